@@ -1,0 +1,45 @@
+/** An expected failure: a stable code, an HTTP status, and a sentence that tells a person what to do (RFC 9457). */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: string
+  readonly status: number
+  readonly detail: Record<string, unknown>
+  /** Seconds after which trying again makes sense; null when it does not. */
+  readonly retryAfter: number | null
+
+  constructor(
+    code: string,
+    status: number,
+    sentence: string,
+    options: { detail?: Record<string, unknown>; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(sentence, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.status = status
+    this.detail = options.detail ?? {}
+    this.retryAfter = options.retryAfter ?? null
+  }
+}
+
+/** The body of an application/problem+json answer. */
+export interface ProblemBody {
+  type: string
+  title: string
+  status: number
+  code: string
+  detail: string
+  instance?: string
+  [extension: string]: unknown
+}
+
+export function problemBody(problem: Problem, instance?: string): ProblemBody {
+  return {
+    ...problem.detail,
+    type: `urn:debrief:problem:${problem.code}`,
+    title: problem.code.replaceAll('_', ' '),
+    status: problem.status,
+    code: problem.code,
+    detail: problem.message,
+    ...(instance === undefined ? {} : { instance }),
+  }
+}

@@ -1,0 +1,85 @@
+import { CATEGORIES } from '@debrief/domain/categories'
+import { SEVERITIES } from '@debrief/domain/severity'
+import { z } from 'zod'
+
+/** What an analysis gives back and what `debrief analyze --json` prints (issue: debrief analyze). */
+export const mistakeSchema = z.object({
+  title: z.string().min(1).max(200),
+  description: z.string().min(1).max(4000),
+  category: z.enum(CATEGORIES),
+  severity: z.enum(SEVERITIES),
+  /** Who found it: a person in review, a rule of ours, or the model. */
+  source: z.enum(['reviewer', 'analyzer', 'model']),
+  rule: z.string().nullable(),
+  reviewCommentIds: z.array(z.number().int()),
+  path: z.string(),
+  side: z.enum(['LEFT', 'RIGHT']),
+  startLine: z.number().int().positive(),
+  endLine: z.number().int().positive(),
+  /** Every place the same mistake was found in, the first one included. */
+  occurrences: z.array(
+    z.object({ path: z.string(), side: z.enum(['LEFT', 'RIGHT']), startLine: z.number().int(), endLine: z.number().int() }),
+  ),
+  codeBefore: z.string().nullable(),
+  codeAfter: z.string().nullable(),
+  /** Full id of the commit that answered the reviewer; null where none did or it is not known. */
+  fixedIn: z.string().nullable(),
+  /** What became of a reviewer's thread by the merge; null for findings of ours. */
+  outcome: z.enum(['fixed', 'merged-unaddressed', 'unknown']).nullable(),
+  resolution: z.enum(['resolved', 'unresolved', 'unknown']).nullable(),
+  /** 0 to 1. */
+  confidence: z.number().min(0).max(1),
+  programmingLanguage: z.string().nullable(),
+  /** The diff hunk around it, verbatim, for the page; null where there is none. */
+  hunk: z.string().nullable(),
+  /** The reviewer's words, verbatim, with who and where; null for findings of ours. */
+  quote: z.object({ author: z.string(), avatarUrl: z.string().nullable(), body: z.string(), url: z.string(), isBot: z.boolean() }).nullable(),
+})
+
+export const coverageSchema = z.object({
+  path: z.string(),
+  state: z.enum(['analysed', 'clipped', 'skipped', 'failed']),
+  /** Why it is not analysed whole, in a few words; null when it is. */
+  reason: z.string().nullable(),
+  /** Added plus removed lines of the file. */
+  changedLines: z.number().int().nonnegative(),
+})
+
+/** One line of the score's explanation; `points` is negative for a deduction and 0 for a note such as the size factor. */
+export const scoreLineSchema = z.object({
+  label: z.string(),
+  kind: z.enum(['start', 'mistake', 'size', 'score']),
+  severity: z.enum(SEVERITIES).nullable(),
+  weight: z.number().nullable(),
+  confidence: z.number().nullable(),
+  /** Multiplier of the size line; null elsewhere. */
+  factor: z.number().nullable(),
+  points: z.number(),
+})
+
+export const analysisResultSchema = z.object({
+  pullRequest: z.object({ repository: z.string(), number: z.number().int() }),
+  analyzer: z.enum(['builtin', 'openai']),
+  analyzerVersion: z.string(),
+  model: z.string().nullable(),
+  promptVersion: z.string().nullable(),
+  /** Whole number 0 to 100; null when withheld because too little of the change was covered (D16). */
+  score: z.number().int().min(0).max(100).nullable(),
+  scoreVersion: z.number().int(),
+  scoreBreakdown: z.array(scoreLineSchema),
+  summary: z.string(),
+  mistakes: z.array(mistakeSchema),
+  learningPoints: z.array(z.string()),
+  wentWell: z.array(z.string()),
+  coverage: z.array(coverageSchema),
+  /** Share of changed lines that were analysed, 0 to 1. */
+  coveredShare: z.number().min(0).max(1),
+  ignoredComments: z.array(z.object({ id: z.number().int(), reason: z.string() })),
+  /** Candidates that grounding dropped, by reason (D16). */
+  dropped: z.record(z.string(), z.number().int()),
+})
+
+export type AnalysisResult = z.infer<typeof analysisResultSchema>
+export type Mistake = z.infer<typeof mistakeSchema>
+export type FileCoverage = z.infer<typeof coverageSchema>
+export type ScoreLine = z.infer<typeof scoreLineSchema>
