@@ -1,0 +1,170 @@
+import {
+  type AccountFacts,
+  accountFacts,
+  type CommentFacts,
+  commentFacts,
+  type PullRequestFacts,
+  pullRequestFacts,
+  type RepositoryFacts,
+  type ReviewFacts,
+  repositoryFacts,
+  reviewFacts,
+} from './github-facts.ts'
+import { asFullName, asId, asList, asObject, asText, type Json } from './read-json.ts'
+
+/**
+ * Readers of incoming GitHub webhooks. They take the parsed body as it came, look only at the few fields Debrief uses,
+ * never judge the rest (GitHub's own examples break GitHub's schema), never throw, and give null for what is not theirs.
+ */
+interface RepositoryEventFacts {
+  /** Empty where GitHub sends none. */
+  action: string
+  repository: RepositoryFacts
+  sender: AccountFacts | null
+  /** The App's installation; null for a repository's own hook. */
+  installationId: number | null
+}
+
+export interface PullRequestEvent extends RepositoryEventFacts {
+  pullRequest: PullRequestFacts
+}
+
+export interface ReviewEvent extends RepositoryEventFacts {
+  pullRequest: PullRequestFacts
+  review: ReviewFacts
+}
+
+export interface ReviewCommentEvent extends RepositoryEventFacts {
+  pullRequest: PullRequestFacts
+  comment: CommentFacts & { path: string | null; inReplyToId: number | null; reviewId: number | null }
+}
+
+/** A comment in the conversation of an issue or, where `isPullRequest`, of a pull request. */
+export interface IssueCommentEvent extends RepositoryEventFacts {
+  issue: { number: number; isPullRequest: boolean; isOpen: boolean; author: AccountFacts | null }
+  comment: CommentFacts
+}
+
+export interface RepositoryEvent extends RepositoryEventFacts {
+  /** What it was called before `renamed` or `transferred`; null with other actions. */
+  previousFullName: string | null
+}
+
+export interface PingEvent {
+  hookId: number | null
+  /** null for an App's or an organisation's hook. */
+  repository: RepositoryFacts | null
+  events: string[]
+}
+
+export interface InstallationRepository {
+  githubId: number
+  fullName: string
+}
+
+/** `installation` and `installation_repositories`. */
+export interface InstallationEvent {
+  action: string
+  installationId: number
+  account: AccountFacts | null
+  /** With `created` and `deleted` all that the installation reaches. */
+  repositories: InstallationRepository[]
+  added: InstallationRepository[]
+  removed: InstallationRepository[]
+}
+
+export function readPullRequestEvent(payload: unknown): PullRequestEvent | null {
+  const body = asObject(payload)
+  const event = repositoryEvent(body)
+  const pullRequest = pullRequestFacts(body?.pull_request)
+  return event && pullRequest && { ...event, pullRequest }
+}
+
+export function readReviewEvent(payload: unknown): ReviewEvent | null {
+  const event = readPullRequestEvent(payload)
+  const review = reviewFacts(asObject(payload)?.review)
+  return event && review && { ...event, review }
+}
+
+export function readReviewCommentEvent(payload: unknown): ReviewCommentEvent | null {
+  const event = readPullRequestEvent(payload)
+  const raw = asObject(asObject(payload)?.comment)
+  const comment = commentFacts(raw)
+  if (event === null || raw === null || comment === null) return null
+  const path = asText(raw.path)
+  const inReplyToId = asId(raw.in_reply_to_id)
+  return { ...event, comment: { ...comment, path, inReplyToId, reviewId: asId(raw.pull_request_review_id) } }
+}
+
+export function readIssueCommentEvent(payload: unknown): IssueCommentEvent | null {
+  const body = asObject(payload)
+  const event = repositoryEvent(body)
+  const issue = asObject(body?.issue)
+  const number = asId(issue?.number)
+  const comment = commentFacts(body?.comment)
+  if (event === null || issue === null || number === null || comment === null) return null
+  const isPullRequest = asObject(issue.pull_request) !== null
+  return {
+    ...event,
+    issue: { number, isPullRequest, isOpen: issue.state === 'open', author: accountFacts(issue.user) },
+    comment,
+  }
+}
+
+/** renamed, transferred, deleted, archived, privatized, edited and whatever else GitHub reports of a repository. */
+export function readRepositoryEvent(payload: unknown): RepositoryEvent | null {
+  const body = asObject(payload)
+  const event = repositoryEvent(body)
+  return event && { ...event, previousFullName: previousFullName(event.repository, asObject(body?.changes)) }
+}
+
+/** null for a body that is no ping. */
+export function readPing(payload: unknown): PingEvent | null {
+  const body = asObject(payload)
+  const hook = asObject(body?.hook)
+  const hookId = asId(body?.hook_id) ?? asId(hook?.id)
+  if (body === null || (hookId === null && typeof body.zen !== 'string')) return null
+  const events = asList(hook?.events).filter((name) => typeof name === 'string')
+  return { hookId, repository: repositoryFacts(body.repository), events }
+}
+
+export function readInstallationEvent(payload: unknown): InstallationEvent | null {
+  const body = asObject(payload)
+  const installation = asObject(body?.installation)
+  const installationId = asId(installation?.id)
+  if (body === null || installation === null || installationId === null) return null
+  return {
+    action: asText(body.action) ?? '',
+    installationId,
+    account: accountFacts(installation.account),
+    repositories: installationRepositories(body.repositories),
+    added: installationRepositories(body.repositories_added),
+    removed: installationRepositories(body.repositories_removed),
+  }
+}
+
+function repositoryEvent(body: Json | null): RepositoryEventFacts | null {
+  const repository = repositoryFacts(body?.repository)
+  if (body === null || repository === null) return null
+  return {
+    action: asText(body.action) ?? '',
+    repository,
+    sender: accountFacts(body.sender),
+    installationId: asId(asObject(body.installation)?.id),
+  }
+}
+
+function previousFullName(now: RepositoryFacts, changes: Json | null): string | null {
+  const name = asText(asObject(asObject(changes?.repository)?.name)?.from)
+  const from = asObject(asObject(changes?.owner)?.from)
+  const owner = asText(asObject(from?.user)?.login) ?? asText(asObject(from?.organization)?.login)
+  return name === null && owner === null ? null : asFullName(`${owner ?? now.owner}/${name ?? now.name}`)
+}
+
+function installationRepositories(value: unknown): InstallationRepository[] {
+  return asList(value).flatMap((entry) => {
+    const githubId = asId(asObject(entry)?.id)
+    const fullName = asFullName(asObject(entry)?.full_name)
+    return githubId === null || fullName === null ? [] : [{ githubId, fullName }]
+  })
+}
