@@ -1,0 +1,4 @@
+import { readDatabaseUrl } from './config.ts'
+import { migrateToLatest } from './migrate.ts'
+
+await migrateToLatest(readDatabaseUrl())

@@ -1,0 +1,13 @@
+import type { Migration } from 'kysely'
+import * as peopleAndTeams from '../migrations/2026-11-21-1-people-and-teams.ts'
+import * as repositoriesAndPullRequests from '../migrations/2026-11-21-2-repositories-and-pull-requests.ts'
+import * as deliveriesAndRuns from '../migrations/2026-11-21-3-deliveries-and-runs.ts'
+import * as reviewsAndLearning from '../migrations/2026-11-21-4-reviews-and-learning.ts'
+
+/** Every migration by its dated name, forward only. Listed here so that a bundle carries them. */
+export const migrations: Record<string, Migration> = {
+  '2026-11-21-1-people-and-teams': peopleAndTeams,
+  '2026-11-21-2-repositories-and-pull-requests': repositoriesAndPullRequests,
+  '2026-11-21-3-deliveries-and-runs': deliveriesAndRuns,
+  '2026-11-21-4-reviews-and-learning': reviewsAndLearning,
+}
