@@ -122,8 +122,20 @@ export interface FileContent {
 
 /** What Debrief itself knows and gives an analysis beside the pull request. */
 export interface AnalysisContext {
-  standards: { id: string; title: string; description: string; category: string; programmingLanguage: string | null }[]
-  recurringGroups: { id: string; title: string; description: string; category: string; programmingLanguage: string | null }[]
+  standards: {
+    id: string
+    title: string
+    description: string
+    category: string
+    programmingLanguage: string | null
+  }[]
+  recurringGroups: {
+    id: string
+    title: string
+    description: string
+    category: string
+    programmingLanguage: string | null
+  }[]
   /** Mistakes the author disputed; the same point is not raised again (D17a). */
   disputes: { title: string; rule: string | null; path: string; codeBefore: string | null; reason: string }[]
 }

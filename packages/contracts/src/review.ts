@@ -18,7 +18,12 @@ export const mistakeSchema = z.object({
   endLine: z.number().int().positive(),
   /** Every place the same mistake was found in, the first one included. */
   occurrences: z.array(
-    z.object({ path: z.string(), side: z.enum(['LEFT', 'RIGHT']), startLine: z.number().int(), endLine: z.number().int() }),
+    z.object({
+      path: z.string(),
+      side: z.enum(['LEFT', 'RIGHT']),
+      startLine: z.number().int(),
+      endLine: z.number().int(),
+    }),
   ),
   codeBefore: z.string().nullable(),
   codeAfter: z.string().nullable(),
@@ -33,7 +38,15 @@ export const mistakeSchema = z.object({
   /** The diff hunk around it, verbatim, for the page; null where there is none. */
   hunk: z.string().nullable(),
   /** The reviewer's words, verbatim, with who and where; null for findings of ours. */
-  quote: z.object({ author: z.string(), avatarUrl: z.string().nullable(), body: z.string(), url: z.string(), isBot: z.boolean() }).nullable(),
+  quote: z
+    .object({
+      author: z.string(),
+      avatarUrl: z.string().nullable(),
+      body: z.string(),
+      url: z.string(),
+      isBot: z.boolean(),
+    })
+    .nullable(),
 })
 
 export const coverageSchema = z.object({

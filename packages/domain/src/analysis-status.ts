@@ -19,14 +19,22 @@ export function mayBecome(from: AnalysisStatus, to: AnalysisStatus): boolean {
 }
 
 /** Why a merged pull request waits; shown on its card (D8, D12). */
-export const PENDING_REASONS = ['queued', 'author_not_on_team', 'no_subscription', 'quota_exhausted', 'imported', 'paused'] as const
+export const PENDING_REASONS = [
+  'queued',
+  'author_not_on_team',
+  'no_subscription',
+  'quota_exhausted',
+  'imported',
+  'paused',
+] as const
 export type PendingReason = (typeof PENDING_REASONS)[number]
 
 export const PENDING_REASON_TEXT: Record<PendingReason, string> = {
   queued: 'Waiting for its turn. It starts by itself.',
   author_not_on_team: 'The author is not on your team, so it waits until you ask.',
   no_subscription: 'No active plan. It is analysed when a plan begins and you ask for it.',
-  quota_exhausted: 'No analyses are left this month. It is analysed when the next month begins, or when you ask then.',
+  quota_exhausted:
+    'No analyses are left this month. It is analysed when the next month begins, or when you ask then.',
   imported: 'Imported from GitHub. It is analysed when you ask.',
   paused: 'The repository is paused on your plan. It is analysed when the repository is active again.',
 }

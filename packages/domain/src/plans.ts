@@ -12,9 +12,30 @@ export interface PlanLimits {
 }
 
 export const PLAN_LIMITS: Record<PlanType, PlanLimits> = {
-  plus: { planType: 'plus', monthlyPRLimit: 10, repositoriesLimit: 2, aiAgentTokensLimit: 100_000, baseSeats: 1, aiAgentEnabled: true },
-  pro: { planType: 'pro', monthlyPRLimit: 50, repositoriesLimit: null, aiAgentTokensLimit: 1_000_000, baseSeats: 1, aiAgentEnabled: true },
-  teams: { planType: 'teams', monthlyPRLimit: 50, repositoriesLimit: null, aiAgentTokensLimit: 1_000_000, baseSeats: 2, aiAgentEnabled: true },
+  plus: {
+    planType: 'plus',
+    monthlyPRLimit: 10,
+    repositoriesLimit: 2,
+    aiAgentTokensLimit: 100_000,
+    baseSeats: 1,
+    aiAgentEnabled: true,
+  },
+  pro: {
+    planType: 'pro',
+    monthlyPRLimit: 50,
+    repositoriesLimit: null,
+    aiAgentTokensLimit: 1_000_000,
+    baseSeats: 1,
+    aiAgentEnabled: true,
+  },
+  teams: {
+    planType: 'teams',
+    monthlyPRLimit: 50,
+    repositoriesLimit: null,
+    aiAgentTokensLimit: 1_000_000,
+    baseSeats: 2,
+    aiAgentEnabled: true,
+  },
 }
 
 /** Limits of a subscription: teams limits are pooled, per seat times seats (D7). */
@@ -22,5 +43,10 @@ export function limitsOf(planType: PlanType, seats: number): PlanLimits {
   const limits = PLAN_LIMITS[planType]
   if (planType !== 'teams') return limits
   const times = (perSeat: number | null) => (perSeat === null ? null : perSeat * seats)
-  return { ...limits, monthlyPRLimit: times(limits.monthlyPRLimit), aiAgentTokensLimit: times(limits.aiAgentTokensLimit), baseSeats: seats }
+  return {
+    ...limits,
+    monthlyPRLimit: times(limits.monthlyPRLimit),
+    aiAgentTokensLimit: times(limits.aiAgentTokensLimit),
+    baseSeats: seats,
+  }
 }

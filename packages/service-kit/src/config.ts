@@ -6,10 +6,17 @@ export class ConfigError extends Error {
 }
 
 /** Reads all settings at once. An empty value counts as missing. Throws one ConfigError that lists every fault. */
-export function readConfig<Schema extends z.ZodObject>(schema: Schema, env: Record<string, string | undefined>): z.infer<Schema> {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+export function readConfig<Schema extends z.ZodObject>(
+  schema: Schema,
+  env: Record<string, string | undefined>,
+): z.infer<Schema> {
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = schema.safeParse(present)
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || '(settings)'}: ${issue.message}`)
+  const faults = parsed.error.issues.map(
+    (issue) => `  ${issue.path.join('.') || '(settings)'}: ${issue.message}`,
+  )
   throw new ConfigError(`The settings are wrong (see .env.example):\n${faults.join('\n')}`)
 }

@@ -9,6 +9,18 @@ export function createLog(service: string, level = 'info'): Log {
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: ['*.token', '*.authorization', '*.secret', '*.password', 'token', 'authorization', 'secret', 'password'], censor: '[masked]' },
+    redact: {
+      paths: [
+        '*.token',
+        '*.authorization',
+        '*.secret',
+        '*.password',
+        'token',
+        'authorization',
+        'secret',
+        'password',
+      ],
+      censor: '[masked]',
+    },
   })
 }

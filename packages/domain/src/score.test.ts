@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ScoreFacts, SEVERITY_WEIGHTS, scoreOf, sizeFactor } from './score.ts'
+import { SEVERITIES } from './severity.ts'
+
+const pictured: ScoreFacts = {
+  mistakes: [
+    { title: 'Lock not given back', severity: 'high', confidence: 0.96 },
+    { title: 'Query per crossing', severity: 'medium', confidence: 0.9 },
+    { title: 'Test checks the mock', severity: 'low', confidence: 0.8 },
+  ],
+  changedLines: 245,
+  coveredShare: 1,
+}
+
+const mistake = fc.record({
+  title: fc.string({ minLength: 1 }),
+  severity: fc.constantFrom(...SEVERITIES),
+  confidence: fc.double({ min: 0, max: 1, noNaN: true }),
+})
+const facts = fc.record({
+  mistakes: fc.array(mistake, { maxLength: 40 }),
+  changedLines: fc.nat({ max: 200_000 }),
+  coveredShare: fc.double({ min: 0.6, max: 1, noNaN: true }),
+})
+
+describe('the score', () => {
+  it('comes out as the ledger in the design prints it', () => {
+    const { score, lines } = scoreOf(pictured)
+    expect(score).toBe(74)
+    expect(lines.map((line) => line.factor ?? line.points)).toEqual([100, -15.4, -9, -4, 0.92, 74])
+    expect(lines.map((line) => line.label)).toEqual([
+      'Start',
+      'Lock not given back',
+      'Query per crossing',
+      'Test checks the mock',
+      'Size of change: 245 lines',
+      'Score',
+    ])
+  })
+
+  it('is 100 without mistakes', () => {
+    expect(scoreOf({ mistakes: [], changedLines: 0, coveredShare: 1 }).score).toBe(100)
+  })
+
+  it('is withheld under 60 % covered, with the reason as its only line', () => {
+    const { score, lines } = scoreOf({ ...pictured, coveredShare: 0.599 })
+    expect(score).toBeNull()
+    expect(lines.map((line) => line.label)).toEqual([
+      'Score withheld: 59 % of the changed lines could be analysed, 60 % are needed',
+    ])
+  })
+
+  it('is given at exactly 60 % covered', () => {
+    expect(scoreOf({ ...pictured, coveredShare: 0.6 }).score).toBe(74)
+  })
+
+  it('never rises by another mistake, wherever it stands in the list', () => {
+    fc.assert(
+      fc.property(facts, mistake, fc.nat(), (given, added, at) => {
+        const more = [...given.mistakes]
+        more.splice(at % (more.length + 1), 0, added)
+        expect(scoreOf({ ...given, mistakes: more }).score).toBeLessThanOrEqual(
+          scoreOf(given).score as number,
+        )
+      }),
+    )
+  })
+
+  it('never rises by a surer or a graver mistake', () => {
+    fc.assert(
+      fc.property(facts, mistake, fc.double({ min: 0, max: 1, noNaN: true }), (given, one, confidence) => {
+        const [low, high] = [one.confidence, confidence].sort((a, b) => a - b) as [number, number]
+        const at = (severity: (typeof SEVERITIES)[number], sure: number) =>
+          scoreOf({ ...given, mistakes: [...given.mistakes, { ...one, severity, confidence: sure }] })
+            .score as number
+        expect(at(one.severity, high)).toBeLessThanOrEqual(at(one.severity, low))
+        expect(at('high', low)).toBeLessThanOrEqual(at('medium', low))
+        expect(at('medium', low)).toBeLessThanOrEqual(at('low', low))
+      }),
+    )
+  })
+
+  it('is a whole number from 0 to 100 that the printed lines give when added up by hand', () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const { score, lines } = scoreOf(given)
+        const printed = lines.filter((line) => line.kind === 'mistake')
+        const factor = lines.find((line) => line.kind === 'size')?.factor as number
+        const off =
+          printed.reduce((sum, line) => sum + Math.round(-line.points * 10), 0) * Math.round(factor * 100)
+        expect(score).toBe(Math.max(0, Math.round((100_000 - off) / 1000)))
+        for (const line of printed) {
+          expect(Number(line.points.toFixed(1))).toBe(line.points)
+          expect(
+            Math.abs(-line.points - (line.weight as number) * (line.confidence as number)),
+          ).toBeLessThanOrEqual(0.0501)
+        }
+      }),
+    )
+  })
+
+  it('weighs severities as documented', () => {
+    expect(SEVERITY_WEIGHTS).toEqual({ high: 16, medium: 10, low: 5 })
+  })
+})
+
+describe('the size factor', () => {
+  it.each([
+    [0, 1],
+    [100, 1],
+    [245, 0.92],
+    [1000, 0.8],
+    [10_000, 0.6],
+    [1_000_000, 0.5],
+    [Number.NaN, 1],
+  ])('of %d lines is %d', (lines, factor) => {
+    expect(sizeFactor(lines)).toBe(factor)
+  })
+})
