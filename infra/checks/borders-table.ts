@@ -1,0 +1,231 @@
+/**
+ * Who may import whom, as data. A place is a path prefix; one `*` stands for one folder name. The first row whose `from` holds a
+ * file speaks for it. Every import counts: type-only, dynamic, re-exported.
+ */
+export interface Row {
+  from: string
+  /** Places of this project it may import beside itself. */
+  mayImport: readonly string[]
+  /** Packages from npm, `*` at the end for a scope or a family; 'any' leaves that to the owners below. Tests are not held to it. */
+  libraries: readonly string[] | 'any'
+  /** Whether Node's own modules are open to it. Tests are not held to it. */
+  node: boolean
+  sentence: string
+}
+
+const browserSafe = ['packages/domain/', 'packages/contracts/']
+const everyPackage = [
+  'packages/domain/',
+  'packages/contracts/',
+  'packages/database/',
+  'packages/queue/',
+  'packages/github/',
+  'packages/analysis/',
+  'packages/service-kit/',
+  'packages/command-line/',
+]
+const playedStrangers = ['packages/simulators/', 'packages/testing/']
+const serviceSentence =
+  'a service or the command line imports any package but simulators and testing, and never another service: talk by HTTP contract or job'
+const webSentence =
+  'the web imports downwards only, app > features/x > session > ui, lib, and of packages only domain and contracts'
+
+export const rows: readonly Row[] = [
+  {
+    from: 'packages/domain/',
+    mayImport: [],
+    libraries: [],
+    node: false,
+    sentence: 'domain imports nothing: rules are pure and run in the browser too',
+  },
+  {
+    from: 'packages/contracts/',
+    mayImport: ['packages/domain/'],
+    libraries: ['zod'],
+    node: false,
+    sentence: 'contracts imports domain and zod',
+  },
+  {
+    from: 'packages/database/',
+    mayImport: ['packages/domain/'],
+    libraries: ['kysely', 'pg'],
+    node: true,
+    sentence: 'database imports domain, kysely and pg',
+  },
+  {
+    from: 'packages/queue/',
+    mayImport: browserSafe,
+    libraries: ['bullmq', 'ioredis', 'kysely', 'pg'],
+    node: true,
+    sentence: 'queue imports contracts, domain and its own libraries',
+  },
+  {
+    from: 'packages/github/',
+    mayImport: browserSafe,
+    libraries: ['@octokit/*', 'undici', 'zod'],
+    node: true,
+    sentence: 'github imports contracts, domain and its own libraries',
+  },
+  {
+    from: 'packages/service-kit/',
+    mayImport: browserSafe,
+    libraries: ['express', 'pino', 'prom-client', 'rate-limiter-flexible', 'zod', '@opentelemetry/*'],
+    node: true,
+    sentence: 'service-kit imports contracts, domain and its own libraries',
+  },
+  {
+    from: 'packages/analysis/',
+    mayImport: browserSafe,
+    libraries: ['openai', '@ast-grep/*', 'gpt-tokenizer', 'zod'],
+    node: true,
+    sentence: 'analysis imports domain, contracts, openai and parsers; never database, queue or github',
+  },
+  {
+    from: 'packages/simulators/',
+    mayImport: ['packages/contracts/src/events/'],
+    libraries: ['express'],
+    node: true,
+    sentence: 'simulators import contracts/events and express: they play strangers and know nothing of ours',
+  },
+  {
+    from: 'packages/testing/',
+    mayImport: ['packages/', 'services/', 'infra/local/'],
+    libraries: 'any',
+    node: true,
+    sentence: 'testing may start everything but the web, with the launcher of infra/local',
+  },
+  {
+    from: 'packages/command-line/',
+    mayImport: everyPackage,
+    libraries: 'any',
+    node: true,
+    sentence: serviceSentence,
+  },
+  { from: 'services/*/', mayImport: everyPackage, libraries: 'any', node: true, sentence: serviceSentence },
+  {
+    from: 'web/src/features/*/',
+    mayImport: ['web/src/session/', 'web/src/ui/', 'web/src/lib/', 'web/src/content/', ...browserSafe],
+    libraries: 'any',
+    node: false,
+    sentence: `${webSentence}; features never meet`,
+  },
+  {
+    from: 'web/src/session/',
+    mayImport: ['web/src/ui/', 'web/src/lib/', ...browserSafe],
+    libraries: 'any',
+    node: false,
+    sentence: webSentence,
+  },
+  {
+    from: 'web/src/ui/',
+    mayImport: ['web/src/lib/'],
+    libraries: 'any',
+    node: false,
+    sentence: `${webSentence}; ui knows no product words, so no package of ours`,
+  },
+  { from: 'web/src/lib/', mayImport: browserSafe, libraries: 'any', node: false, sentence: webSentence },
+  {
+    from: 'web/src/content/',
+    mayImport: ['web/src/lib/'],
+    libraries: 'any',
+    node: false,
+    sentence: webSentence,
+  },
+  {
+    from: 'web/src/',
+    mayImport: ['web/src/', ...browserSafe],
+    libraries: 'any',
+    node: false,
+    sentence: `${webSentence}: here stand the app and main.tsx`,
+  },
+  {
+    from: 'web/',
+    mayImport: [],
+    libraries: 'any',
+    node: true,
+    sentence: 'the configuration of the web imports nothing of the project',
+  },
+  {
+    from: 'infra/',
+    mayImport: ['packages/', 'services/'],
+    libraries: 'any',
+    node: true,
+    sentence: 'infra starts and checks everything, and only testing imports it',
+  },
+]
+
+/** What a test may import on top of its row. */
+export const openToTests = playedStrangers
+
+/** Libraries with an owner: nobody else imports them. `except` names what of the family is free for tests. */
+export interface Owned {
+  library: string
+  owners: readonly string[]
+  sentence: string
+  freeInTests?: readonly string[]
+}
+
+export const ownedLibraries: readonly Owned[] = [
+  {
+    library: 'bullmq',
+    owners: ['packages/queue/', 'infra/bench/'],
+    sentence: 'bullmq is imported only in packages/queue',
+  },
+  {
+    library: 'ioredis',
+    owners: ['packages/queue/', 'packages/testing/', 'infra/'],
+    sentence:
+      'ioredis is imported only in packages/queue, testing and infra: queue alone knows which backend there is',
+  },
+  {
+    library: 'stripe',
+    owners: ['services/billing/src/stripe/'],
+    sentence: 'stripe is imported only in services/billing/src/stripe',
+  },
+  {
+    library: 'openai',
+    owners: ['packages/analysis/src/model/'],
+    sentence: 'openai is imported only in packages/analysis/src/model',
+  },
+  {
+    library: 'kysely',
+    owners: [
+      'packages/database/',
+      'packages/queue/',
+      'packages/testing/',
+      'infra/',
+      'services/*/src/**.queries.ts',
+    ],
+    sentence:
+      'kysely is imported only in database, queue, testing, infra and in a screen-shaped read (*.queries.ts)',
+  },
+  {
+    library: 'pg',
+    owners: ['packages/database/', 'packages/queue/', 'packages/testing/', 'infra/'],
+    sentence: 'pg is imported only in database, queue, testing and infra',
+  },
+  {
+    library: '@octokit/*',
+    owners: ['packages/github/', 'infra/bench/'],
+    freeInTests: ['@octokit/webhooks-examples'],
+    sentence:
+      '@octokit packages are imported only in packages/github (tests may read @octokit/webhooks-examples)',
+  },
+  {
+    library: 'express',
+    owners: ['packages/service-kit/', 'packages/simulators/', 'services/*/', 'infra/bench/'],
+    sentence: 'express is imported only in service-kit, services and simulators',
+  },
+  {
+    library: 'pino',
+    owners: ['packages/service-kit/', 'infra/bench/'],
+    sentence: 'pino is imported only in service-kit',
+  },
+]
+
+/** Where `process.env` may be read. Tests may too. */
+export const environmentReaders = ['**/config.ts', '**.config.ts', 'infra/', 'packages/testing/']
+export const environmentSentence = 'process.env is read only in config.ts'
+
+/** Folders of data that look like code: answers of GitHub with the files of other people's repositories. */
+export const notOurCode = ['packages/simulators/demo/pull-requests/']

@@ -1,0 +1,125 @@
+import {
+  environmentReaders,
+  environmentSentence,
+  openToTests,
+  ownedLibraries,
+  type Row,
+} from '../borders-table.ts'
+import { findCycles } from './find-cycles.ts'
+import { type Module, parseModule } from './parse-module.ts'
+import { isConfig, isIn, isInAny, isTest, ownFolder, rowOf } from './place.ts'
+import { resolveImport, type Target } from './resolve-import.ts'
+
+export interface Violation {
+  file: string
+  line: number
+  what: string
+  rule: string
+}
+
+export interface BordersReport {
+  violations: Violation[]
+  /** Files that were parsed and held against the table. */
+  modules: string[]
+}
+
+/** Holds every file (path from the project's root → source) against the table. */
+export function checkBorders(files: ReadonlyMap<string, string>): BordersReport {
+  const modules = [...files].map(([path, source]) => parseModule(path, source))
+  const services = new Set([...files.keys()].map((path) => /^services\/([^/]+)\//.exec(path)?.[1]))
+  const resolve: Resolve = (from, specifier) => resolveImport(from, specifier, (name) => services.has(name))
+  const violations = [
+    ...modules.flatMap((module) => checkModule(module, resolve)),
+    ...checkCycles(modules, resolve),
+  ]
+  return { violations, modules: modules.filter(({ broken }) => broken === null).map(({ path }) => path) }
+}
+
+type Resolve = (from: string, specifier: string) => Target
+
+function checkModule(module: Module, resolve: Resolve): Violation[] {
+  const found: Violation[] = []
+  const report = (line: number, what: string, rule: string) =>
+    found.push({ file: module.path, line, what, rule })
+  if (module.broken)
+    report(1, `does not parse: ${module.broken}`, 'a file that does not parse cannot be checked')
+  const row = rowOf(module.path)
+  if (!row) {
+    report(
+      1,
+      'lies in no place of the table',
+      'every folder with code has a row in infra/checks/borders-table.ts',
+    )
+    return found
+  }
+  for (const { specifier, line, kind } of module.imports) {
+    if (specifier === null) {
+      if (!isTest(module.path) && row.from !== 'infra/')
+        report(line, 'imports a computed name', 'an import names its file, so that its border can be checked')
+      continue
+    }
+    const target = resolve(module.path, specifier)
+    const rule = judge(module.path, row, target)
+    if (rule) report(line, `${kind === 'export' ? 're-exports' : 'imports'} ${specifier}`, rule)
+  }
+  if (!isTest(module.path) && !isInAny(module.path, environmentReaders)) {
+    for (const line of module.environmentReads) report(line, 'reads process.env', environmentSentence)
+  }
+  if (module.isBarrel && !isConfig(module.path))
+    report(1, 'only hands on what other files export', 'no barrels: import the file that has it')
+  return found
+}
+
+/** The sentence of the rule that the import breaks; null when it is allowed. */
+function judge(path: string, row: Row, target: Target): string | null {
+  if (target.to === 'node') return row.node || isTest(path) ? null : row.sentence
+  if (target.to === 'library') return judgeLibrary(path, row, target.name)
+  const home = ownFolder(path, row)
+  if (!target.byName) {
+    // infra is no package and has no name, so whoever may import it does so by path.
+    const crosses = workspaceOf(path) !== workspaceOf(target.path) && !isIn(target.path, 'infra/')
+    if (crosses)
+      return 'a relative import stays inside its package: across packages import @debrief/<package>/<file>'
+    if (!/\.[a-z0-9]+$/.test(target.path)) return 'a relative import names the file with its ending'
+  }
+  const open = isTest(path) ? [home, ...row.mayImport, ...openToTests] : [home, ...row.mayImport]
+  return isInAny(target.path, open) ? null : row.sentence
+}
+
+function judgeLibrary(path: string, row: Row, name: string): string | null {
+  const matches = (pattern: string) =>
+    pattern.endsWith('/*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
+  const owned = ownedLibraries.find(({ library }) => matches(library))
+  if (owned && !isInAny(path, owned.owners)) {
+    return isTest(path) && owned.freeInTests?.includes(name) ? null : owned.sentence
+  }
+  if (row.libraries === 'any' || isTest(path)) return null
+  return row.libraries.some(matches) ? null : row.sentence
+}
+
+/** packages/queue, services/gateway, web or infra, to which the files at the root belong. */
+function workspaceOf(path: string): string {
+  const [first = '', second = '', ...rest] = path.split('/')
+  if (second === '') return 'infra'
+  return rest.length > 0 && (first === 'packages' || first === 'services') ? `${first}/${second}` : first
+}
+
+function checkCycles(modules: Module[], resolve: Resolve): Violation[] {
+  const known = new Map(modules.map((module) => [module.path, module]))
+  const leadsTo = (from: string, specifier: string | null): string | null => {
+    const target = specifier === null ? null : resolve(from, specifier)
+    return target?.to === 'project' && known.has(target.path) ? target.path : null
+  }
+  const graph = new Map(
+    modules.map(({ path, imports }) => {
+      const next = imports.map(({ specifier }) => leadsTo(path, specifier)).filter((file) => file !== null)
+      return [path, new Set(next)]
+    }),
+  )
+  return findCycles(graph).map((walk) => {
+    const [file = '', next = ''] = walk
+    const cause = known.get(file)?.imports.find(({ specifier }) => leadsTo(file, specifier) === next)
+    const what = `imports itself through ${walk.slice(1).join(' → ')}`
+    return { file, line: cause?.line ?? 1, what, rule: 'no cycles between files' }
+  })
+}

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { isOurCode } from './place.ts'
+
+const skipped = new Set(['node_modules', 'dist', 'coverage'])
+
+/** Every source file of the project, found by walking its folders: path from the root → text. */
+export function readModules(root: string): Map<string, string> {
+  const files = new Map<string, string>()
+  const walk = (folder: string) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const full = join(folder, entry.name)
+      if (entry.isDirectory() && !skipped.has(entry.name) && !entry.name.startsWith('.')) walk(full)
+      const path = relative(root, full).split(sep).join('/')
+      if (entry.isFile() && isOurCode(path)) files.set(path, readFileSync(full, 'utf8'))
+    }
+  }
+  walk(root)
+  return files
+}
+
+/** What git knows of: tracked and not yet tracked source files that exist, ignored ones left out. */
+export function listSourcesOfGit(root: string): string[] {
+  const list = (...flags: string[]) =>
+    execFileSync('git', ['ls-files', '-z', ...flags], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    })
+      .split('\0')
+      .filter((path) => path !== '')
+  const gone = new Set(list('--deleted'))
+  return list('--cached', '--others', '--exclude-standard').filter(
+    (path) => isOurCode(path) && !gone.has(path),
+  )
+}

@@ -1,0 +1,45 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onDatabase } from '@debrief/testing/database-url'
+import type {} from '@debrief/testing/provided'
+import { startPostgres, startRedis } from '@debrief/testing/servers'
+import type { TestProject } from 'vitest/node'
+import { isAlive } from '../local/processes/is-alive.ts'
+import { stopLeftovers } from './stop-leftovers.ts'
+
+const prefix = 'debrief-test-'
+const template = 'debrief'
+
+/** One PostgreSQL and, where there is one, one Redis for the whole run, in a folder that is gone afterwards. */
+export default async function startTestServers(project: TestProject) {
+  await sweepDeadRuns()
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  // The server may run as another user than we do.
+  chmodSync(folder, 0o711)
+  const stop = () => stopLeftovers(folder)
+  try {
+    const postgres = await startPostgres({ folder: join(folder, 'postgres') })
+    const redis = await startRedis({ folder: join(folder, 'redis') })
+    await migrate(postgres.url)
+    project.provide('postgres', { server: onDatabase(postgres.url, 'postgres'), template })
+    project.provide('redis', redis?.url ?? null)
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function migrate(url: string): Promise<void> {
+  const { migrateToLatest } = await import('@debrief/database/migrate')
+  await migrateToLatest(url)
+}
+
+/** A run that was killed could not stop its servers: the next one does. */
+async function sweepDeadRuns(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = /^debrief-test-(\d+)-/.exec(name)?.[1]
+    if (owner && !isAlive(Number(owner))) await stopLeftovers(join(tmpdir(), name)).catch(() => {})
+  }
+}

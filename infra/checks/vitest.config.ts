@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const pure = ['packages/domain', 'packages/contracts']
+const tests = (folder: string) => `${folder}/**/*.test.{ts,tsx}`
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      { root, test: { name: 'rules', include: pure.map(tests) } },
+      {
+        root,
+        test: {
+          name: 'node',
+          include: ['packages', 'services', 'infra'].map(tests),
+          exclude: ['**/node_modules/**', '**/dist/**', ...pure.map(tests)],
+          globalSetup: ['infra/checks/start-test-servers.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        root,
+        test: { name: 'web', include: [tests('web/src')], environment: 'jsdom' },
+      },
+    ],
+  },
+})

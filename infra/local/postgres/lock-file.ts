@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type LockFile = { pid: number; folder: string; port: number; ready: boolean }
+
+/** What a running PostgreSQL says about itself in its data folder. null when there is none, or it is not yet complete. */
+export function readLockFile(folder: string): LockFile | null {
+  try {
+    return parseLockFile(readFileSync(join(folder, 'postmaster.pid'), 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+// Line by line: https://www.postgresql.org/docs/18/storage-file-layout.html and src/include/utils/pidfile.h
+export function parseLockFile(text: string): LockFile | null {
+  const [pid, folder, , port, , , , status] = text.split('\n').map((line) => line.trim())
+  const parsed = {
+    pid: Number(pid),
+    folder: folder ?? '',
+    port: Number(port ?? 0),
+    ready: status === 'ready',
+  }
+  return Number.isInteger(parsed.pid) && parsed.pid > 0 ? parsed : null
+}

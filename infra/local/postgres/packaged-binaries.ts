@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Account } from '../processes/account.ts'
+import { canRun } from '../processes/account.ts'
+import { privateFolder } from './private-folder.ts'
+
+/**
+ * The package's programs, usable by that account: the symbolic links its install script makes are made again when they are
+ * missing, and everything is copied once when the account cannot reach node_modules or the links cannot be made there.
+ */
+export function packagedBinaries(
+  bin: string,
+  { account, say }: { account: Account; say: (line: string) => void },
+): string {
+  const native = dirname(bin)
+  const complete = missingLinks(native).length === 0
+  if (canRun(join(bin, 'postgres'), account) && (complete || isWritable(native))) {
+    makeLinks(native)
+    return bin
+  }
+  const copy = join(privateFolder('debrief-postgres', native), fingerprint(native))
+  if (!existsSync(copy)) {
+    say(
+      `Copying PostgreSQL to ${copy}: ${account ? `the user ${account.name} cannot reach` : 'its links cannot be made in'} ${native}`,
+    )
+    const unfinished = `${copy}.${process.pid}`
+    cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
+    makeLinks(unfinished)
+    spawnSync('chmod', ['-R', 'a+rX', unfinished])
+    rmSync(copy, { recursive: true, force: true })
+    renameSync(unfinished, copy)
+  }
+  return join(copy, basename(bin))
+}
+
+type Link = { source: string; target: string }
+
+/** Links and what they point to are given from the folder above, and always lie in one folder. */
+function linksOf(native: string): Link[] {
+  const file = join(native, 'pg-symlinks.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+}
+
+function placeOf(native: string, link: Link): string {
+  return join(native, link.target.replace(/^native\//, ''))
+}
+
+function missingLinks(native: string): Link[] {
+  return linksOf(native).filter((link) => !lstatSync(placeOf(native, link), { throwIfNoEntry: false }))
+}
+
+function makeLinks(native: string): void {
+  for (const link of missingLinks(native)) symlinkSync(basename(link.source), placeOf(native, link))
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function fingerprint(native: string): string {
+  const version = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version
+  return `${version}-${createHash('sha256')
+    .update(readFileSync(join(native, 'bin', 'initdb')))
+    .digest('hex')
+    .slice(0, 8)}`
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { LaunchProblem } from '../launch-problem.ts'
+
+/** Who a server runs as. null means: as the user who started us. */
+export type Account = { name: string; uid: number; gid: number } | null
+
+/** PostgreSQL refuses to run as root, so root hands its servers to the first of these that exists. */
+const accounts = ['postgres', '_postgres', 'nobody']
+
+/** null for an ordinary user. */
+export function chooseAccount(): Account {
+  if (process.getuid?.() !== 0) return null
+  for (const name of accounts) {
+    const [uid, gid] = [readId('-u', name), readId('-g', name)]
+    if (uid !== null && gid !== null) return { name, uid, gid }
+  }
+  throw new LaunchProblem(
+    `PostgreSQL does not run as root, and none of the users ${accounts.join(', ')} exists to run it.\n` +
+      'Start as an ordinary user, or set DATABASE_URL to a PostgreSQL that runs already.',
+  )
+}
+
+function readId(flag: '-u' | '-g', name: string): number | null {
+  const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' })
+  return status === 0 ? Number(stdout) : null
+}
+
+/** The part of spawn's options that runs a program as that account, in a folder every user can enter. */
+export function spawnAs(account: Account) {
+  return account ? { uid: account.uid, gid: account.gid, cwd: '/' } : { cwd: '/' }
+}
+
+/** Whether that account can enter the folder. */
+export function canEnter(folder: string, account: Account): boolean {
+  return tryAs(account, 'cd "$1"', folder)
+}
+
+/** Whether that account can run the program. */
+export function canRun(program: string, account: Account): boolean {
+  return tryAs(account, 'test -x "$1" && test -r "$1"', program)
+}
+
+function tryAs(account: Account, script: string, argument: string): boolean {
+  const { status } = spawnSync('/bin/sh', ['-c', script, 'sh', argument], {
+    ...spawnAs(account),
+    stdio: 'ignore',
+  })
+  return status === 0
+}

@@ -1,0 +1,22 @@
+import { LaunchProblem } from '../launch-problem.ts'
+import { isAlive } from './is-alive.ts'
+import { waitFor } from './wait.ts'
+
+/** Sends a signal and waits until the process is gone; kills it when it takes longer than that. */
+export async function stopProcess(pid: number, signal: NodeJS.Signals, seconds = 20): Promise<void> {
+  if (!send(pid, signal)) return
+  if (await waitFor(() => !isAlive(pid), { seconds })) return
+  send(pid, 'SIGKILL')
+  if (await waitFor(() => !isAlive(pid), { seconds: 5 })) return
+  throw new LaunchProblem(`Process ${pid} does not end, not even when killed. End it by hand: kill -9 ${pid}`)
+}
+
+/** False when there is no such process any more. */
+export function send(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import { Redis } from 'ioredis'
+
+export type RedisAnswer = { pid: number; runId: string }
+
+/** Who answers on that port of this machine. null when nobody does, or not to this password. */
+export async function askRedis({
+  port,
+  password,
+}: {
+  port: number
+  password: string
+}): Promise<RedisAnswer | null> {
+  const redis = new Redis({
+    host: '127.0.0.1',
+    port,
+    password,
+    lazyConnect: true,
+    connectTimeout: 1000,
+    commandTimeout: 1000,
+    retryStrategy: () => null,
+  })
+  redis.on('error', () => {})
+  try {
+    await redis.connect()
+    const info = await redis.info('server')
+    const read = (field: string) => new RegExp(`^${field}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? ''
+    return { pid: Number(read('process_id')), runId: read('run_id') }
+  } catch {
+    return null
+  } finally {
+    redis.disconnect()
+  }
+}

@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import type { Account } from '../processes/account.ts'
+import { spawnAs } from '../processes/account.ts'
+
+/** The first of valkey-server and redis-server on PATH that runs. null when there is neither. */
+export function findRedis(account: Account = null): string | null {
+  for (const program of ['valkey-server', 'redis-server']) {
+    if (spawnSync(program, ['--version'], { ...spawnAs(account), stdio: 'ignore' }).status === 0)
+      return program
+  }
+  return null
+}

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { LaunchProblem } from '../launch-problem.ts'
+import type { Account } from '../processes/account.ts'
+import { spawnAs } from '../processes/account.ts'
+import { freePort } from '../processes/free-port.ts'
+import { isAlive, programOf } from '../processes/is-alive.ts'
+import { stopProcess } from '../processes/stop-process.ts'
+import { waitFor } from '../processes/wait.ts'
+import { askRedis } from './ask-redis.ts'
+
+export type RedisSettings = {
+  program: string
+  account: Account
+  folder: string
+  password: string
+  logFile: string
+  /** A free one when it is left out. */
+  port?: number
+  /** False: nothing is written to disk, for tests. */
+  durable?: boolean
+}
+
+export type RunningRedis = { pid: number; port: number; runId: string; adopted: boolean }
+
+/** Takes over the server that an earlier start left alive in this folder, else starts one. */
+export async function startRedis(settings: RedisSettings): Promise<RunningRedis> {
+  const { folder, account } = settings
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (account) chownSync(folder, account.uid, account.gid)
+  const adopted = await adopt(settings)
+  if (adopted) return { ...adopted, adopted: true }
+  for (let attempt = 1; ; attempt++) {
+    const port = settings.port ?? (await freePort())
+    const started = await launch({ ...settings, port })
+    if (started) return { ...started, adopted: false }
+    if (attempt === 3 || settings.port !== undefined) throw new LaunchProblem(describe({ ...settings, port }))
+  }
+}
+
+export function redisUrl({ port, password }: { port: number; password: string }): string {
+  return `redis://:${password}@127.0.0.1:${port}`
+}
+
+async function launch(settings: RedisSettings & { port: number }) {
+  const child = spawnServer(settings)
+  const pid = child.pid
+  if (pid === undefined) return null
+  writeFileSync(noteOf(settings.folder), JSON.stringify({ pid, port: settings.port }))
+  const answer = await waitFor(() => (isAlive(pid) ? askRedis(settings) : 'ended'), { seconds: 30 })
+  if (answer && answer !== 'ended' && answer.pid === pid)
+    return { pid, port: settings.port, runId: answer.runId }
+  await stopProcess(pid, 'SIGTERM')
+  rmSync(noteOf(settings.folder), { force: true })
+  return null
+}
+
+function spawnServer(settings: RedisSettings & { port: number }) {
+  const log = openSync(settings.logFile, 'a', 0o600)
+  try {
+    // "-": settings come through stdin, so the password is in no list of processes and in no second file.
+    const child = spawn(settings.program, ['-'], {
+      ...spawnAs(settings.account),
+      detached: true,
+      stdio: ['pipe', log, log],
+    })
+    child.on('error', () => {})
+    child.stdin.on('error', () => {})
+    child.stdin.end(configurationOf(settings))
+    child.unref()
+    return child
+  } finally {
+    closeSync(log)
+  }
+}
+
+function configurationOf({
+  port,
+  folder,
+  password,
+  durable = true,
+}: RedisSettings & { port: number }): string {
+  const lines = [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    `requirepass ${password}`,
+    `dir "${folder}"`,
+    `appendonly ${durable ? 'yes' : 'no'}`,
+    'save ""',
+    'maxmemory-policy noeviction',
+    `databases ${durable ? 16 : 1024}`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+async function adopt({ folder, password, port }: RedisSettings) {
+  const note = readNote(folder)
+  if (!note || !isAlive(note.pid) || !/redis|valkey/.test(programOf(note.pid) ?? 'redis')) return null
+  const answer =
+    port === undefined || port === note.port ? await askRedis({ port: note.port, password }) : null
+  if (answer?.pid === note.pid) return { ...note, runId: answer.runId }
+  await stopProcess(note.pid, 'SIGTERM')
+  return null
+}
+
+const noteOf = (folder: string) => join(folder, 'server.json')
+
+function readNote(folder: string): { pid: number; port: number } | null {
+  return existsSync(noteOf(folder)) ? JSON.parse(readFileSync(noteOf(folder), 'utf8')) : null
+}
+
+function describe({ program, port, logFile }: RedisSettings): string {
+  return `${program} did not start on port ${port}; its log is ${logFile}. Set REDIS_URL to a Redis that runs already, or QUEUE_BACKEND=postgres to do without.`
+}

@@ -1,0 +1,9 @@
+import { childrenOf } from '../../../infra/local/processes/is-alive.ts'
+import { send } from '../../../infra/local/processes/stop-process.ts'
+
+/** The process first, so that it starts no new children, then its children. */
+export function signalTree(pid: number, signal: NodeJS.Signals): void {
+  const children = childrenOf(pid)
+  send(pid, signal)
+  for (const child of new Set([...children, ...childrenOf(pid)])) send(child, signal)
+}

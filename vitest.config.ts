@@ -1,0 +1,1 @@
+export { default } from './infra/checks/vitest.config.ts'
