@@ -1,0 +1,205 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { checkBorders } from './borders/check-borders.ts'
+import { readModules } from './borders/list-modules.ts'
+import { describeBorders } from './borders.ts'
+import { environmentSentence, ownedLibraries, rows } from './borders-table.ts'
+
+/** A project without a fault: every kind of place, importing only what it may. */
+const sound: Record<string, string> = {
+  'packages/domain/src/plans.ts': 'export const plans = []',
+  'packages/domain/src/usage.ts': "import { plans } from './plans.ts'\nexport const usage = plans.length",
+  'packages/contracts/src/job.ts':
+    "import type { plans } from '@debrief/domain/plans'\nimport { z } from 'zod'\nexport const job = z",
+  'packages/contracts/src/events/github.ts': 'export const event = 1',
+  'packages/database/src/connect.ts':
+    "import { Kysely } from 'kysely'\nimport pg from 'pg'\nexport const connect = [Kysely, pg]",
+  'packages/queue/src/work.ts': "import { Worker } from 'bullmq'\nexport const work = Worker",
+  'packages/github/src/app.ts': "import { App } from '@octokit/app'\nexport const app = App",
+  'packages/analysis/src/model/ask.ts': "import OpenAI from 'openai'\nexport const ask = OpenAI",
+  'packages/service-kit/src/log.ts': "import { pino } from 'pino'\nexport const log = pino",
+  'packages/service-kit/src/config.ts': 'export const environment = process.env',
+  'packages/simulators/src/main.ts':
+    "import express from 'express'\nimport { event } from '@debrief/contracts/events/github'\nexport const run = [express, event]",
+  'packages/testing/src/stack.ts': "import { serve } from '@debrief/gateway/app'\nexport const stack = serve",
+  'packages/command-line/src/main.ts':
+    "import { connect } from '@debrief/database/connect'\nexport const main = connect",
+  'services/gateway/src/app.ts':
+    "import express from 'express'\nimport { log } from '@debrief/service-kit/log'\nexport const serve = [express, log]",
+  'services/gateway/src/reviews/list-reviews.queries.ts':
+    "import { sql } from 'kysely'\nexport const query = sql",
+  'services/gateway/src/app.test.ts':
+    "import { run } from '@debrief/simulators/main'\nimport { stack } from '@debrief/testing/stack'\nexport const used = [run, stack, process.env.CI]",
+  'services/billing/src/stripe/client.ts': "import Stripe from 'stripe'\nexport const client = Stripe",
+  'web/vite.config.ts': "import { defineConfig } from 'vite'\nexport default defineConfig({})",
+  'web/src/main.tsx': "import { Shell } from './app/Shell.tsx'\nexport const main = Shell",
+  'web/src/app/Shell.tsx':
+    "import { Page } from '../features/reviews/ReviewPage.tsx'\nexport const Shell = Page",
+  'web/src/features/reviews/ReviewPage.tsx':
+    "import { useViewer } from '../../session/use-viewer.ts'\nimport { job } from '@debrief/contracts/job'\nexport const Page = [useViewer, job]",
+  'web/src/features/plan/PlanPage.tsx':
+    "import { Button } from '../../ui/Button.tsx'\nexport const Page = Button",
+  'web/src/session/use-viewer.ts': "import { get } from '../lib/get.ts'\nexport const useViewer = get",
+  'web/src/ui/Button.tsx': "import { get } from '../lib/get.ts'\nexport const Button = get",
+  'web/src/lib/get.ts': 'export const get = 1',
+  'web/src/content/blog.ts': 'export const posts = []',
+  'infra/local/start.ts':
+    "import { run } from '@debrief/simulators/main'\nexport const start = [run, process.env]",
+  'vitest.config.ts': "export { default } from './infra/local/start.ts'",
+}
+
+/** The sound project with other files laid over it: what the check says, without the file's own line. */
+function check(planted: Record<string, string>) {
+  return checkBorders(new Map(Object.entries({ ...sound, ...planted }))).violations
+}
+
+/** For every row of the table a file there and an import that it forbids. */
+const plantedInRow: Record<string, [file: string, imported: string]> = {
+  'packages/domain/': ['packages/domain/src/clock.ts', 'node:crypto'],
+  'packages/contracts/': ['packages/contracts/src/call.ts', '@debrief/database/connect'],
+  'packages/database/': ['packages/database/src/runs.ts', '@debrief/queue/work'],
+  'packages/queue/': ['packages/queue/src/admit.ts', '@debrief/database/connect'],
+  'packages/github/': ['packages/github/src/hooks.ts', '@debrief/database/connect'],
+  'packages/service-kit/': ['packages/service-kit/src/serve.ts', '@debrief/github/app'],
+  'packages/analysis/': ['packages/analysis/src/analyze.ts', '@debrief/github/app'],
+  'packages/simulators/': ['packages/simulators/src/routes.ts', '@debrief/contracts/job'],
+  'packages/testing/': ['packages/testing/src/browser.ts', '@debrief/web/main'],
+  'packages/command-line/': ['packages/command-line/src/ops.ts', '@debrief/gateway/app'],
+  'services/*/': ['services/gateway/src/dashboard.ts', '@debrief/billing/stripe/client'],
+  'web/src/features/*/': ['web/src/features/plan/part.ts', '../reviews/ReviewPage.tsx'],
+  'web/src/session/': ['web/src/session/part.ts', '../features/plan/PlanPage.tsx'],
+  'web/src/ui/': ['web/src/ui/part.ts', '../session/use-viewer.ts'],
+  'web/src/lib/': ['web/src/lib/part.ts', '../ui/Button.tsx'],
+  'web/src/content/': ['web/src/content/part.ts', '../features/plan/PlanPage.tsx'],
+  'web/src/': ['web/src/app/part.ts', '@debrief/database/connect'],
+  'web/': ['web/postcss.config.ts', '@debrief/domain/plans'],
+  'infra/': ['infra/local/part.ts', '@debrief/web/main'],
+}
+
+describe('the table of borders', () => {
+  it('has nothing to say about a sound project', () => {
+    expect(check({})).toEqual([])
+  })
+
+  it.each(rows)('bites in $from', ({ from, sentence }) => {
+    const [file, imported] = plantedInRow[from] ?? ['', '']
+    expect(check({ [file]: `export const one = 1\nimport '${imported}'` })).toEqual([
+      { file, line: 2, what: `imports ${imported}`, rule: sentence },
+    ])
+  })
+
+  it.each(ownedLibraries)('keeps $library with its owner', ({ library, sentence }) => {
+    const name = library.replace('/*', '/core')
+    const file = 'services/gateway/src/part.ts'
+    // Services own express, so for that one the intruder sits in the command line.
+    const intruder = library === 'express' ? 'packages/command-line/src/part.ts' : file
+    expect(check({ [intruder]: `import '${name}/deep'` })).toEqual([
+      { file: intruder, line: 1, what: `imports ${name}/deep`, rule: sentence },
+    ])
+  })
+
+  it.each([
+    ['a type', "import type { x } from '@debrief/database/connect'"],
+    ['an inline type', "type X = import('@debrief/database/connect').X"],
+    ['a typeof', "type X = typeof import('@debrief/database/connect')"],
+    ['a dynamic import', "await import('@debrief/database/connect')"],
+    ['a template without parts', 'await import(`@debrief/database/connect`)'],
+    ['a re-export', "export { x } from '@debrief/database/connect'\nexport const own = 1"],
+    ['a star', "export * from '@debrief/database/connect'\nexport const own = 1"],
+    ['require', "require('@debrief/database/connect')"],
+    ['import equals', "import x = require('@debrief/database/connect')"],
+  ])('sees %s', (_, source) => {
+    expect(check({ 'packages/analysis/src/part.ts': source })).toMatchObject([
+      { line: 1, rule: rows.find(({ from }) => from === 'packages/analysis/')?.sentence },
+    ])
+  })
+
+  it.each([
+    ['a library its row does not name', 'packages/contracts/src/part.ts', 'left-pad'],
+    ['the simulators outside of a test', 'services/gateway/src/part.ts', '@debrief/simulators/main'],
+    ['testing outside of a test', 'packages/command-line/src/part.ts', '@debrief/testing/stack'],
+    ['another service in a test', 'services/gateway/src/part.test.ts', '@debrief/billing/stripe/client'],
+    ['another package by path', 'packages/queue/src/part.ts', '../../domain/src/plans.ts'],
+    ['a file without its ending', 'packages/domain/src/part.ts', './plans'],
+    ['infra', 'services/gateway/src/part.ts', '../../../infra/local/start.ts'],
+  ])('refuses %s', (_, file, imported) => {
+    expect(check({ [file]: `import '${imported}'` })).toMatchObject([{ file, what: `imports ${imported}` }])
+  })
+})
+
+describe('the other rules', () => {
+  it.each([
+    'const a = process.env.HOME',
+    "const a = process['env']",
+    'const { env } = process',
+    "import { env } from 'node:process'",
+  ])('keep the environment in config.ts: %s', (source) => {
+    const file = 'packages/queue/src/part.ts'
+    expect(check({ [file]: source })).toEqual([
+      { file, line: 1, what: 'reads process.env', rule: environmentSentence },
+    ])
+  })
+
+  it('find a cycle and name the way round, even when one side is only a type', () => {
+    const planted = {
+      'packages/queue/src/a.ts': "import { b } from './b.ts'\nexport const a = b",
+      'packages/queue/src/b.ts': "import { c } from './c.ts'\nexport const b = c",
+      'packages/queue/src/c.ts': "export const c = 1\nimport type { a } from './a.ts'",
+    }
+    const way = 'packages/queue/src/b.ts → packages/queue/src/c.ts → packages/queue/src/a.ts'
+    const rule = 'no cycles between files'
+    expect(check(planted)).toEqual([
+      { file: 'packages/queue/src/a.ts', line: 1, what: `imports itself through ${way}`, rule },
+    ])
+  })
+
+  it.each([
+    ['packages/domain/src/index.ts', "export * from './plans.ts'\nexport const own = 1"],
+    ['packages/domain/src/all.ts', "export { plans } from './plans.ts'"],
+    ['packages/domain/src/all.ts', "import { plans } from './plans.ts'\nexport { plans }"],
+  ])('find a barrel in %s: %s', (file, source) => {
+    expect(check({ [file]: source })).toMatchObject([
+      { file, rule: 'no barrels: import the file that has it' },
+    ])
+  })
+
+  it('refuse a computed import, a folder without a row and a file that does not parse', () => {
+    const planted = {
+      'packages/queue/src/computed.ts': 'export const load = (name: string) => import(name)',
+      'packages/newcomer/src/part.ts': 'export const a = 1',
+      'packages/queue/src/torn.ts': 'export const = ',
+    }
+    expect(check(planted).map(({ file }) => file)).toEqual(Object.keys(planted))
+  })
+})
+
+describe('the count of modules', () => {
+  it('fails when the check saw fewer than git lists, and names them', () => {
+    const report = checkBorders(
+      new Map(Object.entries({ 'packages/domain/src/plans.ts': 'export const a = 1' })),
+    )
+    const expected = ['packages/domain/src/plans.ts', 'packages/domain/src/missed.ts']
+    expect(describeBorders(report, expected)).toEqual([
+      'borders saw 1 modules but git lists 2; not seen: packages/domain/src/missed.ts',
+    ])
+  })
+
+  it('does not count a file that did not parse as seen', () => {
+    const report = checkBorders(new Map([['packages/domain/src/torn.ts', 'export const =']]))
+    expect(describeBorders(report, ['packages/domain/src/torn.ts']).at(-1)).toContain('borders saw 0 modules')
+  })
+
+  it('sees files of every kind on the disk and leaves out data that looks like code', () => {
+    const root = mkdtempSync(join(tmpdir(), 'debrief-borders-'))
+    onTestFinished(() => rmSync(root, { recursive: true }))
+    const seen = ['packages/a/src/one.ts', 'web/src/Two.tsx', 'infra/three.mjs']
+    const left = ['packages/simulators/demo/pull-requests/1/x.ts', 'web/dist/y.ts', 'node_modules/z/z.ts']
+    for (const path of [...seen, ...left]) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), '')
+    }
+    expect([...readModules(root).keys()].sort()).toEqual(seen.sort())
+  })
+})
