@@ -1,0 +1,87 @@
+import type { DiffFile } from './diff-file.ts'
+import { NEW_PREFIX, OLD_PREFIX } from './read-path.ts'
+
+/** What was read of a file before its hunks. */
+export interface FileHeader {
+  fromGit: boolean
+  combined: boolean
+  /** The two names of the `diff --git` line, prefixes and all; null where it does not tell. */
+  names: { old: string; new: string } | null
+  /** The names of the `---` and `+++` lines: null for /dev/null, undefined where the lines are missing. */
+  old: string | null | undefined
+  new: string | null | undefined
+  /** Names of `rename from`, `copy to` and so on, which have no prefix. */
+  from?: string
+  to?: string
+  moved?: 'renamed' | 'copied'
+  added?: boolean
+  removed?: boolean
+  binary?: boolean
+  oldMode?: string | null
+  newMode?: string | null
+  indexMode?: string | undefined
+  similarity?: number
+}
+
+/** The file a header announces, its hunks still to be read. */
+export function fileOf(header: FileHeader): DiffFile {
+  const { oldPath, newPath } = pathsOf(header)
+  const added = header.added ?? header.old === null
+  const removed = header.removed ?? header.new === null
+  const mode = header.newMode ?? header.oldMode ?? header.indexMode
+  return {
+    path: newPath ?? oldPath ?? '',
+    oldPath: added ? null : (oldPath ?? newPath),
+    newPath: removed ? null : (newPath ?? oldPath),
+    status: added ? 'added' : removed ? 'removed' : (header.moved ?? plainStatus(header, oldPath, newPath)),
+    oldMode: added ? null : (header.oldMode ?? header.indexMode ?? null),
+    newMode: removed ? null : (header.newMode ?? header.indexMode ?? null),
+    kind: mode === '120000' ? 'symlink' : mode === '160000' ? 'submodule' : 'file',
+    binary: header.binary ?? false,
+    combined: header.combined,
+    similarity: header.similarity ?? null,
+    additions: 0,
+    deletions: 0,
+    hunks: [],
+  }
+}
+
+/** Git says `rename from` when it means a rename; a plain diff of two names is how others say it. */
+function plainStatus(
+  header: FileHeader,
+  oldPath: string | null,
+  newPath: string | null,
+): 'renamed' | 'modified' {
+  return header.fromGit && !header.combined && oldPath !== newPath && oldPath && newPath
+    ? 'renamed'
+    : 'modified'
+}
+
+function pathsOf(header: FileHeader): { oldPath: string | null; newPath: string | null } {
+  const strip = hasPrefixes(header)
+  const old = header.old === undefined ? (header.names?.old ?? null) : header.old
+  const next = header.new === undefined ? (header.names?.new ?? null) : header.new
+  return {
+    oldPath: header.from ?? (old !== null && strip ? old.slice(2) : old),
+    newPath: header.to ?? (next !== null && strip ? next.slice(2) : next),
+  }
+}
+
+/** Whether names stand as a/x and b/x; with `--no-prefix` a folder may really be called a or b. */
+function hasPrefixes(header: FileHeader): boolean {
+  if (header.combined) return header.old !== undefined && prefixed(header.old, header.new)
+  if (header.names) {
+    const { old, new: next } = header.names
+    return OLD_PREFIX.test(old) && NEW_PREFIX.test(next) && old.slice(0, 2) !== next.slice(0, 2)
+  }
+  return prefixed(header.old, header.new)
+}
+
+function prefixed(old: string | null | undefined, next: string | null | undefined): boolean {
+  const named = typeof old === 'string' || typeof next === 'string'
+  return (
+    named &&
+    (typeof old !== 'string' || old.startsWith('a/')) &&
+    (typeof next !== 'string' || next.startsWith('b/'))
+  )
+}
