@@ -1,0 +1,62 @@
+import type { StoryHistory } from '../git/plan-history.ts'
+import { commitAnswer, commitWithFiles, filesAnswer } from './commit-answers.ts'
+import { compareAnswer } from './compare-answer.ts'
+import { issueCommentAnswers, pullAnswer } from './pull-answer.ts'
+import { reviewAnswers } from './review-answers.ts'
+import { type Revisions, revisionsOf, type Written } from './revisions.ts'
+
+/** Every file of the pull request's folder: its path in the folder and its bytes. */
+export function answerStory(written: Written, history: StoryHistory): Map<string, Buffer> {
+  const { story } = history
+  const revisions = revisionsOf(written, history)
+  const { base, head, branch, pushed } = revisions
+  const diff = revisions.diff(base, head)
+  const { reviews, comments, threads } = reviewAnswers(story, revisions)
+  const talk = issueCommentAnswers(story)
+  const updatedAt =
+    [story.merged?.at ?? story.openedAt, ...timesOf(story.events, reviews)].sort().at(-1) ?? ''
+  const files = new Map<string, Buffer>()
+  const add = (path: string, answer: unknown) =>
+    files.set(path, Buffer.from(`${JSON.stringify(answer, null, 1)}\n`))
+
+  add(
+    'pull.json',
+    pullAnswer(story, revisions, { diff, reviewComments: comments.length, comments: talk.length, updatedAt }),
+  )
+  add('files.json', filesAnswer(diff, revisions, { from: base, to: head }))
+  add(
+    'commits.json',
+    branch.map((sha) => commitAnswer(sha, revisions, story)),
+  )
+  add('reviews.json', reviews)
+  add('review-comments.json', comments)
+  add('issue-comments.json', talk)
+  add('review-threads.json', threads)
+  files.set('pull.diff', Buffer.from(diff.text))
+  if (!story.merged) add('open.json', { open: true })
+  for (const { sha } of pushed) add(`commits/${sha}.json`, commitWithFiles(sha, revisions, story))
+  const reviewed = comments.map((comment) => ({ from: comment.original_commit_id, to: head }))
+  const grown = pushed.map(({ sha }) => ({ from: base, to: sha }))
+  for (const pair of [...reviewed, ...grown]) {
+    add(`compare/${pair.from}...${pair.to}.json`, compareAnswer(pair, revisions, story))
+  }
+  addContents(files, revisions)
+  return files
+}
+
+function timesOf(events: { at: string }[], reviews: { submitted_at: string }[]): string[] {
+  return [...events.map(({ at }) => at), ...reviews.map(({ submitted_at }) => submitted_at)]
+}
+
+/** The text of every file the pull request ever touched, at its base and at every commit. */
+function addContents(files: Map<string, Buffer>, revisions: Revisions) {
+  const { base, pushed, diff, treeOf } = revisions
+  const changed = pushed.flatMap(({ sha }) => diff(base, sha).files)
+  const paths = new Set(changed.flatMap(({ path, previousPath }) => [path, previousPath ?? path]))
+  for (const sha of [base, ...pushed.map((push) => push.sha)]) {
+    for (const path of paths) {
+      const bytes = treeOf(sha).get(path)
+      if (bytes) files.set(`contents/${sha}/${path}`, bytes)
+    }
+  }
+}

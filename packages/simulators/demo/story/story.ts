@@ -1,0 +1,59 @@
+/** One pull request as its author wrote it down in `stories/*.story`. Times are ISO 8601 in UTC. */
+export interface Story {
+  /** owner/name */
+  repository: string
+  number: number
+  title: string
+  author: string
+  branch: string
+  openedAt: string
+  /** null while the pull request is open. */
+  merged: { at: string; by: string } | null
+  description: string
+  /** Files the repository had from its first day, wherever a story first needs them. */
+  seeds: { path: string; text: string }[]
+  events: StoryEvent[]
+}
+
+export type StoryEvent = CommitEvent | ReviewEvent | CommentEvent
+
+export interface CommitEvent {
+  kind: 'commit'
+  at: string
+  message: string
+  changes: Change[]
+  /** Other than 'nothing' it is a force-push: the last commit, or all of them, leave the branch. */
+  replaces: 'nothing' | 'last' | 'all'
+}
+
+export type Change =
+  | { kind: 'write'; path: string; text: string }
+  | { kind: 'edit'; path: string; old: string; new: string }
+  | { kind: 'move'; path: string; to: string }
+  | { kind: 'delete'; path: string }
+  | { kind: 'picture'; path: string; size: number }
+
+export interface ReviewEvent {
+  kind: 'review'
+  author: string
+  at: string
+  state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED'
+  body: string
+  threads: StoryThread[]
+}
+
+export interface StoryThread {
+  path: string
+  /** null: the thread is about the whole file. */
+  place: { side: 'LEFT' | 'RIGHT'; first: string | null; last: string } | null
+  body: string
+  replies: { author: string; at: string; body: string }[]
+  resolvedBy: string | null
+}
+
+export interface CommentEvent {
+  kind: 'comment'
+  author: string
+  at: string
+  body: string
+}
