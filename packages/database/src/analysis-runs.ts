@@ -1,0 +1,73 @@
+import { limitsOfSubscription } from '@debrief/domain/subscription'
+import { usageMonth } from '@debrief/domain/usage'
+import { sql, type Transaction } from 'kysely'
+import type { Payer } from './subscriptions.ts'
+import type { DB } from './tables.ts'
+import { reserveUsage } from './usage.ts'
+
+export interface NewRun {
+  pullRequestId: string
+  repositoryId: string
+  mergeSha: string
+  generation: number
+  payer: Payer
+  chargedUserId: string
+  subject: string
+  requestId: string | null
+  now: Date
+}
+
+/** Key of an analysis in the usage ledger. */
+export const usageKeyOf = (runId: string) => `an:${runId}`
+
+/**
+ * Creates a due run with its quota reserved, both or none. 'known' when this merge already has a run of that generation:
+ * the same event come again, in any disguise, has no new effect (I4).
+ */
+export async function createRun(
+  trx: Transaction<DB>,
+  run: NewRun,
+): Promise<{ outcome: 'created'; id: string } | { outcome: 'known' } | { outcome: 'quota_exhausted' }> {
+  const inserted = await trx
+    .insertInto('analysis_runs')
+    .values({
+      pull_request_id: run.pullRequestId,
+      repository_id: run.repositoryId,
+      tenant_id: run.payer.tenantId,
+      charged_user_id: run.chargedUserId,
+      merge_sha: run.mergeSha,
+      generation: run.generation,
+      request_id: run.requestId,
+    })
+    .onConflict((conflict) => conflict.columns(['pull_request_id', 'merge_sha', 'generation']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return { outcome: 'known' }
+  if (await reserveForRun(trx, inserted.id, run)) return { outcome: 'created', id: inserted.id }
+  await trx.deleteFrom('analysis_runs').where('id', '=', inserted.id).execute()
+  return { outcome: 'quota_exhausted' }
+}
+
+/** Reserves one analysis of the payer's month, under the run's own key. False: none is left. */
+export function reserveForRun(
+  trx: Transaction<DB>,
+  runId: string,
+  { payer, chargedUserId, subject, now }: Pick<NewRun, 'payer' | 'chargedUserId' | 'subject' | 'now'>,
+): Promise<boolean> {
+  return reserveUsage(trx, {
+    key: usageKeyOf(runId),
+    tenantId: payer.tenantId,
+    userId: chargedUserId,
+    kind: 'analysis',
+    amount: 1,
+    periodStart: usageMonth(payer.subscription.anchorAt, now).start,
+    limit: limitsOfSubscription(payer.subscription).monthlyPRLimit,
+    subject,
+  })
+}
+
+/** The database's clock: all deadlines are its, so that machines may disagree (O3). */
+export async function readClock(trx: Transaction<DB>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
+  return rows[0]!.now
+}

@@ -1,0 +1,89 @@
+import type { AnalysisResult } from '@debrief/contracts/review'
+import type { Pool } from 'pg'
+import { usageKeyOf } from './analysis-runs.ts'
+import { storableJson } from './storable.ts'
+
+const COMPLETE = `
+  with done as (
+    update analysis_runs set state = 'done', lease_until = null, finished_at = now(), error = null, error_code = null
+    where id = $1 and fence = $2 and state = 'claimed'
+    returning id, pull_request_id, generation
+  ),
+  pull as (
+    update pull_requests p set analysis_status = 'completed', analysis_step = null, analysis_error = null, pending_reason = null,
+      commits_count = case when p.stats_updated_at is null then f.commits else p.commits_count end,
+      additions = case when p.stats_updated_at is null then f.additions else p.additions end,
+      deletions = case when p.stats_updated_at is null then f.deletions else p.deletions end
+    from done, jsonb_to_record($5::jsonb) as f (commits int, additions int, deletions int)
+    where p.id = done.pull_request_id
+    returning p.id, p.user_id
+  ),
+  review as (
+    insert into pr_analysis (pull_request_id, user_id, run_id, generation, review_summary, score, score_version, score_breakdown,
+      analyzer, analyzer_version, model, prompt_version, covered_share, learning_points, went_well, ignored_comments, dropped,
+      coverage, mistakes_count)
+    select pull.id, pull.user_id, done.id, done.generation, r.summary, r.score, r."scoreVersion", r."scoreBreakdown",
+      r.analyzer, r."analyzerVersion", r.model, r."promptVersion", r."coveredShare", r."learningPoints", r."wentWell",
+      r."ignoredComments", r.dropped, r.coverage, jsonb_array_length($4::jsonb)
+    from pull, done, jsonb_to_record($3::jsonb) as r (summary text, score int, "scoreVersion" int, "scoreBreakdown" jsonb,
+      analyzer text, "analyzerVersion" text, model text, "promptVersion" text, "coveredShare" float8, "learningPoints" jsonb,
+      "wentWell" jsonb, "ignoredComments" jsonb, dropped jsonb, coverage jsonb)
+    returning id, pull_request_id, user_id
+  ),
+  kept as (
+    insert into mistakes (pr_analysis_id, pull_request_id, user_id, ordinal, title, description, category, severity,
+      programming_language, source, rule, code_before, code_after, path, side, start_line, end_line, occurrences,
+      review_comment_ids, hunk, quote, fixed_in, outcome, resolution, confidence)
+    select review.id, review.pull_request_id, review.user_id, m.ordinal, m.title, m.description, m.category, m.severity,
+      m."programmingLanguage", m.source, m.rule, m."codeBefore", m."codeAfter", m.path, m.side, m."startLine", m."endLine",
+      m.occurrences, m."reviewCommentIds", m.hunk, m.quote, m."fixedIn", m.outcome, m.resolution, m.confidence
+    from review, jsonb_to_recordset($4::jsonb) as m (ordinal int, title text, description text, category text, severity text,
+      "programmingLanguage" text, source text, rule text, "codeBefore" text, "codeAfter" text, path text, side text,
+      "startLine" int, "endLine" int, occurrences jsonb, "reviewCommentIds" bigint[], hunk text, quote jsonb, "fixedIn" text,
+      outcome text, resolution text, confidence float8)
+  ),
+  settled as (
+    update usage_events set state = 'settled', finished_at = now() from done where key = $6 and state = 'reserved'
+    returning tenant_id, kind, period_start, amount
+  ),
+  pool as (
+    update usage_periods p set reserved = p.reserved - s.amount, used = p.used + s.amount
+    from settled s where p.tenant_id = s.tenant_id and p.kind = s.kind and p.period_start = s.period_start
+  )
+  select id from review`
+
+/**
+ * Stores a finished analysis: review, mistakes, usage settled, pull request completed, all in one statement and all under
+ * the fence. Null: another claim took over meanwhile or the pull request is gone, and nothing was changed.
+ */
+export async function completeRun(
+  pool: Pool,
+  {
+    runId,
+    fence,
+    result,
+    facts,
+  }: {
+    runId: string
+    fence: number
+    result: AnalysisResult
+    /** Counts read from GitHub, for a pull request whose events carried none. */
+    facts: { commits: number; additions: number; deletions: number }
+  },
+): Promise<string | null> {
+  const { mistakes, ...review } = result
+  const numbered = mistakes.map((mistake, index) => ({ ...mistake, ordinal: index + 1 }))
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'complete-run',
+    text: COMPLETE,
+    values: [
+      runId,
+      fence,
+      storableJson(review),
+      storableJson(numbered),
+      storableJson(facts),
+      usageKeyOf(runId),
+    ],
+  })
+  return rows[0]?.id ?? null
+}

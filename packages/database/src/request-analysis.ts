@@ -1,0 +1,130 @@
+import { sql, type Transaction } from 'kysely'
+import { createRun, readClock, reserveForRun } from './analysis-runs.ts'
+import type { Database } from './connect.ts'
+import { findPayer, type Payer } from './subscriptions.ts'
+import type { DB } from './tables.ts'
+
+export type AnalysisRequest = 'analyze' | 'retry' | 'reanalyze'
+
+export type AnalysisRequestOutcome =
+  | { outcome: 'accepted'; runId: string }
+  | { outcome: 'not_found' | 'wrong_status' | 'no_subscription' | 'quota_exhausted' }
+
+interface Wanted {
+  pullRequestId: string
+  /** Must be the pull request's owner or the connecting user; anyone else is told that there is no such thing. */
+  viewerId: string
+  kind: AnalysisRequest
+  requestId: string | null
+}
+
+const STATUS_BEFORE: Record<AnalysisRequest, string> = {
+  analyze: 'pending',
+  retry: 'failed',
+  reanalyze: 'completed',
+}
+
+/**
+ * A person asks for an analysis, a retry of a failed one, or a new version (D14): one transaction each. Of ten clicks at
+ * once one is accepted and charged, the others find the status changed.
+ */
+export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisRequestOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const pull = await lockPullRequest(trx, wanted)
+    if (!pull || !pull.merge_sha) return { outcome: 'not_found' }
+    if (pull.analysis_status !== STATUS_BEFORE[wanted.kind] || pull.has_open_run)
+      return { outcome: 'wrong_status' }
+    const payer = await findPayer(trx, pull.connecting_user_id)
+    if (!payer) return { outcome: 'no_subscription' }
+    return wanted.kind === 'retry' ? reopenRun(trx, { pull, payer }) : startRun(trx, { pull, payer, wanted })
+  })
+}
+
+interface LockedPullRequest {
+  id: string
+  repository_id: string
+  connecting_user_id: string
+  merge_sha: string | null
+  analysis_status: string
+  has_open_run: boolean
+  last_generation: number
+  subject: string
+}
+
+async function lockPullRequest(trx: Transaction<DB>, wanted: Wanted): Promise<LockedPullRequest | undefined> {
+  await sql`select id from pull_requests where id = ${wanted.pullRequestId} for update`.execute(trx)
+  const { rows } = await sql<LockedPullRequest>`
+    select p.id, p.repository_id, r.user_id as connecting_user_id, p.merge_sha, p.analysis_status,
+      exists (select 1 from analysis_runs a where a.pull_request_id = p.id and a.state in ('waiting', 'claimed')) as has_open_run,
+      (select coalesce(max(a.generation), 0) from analysis_runs a where a.pull_request_id = p.id) as last_generation,
+      r.repo_full_name || '#' || p.pr_number as subject
+    from pull_requests p join repositories r on r.id = p.repository_id
+    where p.id = ${wanted.pullRequestId} and p.merged_at is not null
+      and ${wanted.viewerId}::uuid in (p.user_id, r.user_id)`.execute(trx)
+  return rows[0]
+}
+
+async function startRun(
+  trx: Transaction<DB>,
+  { pull, payer, wanted }: { pull: LockedPullRequest; payer: Payer; wanted: Wanted },
+): Promise<AnalysisRequestOutcome> {
+  const run = await createRun(trx, {
+    pullRequestId: pull.id,
+    repositoryId: pull.repository_id,
+    mergeSha: pull.merge_sha!,
+    generation: pull.last_generation + 1,
+    payer,
+    chargedUserId: pull.connecting_user_id,
+    subject: pull.subject,
+    requestId: wanted.requestId,
+    now: await readClock(trx),
+  })
+  if (run.outcome !== 'created')
+    return { outcome: run.outcome === 'known' ? 'wrong_status' : 'quota_exhausted' }
+  await supersedeReviews(trx, pull.id)
+  await trx
+    .updateTable('pull_requests')
+    .set({ analysis_status: 'pending', pending_reason: 'queued', analysis_error: null })
+    .where('id', '=', pull.id)
+    .execute()
+  return { outcome: 'accepted', runId: run.id }
+}
+
+/** From here on the old review counts nowhere, but stays stored (D14). */
+async function supersedeReviews(trx: Transaction<DB>, pullRequestId: string): Promise<void> {
+  await trx
+    .updateTable('pr_analysis')
+    .set({ superseded_at: sql`now()` })
+    .where('pull_request_id', '=', pullRequestId)
+    .where('superseded_at', 'is', null)
+    .execute()
+}
+
+/** A retry is the same run made due again: its quota was given back when it failed and is reserved anew, under the same key. */
+async function reopenRun(
+  trx: Transaction<DB>,
+  { pull, payer }: { pull: LockedPullRequest; payer: Payer },
+): Promise<AnalysisRequestOutcome> {
+  const run = await trx
+    .selectFrom('analysis_runs')
+    .select('id')
+    .where('pull_request_id', '=', pull.id)
+    .where('state', '=', 'failed')
+    .orderBy('generation', 'desc')
+    .executeTakeFirst()
+  if (!run) return { outcome: 'wrong_status' }
+  const now = await readClock(trx)
+  const charged = { payer, chargedUserId: pull.connecting_user_id, subject: pull.subject, now }
+  if (!(await reserveForRun(trx, run.id, charged))) return { outcome: 'quota_exhausted' }
+  await sql`
+    update analysis_runs set state = 'waiting', attempts = 0, crashes = 0, due_at = now(), rung_at = null, lease_until = null,
+      error = null, error_code = null, finished_at = null, tenant_id = ${payer.tenantId}
+    where id = ${run.id}`.execute(trx)
+  await sql`select pg_notify('debrief_work', 'analysis_runs')`.execute(trx)
+  await trx
+    .updateTable('pull_requests')
+    .set({ analysis_status: 'processing', analysis_error: null, pending_reason: null })
+    .where('id', '=', pull.id)
+    .execute()
+  return { outcome: 'accepted', runId: run.id }
+}

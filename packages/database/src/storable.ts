@@ -1,0 +1,11 @@
+/**
+ * JSON text that PostgreSQL accepts whatever strings are inside: it has no NUL in texts and no lone surrogates in jsonb,
+ * so both become U+FFFD (https://www.postgresql.org/docs/current/datatype-json.html).
+ */
+export function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item) => (typeof item === 'string' ? storableText(item) : item))
+}
+
+export function storableText(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed()
+}

@@ -1,0 +1,51 @@
+import type { PlanType } from '@debrief/domain/plans'
+import { isPaying, type Subscription } from '@debrief/domain/subscription'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from './connect.ts'
+import type { DB } from './tables.ts'
+
+/** Who pays for a user's analyses, and out of which pool (D7, D34). */
+export interface Payer {
+  /** The paying team's id, else the user's own. */
+  tenantId: string
+  subscription: Subscription
+}
+
+interface PayerRow {
+  team_id: string | null
+  status: string
+  plan_type: string
+  extra_seats: number
+  anchor_at: Date
+}
+
+/**
+ * The subscription that a user's analyses are charged to: their team's, where the manager pays for a teams plan, else
+ * their own; null where neither is active or trialing.
+ */
+export async function findPayer(db: Database | Transaction<DB>, userId: string): Promise<Payer | null> {
+  const { rows } = await sql<PayerRow>`
+    select m.team_id, s.status, p.plan_type, s.extra_seats, s.anchor_at
+    from users u
+    left join team_members m on m.user_id = u.id
+    left join teams t on t.id = m.team_id
+    join stripe_customers c on c.user_id = u.id or c.user_id = t.manager_id
+    join stripe_subscriptions s on s.customer_id = c.customer_id and s.deleted_at is null
+    join plan_prices p on p.price_id = s.price_id
+    where u.id = ${userId} and (c.user_id = u.id or p.plan_type = 'teams')
+    order by (m.team_id is not null and c.user_id = t.manager_id and p.plan_type = 'teams') desc, s.anchor_at desc`.execute(
+    db,
+  )
+  const paying = rows.find((row) => isPaying(row.status))
+  if (!paying) return null
+  const pooled = paying.team_id !== null && paying.plan_type === 'teams'
+  return {
+    tenantId: pooled ? paying.team_id! : userId,
+    subscription: {
+      status: paying.status,
+      planType: paying.plan_type as PlanType,
+      extraSeats: paying.extra_seats,
+      anchorAt: paying.anchor_at,
+    },
+  }
+}

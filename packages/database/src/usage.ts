@@ -1,0 +1,83 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from './tables.ts'
+
+export interface Reservation {
+  /** Idempotency key, `an:<run>` for an analysis: the same key is charged once, whatever happens. */
+  key: string
+  tenantId: string
+  userId: string
+  kind: 'analysis' | 'agent_tokens'
+  amount: number
+  periodStart: Date
+  /** Computed by the rules in packages/domain in this very transaction; null means unlimited. Never stored. */
+  limit: number | null
+  /** What it pays for, in words, for the ledger. */
+  subject: string
+}
+
+/** Reserves quota in one conditional update. False: the limit would be passed, and nothing has changed. */
+export async function reserveUsage(trx: Transaction<DB>, wanted: Reservation): Promise<boolean> {
+  if (await isCharged(trx, wanted.key)) return true
+  await trx
+    .insertInto('usage_periods')
+    .values({ tenant_id: wanted.tenantId, kind: wanted.kind, period_start: wanted.periodStart })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { numUpdatedRows } = await trx
+    .updateTable('usage_periods')
+    .set({ reserved: sql`reserved + ${wanted.amount}` })
+    .where('tenant_id', '=', wanted.tenantId)
+    .where('kind', '=', wanted.kind)
+    .where('period_start', '=', wanted.periodStart)
+    .where(
+      sql<boolean>`${wanted.limit}::bigint is null or reserved + used + ${wanted.amount} <= ${wanted.limit}::bigint`,
+    )
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await writeReserved(trx, wanted)
+  return true
+}
+
+/** The row lock makes two reservations under one key wait for each other. */
+async function isCharged(trx: Transaction<DB>, key: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`.execute(trx)
+  const row = await trx.selectFrom('usage_events').select('state').where('key', '=', key).executeTakeFirst()
+  return row !== undefined && row.state !== 'released'
+}
+
+async function writeReserved(trx: Transaction<DB>, wanted: Reservation): Promise<void> {
+  const row = {
+    tenant_id: wanted.tenantId,
+    user_id: wanted.userId,
+    kind: wanted.kind,
+    amount: wanted.amount,
+    period_start: wanted.periodStart,
+    state: 'reserved',
+    subject: wanted.subject,
+    finished_at: null,
+  }
+  await trx
+    .insertInto('usage_events')
+    .values({ key: wanted.key, ...row })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(row).where('usage_events.state', '=', 'released'),
+    )
+    .execute()
+}
+
+/** Turns a reservation into use (settled) or gives it back (released), once; a second call changes nothing. */
+export async function finishUsage(
+  trx: Transaction<DB>,
+  key: string,
+  state: 'settled' | 'released',
+): Promise<void> {
+  await sql`
+    with finished as (
+      update usage_events set state = ${state}, finished_at = now() where key = ${key} and state = 'reserved'
+      returning tenant_id, kind, period_start, amount
+    )
+    update usage_periods p set reserved = p.reserved - f.amount, used = p.used + ${state === 'settled' ? sql`f.amount` : sql`0`}
+    from finished f where p.tenant_id = f.tenant_id and p.kind = f.kind and p.period_start = f.period_start`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,25 @@
+import { limitsOf, PLAN_LIMITS, type PlanLimits, type PlanType } from './plans.ts'
+
+/** A subscription as it is mirrored from the payment provider. */
+export interface Subscription {
+  status: string
+  planType: PlanType
+  extraSeats: number
+  anchorAt: Date
+}
+
+/** Active and trialing count as having a subscription; no other status does (specification, point 4). */
+export function isPaying(status: string): boolean {
+  return status === 'active' || status === 'trialing'
+}
+
+/** Total seats of a subscription: the plan's base seats plus extra ones on teams (D9). */
+export function totalSeats(subscription: Pick<Subscription, 'planType' | 'extraSeats'>): number {
+  const base = PLAN_LIMITS[subscription.planType].baseSeats
+  return subscription.planType === 'teams' ? base + subscription.extraSeats : base
+}
+
+/** Limits follow by rule from the subscription; they are never stored. */
+export function limitsOfSubscription(subscription: Subscription): PlanLimits {
+  return limitsOf(subscription.planType, totalSeats(subscription))
+}
