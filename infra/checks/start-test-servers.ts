@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onDatabase } from '@debrief/testing/database-url'
@@ -40,6 +40,8 @@ async function migrate(url: string): Promise<void> {
 async function sweepDeadRuns(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const owner = /^debrief-test-(\d+)-/.exec(name)?.[1]
-    if (owner && !isAlive(Number(owner))) await stopLeftovers(join(tmpdir(), name)).catch(() => {})
+    const folder = join(tmpdir(), name)
+    if (!owner || isAlive(Number(owner)) || statSync(folder).uid !== process.getuid?.()) continue
+    await stopLeftovers(folder)
   }
 }

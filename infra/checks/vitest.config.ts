@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -16,7 +15,12 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages', 'services', 'infra'].map(tests),
-          exclude: ['**/node_modules/**', '**/dist/**', ...pure.map(tests)],
+          exclude: [
+            '**/node_modules/**',
+            '**/dist/**',
+            'packages/simulators/demo/pull-requests/**',
+            ...pure.map(tests),
+          ],
           globalSetup: ['infra/checks/start-test-servers.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { LaunchProblem } from '../launch-problem.ts'
 import type { Account } from '../processes/account.ts'
 import { spawnAs } from '../processes/account.ts'
-import type { Binaries } from './find-binaries.ts'
+import type { Binaries } from './binaries/find-binaries.ts'
 
 export const databaseUser = 'debrief'
 

@@ -57,9 +57,9 @@ async function launch(settings: RedisSettings & { port: number }) {
   const pid = child.pid
   if (pid === undefined) return null
   writeFileSync(noteOf(settings.folder), JSON.stringify({ pid, port: settings.port }))
-  const answer = await waitFor(() => (isAlive(pid) ? askRedis(settings) : 'ended'), { seconds: 30 })
-  if (answer && answer !== 'ended' && answer.pid === pid)
-    return { pid, port: settings.port, runId: answer.runId }
+  const ended = { pid: 0, runId: '' }
+  const answer = await waitFor(async () => (isAlive(pid) ? askRedis(settings) : ended), { seconds: 30 })
+  if (answer?.pid === pid) return { pid, port: settings.port, runId: answer.runId }
   await stopProcess(pid, 'SIGTERM')
   rmSync(noteOf(settings.folder), { force: true })
   return null
@@ -75,8 +75,8 @@ function spawnServer(settings: RedisSettings & { port: number }) {
       stdio: ['pipe', log, log],
     })
     child.on('error', () => {})
-    child.stdin.on('error', () => {})
-    child.stdin.end(configurationOf(settings))
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(configurationOf(settings))
     child.unref()
     return child
   } finally {
