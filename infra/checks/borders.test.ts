@@ -200,6 +200,6 @@ describe('the count of modules', () => {
       mkdirSync(dirname(join(root, path)), { recursive: true })
       writeFileSync(join(root, path), '')
     }
-    expect([...readModules(root).keys()].sort()).toEqual(seen.sort())
+    expect([...readModules(root).keys()].toSorted()).toEqual(seen.toSorted())
   })
 })

@@ -19,22 +19,18 @@ export function findCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): str
 
   return groups
     .filter(([first = '', ...others]) => others.length > 0 || graph.get(first)?.has(first))
-    .map((group) => walkBack(graph, [...group].sort()[0] ?? ''))
+    .map((group) => walkBack(graph, group.toSorted()[0] ?? ''))
 }
 
 function walkBack(graph: ReadonlyMap<string, ReadonlySet<string>>, start: string): string[] {
-  let walks = [[start]]
+  const walks = [[start]]
   const seen = new Set<string>()
-  while (walks.length > 0) {
-    const longer: string[][] = []
-    for (const walk of walks) {
-      for (const next of graph.get(walk.at(-1) ?? '') ?? []) {
-        if (next === start) return [...walk, start]
-        if (!seen.has(next)) longer.push([...walk, next])
-        seen.add(next)
-      }
+  for (const walk of walks) {
+    for (const next of graph.get(walk.at(-1) ?? '') ?? []) {
+      if (next === start) return [...walk, start]
+      if (!seen.has(next)) walks.push([...walk, next])
+      seen.add(next)
     }
-    walks = longer
   }
   return [start]
 }

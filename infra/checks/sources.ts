@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'oxc-parser'
+import { readModules } from './borders/list-modules.ts'
+import { countLines } from './borders/parse-module.ts'
+import { isIn, isTest } from './borders/place.ts'
+import { checkComments } from './sources/check-comments.ts'
+import { checkFileName, checkNames } from './sources/check-names.ts'
+import { checkSignatures } from './sources/check-signatures.ts'
+import { describeFault, type Fault } from './sources/fault.ts'
+
+/** What the linter cannot say: names, secrets compared with ===, comments. Path from the root → source. */
+export function checkSources(files: ReadonlyMap<string, string>): Fault[] {
+  return [...files].flatMap(([path, source]) => {
+    const parsed = parseSync(path, source)
+    const lineOf = countLines(source)
+    // A simulator plays a stranger and keeps nobody's secret.
+    const keepsSecrets = !isTest(path) && !isIn(path, 'packages/simulators/')
+    return [
+      ...checkFileName(path),
+      ...checkNames(path, parsed, lineOf),
+      ...(keepsSecrets ? checkSignatures(path, parsed, lineOf) : []),
+      ...checkComments(path, parsed.comments, lineOf),
+    ]
+  })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const files = readModules(fileURLToPath(new URL('../..', import.meta.url)))
+  const faults = checkSources(files).map(describeFault)
+  for (const fault of faults) console.error(fault)
+  console.log(`sources: ${files.size} files read, ${faults.length} faults`)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}

@@ -1,0 +1,33 @@
+import type { Comment } from 'oxc-parser'
+import type { Fault } from './fault.ts'
+
+const unfinished = /\b(TODO|FIXME|HACK|XXX)\b(?!\s*\(?#\d+)/
+const silencing =
+  /^\s*(oxlint|eslint|biome|knip)-(disable|ignore)|@ts-(expect-error|ignore|nocheck)|\b(c8|v8|istanbul) ignore/
+
+/** What a comment must not hold: unfinished work without an issue's number, and a check silenced without a reason. */
+export function checkComments(
+  file: string,
+  comments: readonly Comment[],
+  lineOf: (offset: number) => number,
+): Fault[] {
+  return comments.flatMap(({ value, start }) => {
+    const line = lineOf(start)
+    const word = unfinished.exec(value)?.[1]
+    const faults = word
+      ? [{ file, line, what: `${word} without the number of an issue: finish it or take it out` }]
+      : []
+    const silenced = silencing.test(value) && !/(--|:)\s*\S+\s+\S+/.test(value)
+    return silenced
+      ? [...faults, { file, line, what: 'silences a check without a reason beside it: add "-- why"' }]
+      : faults
+  })
+}
+
+/** The same for text that no parser here reads: every line counts. */
+export function checkPlainText(file: string, text: string): Fault[] {
+  return text.split('\n').flatMap((content, index) => {
+    const word = unfinished.exec(content)?.[1]
+    return word ? [{ file, line: index + 1, what: `${word} without the number of an issue` }] : []
+  })
+}

@@ -1,0 +1,49 @@
+import { type Expression, type ParseResult, type PrivateIdentifier, Visitor } from 'oxc-parser'
+import type { Fault } from './fault.ts'
+
+const secretName = /(signature|hmac|digest|secret|csrf|sessionToken)s?$/i
+const harmless = new Set(['Literal', 'TemplateLiteral', 'UnaryExpression'])
+
+/** The word a value goes by: `request.signature` → signature, `expected` → expected; null for anything without one. */
+function nameOf(node: Expression | PrivateIdentifier): string | null {
+  if (node.type === 'Identifier') return node.name
+  if (node.type === 'MemberExpression' && !node.computed) return node.property.name
+  if (node.type === 'CallExpression') return nameOf(node.callee)
+  return null
+}
+
+const isSecret = (node: Expression | PrivateIdentifier) => secretName.test(nameOf(node) ?? '')
+const isPlain = (node: Expression | PrivateIdentifier) =>
+  harmless.has(node.type) || nameOf(node) === 'undefined' || nameOf(node) === 'length'
+
+/**
+ * A secret is compared in constant time (ASVS 11.2.4): `===` and `.equals` tell by their duration how much of a guess was right.
+ * Comparing with a literal, null or undefined only asks whether it is there.
+ */
+export function checkSignatures(
+  file: string,
+  parsed: ParseResult,
+  lineOf: (offset: number) => number,
+): Fault[] {
+  const faults: Fault[] = []
+  const report = (start: number, how: string) =>
+    faults.push({
+      file,
+      line: lineOf(start),
+      what: `compares a secret with ${how}: use timingSafeEqual of node:crypto`,
+    })
+  new Visitor({
+    BinaryExpression: (node) => {
+      if (!/^[!=]==?$/.test(node.operator) || isPlain(node.left) || isPlain(node.right)) return
+      if (isSecret(node.left) || isSecret(node.right)) report(node.start, node.operator)
+    },
+    CallExpression: (node) => {
+      if (node.callee.type !== 'MemberExpression' || node.callee.computed) return
+      if (!['equals', 'localeCompare'].includes(node.callee.property.name)) return
+      const [first] = node.arguments
+      const compared = first && first.type !== 'SpreadElement' && isSecret(first)
+      if (isSecret(node.callee.object) || compared) report(node.start, `.${node.callee.property.name}()`)
+    },
+  }).visit(parsed.program)
+  return faults
+}
