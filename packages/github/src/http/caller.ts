@@ -1,0 +1,227 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Dispatcher } from 'undici'
+import { GithubFailure, GithubPaused, githubUnavailable, redirectRefused, tokenRevoked } from '../errors.ts'
+import { sharedConnections } from './connections.ts'
+import { type Exchange, exchange, type RawAnswer } from './exchange.ts'
+import { createGate } from './gate.ts'
+import { joinSignals } from './join-signals.ts'
+import { judgeAnswer, type Verdict } from './judge-answer.ts'
+import { createPace, type Pace, type Pause, readExhaustion } from './rate-limit.ts'
+
+const AT_ONCE = 6
+const LONGEST_WAIT_IN_PLACE_MS = 2000
+const REPEAT_AFTER_MS = 200
+const MAX_TRIES = 2
+const MAX_HOPS = 3
+const MAX_CACHED_LENGTH = 1_000_000
+
+export interface CachedAnswer {
+  etag: string
+  body: string
+  link: string | null
+}
+
+/** Where answers are kept for conditional requests (https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api). */
+export interface EtagCache {
+  get(url: string): Promise<CachedAnswer | null | undefined>
+  set(url: string, answer: CachedAnswer): Promise<unknown>
+}
+
+/** One exchange with GitHub as it went, for metrics and logs. */
+export interface GithubCall {
+  method: string
+  /** Without the query. */
+  path: string
+  /** null where no answer came. */
+  status: number | null
+  milliseconds: number
+  /** Calls left in the budget; null where GitHub does not say. */
+  remaining: number | null
+}
+
+export interface CallRequest {
+  method: Exchange['method']
+  target: string
+  accept: string
+  body?: unknown
+  signal?: AbortSignal | undefined
+  /** The budget the call draws on, default core. */
+  resource?: string
+  /** A writing call that may be sent twice without harm. */
+  mayRepeat?: boolean
+}
+
+export interface CallAnswer {
+  body: string
+  link: string | null
+}
+
+export interface CallerOptions {
+  base: URL
+  token: string
+  userAgent: string
+  headers: Record<string, string>
+  signal?: AbortSignal
+  connections?: Dispatcher
+  onCall?: (call: GithubCall) => void
+  cache?: EtagCache
+  pace?: Pace
+  timeoutMs?: number
+  maxBytes?: number
+  now?: () => number
+}
+
+/** Makes the function through which every call of a client goes: at most six at once, limits obeyed, failures typed. */
+export function createCaller(options: CallerOptions): (request: CallRequest) => Promise<CallAnswer> {
+  // What a header cannot hold was never a token of GitHub's, and the network library would refuse the whole request.
+  if (!/^[\x21-\x7e]+$/.test(options.token)) throw tokenRevoked('')
+  const caller = new Caller(options)
+  const gate = createGate(AT_ONCE)
+  return (request) => gate(() => caller.call(request))
+}
+
+class Caller {
+  readonly #options: CallerOptions
+  readonly #pace: Pace
+  readonly #dispatcher: Dispatcher
+  readonly #now: () => number
+  #revoked: GithubFailure | undefined
+
+  constructor(options: CallerOptions) {
+    this.#options = options
+    this.#pace = options.pace ?? createPace()
+    this.#dispatcher = options.connections ?? sharedConnections()
+    this.#now = options.now ?? Date.now
+  }
+
+  async call(request: CallRequest): Promise<CallAnswer> {
+    const key = `${this.#options.base.origin}${request.target}#${request.accept}`
+    const cached = request.method === 'GET' ? await this.#options.cache?.get(key) : undefined
+    const { answer, verdict } = await this.#follow(request, cached?.etag)
+    if (verdict.kind === 'failed') throw verdict.failure
+    if (verdict.kind === 'unchanged' && cached)
+      return { body: cached.body, link: answer.header('link') ?? cached.link }
+    if (verdict.kind !== 'ok') throw githubUnavailable(callOf(request), `status ${answer.status}`)
+    const link = answer.header('link')
+    const etag = answer.header('etag')
+    if (request.method === 'GET' && etag !== null && answer.body.length <= MAX_CACHED_LENGTH)
+      await this.#options.cache?.set(key, { etag, body: answer.body, link })
+    return { body: answer.body, link }
+  }
+
+  async #follow(request: CallRequest, etag: string | undefined) {
+    let target = request.target
+    for (let hop = 0; hop < MAX_HOPS; hop++) {
+      const result = await this.#persist({ ...request, target }, etag)
+      if (result.verdict.kind !== 'moved') return result
+      target = result.verdict.target
+    }
+    throw redirectRefused(callOf(request), 310)
+  }
+
+  /** Sits out short pauses and repeats what may be repeated, once each. */
+  async #persist(request: CallRequest, etag: string | undefined) {
+    const mayRepeat = request.method === 'GET' || request.mayRepeat === true
+    for (let attempt = 1; ; attempt++) {
+      const last = attempt >= MAX_TRIES
+      try {
+        const result = await this.#exchange(request, etag)
+        const { verdict } = result
+        if (verdict.kind === 'pause') await this.#rest(verdict.pause, { request, last })
+        else if (verdict.kind !== 'failed' || !worthRepeating(verdict.failure, mayRepeat && !last))
+          return result
+        else await this.#wait(REPEAT_AFTER_MS, request)
+      } catch (error) {
+        if (!(error instanceof GithubFailure) || !worthRepeating(error, mayRepeat && !last)) throw error
+      }
+    }
+  }
+
+  async #exchange(
+    request: CallRequest,
+    etag: string | undefined,
+  ): Promise<{ answer: RawAnswer; verdict: Verdict }> {
+    const { method, target, resource = 'core' } = request
+    if (this.#revoked) throw this.#revoked
+    const held = this.#pace.pausedFor(resource, this.#now())
+    if (held) await this.#rest(held, { request, last: false })
+
+    const answer = await this.#measure(request, etag)
+    const now = this.#now()
+    const mask = (text: string) => text.replaceAll(this.#options.token, '[masked]')
+    const verdict = judgeAnswer(answer, {
+      call: callOf({ method, target }),
+      method,
+      base: this.#options.base,
+      resource,
+      now,
+      mask,
+    })
+    const pause = verdict.kind === 'pause' ? verdict.pause : readExhaustion({ header: answer.header, now })
+    if (pause) this.#pace.hold(pause)
+    if (verdict.kind === 'failed' && verdict.failure.kind === 'token_revoked') this.#revoked = verdict.failure
+    return { answer, verdict }
+  }
+
+  async #measure(request: CallRequest, etag: string | undefined): Promise<RawAnswer> {
+    const { base, signal: whole, onCall, timeoutMs = 30_000, maxBytes = 32 * 1024 * 1024 } = this.#options
+    const started = performance.now()
+    const signal = joinSignals(whole, request.signal)
+    let answer: RawAnswer | undefined
+    try {
+      const outside = { dispatcher: this.#dispatcher, origin: base.origin, limits: { timeoutMs, maxBytes } }
+      answer = await exchange(outside, this.#write(request, etag), signal.signal)
+      return answer
+    } finally {
+      signal.release()
+      const remaining = Number(answer?.header('x-ratelimit-remaining') ?? Number.NaN)
+      onCall?.({
+        method: request.method,
+        path: request.target.split('?')[0] ?? '',
+        status: answer?.status ?? null,
+        milliseconds: performance.now() - started,
+        remaining: Number.isNaN(remaining) ? null : remaining,
+      })
+    }
+  }
+
+  #write({ method, target, accept, body }: CallRequest, etag: string | undefined): Exchange {
+    const headers: Record<string, string> = {
+      ...this.#options.headers,
+      accept,
+      'accept-encoding': 'gzip',
+      authorization: `Bearer ${this.#options.token}`,
+      'user-agent': this.#options.userAgent,
+    }
+    if (etag !== undefined) headers['if-none-match'] = etag
+    if (body === undefined) return { method, target, headers, call: callOf({ method, target }) }
+    headers['content-type'] = 'application/json'
+    return { method, target, headers, body: JSON.stringify(body), call: callOf({ method, target }) }
+  }
+
+  async #rest(pause: Pause, { request, last }: { request: CallRequest; last: boolean }): Promise<void> {
+    const now = this.#now()
+    if (last || pause.until - now > LONGEST_WAIT_IN_PLACE_MS)
+      throw new GithubPaused(new Date(pause.until), pause.limit, now)
+    await this.#wait(pause.until - now, request)
+  }
+
+  async #wait(milliseconds: number, request: CallRequest): Promise<void> {
+    const joined = joinSignals(this.#options.signal, request.signal)
+    try {
+      await delay(Math.max(0, milliseconds), undefined, joined.signal ? { signal: joined.signal } : {})
+    } catch (error) {
+      throw joined.signal?.aborted ? joined.signal.reason : error
+    } finally {
+      joined.release()
+    }
+  }
+}
+
+function callOf({ method, target }: Pick<CallRequest, 'method' | 'target'>): string {
+  return `${method} ${target.split('?')[0]}`
+}
+
+function worthRepeating(failure: GithubFailure, allowed: boolean): boolean {
+  return allowed && failure.retryable && (failure.githubStatus === null || (failure.retryAfter ?? 0) <= 10)
+}

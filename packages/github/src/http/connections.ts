@@ -1,0 +1,76 @@
+import { lookup as resolveHost } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { Agent, type Dispatcher } from 'undici'
+
+const CONNECT_TIMEOUT_MS = 5000
+const KEEP_ALIVE_MS = 30_000
+
+// https://www.iana.org/assignments/iana-ipv4-special-registry and the same for IPv6
+const PRIVATE = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv6')
+
+/** Whether an address lies in a private, local or otherwise special network (IPv4 inside IPv6 included). */
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address)
+  return family === 0 || PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+export interface ConnectionOptions {
+  /** For a GitHub Enterprise Server inside a company's own network. An address literal or localhost needs no leave. */
+  allowPrivateAddresses?: boolean
+  perHost?: number
+  lookup?: LookupFunction
+}
+
+/**
+ * Keep-alive connections to GitHub, to be shared by all clients of a process. A host name that resolves to a private
+ * address is refused, so that a forged DNS answer cannot turn the client against the network it runs in.
+ */
+export function createConnections(options: ConnectionOptions = {}): Dispatcher {
+  const resolve = options.lookup ?? (resolveHost as LookupFunction)
+  const lookup = options.allowPrivateAddresses ? resolve : refusingPrivate(resolve)
+  return new Agent({
+    connections: options.perHost ?? 32,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connect: { timeout: CONNECT_TIMEOUT_MS, lookup },
+  })
+}
+
+function refusingPrivate(resolve: LookupFunction): LookupFunction {
+  return (hostname, options, done) => {
+    resolve(hostname, options, (error, address, family) => {
+      const found = typeof address === 'string' ? [address] : (address ?? []).map((one) => one.address)
+      const refused = !error && hostname !== 'localhost' && found.some(isPrivateAddress)
+      if (refused) done(Object.assign(new Error('private address refused'), { code: 'EPRIVATE' }), '', 0)
+      else done(error, address, family)
+    })
+  }
+}
+
+let shared: Dispatcher | undefined
+
+/** The connections of this process, opened on first use. They do not keep the process alive. */
+export function sharedConnections(): Dispatcher {
+  shared ??= createConnections()
+  return shared
+}

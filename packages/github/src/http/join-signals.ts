@@ -1,0 +1,18 @@
+/**
+ * One signal for two, to be released after use. AbortSignal.any keeps a follower in a long-lived signal until that signal
+ * is collected; a worker's signal lives as long as the worker.
+ */
+export function joinSignals(
+  a: AbortSignal | undefined,
+  b: AbortSignal | undefined,
+): { signal: AbortSignal | undefined; release(): void } {
+  if (a === undefined || b === undefined) return { signal: a ?? b, release: () => undefined }
+  const joined = new AbortController()
+  const abort = () => joined.abort(a.aborted ? a.reason : b.reason)
+  for (const one of [a, b]) one.addEventListener('abort', abort, { once: true })
+  if (a.aborted || b.aborted) abort()
+  return {
+    signal: joined.signal,
+    release: () => [a, b].forEach((one) => one.removeEventListener('abort', abort)),
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * Path and query of the next page from a `Link` header; null where there is none or it points to another origin
+ * (https://docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api).
+ */
+export function readNextPage(link: string | null, base: URL): string | null {
+  for (const part of link?.split(/,(?=\s*<)/) ?? []) {
+    const match = /^\s*<([^>]*)>\s*;(.*)$/.exec(part)
+    if (match && /(?:^|;)\s*rel="?next"?\s*(?:;|$)/.test(match[2] ?? ''))
+      return sameOriginPath(match[1] ?? '', base)
+  }
+  return null
+}
+
+/** Path and query of an address on the base's own origin; null for any other. Credentials in it are dropped. */
+export function sameOriginPath(address: string, base: URL): string | null {
+  if (!URL.canParse(address, base.href)) return null
+  const url = new URL(address, base)
+  return url.origin === base.origin ? url.pathname + url.search : null
+}

@@ -1,0 +1,91 @@
+/** How GitHub's limits are read: https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+export interface LimitAnswer {
+  status: number
+  /** The budget the call draws on. */
+  resource: string
+  header: (name: string) => string | null
+  body: string
+  now: number
+}
+
+export interface Pause {
+  limit: 'primary' | 'secondary'
+  /** Milliseconds since 1970. */
+  until: number
+  /** Which budget is used up (core, graphql …); null where everything waits. */
+  resource: string | null
+}
+
+const SECONDARY_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 3_600_000
+// A reset is given in whole seconds of GitHub's clock; one more keeps a slightly fast clock of ours from calling early.
+const CLOCK_MARGIN_MS = 1000
+
+/** Whether a refused call must wait, and until when; null where the refusal has nothing to do with limits. */
+export function readPause(answer: LimitAnswer): Pause | null {
+  if (!isRefusal(answer)) return null
+  const retryAfter = readRetryAfter(answer)
+  const reset = readReset(answer)
+  if (retryAfter !== null)
+    return { limit: reset === null ? 'secondary' : 'primary', until: retryAfter, resource: null }
+  if (reset !== null) return reset
+  if (answer.status !== 429 && !/rate limit|abuse detection/i.test(answer.body)) return null
+  return { limit: 'secondary', until: answer.now + SECONDARY_WAIT_MS, resource: null }
+}
+
+/** The end of the pause that begins because this answer used the last call of its budget; null while calls are left. */
+export function readExhaustion(answer: Pick<LimitAnswer, 'header' | 'now'>): Pause | null {
+  return readReset(answer)
+}
+
+/** `Retry-After` in seconds or as a date, as milliseconds since 1970. */
+export function readRetryAfter({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): number | null {
+  const value = header('retry-after')
+  if (value === null) return null
+  const at = /^\d+$/.test(value.trim()) ? now + Number(value) * 1000 : Date.parse(value)
+  return Number.isNaN(at) ? null : bounded(at, now)
+}
+
+// GraphQL reports a used-up budget with status 200 and an error of type RATE_LIMITED, a secondary limit in its message.
+function isRefusal({ status, body, resource }: LimitAnswer): boolean {
+  if (status === 403 || status === 429) return true
+  return (
+    status === 200 &&
+    resource === 'graphql' &&
+    /"type"\s*:\s*"RATE_LIMITED"|"message"\s*:\s*"[^"]*secondary rate limit/.test(body)
+  )
+}
+
+function readReset({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): Pause | null {
+  const reset = Number(header('x-ratelimit-reset') ?? Number.NaN)
+  if (header('x-ratelimit-remaining') !== '0' || !Number.isFinite(reset)) return null
+  const until = bounded(reset * 1000 + CLOCK_MARGIN_MS, now)
+  return until > now ? { limit: 'primary', until, resource: header('x-ratelimit-resource') ?? 'core' } : null
+}
+
+function bounded(at: number, now: number): number {
+  return Math.min(Math.max(at, now), now + LONGEST_WAIT_MS)
+}
+
+/** Remembers, for one token, until when which budget rests. Share one among all clients of a token in a process. */
+export interface Pace {
+  hold(pause: Pause): void
+  /** The pause that a call to this budget would break; null when it may go. */
+  pausedFor(resource: string, now: number): Pause | null
+}
+
+export function createPace(): Pace {
+  const pauses = new Map<string | null, Pause>()
+  return {
+    hold(pause) {
+      const known = pauses.get(pause.resource)
+      if (known === undefined || known.until < pause.until) pauses.set(pause.resource, pause)
+    },
+    pausedFor(resource, now) {
+      const due = [pauses.get(null), pauses.get(resource)].filter(
+        (pause) => pause !== undefined && pause.until > now,
+      )
+      return due.sort((a, b) => (b?.until ?? 0) - (a?.until ?? 0))[0] ?? null
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { asList, asObject, asText } from '@debrief/contracts/events/read-json'
+import type { ReviewThread } from '@debrief/contracts/material'
+import type { CallOptions, GithubClient } from '../client.ts'
+import { GithubFailure } from '../errors.ts'
+
+const MAX_PAGES = 20
+
+// Ids outgrew GraphQL's Int, so the id is asked for as fullDatabaseId: https://docs.github.com/graphql/overview/breaking-changes
+const QUERY = `query reviewThreads($owner: String!, $name: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) {
+      reviewThreads(first: 100, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        nodes { isResolved comments(first: 1) { nodes { fullDatabaseId url } } }
+      }
+    }
+  }
+}`
+
+/** Whether each thread is resolved, by the id of its first comment. What GitHub does not tell is not in the map. */
+export async function readResolutions(
+  client: GithubClient,
+  { fullName, number }: { fullName: string; number: number },
+  options: CallOptions,
+): Promise<Map<number, boolean>> {
+  const [owner, name] = fullName.split('/')
+  const resolutions = new Map<number, boolean>()
+  let after: string | null = null
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const answer = await askOrNothing(() => client.graphql(QUERY, { owner, name, number, after }, options))
+    const threads = reviewThreads(answer)
+    for (const node of asList(threads?.nodes)) {
+      const thread = asObject(node)
+      const id = readCommentId(asList(asObject(thread?.comments)?.nodes)[0])
+      if (id !== null && typeof thread?.isResolved === 'boolean') resolutions.set(id, thread.isResolved)
+    }
+    const info = asObject(threads?.pageInfo)
+    after = asText(info?.endCursor)
+    if (info?.hasNextPage !== true || after === null) break
+  }
+  return resolutions
+}
+
+export function resolveThreads(
+  threads: ReviewThread[],
+  resolutions: ReadonlyMap<number, boolean>,
+): ReviewThread[] {
+  return threads.map((thread) => {
+    const told = thread.comments
+      .map(({ id }) => resolutions.get(id))
+      .find((resolved) => resolved !== undefined)
+    return told === undefined ? thread : { ...thread, resolution: told ? 'resolved' : 'unresolved' }
+  })
+}
+
+// A pause or a revoked token concerns the whole reading; any other refusal only leaves resolutions unknown (D16).
+async function askOrNothing(ask: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof GithubFailure && error.kind !== 'token_revoked') return null
+    throw error
+  }
+}
+
+function reviewThreads(answer: unknown) {
+  const repository = asObject(asObject(asObject(answer)?.data)?.repository)
+  return asObject(asObject(repository?.pullRequest)?.reviewThreads)
+}
+
+function readCommentId(node: unknown): number | null {
+  const comment = asObject(node)
+  const id = Number(comment?.fullDatabaseId ?? /#discussion_r(\d+)$/.exec(asText(comment?.url) ?? '')?.[1])
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}
