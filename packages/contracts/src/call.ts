@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type { Answered, CallName, Endpoint } from './endpoint.ts'
+import { Problem, type ProblemBody } from './problem.ts'
+
+type Part<Schema extends z.ZodObject, Key extends string> = keyof Schema['shape'] extends never
+  ? unknown
+  : { [key in Key]: z.input<Schema> }
+
+export type Given<E extends Endpoint> = Part<E['params'], 'params'> &
+  Part<E['query'], 'query'> &
+  Part<E['body'], 'body'> & { signal?: AbortSignal }
+
+interface AnyGiven {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/**
+ * Makes a declared call: `call<typeof showReview>('GET /api/reviews/:reviewId', { params: { reviewId } })`. Only the
+ * endpoint's type is needed, so that no schema travels to the browser; the server checks what comes in and goes out.
+ * Throws a Problem, also when no answer was had ('unreachable', status 0).
+ */
+export async function call<E extends Endpoint>(name: E['name'], given: Given<E>): Promise<Answered<E>> {
+  const { params = {}, query = {}, body, signal } = given as AnyGiven
+  const [method] = name.split(' ', 1) as [string]
+  const response = await fetch(addressOf(name, params, query), {
+    method,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw unreachable(error)
+  })
+  if (!response.ok) throw await readProblem(response)
+  return (await response.json()) as Answered<E>
+}
+
+function addressOf(name: CallName, params: Record<string, unknown>, query: Record<string, unknown>): string {
+  const path = name
+    .slice(name.indexOf(' ') + 1)
+    .replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) if (value != null) search.set(key, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+const unreachable = (cause: unknown) =>
+  new Problem('unreachable', 0, 'Debrief does not answer. Check the connection and try again.', { cause })
+
+async function readProblem(response: Response): Promise<Problem> {
+  const body = (await response.json().catch(() => null)) as Partial<ProblemBody> | null
+  return new Problem(
+    body?.code ?? 'unexpected_answer',
+    response.status,
+    body?.detail ?? `Debrief answered with ${response.status}. Try again in a moment.`,
+  )
+}

@@ -1,0 +1,90 @@
+import { ANALYSIS_STATUSES, ANALYSIS_STEPS, PENDING_REASONS } from '@debrief/domain/analysis-status'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+
+/** Where a page ended: merge time to the microsecond and id. */
+const pageEnd = z
+  .string()
+  .regex(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    'is not the `next` of a page',
+  )
+  .refine((value) => !Number.isNaN(Date.parse(value.slice(0, 27))), 'is not the `next` of a page')
+
+export const PULL_REQUEST_FILTERS = ['all', 'analyzed', 'pending'] as const
+export type PullRequestFilter = (typeof PULL_REQUEST_FILTERS)[number]
+
+/** A merged pull request as its card shows it. */
+export const pullRequestSchema = z.object({
+  id: z.uuid(),
+  number: z.number().int(),
+  title: z.string(),
+  repository: z.object({ id: z.uuid(), fullName: z.string() }),
+  /** null for an account that GitHub no longer has. */
+  author: z.string().nullable(),
+  language: z.string().nullable(),
+  description: z.string().nullable(),
+  commits: z.number().int(),
+  additions: z.number().int(),
+  deletions: z.number().int(),
+  reviewComments: z.number().int(),
+  mergedAt: z.iso.datetime(),
+  url: z.string(),
+  status: z.enum(ANALYSIS_STATUSES),
+  /** Why it failed, in a sentence; null unless failed. */
+  error: z.string().nullable(),
+  /** Why it waits; null unless pending. */
+  pending: z.object({ reason: z.enum(PENDING_REASONS), text: z.string() }).nullable(),
+  /** How far the analysis is; null unless processing. */
+  progress: z
+    .object({
+      step: z.enum(ANALYSIS_STEPS).nullable(),
+      startedAt: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+  /** The review that counts; null unless completed. Its score is null when withheld. */
+  review: z
+    .object({ id: z.uuid(), score: z.number().int().nullable(), mistakes: z.number().int() })
+    .nullable(),
+})
+export type PullRequest = z.infer<typeof pullRequestSchema>
+
+export const pullRequestCountsSchema = z.object({
+  all: z.number().int(),
+  analyzed: z.number().int(),
+  pending: z.number().int(),
+})
+export type PullRequestCounts = z.infer<typeof pullRequestCountsSchema>
+
+export const listPullRequests = endpoint({
+  name: 'GET /api/pull-requests',
+  summary: 'Merged pull requests of the viewer, newest merge first',
+  params: none,
+  query: z.object({
+    filter: z.enum(PULL_REQUEST_FILTERS).default('all'),
+    /** `next` of the page before. */
+    after: pageEnd.optional(),
+  }),
+  body: none,
+  status: 200,
+  answer: z.object({
+    pullRequests: z.array(pullRequestSchema),
+    counts: pullRequestCountsSchema,
+    /** Connected repositories of the viewer; says which empty state is meant. */
+    repositories: z.number().int(),
+    /** Where the next page begins; null on the last one. */
+    next: z.string().nullable(),
+  }),
+})
+
+export const showPullRequest = endpoint({
+  name: 'GET /api/pull-requests/:pullRequestId',
+  summary: 'One merged pull request of the viewer',
+  params: z.object({ pullRequestId: z.uuid() }),
+  query: none,
+  body: none,
+  status: 200,
+  answer: pullRequestSchema,
+})

@@ -1,0 +1,93 @@
+import pg from 'pg'
+
+export interface Listener {
+  /** True while notifications are being heard. */
+  listening(): boolean
+  close(): Promise<void>
+}
+
+interface ListenOptions {
+  channel: string
+  onMessage(payload: string): void
+  /** Each time that listening begins: what was announced before it was not heard. */
+  onListening(): void
+  /** The connection was lost or could not be made; it is tried again by itself. */
+  onLost(error: Error): void
+}
+
+const FIRST_WAIT = 100
+const LONGEST_WAIT = 5_000
+const PING_EVERY = 15_000
+const PING_TIMEOUT = 5_000
+
+/** LISTEN on a connection of its own, made anew whenever it is lost; a ping finds the ones that died in silence. */
+export function listen(databaseUrl: string, options: ListenOptions): Listener {
+  let client: pg.Client | null = null
+  let heard = false
+  let closed = false
+  let wait = FIRST_WAIT
+  let retry: NodeJS.Timeout | undefined
+
+  async function open(): Promise<void> {
+    const mine = newClient(databaseUrl)
+    client = mine
+    const lose = once((error: Error) => {
+      heard = false
+      void mine.end().catch(() => {})
+      if (closed) return
+      options.onLost(error)
+      retry = setTimeout(() => void open(), wait)
+      wait = Math.min(wait * 2, LONGEST_WAIT)
+    })
+    mine.on('error', lose)
+    mine.on('end', () => lose(new Error('the connection ended')))
+    mine.on('notification', ({ payload }) => options.onMessage(payload ?? ''))
+    try {
+      await mine.connect()
+      await mine.query(`listen ${pg.escapeIdentifier(options.channel)}`)
+      if (closed) return
+      heard = true
+      wait = FIRST_WAIT
+      options.onListening()
+    } catch (error) {
+      lose(error as Error)
+    }
+  }
+
+  const ping = setInterval(() => {
+    const asked = client
+    if (heard) asked?.query('select 1').catch((error: Error) => asked.emit('error', error))
+  }, PING_EVERY)
+  ping.unref()
+  void open()
+
+  return {
+    listening: () => heard,
+    async close() {
+      closed = true
+      heard = false
+      clearInterval(ping)
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+function newClient(databaseUrl: string): pg.Client {
+  return new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: PING_TIMEOUT,
+    keepAlive: true,
+    application_name: 'debrief-listen',
+  })
+}
+
+function once<Argument>(act: (argument: Argument) => void): (argument: Argument) => void {
+  let done = false
+  return (argument) => {
+    if (done) return
+    done = true
+    act(argument)
+  }
+}

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import type { NextFunction, Request, Response } from 'express'
+
+const SANE = /^[\w.-]{8,64}$/
+
+/** Gives every request an id: the caller's where it is short and plain, else a new one. It is answered in x-request-id. */
+export function giveRequestId(request: Request, response: Response, next: NextFunction): void {
+  const asked = request.get('x-request-id')
+  const id = asked && SANE.test(asked) ? asked : randomUUID()
+  response.locals.requestId = id
+  response.set('x-request-id', id)
+  next()
+}
+
+export function requestIdOf(response: Response): string {
+  return response.locals.requestId as string
+}

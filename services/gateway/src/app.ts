@@ -1,0 +1,77 @@
+import { LIVE_PATH } from '@debrief/contracts/http/live'
+import { connect } from '@debrief/database/connect'
+import { healthRoutes } from '@debrief/service-kit/http/health'
+import { answerNoSuchPath, answerProblems } from '@debrief/service-kit/http/problems'
+import { mountRoutes } from '@debrief/service-kit/http/serve'
+import { createApp, listen } from '@debrief/service-kit/http/server'
+import { createLog, type Log } from '@debrief/service-kit/log'
+import type { GatewayConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { openLiveUpdates } from './live/live-updates.ts'
+import { streamLive } from './live/stream-live.ts'
+import { checkDatabase, checkTables } from './ready.queries.ts'
+import { routes } from './routes.ts'
+import { refuseOtherSites } from './serving/refuse-other-sites.ts'
+import { securityHeaders } from './serving/security-headers.ts'
+import { serveWeb } from './serving/serve-web.ts'
+import { openViewers, signInRequired } from './viewer.ts'
+
+export interface Gateway {
+  /** Where it is reached, without a slash at the end. */
+  url: string
+  port: number
+  close(): Promise<void>
+}
+
+/** Starts the gateway in this process; the caller decides when it ends. Port 0 takes a free one. */
+export async function startGateway(
+  config: GatewayConfig,
+  log: Log = createLog('gateway', config.LOG_LEVEL),
+): Promise<Gateway> {
+  const { db, close: disconnect } = connect(config.DATABASE_URL, { name: 'debrief-gateway' })
+  const findViewer = await openViewers(config, db)
+  const live = openLiveUpdates({ databaseUrl: config.DATABASE_URL, db, log })
+  const streams = streamLive({ findViewer, live })
+  let draining = false
+
+  const app = createApp(log)
+  app.use(securityHeaders)
+  app.use(
+    healthRoutes({
+      ready: () => checkDatabase(db),
+      started: () => checkTables(db),
+      draining: () => draining,
+    }),
+  )
+  app.use('/api', refuseOtherSites, (_request, response, next) => {
+    response.set('cache-control', 'no-store')
+    next()
+  })
+  app.get(LIVE_PATH, streams.handler)
+  mountRoutes(app, routes, async (request): Promise<Context> => {
+    const viewer = await findViewer(request)
+    if (!viewer) throw signInRequired()
+    return { viewer, db }
+  })
+  if (config.WEB_ROOT) serveWeb(app, config.WEB_ROOT)
+  app.use(answerNoSuchPath, answerProblems(log))
+
+  const server = await listen(app, { host: config.HOST, port: config.PORT }).catch(async (error) => {
+    await live.close()
+    await disconnect()
+    throw error
+  })
+  const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${server.port}`
+  log.info({ url }, 'gateway listening')
+  return {
+    url,
+    port: server.port,
+    async close() {
+      draining = true
+      streams.close()
+      await server.close()
+      await live.close()
+      await disconnect()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { LiveEvent } from '@debrief/contracts/http/live'
+import type { Viewer } from '@debrief/contracts/http/viewer'
+import type { RequestHandler } from 'express'
+import type { FindViewer } from '../viewer.ts'
+import { signInRequired } from '../viewer.ts'
+import type { LiveUpdates } from './live-updates.ts'
+
+/** A browser that reads this much slower than things happen is cut; it comes back and loads anew. */
+const MOST_WAITING = 512 * 1024
+const RETRY_AFTER = 2_000
+
+export interface LiveStreams {
+  handler: RequestHandler
+  /** Ends all streams, so that the server can stop. */
+  close(): void
+}
+
+/** The viewer's events as server-sent events. Only changes of the viewer's own pull requests come through it. */
+export function streamLive({ findViewer, live }: { findViewer: FindViewer; live: LiveUpdates }): LiveStreams {
+  const open = new Set<() => void>()
+  return {
+    async handler(request, response) {
+      const viewer: Viewer | null = await findViewer(request)
+      if (!viewer) throw signInRequired()
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      })
+      response.write(`retry: ${RETRY_AFTER}\n\n`)
+      const leave = live.join(viewer.id, (event) => {
+        if (response.writableLength > MOST_WAITING) response.destroy()
+        else response.write(asText(event))
+      })
+      const end = () => response.end()
+      open.add(end)
+      response.on('close', () => {
+        leave()
+        open.delete(end)
+      })
+    },
+    close() {
+      for (const end of open) end()
+    },
+  }
+}
+
+const asText = ({ event, data }: LiveEvent) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

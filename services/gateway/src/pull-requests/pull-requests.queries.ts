@@ -1,0 +1,126 @@
+import type { PullRequest, PullRequestFilter } from '@debrief/contracts/http/pull-requests'
+import type { Database } from '@debrief/database/connect'
+import {
+  type AnalysisStatus,
+  type AnalysisStep,
+  PENDING_REASON_TEXT,
+  type PendingReason,
+} from '@debrief/domain/analysis-status'
+import { type RawBuilder, sql } from 'kysely'
+
+interface Row {
+  id: string
+  pr_number: number
+  title: string
+  repository_id: string
+  repo_full_name: string
+  author_username: string | null
+  language: string | null
+  description: string | null
+  commits_count: number
+  additions: number
+  deletions: number
+  review_comments_count: number
+  merged_at: string
+  html_url: string
+  analysis_status: AnalysisStatus
+  analysis_error: string | null
+  pending_reason: PendingReason | null
+  analysis_step: AnalysisStep | null
+  started_at: Date | null
+  review_id: string | null
+  score: number | null
+  mistakes_count: number | null
+}
+
+// merged_at as text keeps the microseconds that a page's end needs; a card shows two lines of the description.
+const cards = sql`
+  select p.id, p.pr_number, p.title, r.id as repository_id, r.repo_full_name, p.author_username, p.language,
+    left(p.description, 600) as description, p.commits_count, p.additions, p.deletions, p.review_comments_count,
+    to_char(p.merged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as merged_at, p.html_url,
+    p.analysis_status, p.analysis_error, p.pending_reason, p.analysis_step, run.started_at,
+    a.id as review_id, a.score, a.mistakes_count
+  from pull_requests p
+  join repositories r on r.id = p.repository_id
+  left join pr_analysis a
+    on a.pull_request_id = p.id and a.superseded_at is null and p.analysis_status = 'completed'
+  left join analysis_runs run
+    on run.pull_request_id = p.id and run.state in ('waiting', 'claimed') and p.analysis_status = 'processing'`
+
+const having: Record<PullRequestFilter, RawBuilder<unknown>> = {
+  all: sql``,
+  analyzed: sql`and p.analysis_status = 'completed'`,
+  pending: sql`and p.analysis_status in ('pending', 'processing')`,
+}
+
+/** A page of the viewer's merged pull requests, newest merge first; `after` is the merge time and id of the last one seen. */
+export async function readPullRequests(
+  db: Database,
+  wanted: { viewerId: string; filter: PullRequestFilter; after?: string | undefined; limit: number },
+): Promise<PullRequest[]> {
+  const [mergedAt, id] = wanted.after?.split('_') ?? []
+  const beyond = id ? sql`and (p.merged_at, p.id) < (${mergedAt}::timestamptz, ${id}::uuid)` : sql``
+  const { rows } = await sql<Row>`${cards}
+    where p.user_id = ${wanted.viewerId} and p.merged_at is not null ${having[wanted.filter]} ${beyond}
+    order by p.merged_at desc, p.id desc limit ${sql.lit(wanted.limit)}`.execute(db)
+  return rows.map(asPullRequest)
+}
+
+export async function readPullRequest(
+  db: Database,
+  wanted: { viewerId: string; pullRequestId: string },
+): Promise<PullRequest | null> {
+  const { rows } = await sql<Row>`${cards}
+    where p.id = ${wanted.pullRequestId} and p.user_id = ${wanted.viewerId} and p.merged_at is not null`.execute(
+    db,
+  )
+  return rows[0] ? asPullRequest(rows[0]) : null
+}
+
+interface Counts {
+  all: number
+  analyzed: number
+  pending: number
+  repositories: number
+}
+
+/** How many pull requests each filter has, and how many repositories the viewer has connected. */
+export async function countPullRequests(db: Database, viewerId: string): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select count(*)::int as all,
+      (count(*) filter (where analysis_status = 'completed'))::int as analyzed,
+      (count(*) filter (where analysis_status in ('pending', 'processing')))::int as pending,
+      (select count(*)::int from repositories where user_id = ${viewerId} and is_active) as repositories
+    from pull_requests where user_id = ${viewerId} and merged_at is not null`.execute(db)
+  return rows[0]!
+}
+
+function asPullRequest(row: Row): PullRequest {
+  const reason = row.pending_reason ?? 'queued'
+  return {
+    id: row.id,
+    number: row.pr_number,
+    title: row.title,
+    repository: { id: row.repository_id, fullName: row.repo_full_name },
+    author: row.author_username,
+    language: row.language,
+    description: row.description,
+    commits: row.commits_count,
+    additions: row.additions,
+    deletions: row.deletions,
+    reviewComments: row.review_comments_count,
+    mergedAt: row.merged_at,
+    url: row.html_url,
+    status: row.analysis_status,
+    error: row.analysis_error,
+    pending: row.analysis_status === 'pending' ? { reason, text: PENDING_REASON_TEXT[reason] } : null,
+    progress:
+      row.analysis_status === 'processing'
+        ? { step: row.analysis_step, startedAt: row.started_at?.toISOString() ?? null }
+        : null,
+    review:
+      row.review_id === null
+        ? null
+        : { id: row.review_id, score: row.score, mistakes: row.mistakes_count ?? 0 },
+  }
+}

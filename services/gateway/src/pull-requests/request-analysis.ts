@@ -1,0 +1,53 @@
+import { analyzePullRequest, reanalyzePullRequest, retryAnalysis } from '@debrief/contracts/http/analysis'
+import { Problem } from '@debrief/contracts/problem'
+import { type AnalysisRequest, requestAnalysis } from '@debrief/database/request-analysis'
+import { serve } from '@debrief/service-kit/http/serve'
+import type { Context } from '../context.ts'
+import { noSuchPullRequest } from './no-such-pull-request.ts'
+
+export const analyzeRoute = serve(analyzePullRequest)(({ params, requestId }, context: Context) =>
+  ask('analyze', { ...params, requestId, context }),
+)
+export const retryRoute = serve(retryAnalysis)(({ params, requestId }, context: Context) =>
+  ask('retry', { ...params, requestId, context }),
+)
+export const reanalyzeRoute = serve(reanalyzePullRequest)(({ params, requestId }, context: Context) =>
+  ask('reanalyze', { ...params, requestId, context }),
+)
+
+interface Wish {
+  pullRequestId: string
+  requestId: string
+  context: Context
+}
+
+async function ask(kind: AnalysisRequest, { pullRequestId, requestId, context }: Wish) {
+  const { viewer, db } = context
+  const asked = await requestAnalysis(db, { pullRequestId, viewerId: viewer.id, kind, requestId })
+  if (asked.outcome === 'accepted') return { runId: asked.runId }
+  throw refusals[asked.outcome](kind)
+}
+
+const refusals = {
+  not_found: noSuchPullRequest,
+  wrong_status: (kind: AnalysisRequest) =>
+    new Problem('wrong_status', 409, WRONG_STATUS[kind], { detail: { asked: kind } }),
+  no_subscription: () =>
+    new Problem(
+      'no_subscription',
+      402,
+      'No plan is active for this repository. Choose a plan, then ask again.',
+    ),
+  quota_exhausted: () =>
+    new Problem(
+      'quota_exhausted',
+      402,
+      'No analyses are left this month. Ask again when the next month begins.',
+    ),
+}
+
+const WRONG_STATUS: Record<AnalysisRequest, string> = {
+  analyze: 'This pull request no longer waits: its analysis has begun or is done.',
+  retry: 'This analysis is not failed: it is running again or is done.',
+  reanalyze: 'This pull request has no review that could be replaced: an analysis is running or has failed.',
+}

@@ -1,0 +1,48 @@
+import type { Review } from '@debrief/contracts/http/reviews'
+import type { Database } from '@debrief/database/connect'
+import { sql } from 'kysely'
+import { readMistakes } from './mistakes.queries.ts'
+
+type Wanted = { viewerId: string } & ({ reviewId: string } | { pullRequestId: string })
+
+type ReviewRow = Omit<Review, 'mistakes' | 'createdAt' | 'versions' | 'pullRequest'> & {
+  createdAt: Date
+  versions: (Omit<Review['versions'][number], 'createdAt'> & { createdAt: string })[]
+  pullRequest: Review['pullRequest']
+}
+
+const utc = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+/**
+ * A stored review whole, in two round trips: by its own id (also one that was replaced), or the one that counts for a
+ * pull request that is completed. Null where the viewer has none.
+ */
+export async function readReview(db: Database, wanted: Wanted): Promise<Review | null> {
+  const which =
+    'reviewId' in wanted
+      ? sql`a.id = ${wanted.reviewId}`
+      : sql`a.pull_request_id = ${wanted.pullRequestId} and a.superseded_at is null
+          and p.analysis_status = 'completed'`
+  const { rows } = await sql<ReviewRow>`
+    select a.id, a.generation as version, a.created_at as "createdAt", a.superseded_at is null as current,
+      a.analyzer, a.analyzer_version as "analyzerVersion", a.model, a.prompt_version as "promptVersion",
+      a.score, a.score_version as "scoreVersion", a.score_breakdown as "scoreBreakdown",
+      a.review_summary as summary, a.learning_points as "learningPoints", a.went_well as "wentWell",
+      a.coverage, a.covered_share as "coveredShare", a.ignored_comments as "ignoredComments", a.dropped,
+      json_build_object('id', p.id, 'number', p.pr_number, 'title', p.title, 'repository', r.repo_full_name,
+        'url', p.html_url, 'author', p.author_username, 'mergedAt', ${utc('p.merged_at')},
+        'additions', p.additions, 'deletions', p.deletions, 'reviewComments', p.review_comments_count
+      ) as "pullRequest",
+      (select json_agg(json_build_object('id', v.id, 'version', v.generation, 'createdAt', ${utc('v.created_at')},
+          'score', v.score, 'mistakes', v.mistakes_count, 'current', v.superseded_at is null)
+          order by v.generation desc)
+        from pr_analysis v where v.pull_request_id = a.pull_request_id) as versions
+    from pr_analysis a
+    join pull_requests p on p.id = a.pull_request_id
+    join repositories r on r.id = p.repository_id
+    where ${which} and p.user_id = ${wanted.viewerId} and p.merged_at is not null`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  return { ...row, createdAt: row.createdAt.toISOString(), mistakes: await readMistakes(db, row.id) }
+}

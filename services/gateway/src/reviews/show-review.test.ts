@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  insertMistake,
+  insertPerson,
+  insertPullRequest,
+  insertRepository,
+  insertReview,
+} from '../testing/rows.ts'
+import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+
+let gateway: TestGateway
+let pullRequest: string
+let current: string
+let replaced: string
+let foreign: string
+
+beforeAll(async () => {
+  gateway = await startTestGateway()
+  const { db } = gateway
+  const owner = await insertPerson(db, 'marta-olsen')
+  const other = await insertPerson(db, 'jonas-pitt')
+  const repository = await insertRepository(db, owner)
+  pullRequest = await insertPullRequest(db, {
+    owner,
+    repository,
+    analysis_status: 'completed',
+    title: 'Release locks',
+  })
+  replaced = await insertReview(db, { owner, pullRequest, score: 60, superseded_at: new Date() })
+  current = await insertReview(db, {
+    owner,
+    pullRequest,
+    generation: 2,
+    score: null,
+    covered_share: 0.41,
+    mistakes_count: 2,
+    score_breakdown: JSON.stringify([
+      {
+        label: 'Score withheld',
+        kind: 'score',
+        severity: null,
+        weight: null,
+        confidence: null,
+        factor: null,
+        points: 0,
+      },
+    ]),
+    coverage: JSON.stringify([
+      { path: 'pnpm-lock.yaml', state: 'skipped', reason: 'lock file', changedLines: 900 },
+    ]),
+    learning_points: JSON.stringify(['Whoever takes a lock gives it back.']),
+    ignored_comments: JSON.stringify([{ id: 7, reason: 'thanks only' }]),
+    dropped: JSON.stringify({ 'not in the diff': 2 }),
+  })
+  const mistake = { owner, pullRequest, review: current }
+  await insertMistake(db, {
+    ...mistake,
+    ordinal: 2,
+    title: 'One query for every crossing',
+  })
+  await insertMistake(db, {
+    ...mistake,
+    source: 'reviewer',
+    outcome: 'fixed',
+    resolution: 'resolved',
+    fixed_in: 'abc1234'.padEnd(40, '0'),
+    review_comment_ids: [2_148_900_123],
+    quote: JSON.stringify({
+      author: 'tobias-kern',
+      avatarUrl: null,
+      body: 'Release it in a *finally*, please.',
+      url: 'https://github.com/northbeam/ferry-api/pull/482#discussion_r2148900123',
+      isBot: false,
+    }),
+  })
+  const theirs = await insertPullRequest(db, { owner: other, repository, analysis_status: 'completed' })
+  foreign = await insertReview(db, { owner: other, pullRequest: theirs })
+})
+afterAll(() => gateway.close())
+
+it('shows the review that counts whole, mistakes in their order, by its pull request', async () => {
+  const { status, body } = await ask(gateway, `/api/pull-requests/${pullRequest}/review`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    id: current,
+    version: 2,
+    current: true,
+    score: null,
+    coveredShare: 0.41,
+    learningPoints: ['Whoever takes a lock gives it back.'],
+    ignoredComments: [{ id: 7, reason: 'thanks only' }],
+    dropped: { 'not in the diff': 2 },
+    pullRequest: { title: 'Release locks', repository: 'northbeam/ferry-api' },
+  })
+  expect(body.coverage).toHaveLength(1)
+  expect(body.mistakes.map((one: { title: string }) => one.title)).toEqual([
+    'Lock not given back when the lookup throws',
+    'One query for every crossing',
+  ])
+  expect(body.mistakes[0]).toMatchObject({
+    fixedIn: 'abc1234'.padEnd(40, '0'),
+    reviewCommentIds: [2_148_900_123],
+    quote: { author: 'tobias-kern' },
+  })
+})
+
+it('keeps the version that was replaced, under its own id', async () => {
+  const { body } = await ask(gateway, `/api/reviews/${replaced}`)
+  expect(body).toMatchObject({ id: replaced, version: 1, current: false, score: 60 })
+  expect(body.versions).toMatchObject([
+    { id: current, version: 2, mistakes: 2, current: true },
+    { id: replaced, version: 1, current: false },
+  ])
+})
+
+it('does not exist for anyone else', async () => {
+  const { status, body } = await ask(gateway, `/api/reviews/${foreign}`)
+  expect([status, body.code]).toEqual([404, 'no_such_review'])
+})
+
+it('is not shown while a new version is being made', async () => {
+  const { db } = gateway
+  await db
+    .updateTable('pull_requests')
+    .set({ analysis_status: 'processing' })
+    .where('id', '=', pullRequest)
+    .execute()
+  expect((await ask(gateway, `/api/pull-requests/${pullRequest}/review`)).status).toBe(404)
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@debrief/database/connect'
+import type { DB } from '@debrief/database/tables'
+import type { Insertable } from 'kysely'
+
+let counter = 0
+const count = () => ++counter
+
+type Row<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
+
+async function insert<Table extends keyof DB>(
+  db: Database,
+  table: Table,
+  values: Row<Table>,
+): Promise<string> {
+  const id = randomUUID()
+  await db
+    .insertInto(table)
+    .values({ ...values, id } as never)
+    .execute()
+  return id
+}
+
+export const insertPerson = (db: Database, login: string) =>
+  insert(db, 'users', { github_id: 1_000 + count(), github_username: login })
+
+export const insertRepository = (db: Database, owner: string, given: Row<'repositories'> = {}) => {
+  const fullName = given.repo_full_name ?? 'northbeam/ferry-api'
+  const [repoOwner, repoName] = fullName.split('/') as [string, string]
+  return insert(db, 'repositories', {
+    user_id: owner,
+    github_repo_id: 50_000 + count(),
+    repo_name: repoName,
+    repo_owner: repoOwner,
+    repo_full_name: fullName,
+    webhook_secret: randomUUID(),
+    ...given,
+  })
+}
+
+/** A merged pull request that waits for its analysis, unless told otherwise. */
+export const insertPullRequest = (
+  db: Database,
+  { owner, repository, ...given }: { owner: string; repository: string } & Row<'pull_requests'>,
+) => {
+  const number = given.pr_number ?? count()
+  return insert(db, 'pull_requests', {
+    user_id: owner,
+    repository_id: repository,
+    pr_number: number,
+    title: `Change number ${number}`,
+    author_username: 'jonas-pitt',
+    language: 'TypeScript',
+    commits_count: 4,
+    additions: 184,
+    deletions: 61,
+    review_comments_count: 7,
+    merged_at: new Date('2026-11-20T10:00:00Z'),
+    merge_sha: `${number}`.padStart(40, 'a'),
+    html_url: `https://github.com/northbeam/ferry-api/pull/${number}`,
+    source_updated_at: new Date('2026-11-20T10:00:00Z'),
+    pending_reason: 'queued',
+    ...given,
+  })
+}
+
+/** A review of a completed pull request: score 100 and nothing found, unless told otherwise. */
+export const insertReview = (
+  db: Database,
+  { owner, pullRequest, ...given }: { owner: string; pullRequest: string } & Row<'pr_analysis'>,
+) =>
+  insert(db, 'pr_analysis', {
+    pull_request_id: pullRequest,
+    user_id: owner,
+    run_id: randomUUID(),
+    generation: 1,
+    review_summary: 'Small and clear.',
+    score: 100,
+    score_version: 1,
+    score_breakdown: '[]',
+    analyzer: 'builtin',
+    analyzer_version: '1',
+    covered_share: 1,
+    ...given,
+  })
+
+export const insertMistake = (
+  db: Database,
+  {
+    owner,
+    pullRequest,
+    review,
+    ...given
+  }: { owner: string; pullRequest: string; review: string } & Row<'mistakes'>,
+) =>
+  insert(db, 'mistakes', {
+    pr_analysis_id: review,
+    pull_request_id: pullRequest,
+    user_id: owner,
+    ordinal: 1,
+    title: 'Lock not given back when the lookup throws',
+    description: 'A rejected lookup jumps past `release()`, so the berth stays reserved.',
+    category: 'error-handling',
+    severity: 'high',
+    source: 'analyzer',
+    path: 'src/berths/assign.ts',
+    side: 'RIGHT',
+    start_line: 41,
+    end_line: 44,
+    confidence: 0.9,
+    ...given,
+  })
