@@ -15,13 +15,15 @@ const RING_AGAIN_SECONDS = 3
 const isolated = sql`crashes + case when state = 'claimed' then 1 else 0 end >= ${ISOLATE_AFTER_CRASHES}`
 const alive = sql`crashes + case when state = 'claimed' then 1 else 0 end < ${DEAD_AFTER_CRASHES}`
 
-/** Marks up to `limit` due deliveries as queued, oldest first, and returns them. */
+/** Marks due deliveries as queued, oldest first, so that at most `limit` are in flight, and returns them. */
 export async function admitDeliveries(db: Database, limit: number): Promise<DueWork[]> {
   const { rows } = await sql<DueWork>`
     update deliveries set rung_at = now()
     where id in (
       select id from deliveries where state = 'waiting' and rung_at is null and due_at <= now()
-      order by due_at, id limit ${limit} for update skip locked)
+      order by due_at, id
+      limit greatest(0, ${limit} - (select count(*) from deliveries where rung_at is not null and state in ('waiting', 'claimed')))
+      for update skip locked)
     returning id, fence, ${isolated} as isolated`.execute(db)
   return rows.map(asText)
 }

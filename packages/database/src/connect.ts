@@ -1,8 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.ts'
 
 export type Database = Kysely<DB>
+
+/** An open transaction; what takes one must be called inside it. */
+export type Trx = Transaction<DB>
 
 export interface Connection {
   db: Database

@@ -16,27 +16,10 @@ export interface NewDelivery {
   facts: string | null
 }
 
-const COLUMNS = 6
-const keyOf = (row: { source: string; hook_id: string; delivery_id: string }) =>
-  `${row.source}\n${row.hook_id}\n${row.delivery_id}`
-
-/**
- * Stores a batch in one statement and returns each row's id in the given order; a repeated key gives the id of the row
- * that was there first. One commit for all: when this resolves, all are durable; when it rejects, none is promised.
- */
-export async function recordDeliveries(pool: Pool, deliveries: readonly NewDelivery[]): Promise<number[]> {
-  const ids = new Map<string, number>()
-  for (const row of await insertNew(pool, deliveries)) ids.set(keyOf(row), row.id)
-  const keys = deliveries.map((d) =>
-    keyOf({ source: d.source, hook_id: d.hookId, delivery_id: d.deliveryId }),
-  )
-  const missing = deliveries.filter((_, index) => !ids.has(keys[index]!))
-  if (missing.length > 0) for (const row of await findKnown(pool, missing)) ids.set(keyOf(row), row.id)
-  return keys.map((key) => {
-    const id = ids.get(key)
-    if (id === undefined) throw new Error('a delivery was neither stored nor found')
-    return id
-  })
+export interface StoredDelivery {
+  id: number
+  /** False: a delivery with this key was there before, in the table or earlier in the batch. */
+  isNew: boolean
 }
 
 interface KeyedRow {
@@ -46,35 +29,65 @@ interface KeyedRow {
   delivery_id: string
 }
 
-/** Sizes are rounded up to a power of two (the last row repeated, which the key drops), so that few statements are prepared. */
-async function insertNew(pool: Pool, deliveries: readonly NewDelivery[]): Promise<KeyedRow[]> {
-  const size = 2 ** Math.ceil(Math.log2(deliveries.length))
-  const values: (string | null)[] = []
-  for (let index = 0; index < size; index += 1) {
-    const d = deliveries[Math.min(index, deliveries.length - 1)]!
-    values.push(d.source, d.hookId, d.deliveryId, d.event, d.repositoryId, d.facts)
+const keyOf = (row: { source: string; hook_id: string; delivery_id: string }) =>
+  `${row.source}\n${row.hook_id}\n${row.delivery_id}`
+const keyOfNew = (d: NewDelivery) => `${d.source}\n${d.hookId}\n${d.deliveryId}`
+
+/**
+ * Stores a batch in one statement and returns each row in the given order; a repeated key gives the row that was there
+ * first. One commit for all: when this resolves, all are durable; when it rejects, none is promised.
+ */
+export async function storeDeliveries(
+  pool: Pool,
+  deliveries: readonly NewDelivery[],
+): Promise<StoredDelivery[]> {
+  const batch = new Map<string, NewDelivery>()
+  for (const delivery of deliveries) {
+    const key = keyOfNew(delivery)
+    if (!batch.has(key)) batch.set(key, delivery)
   }
+  const ids = new Map<string, number>()
+  for (const row of await insertNew(pool, inOneOrder(batch))) ids.set(keyOf(row), row.id)
+  const fresh = new Set(ids.keys())
+  const missing = [...batch].filter(([key]) => !fresh.has(key)).map(([, delivery]) => delivery)
+  if (missing.length > 0) for (const row of await findKnown(pool, missing)) ids.set(keyOf(row), row.id)
+  return deliveries.map((delivery) => {
+    const key = keyOfNew(delivery)
+    const id = ids.get(key)
+    if (id === undefined) throw new Error('a delivery was neither stored nor found')
+    return { id, isNew: fresh.delete(key) }
+  })
+}
+
+/** As storeDeliveries, but gives the ids alone. */
+export async function recordDeliveries(pool: Pool, deliveries: readonly NewDelivery[]): Promise<number[]> {
+  return (await storeDeliveries(pool, deliveries)).map(({ id }) => id)
+}
+
+// Two statements that hold the same keys in different orders would wait for each other.
+function inOneOrder(batch: ReadonlyMap<string, NewDelivery>): NewDelivery[] {
+  return [...batch.keys()].sort().map((key) => batch.get(key)!)
+}
+
+/** One prepared statement for every size. The facts are put into the parameter as they are: JSON within JSON needs no escaping. */
+async function insertNew(pool: Pool, deliveries: readonly NewDelivery[]): Promise<KeyedRow[]> {
   const { rows } = await pool.query<KeyedRow>({
-    name: `record-deliveries-${size}`,
-    text: insertText(size),
-    values,
+    name: 'record-deliveries',
+    text: `insert into deliveries (source, hook_id, delivery_id, event, repository_id, facts)
+      select source, hook_id, delivery_id, event, repository_id, facts
+      from json_to_recordset($1) as batch
+        (source text, hook_id text, delivery_id text, event text, repository_id uuid, facts json)
+      on conflict (source, hook_id, delivery_id) do nothing
+      returning id, source, hook_id, delivery_id`,
+    values: [`[${deliveries.map(asJson).join(',')}]`],
   })
   return rows
 }
 
-const texts = new Map<number, string>()
-
-function insertText(size: number): string {
-  const known = texts.get(size)
-  if (known) return known
-  const row = (index: number) =>
-    `(${Array.from({ length: COLUMNS }, (_, c) => `$${index * COLUMNS + c + 1}`).join(',')})`
-  const text = `insert into deliveries (source, hook_id, delivery_id, event, repository_id, facts)
-    values ${Array.from({ length: size }, (_, index) => row(index)).join(',')}
-    on conflict (source, hook_id, delivery_id) do nothing
-    returning id, source, hook_id, delivery_id`
-  texts.set(size, text)
-  return text
+function asJson({ source, hookId, deliveryId, event, repositoryId, facts }: NewDelivery): string {
+  const fields = { source, hook_id: hookId, delivery_id: deliveryId, event, repository_id: repositoryId }
+  const head = JSON.stringify(fields)
+  return facts === null ? head : `${head.slice(0, -1)},"facts":${facts}}`
 }
 
 async function findKnown(pool: Pool, deliveries: readonly NewDelivery[]): Promise<KeyedRow[]> {
@@ -127,6 +140,21 @@ export async function markDeliveryHandled(
   const { numUpdatedRows } = await trx
     .updateTable('deliveries')
     .set({ state: 'done', outcome, lease_until: null, finished_at: sql`now()`, error: null })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('state', '=', 'claimed')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends a delivery that cannot be handled; it stays, to be looked at and run again. False: fenced off. */
+export async function failDelivery(
+  db: Database,
+  { id, fence, error }: { id: number; fence: number; error: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ state: 'failed', outcome: 'failed', error, lease_until: null, finished_at: sql`now()` })
     .where('id', '=', id)
     .where('fence', '=', fence)
     .where('state', '=', 'claimed')

@@ -85,3 +85,28 @@ async function showFailed(trx: Transaction<DB>, runId: string, sentence: string)
   await sql`update pull_requests set analysis_status = 'failed', analysis_error = ${sentence}, analysis_step = null
     where id = ${pull} and analysis_status = 'processing'`.execute(trx)
 }
+
+/**
+ * Ends a run whose last claim ran out of its lease, too often. The fence is raised first, so that the frozen holder, should
+ * it wake, changes nothing. False: somebody claimed it meanwhile.
+ */
+export async function failDeadRun(
+  db: Database,
+  held: Held,
+  failure: { code: string; sentence: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update analysis_runs set fence = fence + 1, crashes = crashes + 1
+    where id = ${held.runId} and fence = ${held.fence} and state = 'claimed' and lease_until < now()`.execute(
+    db,
+  )
+  return numAffectedRows === 1n && failRun(db, { runId: held.runId, fence: held.fence + 1 }, failure)
+}
+
+/** A run that has to wait goes back to pending on the page, with the reason that it is queued. */
+export async function showWaiting(db: Database, runId: string): Promise<void> {
+  await sql`
+    update pull_requests set analysis_status = 'pending', pending_reason = 'queued', analysis_step = null
+    where id = (select pull_request_id from analysis_runs where id = ${runId} and state = 'waiting')
+      and analysis_status = 'processing'`.execute(db)
+}

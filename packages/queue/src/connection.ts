@@ -1,0 +1,130 @@
+import { createPostgresBackend, type Job, Queue, runMigrations, Worker, withBackend } from 'bullmq'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+
+/** Where jobs are delivered: a Redis, or BullMQ's own backend on the PostgreSQL that is there anyway. */
+export type QueueSettings =
+  | { backend: 'redis'; url: string; prefix?: string }
+  | { backend: 'postgres'; url: string; schema?: string }
+
+export interface WorkOrder {
+  id: string
+}
+
+export interface QueueConnection {
+  openQueue(name: string): Queue<WorkOrder>
+  openWorker(
+    name: string,
+    process: (job: Job<WorkOrder>, token?: string) => Promise<void>,
+    concurrency: number,
+  ): Worker<WorkOrder>
+  /** Resolves when jobs can be taken; the PostgreSQL backend needs its tables before a worker is made. */
+  prepare(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Producers must never wait for a dead or silent Redis (Q2): no offline queue, and a command gives up after this long. */
+const COMMAND_TIMEOUT_MS = 1_500
+const RECONNECT_MS = 300
+const LEAST_STALLED = 1_000_000
+
+/** Attempts and crashes are columns of the row: here a job is tried once, and its id can be used again when it is gone. */
+const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true }
+const workerOptions = {
+  maxStalledCount: LEAST_STALLED,
+  lockDuration: 30_000,
+  stalledInterval: 30_000,
+  drainDelay: 5,
+  removeOnComplete: { count: 0 },
+  removeOnFail: { count: 0 },
+}
+
+export function connectQueue(settings: QueueSettings, onError: (error: Error) => void): QueueConnection {
+  return settings.backend === 'redis' ? connectRedis(settings, onError) : connectPostgres(settings, onError)
+}
+
+function redisOptions<Extra extends object>(url: string, extra: Extra) {
+  const { hostname, port, username, password, pathname, protocol } = new URL(url)
+  return {
+    host: hostname,
+    port: Number(port || 6379),
+    ...(username ? { username: decodeURIComponent(username) } : {}),
+    ...(password ? { password: decodeURIComponent(password) } : {}),
+    db: Number(pathname.slice(1) || 0),
+    ...(protocol === 'rediss:' ? { tls: {} } : {}),
+    retryStrategy: (): number => RECONNECT_MS,
+    reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+    keepAlive: 5_000,
+    ...extra,
+  }
+}
+
+function connectRedis(
+  { url, prefix = 'debrief' }: QueueSettings & { backend: 'redis' },
+  onError: (error: Error) => void,
+): QueueConnection {
+  const producer = new Redis(
+    redisOptions(url, {
+      enableOfflineQueue: false,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+      maxRetriesPerRequest: 0,
+      lazyConnect: false,
+    }),
+  )
+  producer.on('error', onError)
+  return {
+    openQueue(name) {
+      const queue = new Queue<WorkOrder>(name, {
+        connection: producer,
+        prefix,
+        defaultJobOptions: jobOptions,
+        skipWaitingForReady: true,
+      })
+      queue.on('error', onError)
+      return queue
+    },
+    openWorker(name, process, concurrency) {
+      const connection = redisOptions(url, { maxRetriesPerRequest: null })
+      const worker = new Worker<WorkOrder>(name, process, {
+        connection,
+        prefix,
+        concurrency,
+        ...workerOptions,
+      })
+      worker.on('error', onError)
+      return worker
+    },
+    prepare: async () => {},
+    close: async () => producer.disconnect(),
+  }
+}
+
+function connectPostgres(
+  { url, schema = 'bullmq' }: QueueSettings & { backend: 'postgres' },
+  onError: (error: Error) => void,
+): QueueConnection {
+  const bound = withBackend(createPostgresBackend)
+  const connection = { connectionString: url, schema, max: 2, connectionTimeoutMillis: 2_000 }
+  return {
+    openQueue(name) {
+      const queue = new bound.Queue<WorkOrder>(name, { connection, defaultJobOptions: jobOptions })
+      queue.on('error', onError)
+      return queue as unknown as Queue<WorkOrder>
+    },
+    openWorker(name, process, concurrency) {
+      const worker = new bound.Worker<WorkOrder>(name, process, { connection, concurrency, ...workerOptions })
+      worker.on('error', onError)
+      return worker as unknown as Worker<WorkOrder>
+    },
+    async prepare() {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      try {
+        await runMigrations(client, schema)
+      } finally {
+        await client.end()
+      }
+    },
+    close: async () => {},
+  }
+}

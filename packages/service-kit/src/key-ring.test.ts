@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { aboutGithubToken, faultOfKeys, readKeyRing } from './key-ring.ts'
+
+const key = () => randomBytes(32).toString('base64')
+
+it('opens what it sealed, and never seals the same twice', () => {
+  const ring = readKeyRing(`k1:${key()}`)
+  const sealed = ring.seal('gho_secret', aboutGithubToken('u1'))
+  expect(ring.open(sealed, aboutGithubToken('u1'))).toBe('gho_secret')
+  expect(sealed).not.toContain('gho_secret')
+  expect(ring.seal('gho_secret', aboutGithubToken('u1'))).not.toBe(sealed)
+})
+
+it('refuses a ciphertext that was moved to another row or changed', () => {
+  const ring = readKeyRing(`k1:${key()}`)
+  const sealed = ring.seal('gho_secret', aboutGithubToken('u1'))
+  expect(() => ring.open(sealed, aboutGithubToken('u2'))).toThrow()
+  const changed = sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA')
+  expect(() => ring.open(changed, aboutGithubToken('u1'))).toThrow()
+})
+
+it('opens with an older key after rotation and says so when a key is missing', () => {
+  const older = `k1:${key()}`
+  const sealed = readKeyRing(older).seal('gho_secret', 'x')
+  expect(readKeyRing(`k2:${key()},${older}`).open(sealed, 'x')).toBe('gho_secret')
+  expect(() => readKeyRing(`k2:${key()}`).open(sealed, 'x')).toThrow(/"k1".*TOKEN_KEYS/)
+})
+
+it.each(['', 'k1', 'k1:short', `k 1:${Buffer.alloc(32).toString('base64')}`])(
+  'says what is wrong with the keys %j',
+  (keys) => {
+    expect(faultOfKeys(keys)).toMatch(/32 bytes/)
+  },
+)

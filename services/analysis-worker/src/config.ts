@@ -1,0 +1,41 @@
+import { readConfig } from '@debrief/service-kit/config'
+import { faultOfKeys } from '@debrief/service-kit/key-ring'
+import { z } from 'zod'
+
+const seconds = (fallback: number) => z.coerce.number().positive().default(fallback)
+
+/** Settings of the analysis worker; see .env.example. */
+export const settings = z
+  .object({
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+    QUEUE_BACKEND: z.enum(['redis', 'postgres']).default('redis'),
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
+    QUEUE_PREFIX: z.string().regex(/^\w+$/).default('debrief'),
+    TOKEN_KEYS: z
+      .string({ error: 'is missing: id:key pairs, each key 32 bytes in base64' })
+      .superRefine((keys, context) => {
+        const fault = faultOfKeys(keys)
+        if (fault) context.addIssue({ code: 'custom', message: fault })
+      }),
+    GITHUB_API_URL: z.url().default('https://api.github.com'),
+    WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(4402),
+    WORKER_ISOLATED_PORT: z.coerce.number().int().min(0).max(65_535).default(4403),
+    WORKER_HOST: z.string().default('127.0.0.1'),
+    WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+    TENANT_IN_FLIGHT: z.coerce.number().int().min(1).max(1_000).default(8),
+    QUEUE_IN_FLIGHT: z.coerce.number().int().min(1).max(5_000).default(300),
+    LEASE_SECONDS: seconds(30),
+    RETRY_SECONDS: seconds(2),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .refine((all) => all.QUEUE_BACKEND === 'postgres' || all.REDIS_URL !== undefined, {
+    path: ['REDIS_URL'],
+    error: 'is missing: set it, or set QUEUE_BACKEND=postgres to use the queue on PostgreSQL',
+  })
+
+export type Settings = z.infer<typeof settings>
+
+/** Throws one ConfigError that lists every fault. */
+export function readSettings(): Settings {
+  return readConfig(settings, process.env)
+}

@@ -1,0 +1,22 @@
+import { createGithubClient, type GithubClient } from '@debrief/github/client'
+
+export interface GithubClients {
+  /** The client of a user's token; the same one while the token stays, so that pauses and cached answers are shared. */
+  of(token: string): GithubClient
+}
+
+const KEPT = 200
+
+export function createGithubClients(baseUrl: string): GithubClients {
+  const clients = new Map<string, GithubClient>()
+  return {
+    of(token) {
+      const known = clients.get(token)
+      clients.delete(token)
+      const client = known ?? createGithubClient({ baseUrl, token, userAgent: 'debrief' })
+      clients.set(token, client)
+      if (clients.size > KEPT) clients.delete(clients.keys().next().value!)
+      return client
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { JobHandlers } from '@debrief/queue/work'
+import type { WorkerContext } from './context.ts'
+import { analyzePullRequestHandler } from './jobs/analyze-pull-request.ts'
+import { routeDeliveryHandler } from './jobs/route-delivery.ts'
+
+export function handlersOf(context: WorkerContext): JobHandlers {
+  return {
+    'route-delivery': routeDeliveryHandler(context),
+    'analyze-pull-request': analyzePullRequestHandler(context),
+  }
+}

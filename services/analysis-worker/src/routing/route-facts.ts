@@ -1,0 +1,51 @@
+import type { GithubFacts } from '@debrief/contracts/events/github-facts-of'
+import type { Trx } from '@debrief/database/connect'
+import type { Delivery } from '@debrief/database/deliveries'
+import {
+  type Connection,
+  findConnections,
+  markUnreachable,
+  noteRepositoryFacts,
+} from '@debrief/database/repositories'
+import { routePullRequest } from './route-pull-request.ts'
+import { routeReviewActivity } from './route-review-activity.ts'
+
+/** Applies a delivery's facts to every connection it is for, and says in a word or two what came of it. */
+export async function routeFacts(trx: Trx, delivery: Delivery): Promise<string> {
+  const facts = delivery.facts as GithubFacts | null
+  if (facts === null) return 'ignored: no handler reads this event'
+  const repository = 'repository' in facts.event ? facts.event.repository : null
+  if (repository === null) return 'ignored: not about a repository'
+  const connections = await findConnections(trx, {
+    repositoryId: delivery.repositoryId,
+    githubRepoId: repository.githubId,
+  })
+  if (connections.length === 0) return 'ignored: not a connected repository'
+  const outcomes: string[] = []
+  for (const connection of connections) {
+    await noteRepositoryFacts(trx, { id: connection.id, facts: repository, receivedAt: delivery.receivedAt })
+    outcomes.push(await routeForConnection(trx, { facts, connection, delivery }))
+  }
+  return [...new Set(outcomes)].join(', ')
+}
+
+async function routeForConnection(
+  trx: Trx,
+  { facts, connection, delivery }: { facts: GithubFacts; connection: Connection; delivery: Delivery },
+): Promise<string> {
+  switch (facts.kind) {
+    case 'pull_request':
+      return routePullRequest(trx, { event: facts.event, connection, delivery })
+    case 'review':
+    case 'review_comment':
+      return routeReviewActivity(trx, { facts, connection, delivery })
+    case 'repository':
+      if (facts.event.action !== 'deleted') return 'repository noted'
+      await markUnreachable(trx, connection.id)
+      return 'repository gone'
+    case 'ping':
+      return 'ping noted'
+    default:
+      return 'ignored: no handler reads this event'
+  }
+}
