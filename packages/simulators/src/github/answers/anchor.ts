@@ -1,0 +1,64 @@
+export interface Anchor {
+  line: number
+  side: 'LEFT' | 'RIGHT'
+}
+
+interface PatchLine {
+  position: number
+  left: number | null
+  right: number | null
+  hunk: number
+}
+
+/** Positions count from the line below the first `@@`; later `@@` lines count too (docs.github.com/rest/pulls/comments). */
+function readPatch(patch: string): PatchLine[] {
+  const lines: PatchLine[] = []
+  let left = 0
+  let right = 0
+  let hunk = -1
+  for (const [position, text] of patch.split('\n').entries()) {
+    const header = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(text)
+    if (header) {
+      left = Number(header[1])
+      right = Number(header[2])
+      hunk = position
+      continue
+    }
+    if (text.startsWith('+')) lines.push({ position, left: null, right: right++, hunk })
+    else if (text.startsWith('-')) lines.push({ position, left: left++, right: null, hunk })
+    else if (!text.startsWith('\\')) lines.push({ position, left: left++, right: right++, hunk })
+  }
+  return lines
+}
+
+const atAnchor = (lines: PatchLine[], { line, side }: Anchor) =>
+  lines.find((candidate) => (side === 'LEFT' ? candidate.left : candidate.right) === line)
+
+/** null where the line is not part of the patch. */
+export const positionOf = (patch: string, anchor: Anchor): number | null =>
+  atAnchor(readPatch(patch), anchor)?.position ?? null
+
+/** Where a comment on that position stands; null where the patch is shorter. */
+export function anchorAt(patch: string, position: number): Anchor | null {
+  const found = readPatch(patch).find((line) => line.position === position)
+  if (!found) return null
+  return found.right === null ? { line: found.left ?? 0, side: 'LEFT' } : { line: found.right, side: 'RIGHT' }
+}
+
+/** The hunk from its header to the line, as GitHub keeps it beside a comment; null where the line is not in the patch. */
+export function hunkUpTo(patch: string, anchor: Anchor): string | null {
+  const found = atAnchor(readPatch(patch), anchor)
+  if (!found) return null
+  return patch
+    .split('\n')
+    .slice(found.hunk, found.position + 1)
+    .join('\n')
+}
+
+/** Whether both lines are in the patch, in one hunk, the first above the second. */
+export function isRange(patch: string, first: Anchor, last: Anchor): boolean {
+  const lines = readPatch(patch)
+  const top = atAnchor(lines, first)
+  const end = atAnchor(lines, last)
+  return top !== undefined && end !== undefined && top.hunk === end.hunk && top.position < end.position
+}

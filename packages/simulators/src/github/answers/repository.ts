@@ -1,0 +1,146 @@
+import type { Permission } from '../state/accounts.ts'
+import type { Repository } from '../state/nouns.ts'
+import { fullName } from '../state/repositories.ts'
+import type { GithubState } from '../state/state.ts'
+import { nodeId, organization, simpleUser } from './user.ts'
+
+const paths: Record<string, string> = {
+  forks_url: '/forks',
+  keys_url: '/keys{/key_id}',
+  collaborators_url: '/collaborators{/collaborator}',
+  teams_url: '/teams',
+  hooks_url: '/hooks',
+  issue_events_url: '/issues/events{/number}',
+  events_url: '/events',
+  assignees_url: '/assignees{/user}',
+  branches_url: '/branches{/branch}',
+  tags_url: '/tags',
+  blobs_url: '/git/blobs{/sha}',
+  git_tags_url: '/git/tags{/sha}',
+  git_refs_url: '/git/refs{/sha}',
+  trees_url: '/git/trees{/sha}',
+  statuses_url: '/statuses/{sha}',
+  languages_url: '/languages',
+  stargazers_url: '/stargazers',
+  contributors_url: '/contributors',
+  subscribers_url: '/subscribers',
+  subscription_url: '/subscription',
+  commits_url: '/commits{/sha}',
+  git_commits_url: '/git/commits{/sha}',
+  comments_url: '/comments{/number}',
+  issue_comment_url: '/issues/comments{/number}',
+  contents_url: '/contents/{+path}',
+  compare_url: '/compare/{base}...{head}',
+  merges_url: '/merges',
+  archive_url: '/{archive_format}{/ref}',
+  downloads_url: '/downloads',
+  issues_url: '/issues{/number}',
+  pulls_url: '/pulls{/number}',
+  milestones_url: '/milestones{/number}',
+  notifications_url: '/notifications{?since,all,participating}',
+  labels_url: '/labels{/name}',
+  releases_url: '/releases{/id}',
+  deployments_url: '/deployments',
+}
+
+export const repositoryUrl = (state: GithubState, repository: Repository) =>
+  `${state.urls.api}/repos/${fullName(repository)}`
+
+/** What REST's `repository` and a webhook's `repository` share. */
+export function repositoryAnswer(state: GithubState, repository: Repository) {
+  const url = repositoryUrl(state, repository)
+  const html = `${state.urls.web}/${fullName(repository)}`
+  const open = [...repository.pulls.values()].filter((pull) => pull.state === 'open').length
+  return {
+    id: repository.id,
+    node_id: nodeId('R', repository.id),
+    name: repository.name,
+    full_name: fullName(repository),
+    private: repository.private,
+    owner: simpleUser(state, repository.owner),
+    html_url: html,
+    description: repository.description,
+    fork: false,
+    url,
+    ...addresses(url),
+    created_at: repository.createdAt,
+    updated_at: repository.updatedAt,
+    pushed_at: repository.pushedAt,
+    git_url: `git:${html.replace(/^https?:/, '')}.git`,
+    ssh_url: `git@${html.replace(/^https?:\/\//, '').replace('/', ':')}.git`,
+    clone_url: `${html}.git`,
+    svn_url: html,
+    homepage: null,
+    size: 1024,
+    stargazers_count: 0,
+    watchers_count: 0,
+    language: repository.language,
+    has_issues: true,
+    has_projects: false,
+    has_downloads: true,
+    has_wiki: false,
+    has_pages: false,
+    has_discussions: false,
+    forks_count: 0,
+    mirror_url: null,
+    archived: false,
+    disabled: false,
+    open_issues_count: open,
+    license: null,
+    allow_forking: true,
+    is_template: false,
+    web_commit_signoff_required: false,
+    topics: [],
+    visibility: repository.private ? 'private' : 'public',
+    forks: 0,
+    open_issues: open,
+    watchers: 0,
+    default_branch: repository.defaultBranch,
+    custom_properties: {},
+  }
+}
+
+const kept = new Map<string, Record<string, string>>()
+
+function addresses(url: string): Record<string, string> {
+  const known = kept.get(url)
+  if (known) return known
+  const made = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, url + path]))
+  kept.set(url, made)
+  return made
+}
+
+export function permissionsOf(permission: Permission) {
+  const write = permission === 'admin' || permission === 'write'
+  const admin = permission === 'admin'
+  return { admin, maintain: admin, push: write, triage: write, pull: permission !== 'none' }
+}
+
+/** GitHub's `full-repository`, as the caller with that permission reads it. */
+export function fullRepository(state: GithubState, repository: Repository, permission: Permission) {
+  return {
+    ...repositoryAnswer(state, repository),
+    permissions: permissionsOf(permission),
+    temp_clone_token: '',
+    allow_squash_merge: true,
+    allow_merge_commit: true,
+    allow_rebase_merge: true,
+    allow_auto_merge: false,
+    delete_branch_on_merge: false,
+    network_count: 0,
+    subscribers_count: 0,
+    ...(repository.owner.type === 'Organization'
+      ? { organization: simpleUser(state, repository.owner) }
+      : {}),
+  }
+}
+
+/** The part of every payload that names where something happened. */
+export function payloadPlace(state: GithubState, repository: Repository) {
+  return {
+    repository: repositoryAnswer(state, repository),
+    ...(repository.owner.type === 'Organization'
+      ? { organization: organization(state, repository.owner) }
+      : {}),
+  }
+}

@@ -1,0 +1,47 @@
+import { json, Router } from 'express'
+import { deliveryItem } from '../answers/hook.ts'
+import type { Faults } from '../faults/faults.ts'
+import type { Delivery } from '../state/nouns.ts'
+import type { GithubState } from '../state/state.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
+import { faultControl } from './fault-control.ts'
+import { peopleControl } from './people-control.ts'
+import { pullControl } from './pull-control.ts'
+import { repositoryControl } from './repository-control.ts'
+
+export interface ControlContext {
+  state: GithubState
+  webhooks: Webhooks
+  faults: Faults
+}
+
+/** What a test or the page does to the simulator; GitHub has nothing like it. */
+export function controlRouter(context: ControlContext): Router {
+  const { state } = context
+  const router = Router()
+  router.use(json({ limit: '5mb' }))
+  router.get('/violations', (_request, response) => void response.json(state.violations))
+  router.get('/effects', (_request, response) => void response.json(state.effects))
+  router.get('/calls', (_request, response) => void response.json(Object.fromEntries(state.calls)))
+  router.delete(['/violations', '/effects', '/calls'], (request, response) => {
+    if (request.path === '/violations') state.violations.length = 0
+    if (request.path === '/effects') state.effects.length = 0
+    if (request.path === '/calls') state.calls.clear()
+    response.status(204).end()
+  })
+  router.get('/settled', async (_request, response) => {
+    await context.webhooks.settled()
+    response.status(204).end()
+  })
+  faultControl(router, context)
+  peopleControl(router, context)
+  pullControl(router, context)
+  repositoryControl(router, context)
+  router.use(
+    (_request, response) => void response.status(404).json({ message: 'The simulator has no such control.' }),
+  )
+  return router
+}
+
+/** How each hook answered. */
+export const told = (deliveries: Delivery[]) => ({ deliveries: deliveries.map(deliveryItem) })

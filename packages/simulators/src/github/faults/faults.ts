@@ -1,0 +1,110 @@
+import type { ServerResponse } from 'node:http'
+import type { Refusal } from '../http/refusal.ts'
+import type { GithubState } from '../state/state.ts'
+import { createRandom } from './random.ts'
+import { refusalOf } from './refusal-of.ts'
+import { sentinelOf } from './sentinel.ts'
+
+export type FaultKind =
+  | 'latency'
+  | 'status'
+  | 'secondary'
+  | 'primary'
+  | 'revoked'
+  | 'cut'
+  | 'cut-after-effect'
+  | 'timeout'
+  | 'drop-delivery'
+  | 'double-delivery'
+
+/** A fault switched on: it hits calls whose "METHOD /path" (for deliveries "event.action owner/name") the pattern matches. */
+export interface FaultRule {
+  match: string
+  kind: FaultKind
+  /** 1 unless given. */
+  probability: number
+  /** How often it may still hit; null for ever. */
+  times: number | null
+  /** Answered by `status`. */
+  status: number
+  /** Waited by `latency`. */
+  milliseconds: number
+  /** Seconds until the limit is lifted, for `secondary` and `primary`. */
+  retryAfter: number
+}
+
+export interface Fault {
+  kind: FaultKind
+  milliseconds: number
+  retryAfter: number
+  refusal: Refusal | null
+}
+
+export interface Faults {
+  add: (rule: Partial<FaultRule> & Pick<FaultRule, 'kind'>, seed?: number) => void
+  clear: () => void
+  /** The rules switched on, and how often each has hit. */
+  list: () => (FaultRule & { hits: number })[]
+  decide: (method: string, path: string, params: Record<string, string>) => Fault | null
+  decideDelivery: (event: string, fullName: string) => FaultKind | null
+  /** Waits, cuts or stays silent where the fault says so; 'ended' when nothing more may be sent. */
+  perform: (fault: Fault, response: ServerResponse) => Promise<'ended' | 'go on'>
+}
+
+interface Active extends FaultRule {
+  pattern: RegExp
+  random: () => number
+  hits: number
+}
+
+const isDelivery = (kind: FaultKind) => kind === 'drop-delivery' || kind === 'double-delivery'
+
+export function createFaults(state: GithubState): Faults {
+  const active: Active[] = []
+  const sentinelHits = new Map<string, number>()
+
+  function hit(rules: Active[], subject: string): Active | null {
+    for (const rule of rules) {
+      if (rule.times === 0 || !rule.pattern.test(subject) || rule.random() >= rule.probability) continue
+      if (rule.times !== null) rule.times -= 1
+      rule.hits += 1
+      return rule
+    }
+    return null
+  }
+
+  return {
+    add(rule, seed = 1) {
+      const whole = {
+        match: '.*',
+        probability: 1,
+        times: null,
+        status: 503,
+        milliseconds: 1000,
+        retryAfter: 60,
+        ...rule,
+      }
+      active.push({ ...whole, pattern: new RegExp(whole.match), random: createRandom(seed), hits: 0 })
+    },
+    clear() {
+      active.length = 0
+      sentinelHits.clear()
+    },
+    list: () => active.map(({ pattern: _pattern, random: _random, ...rule }) => rule),
+    decide(method, path, params) {
+      const rules = active.filter((rule) => !isDelivery(rule.kind))
+      const rule = hit(rules, `${method} ${path}`) ?? sentinelOf(state, params, sentinelHits)
+      return rule && { ...rule, refusal: refusalOf(rule) }
+    },
+    decideDelivery(event, fullName) {
+      const rules = active.filter((rule) => isDelivery(rule.kind))
+      return hit(rules, `${event} ${fullName}`)?.kind ?? null
+    },
+    async perform(fault, response) {
+      if (fault.kind === 'cut') response.socket?.resetAndDestroy()
+      if (fault.kind === 'cut' || fault.kind === 'timeout') return 'ended'
+      if (fault.kind === 'latency') await new Promise((resolve) => setTimeout(resolve, fault.milliseconds))
+      return 'go on'
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { GithubState } from '../state/state.ts'
+import type { Caller } from './call.ts'
+import { primaryLimitExceeded, secondaryLimitExceeded } from './refusal.ts'
+
+interface Window {
+  used: number
+  /** Seconds since 1970. */
+  reset: number
+}
+
+interface Minute {
+  startedAt: number
+  points: number
+  contents: number
+}
+
+/** GitHub's limits: 5,000 requests an hour; at most 900 points (5 for a write) and 80 new contents a minute. */
+export interface RateLimits {
+  /** Counts one call; refuses with 403 when none is left. */
+  take: (caller: Caller, call: { method: string; createsContent: boolean }) => void
+  /** Gives a 304 back: conditional requests that changed nothing are free. */
+  giveBack: (caller: Caller) => void
+  read: (caller: Caller) => { limit: number; used: number; remaining: number; reset: number }
+  /** Makes the next calls of that key find nothing left until the reset. */
+  exhaust: (caller: Caller, seconds: number) => void
+}
+
+export function createRateLimits(state: GithubState): RateLimits {
+  const windows = new Map<string, Window>()
+  const minutes = new Map<string, Minute>()
+  const nowSeconds = () => Math.floor(state.settings.now().getTime() / 1000)
+  const { limits } = state.settings
+  const limitOf = (caller: Caller) => (caller.kind === 'anonymous' ? limits.anonymous : limits.primary)
+
+  function windowOf(caller: Caller): Window {
+    const found = windows.get(caller.key)
+    if (found && found.reset > nowSeconds()) return found
+    const fresh = { used: 0, reset: nowSeconds() + 3600 }
+    windows.set(caller.key, fresh)
+    return fresh
+  }
+
+  function takePoints(
+    caller: Caller,
+    { method, createsContent }: { method: string; createsContent: boolean },
+  ) {
+    const now = nowSeconds()
+    const found = minutes.get(caller.key)
+    const minute = found && now - found.startedAt < 60 ? found : { startedAt: now, points: 0, contents: 0 }
+    minutes.set(caller.key, minute)
+    minute.points += method === 'GET' ? 1 : 5
+    minute.contents += createsContent ? 1 : 0
+    if (minute.points > 900 || minute.contents > 80) throw secondaryLimitExceeded(minute.startedAt + 60 - now)
+  }
+
+  return {
+    take(caller, call) {
+      const window = windowOf(caller)
+      if (window.used >= limitOf(caller)) throw primaryLimitExceeded(caller.account?.login ?? 'this address')
+      window.used += 1
+      if (limits.secondary) takePoints(caller, call)
+    },
+    giveBack(caller) {
+      windowOf(caller).used -= 1
+    },
+    read(caller) {
+      const limit = limitOf(caller)
+      const { used, reset } = windowOf(caller)
+      return { limit, used, remaining: Math.max(0, limit - used), reset }
+    },
+    exhaust(caller, seconds) {
+      windows.set(caller.key, { used: limitOf(caller), reset: nowSeconds() + seconds })
+    },
+  }
+}

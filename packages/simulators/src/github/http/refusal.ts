@@ -1,0 +1,87 @@
+import type { Answer } from './call.ts'
+
+/** GitHub's answer to a call it does not serve; handlers throw it, the dispatcher sends it. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly answer: Answer
+
+  constructor(status: number, body: Record<string, unknown>, headers: Record<string, string> = {}) {
+    super(String(body.message))
+    this.answer = { status, body: { ...body, status: String(status) }, headers }
+  }
+}
+
+const documentation_url = 'https://docs.github.com/rest'
+
+const plain = (status: number, message: string, headers?: Record<string, string>) =>
+  new Refusal(status, { message, documentation_url }, headers)
+
+export const notFound = () => plain(404, 'Not Found')
+export const badCredentials = () => plain(401, 'Bad credentials')
+export const requiresAuthentication = () => plain(401, 'Requires authentication')
+export const forbidden = (message = 'Resource not accessible by integration') => plain(403, message)
+export const gone = () => plain(410, 'This was deleted')
+export const serverError = (status: number) =>
+  new Refusal(status, {
+    code: 'unavailable',
+    message: status === 500 ? 'Server Error' : 'Service unavailable',
+    documentation_url,
+  })
+
+export const malformedBody = () => plain(400, 'Problems parsing JSON')
+
+export const unavailableForLegalReasons = () =>
+  new Refusal(451, {
+    message: 'Repository access blocked',
+    block: { reason: 'dmca', created_at: '2024-01-01T00:00:00Z', html_url: null },
+  })
+
+export const movedTo = (location: string, permanent: boolean) =>
+  new Refusal(
+    permanent ? 301 : 307,
+    { message: permanent ? 'Moved Permanently' : 'Temporary Redirect', url: location, documentation_url },
+    { location },
+  )
+
+interface FieldFault {
+  resource: string
+  code: string
+  field?: string
+  message?: string
+}
+
+/** 422 with the faults as objects. */
+export const validationFailed = (...errors: FieldFault[]) =>
+  new Refusal(422, { message: 'Validation Failed', errors, documentation_url })
+
+/** 422 with the faults as sentences, as the review calls have them. */
+export const unprocessable = (...errors: string[]) =>
+  new Refusal(422, { message: 'Unprocessable Entity', errors, documentation_url })
+
+/** Recorded bodies; the limits are GitHub's: 300 files, 20,000 lines. */
+export const diffTooLarge = (what: 'files' | 'lines') =>
+  new Refusal(406, {
+    message:
+      what === 'files'
+        ? "Sorry, the diff exceeded the maximum number of files (300). Consider using 'List pull requests files' API or locally cloning the repository instead."
+        : 'Sorry, the diff exceeded the maximum number of lines (20000)',
+    errors: [{ resource: 'PullRequest', field: 'diff', code: 'too_large' }],
+    documentation_url: 'https://docs.github.com/rest/pulls/pulls#list-pull-requests-files',
+  })
+
+/** docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api: wait until the reset. */
+export const primaryLimitExceeded = (login: string) => plain(403, `API rate limit exceeded for ${login}.`)
+
+/** Same page: wait as long as retry-after says. */
+export const secondaryLimitExceeded = (retryAfter: number) =>
+  plain(
+    403,
+    'You have exceeded a secondary rate limit. Please wait a few minutes before you try again. If you reach out to GitHub Support for help, please include the request ID.',
+    { 'retry-after': String(retryAfter) },
+  )
+
+export const noSchema = (method: string, path: string) =>
+  plain(
+    501,
+    `The simulator knows no description of ${method} ${path}. Add it to the routes and to the schemas.`,
+  )

@@ -1,0 +1,30 @@
+import type { Handler } from '../http/call.ts'
+import type { RateLimits } from '../http/rate-limit.ts'
+import { commitRoutes } from './commits.ts'
+import { contentRoutes } from './contents.ts'
+import { deliveryRoutes } from './deliveries.ts'
+import { hookRoutes } from './hooks.ts'
+import { issueCommentRoutes } from './issue-comments.ts'
+import { metaRoutes } from './meta.ts'
+import { pullRoutes } from './pulls.ts'
+import { reactionRoutes } from './reactions.ts'
+import { repositoryRoutes } from './repositories.ts'
+import { reviewCommentRoutes } from './review-comments.ts'
+import { reviewRoutes } from './reviews.ts'
+import { userRoutes } from './user.ts'
+
+/** Every call the simulator answers, named as GitHub's description names it. */
+export const allRoutes = (limits: RateLimits): Record<string, Handler> => ({
+  ...userRoutes,
+  ...repositoryRoutes,
+  ...hookRoutes,
+  ...deliveryRoutes,
+  ...pullRoutes,
+  ...reviewRoutes,
+  ...reviewCommentRoutes,
+  ...issueCommentRoutes,
+  ...reactionRoutes,
+  ...commitRoutes,
+  ...contentRoutes,
+  ...metaRoutes(limits),
+})

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { commitAnswer } from '../answers/commit.ts'
+import { fileAnswer } from '../answers/files.ts'
+import { repositoryUrl } from '../answers/repository.ts'
+import { type Handler, ok, textIn } from '../http/call.ts'
+import { repositoryOf } from '../http/find.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { readJson } from '../state/load-pull-request.ts'
+import type { Repository } from '../state/nouns.ts'
+import type { RecordedCommit, RecordedComparison } from '../state/recorded.ts'
+import { fullName } from '../state/repositories.ts'
+import { shaOf } from '../state/state.ts'
+
+const isName = (text: string) => /^[\w.-]+$/.test(text) && !text.includes('..')
+
+/** The commit of that sha or branch: with its files where a folder has them, else as a list of commits names it. */
+function findCommit(repository: Repository, ref: string): RecordedCommit | null {
+  const sha = shaOfRef(repository, ref)
+  const file =
+    isName(sha) && repository.folders.map((folder) => join(folder, 'commits', `${sha}.json`)).find(existsSync)
+  if (file) return readJson<RecordedCommit>(file)
+  for (const pull of repository.pulls.values()) {
+    const index = pull.commits.findIndex((commit) => commit.sha === sha)
+    const commit = pull.commits[index]
+    if (commit)
+      return {
+        ...commit,
+        parents: commit.parents ?? [{ sha: pull.commits[index - 1]?.sha ?? pull.base.sha }],
+      }
+  }
+  return null
+}
+
+/** A branch's newest sha; the text itself where no pull request knows such a branch. */
+export function shaOfRef(repository: Repository, ref: string): string {
+  const name = ref.replace(/^(refs\/)?heads\//, '')
+  const newest = [...repository.pulls.values()].reverse()
+  const head = newest.find((pull) => pull.head.ref === name)?.head.sha
+  return head ?? newest.find((pull) => pull.base.ref === name)?.base.sha ?? ref
+}
+
+const readCommit: Handler = (call) => {
+  const repository = repositoryOf(call)
+  const ref = textIn(call, 'ref')
+  const commit = findCommit(repository, ref)
+  if (commit) return ok(commitAnswer(call.state, repository, commit))
+  if (!/^[0-9a-f]{40}$/.test(ref)) throw notFound()
+  throw new Refusal(422, {
+    message: `No commit found for SHA: ${ref}`,
+    documentation_url: 'https://docs.github.com/rest/commits/commits#get-a-commit',
+  })
+}
+
+const compare: Handler = (call) => {
+  const { state } = call
+  const repository = repositoryOf(call)
+  const [base = '', head = ''] = textIn(call, 'basehead')
+    .split('...')
+    .map((ref) => shaOfRef(repository, ref.split(':').at(-1) ?? ref))
+  if (!isName(base) || !isName(head)) throw notFound()
+  const name = `${base}...${head}`
+  const file = repository.folders.map((folder) => join(folder, 'compare', `${name}.json`)).find(existsSync)
+  if (!file) throw notFound()
+  const found = readJson<RecordedComparison>(file)
+  const html = `${state.urls.web}/${fullName(repository)}/compare/${name}`
+  const known = (sha: string) => findCommit(repository, sha) ?? unknownCommit(sha)
+  const show = ({ files: _files, stats: _stats, ...commit }: RecordedCommit) =>
+    commitAnswer(state, repository, commit)
+  const commits = found.commits ?? []
+  return ok({
+    url: `${repositoryUrl(state, repository)}/compare/${name}`,
+    html_url: html,
+    permalink_url: html,
+    diff_url: `${html}.diff`,
+    patch_url: `${html}.patch`,
+    base_commit: show(found.base_commit ?? known(base)),
+    merge_base_commit: show(found.merge_base_commit ?? found.base_commit ?? known(base)),
+    status: found.status,
+    ahead_by: found.ahead_by,
+    behind_by: found.behind_by ?? 0,
+    total_commits: found.total_commits ?? commits.length,
+    commits: commits.map(show),
+    files: (found.files ?? []).slice(0, 300).map(fileAnswer(state, { repository, sha: head })),
+  })
+}
+
+/** A base that only its sha is known of. */
+const unknownCommit = (sha: string): RecordedCommit => ({
+  sha,
+  commit: {
+    message: 'Base of the pull request',
+    author: { name: 'unknown' },
+    tree: { sha: shaOf('tree', sha) },
+  },
+  author: null,
+  parents: [],
+})
+
+export const commitRoutes: Record<string, Handler> = {
+  'GET /repos/{owner}/{repo}/commits/{ref}': readCommit,
+  'GET /repos/{owner}/{repo}/compare/{basehead}': compare,
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, normalize } from 'node:path'
+import { repositoryUrl } from '../answers/repository.ts'
+import { type Answer, type Call, type Handler, ok, textIn } from '../http/call.ts'
+import { repositoryOf } from '../http/find.ts'
+import { notFound } from '../http/refusal.ts'
+import type { Repository } from '../state/nouns.ts'
+import { fullName } from '../state/repositories.ts'
+import { shaOfRef } from './commits.ts'
+
+/** Where a folder keeps that file or folder at that commit; null where none does. */
+function findContent(repository: Repository, sha: string, path: string): string | null {
+  const inside = normalize(path).replace(/\/$/, '')
+  if (inside.startsWith('..') || !/^[\w.-]+$/.test(sha) || sha.includes('..')) return null
+  const places = repository.folders.map((folder) => join(folder, 'contents', sha, inside))
+  return places.find((place) => existsSync(place)) ?? null
+}
+
+const readContents: Handler = (call) => {
+  const repository = repositoryOf(call)
+  const path = textIn(call, 'path')
+  const ref = call.query.get('ref') ?? repository.defaultBranch
+  const place = findContent(repository, shaOfRef(repository, ref), path)
+  if (place === null) throw notFound()
+  if (statSync(place).isDirectory()) {
+    return ok(
+      readdirSync(place)
+        .sort()
+        .map((name) => entry(call, { repository, ref, path: `${path}/${name}`, place: join(place, name) })),
+    )
+  }
+  const bytes = readFileSync(place)
+  if (/application\/vnd\.github(\.v3)?\.raw/.test(call.headers.accept ?? '')) return raw(bytes)
+  // From 1 MB on GitHub gives no text; from 100 MB on nothing.
+  const tooLarge = bytes.length > 1024 * 1024
+  return ok({
+    ...entry(call, { repository, ref, path, place }),
+    encoding: tooLarge ? 'none' : 'base64',
+    content: tooLarge ? '' : bytes.toString('base64').replaceAll(/(.{60})/g, '$1\n'),
+  })
+}
+
+const raw = (bytes: Buffer): Answer => ({
+  status: 200,
+  text: bytes.toString(),
+  type: 'application/vnd.github.raw+json; charset=utf-8',
+})
+
+interface Place {
+  repository: Repository
+  ref: string
+  path: string
+  place: string
+}
+
+function entry({ state }: Call, { repository, ref, path, place }: Place) {
+  const directory = statSync(place).isDirectory()
+  const bytes = directory ? Buffer.from(path) : readFileSync(place)
+  const sha = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+  const api = repositoryUrl(state, repository)
+  const web = `${state.urls.web}/${fullName(repository)}`
+  const encoded = path.split('/').map(encodeURIComponent).join('/')
+  const url = `${api}/contents/${encoded}?ref=${encodeURIComponent(ref)}`
+  const git = `${api}/git/${directory ? 'trees' : 'blobs'}/${sha}`
+  const html = `${web}/${directory ? 'tree' : 'blob'}/${ref}/${encoded}`
+  return {
+    type: directory ? 'dir' : 'file',
+    size: directory ? 0 : bytes.length,
+    name: path.split('/').at(-1) ?? path,
+    path,
+    sha,
+    url,
+    git_url: git,
+    html_url: html,
+    download_url: directory ? null : `${web}/raw/${ref}/${encoded}`,
+    _links: { self: url, git, html },
+  }
+}
+
+export const contentRoutes: Record<string, Handler> = {
+  'GET /repos/{owner}/{repo}/contents/{path}': readContents,
+}

@@ -1,0 +1,61 @@
+import { deliveryAnswer, deliveryItem, hookUrl } from '../answers/hook.ts'
+import { type Call, type Handler, numberIn, ok } from '../http/call.ts'
+import { cursorPageOf } from '../http/paging.ts'
+import { badCredentials, notFound } from '../http/refusal.ts'
+import type { Delivery, Hook } from '../state/nouns.ts'
+import { hookOf } from './hooks.ts'
+
+/** GitHub keeps a delivery for three days. */
+const keptMs = 3 * 24 * 3600 * 1000
+
+function keptDeliveries(call: Call, hook: Hook): Delivery[] {
+  const oldest = call.state.settings.now().getTime() - keptMs
+  const status = call.query.get('status')
+  return hook.deliveries
+    .filter((delivery) => Date.parse(delivery.deliveredAt) >= oldest)
+    .filter((delivery) => status === null || (status === 'success') === isSuccess(delivery))
+}
+
+const isSuccess = (delivery: Delivery) => delivery.statusCode >= 200 && delivery.statusCode < 400
+
+function deliveryOf(call: Call, hook: Hook): Delivery {
+  const id = numberIn(call, 'delivery_id')
+  const found = keptDeliveries(call, hook).find((delivery) => delivery.id === id)
+  if (!found) throw notFound()
+  return found
+}
+
+function appHook(call: Call): Hook {
+  if (!call.caller.app) throw badCredentials()
+  return call.caller.app.hook
+}
+
+const list =
+  (hookFrom: (call: Call) => Hook): Handler =>
+  (call) =>
+    cursorPageOf(call, keptDeliveries(call, hookFrom(call)), deliveryItem)
+
+const read =
+  (hookFrom: (call: Call) => Hook): Handler =>
+  (call) => {
+    const hook = hookFrom(call)
+    const delivery = deliveryOf(call, hook)
+    return ok(deliveryAnswer(delivery, `${hookUrl(call.state, hook)}/deliveries/${delivery.id}`))
+  }
+
+const attempt =
+  (hookFrom: (call: Call) => Hook): Handler =>
+  (call) => {
+    const hook = hookFrom(call)
+    void call.webhooks.redeliver(hook, deliveryOf(call, hook))
+    return { status: 202, body: {} }
+  }
+
+export const deliveryRoutes: Record<string, Handler> = {
+  'GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries': list(hookOf),
+  'GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}': read(hookOf),
+  'POST /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}/attempts': attempt(hookOf),
+  'GET /app/hook/deliveries': list(appHook),
+  'GET /app/hook/deliveries/{delivery_id}': read(appHook),
+  'POST /app/hook/deliveries/{delivery_id}/attempts': attempt(appHook),
+}

@@ -1,0 +1,138 @@
+import { hookAnswer } from '../answers/hook.ts'
+import { type Call, created, type Handler, noContent, numberIn, ok } from '../http/call.ts'
+import { repositoryOf } from '../http/find.ts'
+import { pageOf } from '../http/paging.ts'
+import { notFound, validationFailed } from '../http/refusal.ts'
+import type { Hook, Repository } from '../state/nouns.ts'
+import { recordEffect, timestamp } from '../state/state.ts'
+import { pingPayload } from '../webhooks/payloads.ts'
+
+interface HookBody {
+  config?: { url?: string; content_type?: string; secret?: string; insecure_ssl?: string | number }
+  events?: string[]
+  add_events?: string[]
+  remove_events?: string[]
+  active?: boolean
+}
+
+export const hooksOf = (call: Call, repository: Repository) =>
+  [...call.state.hooks.values()].filter((hook) => hook.repository === repository)
+
+/** Webhooks of a repository are its admins' business; others read 404. */
+export function hookOf(call: Call): Hook {
+  const repository = repositoryOf(call, 'admin')
+  const hook = call.state.hooks.get(numberIn(call, 'hook_id'))
+  if (!hook || hook.repository !== repository) throw notFound()
+  return hook
+}
+
+const listHooks: Handler = (call) =>
+  pageOf(call, hooksOf(call, repositoryOf(call, 'admin')), (hook) => hookAnswer(call.state, hook))
+
+const readHook: Handler = (call) => ok(hookAnswer(call.state, hookOf(call)))
+
+const createHook: Handler = (call) => {
+  const { state } = call
+  const repository = repositoryOf(call, 'admin')
+  const body = (call.body ?? {}) as HookBody
+  const url = body.config?.url
+  const events = body.events ?? ['push']
+  refuseBadAddress(url)
+  const others = hooksOf(call, repository)
+  if (others.some((hook) => hook.url === url && hook.events.some((event) => events.includes(event)))) {
+    throw validationFailed({
+      resource: 'Hook',
+      code: 'custom',
+      message: 'Hook already exists on this repository',
+    })
+  }
+  if (events.some((event) => others.filter((hook) => hook.events.includes(event)).length >= 20)) {
+    throw validationFailed({
+      resource: 'Hook',
+      code: 'custom',
+      message: 'The "push" event cannot have more than 20 hooks',
+    })
+  }
+  const now = timestamp(state)
+  const hook: Hook = {
+    id: state.nextId(),
+    repository,
+    active: body.active ?? true,
+    events,
+    url: url ?? '',
+    contentType: body.config?.content_type === 'json' ? 'json' : 'form',
+    secret: body.config?.secret ?? null,
+    insecureSsl: String(body.config?.insecure_ssl ?? '0') === '1' ? '1' : '0',
+    createdAt: now,
+    updatedAt: now,
+    lastResponse: { code: null, status: 'unused', message: null },
+    deliveries: [],
+  }
+  state.hooks.set(hook.id, hook)
+  record(call, hook, 'hook-created')
+  if (hook.active) void call.webhooks.ping(hook, pingPayload(state, hook))
+  return created(hookAnswer(state, hook))
+}
+
+const updateHook: Handler = (call) => {
+  const hook = hookOf(call)
+  const body = (call.body ?? {}) as HookBody
+  const { config } = body
+  if (config?.url !== undefined) refuseBadAddress(config.url)
+  const events = body.events ?? hook.events
+  hook.events = [...new Set([...events, ...(body.add_events ?? [])])].filter(
+    (event) => !body.remove_events?.includes(event),
+  )
+  hook.active = body.active ?? hook.active
+  if (config) {
+    // A config replaces the old one whole: a secret that is left out is gone (docs.github.com/rest/repos/webhooks).
+    hook.url = config.url ?? hook.url
+    hook.contentType = config.content_type === 'json' ? 'json' : 'form'
+    hook.secret = config.secret ?? null
+    hook.insecureSsl = String(config.insecure_ssl ?? '0') === '1' ? '1' : '0'
+  }
+  hook.updatedAt = timestamp(call.state)
+  record(call, hook, 'hook-updated')
+  return ok(hookAnswer(call.state, hook))
+}
+
+const deleteHook: Handler = (call) => {
+  const hook = hookOf(call)
+  call.state.hooks.delete(hook.id)
+  record(call, hook, 'hook-deleted')
+  return noContent
+}
+
+const pingHook: Handler = (call) => {
+  const hook = hookOf(call)
+  void call.webhooks.ping(hook, pingPayload(call.state, hook))
+  return noContent
+}
+
+function refuseBadAddress(url: string | undefined) {
+  if (url && /^https?:\/\//.test(url)) return
+  throw validationFailed({
+    resource: 'Hook',
+    code: 'custom',
+    field: 'url',
+    message: 'url is missing a scheme',
+  })
+}
+
+const record = (call: Call, hook: Hook, kind: string) =>
+  recordEffect(call.state, {
+    kind,
+    id: hook.id,
+    login: call.caller.account?.login ?? null,
+    repository: hook.repository,
+    detail: { url: hook.url, events: hook.events },
+  })
+
+export const hookRoutes: Record<string, Handler> = {
+  'GET /repos/{owner}/{repo}/hooks': listHooks,
+  'POST /repos/{owner}/{repo}/hooks': createHook,
+  'GET /repos/{owner}/{repo}/hooks/{hook_id}': readHook,
+  'PATCH /repos/{owner}/{repo}/hooks/{hook_id}': updateHook,
+  'DELETE /repos/{owner}/{repo}/hooks/{hook_id}': deleteHook,
+  'POST /repos/{owner}/{repo}/hooks/{hook_id}/pings': pingHook,
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commitAnswer } from '../answers/commit.ts'
+import { fileAnswer } from '../answers/files.ts'
+import { pullAnswer, simplePull } from '../answers/pull-request.ts'
+import { type Answer, type Call, type Handler, ok } from '../http/call.ts'
+import { pullOf, repositoryOf } from '../http/find.ts'
+import { pageOf } from '../http/paging.ts'
+import { diffTooLarge } from '../http/refusal.ts'
+import type { PullRequest } from '../state/nouns.ts'
+
+const sortKeys: Record<string, (pull: PullRequest) => string | number> = {
+  created: (pull) => pull.createdAt,
+  updated: (pull) => pull.updatedAt,
+  popularity: (pull) => pull.issueComments.length + pull.reviewComments.length,
+  'long-running': (pull) => pull.createdAt,
+}
+
+const listPulls: Handler = (call) => {
+  const { query } = call
+  const state = query.get('state') ?? 'open'
+  const key = sortKeys[query.get('sort') ?? 'created'] ?? ((pull: PullRequest) => pull.createdAt)
+  const way = (query.get('direction') ?? (query.has('sort') ? 'asc' : 'desc')) === 'asc' ? 1 : -1
+  const head = query.get('head')?.split(':').at(-1)
+  const base = query.get('base')
+  const pulls = [...repositoryOf(call).pulls.values()]
+    .filter((pull) => state === 'all' || pull.state === state)
+    .filter((pull) => !head || pull.head.ref === head)
+    .filter((pull) => !base || pull.base.ref === base)
+    .sort(
+      (one, other) =>
+        way * (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : one.number - other.number),
+    )
+  return pageOf(call, pulls, (pull) => simplePull(call.state, pull))
+}
+
+const readPull: Handler = (call) => {
+  const pull = pullOf(call)
+  if (/application\/vnd\.github(\.v3)?\.diff/.test(call.headers.accept ?? '')) return diffOf(pull)
+  return ok(pullAnswer(call.state, pull))
+}
+
+/** The diff stops at 300 files or 20,000 lines with 406. */
+function diffOf(pull: PullRequest): Answer {
+  if (pull.files.length > 300 || pull.changedFiles > 300) throw diffTooLarge('files')
+  const text = pull.folder ? readFileSync(join(pull.folder, 'pull.diff'), 'utf8') : ''
+  if (text.split('\n').length > 20_000) throw diffTooLarge('lines')
+  return { status: 200, text, type: 'application/vnd.github.diff; charset=utf-8' }
+}
+
+const listFiles: Handler = (call) => {
+  const pull = pullOf(call)
+  const show = fileAnswer(call.state, { repository: pull.repository, sha: pull.head.sha })
+  return pageOf(call, pull.files.slice(0, 3000), show)
+}
+
+/** GitHub lists at most 250 commits of a pull request. */
+const listCommits: Handler = (call) => {
+  const pull = pullOf(call)
+  return pageOf(call, withParents(pull).slice(0, 250), ({ files: _files, stats: _stats, ...commit }) =>
+    commitAnswer(call.state, pull.repository, commit),
+  )
+}
+
+/** A folder may leave the parents out: then each commit stands on the one before, the first on the base. */
+const withParents = (pull: PullRequest) =>
+  pull.commits.map((commit, index) => ({
+    ...commit,
+    parents: commit.parents ?? [{ sha: pull.commits[index - 1]?.sha ?? pull.base.sha }],
+  }))
+
+export const pullRoutes: Record<string, Handler> = {
+  'GET /repos/{owner}/{repo}/pulls': listPulls,
+  'GET /repos/{owner}/{repo}/pulls/{pull_number}': readPull,
+  'GET /repos/{owner}/{repo}/pulls/{pull_number}/files': listFiles,
+  'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits': listCommits,
+}
+
+/** All review comments of the repository carry ids of their own; the newest pull request wins where the data repeats one. */
+export function pullsOf(call: Call): PullRequest[] {
+  return [...repositoryOf(call).pulls.values()].reverse()
+}

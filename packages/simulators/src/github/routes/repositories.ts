@@ -1,0 +1,37 @@
+import { fullRepository } from '../answers/repository.ts'
+import { simpleUser } from '../answers/user.ts'
+import { type Handler, ok, textIn } from '../http/call.ts'
+import { callersPermission, repositoryOf } from '../http/find.ts'
+import { notFound } from '../http/refusal.ts'
+import { findAccount, permissionOf } from '../state/accounts.ts'
+
+const readRepository: Handler = (call) => {
+  const repository = repositoryOf(call)
+  return ok(fullRepository(call.state, repository, callersPermission(call, repository)))
+}
+
+/** Bytes of the named language, counted by what the pull requests added: the data holds no whole trees. */
+const listLanguages: Handler = (call) => {
+  const repository = repositoryOf(call)
+  if (repository.language === null) return ok({})
+  const lines = [...repository.pulls.values()].reduce((sum, pull) => sum + pull.additions, 0)
+  return ok({ [repository.language]: 40 * (lines + 100) })
+}
+
+const readPermission: Handler = (call) => {
+  const repository = repositoryOf(call, 'read')
+  const account = findAccount(call.state, textIn(call, 'username'))
+  if (!account) throw notFound()
+  const permission = permissionOf(call.state, account, repository)
+  return ok({
+    permission,
+    role_name: permission,
+    user: { ...simpleUser(call.state, account), role_name: permission },
+  })
+}
+
+export const repositoryRoutes: Record<string, Handler> = {
+  'GET /repos/{owner}/{repo}': readRepository,
+  'GET /repos/{owner}/{repo}/languages': listLanguages,
+  'GET /repos/{owner}/{repo}/collaborators/{username}/permission': readPermission,
+}

@@ -1,0 +1,57 @@
+import type { Account, Repository } from './nouns.ts'
+import type { RecordedUser } from './recorded.ts'
+import { type GithubState, shaOf } from './state.ts'
+
+export type Permission = 'admin' | 'write' | 'read' | 'none'
+
+export const findAccount = (state: GithubState, login: string) => state.accounts.get(login.toLowerCase())
+
+/** The account of that login, made on first sight; a login keeps the id it was first seen with. */
+export function knownAccount(state: GithubState, recorded: RecordedUser): Account {
+  const found = findAccount(state, recorded.login)
+  if (found) {
+    found.known = true
+    return found
+  }
+  return addAccount(state, {
+    login: recorded.login,
+    id: recorded.id,
+    type: recorded.type === 'Organization' || recorded.type === 'Bot' ? recorded.type : 'User',
+    name: recorded.name ?? null,
+    email: recorded.email ?? null,
+    avatarUrl: null,
+    known: true,
+  })
+}
+
+/** Someone the data does not name: may read what is public, nothing else. */
+export function strangerAccount(state: GithubState, login: string): Account {
+  const id = 100_000_000 + Number.parseInt(shaOf('account', login.toLowerCase()).slice(0, 6), 16)
+  return addAccount(state, {
+    login,
+    id,
+    type: 'User',
+    name: null,
+    email: null,
+    avatarUrl: null,
+    known: false,
+  })
+}
+
+export function addAccount(state: GithubState, account: Account): Account {
+  state.accounts.set(account.login.toLowerCase(), account)
+  return account
+}
+
+export function permissionOf(
+  state: GithubState,
+  account: Account | null,
+  repository: Repository,
+): Permission {
+  const set = account && state.permissions.get(permissionKey(account.login, repository.id))
+  if (set) return set as Permission
+  if (account && (account.known || account.id === repository.owner.id)) return 'admin'
+  return repository.private ? 'none' : 'read'
+}
+
+export const permissionKey = (login: string, repositoryId: number) => `${login.toLowerCase()} ${repositoryId}`

@@ -1,0 +1,48 @@
+import { knownAccount } from './accounts.ts'
+import type { Account, Repository } from './nouns.ts'
+import type { RecordedRepository } from './recorded.ts'
+import { type GithubState, timestamp } from './state.ts'
+
+export const fullName = (repository: Repository) => `${repository.owner.login}/${repository.name}`
+
+/** By its present name or one it had before; the caller compares names to see a rename. */
+export function findRepository(state: GithubState, owner: string, name: string): Repository | undefined {
+  const id = state.names.get(`${owner}/${name}`.toLowerCase())
+  return id === undefined ? undefined : state.repositories.get(id)
+}
+
+export function addRepository(state: GithubState, recorded: RecordedRepository): Repository {
+  const known = state.repositories.get(recorded.id)
+  if (known) return known
+  const createdAt = recorded.created_at ?? '2020-01-01T00:00:00Z'
+  const repository: Repository = {
+    id: recorded.id,
+    owner: knownAccount(state, recorded.owner),
+    name: recorded.name,
+    private: recorded.private ?? false,
+    description: recorded.description ?? null,
+    language: recorded.language ?? null,
+    defaultBranch: recorded.default_branch ?? 'main',
+    createdAt,
+    updatedAt: recorded.updated_at ?? createdAt,
+    pushedAt: recorded.pushed_at ?? createdAt,
+    refusal: null,
+    pulls: new Map(),
+    folders: [],
+  }
+  state.repositories.set(repository.id, repository)
+  state.names.set(fullName(repository).toLowerCase(), repository.id)
+  return repository
+}
+
+/** Gives it a new owner, a new name or both; the old full name keeps leading to it. */
+export function moveRepository(
+  state: GithubState,
+  repository: Repository,
+  to: { owner?: Account; name?: string },
+) {
+  repository.owner = to.owner ?? repository.owner
+  repository.name = to.name ?? repository.name
+  repository.updatedAt = timestamp(state)
+  state.names.set(fullName(repository).toLowerCase(), repository.id)
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import {
+  defaultLimits,
+  defaultOAuth,
+  type LimitOptions,
+  type OAuthApplication,
+  type SimulatorOptions,
+} from '../options.ts'
+import type { Account, App, Hook, Installation, Repository, Token } from './nouns.ts'
+
+export interface Effect {
+  at: string
+  kind: string
+  /** Who did it: the token's login. */
+  login: string | null
+  repository: string | null
+  number: number | null
+  id: number | string
+  detail: Record<string, unknown>
+}
+
+export interface Violation {
+  at: string
+  kind: 'request' | 'answer' | 'no-schema'
+  method: string
+  path: string
+  errors: string[]
+}
+
+export interface Settings {
+  limits: LimitOptions
+  oauth: OAuthApplication
+  now: () => Date
+  deliveryTimeoutMs: number
+  slowMs: number
+  openFirst: boolean
+  warn: (message: string) => void
+}
+
+/** Everything the simulator knows. It lives in memory only and ends with the process. */
+export interface GithubState {
+  settings: Settings
+  /** Set once the port is known; no slash at the end. */
+  urls: { web: string; api: string }
+  accounts: Map<string, Account>
+  /** The demo's people, in their order; the first is the main one. */
+  people: Account[]
+  personScopes: Map<string, string[]>
+  emails: Map<string, { email: string; primary: boolean; verified: boolean; visibility: string | null }[]>
+  repositories: Map<number, Repository>
+  /** Lower-case full name → id; names given up by a rename or a transfer stay until they are taken again. */
+  names: Map<string, number>
+  permissions: Map<string, string>
+  hooks: Map<number, Hook>
+  tokens: Map<string, Token>
+  app: App | null
+  installations: Map<number, Installation>
+  effects: Effect[]
+  violations: Violation[]
+  calls: Map<string, number>
+  nextId: () => number
+}
+
+export function createState(options: SimulatorOptions): GithubState {
+  let lastId = 3_000_000_000
+  return {
+    settings: {
+      limits: { ...defaultLimits, ...options.limits },
+      oauth: options.oauth ?? defaultOAuth,
+      now: options.now ?? (() => new Date()),
+      deliveryTimeoutMs: options.deliveryTimeoutMs ?? 10_000,
+      slowMs: options.slowMs ?? 3_000,
+      openFirst: options.openFirst ?? true,
+      warn: options.warn ?? console.warn,
+    },
+    urls: { web: '', api: '' },
+    accounts: new Map(),
+    people: [],
+    personScopes: new Map(),
+    emails: new Map(),
+    repositories: new Map(),
+    names: new Map(),
+    permissions: new Map(),
+    hooks: new Map(),
+    tokens: new Map(),
+    app: null,
+    installations: new Map(),
+    effects: [],
+    violations: [],
+    calls: new Map(),
+    nextId: () => ++lastId,
+  }
+}
+
+/** GitHub's time stamps have no milliseconds. */
+export const timestamp = (state: GithubState) =>
+  state.settings
+    .now()
+    .toISOString()
+    .replace(/\.\d{3}Z$/, 'Z')
+
+/** A sha that is always the same for the same words. */
+export const shaOf = (...words: (string | number)[]) =>
+  createHash('sha1').update(words.join('\n')).digest('hex')
+
+export function recordEffect(
+  state: GithubState,
+  effect: Pick<Effect, 'kind' | 'id'> & { repository?: Repository | null } & Partial<
+      Pick<Effect, 'login' | 'number' | 'detail'>
+    >,
+) {
+  const { repository, ...rest } = effect
+  state.effects.push({
+    at: timestamp(state),
+    login: null,
+    number: null,
+    detail: {},
+    ...rest,
+    repository: repository ? `${repository.owner.login}/${repository.name}` : null,
+  })
+}

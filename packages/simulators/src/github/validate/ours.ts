@@ -1,0 +1,79 @@
+import type { Schema } from './description.ts'
+
+/**
+ * What GitHub's description file lacks, written by us from GitHub's documentation. Each entry names its source.
+ * `answers` by status, or by "status mediaType" where the media type decides.
+ */
+export interface OwnDescription {
+  source: string
+  query?: Schema
+  body?: Schema
+  answers?: Record<string, Schema>
+}
+
+const text: Schema = { type: 'string' }
+const basicError: Schema = {
+  type: 'object',
+  properties: { message: text, documentation_url: text, status: text },
+  required: ['message'],
+}
+
+const diff: OwnDescription = {
+  source: 'https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types',
+  answers: { '200 application/vnd.github.diff; charset=utf-8': text },
+}
+
+const reviewThreads: OwnDescription = {
+  source: 'https://docs.github.com/graphql/reference/objects#pullrequestreviewthread',
+  body: {
+    type: 'object',
+    properties: {
+      query: text,
+      variables: { type: ['object', 'null'] },
+      operationName: { type: ['string', 'null'] },
+    },
+    required: ['query'],
+    additionalProperties: false,
+  },
+  answers: {
+    '200': {
+      type: 'object',
+      properties: {
+        data: { type: ['object', 'null'] },
+        errors: {
+          type: 'array',
+          minItems: 1,
+          items: {
+            type: 'object',
+            properties: {
+              type: text,
+              path: { type: 'array' },
+              locations: { type: 'array' },
+              extensions: { type: 'object' },
+              message: text,
+            },
+            required: ['message'],
+            additionalProperties: false,
+          },
+        },
+      },
+      anyOf: [{ required: ['data'] }, { required: ['errors'] }],
+      additionalProperties: false,
+    },
+  },
+}
+
+/** By route, as the route table names them. `any` holds refusals that every route can give. */
+export const ownDescriptions: Record<string, OwnDescription> = {
+  any: {
+    source: 'https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api',
+    answers: Object.fromEntries(
+      [301, 307, 400, 401, 403, 404, 406, 409, 410, 422, 429, 451, 500, 501, 502, 503, 504].map((status) => [
+        `${status}`,
+        basicError,
+      ]),
+    ),
+  },
+  'GET /repos/{owner}/{repo}/pulls/{pull_number}': diff,
+  'POST /graphql': reviewThreads,
+}

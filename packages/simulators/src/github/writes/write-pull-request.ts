@@ -1,0 +1,141 @@
+import type { Call } from '../http/call.ts'
+import { usualMerger } from '../state/load-pull-request.ts'
+import type { Account, Delivery, PullRequest } from '../state/nouns.ts'
+import { recordEffect, shaOf, timestamp } from '../state/state.ts'
+import { pullHappening } from '../webhooks/payloads.ts'
+
+type Writing = Pick<Call, 'state' | 'webhooks'>
+
+interface Merge {
+  by?: Account | undefined
+  /** ISO 8601; now unless given. */
+  at?: string | undefined
+}
+
+/** Merges an open pull request and tells every hook; null where it is not open. */
+export function mergePull(
+  { state, webhooks }: Writing,
+  pull: PullRequest,
+  { by, at }: Merge,
+): Promise<Delivery[]> | null {
+  if (pull.state !== 'open') return null
+  const sender = by ?? usualMerger(pull)
+  const time = at ?? timestamp(state)
+  pull.state = 'closed'
+  pull.mergedAt = time
+  pull.closedAt = time
+  pull.updatedAt = time
+  pull.mergedBy = sender
+  pull.mergeSha = pull.recordedMergeSha
+  pull.repository.pushedAt = time
+  record(state, 'pull-request-merged', pull, sender)
+  return webhooks.emit(pullHappening(state, pull, { action: 'closed', sender }))
+}
+
+/** Closes it without merging; null where it is not open. */
+export function closePull(
+  { state, webhooks }: Writing,
+  pull: PullRequest,
+  by?: Account,
+): Promise<Delivery[]> | null {
+  if (pull.state !== 'open') return null
+  const sender = by ?? pull.author
+  pull.state = 'closed'
+  pull.closedAt = timestamp(state)
+  pull.updatedAt = pull.closedAt
+  record(state, 'pull-request-closed', pull, sender)
+  return webhooks.emit(pullHappening(state, pull, { action: 'closed', sender }))
+}
+
+/** Opens it again, also a merged one: that is how a demo starts over. */
+export function reopenPull({ state, webhooks }: Writing, pull: PullRequest): Promise<Delivery[]> {
+  pull.state = 'open'
+  pull.closedAt = null
+  pull.mergedAt = null
+  pull.mergedBy = null
+  pull.mergeSha = null
+  pull.updatedAt = timestamp(state)
+  return webhooks.emit(pullHappening(state, pull, { action: 'reopened', sender: pull.author }))
+}
+
+export function editTitle(
+  { state, webhooks }: Writing,
+  pull: PullRequest,
+  title: string,
+): Promise<Delivery[]> {
+  const from = pull.title
+  pull.title = title
+  pull.updatedAt = timestamp(state)
+  const more = { changes: { title: { from } } }
+  return webhooks.emit(pullHappening(state, pull, { action: 'edited', sender: pull.author, more }))
+}
+
+/** Moves the head to that sha (a new one unless given): older line comments become outdated. */
+export function forcePush(
+  { state, webhooks }: Writing,
+  pull: PullRequest,
+  sha?: string,
+): Promise<Delivery[]> {
+  const before = pull.head.sha
+  const after = sha ?? shaOf('force-push', pull.id, before)
+  const last = pull.commits.at(-1)
+  const date = timestamp(state)
+  pull.commits = [
+    ...pull.commits.slice(0, -1),
+    {
+      sha: after,
+      commit: { message: last?.commit.message ?? pull.title, author: { name: pull.author.login, date } },
+      author: { login: pull.author.login, id: pull.author.id },
+      parents: last?.parents ?? [{ sha: pull.base.sha }],
+    },
+  ]
+  pull.head.sha = after
+  pull.updatedAt = date
+  for (const comment of pull.reviewComments) {
+    comment.line = null
+    comment.startLine = null
+    comment.position = null
+  }
+  for (const thread of pull.threads ?? []) thread.isOutdated = true
+  return webhooks.emit(
+    pullHappening(state, pull, { action: 'synchronize', sender: pull.author, more: { before, after } }),
+  )
+}
+
+/** New pull requests of the same content under the next free numbers, open. For load tests. */
+export function copyPull({ state }: Writing, pull: PullRequest, count: number): PullRequest[] {
+  const { pulls } = pull.repository
+  let number = Math.max(...pulls.keys())
+  return Array.from({ length: count }, () => {
+    number += 1
+    const copy: PullRequest = {
+      ...pull,
+      id: state.nextId(),
+      number,
+      state: 'open',
+      closedAt: null,
+      mergedAt: null,
+      mergedBy: null,
+      mergeSha: null,
+      recordedMergeSha: shaOf('merge', pull.id, number),
+      base: { ...pull.base },
+      head: { ...pull.head },
+      reviews: pull.reviews.map((review) => ({ ...review })),
+      reviewComments: pull.reviewComments.map((comment) => ({ ...comment, reactions: [] })),
+      issueComments: pull.issueComments.map((comment) => ({ ...comment, reactions: [] })),
+      threads: pull.threads && pull.threads.map((thread) => ({ ...thread })),
+    }
+    pulls.set(number, copy)
+    return copy
+  })
+}
+
+const record = (state: Call['state'], kind: string, pull: PullRequest, sender: Account) =>
+  recordEffect(state, {
+    kind,
+    id: pull.id,
+    login: sender.login,
+    repository: pull.repository,
+    number: pull.number,
+    detail: { mergeSha: pull.mergeSha },
+  })

@@ -1,0 +1,101 @@
+import type { Call } from '../http/call.ts'
+import type { Account, PullRequest, Review, ReviewComment, ReviewState } from '../state/nouns.ts'
+import { recordEffect, timestamp } from '../state/state.ts'
+import { reviewCommentHappening, reviewHappening } from '../webhooks/payloads.ts'
+
+type Writing = Pick<Call, 'state' | 'webhooks'>
+
+interface NewReview {
+  pull: PullRequest
+  author: Account
+  body: string
+  commitId: string
+  comments: ReviewComment[]
+}
+
+/** A pending review with its comments; nobody is told before it is submitted. */
+export function addReview({ state }: Writing, { pull, author, body, commitId, comments }: NewReview): Review {
+  const review: Review = { id: state.nextId(), author, state: 'PENDING', body, commitId, submittedAt: null }
+  pull.reviews.push(review)
+  for (const comment of comments) {
+    comment.reviewId = review.id
+    pull.reviewComments.push(comment)
+  }
+  record(state, 'review-created', { pull, review, comments: comments.length })
+  return review
+}
+
+/** Publishes it: `pull_request_review` submitted, then one event for each comment, as GitHub sends them. */
+export function submitReview(
+  { state, webhooks }: Writing,
+  { pull, review, state: to }: { pull: PullRequest; review: Review; state: ReviewState },
+) {
+  review.state = to
+  review.submittedAt = timestamp(state)
+  pull.updatedAt = review.submittedAt
+  const comments = pull.reviewComments.filter((comment) => comment.reviewId === review.id)
+  record(state, 'review-submitted', { pull, review, comments: comments.length })
+  const sender = review.author ?? pull.author
+  void webhooks.emit(reviewHappening(state, { pull, review }, { action: 'submitted', sender }))
+  for (const comment of comments) {
+    threadFor(pull, comment)
+    void webhooks.emit(reviewCommentHappening(state, { pull, comment }, { action: 'created', sender }))
+  }
+}
+
+export function deleteReview({ state }: Writing, { pull, review }: { pull: PullRequest; review: Review }) {
+  pull.reviews = pull.reviews.filter((one) => one !== review)
+  pull.reviewComments = pull.reviewComments.filter((comment) => comment.reviewId !== review.id)
+  record(state, 'review-deleted', { pull, review, comments: 0 })
+}
+
+/** A single comment or a reply: GitHub wraps each into a submitted review of its own. */
+export function addReviewComment(
+  writing: Writing,
+  { pull, comment }: { pull: PullRequest; comment: ReviewComment },
+) {
+  const { state, webhooks } = writing
+  const review: Review = {
+    id: state.nextId(),
+    author: comment.author,
+    state: 'COMMENTED',
+    body: '',
+    commitId: comment.commitId,
+    submittedAt: comment.createdAt,
+  }
+  pull.reviews.push(review)
+  comment.reviewId = review.id
+  pull.reviewComments.push(comment)
+  pull.updatedAt = comment.createdAt
+  threadFor(pull, comment)
+  recordEffect(state, {
+    kind: 'review-comment-created',
+    id: comment.id,
+    login: comment.author?.login ?? null,
+    repository: pull.repository,
+    number: pull.number,
+    detail: { path: comment.path, line: comment.line, inReplyTo: comment.inReplyToId },
+  })
+  const sender = comment.author ?? pull.author
+  void webhooks.emit(reviewHappening(state, { pull, review }, { action: 'submitted', sender }))
+  void webhooks.emit(reviewCommentHappening(state, { pull, comment }, { action: 'created', sender }))
+}
+
+function threadFor(pull: PullRequest, comment: ReviewComment) {
+  if (comment.inReplyToId !== null) return
+  pull.threads?.push({ isResolved: false, isOutdated: false, rootCommentId: comment.id, resolvedBy: null })
+}
+
+const record = (
+  state: Call['state'],
+  kind: string,
+  { pull, review, comments }: { pull: PullRequest; review: Review; comments: number },
+) =>
+  recordEffect(state, {
+    kind,
+    id: review.id,
+    login: review.author?.login ?? null,
+    repository: pull.repository,
+    number: pull.number,
+    detail: { state: review.state, body: review.body, commitId: review.commitId, comments },
+  })

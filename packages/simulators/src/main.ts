@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { type Config, readConfig } from './config.ts'
+import type { AppOptions } from './github/options.ts'
+import { startGithubSimulator } from './github/server.ts'
+
+const config = readConfig()
+const app = appFrom(config)
+const github = await startGithubSimulator({
+  port: config.SIMULATOR_PORT,
+  dataFolders: config.SIMULATOR_DATA,
+  demo: config.SIMULATOR_DEMO,
+  demoFolder: config.SIMULATOR_DEMO_FOLDER,
+  openApiFile: config.SIMULATOR_GITHUB_OPENAPI,
+  validate: config.SIMULATOR_VALIDATE,
+  openFirst: config.SIMULATOR_OPEN_FIRST,
+  limits: { primary: config.SIMULATOR_RATE_LIMIT, secondary: config.SIMULATOR_SECONDARY_LIMITS },
+  oauth: {
+    clientId: config.SIMULATOR_OAUTH_CLIENT_ID,
+    clientSecret: config.SIMULATOR_OAUTH_CLIENT_SECRET,
+    callbackUrls: config.SIMULATOR_OAUTH_CALLBACKS.split(','),
+  },
+  ...(app ? { app } : {}),
+})
+console.log(JSON.stringify({ service: 'simulators', msg: 'GitHub simulator ready', url: github.url }))
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void github.close().then(() => process.exit(0)))
+}
+
+function appFrom(settings: Config): AppOptions | null {
+  if (!settings.SIMULATOR_APP_WEBHOOK_URL) return null
+  const keyFile = settings.SIMULATOR_APP_PRIVATE_KEY_FILE
+  return {
+    id: 1_010_101,
+    slug: 'debrief',
+    name: 'Debrief',
+    clientId: 'Iv23liDebriefSimulator',
+    clientSecret: 'debrief-app-simulator-secret',
+    webhookUrl: settings.SIMULATOR_APP_WEBHOOK_URL,
+    webhookSecret: settings.SIMULATOR_APP_WEBHOOK_SECRET ?? null,
+    ...(keyFile ? { privateKey: readFileSync(keyFile, 'utf8') } : {}),
+  }
+}
