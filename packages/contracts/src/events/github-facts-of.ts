@@ -1,0 +1,48 @@
+import {
+  type InstallationEvent,
+  type IssueCommentEvent,
+  type PingEvent,
+  type PullRequestEvent,
+  type RepositoryEvent,
+  type ReviewCommentEvent,
+  type ReviewEvent,
+  readInstallationEvent,
+  readIssueCommentEvent,
+  readPing,
+  readPullRequestEvent,
+  readRepositoryEvent,
+  readReviewCommentEvent,
+  readReviewEvent,
+} from './github.ts'
+
+/** What is kept of a delivery from GitHub: the fields that handlers read, told apart by `kind`. */
+export type GithubFacts =
+  | { kind: 'pull_request'; event: PullRequestEvent }
+  | { kind: 'review'; event: ReviewEvent }
+  | { kind: 'review_comment'; event: ReviewCommentEvent }
+  | { kind: 'issue_comment'; event: IssueCommentEvent }
+  | { kind: 'repository'; event: RepositoryEvent }
+  | { kind: 'ping'; event: PingEvent }
+  | { kind: 'installation'; event: InstallationEvent }
+
+type Reader = (payload: unknown) => GithubFacts | null
+
+const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['pull_request', (payload) => facts('pull_request', readPullRequestEvent(payload))],
+  ['pull_request_review', (payload) => facts('review', readReviewEvent(payload))],
+  ['pull_request_review_comment', (payload) => facts('review_comment', readReviewCommentEvent(payload))],
+  ['issue_comment', (payload) => facts('issue_comment', readIssueCommentEvent(payload))],
+  ['repository', (payload) => facts('repository', readRepositoryEvent(payload))],
+  ['ping', (payload) => facts('ping', readPing(payload))],
+  ['installation', (payload) => facts('installation', readInstallationEvent(payload))],
+  ['installation_repositories', (payload) => facts('installation', readInstallationEvent(payload))],
+])
+
+/** `event` is the X-GitHub-Event header. null for an event that no handler reads and for a body that lacks what they need. */
+export function readGithubFacts(event: string, payload: unknown): GithubFacts | null {
+  return readers.get(event)?.(payload) ?? null
+}
+
+function facts<Kind extends string, Event>(kind: Kind, event: Event | null) {
+  return event === null ? null : { kind, event }
+}
