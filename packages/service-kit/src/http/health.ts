@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Problem } from '@debrief/contracts/problem'
+import { Router } from 'express'
+import { allowOnly, sendProblem } from './problems.ts'
+
+export interface HealthChecks {
+  /** Rejects, with a sentence, while something that this service needs is away. */
+  ready(): Promise<void>
+  /** Rejects, with a sentence, until what must be there at the start is there. */
+  started(): Promise<void>
+  /** True from the moment that shutting down begins. */
+  draining(): boolean
+}
+
+const CHECK_TIMEOUT = 1_000
+const CACHED_FOR = 2_000
+const LONGEST_TURN = 2_000
+
+/**
+ * /livez: the event loop turns, whatever the dependencies do, since restarting would not bring them back. /readyz: what
+ * the service needs is there, asked at most every 2 s and for at most 1 s. /startupz: once true, always true.
+ */
+export function healthRoutes({ ready, started, draining }: HealthChecks): Router {
+  const routes = Router()
+  const isReady = remember(ready)
+  const hasStarted = rememberSuccess(started)
+
+  routes.get('/livez', async (_req, res) => {
+    const from = performance.now()
+    await nextTurn()
+    const lag = Math.round(performance.now() - from)
+    if (lag > LONGEST_TURN) return sendProblem(res, notYet('stalled', `The event loop lags by ${lag} ms.`))
+    res.json({ status: 'live' })
+  })
+  routes.get('/readyz', async (_req, res) => {
+    if (draining()) return sendProblem(res, notYet('draining', 'This process is shutting down.'))
+    await isReady()
+    res.json({ status: 'ready' })
+  })
+  routes.get('/startupz', async (_req, res) => {
+    await hasStarted()
+    res.json({ status: 'started' })
+  })
+  for (const path of ['/livez', '/readyz', '/startupz']) routes.all(path, allowOnly('GET, HEAD'))
+  return routes
+}
+
+const notYet = (code: string, sentence: string, cause?: unknown) =>
+  new Problem(code, 503, sentence, { retryAfter: 2, cause })
+
+function remember(check: () => Promise<void>): () => Promise<void> {
+  let askedAt = Number.NEGATIVE_INFINITY
+  let answer: Promise<void> = Promise.resolve()
+  return () => {
+    if (performance.now() - askedAt >= CACHED_FOR) {
+      askedAt = performance.now()
+      answer = inTime(check)
+      answer.catch(() => {})
+    }
+    return answer
+  }
+}
+
+function rememberSuccess(check: () => Promise<void>): () => Promise<void> {
+  let done = false
+  const ask = remember(check)
+  return async () => {
+    if (!done) await ask()
+    done = true
+  }
+}
+
+async function inTime(check: () => Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, CHECK_TIMEOUT, new Error(`no answer within ${CHECK_TIMEOUT} ms`))
+  })
+  try {
+    await Promise.race([check(), silence])
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw error instanceof Problem ? error : notYet('not_ready', `Not ready: ${why}.`, error)
+  } finally {
+    clearTimeout(timer)
+  }
+}

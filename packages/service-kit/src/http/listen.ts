@@ -1,0 +1,35 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const LOOK_FOR_IDLE_EVERY = 50
+
+export interface Listening {
+  url: string
+  port: number
+}
+
+/** Port 0 takes a free one; the answer says which. Rejects where the port is taken. */
+export function listen(server: Server, { host, port }: { host: string; port: number }): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const taken = (server.address() as AddressInfo).port
+      resolve({ port: taken, url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}` })
+    })
+  })
+}
+
+/** Stops accepting, lets requests that have begun finish for `within` milliseconds, then cuts what is left. */
+export function closeServer(server: Server, within: number): Promise<void> {
+  return new Promise((resolve) => {
+    // A kept-alive connection that answers its last request now would otherwise keep the server open.
+    const sweep = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_EVERY)
+    const cut = setTimeout(() => server.closeAllConnections(), within)
+    server.close(() => {
+      clearInterval(sweep)
+      clearTimeout(cut)
+      resolve()
+    })
+  })
+}

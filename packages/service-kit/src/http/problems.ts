@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { Problem, problemBody } from '@debrief/contracts/problem'
+import type { ErrorRequestHandler, RequestHandler } from 'express'
+import type { Log } from '../log.ts'
+
+export const noSuchPath = (path: string) =>
+  new Problem('no_such_path', 404, `There is nothing at ${path}. Check the address.`)
+
+export const methodNotAllowed = (method: string, allowed: string) =>
+  new Problem('method_not_allowed', 405, `${method} is not possible here. Use ${allowed}.`)
+
+export const internalError = (requestId: string) =>
+  new Problem(
+    'internal_error',
+    500,
+    `Something failed on our side. Try again; if it stays, report it with the request id ${requestId}.`,
+    { detail: { requestId } },
+  )
+
+export interface ProblemOptions {
+  /** Which request, as a URI. */
+  instance?: string
+  headers?: Record<string, string>
+}
+
+/** Answers with a problem's own status and body (RFC 9457). */
+export function sendProblem(res: ServerResponse, problem: Problem, options?: ProblemOptions): void {
+  writeProblem(res, problem, options)
+  res.end()
+}
+
+/** As sendProblem, but leaves the answer to be ended by the caller, who may still have something to read. */
+export function writeProblem(
+  res: ServerResponse,
+  problem: Problem,
+  { instance, headers = {} }: ProblemOptions = {},
+): void {
+  const body = JSON.stringify(problemBody(problem, instance))
+  res.writeHead(problem.status, {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(problem.retryAfter === null ? {} : { 'retry-after': String(problem.retryAfter) }),
+    ...headers,
+  })
+  res.write(body)
+}
+
+/** The last handler but one: every path that nobody took. */
+export const answerNoSuchPath: RequestHandler = (req, res) => sendProblem(res, noSuchPath(req.path))
+
+/** For a path that has other methods: `app.all('/livez', allowOnly('GET, HEAD'))` behind its real handlers. */
+export function allowOnly(allowed: string): RequestHandler {
+  return (req, res) =>
+    sendProblem(res, methodNotAllowed(req.method, allowed), { headers: { allow: allowed } })
+}
+
+/** The last handler: problems answer for themselves, all else is logged and becomes a 500 that tells nothing of the inside. */
+export function answerProblems(log: Log): ErrorRequestHandler {
+  return (error, req, res, next) => {
+    if (res.headersSent) return next(error)
+    if (error instanceof Problem) return sendProblem(res, error)
+    const known = readClientFault(error)
+    if (known) return sendProblem(res, known)
+    const requestId: string = res.locals.requestId ?? randomUUID()
+    log.error({ requestId, method: req.method, path: req.path, err: error }, 'request failed')
+    sendProblem(res, internalError(requestId))
+  }
+}
+
+/** Express and its body parsers mark the client's own mistakes with a 4xx status. */
+function readClientFault(error: unknown): Problem | null {
+  const status = (error as { status?: unknown } | null)?.status
+  if (typeof status !== 'number' || status < 400 || status > 499) return null
+  if (status === 413) return new Problem('too_large', 413, 'The request is too large. Send less.')
+  return new Problem('bad_request', status, 'The request could not be read. Check its address and body.')
+}

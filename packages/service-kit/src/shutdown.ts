@@ -1,0 +1,49 @@
+import type { Log } from './log.ts'
+
+export interface ShutdownStep {
+  name: string
+  close(): Promise<unknown>
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+/**
+ * Ends the process in order when asked to: the steps one after another, exit code 0; after `deadline` milliseconds, or
+ * when a step fails, exit code 1. An error that nobody caught is logged and ends it the same way with exit code 1.
+ */
+export function closeOnSignals(
+  log: Log,
+  { steps, deadline = 10_000 }: { steps: readonly ShutdownStep[]; deadline?: number },
+): void {
+  let begun = false
+  const close = async (reason: string, exitCode: number) => {
+    if (begun) return
+    begun = true
+    log.info({ reason }, 'shutdown begun')
+    setTimeout(() => {
+      log.error({ deadline }, 'shutdown took too long: ended anyway')
+      process.exit(1)
+    }, deadline).unref()
+    process.exit((await closeAll(steps, log)) ? exitCode : 1)
+  }
+  for (const signal of SIGNALS) process.on(signal, () => void close(signal, 0))
+  const closeAfter = (reason: string) => (error: unknown) => {
+    log.fatal({ err: error }, reason)
+    void close(reason, 1)
+  }
+  process.on('uncaughtException', closeAfter('error that nobody caught'))
+  process.on('unhandledRejection', closeAfter('rejection that nobody handled'))
+}
+
+async function closeAll(steps: readonly ShutdownStep[], log: Log): Promise<boolean> {
+  let clean = true
+  for (const { name, close } of steps) {
+    try {
+      await close()
+    } catch (error) {
+      clean = false
+      log.error({ step: name, err: error }, 'shutdown step failed')
+    }
+  }
+  return clean
+}
