@@ -1,0 +1,67 @@
+import { findWebhookSecrets } from '@debrief/database/webhook-secrets'
+import { closeServer, listen } from '@debrief/service-kit/http/listen'
+import { createLog, type Log } from '@debrief/service-kit/log'
+import { createMetrics, serveMetrics } from '@debrief/service-kit/metrics'
+import type { IngestConfig } from './config.ts'
+import { connectForIngest } from './connect-database.ts'
+import { countFailedSignatures } from './intake/failed-signatures.ts'
+import { createSecrets } from './intake/find-secret.ts'
+import { createOutcomeMetrics } from './intake/outcome-metrics.ts'
+import { createDeliveryStore } from './intake/store-delivery.ts'
+import { trackUnfinishedBodies } from './intake/unfinished-bodies.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { createOtherRoutes } from './other-routes.ts'
+import { createWebhookServer } from './serve-webhooks.ts'
+import { githubApp } from './sources/github-app.ts'
+import { githubRepository } from './sources/github-repository.ts'
+
+export interface Ingest {
+  url: string
+  port: number
+  metricsPort: number
+  /** Stops accepting, finishes what was accepted, and lets go of the database. */
+  close(): Promise<void>
+}
+
+export interface IngestOptions {
+  log?: Log
+  limits?: Partial<Limits>
+}
+
+/** Starts whether or not the database is there; until it is, webhooks are put off with 503. */
+export async function startIngest(config: IngestConfig, options: IngestOptions = {}): Promise<Ingest> {
+  const log = options.log ?? createLog('webhook-ingest', config.LOG_LEVEL)
+  const limits = { ...defaultLimits, ...options.limits }
+  const { pool } = connectForIngest(config.DATABASE_URL, log)
+  const { maxWaiting, secretFor: rememberFor, maxUnfinished: maxOpen, maxUnfinishedBytes: maxBytes } = limits
+
+  const registry = createMetrics('webhook-ingest')
+  const failures = countFailedSignatures(log)
+  const deliveries = createDeliveryStore(pool, maxWaiting)
+  const findSecret = createSecrets({ read: (ids) => findWebhookSecrets(pool, ids), rememberFor, maxWaiting })
+
+  let draining = false
+  const sources = [githubApp(config.GITHUB_WEBHOOK_SECRET), githubRepository(findSecret)]
+  const others = createOtherRoutes({ pool, deliveries, log, draining: () => draining })
+  const unfinished = trackUnfinishedBodies({ maxOpen, maxBytes })
+  const metrics = createOutcomeMetrics(registry)
+  const trustedHops = config.TRUST_PROXY_HOPS
+  const context = { deliveries, failures, unfinished, metrics, limits, trustedHops, log }
+  const server = createWebhookServer({ sources, others }, context)
+
+  const metricsServer = await serveMetrics(registry, {
+    host: config.INGEST_METRICS_HOST,
+    port: config.INGEST_METRICS_PORT,
+  })
+  const { url, port } = await listen(server, { host: config.INGEST_HOST, port: config.INGEST_PORT })
+  log.info({ port, metricsPort: metricsServer.port }, 'webhook-ingest listening')
+
+  async function close(): Promise<void> {
+    draining = true
+    await closeServer(server, limits.drainWithin)
+    failures.close()
+    await metricsServer.close()
+    await pool.end()
+  }
+  return { url, port, metricsPort: metricsServer.port, close }
+}

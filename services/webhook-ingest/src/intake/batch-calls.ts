@@ -1,0 +1,84 @@
+export interface BatchOptions<Item, Result> {
+  /** Answers in the order of the items. */
+  run(items: readonly Item[]): Promise<readonly Result[]>
+  /** How many runs may be under way. */
+  inFlight: number
+  maxBatch: number
+  /** Items that may wait for a run; the next one is refused with `full`. */
+  maxWaiting: number
+  full(): Error
+  late(): Error
+}
+
+interface Waiter<Item, Result> {
+  item: Item
+  resolve(result: Result): void
+  reject(error: unknown): void
+  timer: NodeJS.Timeout
+  settled: boolean
+}
+
+/**
+ * Answers single calls by runs of many: whatever is waiting when a run may start goes into it. An idle caller's item
+ * goes at the end of the event-loop turn it came in. Each call is answered within its `within` milliseconds, though a
+ * run that was begun is not taken back.
+ */
+export function batchCalls<Item, Result>(options: BatchOptions<Item, Result>) {
+  let waiting: Waiter<Item, Result>[] = []
+  let running = 0
+  let scheduled = false
+
+  function schedule(): void {
+    if (scheduled || running >= options.inFlight || waiting.length === 0) return
+    scheduled = true
+    setImmediate(start)
+  }
+
+  function start(): void {
+    scheduled = false
+    const batch = waiting.slice(0, options.maxBatch)
+    waiting = waiting.slice(options.maxBatch)
+    if (batch.length > 0) void runBatch(batch)
+    schedule()
+  }
+
+  async function runBatch(batch: Waiter<Item, Result>[]): Promise<void> {
+    running += 1
+    try {
+      const results = await options.run(batch.map(({ item }) => item))
+      batch.forEach((waiter, index) => settle(waiter, () => waiter.resolve(results[index]!)))
+    } catch (error) {
+      for (const waiter of batch) settle(waiter, () => waiter.reject(error))
+    } finally {
+      running -= 1
+      schedule()
+    }
+  }
+
+  function giveUp(waiter: Waiter<Item, Result>): void {
+    waiting = waiting.filter((other) => other !== waiter)
+    settle(waiter, () => waiter.reject(options.late()))
+  }
+
+  return function call(item: Item, within: number): Promise<Result> {
+    if (waiting.length >= options.maxWaiting) return Promise.reject(options.full())
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter<Item, Result> = {
+        item,
+        resolve,
+        reject,
+        settled: false,
+        timer: setTimeout(() => giveUp(waiter), within),
+      }
+      waiting.push(waiter)
+      schedule()
+    })
+  }
+}
+
+function settle(waiter: { settled: boolean; timer: NodeJS.Timeout }, answer: () => void): void {
+  if (waiter.settled) return
+  waiter.settled = true
+  clearTimeout(waiter.timer)
+  answer()
+}

@@ -1,0 +1,61 @@
+import { Problem } from '@debrief/contracts/problem'
+import { databaseDown, databaseSilent, tooManyWaiting } from '../refusals.ts'
+import { batchCalls } from './batch-calls.ts'
+
+export interface SecretOptions {
+  /** Reads secrets in the order of the ids; null where there is none. */
+  read(ids: readonly string[]): Promise<readonly (string | null)[]>
+  /** How long a secret is remembered, milliseconds. */
+  rememberFor: number
+  maxWaiting: number
+}
+
+const REMEMBERED = 10_000
+
+export type FindSecret = (id: string, within: number) => Promise<string | null> | string
+
+/**
+ * Secrets by id, from memory for a moment. That there is none is never remembered: a connection made a moment ago is
+ * found, and a flood of unknown ids costs one statement at a time because calls are batched and those for one id shared.
+ */
+export function createSecrets({ read, rememberFor, maxWaiting }: SecretOptions): FindSecret {
+  const known = new Map<string, { secret: string; until: number }>()
+  const asked = new Map<string, Promise<string | null>>()
+  const ask = batchCalls({
+    run: read,
+    inFlight: 1,
+    maxBatch: 200,
+    maxWaiting,
+    full: tooManyWaiting,
+    late: databaseSilent,
+  })
+
+  async function look(id: string, within: number): Promise<string | null> {
+    try {
+      const secret = await ask(id, within)
+      known.delete(id)
+      if (secret !== null) remember(id, secret)
+      return secret
+    } catch (error) {
+      throw error instanceof Problem ? error : databaseDown(error)
+    } finally {
+      asked.delete(id)
+    }
+  }
+
+  function remember(id: string, secret: string): void {
+    const oldest = known.size >= REMEMBERED ? known.keys().next().value : undefined
+    if (oldest !== undefined) known.delete(oldest)
+    known.set(id, { secret, until: performance.now() + rememberFor })
+  }
+
+  return (id, within) => {
+    const found = known.get(id)
+    if (found && found.until > performance.now()) return found.secret
+    const shared = asked.get(id)
+    if (shared) return shared
+    const answer = look(id, within)
+    asked.set(id, answer)
+    return answer
+  }
+}

@@ -1,0 +1,60 @@
+export interface UnfinishedBody {
+  grow(bytes: number): void
+  end(): void
+}
+
+interface Entry {
+  address: string
+  bytes: number
+  giveWay(): void
+}
+
+/**
+ * Counts the bodies being read and what they hold in memory. Beyond either limit the oldest body of the address with
+ * the most of them gives way, so that slow senders stand in each other's way and a good one, done in milliseconds, in nobody's.
+ */
+export function trackUnfinishedBodies({ maxOpen, maxBytes }: { maxOpen: number; maxBytes: number }) {
+  const byAddress = new Map<string, Set<Entry>>()
+  let open = 0
+  let held = 0
+
+  function remove(entry: Entry): void {
+    const entries = byAddress.get(entry.address)
+    if (!entries?.delete(entry)) return
+    if (entries.size === 0) byAddress.delete(entry.address)
+    open -= 1
+    held -= entry.bytes
+  }
+
+  function makeRoom(): void {
+    while (open > maxOpen || held > maxBytes) {
+      const [crowd] = [...byAddress.values()].sort((a, b) => b.size - a.size)
+      const [oldest] = crowd ?? []
+      if (!oldest) return
+      remove(oldest)
+      oldest.giveWay()
+    }
+  }
+
+  return {
+    begin(address: string, giveWay: () => void): UnfinishedBody {
+      const entry: Entry = { address, bytes: 0, giveWay }
+      const entries = byAddress.get(address)
+      if (entries) entries.add(entry)
+      else byAddress.set(address, new Set([entry]))
+      open += 1
+      makeRoom()
+      return {
+        grow(bytes) {
+          if (!byAddress.get(address)?.has(entry)) return
+          entry.bytes += bytes
+          held += bytes
+          makeRoom()
+        },
+        end: () => remove(entry),
+      }
+    },
+  }
+}
+
+export type UnfinishedBodies = ReturnType<typeof trackUnfinishedBodies>

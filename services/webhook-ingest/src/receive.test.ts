@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appHook, countDeliveries, deliver, type Hook, type Trial, tryIngest } from './trials/try-ingest.ts'
+
+interface EventExamples {
+  name: string
+  examples: Record<string, unknown>[]
+}
+const published = createRequire(import.meta.url)('@octokit/webhooks-examples') as EventExamples[]
+
+let database: TestDatabase
+let trial: Trial
+let hook: Hook
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  trial = await tryIngest(database.url)
+  hook = await trial.addHook()
+})
+afterAll(async () => {
+  await trial?.close()
+  await database?.drop()
+})
+
+const rowOf = async (deliveryId: string) =>
+  (await trial.pool.query('select * from deliveries where delivery_id = $1', [deliveryId])).rows[0]
+
+async function expectProblem(response: Response, status: number, code: string): Promise<void> {
+  expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+  const body = (await response.json()) as Record<string, unknown>
+  expect({ status: response.status, ...body }).toMatchObject({
+    status,
+    code,
+    type: `urn:debrief:problem:${code}`,
+  })
+  expect(String(body.detail).length).toBeGreaterThan(20)
+}
+
+describe('a signed webhook', () => {
+  it('is a row before it is answered, with only the fields that handlers read', async () => {
+    const deliveryId = randomUUID()
+    const payload = published.find(({ name }) => name === 'pull_request')?.examples[0]
+    const response = await deliver(trial, hook, {
+      body: JSON.stringify(payload),
+      headers: { 'x-github-event': 'pull_request', 'x-github-delivery': deliveryId },
+    })
+    expect(response.status).toBe(202)
+    expect(response.headers.get('content-type')).toBe('application/json')
+    const row = await rowOf(deliveryId)
+    expect(await response.json()).toEqual({ id: String(row.id) })
+    expect(row).toMatchObject({
+      source: 'github-repository',
+      hook_id: hook.id,
+      repository_id: hook.id,
+      event: 'pull_request',
+      state: 'waiting',
+      facts: { kind: 'pull_request', event: { repository: { fullName: 'Codertocat/Hello-World' } } },
+    })
+    expect(JSON.stringify(row.facts).length).toBeLessThan(JSON.stringify(payload).length / 10)
+  })
+
+  it('rings the bell that the worker hears', async () => {
+    const client = await trial.pool.connect()
+    const heard = new Promise((resolve) => client.once('notification', ({ channel }) => resolve(channel)))
+    await client.query('listen debrief_work')
+    await deliver(trial, hook)
+    expect(await heard).toBe('debrief_work')
+    client.release(true)
+  })
+
+  it('of the App is checked with the secret of the App and belongs to no one repository', async () => {
+    const deliveryId = randomUUID()
+    const response = await deliver(trial, appHook, { headers: { 'x-github-delivery': deliveryId } })
+    expect(response.status).toBe(202)
+    expect(await rowOf(deliveryId)).toMatchObject({
+      source: 'github-app',
+      hook_id: 'app',
+      repository_id: null,
+    })
+  })
+
+  it('is stored without facts when no handler reads its event', async () => {
+    const deliveryId = randomUUID()
+    const headers = { 'x-github-event': 'gollum', 'x-github-delivery': deliveryId }
+    expect((await deliver(trial, hook, { headers })).status).toBe(202)
+    expect(await rowOf(deliveryId)).toMatchObject({ event: 'gollum', facts: null })
+  })
+
+  it('is read from the field payload when the hook sends forms', async () => {
+    const deliveryId = randomUUID()
+    const body = `payload=${encodeURIComponent('{"zen":"Half & half = 1+1 ♥","hook_id":7}')}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-github-delivery': deliveryId }
+    expect((await deliver(trial, hook, { body, headers })).status).toBe(202)
+    expect(await rowOf(deliveryId)).toMatchObject({ facts: { kind: 'ping', event: { hookId: 7 } } })
+  })
+
+  it('is taken whatever GitHub puts into it', async () => {
+    let sent = 0
+    for (const { name, examples } of published)
+      for (const example of examples.slice(0, 2)) {
+        const headers = { 'x-github-event': name }
+        expect((await deliver(trial, hook, { body: JSON.stringify(example), headers })).status).toBe(202)
+        sent += 1
+      }
+    for (const body of ['[]', '1', 'null', '"\\u0000\\ud800"', '{"__proto__":{"action":"closed"}}']) {
+      const headers = { 'x-github-event': 'pull_request' }
+      expect((await deliver(trial, hook, { body, headers })).status).toBe(202)
+    }
+    expect(sent).toBeGreaterThan(80)
+  })
+
+  it('is one row however often and however much at once it comes, and every sender gets the same answer', async () => {
+    const headers = { 'x-github-delivery': randomUUID() }
+    const before = await countDeliveries(trial.pool)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(trial, hook, { headers })))
+    const bodies = await Promise.all(
+      [...answers, await deliver(trial, hook, { headers })].map((a) => a.text()),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(202))
+    expect(new Set(bodies).size).toBe(1)
+    expect(await countDeliveries(trial.pool)).toBe(before + 1)
+    const told = trial.lines.filter(({ requestId }) => requestId === headers['x-github-delivery'])
+    expect(told.filter(({ duplicate }) => duplicate === false)).toHaveLength(1)
+    expect(told.filter(({ duplicate }) => duplicate === true)).toHaveLength(10)
+  })
+
+  it('is a row for each hook that GitHub sends it to', async () => {
+    const other = await trial.addHook()
+    const headers = { 'x-github-delivery': randomUUID() }
+    const before = await countDeliveries(trial.pool)
+    const answers = await Promise.all([hook, other, appHook].map((to) => deliver(trial, to, { headers })))
+    const bodies = await Promise.all(answers.map((answer) => answer.text()))
+    expect(new Set(bodies).size).toBe(3)
+    expect(await countDeliveries(trial.pool)).toBe(before + 3)
+  })
+
+  it('is told in one line of the log, under its delivery id', async () => {
+    const deliveryId = randomUUID()
+    await deliver(trial, hook, { headers: { 'x-github-delivery': deliveryId } })
+    const told = trial.lines.filter(({ requestId }) => requestId === deliveryId)
+    expect(told).toMatchObject([
+      { level: 'info', message: 'webhook received', duplicate: false, hookId: hook.id },
+    ])
+    expect(JSON.stringify(trial.lines)).not.toContain(hook.secret)
+  })
+})
+
+describe('a webhook is refused', () => {
+  it('with 401 when its signature is missing, of the old kind or of another hook', async () => {
+    const other = await trial.addHook()
+    const before = await countDeliveries(trial.pool)
+    const missing = await deliver(trial, hook, { headers: { 'x-hub-signature-256': '' } })
+    await expectProblem(missing, 401, 'signature_missing')
+    const old = { 'x-hub-signature-256': '', 'x-hub-signature': `sha1=${'0'.repeat(40)}` }
+    await expectProblem(await deliver(trial, hook, { headers: old }), 401, 'signature_missing')
+    await expectProblem(await deliver(trial, { ...other, path: hook.path }), 401, 'signature_wrong')
+    await expectProblem(await deliver(trial, { ...hook, path: appHook.path }), 401, 'signature_wrong')
+    expect(await countDeliveries(trial.pool)).toBe(before)
+  })
+
+  it('with 404 when nobody connected the repository', async () => {
+    const path = (id: string) => ({ ...hook, path: `/webhooks/github/${id}` })
+    await expectProblem(await deliver(trial, path(randomUUID())), 404, 'unknown_repository')
+    await expectProblem(await deliver(trial, path('northbeam')), 404, 'unknown_repository')
+  })
+
+  it('with 400 when it is signed but is not JSON, or not what GitHub sends', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    await expectProblem(await deliver(trial, hook, { body: '{"zen":' }), 400, 'not_json')
+    await expectProblem(await deliver(trial, hook, { body: '' }), 400, 'not_json')
+    await expectProblem(await deliver(trial, hook, { body: 'zen=1', headers: form }), 400, 'not_json')
+    for (const name of ['x-github-delivery', 'x-github-event']) {
+      await expectProblem(await deliver(trial, hook, { headers: { [name]: '' } }), 400, 'header_missing')
+      await expectProblem(await deliver(trial, hook, { headers: { [name]: 'a b' } }), 400, 'header_missing')
+      await expectProblem(
+        await deliver(trial, hook, { headers: { [name]: 'x'.repeat(101) } }),
+        400,
+        'header_missing',
+      )
+    }
+  })
+
+  it('as unsigned before anything in it is looked at', async () => {
+    const headers = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}`, 'x-github-event': '' }
+    await expectProblem(await deliver(trial, hook, { body: 'no JSON', headers }), 401, 'signature_wrong')
+  })
+
+  it('in one line of the log, under its delivery id', async () => {
+    const deliveryId = randomUUID()
+    await deliver(trial, hook, { body: 'no JSON', headers: { 'x-github-delivery': deliveryId } })
+    const told = trial.lines.filter(({ requestId }) => requestId === deliveryId)
+    expect(told).toMatchObject([
+      { message: 'webhook refused', status: 400, code: 'not_json', hookId: hook.id },
+    ])
+  })
+
+  it('with 404 and the way out when no App is set up', async () => {
+    const without = await tryIngest(database.url, { config: { GITHUB_WEBHOOK_SECRET: undefined } })
+    const response = await deliver(without, appHook)
+    await expectProblem(response, 404, 'app_not_configured')
+    await without.close()
+  })
+})
+
+describe('a connection', () => {
+  it('is found the moment it is there, though it was asked for a moment before', async () => {
+    const later = await trial.addHook()
+    await trial.pool.query('update repositories set id = $1 where id = $2', [randomUUID(), later.id])
+    await expectProblem(await deliver(trial, later), 404, 'unknown_repository')
+    const fresh = await trial.addHook()
+    await trial.pool.query('update repositories set id = $1 where id = $2', [later.id, fresh.id])
+    expect((await deliver(trial, { ...later, secret: fresh.secret })).status).toBe(202)
+  })
+
+  it('is forgotten about a second after it was deleted or got another secret', async () => {
+    const changing = await trial.addHook()
+    expect((await deliver(trial, changing)).status).toBe(202)
+    const secret = 'x'.repeat(64)
+    await trial.pool.query('update repositories set webhook_secret = $1 where id = $2', [secret, changing.id])
+    const changed = () => deliver(trial, { ...changing, secret })
+    await expect.poll(async () => (await changed()).status, { timeout: 1_500 }).toBe(202)
+    expect((await deliver(trial, changing)).status).toBe(401)
+    await trial.pool.query('delete from repositories where id = $1', [changing.id])
+    await expect.poll(async () => (await changed()).status, { timeout: 1_500 }).toBe(404)
+  })
+})
+
+const vectorFile = `${process.env.DEBRIEF_SHARED_DATA ?? new URL('../../../../shared/data', import.meta.url).pathname}/signatures/github-valid.json`
+
+describe("GitHub's published signatures", () => {
+  it('are taken for right', async () => {
+    const vectors = readVectors()
+    for (const { secret, body, signature } of vectors) {
+      const theirs = await trial.addHook()
+      const padded = { ...theirs, secret }
+      await trial.pool.query(
+        'alter table repositories drop constraint if exists repositories_webhook_secret_check',
+      )
+      await trial.pool.query('update repositories set webhook_secret = $1 where id = $2', [secret, theirs.id])
+      const { status } = await deliver(trial, padded, { body, headers: { 'x-hub-signature-256': signature } })
+      expect(status).toBe(body.startsWith('{') ? 202 : 400)
+    }
+  })
+})
+
+interface Vector {
+  secret: string
+  body: string
+  signature: string
+}
+
+/** The first is printed in GitHub's documentation; its body is not JSON, which is found out only behind the signature. */
+function readVectors(): Vector[] {
+  const documented = {
+    secret: "It's a Secret to Everybody",
+    body: 'Hello, World!',
+    signature: 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+  }
+  try {
+    return [documented, ...(JSON.parse(readFileSync(vectorFile, 'utf8')) as Vector[])]
+  } catch {
+    console.warn(`GitHub's further signatures skipped: ${vectorFile} is not there`)
+    return [documented]
+  }
+}

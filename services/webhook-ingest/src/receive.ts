@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { StoredDelivery } from '@debrief/database/deliveries'
+import type { Log } from '@debrief/service-kit/log'
+import type { FailedSignatures } from './intake/failed-signatures.ts'
+import type { OutcomeMetrics } from './intake/outcome-metrics.ts'
+import { announcesTooMuch, readBody } from './intake/read-body.ts'
+import { senderAddress } from './intake/sender-address.ts'
+import type { DeliveryStore } from './intake/store-delivery.ts'
+import type { UnfinishedBodies } from './intake/unfinished-bodies.ts'
+import type { Limits } from './limits.ts'
+import { signatureMissing, signatureWrong, tooLarge } from './refusals.ts'
+import { refuse } from './refuse.ts'
+import type { Source } from './sources/source.ts'
+
+export interface ReceiveContext {
+  deliveries: DeliveryStore
+  failures: FailedSignatures
+  unfinished: UnfinishedBodies
+  metrics: OutcomeMetrics
+  limits: Limits
+  trustedHops: number
+  log: Log
+}
+
+/** One webhook on its way through. */
+export interface Exchange {
+  req: IncomingMessage
+  res: ServerResponse
+  source: Source
+  hookId: string
+  address: string
+  /** When its headers were there, by performance.now(). */
+  since: number
+}
+
+/** Verifies the raw bytes, stores what a handler reads, and only then answers 202. The row's commit rings the worker. */
+export async function receive(
+  exchange: Pick<Exchange, 'req' | 'res' | 'source' | 'hookId'>,
+  context: ReceiveContext,
+): Promise<void> {
+  const address = senderAddress(exchange.req, context.trustedHops)
+  const whole: Exchange = { ...exchange, address, since: performance.now() }
+  try {
+    const stored = await accept(whole, context)
+    answerAccepted(whole, stored, context)
+  } catch (error) {
+    refuse(error, whole, context)
+  }
+}
+
+async function accept(
+  { req, source, hookId, address }: Exchange,
+  { limits, failures, unfinished, deliveries }: ReceiveContext,
+): Promise<StoredDelivery> {
+  if (announcesTooMuch(req, limits.maxBody)) throw tooLarge(limits.maxBody)
+  if (!source.isSigned(req) && failures.isFlooding(address)) throw signatureMissing()
+
+  const asked = performance.now()
+  const secret = await source.findSecret(hookId, limits.answerWithin)
+  const spent = performance.now() - asked
+  if (!source.isSigned(req)) throw signatureMissing()
+
+  const body = await readBody(req, { limit: limits.maxBody, address, unfinished })
+  if (!source.verify(secret, body, req)) throw signatureWrong()
+  const delivery = source.read(hookId, body, req)
+  return deliveries.store(delivery, Math.max(1, limits.answerWithin - spent))
+}
+
+function answerAccepted(
+  { req, res, source, hookId, since }: Exchange,
+  { id, isNew }: StoredDelivery,
+  { log, metrics }: ReceiveContext,
+): void {
+  const body = `{"id":"${id}"}`
+  res.writeHead(202, { 'content-type': 'application/json', 'content-length': body.length })
+  res.end(body)
+  const ms = performance.now() - since
+  metrics.answered(source.name, 202, ms / 1000)
+  if (!isNew) metrics.duplicate()
+  const requestId = source.deliveryIdOf(req)
+  const fields = {
+    requestId,
+    source: source.name,
+    hookId,
+    delivery: id,
+    duplicate: !isNew,
+    ms: Math.round(ms),
+  }
+  log.info(fields, 'webhook received')
+}

@@ -1,0 +1,73 @@
+import { Problem } from '@debrief/contracts/problem'
+
+export const unknownRepository = () =>
+  new Problem(
+    'unknown_repository',
+    404,
+    'No connected repository has this address. Connect the repository again, or remove this hook on GitHub.',
+  )
+
+export const appNotConfigured = () =>
+  new Problem(
+    'app_not_configured',
+    404,
+    'No GitHub App is set up here. Set GITHUB_WEBHOOK_SECRET to the secret of the App and start again.',
+  )
+
+export const signatureMissing = () =>
+  new Problem(
+    'signature_missing',
+    401,
+    'There is no usable X-Hub-Signature-256 header. Give the hook its secret on GitHub.',
+  )
+
+export const signatureWrong = () =>
+  new Problem(
+    'signature_wrong',
+    401,
+    'The signature is not that of this body under the secret kept here. Check the secret of the hook on GitHub.',
+  )
+
+export const headerMissing = (name: string) =>
+  new Problem(
+    'header_missing',
+    400,
+    `The header ${name} is missing or is not of the form GitHub sends (visible ASCII, at most 100 characters).`,
+  )
+
+export const notJson = () =>
+  new Problem('not_json', 400, 'The body is not JSON. Set the content type of the hook to application/json.')
+
+export const tooLarge = (limit: number) =>
+  new Problem('too_large', 413, `The body is larger than ${limit} bytes. GitHub sends none that large.`, {
+    detail: { limit },
+  })
+
+export const tooSlow = () =>
+  new Problem('too_slow', 408, 'The request did not arrive in time. Send it again, faster.')
+
+export const gaveWay = () =>
+  new Problem(
+    'too_many_unfinished',
+    503,
+    'Too many requests are unfinished and this was the oldest. Send it again.',
+    {
+      retryAfter: 5,
+    },
+  )
+
+export const tooManyWaiting = () =>
+  new Problem('busy', 503, 'Too many deliveries are waiting to be stored. Send this one again.', {
+    retryAfter: 2,
+  })
+
+export const databaseSilent = () =>
+  new Problem('database_silent', 503, 'The delivery could not be stored in time. Send it again.', {
+    retryAfter: 5,
+  })
+
+export const databaseDown = (cause: unknown) =>
+  new Problem('database_down', 503, 'The delivery could not be stored now. Send it again.', {
+    retryAfter: 5,
+    cause,
+  })

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http'
+import { readGithubFacts } from '@debrief/contracts/events/github-facts-of'
+import type { NewDelivery } from '@debrief/database/deliveries'
+import { verifySignature } from '@debrief/github/signature'
+import { headerMissing } from '../refusals.ts'
+import { readPayload } from './read-payload.ts'
+import type { Source } from './source.ts'
+
+const SIGNATURE = 'x-hub-signature-256'
+const VISIBLE = /^[\x21-\x7e]{1,100}$/
+const SIGNED = /^sha256=[0-9a-f]{64}$/i
+
+/** What an App's hook and a repository's own have in common (https://docs.github.com/webhooks/webhook-events-and-payloads#delivery-headers). */
+export const github: Pick<Source, 'isSigned' | 'verify' | 'deliveryIdOf'> = {
+  isSigned: (req) => SIGNED.test(headerOf(req, SIGNATURE) ?? ''),
+  verify: (secret, body, req) => verifySignature(secret, body, headerOf(req, SIGNATURE)),
+  deliveryIdOf: (req) => headerOf(req, 'x-github-delivery')?.slice(0, 100) ?? null,
+}
+
+/** Only what a handler reads is kept: GitHub can be asked for all the rest. */
+export function readGithubDelivery(
+  body: Buffer,
+  req: IncomingMessage,
+): Pick<NewDelivery, 'deliveryId' | 'event' | 'facts'> {
+  const deliveryId = requiredHeader(req, 'X-GitHub-Delivery')
+  const event = requiredHeader(req, 'X-GitHub-Event')
+  const facts = readGithubFacts(event, readPayload(body, req.headers['content-type']))
+  return { deliveryId, event, facts: facts === null ? null : JSON.stringify(facts) }
+}
+
+function requiredHeader(req: IncomingMessage, name: string): string {
+  const value = headerOf(req, name.toLowerCase())
+  if (value === undefined || !VISIBLE.test(value)) throw headerMissing(name)
+  return value
+}
+
+function headerOf(req: IncomingMessage, name: string): string | undefined {
+  const value = req.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
