@@ -30,7 +30,7 @@ export async function reserveUsage(trx: Transaction<DB>, wanted: Reservation): P
     .where('kind', '=', wanted.kind)
     .where('period_start', '=', wanted.periodStart)
     .where(
-      sql<boolean>`${wanted.limit}::bigint is null or reserved + used + ${wanted.amount} <= ${wanted.limit}::bigint`,
+      sql<boolean>`(${wanted.limit}::bigint is null or reserved + used + ${wanted.amount} <= ${wanted.limit}::bigint)`,
     )
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false

@@ -1,0 +1,53 @@
+import type { AnalysisResult, Mistake } from '@debrief/contracts/review'
+
+const mistakeOf = (n: number): Mistake => ({
+  title: `Lock not given back ${n}`,
+  description: 'A rejected lookup jumps past the release, so the lock stays taken.',
+  category: 'error-handling',
+  severity: 'high',
+  source: 'reviewer',
+  rule: null,
+  reviewCommentIds: [100 + n, 9_007_199_254_740_991],
+  path: 'src/assign.ts',
+  side: 'RIGHT',
+  startLine: n,
+  endLine: n + 2,
+  occurrences: [{ path: 'src/assign.ts', side: 'RIGHT', startLine: n, endLine: n + 2 }],
+  codeBefore: 'lock.release()',
+  codeAfter: 'try { work() } finally { lock.release() }',
+  fixedIn: null,
+  outcome: 'merged-unaddressed',
+  resolution: 'unknown',
+  confidence: 0.9,
+  programmingLanguage: 'TypeScript',
+  hunk: null,
+  quote: {
+    author: 'tobias-kern',
+    avatarUrl: null,
+    body: 'Release it in a finally.',
+    url: 'https://github.com/x',
+    isBot: false,
+  },
+})
+
+/** A valid result with that many mistakes. */
+export function reviewOf(mistakes: number): AnalysisResult {
+  return {
+    pullRequest: { repository: 'acme/api', number: 1 },
+    analyzer: 'builtin',
+    analyzerVersion: '1',
+    model: null,
+    promptVersion: null,
+    score: 90,
+    scoreVersion: 1,
+    scoreBreakdown: [],
+    summary: 'A clear change.',
+    mistakes: Array.from({ length: mistakes }, (_, index) => mistakeOf(index + 1)),
+    learningPoints: [],
+    wentWell: [],
+    coverage: [{ path: 'src/assign.ts', state: 'analysed', reason: null, changedLines: 32 }],
+    coveredShare: 1,
+    ignoredComments: [],
+    dropped: {},
+  }
+}
