@@ -14,7 +14,7 @@ export function generateDemo(storiesFolder: string): Map<string, Buffer> {
   const repositories = REPOSITORIES.map(({ full_name }) => {
     const own = stories.filter(({ repository }) => repository === full_name)
     for (const [path, bytes] of generateRepository(own)) files.set(path, bytes)
-    return repositoryAnswer(full_name, own.flatMap(happenedAt).sort().at(-1) ?? '')
+    return repositoryAnswer(full_name, own.flatMap(happenedAt).toSorted().at(-1) ?? '')
   })
   files.set('repositories.json', Buffer.from(`${JSON.stringify(repositories, null, 2)}\n`))
   return files
@@ -22,7 +22,7 @@ export function generateDemo(storiesFolder: string): Map<string, Buffer> {
 
 export function readStories(folder: string): Story[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.story'))
-  return names.sort().map((name) => {
+  return names.toSorted().map((name) => {
     try {
       return parseStory(readFileSync(join(folder, name), 'utf8'))
     } catch (error) {

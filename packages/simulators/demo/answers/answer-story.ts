@@ -14,7 +14,7 @@ export function answerStory(written: Written, history: StoryHistory): Map<string
   const { reviews, comments, threads } = reviewAnswers(story, revisions)
   const talk = issueCommentAnswers(story)
   const updatedAt =
-    [story.merged?.at ?? story.openedAt, ...timesOf(story.events, reviews)].sort().at(-1) ?? ''
+    [story.merged?.at ?? story.openedAt, ...timesOf(story.events, reviews)].toSorted().at(-1) ?? ''
   const files = new Map<string, Buffer>()
   const add = (path: string, answer: unknown) =>
     files.set(path, Buffer.from(`${JSON.stringify(answer, null, 1)}\n`))

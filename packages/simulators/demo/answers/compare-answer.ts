@@ -14,7 +14,7 @@ export function compareAnswer(
 ) {
   const theirs = lineage(from, revisions)
   const ours = lineage(to, revisions)
-  const mergeBase = [...theirs].reverse().find((sha) => ours.includes(sha)) ?? revisions.base
+  const mergeBase = theirs.findLast((sha) => ours.includes(sha)) ?? revisions.base
   const ahead = ours.filter((sha) => !theirs.includes(sha))
   const behind = theirs.filter((sha) => !ours.includes(sha))
   return {

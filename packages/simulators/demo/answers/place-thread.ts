@@ -18,21 +18,28 @@ const lineOn = (side: Place['side'], line: HunkLine) => (side === 'LEFT' ? line.
 export function placeThread(file: FileDiff, place: Place): Placed {
   const hunks = readHunks(file.patch ?? '')
   const candidates = hunks.flatMap(({ lines }) => lines).filter((line) => mayBeMeant(line, place.side))
-  const find = (snippet: string) => {
-    const found = candidates.filter(({ text }) => text.slice(1).includes(snippet))
-    if (found.length !== 1 || !found[0])
-      throw new Error(`"${snippet}" is on ${found.length} lines of the diff of ${file.path}.`)
-    return found[0]
-  }
-  const last = find(place.last)
+  const first = place.first === null ? null : findLine(candidates, place.first, file.path)
+  const after = candidates.filter(({ position }) => first !== null && position > first.position)
+  // A range ends at the next line that fits, so that its end may be as common as "}".
+  const last =
+    after.find(({ text }) => text.includes(place.last)) ?? findLine(candidates, place.last, file.path)
   const hunk = hunks.find(({ lines }) => lines.includes(last))
   const shown = hunk?.lines.filter(({ position }) => position <= last.position).map(({ text }) => text) ?? []
   return {
     line: lineOn(place.side, last) ?? 0,
-    startLine: place.first === null ? null : lineOn(place.side, find(place.first)),
+    startLine: first && lineOn(place.side, first),
     position: last.position,
     diffHunk: [hunk?.header, ...shown].join('\n'),
   }
+}
+
+/** The one line that is the snippet, or else contains it. */
+function findLine(candidates: HunkLine[], snippet: string, path: string): HunkLine {
+  const whole = candidates.filter(({ text }) => text.slice(1).trim() === snippet)
+  const found = whole.length > 0 ? whole : candidates.filter(({ text }) => text.includes(snippet))
+  if (found.length !== 1 || !found[0])
+    throw new Error(`"${snippet}" is on ${found.length} lines of the diff of ${path}.`)
+  return found[0]
 }
 
 /** GitHub takes comments on the right side on added and unchanged lines, on the left side on removed ones. */

@@ -20,7 +20,7 @@ export interface StoryHistory {
 export function planHistory(stories: Story[]): { commits: HistoryCommit[]; histories: StoryHistory[] } {
   const first: HistoryCommit = { ...firstCommit, tree: seedTree(stories) }
   const plan = { commits: [first], main: 0, waiting: [] as StoryHistory[], histories: [] as StoryHistory[] }
-  for (const story of [...stories].sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1))) {
+  for (const story of stories.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))) {
     mergeUntil(plan, startOf(story))
     const history = addBranch(plan.commits, story, plan.main)
     plan.histories.push(history)
@@ -49,7 +49,7 @@ function mergeUntil(
 ) {
   const mergedAt = ({ story }: StoryHistory) => story.merged?.at ?? ''
   const due = plan.waiting.filter((history) => mergedAt(history) <= until)
-  for (const history of due.sort((a, b) => (mergedAt(a) < mergedAt(b) ? -1 : 1))) {
+  for (const history of due.toSorted((a, b) => (mergedAt(a) < mergedAt(b) ? -1 : 1))) {
     history.merge = plan.commits.push(squashOf(plan.commits, history, plan.main)) - 1
     plan.main = history.merge
   }

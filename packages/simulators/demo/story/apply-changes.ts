@@ -16,7 +16,7 @@ export function applyChanges(tree: Tree, changes: Change[]): Tree {
       next.delete(path)
     } else if (!next.delete(path)) throw new Error(`${path} cannot be deleted: it does not exist.`)
   }
-  return new Map([...next].sort(([a], [b]) => (a < b ? -1 : 1)))
+  return new Map([...next].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function textAt(tree: Tree, path: string): string {

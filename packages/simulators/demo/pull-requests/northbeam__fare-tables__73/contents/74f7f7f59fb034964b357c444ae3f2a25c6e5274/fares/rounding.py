@@ -1,0 +1,2 @@
+def round_fare(amount):
+    return round(float(amount) * 100) / 100

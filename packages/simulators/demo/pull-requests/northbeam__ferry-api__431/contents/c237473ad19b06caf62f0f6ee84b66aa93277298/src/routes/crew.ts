@@ -1,0 +1,20 @@
+import { Router } from 'express'
+import type { Database } from '../database.js'
+import type { CrewMember } from '../crew/crew-member.js'
+
+export function crewRoutes(db: Database): Router {
+  const router = Router()
+
+  router.get('/crew/:crewId', async (request, response) => {
+    const rows = await db.query<CrewMember>('select id, name, licence, home_port as "homePort" from crew where id = $1', [
+      request.params.crewId,
+    ])
+    if (!rows[0]) {
+      response.status(404).json({ error: 'There is no such crew member.' })
+      return
+    }
+    response.json(rows[0])
+  })
+
+  return router
+}

@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest'
+import { holdForTug } from '../../src/tugs/hold-for-tug.js'
+
+const crossing = { id: 'c-2', vesselId: 'v-9', vesselLengthMetres: 155, departsAt: new Date('2026-10-21T09:00:00Z') }
+const berth = { id: 'b-5', quay: 5, maxLengthMetres: 180, crossingId: null }
+
+function setup() {
+  const release = vi.fn(async () => {})
+  const locks = { take: vi.fn(async () => ({ release })) }
+  const db = { query: vi.fn(async () => [berth]), transaction: vi.fn() }
+  const tugs = { ask: vi.fn(async () => ({ confirmed: true as const, tug: 'Bjørn' })) }
+  return { release, hold: { db: db as never, locks, tugs } }
+}
+
+it('answers with the tug that comes', async () => {
+  const { hold, release } = setup()
+  expect(await holdForTug(hold, 'b-5', crossing)).toBe('Bjørn')
+  expect(release).toHaveBeenCalledOnce()
+})
+
+it('asks no tug for a short vessel', async () => {
+  const { hold } = setup()
+  expect(await holdForTug(hold, 'b-5', { ...crossing, vesselLengthMetres: 90 })).toBeNull()
+  expect(hold.tugs.ask).not.toHaveBeenCalled()
+})

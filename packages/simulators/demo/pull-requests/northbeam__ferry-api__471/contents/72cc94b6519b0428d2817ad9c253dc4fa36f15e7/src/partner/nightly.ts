@@ -1,0 +1,18 @@
+import type { Database } from '../database.js'
+import type { Source } from './fetch-timetable.js'
+import { syncTimetable } from './sync-timetable.js'
+
+export interface Log {
+  info(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** Called by the scheduler at 02:00. */
+export async function runNightly(db: Database, source: Source, log: Log): Promise<void> {
+  try {
+    const report = await syncTimetable(db, source)
+    log.info({ ...report }, 'partner timetable stored')
+  } catch {
+    log.info({}, 'partner timetable skipped')
+  }
+}

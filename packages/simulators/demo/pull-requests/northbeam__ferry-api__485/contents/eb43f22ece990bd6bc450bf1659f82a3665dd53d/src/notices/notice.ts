@@ -1,0 +1,7 @@
+export interface HarbourNotice {
+  id: string
+  harbour: string
+  title: string
+  from: string
+  until: string
+}
