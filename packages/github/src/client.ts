@@ -36,13 +36,19 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
+export interface ListOptions extends CallOptions {
+  /** Default 100. */
+  maxPages?: number
+  enough?: (page: readonly unknown[]) => boolean
+}
+
 export interface GithubClient {
   /** The parsed answer to a GET. `path` begins with a slash, below the base address. */
   get(path: string, options?: CallOptions): Promise<unknown>
   /** The answer to a GET as text in another media type. */
   getText(path: string, options: CallOptions & { accept: string }): Promise<string>
-  /** The entries of every page, in order, by Link headers. */
-  list(path: string, options?: CallOptions & { maxPages?: number }): Promise<unknown[]>
+  /** The entries of every page, in order, by Link headers, until `enough` says so of a page. */
+  list(path: string, options?: ListOptions): Promise<unknown[]>
   /** The parsed answer of a writing call; null where the answer is empty. */
   send(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -74,15 +80,16 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
       return (await call({ method: 'GET', target: root + path, accept, signal })).body
     },
 
-    async list(path, { maxPages = PAGE_LIMIT, ...settings } = {}) {
+    async list(path, { maxPages = PAGE_LIMIT, enough = () => false, ...settings } = {}) {
       const entries: unknown[] = []
       const seen = new Set<string>()
       let target: string | null = root + path
       while (target !== null && seen.size < maxPages && !seen.has(target)) {
         seen.add(target)
         const page: { value: unknown; next: string | null } = await getPage(target, settings)
-        for (const entry of asList(page.value)) entries.push(entry)
-        target = page.next
+        const list = asList(page.value)
+        for (const entry of list) entries.push(entry)
+        target = enough(list) ? null : page.next
       }
       return entries
     },

@@ -104,7 +104,7 @@ async function readRest(source: Source, pull: Json): Promise<PullRequestMaterial
   ])
   const contents = await readContents(
     client,
-    { repository, threads, files, laterCommits, headSha: head.headSha },
+    { repository, threads, commits, files, laterCommits, headSha: head.headSha },
     options,
   )
   return {

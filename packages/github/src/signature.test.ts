@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { verifySignature } from './signature.ts'
+import { sharedData } from './testing/shared-data.ts'
 
 const secret = "It's a Secret to Everybody"
 const bytes = Buffer.from('Hello, World!')
 const valid = 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17'
 
-const shared = process.env.DEBRIEF_SHARED_DATA ?? new URL('../../../../shared/data', import.meta.url).pathname
-const vectorFile = `${shared}/signatures/github-valid.json`
+const vectorFile = `${sharedData}/signatures/github-valid.json`
 if (!existsSync(vectorFile)) console.warn(`signature vectors skipped: ${vectorFile} is not there`)
 
 describe('verifySignature', () => {

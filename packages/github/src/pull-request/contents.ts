@@ -1,5 +1,11 @@
 import { asCount, asObject, asSha } from '@debrief/contracts/events/read-json'
-import type { CommitPatch, FileContent, MaterialFile, ReviewThread } from '@debrief/contracts/material'
+import type {
+  CommitPatch,
+  FileContent,
+  MaterialCommit,
+  MaterialFile,
+  ReviewThread,
+} from '@debrief/contracts/material'
 import type { CallOptions, GithubClient } from '../client.ts'
 import { GithubFailure } from '../errors.ts'
 import { encodeFilePath } from '../paths.ts'
@@ -14,6 +20,7 @@ interface FileVersion {
 
 interface Commented {
   threads: ReviewThread[]
+  commits: MaterialCommit[]
   files: MaterialFile[]
   laterCommits: CommitPatch[]
   headSha: string
@@ -39,7 +46,7 @@ export async function readContents(
 }
 
 /** Which versions to ask for, and which are known to be absent because the file was removed or renamed by the head. */
-export function listVersions({ threads, files, laterCommits, headSha }: Commented): {
+export function listVersions({ threads, files, headSha, ...history }: Commented): {
   wanted: FileVersion[]
   absent: FileVersion[]
 } {
@@ -49,11 +56,21 @@ export function listVersions({ threads, files, laterCommits, headSha }: Commente
     list.set(`${version.sha}:${version.path}`, version)
   for (const { path, originalCommitSha } of threads) {
     if (originalCommitSha !== headSha) add(wanted, { path, sha: originalCommitSha })
-    const atHead = followToHead(path, { files, laterCommits })
+    const atHead = followToHead(path, { files, laterCommits: commitsAfter(originalCommitSha, history) })
     if (atHead !== path) add(absent, { path, sha: headSha })
     if (atHead !== null) add(wanted, { path: atHead, sha: headSha })
   }
   return { wanted: [...wanted.values()], absent: [...absent.values()] }
+}
+
+// What happened before the comment, or in a history that was pushed away, says nothing about where the file went.
+function commitsAfter(
+  sha: string,
+  { commits, laterCommits }: Pick<Commented, 'commits' | 'laterCommits'>,
+): CommitPatch[] {
+  const written = commits.findIndex((commit) => commit.sha === sha)
+  const after = new Set(written === -1 ? [] : commits.slice(written + 1).map((commit) => commit.sha))
+  return laterCommits.filter((commit) => after.has(commit.sha))
 }
 
 /** The path at the head of what was called `path` when the comment was written; null where it was removed. */

@@ -1,0 +1,93 @@
+import { asId, asObject } from '@debrief/contracts/events/read-json'
+import { App } from '@octokit/app'
+import { Octokit } from '@octokit/core'
+import type { CallOptions } from './client.ts'
+import { createGithubClient, type GithubClientOptions } from './client.ts'
+import {
+  forbiddenAtGithub,
+  type GithubFailure,
+  githubUnavailable,
+  goneAtGithub,
+  rejectedByGithub,
+  tokenRevoked,
+} from './errors.ts'
+import { repositoryPath } from './paths.ts'
+
+const TOKEN_TIMEOUT_MS = 10_000
+
+export interface GithubAppOptions extends Omit<GithubClientOptions, 'token' | 'cache' | 'pace'> {
+  appId: number
+  /** PEM, PKCS#1 as GitHub gives it or PKCS#8. */
+  privateKey: string
+}
+
+export interface GithubApp {
+  /** A token for what the installation reaches. It is kept and renewed; GitHub lets it live for an hour. */
+  installationToken(installationId: number): Promise<string>
+  /** The installation that covers a repository; throws a GithubFailure of kind gone where there is none. */
+  findInstallation(fullName: string, options?: CallOptions): Promise<number>
+}
+
+/** The GitHub App of this operator. Its private key never leaves this object. */
+export function createGithubApp({ appId, privateKey, ...options }: GithubAppOptions): GithubApp {
+  const base = new URL(options.baseUrl ?? 'https://api.github.com')
+  const app = new App({
+    appId,
+    privateKey: privateKey.replaceAll('\\n', '\n'),
+    log: silent,
+    Octokit: Octokit.defaults({
+      baseUrl: base.href.replace(/\/+$/, ''),
+      userAgent: options.userAgent,
+      request: { fetch: fetchFrom(base.origin) },
+      log: silent,
+    }),
+  })
+  const authenticate = async (how: Record<string, unknown>, call: string): Promise<string> => {
+    try {
+      return ((await app.octokit.auth(how)) as { token: string }).token
+    } catch (error) {
+      throw translate(error, call)
+    }
+  }
+
+  return {
+    installationToken: (installationId) =>
+      authenticate(
+        { type: 'installation', installationId },
+        `POST /app/installations/${installationId}/access_tokens`,
+      ),
+
+    async findInstallation(fullName, callOptions = {}) {
+      const call = `GET ${repositoryPath(fullName)}/installation`
+      const client = createGithubClient({ ...options, token: await authenticate({ type: 'app' }, call) })
+      const id = asId(asObject(await client.get(`${repositoryPath(fullName)}/installation`, callOptions))?.id)
+      if (id === null) throw githubUnavailable(call, 'the answer is no installation')
+      return id
+    },
+  }
+}
+
+const silent = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+}
+
+function fetchFrom(origin: string): typeof fetch {
+  return (input, init) => {
+    const address = new URL(input instanceof Request ? input.url : input)
+    if (address.origin !== origin) return Promise.reject(new Error('another host'))
+    return fetch(input, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TOKEN_TIMEOUT_MS) })
+  }
+}
+
+// Octokit's error holds the request with its headers, so only the status goes on.
+function translate(error: unknown, call: string): GithubFailure {
+  const status = (error as { status?: unknown } | null)?.status
+  if (typeof status !== 'number' || status >= 500) return githubUnavailable(call, 'no installation token')
+  if (status === 401) return tokenRevoked(call)
+  if (status === 403) return forbiddenAtGithub(call, '')
+  if (status === 404 || status === 410) return goneAtGithub(call, status)
+  return rejectedByGithub(call, status, '')
+}

@@ -1,0 +1,202 @@
+import { inspect } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { createGithubClient } from './client.ts'
+import { always, clientOf, failureOf } from './testing/call-server.ts'
+import { type Answering, answerJson, startServer } from './testing/start-server.ts'
+
+describe('a refusal', () => {
+  it('of the token ends the client after one call', async () => {
+    await using server = await always(401, {}, { message: 'Bad credentials' })
+    const client = clientOf(server)
+    expect(await failureOf(client.get('/user'))).toMatchObject({
+      kind: 'token_revoked',
+      status: 401,
+      retryable: false,
+    })
+    expect(await failureOf(client.get('/other'))).toMatchObject({ kind: 'token_revoked' })
+    expect(server.seen.length).toBe(1)
+  })
+
+  it.each([404, 410, 451])('with %d says that the thing is gone, after one call', async (status) => {
+    await using server = await always(status)
+    expect(await failureOf(clientOf(server).get('/repos/a/b'))).toMatchObject({
+      kind: 'gone',
+      githubStatus: status,
+      retryable: false,
+    })
+    expect(server.seen.length).toBe(1)
+  })
+
+  it('with 403 that is no limit is no pause', async () => {
+    await using server = await always(
+      403,
+      { 'x-ratelimit-remaining': '4000' },
+      { message: 'Resource not accessible' },
+    )
+    expect(await failureOf(clientOf(server).get('/a'))).toMatchObject({
+      kind: 'forbidden',
+      detail: { said: 'Resource not accessible' },
+    })
+  })
+
+  it('with 422 carries the reason', async () => {
+    await using server = await always(422, {}, { message: 'Validation Failed' })
+    expect(await failureOf(clientOf(server).send('POST', '/a', { body: {} }))).toMatchObject({
+      kind: 'rejected',
+      githubStatus: 422,
+    })
+  })
+})
+
+describe('a fault', () => {
+  it.each([500, 502, 503, 504])('with %d is tried once more, then retryable', async (status) => {
+    await using server = await always(status)
+    expect(await failureOf(clientOf(server).get('/a'))).toMatchObject({
+      kind: 'unavailable',
+      retryable: true,
+      githubStatus: status,
+    })
+    expect(server.seen.length).toBe(2)
+  })
+
+  it('that passes is not noticed by a reader', async () => {
+    await using server = await startServer((_, response, nth) =>
+      answerJson(response, { nth }, { status: nth === 1 ? 502 : 200 }),
+    )
+    expect(await clientOf(server).get('/a')).toEqual({ nth: 2 })
+  })
+
+  it('never sends a writing call twice', async () => {
+    await using failing = await always(502)
+    await using cutting = await startServer((_, response) => response.destroy())
+    for (const server of [failing, cutting]) {
+      expect(await failureOf(clientOf(server).send('POST', '/a', { body: {} }))).toMatchObject({
+        kind: 'unavailable',
+      })
+      expect(server.seen.length).toBe(1)
+    }
+  })
+
+  it.each([
+    ['before the answer', (_: unknown, response: Parameters<Answering>[1]) => response.destroy()],
+    [
+      'within the answer',
+      (_: unknown, response: Parameters<Answering>[1]) => {
+        response.writeHead(200, { 'content-length': '1000' })
+        response.write('{"half":')
+        setImmediate(() => response.destroy())
+      },
+    ],
+  ])('that cuts the connection %s is retryable', async (_, cut) => {
+    await using server = await startServer(cut)
+    expect(await failureOf(clientOf(server).get('/a'))).toMatchObject({
+      kind: 'unavailable',
+      githubStatus: null,
+    })
+    await using recovering = await startServer((request, response, nth) =>
+      nth === 1 ? cut(request, response) : answerJson(response, 1),
+    )
+    expect(await clientOf(recovering).get('/a')).toBe(1)
+  })
+
+  it('of silence ends at the time limit', async () => {
+    await using server = await startServer(() => undefined)
+    const failure = await failureOf(clientOf(server, { timeoutMs: 40 }).get('/a'))
+    expect(failure).toMatchObject({ kind: 'unavailable', detail: { said: 'timeout' } })
+  })
+
+  it('of a body that never ends, at the size limit, packed or not', async () => {
+    await using server = await startServer(({ url }, response) => {
+      if (url === '/packed')
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000)))
+      else response.writeHead(200).end(Buffer.alloc(1_000_000))
+    })
+    const client = clientOf(server, { maxBytes: 10_000 })
+    for (const path of ['/plain', '/packed'])
+      expect(await failureOf(client.get(path))).toMatchObject({ kind: 'too_large' })
+  })
+
+  it('of nonsense instead of JSON is retryable', async () => {
+    await using server = await startServer((_, response) => response.end('<html>Unicorn!</html>'))
+    expect(await failureOf(clientOf(server).get('/a'))).toMatchObject({ kind: 'unavailable' })
+  })
+})
+
+describe('a redirect', () => {
+  it('on the same host is followed, with the body where GitHub says so', async () => {
+    await using server = await startServer(({ url, headers }, response) => {
+      if (url.startsWith('/repos/old'))
+        return response
+          .writeHead(url.endsWith('hooks') ? 307 : 301, { location: `http://${headers.host}/repositories/7` })
+          .end()
+      answerJson(response, { url })
+    })
+    expect(await clientOf(server).get('/repos/old/name')).toEqual({ url: '/repositories/7' })
+    await clientOf(server).send('POST', '/repos/old/name/hooks', { body: { name: 'web' } })
+    expect(server.seen.at(-1)).toMatchObject({
+      method: 'POST',
+      url: '/repositories/7',
+      body: '{"name":"web"}',
+    })
+  })
+
+  it('to another host or without end is refused, and a moved POST is not sent on', async () => {
+    await using other = await always(200)
+    await using server = await startServer(({ url }, response) =>
+      response.writeHead(301, { location: url === '/circle' ? '/circle' : `${other.baseUrl}/` }).end(),
+    )
+    for (const path of ['/abroad', '/circle'])
+      expect(await failureOf(clientOf(server).get(path))).toMatchObject({ kind: 'redirect_refused' })
+    expect(await failureOf(clientOf(server).send('POST', '/circle'))).toMatchObject({
+      kind: 'redirect_refused',
+    })
+    expect(other.seen).toEqual([])
+  })
+})
+
+it('ends with the reason of the signal that stops it', async () => {
+  const stop = new AbortController()
+  await using server = await startServer(() => stop.abort(new Error('worker is stopping')))
+  await expect(clientOf(server, { signal: stop.signal }).get('/a')).rejects.toThrow('worker is stopping')
+  await expect(clientOf(server).get('/a', { signal: stop.signal })).rejects.toThrow('worker is stopping')
+  expect(server.seen.length).toBe(1)
+})
+
+it('never lets the token into an error, a report or the client itself', async () => {
+  const told: unknown[] = []
+  const echo = (status: number, headers = {}) =>
+    startServer(({ headers: sent }, response) =>
+      answerJson(response, { message: `you sent ${sent.authorization}` }, { status, headers }),
+    )
+  for (const status of [400, 401, 403, 404, 406, 422, 429, 500]) {
+    await using server = await echo(status)
+    const client = clientOf(server, { onCall: (call) => told.push(call) })
+    told.push(
+      client,
+      await client.get('/a').catch((error) => error),
+      await client.send('POST', '/a', { body: {} }).catch((error) => error),
+    )
+  }
+  await using cutting = await startServer((_, response) => response.destroy())
+  told.push(
+    await clientOf(cutting)
+      .get('/a')
+      .catch((error) => error),
+  )
+  told.push(
+    await clientOf(cutting, { baseUrl: 'http://127.0.0.1:1' })
+      .get('/a')
+      .catch((error) => error),
+  )
+  expect(told.length).toBeGreaterThan(30)
+  for (const one of told) {
+    expect(inspect(one, { depth: 20, showHidden: true })).not.toContain('canary')
+    expect(JSON.stringify(one)).not.toContain('canary')
+  }
+})
+
+it('takes a token that no header can hold for a revoked one', () => {
+  for (const odd of ['', 'line\nbreak', 'gho_ü'])
+    expect(() => createGithubClient({ token: odd, userAgent: 'debrief-test' })).toThrow(/sign back in/)
+})

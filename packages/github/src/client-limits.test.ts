@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { GithubPaused } from './errors.ts'
+import { createPace } from './http/rate-limit.ts'
+import { always, clientOf } from './testing/call-server.ts'
+import { answerJson, startServer } from './testing/start-server.ts'
+
+describe('limits', () => {
+  const now = Date.UTC(2026, 0, 1)
+  const epoch = (milliseconds: number) => String(Math.floor((now + milliseconds) / 1000))
+
+  it.each([
+    ['primary', 403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': epoch(600_000) }, 601_000],
+    ['primary', 429, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': epoch(600_000) }, 601_000],
+    ['secondary', 403, { 'retry-after': '30' }, 30_000],
+    ['secondary', 429, { 'retry-after': '30' }, 30_000],
+    ['secondary', 429, { 'retry-after': new Date(now + 45_000).toUTCString() }, 45_000],
+    ['secondary', 429, {}, 60_000],
+  ])(
+    'of the %s kind with status %d and %j pause for as long as they say',
+    async (limit, status, headers, wait) => {
+      await using server = await always(status, headers as unknown as Record<string, string>)
+      const client = clientOf(server, { now: () => now })
+      const paused = await client.get('/user').catch((error) => error)
+      expect(paused).toBeInstanceOf(GithubPaused)
+      expect(paused).toMatchObject({ limit, retryAt: new Date(now + wait), code: 'github_paused' })
+      await expect(client.get('/user')).rejects.toBeInstanceOf(GithubPaused)
+      expect(server.seen.length).toBe(1)
+    },
+  )
+
+  it('of the secondary kind are known by their message too', async () => {
+    await using server = await always(403, {}, { message: 'You have exceeded a secondary rate limit.' })
+    const paused = await clientOf(server, { now: () => now })
+      .get('/user')
+      .catch((error) => error)
+    expect(paused).toMatchObject({ limit: 'secondary', retryAt: new Date(now + 60_000) })
+  })
+
+  it('hold for every client of a token that shares the pace', async () => {
+    await using server = await always(403, { 'retry-after': '30' })
+    const pace = createPace()
+    await expect(clientOf(server, { pace }).get('/a')).rejects.toBeInstanceOf(GithubPaused)
+    await expect(clientOf(server, { pace }).get('/b')).rejects.toBeInstanceOf(GithubPaused)
+    expect(server.seen.length).toBe(1)
+  })
+
+  it('end the calls before GitHub must refuse: the last one of a budget closes it', async () => {
+    await using server = await always(200, {
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': epoch(900_000),
+      'x-ratelimit-resource': 'core',
+    })
+    const client = clientOf(server, { now: () => now })
+    await client.get('/user')
+    await expect(client.get('/user')).rejects.toMatchObject({ retryAt: new Date(now + 901_000) })
+    await client.graphql('query { viewer { login } }', {})
+    expect(server.seen.map(({ url }) => url)).toEqual(['/user', '/graphql'])
+  })
+
+  it('of GraphQL come with status 200', async () => {
+    const headers = {
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': epoch(60_000),
+      'x-ratelimit-resource': 'graphql',
+    }
+    await using server = await always(200, headers, {
+      errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }],
+    })
+    const client = clientOf(server, { now: () => now })
+    await expect(client.graphql('query { viewer { login } }', {})).rejects.toBeInstanceOf(GithubPaused)
+  })
+
+  it('of up to two seconds are sat out', async () => {
+    await using server = await startServer((_, response, nth) =>
+      nth === 1
+        ? answerJson(response, {}, { status: 429, headers: { 'retry-after': '1' } })
+        : answerJson(response, { nth }),
+    )
+    expect(await clientOf(server).get('/user')).toEqual({ nth: 2 })
+  })
+})

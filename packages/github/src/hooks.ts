@@ -1,0 +1,146 @@
+import { asCount, asId, asList, asObject, asText, asTime } from '@debrief/contracts/events/read-json'
+import type { CallOptions, GithubClient } from './client.ts'
+import { GithubFailure, githubUnavailable, isGone } from './errors.ts'
+import { repositoryPath } from './paths.ts'
+
+export const HOOK_EVENTS = ['pull_request', 'pull_request_review', 'pull_request_review_comment'] as const
+
+const MAX_DELIVERY_PAGES = 30
+
+export interface HookWanted {
+  fullName: string
+  /** The address of this connection alone; by it a hook is known as ours. */
+  url: string
+  secret: string
+}
+
+/**
+ * Makes sure that the repository has exactly one hook at this address with this secret and these events, and gives its
+ * id. Safe to repeat: one that an earlier, interrupted try left behind is taken over, doubles are removed.
+ */
+export async function createHook(
+  client: GithubClient,
+  wanted: HookWanted,
+  options: CallOptions = {},
+): Promise<number> {
+  const adopted = await adoptHook(client, wanted, options)
+  if (adopted !== null) return adopted
+  const hooks = `${repositoryPath(wanted.fullName)}/hooks`
+  try {
+    const created = await client.send('POST', hooks, {
+      ...options,
+      body: { name: 'web', ...hookSettings(wanted) },
+    })
+    return readId(created, `POST ${hooks}`)
+  } catch (error) {
+    // 422 is said of a hook that exists already: another try was quicker.
+    const adoptedNow =
+      error instanceof GithubFailure && error.githubStatus === 422
+        ? await adoptHook(client, wanted, options)
+        : null
+    if (adoptedNow === null) throw error
+    return adoptedNow
+  }
+}
+
+/** Takes over the hook at this address, with its secret set anew; null where there is none. */
+export async function adoptHook(
+  client: GithubClient,
+  wanted: HookWanted,
+  options: CallOptions = {},
+): Promise<number | null> {
+  const hooks = `${repositoryPath(wanted.fullName)}/hooks`
+  const ours = (await client.list(`${hooks}?per_page=100`, options))
+    .filter((hook) => asObject(asObject(hook)?.config)?.url === wanted.url)
+    .flatMap((hook) => asId(asObject(hook)?.id) ?? [])
+  const [kept, ...doubles] = ours.sort((a, b) => a - b)
+  if (kept === undefined) return null
+  await client.send('PATCH', `${hooks}/${kept}`, { ...options, body: hookSettings(wanted) })
+  for (const hookId of doubles) await deleteHook(client, { fullName: wanted.fullName, hookId }, options)
+  return kept
+}
+
+/** A hook, or a repository, that is not there any more counts as deleted. */
+export async function deleteHook(
+  client: GithubClient,
+  { fullName, hookId }: { fullName: string; hookId: number },
+  options: CallOptions = {},
+): Promise<void> {
+  try {
+    await client.send('DELETE', `${repositoryPath(fullName)}/hooks/${hookId}`, options)
+  } catch (error) {
+    if (!isGone(error)) throw error
+  }
+}
+
+export interface HookDelivery {
+  id: number
+  /** The delivery id that the webhook carried; redeliveries repeat it. */
+  guid: string
+  deliveredAt: string
+  redelivery: boolean
+  event: string
+  action: string | null
+  /** The HTTP status that the receiver answered; 0 or 5xx where it could not be reached. */
+  statusCode: number
+  delivered: boolean
+}
+
+/** What GitHub sent to a hook since then, newest first. GitHub keeps about three days. */
+export async function listHookDeliveries(
+  client: GithubClient,
+  { fullName, hookId, since }: { fullName: string; hookId: number; since: Date },
+  options: CallOptions = {},
+): Promise<HookDelivery[]> {
+  const first = since.toISOString()
+  const entries = await client.list(`${repositoryPath(fullName)}/hooks/${hookId}/deliveries?per_page=100`, {
+    ...options,
+    maxPages: MAX_DELIVERY_PAGES,
+    enough: (page) => readDeliveries(page).some(({ deliveredAt }) => deliveredAt < first),
+  })
+  return readDeliveries(entries).filter(({ deliveredAt }) => deliveredAt >= first)
+}
+
+/** Asks GitHub to send a delivery again; it comes with its old delivery id. */
+export async function redeliver(
+  client: GithubClient,
+  { fullName, hookId, deliveryId }: { fullName: string; hookId: number; deliveryId: number },
+  options: CallOptions = {},
+): Promise<void> {
+  await client.send(
+    'POST',
+    `${repositoryPath(fullName)}/hooks/${hookId}/deliveries/${deliveryId}/attempts`,
+    options,
+  )
+}
+
+function hookSettings({ url, secret }: HookWanted) {
+  return {
+    active: true,
+    events: [...HOOK_EVENTS],
+    config: { url, content_type: 'json', secret, insecure_ssl: '0' },
+  }
+}
+
+function readId(answer: unknown, call: string): number {
+  const id = asId(asObject(answer)?.id)
+  if (id === null) throw githubUnavailable(call, 'the answer is no hook')
+  return id
+}
+
+function readDeliveries(entries: unknown): HookDelivery[] {
+  return asList(entries).flatMap((entry) => {
+    const delivery = asObject(entry)
+    const id = asId(delivery?.id)
+    const guid = asText(delivery?.guid)
+    const deliveredAt = asTime(delivery?.delivered_at)
+    if (delivery === null || id === null || !guid || deliveredAt === null) return []
+    const statusCode = asCount(delivery.status_code) ?? 0
+    const told = {
+      redelivery: delivery.redelivery === true,
+      event: asText(delivery.event) ?? '',
+      action: asText(delivery.action),
+    }
+    return [{ id, guid, deliveredAt, ...told, statusCode, delivered: statusCode >= 200 && statusCode < 400 }]
+  })
+}

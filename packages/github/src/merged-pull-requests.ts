@@ -1,0 +1,33 @@
+import { type PullRequestFacts, pullRequestFacts } from '@debrief/contracts/events/github-facts'
+import { asObject, asTime } from '@debrief/contracts/events/read-json'
+import type { CallOptions, GithubClient } from './client.ts'
+import { repositoryPath } from './paths.ts'
+
+const MAX_PAGES = 10
+
+/**
+ * Merged pull requests, last merged first: at most `count`, and none merged before `since`. They are listed by their last
+ * update, which is never before the merge, so the reading ends with the first page that is older.
+ */
+export async function listMergedPullRequests(
+  client: GithubClient,
+  { fullName, count, since = null }: { fullName: string; count: number; since?: Date | null },
+  options: CallOptions = {},
+): Promise<PullRequestFacts[]> {
+  const first = since?.toISOString() ?? ''
+  const merged: PullRequestFacts[] = []
+  await client.list(
+    `${repositoryPath(fullName)}/pulls?state=closed&sort=updated&direction=desc&per_page=100`,
+    {
+      ...options,
+      maxPages: MAX_PAGES,
+      enough: (page) => {
+        const pulls = page.map(pullRequestFacts).filter((pull) => pull !== null)
+        merged.push(...pulls.filter((pull) => pull.mergedAt !== null && pull.mergedAt >= first))
+        const oldest = asTime(asObject(page.at(-1))?.updated_at) ?? ''
+        return oldest < first || (since === null && merged.length >= count)
+      },
+    },
+  )
+  return merged.sort((a, b) => (b.mergedAt ?? '').localeCompare(a.mergedAt ?? '')).slice(0, count)
+}

@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import { createGithubClient, type GithubClient, type GithubClientOptions } from '../client.ts'
+import { GithubFailure } from '../errors.ts'
+import { answerJson, type RunningServer, startServer } from './start-server.ts'
+
+export const token = 'gho_canaryCANARYcanary0123456789'
+
+export function clientOf(server: RunningServer, options: Partial<GithubClientOptions> = {}): GithubClient {
+  return createGithubClient({ baseUrl: server.baseUrl, token, userAgent: 'debrief-test', ...options })
+}
+
+export async function failureOf(promise: Promise<unknown>): Promise<GithubFailure> {
+  const error = await promise.then(
+    () => null,
+    (caught) => caught,
+  )
+  expect(error).toBeInstanceOf(GithubFailure)
+  return error
+}
+
+/** A server that gives the same answer to everything. */
+export function always(
+  status: number,
+  headers: Record<string, string> = {},
+  body: unknown = { message: 'no' },
+) {
+  return startServer((_, response) => answerJson(response, body, { status, headers }))
+}
