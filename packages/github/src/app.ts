@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { asId, asObject } from '@debrief/contracts/events/read-json'
 import { App } from '@octokit/app'
 import { Octokit } from '@octokit/core'
@@ -6,11 +7,12 @@ import { createGithubClient, type GithubClientOptions } from './client.ts'
 import {
   forbiddenAtGithub,
   type GithubFailure,
+  GithubPaused,
   githubUnavailable,
   goneAtGithub,
   rejectedByGithub,
-  tokenRevoked,
 } from './errors.ts'
+import { readPause } from './http/rate-limit.ts'
 import { repositoryPath } from './paths.ts'
 
 const TOKEN_TIMEOUT_MS = 10_000
@@ -33,7 +35,7 @@ export function createGithubApp({ appId, privateKey, ...options }: GithubAppOpti
   const base = new URL(options.baseUrl ?? 'https://api.github.com')
   const app = new App({
     appId,
-    privateKey: privateKey.replaceAll('\\n', '\n'),
+    privateKey: toPkcs8(privateKey),
     log: silent,
     Octokit: Octokit.defaults({
       baseUrl: base.href.replace(/\/+$/, ''),
@@ -46,7 +48,7 @@ export function createGithubApp({ appId, privateKey, ...options }: GithubAppOpti
     try {
       return ((await app.octokit.auth(how)) as { token: string }).token
     } catch (error) {
-      throw translate(error, call)
+      throw translate(error, { call, now: (options.now ?? Date.now)() })
     }
   }
 
@@ -67,6 +69,15 @@ export function createGithubApp({ appId, privateKey, ...options }: GithubAppOpti
   }
 }
 
+// Octokit signs with WebCrypto, which takes PKCS#8 only. Environment files often hold the line ends as \n.
+function toPkcs8(pem: string): string {
+  try {
+    return createPrivateKey(pem.replaceAll('\\n', '\n')).export({ type: 'pkcs8', format: 'pem' }).toString()
+  } catch {
+    throw new Error("The GitHub App's private key is no PEM key. Paste the whole file that GitHub gave you.")
+  }
+}
+
 const silent = {
   debug: () => undefined,
   info: () => undefined,
@@ -82,11 +93,21 @@ function fetchFrom(origin: string): typeof fetch {
   }
 }
 
-// Octokit's error holds the request with its headers, so only the status goes on.
-function translate(error: unknown, call: string): GithubFailure {
-  const status = (error as { status?: unknown } | null)?.status
-  if (typeof status !== 'number' || status >= 500) return githubUnavailable(call, 'no installation token')
-  if (status === 401) return tokenRevoked(call)
+// Octokit's error holds the request with its headers, so only what GitHub answered goes on.
+function translate(
+  error: unknown,
+  { call, now }: { call: string; now: number },
+): GithubFailure | GithubPaused {
+  const { status, response } = error as { status?: unknown; response?: { headers?: Record<string, unknown> } }
+  if (typeof status !== 'number' || response === undefined || status >= 500)
+    return githubUnavailable(call, 'no installation token')
+  const header = (name: string) => {
+    const value = response.headers?.[name]
+    return value === undefined ? null : String(value)
+  }
+  const pause = readPause({ status, header, body: '', resource: 'core', now })
+  if (pause) return new GithubPaused(new Date(pause.until), pause.limit, now)
+  if (status === 401) return rejectedByGithub(call, status, "the App's id or private key is wrong")
   if (status === 403) return forbiddenAtGithub(call, '')
   if (status === 404 || status === 410) return goneAtGithub(call, status)
   return rejectedByGithub(call, status, '')

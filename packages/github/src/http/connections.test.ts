@@ -1,0 +1,92 @@
+import type { LookupFunction } from 'node:net'
+import { expect, it } from 'vitest'
+import { clientOf, failureOf } from '../testing/call-server.ts'
+import { answerJson, startServer } from '../testing/start-server.ts'
+import { createConnections, isPrivateAddress } from './connections.ts'
+import { sameOriginPath } from './link-header.ts'
+
+it.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::1',
+  '::',
+  '::ffff:127.0.0.1',
+  '::ffff:a9fe:a9fe',
+  'fe80::1',
+  'fc00::1',
+  'fd12::1',
+  'ff02::1',
+  '64:ff9b::7f00:1',
+  'no address',
+  '',
+])('takes %j for private', (address) => {
+  expect(isPrivateAddress(address)).toBe(true)
+})
+
+it.each(['140.82.112.6', '172.32.0.1', '192.169.0.1', '2606:50c0:8000::154', '::ffff:140.82.112.6'])(
+  'takes %s for public',
+  (address) => {
+    expect(isPrivateAddress(address)).toBe(false)
+  },
+)
+
+it('opens no connection to a name that resolves into the own network', async () => {
+  await using server = await startServer((_, response) => answerJson(response, { reached: true }))
+  const port = new URL(server.baseUrl).port
+  const lookup: LookupFunction = (_, options, done) =>
+    options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
+  const callThrough = (allowPrivateAddresses: boolean) =>
+    clientOf(server, {
+      baseUrl: `http://api.github.example:${port}`,
+      connections: createConnections({ lookup, allowPrivateAddresses }),
+    }).get('/')
+  expect(await failureOf(callThrough(false))).toMatchObject({
+    kind: 'unavailable',
+    detail: { said: 'EPRIVATE' },
+  })
+  expect(server.connections()).toBe(0)
+  expect(await callThrough(true)).toEqual({ reached: true })
+})
+
+const base = new URL('https://api.github.com')
+
+it.each([
+  'http://api.github.com/x',
+  'https://api.github.com:8443/x',
+  'https://api.github.com@evil.example/x',
+  'https://api.github.com.evil.example/x',
+  '//evil.example/x',
+  '\\\\evil.example/x',
+  '/\\evil.example/x',
+  'https:evil.example',
+  'https://evil.example#api.github.com',
+  'http://2130706433/',
+  'http://[::1]/',
+  'http://0x7f.1/',
+  'http://169.254.169.254/latest/meta-data',
+  'file:///etc/passwd',
+  'gopher://api.github.com/',
+  'data:text/plain,x',
+  'javascript:alert(1)',
+  'https://',
+  'https://xn--pi-zja.github.com/',
+  'https://api.github.com%2eevil.example/',
+  'https://api。github。com.evil.example/',
+  'http:///api.github.com/x',
+])('leads never from GitHub to %s', (address) => {
+  const path = sameOriginPath(address, base)
+  expect(path === null || new URL(path, base).origin === base.origin).toBe(true)
+  if (/evil|127|169|::1|2130|0x7f/.test(address) && !address.startsWith('https:evil')) expect(path).toBeNull()
+})
+
+it('drops credentials from an address on the own host', () => {
+  expect(sameOriginPath('https://user:pass@api.github.com/x?y=1#z', base)).toBe('/x?y=1')
+})
