@@ -92,8 +92,9 @@ function startRelaying(
   })
   const bells = listen(settings.DATABASE_URL, {
     channel: 'debrief_work',
-    onNotice: (table) => relay.wake(TABLE_JOBS[table]),
-    onGap: () => relay.wake(),
+    onMessage: (table) => relay.wake(TABLE_JOBS[table]),
+    onListening: () => relay.wake(),
+    onLost: onceInAWhile((error) => log.warn({ err: error }, 'bell not heard: rows are looked for instead')),
   })
   return {
     async close() {

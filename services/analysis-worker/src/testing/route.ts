@@ -1,0 +1,29 @@
+import { readGithubFacts } from '@debrief/contracts/events/github-facts-of'
+import type { Connection } from '@debrief/database/connect'
+import { findDelivery, recordDeliveries } from '@debrief/database/deliveries'
+import { routeFacts } from '../routing/route-facts.ts'
+import type { Event } from './payloads.ts'
+
+let guid = 0
+
+/** Stores an event as webhook-ingest does and routes it; gives the outcome. */
+export async function routeEvent(
+  connection: Connection,
+  repositoryId: string | null,
+  { event, payload }: Event,
+): Promise<string> {
+  guid += 1
+  const facts = readGithubFacts(event, payload)
+  const [id] = await recordDeliveries(connection.pool, [
+    {
+      source: repositoryId ? 'github-repository' : 'github-app',
+      hookId: repositoryId ?? 'app',
+      deliveryId: `delivery-${guid}`,
+      event,
+      repositoryId,
+      facts: facts && JSON.stringify(facts),
+    },
+  ])
+  const delivery = await findDelivery(connection.db, id!)
+  return connection.db.transaction().execute((trx) => routeFacts(trx, delivery!))
+}
