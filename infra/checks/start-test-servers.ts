@@ -5,7 +5,7 @@ import { onDatabase } from '@debrief/testing/database-url'
 import type {} from '@debrief/testing/provided'
 import { startPostgres, startRedis } from '@debrief/testing/servers'
 import type { TestProject } from 'vitest/node'
-import { isAlive } from '../local/processes/is-alive.ts'
+import { isAlive } from '../local/machine/is-alive.ts'
 import { stopLeftovers } from './stop-leftovers.ts'
 
 const prefix = 'debrief-test-'

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAlive, programOf } from '../processes/is-alive.ts'
-import { stopProcess } from '../processes/stop-process.ts'
-import { waitFor } from '../processes/wait.ts'
+import { isAlive, programOf } from '../machine/is-alive.ts'
+import { stopProcess } from '../machine/stop-process.ts'
+import { waitFor } from '../machine/wait.ts'
 import { connectTo } from './connect.ts'
 import { readLockFile } from './lock-file.ts'
 

@@ -3,8 +3,8 @@ import { chownSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LaunchProblem } from '../launch-problem.ts'
-import type { Account } from '../processes/account.ts'
-import { spawnAs } from '../processes/account.ts'
+import type { Account } from '../machine/account.ts'
+import { spawnAs } from '../machine/account.ts'
 import type { Binaries } from './binaries/find-binaries.ts'
 
 export const databaseUser = 'debrief'

@@ -31,3 +31,26 @@ export async function askRedis({
     redis.disconnect()
   }
 }
+
+/** Why the Redis at that address cannot be used; null when it can. */
+export async function whyUnusable(url: string): Promise<string | null> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 5000,
+    commandTimeout: 5000,
+    retryStrategy: () => null,
+  })
+  let fault = 'no answer'
+  redis.on('error', (error) => {
+    fault = error.message
+  })
+  try {
+    await redis.connect()
+    await redis.ping()
+    return null
+  } catch (error) {
+    return fault === 'no answer' ? (error as Error).message : fault
+  } finally {
+    redis.disconnect()
+  }
+}

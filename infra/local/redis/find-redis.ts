@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import type { Account } from '../processes/account.ts'
-import { spawnAs } from '../processes/account.ts'
+import type { Account } from '../machine/account.ts'
+import { spawnAs } from '../machine/account.ts'
 
 /** The first of valkey-server and redis-server on PATH that runs. null when there is neither. */
 export function findRedis(account: Account = null): string | null {

@@ -1,23 +1,14 @@
 import { spawn } from 'node:child_process'
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { join } from 'node:path'
+import { chownSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { LaunchProblem } from '../launch-problem.ts'
-import type { Account } from '../processes/account.ts'
-import { spawnAs } from '../processes/account.ts'
-import { freePort } from '../processes/free-port.ts'
-import { isAlive, programOf } from '../processes/is-alive.ts'
-import { stopProcess } from '../processes/stop-process.ts'
-import { waitFor } from '../processes/wait.ts'
+import type { Account } from '../machine/account.ts'
+import { spawnAs } from '../machine/account.ts'
+import { freePort } from '../machine/free-port.ts'
+import { isAlive, programOf } from '../machine/is-alive.ts'
+import { stopProcess } from '../machine/stop-process.ts'
+import { waitFor } from '../machine/wait.ts'
 import { askRedis } from './ask-redis.ts'
+import { readServerNote, removeServerNote, writeServerNote } from './server-note.ts'
 
 export type RedisSettings = {
   program: string
@@ -56,12 +47,12 @@ async function launch(settings: RedisSettings & { port: number }) {
   const child = spawnServer(settings)
   const pid = child.pid
   if (pid === undefined) return null
-  writeFileSync(noteOf(settings.folder), JSON.stringify({ pid, port: settings.port }))
+  writeServerNote(settings.folder, { pid, port: settings.port })
   const ended = { pid: 0, runId: '' }
   const answer = await waitFor(async () => (isAlive(pid) ? askRedis(settings) : ended), { seconds: 30 })
   if (answer?.pid === pid) return { pid, port: settings.port, runId: answer.runId }
   await stopProcess(pid, 'SIGTERM')
-  rmSync(noteOf(settings.folder), { force: true })
+  removeServerNote(settings.folder)
   return null
 }
 
@@ -104,19 +95,13 @@ function configurationOf({
 }
 
 async function adopt({ folder, password, port }: RedisSettings) {
-  const note = readNote(folder)
+  const note = readServerNote(folder)
   if (!note || !isAlive(note.pid) || !/redis|valkey/.test(programOf(note.pid) ?? 'redis')) return null
   const answer =
     port === undefined || port === note.port ? await askRedis({ port: note.port, password }) : null
   if (answer?.pid === note.pid) return { ...note, runId: answer.runId }
   await stopProcess(note.pid, 'SIGTERM')
   return null
-}
-
-const noteOf = (folder: string) => join(folder, 'server.json')
-
-function readNote(folder: string): { pid: number; port: number } | null {
-  return existsSync(noteOf(folder)) ? JSON.parse(readFileSync(noteOf(folder), 'utf8')) : null
 }
 
 function describe({ program, port, logFile }: RedisSettings): string {

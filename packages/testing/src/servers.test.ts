@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { childrenOf, isAlive } from '../../../infra/local/processes/is-alive.ts'
+import { isAlive } from '../../../infra/local/machine/is-alive.ts'
+import { childrenOf } from '../../../infra/local/machine/process-table.ts'
 import { startPostgres, startRedis } from './servers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))

@@ -1,5 +1,5 @@
-import { childrenOf } from '../../../infra/local/processes/is-alive.ts'
-import { send } from '../../../infra/local/processes/stop-process.ts'
+import { childrenOf } from '../../../infra/local/machine/process-table.ts'
+import { send } from '../../../infra/local/machine/stop-process.ts'
 
 /** The process first, so that it starts no new children, then its children. */
 export function signalTree(pid: number, signal: NodeJS.Signals): void {

@@ -12,9 +12,9 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Account } from '../../processes/account.ts'
-import { canRun } from '../../processes/account.ts'
-import { privateFolder } from '../../processes/private-folder.ts'
+import type { Account } from '../../machine/account.ts'
+import { canRun } from '../../machine/account.ts'
+import { privateFolder } from '../../machine/private-folder.ts'
 
 /**
  * The package's programs, usable by that account: the symbolic links its install script makes are made again when they are

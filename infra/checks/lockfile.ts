@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { missingPlatforms } from './lockfile/missing-platforms.ts'
+
+/** Prints what the lockfile lacks for other platforms; adds it when called with --write. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const file = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
+  const lock = JSON.parse(readFileSync(file, 'utf8'))
+  const missing = missingPlatforms(lock.packages)
+  if (process.argv.includes('--write')) {
+    for (const { place, entry } of missing) lock.packages[place] = entry
+    const [first, ...rest] = Object.entries(lock.packages)
+    lock.packages = Object.fromEntries([first, ...rest.sort(([a], [b]) => (a < b ? -1 : 1))] as [
+      string,
+      unknown,
+    ][])
+    writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+    console.log(`lockfile: ${missing.length} packages for other platforms added`)
+  } else {
+    for (const { place, entry } of missing) console.error(`package-lock.json lacks ${place} ${entry.version}`)
+    console.log(`lockfile: ${missing.length} packages for other platforms are missing`)
+    if (missing.length > 0) console.error('npm ci would refuse it. Add them with: npm run fix:lockfile')
+    process.exitCode = missing.length > 0 ? 1 : 0
+  }
+}

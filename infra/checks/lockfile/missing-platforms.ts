@@ -1,0 +1,71 @@
+export type LockedPackage = {
+  version?: string
+  optional?: boolean
+  dev?: boolean
+  devOptional?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+
+export type Missing = { place: string; entry: LockedPackage }
+
+/**
+ * Programs for other platforms that a package may bring and that the lockfile lacks. npm leaves them out when it changes a
+ * lockfile beside installed packages (https://github.com/npm/cli/issues/4828) or its registry does not have them; `npm ci` then
+ * refuses the whole lockfile.
+ */
+export function missingPlatforms(packages: Record<string, LockedPackage>): Missing[] {
+  return Object.entries(packages).flatMap(([owner, { optionalDependencies = {} }]) => {
+    const places = Object.keys(optionalDependencies).map((name) => placeOf(packages, { owner, name }))
+    const sibling = places.find((place) => place !== null)
+    if (!sibling) return []
+    return Object.entries(optionalDependencies).flatMap(([name, version], index) =>
+      places[index] === null ? [missing({ name, version, sibling }, packages)] : [],
+    )
+  })
+}
+
+/** Where Node would find it, going up from the owner. Another version's place does not count. */
+function placeOf(
+  packages: Record<string, LockedPackage>,
+  { owner, name }: { owner: string; name: string },
+): string | null {
+  const wanted = packages[owner]?.optionalDependencies?.[name]
+  for (let folder = owner; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
+    const place = `${folder ? `${folder}/` : ''}node_modules/${name}`
+    const found = packages[place]
+    if (found) return found.version === wanted || !/^\d/.test(wanted ?? '') ? place : null
+    if (!folder) return null
+  }
+}
+
+type Wanted = { name: string; version: string; sibling: string }
+
+function missing({ name, version, sibling }: Wanted, packages: Record<string, LockedPackage>): Missing {
+  const { dev, devOptional } = packages[sibling] ?? {}
+  const folder = sibling.slice(0, sibling.lastIndexOf('node_modules/'))
+  const entry = {
+    version,
+    ...(dev ? { dev } : {}),
+    ...(devOptional ? { devOptional } : {}),
+    optional: true,
+    ...platformOf(name),
+  }
+  return { place: `${folder}node_modules/${name}`, entry }
+}
+
+/** What the name of a package says about where it runs, such as @oxlint/binding-linux-arm64-musl. */
+export function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
+  const words = (name.split('/').at(-1) ?? '').split('-')
+  const os = words.find((word) =>
+    /^(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)$/.test(word),
+  )
+  const cpu = words.find((word) =>
+    /^(arm|arm64|ia32|loong64|mips64el|ppc64|riscv64|s390x|wasm32|x64)$/.test(word),
+  )
+  const libc =
+    words.includes('musl') || words.includes('musleabihf') ? 'musl' : words.includes('gnu') ? 'glibc' : null
+  return { ...(cpu ? { cpu: [cpu] } : {}), ...(libc ? { libc: [libc] } : {}), ...(os ? { os: [os] } : {}) }
+}

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LaunchProblem } from '../launch-problem.ts'
+import { filesBelow, fingerprint, readStamp } from './fingerprint.ts'
+
+/** What the browser's bundle is made from; package-lock.json stands for the libraries. */
+const sources = ['web', 'packages/domain/src', 'packages/contracts/src', 'package-lock.json']
+
+export function isWebStale(root: string): boolean {
+  if (!existsSync(join(root, 'web', 'index.html'))) return false
+  const stamp = readStamp(stampOf(root))
+  return stamp?.fingerprint !== fingerprintOf(root) || !existsSync(join(root, 'web', 'dist', 'index.html'))
+}
+
+/** Runs Vite's build into web/dist. */
+export function buildWeb(root: string): void {
+  const before = fingerprintOf(root)
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const run = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'web'),
+    encoding: 'utf8',
+  })
+  if (run.status !== 0)
+    throw new LaunchProblem(`The web page could not be built:\n${run.stderr}${run.stdout}`)
+  writeFileSync(stampOf(root), JSON.stringify({ files: [], fingerprint: before }))
+}
+
+const stampOf = (root: string) => join(root, 'dist', 'web.inputs.json')
+
+function fingerprintOf(root: string): string {
+  return fingerprint(sources.flatMap((source) => filesBelow(join(root, source))))
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { build } from 'esbuild'
+import { fingerprint, readStamp } from './fingerprint.ts'
+import { sourcePlaces, workspaceSources } from './source-places.ts'
+
+export type Entry = { name: string; entry: string }
+
+/** A production build contains nothing that stands behind __DEVELOPMENT__. */
+export type Build = { root: string; production: boolean }
+
+/** The number is raised when bundles are made in another way, so that older ones count as stale. */
+const seedOf = ({ production }: Build) => `1 ${production}`
+
+export const bundleOf = (root: string, name: string) => join(root, 'dist', name, 'main.js')
+const stampOf = (root: string, name: string) => join(root, 'dist', name, 'inputs.json')
+
+/** The entries whose bundle is missing or older than one of the files it was made from. */
+export function staleBundles(build: Build, entries: Entry[]): Entry[] {
+  return entries.filter(({ name, entry }) => {
+    const stamp = readStamp(stampOf(build.root, name))
+    return (
+      !stamp?.files.includes(join(build.root, entry)) ||
+      fingerprint(stamp.files, seedOf(build)) !== stamp.fingerprint
+    )
+  })
+}
+
+/** One file for each entry, dist/<name>/main.js; npm packages stay outside, since some have native parts. */
+export async function bundleServices(build: Build, entries: Entry[]): Promise<void> {
+  await Promise.all(entries.map((entry) => bundle(build, entry)))
+}
+
+async function bundle(options: Build, { name, entry }: Entry): Promise<void> {
+  const { root, production } = options
+  const outfile = bundleOf(root, name)
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    packages: 'external',
+    define: { __DEVELOPMENT__: String(!production) },
+    minifySyntax: true,
+    plugins: [workspaceSources(root), sourcePlaces(root)],
+    sourcemap: 'linked',
+    sourcesContent: false,
+    metafile: true,
+    logLevel: 'warning',
+  })
+  const files = Object.keys(metafile.inputs).map((file) => join(root, file))
+  mkdirSync(dirname(outfile), { recursive: true })
+  writeFileSync(
+    stampOf(root, name),
+    JSON.stringify({ files, fingerprint: fingerprint(files, seedOf(options)) }),
+  )
+}

@@ -1,0 +1,84 @@
+import type { Folders } from '../folders.ts'
+import type { LocalProcess, Places } from '../processes.ts'
+import { choosePorts } from '../settings/choose-ports.ts'
+import { readSecrets } from '../settings/secrets.ts'
+import { startDatabase } from '../stores/start-database.ts'
+import { startQueue } from '../stores/start-queue.ts'
+import type { Store } from '../stores/store.ts'
+import { keepStore } from '../supervise/keep-store.ts'
+import { stopLeftovers } from '../supervise/stop-leftovers.ts'
+import type { Undo } from '../supervise/undo.ts'
+import { buildWhatIsStale } from './build.ts'
+import { startProcess } from './start-process.ts'
+
+export type BringUp = {
+  folders: Folders
+  processes: LocalProcess[]
+  env: Record<string, string>
+  undo: Undo
+  say: (line: string) => void
+}
+
+/** Databases and build at once, then every process in its order. Gives the one address to open. */
+export async function bringUp(all: BringUp): Promise<string> {
+  const { folders, processes, env, undo, say } = all
+  const left = await stopLeftovers(folders.records)
+  if (left.length > 0) say(`Stopped what an earlier start left running: ${left.join(', ')}.`)
+  const ports = await choosePorts(processes, env)
+
+  const results = await Promise.allSettled([
+    startStores(all),
+    buildWhatIsStale({ root: folders.root, undo, say }),
+  ])
+  const [stores, built] = results
+  if (stores.status === 'rejected') throw stores.reason
+  if (built.status === 'rejected') throw built.reason
+
+  const { database, queue } = stores.value
+  const places: Places = {
+    databaseUrl: database.url,
+    redisUrl: queue?.url ?? null,
+    ports,
+    applicationKey: readSecrets(folders.secrets).application,
+    root: folders.root,
+  }
+  for (const process of processes) {
+    await startProcess(process, { ...all, places, databaseIdentity: database.identity })
+  }
+  const address = `http://127.0.0.1:${ports.PORT}`
+  say(summary({ address, simulators: ports.SIMULATOR_PORT, folders }))
+  return address
+}
+
+async function startStores({
+  folders,
+  env,
+  undo,
+  say,
+}: BringUp): Promise<{ database: Store; queue: Store | null }> {
+  const database = await startDatabase({ folders, env, say })
+  await undo.push(keepStore(database, say).stop)
+  const queue = await startQueue({ folders, env, say })
+  if (queue) await undo.push(keepStore(queue, say).stop)
+  return { database, queue }
+}
+
+function summary({
+  address,
+  simulators,
+  folders,
+}: {
+  address: string
+  simulators?: number
+  folders: Folders
+}): string {
+  const lines = [
+    [
+      'GitHub simulator',
+      simulators ? `http://127.0.0.1:${simulators} (merge a pull request there)` : 'not started',
+    ],
+    ['Data and logs', folders.data],
+    ['To stop', 'Ctrl-C here, or make stop'],
+  ]
+  return `\nDebrief is ready: ${address}\n\n${lines.map(([name, text]) => `  ${name?.padEnd(17)} ${text}`).join('\n')}\n`
+}

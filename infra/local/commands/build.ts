@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { buildWeb, isWebStale } from '../build/build-web.ts'
+import { type Build, bundleServices, staleBundles } from '../build/bundle-services.ts'
+import { LaunchProblem } from '../launch-problem.ts'
+import { stopProcess } from '../machine/stop-process.ts'
+import { presentProcesses } from '../processes.ts'
+import type { Undo } from '../supervise/undo.ts'
+
+/** Builds what is older than its sources, here and now. */
+export async function build(all: Build): Promise<void> {
+  await bundleServices(all, staleBundles(all, presentProcesses(all.root)))
+  if (isWebStale(all.root)) buildWeb(all.root)
+}
+
+type Options = { root: string; undo: Undo; say: (line: string) => void }
+
+/** The same in a process of its own, which gives its memory back when it is done. Does nothing when nothing is stale. */
+export async function buildWhatIsStale({ root, undo, say }: Options): Promise<void> {
+  const stale = staleBundles({ root, production: false }, presentProcesses(root)).map(({ name }) => name)
+  if (isWebStale(root)) stale.push('web')
+  if (stale.length === 0) return
+  say(`Building ${stale.join(', ')} …`)
+  const child = spawn(process.execPath, [join(root, 'dist', 'launcher', 'main.js'), 'build'], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  await undo.push(async () => {
+    if (child.pid && child.exitCode === null && child.signalCode === null)
+      await stopProcess(child.pid, 'SIGTERM', 2)
+  })
+  if ((await ended) !== 0) throw new LaunchProblem(`The build failed:\n${output.trim()}`)
+}

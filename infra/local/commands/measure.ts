@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Folders } from '../folders.ts'
+import { LaunchProblem } from '../launch-problem.ts'
+import { chooseAccount } from '../machine/account.ts'
+import { type Memory, memoryOf } from '../machine/memory.ts'
+import { type ProcessRecord, readRecord } from '../machine/process-record.ts'
+import { findProcess, treeOf } from '../machine/process-table.ts'
+import { readLockFile } from '../postgres/lock-file.ts'
+import { readServerNote } from '../redis/server-note.ts'
+import { foreignHome } from '../stores/server-home.ts'
+
+type Options = { folders: Folders; say: (line: string) => void }
+
+/** Prints the memory of every part of the running system, from make down to PostgreSQL's children, and the sum. */
+export function measure({ folders, say }: Options): void {
+  const launcher = readRecord<ProcessRecord>(folders.launcherRecord)
+  if (!launcher) throw new LaunchProblem('Nothing is running: start it first with make run.')
+  const parts = partsOf(folders, launcher.pid).map(({ name, pids }) => ({ name, ...sumOf(pids) }))
+  for (const part of [...parts, { name: 'sum', ...add(parts) }]) {
+    const pss = part.pss === null ? '' : `${part.pss.toFixed(0).padStart(6)} MB pss`
+    say(`${part.name.padEnd(18)} ${part.rss.toFixed(0).padStart(6)} MB rss ${pss}`)
+  }
+}
+
+type Part = { name: string; pids: number[] }
+
+function partsOf(folders: Folders, launcher: number): Part[] {
+  const services = readdirSync(folders.records)
+    .filter((file) => file !== 'launcher.json')
+    .flatMap((file) => {
+      const record = readRecord<ProcessRecord>(join(folders.records, file))
+      return record ? [{ name: file.replace('.json', ''), pids: treeOf(record.pid) }] : []
+    })
+  return [
+    { name: 'launcher', pids: [launcher] },
+    { name: 'make and npm', pids: callersOf(launcher) },
+    ...services,
+    ...serversOf(folders),
+  ]
+}
+
+/** make, npm and their shells, which wait as long as the launcher runs. */
+function callersOf(pid: number): number[] {
+  const parent = findProcess(findProcess(pid)?.parent ?? 0)
+  const isCaller =
+    parent && (/^(npm|make|gmake)/.test(parent.program) || /^(sh|dash|node)$/.test(parent.program))
+  return isCaller ? [parent.pid, ...callersOf(parent.pid)] : []
+}
+
+function serversOf({ data }: Folders): Part[] {
+  return [data, foreignHome(data, chooseAccount())].flatMap((home) => {
+    if (home === null) return []
+    const redis = readServerNote(join(home, 'redis'))
+    const postgres = readdirSync(home)
+      .filter((name) => /^pg\d+$/.test(name))
+      .flatMap((name) => readLockFile(join(home, name)) ?? [])
+    return [
+      ...(redis ? [{ name: 'Redis', pids: treeOf(redis.pid) }] : []),
+      ...postgres.map(({ pid }) => ({ name: 'PostgreSQL', pids: treeOf(pid) })),
+    ]
+  })
+}
+
+function sumOf(pids: number[]): Memory {
+  return add(pids.map(memoryOf).filter((memory) => memory !== null))
+}
+
+function add(parts: Memory[]): Memory {
+  return parts.reduce<Memory>(
+    (sum, { rss, pss }) => ({ rss: sum.rss + rss, pss: pss === null ? sum.pss : (sum.pss ?? 0) + pss }),
+    { rss: 0, pss: null },
+  )
+}

@@ -1,0 +1,25 @@
+import { existsSync, rmSync } from 'node:fs'
+import type { Folders } from '../folders.ts'
+import { LaunchProblem } from '../launch-problem.ts'
+import { chooseAccount } from '../machine/account.ts'
+import { foreignHome } from '../stores/server-home.ts'
+import { stop } from './stop.ts'
+
+type Options = { folders: Folders; say: (line: string) => void }
+
+/** Stops everything and removes all local data; the next start is a first one. A foreign database is not touched. */
+export async function reset({ folders, say }: Options): Promise<void> {
+  await stop({ folders, say })
+  const homes = [folders.data, foreignHome(folders.data, chooseAccount())]
+  for (const home of homes) {
+    if (home === null || !existsSync(home)) continue
+    say(`Removing ${home}: databases, queue, secrets and logs of this local system.`)
+    try {
+      rmSync(home, { recursive: true, force: true })
+    } catch (error) {
+      throw new LaunchProblem(
+        `${home} could not be removed: ${(error as Error).message}. Remove it as its owner.`,
+      )
+    }
+  }
+}

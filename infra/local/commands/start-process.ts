@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bundleOf } from '../build/bundle-services.ts'
+import { stopProcess } from '../machine/stop-process.ts'
+import { type LocalProcess, localSettings, type Places } from '../processes.ts'
+import { failure, keepRunning } from '../supervise/keep-running.ts'
+import { describeEnd, type Program, runProcess } from '../supervise/run-process.ts'
+import type { BringUp } from './bring-up.ts'
+
+type Options = BringUp & { places: Places; databaseIdentity: string }
+
+/** Starts a service and waits until it is ready, or runs a command to its end. */
+export async function startProcess(process: LocalProcess, options: Options): Promise<void> {
+  if (process.runs === 'forever') return startService(process, options)
+  if (process.runs === 'every-start') return runCommand(process, options)
+  const key = createHash('sha256').update(options.databaseIdentity).digest('hex').slice(0, 12)
+  const done = join(options.folders.data, `${process.name}-done-${key}`)
+  if (existsSync(done)) return
+  await runCommand(process, options)
+  writeFileSync(done, '')
+}
+
+async function startService(process: LocalProcess, options: Options): Promise<void> {
+  const { places, undo, say } = options
+  const port = places.ports[Object.keys(process.ports ?? {})[0] ?? '']
+  const ready = process.ready && port ? `http://127.0.0.1:${port}${process.ready}` : null
+  const kept = keepRunning({ program: programOf(process, options), ready, say })
+  kept.isReady.catch(() => {})
+  await undo.push(kept.stop)
+  await kept.isReady
+}
+
+async function runCommand(process: LocalProcess, options: Options): Promise<void> {
+  const program = programOf(process, options)
+  const { child, ended } = runProcess(program)
+  await options.undo.push(async () => {
+    if (child.pid && child.exitCode === null && child.signalCode === null)
+      await stopProcess(child.pid, 'SIGTERM', 10)
+  })
+  const end = await ended
+  if (end.code !== 0) throw failure(program, describeEnd(end))
+}
+
+function programOf(localProcess: LocalProcess, { folders, env, places }: Options): Program {
+  const { name } = localProcess
+  return {
+    name,
+    file: bundleOf(folders.root, name),
+    env: { ...inherited(), ...localSettings(places), ...env, ...textOf(places.ports) },
+    logFile: join(folders.logs, `${name}.log`),
+    recordFile: join(folders.records, `${name}.json`),
+  }
+}
+
+function inherited(): Record<string, string> {
+  const wanted = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS']
+  return Object.fromEntries(wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}
+
+function textOf(ports: Record<string, number>): Record<string, string> {
+  return Object.fromEntries(Object.entries(ports).map(([setting, port]) => [setting, String(port)]))
+}

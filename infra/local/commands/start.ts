@@ -1,0 +1,53 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { type Folders, makeFolders } from '../folders.ts'
+import { claimRecord, type ProcessRecord, readRecord, recordOf } from '../machine/process-record.ts'
+import { presentProcesses } from '../processes.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { createUndo, Stopped, type Undo } from '../supervise/undo.ts'
+import { bringUp } from './bring-up.ts'
+
+type LauncherNote = ProcessRecord & { address?: string }
+
+type Options = { folders: Folders; env: NodeJS.ProcessEnv; say: (line: string) => void }
+
+/** Starts everything and stays until a signal comes; then stops everything. */
+export async function start({ folders, env: terminal, say }: Options): Promise<void> {
+  const running = readRecord<LauncherNote>(folders.launcherRecord)
+  if (running) return say(alreadyRunning(running))
+  const processes = presentProcesses(folders.root)
+  const env = readSettings(folders.root, terminal, processes)
+  makeFolders(folders)
+  const own = recordOf(process.pid)
+  if (!claimRecord(folders.launcherRecord, own)) return say('Debrief is being started in another terminal.')
+
+  const undo = createUndo(say)
+  await undo.push(async () => rmSync(folders.launcherRecord, { force: true }))
+  const stopped = onSignal(undo, say)
+  try {
+    const address = await bringUp({ folders, processes, env, undo, say })
+    writeFileSync(folders.launcherRecord, JSON.stringify({ ...own, address }))
+  } catch (error) {
+    const broken = undo.isRunning() ? new Stopped('stopped') : error
+    await undo.run()
+    throw broken
+  }
+  await stopped
+}
+
+function alreadyRunning({ address, pid }: LauncherNote): string {
+  return address
+    ? `Debrief is running already: ${address}  (stop it with: make stop)`
+    : `Debrief is being started already (process ${pid}).`
+}
+
+/** Resolves when a signal has come and everything is undone. */
+function onSignal(undo: Undo, say: (line: string) => void): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        say(undo.isRunning() ? 'Still stopping …' : '\nStopping …')
+        undo.run().then(resolve)
+      })
+    }
+  })
+}

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Folders } from '../folders.ts'
+import { chooseAccount } from '../machine/account.ts'
+import { isAlive, programOf } from '../machine/is-alive.ts'
+import { type ProcessRecord, readRecord } from '../machine/process-record.ts'
+import { stopProcess } from '../machine/stop-process.ts'
+import { readLockFile } from '../postgres/lock-file.ts'
+import { readServerNote } from '../redis/server-note.ts'
+import { foreignHome } from '../stores/server-home.ts'
+import { stopLeftovers } from '../supervise/stop-leftovers.ts'
+
+type Options = { folders: Folders; say: (line: string) => void }
+
+/** Stops the running system from another terminal, and whatever a killed launcher left behind. */
+export async function stop({ folders, say }: Options): Promise<void> {
+  const launcher = existsSync(folders.records) ? readRecord<ProcessRecord>(folders.launcherRecord) : null
+  if (launcher) await stopProcess(launcher.pid, 'SIGTERM', 90)
+  const left = existsSync(folders.records) ? await stopLeftovers(folders.records) : []
+  const homes = [folders.data, foreignHome(folders.data, chooseAccount())].filter((home) => home !== null)
+  for (const home of homes) left.push(...(await stopServers(home)))
+  if (left.length > 0) say(`Stopped what an earlier start left running: ${left.join(', ')}.`)
+  else say(launcher ? 'Debrief is stopped.' : 'Debrief is not running.')
+}
+
+/** Services first, then the queue, then PostgreSQL: as the launcher does it. */
+async function stopServers(home: string): Promise<string[]> {
+  if (!existsSync(home)) return []
+  const stopped: string[] = []
+  const redis = readServerNote(join(home, 'redis'))
+  if (redis && isAlive(redis.pid) && /redis|valkey/.test(programOf(redis.pid) ?? '')) {
+    await stopProcess(redis.pid, 'SIGTERM')
+    stopped.push('Redis')
+  }
+  for (const name of readdirSync(home).filter((entry) => /^pg\d+$/.test(entry))) {
+    const lock = readLockFile(join(home, name))
+    if (!lock || !isAlive(lock.pid) || !programOf(lock.pid)?.startsWith('postgres')) continue
+    await stopProcess(lock.pid, 'SIGINT', 30)
+    stopped.push('PostgreSQL')
+  }
+  return stopped
+}

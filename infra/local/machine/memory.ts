@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+/** In MB. Shared pages count fully in rss, and in equal parts among their users in pss (null where the system cannot tell). */
+export type Memory = { rss: number; pss: number | null }
+
+/** null when the process has ended. */
+export function memoryOf(pid: number): Memory | null {
+  if (!existsSync('/proc/self/smaps_rollup')) return memoryFromPs(pid)
+  try {
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    const read = (name: string) =>
+      Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / 1024
+    return { rss: read('Rss'), pss: read('Pss') }
+  } catch {
+    return null
+  }
+}
+
+function memoryFromPs(pid: number): Memory | null {
+  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return stdout?.trim() ? { rss: Number(stdout) / 1024, pss: null } : null
+}

@@ -1,0 +1,42 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { findProcess } from './process-table.ts'
+
+/** A process as noted in a file. The start time tells it from a later one that was given the same number. */
+export type ProcessRecord = { pid: number; startedAt: string }
+
+export function recordOf(pid: number): ProcessRecord {
+  return { pid, startedAt: findProcess(pid)?.startedAt ?? '' }
+}
+
+export function stillRuns(record: ProcessRecord): boolean {
+  const found = findProcess(record.pid)
+  return found !== null && !found.state.startsWith('Z') && found.startedAt === record.startedAt
+}
+
+/** null when there is no such file, or what it names has ended; the file is then removed. */
+export function readRecord<Note extends ProcessRecord>(file: string): Note | null {
+  const note = parse<Note>(file)
+  if (note && stillRuns(note)) return note
+  rmSync(file, { force: true })
+  return null
+}
+
+/** False when somebody else's note of a running process is there already. */
+export function claimRecord(file: string, note: ProcessRecord & Record<string, unknown>): boolean {
+  if (readRecord(file)) return false
+  try {
+    writeFileSync(file, JSON.stringify(note), { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function parse<Note>(file: string): Note | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Note
+  } catch {
+    return null
+  }
+}

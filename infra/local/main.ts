@@ -1,0 +1,35 @@
+import { build } from './commands/build.ts'
+import { measure } from './commands/measure.ts'
+import { reset } from './commands/reset.ts'
+import { start } from './commands/start.ts'
+import { stop } from './commands/stop.ts'
+import { foldersOf } from './folders.ts'
+import { LaunchProblem } from './launch-problem.ts'
+import { projectRoot } from './project-root.ts'
+import { Stopped } from './supervise/undo.ts'
+
+const say = (line: string) => console.log(line)
+
+/** launch.mjs calls this with what stands behind its name: start, stop, reset, build or measure. */
+export async function main([command = 'start', ...options]: string[]): Promise<void> {
+  // A closed terminal must not end us before everything is stopped.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  try {
+    await run(command, options)
+    process.exit(0)
+  } catch (error) {
+    if (error instanceof Stopped) process.exit(0)
+    console.error(error instanceof LaunchProblem ? `\n${error.message}` : error)
+    process.exit(1)
+  }
+}
+
+async function run(command: string, options: string[]): Promise<void> {
+  const folders = foldersOf(projectRoot())
+  if (command === 'start') return start({ folders, env: process.env, say })
+  if (command === 'stop') return stop({ folders, say })
+  if (command === 'reset') return reset({ folders, say })
+  if (command === 'build') return build({ root: folders.root, production: options.includes('--production') })
+  if (command === 'measure') return measure({ folders, say })
+  throw new LaunchProblem(`There is no command ${command}: start, stop, reset, build and measure are known.`)
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What is known when a process starts. */
+export type Places = {
+  root: string
+  databaseUrl: string
+  /** null: the queue runs on PostgreSQL. */
+  redisUrl: string | null
+  /** By the setting that names it, such as INGEST_PORT. */
+  ports: Record<string, number>
+  /** 32 random bytes in base64, kept in .data. */
+  applicationKey: string
+}
+
+export type LocalProcess = {
+  name: string
+  /** Bundled to dist/<name>/main.js. */
+  entry: string
+  /** A command runs to its end before the next process starts; "first-start" only until it succeeded once. */
+  runs: 'forever' | 'every-start' | 'first-start'
+  /** The ports it listens on and those it would like; a free one is taken when that is busy. The first answers `ready`. */
+  ports?: Record<string, number>
+  /** Asked until it answers 200. */
+  ready?: string
+}
+
+/** Everything that `make run` starts, in this order. */
+export const processes: LocalProcess[] = [
+  { name: 'migrate', entry: 'packages/database/src/migrate-command.ts', runs: 'every-start' },
+  {
+    name: 'simulators',
+    entry: 'packages/simulators/src/main.ts',
+    runs: 'forever',
+    ports: { SIMULATOR_PORT: 4410 },
+    ready: '/readyz',
+  },
+  {
+    name: 'webhook-ingest',
+    entry: 'services/webhook-ingest/src/main.ts',
+    runs: 'forever',
+    ports: { INGEST_PORT: 4401, INGEST_METRICS_PORT: 9401 },
+    ready: '/readyz',
+  },
+  {
+    name: 'analysis-worker',
+    entry: 'services/analysis-worker/src/main.ts',
+    runs: 'forever',
+    ports: { WORKER_PORT: 4402, WORKER_ISOLATED_PORT: 4403 },
+    ready: '/readyz',
+  },
+  {
+    name: 'gateway',
+    entry: 'services/gateway/src/main.ts',
+    runs: 'forever',
+    ports: { PORT: 4400 },
+    ready: '/readyz',
+  },
+  { name: 'load-demo', entry: 'packages/database/src/load-demo-command.ts', runs: 'first-start' },
+]
+
+/** Settings that every process gets unless .env or the terminal says otherwise. */
+export function localSettings({
+  root,
+  databaseUrl,
+  redisUrl,
+  ports,
+  applicationKey,
+}: Places): Record<string, string> {
+  const at = (setting: string) => `http://127.0.0.1:${ports[setting]}`
+  return {
+    DATABASE_URL: databaseUrl,
+    ...(redisUrl ? { REDIS_URL: redisUrl, QUEUE_BACKEND: 'redis' } : { QUEUE_BACKEND: 'postgres' }),
+    ...Object.fromEntries(Object.entries(ports).map(([setting, port]) => [setting, String(port)])),
+    TOKEN_KEYS: `local:${applicationKey}`,
+    PUBLIC_URL: at('PORT'),
+    INGEST_PUBLIC_URL: at('INGEST_PORT'),
+    GITHUB_API_URL: at('SIMULATOR_PORT'),
+    GITHUB_WEB_URL: at('SIMULATOR_PORT'),
+    WEB_ROOT: join(root, 'web', 'dist'),
+  }
+}
+
+/** Those whose source is there. */
+export function presentProcesses(root: string): LocalProcess[] {
+  return processes.filter(({ entry }) => existsSync(join(root, entry)))
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { Env } from './read-env-file.ts'
+
+type Checked = { schema: z.ZodObject; env: Env }
+
+/** Every fault of every process's settings, each named once, one a line; empty when all is well. */
+export function findFaults(checked: Checked[]): string[] {
+  const faults = checked.flatMap(({ schema, env }) => {
+    const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value)))
+    return parsed.success
+      ? []
+      : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  })
+  return [...new Set(faults)]
+}
+
+/** Names in .env that no process reads: a misspelt setting would otherwise do nothing, silently. */
+export function findUnknown(names: string[], known: string[]): string[] {
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const meant = known.find((other) => distance(name, other) <= 2)
+      return `${name}: there is no such setting${meant ? `; is ${meant} meant?` : ''}`
+    })
+}
+
+/** Letters to change, add or leave out (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next[j] = Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

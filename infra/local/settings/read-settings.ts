@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { LaunchProblem } from '../launch-problem.ts'
+import { type LocalProcess, localSettings, type Places } from '../processes.ts'
+import { settings as launcher } from './config.ts'
+import { findFaults, findUnknown } from './find-faults.ts'
+import { mergeEnv, readEnvFile } from './read-env-file.ts'
+import { schemas } from './schemas.ts'
+
+type Terminal = Record<string, string | undefined>
+
+/**
+ * Everything that is set, from .env and the terminal. Throws one LaunchProblem that lists every fault of every process, before
+ * anything is started: what the launcher itself will fill in is assumed to be right.
+ */
+export function readSettings(
+  root: string,
+  terminal: Terminal,
+  processes: LocalProcess[],
+): Record<string, string> {
+  const file = readEnvFile(root)
+  const env = mergeEnv(file, terminal)
+  const known = [launcher, ...Object.values(schemas)].flatMap((schema) => Object.keys(schema.shape))
+  const faults = [
+    ...findUnknown(Object.keys(file), known),
+    ...findFaults([
+      { schema: launcher, env },
+      ...processes.flatMap((process) => checkOf(process, env, placesForChecking(root, processes))),
+    ]),
+  ]
+  if (faults.length === 0) return env
+  throw new LaunchProblem(
+    `The settings are wrong (see .env.example):\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+  )
+}
+
+function checkOf(process: LocalProcess, env: Record<string, string>, places: Places) {
+  const schema: z.ZodObject | undefined = schemas[process.name]
+  return schema ? [{ schema, env: { ...localSettings(places), ...env } }] : []
+}
+
+function placesForChecking(root: string, processes: LocalProcess[]): Places {
+  return {
+    root,
+    databaseUrl: 'postgres://debrief@127.0.0.1/debrief',
+    redisUrl: 'redis://127.0.0.1',
+    ports: Object.assign({}, ...processes.map(({ ports }) => ports ?? {})),
+    applicationKey: Buffer.alloc(32).toString('base64'),
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LaunchProblem } from '../launch-problem.ts'
+
+type Check = { home: string; major: number; secretsAreNew: boolean }
+
+/**
+ * The data folder of this PostgreSQL: one for each major version, since none opens another's. Throws when what lies there
+ * cannot be used; says where older data lies.
+ */
+export function postgresFolder({ home, major, secretsAreNew }: Check, say: (line: string) => void): string {
+  const folder = join(home, `pg${major}`)
+  const found = versionIn(folder)
+  if (found !== null && found !== String(major)) {
+    throw new LaunchProblem(
+      `${folder} holds data of PostgreSQL ${found}, and this is PostgreSQL ${major}, which cannot open it.\n` +
+        `Move that folder to ${join(home, `pg${found}`)} to keep it, or empty everything with: make reset`,
+    )
+  }
+  if (found !== null && secretsAreNew) {
+    throw new LaunchProblem(
+      `${folder} is protected by a password, and the file that held it (.data/secrets.json) is gone.\n` +
+        'Put that file back, or empty everything with: make reset',
+    )
+  }
+  const others = found === null ? otherVersions(home) : []
+  if (others.length > 0) {
+    say(
+      `Data of another PostgreSQL (${others.join(', ')}) stays untouched in ${home}; version ${major} starts empty.`,
+    )
+  }
+  return folder
+}
+
+function versionIn(folder: string): string | null {
+  const file = join(folder, 'PG_VERSION')
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+}
+
+function otherVersions(home: string): string[] {
+  return readdirSync(home).filter((name) => /^pg\d+$/.test(name))
+}

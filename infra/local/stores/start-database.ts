@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { Folders } from '../folders.ts'
+import { LaunchProblem } from '../launch-problem.ts'
+import { chooseAccount } from '../machine/account.ts'
+import { findBinaries } from '../postgres/binaries/find-binaries.ts'
+import { ensureDatabase } from '../postgres/ensure-database.ts'
+import { startPostgres } from '../postgres/start-postgres.ts'
+import { readSecrets } from '../settings/secrets.ts'
+import { postgresFolder } from './check-data-folder.ts'
+import { serverHome } from './server-home.ts'
+import type { Store } from './store.ts'
+
+type Options = { folders: Folders; env: Record<string, string>; say: (line: string) => void }
+
+/** The database that DATABASE_URL names, else a private server of our own. */
+export async function startDatabase({ folders, env, say }: Options): Promise<Store> {
+  if (env.DATABASE_URL) return foreignDatabase(env.DATABASE_URL)
+  const account = chooseAccount()
+  const binaries = findBinaries({ account, env, say })
+  const secretsAreNew = !existsSync(folders.secrets)
+  const password = readSecrets(folders.secrets).database
+  const home = serverHome({ data: folders.data, account, say })
+  const folder = postgresFolder({ home, major: binaries.major, secretsAreNew }, say)
+  const logFile = join(folders.logs, 'postgres.log')
+  const start = (port?: number) =>
+    startPostgres({ binaries, account, folder, password, logFile, ...(port ? { port } : {}) })
+  const server = await start()
+  if (server.adopted)
+    say(`PostgreSQL ${binaries.version} was left running (process ${server.pid}) and is used again.`)
+  return {
+    name: 'PostgreSQL',
+    url: await ensureDatabase({ ...server, password }, 'debrief'),
+    identity: server.systemId,
+    own: {
+      pid: server.pid,
+      logFile,
+      stopSignal: 'SIGINT',
+      startAgain: async () => (await start(server.port)).pid,
+    },
+  }
+}
+
+async function foreignDatabase(url: string): Promise<Store> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query('show server_version_num')
+    if (Number(rows[0].server_version_num) >= 150_000)
+      return { name: 'PostgreSQL', url, identity: url, own: null }
+  } catch (error) {
+    throw new LaunchProblem(
+      `DATABASE_URL is set, and that PostgreSQL does not answer: ${(error as Error).message}.\n` +
+        'Start it, correct the setting, or leave it empty for a private one.',
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+  throw new LaunchProblem(
+    'DATABASE_URL names a PostgreSQL older than version 15. Use a newer one, or leave the setting empty.',
+  )
+}

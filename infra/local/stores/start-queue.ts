@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { Folders } from '../folders.ts'
+import { LaunchProblem } from '../launch-problem.ts'
+import { chooseAccount } from '../machine/account.ts'
+import { whyUnusable } from '../redis/ask-redis.ts'
+import { findRedis } from '../redis/find-redis.ts'
+import { redisUrl, startRedis } from '../redis/start-redis.ts'
+import { readSecrets } from '../settings/secrets.ts'
+import { serverHome } from './server-home.ts'
+import type { Store } from './store.ts'
+
+type Options = { folders: Folders; env: Record<string, string>; say: (line: string) => void }
+
+/** The Redis that REDIS_URL names, else a private one. null: the queue runs on PostgreSQL. */
+export async function startQueue({ folders, env, say }: Options): Promise<Store | null> {
+  if (env.QUEUE_BACKEND === 'postgres') return null
+  if (env.REDIS_URL) return foreignQueue(env.REDIS_URL)
+  const account = chooseAccount()
+  const program = findRedis(account)
+  if (!program) {
+    if (env.QUEUE_BACKEND === 'redis') throw new LaunchProblem(missing)
+    say(
+      'No valkey-server or redis-server on this machine: the queue runs on PostgreSQL, which is slower but complete.',
+    )
+    return null
+  }
+  const folder = join(serverHome({ data: folders.data, account, say: () => {} }), 'redis')
+  const password = readSecrets(folders.secrets).queue
+  const logFile = join(folders.logs, 'redis.log')
+  const start = (port?: number) =>
+    startRedis({ program, account, folder, password, logFile, ...(port ? { port } : {}) })
+  const server = await start()
+  if (server.adopted) say(`${program} was left running (process ${server.pid}) and is used again.`)
+  return {
+    name: program,
+    url: redisUrl({ ...server, password }),
+    identity: folder,
+    own: {
+      pid: server.pid,
+      logFile,
+      stopSignal: 'SIGTERM',
+      startAgain: async () => (await start(server.port)).pid,
+    },
+  }
+}
+
+const missing =
+  'QUEUE_BACKEND is redis, REDIS_URL is empty, and there is no valkey-server or redis-server on PATH.\n' +
+  'Install one (Debian: apt-get install redis-server), set REDIS_URL, or leave QUEUE_BACKEND empty.'
+
+async function foreignQueue(url: string): Promise<Store> {
+  const fault = await whyUnusable(url)
+  if (fault === null) return { name: 'Redis', url, identity: url, own: null }
+  throw new LaunchProblem(
+    `REDIS_URL is set, and that Redis does not answer: ${fault}.\n` +
+      'Start it, correct the setting, or leave it empty for a private one.',
+  )
+}

@@ -1,0 +1,42 @@
+import { isAlive } from '../machine/is-alive.ts'
+import { stopProcess } from '../machine/stop-process.ts'
+import type { Store } from '../stores/store.ts'
+import { nextPause } from './back-off.ts'
+import type { Kept } from './keep-running.ts'
+
+/** Looks every second whether the server still runs, and starts it again on its port when it does not. */
+export function keepStore({ name, own }: Store, say: (line: string) => void): Kept {
+  if (!own) return { stop: async () => {} }
+  let { pid } = own
+  let pause = 0
+  let started = performance.now()
+  let stopping = false
+  let again: Promise<void> | null = null
+
+  const startAgain = async () => {
+    pause = nextPause(pause, performance.now() - started)
+    say(`${name} has ended; it starts again. Its log: ${own.logFile}`)
+    try {
+      pid = await own.startAgain()
+    } catch (error) {
+      say(`${name} could not be started: ${(error as Error).message}`)
+    }
+    started = performance.now()
+  }
+  const look = setInterval(() => {
+    const tooEarly = performance.now() - started < pause
+    if (stopping || again || tooEarly || isAlive(pid)) return
+    again = startAgain().finally(() => {
+      again = null
+    })
+  }, 1000)
+
+  return {
+    async stop(seconds = 30) {
+      stopping = true
+      clearInterval(look)
+      await again
+      await stopProcess(pid, own.stopSignal, seconds)
+    },
+  }
+}
