@@ -16,15 +16,16 @@ export interface Diff {
 }
 
 const AS_ON_GITHUB = [
-  ...[
-    '--no-color',
-    '--no-ext-diff',
-    '--find-renames',
-    '--full-index',
-    '--unified=3',
-    '--inter-hunk-context=0',
-  ],
-  ...['--diff-algorithm=myers', '--indent-heuristic', '--src-prefix=a/', '--dst-prefix=b/'],
+  '--no-color',
+  '--no-ext-diff',
+  '--find-renames',
+  '--full-index',
+  '--unified=3',
+  '--inter-hunk-context=0',
+  '--diff-algorithm=myers',
+  '--indent-heuristic',
+  '--src-prefix=a/',
+  '--dst-prefix=b/',
 ]
 
 /** What changed from one commit to another, as unified text and file by file. */

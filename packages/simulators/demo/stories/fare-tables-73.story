@@ -33,6 +33,18 @@ def invoice_total(lines: list[tuple[Fare, int]]) -> float:
     for fare, people in lines:
         total += float(fare.amount) * people
     return round(total, 2)
+=== base fares/summary.py
+from fares.model import Fare
+
+
+def dearest(fares: list[Fare]) -> str:
+    fare = max(fares, key=lambda fare: fare.amount)
+    return f"{fare.route} {fare.passenger} {int(float(fare.amount) * 100) / 100}"
+
+
+def average(fares: list[Fare]) -> str:
+    mean = sum(float(fare.amount) for fare in fares) / len(fares)
+    return f"{int(mean * 100) / 100}"
 === commit 2026-11-11 07:51 Round fares in one place
 --- write fares/rounding.py
 def round_fare(amount):
@@ -74,6 +86,31 @@ from fares.rounding import round_fare
         total += float(fare.amount) * people
     return round_fare(total)
 >>>>
+--- edit fares/summary.py
+<<<<
+from fares.model import Fare
+
+
+def dearest(fares: list[Fare]) -> str:
+====
+from fares.model import Fare
+from fares.rounding import round_fare
+
+
+def dearest(fares: list[Fare]) -> str:
+>>>>
+<<<<
+    return f"{fare.route} {fare.passenger} {int(float(fare.amount) * 100) / 100}"
+====
+    return f"{fare.route} {fare.passenger} {round_fare(fare.amount)}"
+>>>>
+<<<<
+    mean = sum(float(fare.amount) for fare in fares) / len(fares)
+    return f"{int(mean * 100) / 100}"
+====
+    mean = sum(fare.amount for fare in fares) / len(fares)
+    return f"{round_fare(mean)}"
+>>>>
 --- write tests/test_rounding.py
 from decimal import Decimal
 
@@ -96,6 +133,8 @@ TIL. I do not touch money in Python often enough. Taken as it is, plus the impor
 --- on fares/invoice.py :: total += float(fare.amount) * people
 This one still adds floats, 0.1 + 0.2 and so on. `sum(...)` over Decimals?
 +++ resolved jonas-pitt
+--- on fares/summary.py :: mean = sum(fare.amount for fare in fares)
+An empty list divides by zero here. It did before as well, but now that you are there?
 --- on tests/test_rounding.py :: assert round_fare(Decimal("10.006")) == 10.01
 10.006 is easy in every system. 10.005 and 2.675 are the ones I would test.
 +++ jonas-pitt +25m
