@@ -35,7 +35,7 @@ export function runGit(directory: string, args: string[], input?: Buffer): Buffe
 /** Writes the commits into a new bare repository; the ids are in the order of the commits. */
 export function writeHistory(commits: HistoryCommit[]): { directory: string; shas: string[] } {
   const directory = mkdtempSync(join(tmpdir(), 'debrief-demo-'))
-  runGit(directory, ['init', '--quiet', '--bare', '--initial-branch=main'])
+  runGit(directory, ['init', '--quiet', '--bare', '--object-format=sha1', '--initial-branch=main'])
   const marks = join(directory, 'marks')
   const stream = Buffer.concat(commits.flatMap((commit, index) => streamOf(commit, index)))
   runGit(directory, ['fast-import', '--quiet', `--export-marks=${marks}`], stream)
