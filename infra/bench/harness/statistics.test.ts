@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { isNoisy, median, quantile } from './statistics.ts'
+
+it('takes quantiles between neighbours in proportion', () => {
+  expect(median([4, 1, 3])).toBe(3)
+  expect(median([4, 1, 3, 2])).toBe(2.5)
+  expect(quantile([0, 10], 0.99)).toBeCloseTo(9.9)
+  expect(median([])).toBeNaN()
+})
+
+it('calls values noisy when their middle half is wider than a quarter of the median', () => {
+  expect(isNoisy([0.9, 1, 1, 1, 1.1])).toBe(false)
+  expect(isNoisy([0.5, 0.8, 1, 1.2, 1.6])).toBe(true)
+})
