@@ -1,0 +1,45 @@
+import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/material'
+import type { AnalysisResult } from '@debrief/contracts/review'
+import { scoreOf } from '@debrief/domain/score'
+import type { Analyzer } from './analyzer.ts'
+import { ledgerOf } from './coverage.ts'
+import { ground } from './grounding.ts'
+import { leaveOutDisputed } from './leave-out-disputed.ts'
+
+/**
+ * One analysis, the same for every analyzer: its findings are grounded, disputed points left out, every file entered
+ * in the ledger, and the score computed here. Whatever the analyzer says of score and coverage share is not taken.
+ */
+export async function analyze(
+  material: PullRequestMaterial,
+  context: AnalysisContext,
+  { analyzer, signal }: { analyzer: Analyzer; signal: AbortSignal },
+): Promise<AnalysisResult> {
+  signal.throwIfAborted()
+  const found = await analyzer.analyze(material, context, { signal })
+  signal.throwIfAborted()
+  const undisputed = leaveOutDisputed(found.mistakes, context.disputes)
+  const grounded = ground(undisputed.mistakes, material)
+  const ledger = ledgerOf(material, found.coverage)
+  const { score, version, lines } = scoreOf({ mistakes: grounded.mistakes, ...ledger })
+  return {
+    ...found,
+    pullRequest: { repository: material.repository.fullName, number: material.number },
+    analyzer: analyzer.name,
+    analyzerVersion: analyzer.version,
+    mistakes: grounded.mistakes,
+    score,
+    scoreVersion: version,
+    scoreBreakdown: lines,
+    coverage: ledger.entries,
+    coveredShare: ledger.coveredShare,
+    dropped: addCounts(found.dropped, undisputed.dropped, grounded.dropped),
+  }
+}
+
+function addCounts(...counts: Record<string, number>[]): Record<string, number> {
+  const sum: Record<string, number> = {}
+  for (const [reason, count] of counts.flatMap((each) => Object.entries(each)))
+    sum[reason] = (sum[reason] ?? 0) + count
+  return sum
+}

@@ -1,0 +1,22 @@
+import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/material'
+import type { AnalysisResult } from '@debrief/contracts/review'
+
+/**
+ * What turns a pull request into findings (D18). What it gives back is not trusted yet: `analyze` grounds it, adds the
+ * ledger and computes the score, whoever the analyzer is.
+ */
+export interface Analyzer {
+  readonly name: 'builtin' | 'openai'
+  /** Changes whenever the same material may give other findings. */
+  readonly version: string
+  /** Rejects when the signal is aborted, or with a Problem that says why nothing can be told. */
+  analyze(
+    material: PullRequestMaterial,
+    context: AnalysisContext,
+    options: AnalyzeOptions,
+  ): Promise<AnalysisResult>
+}
+
+export interface AnalyzeOptions {
+  signal: AbortSignal
+}

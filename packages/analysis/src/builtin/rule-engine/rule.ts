@@ -1,0 +1,46 @@
+import type { SgNode } from '@ast-grep/napi'
+import type { Category } from '@debrief/domain/categories'
+import type { Severity } from '@debrief/domain/severity'
+
+/** One thing to look for in the added lines, with all that is said about it. */
+export interface Rule {
+  /** Stable: stored with findings and disputes. */
+  name: string
+  /** A short noun or verb phrase about the code, as printed in the score's ledger. */
+  title: string
+  category: Category
+  severity: Severity
+  /** Why it matters: one or two sentences. */
+  why: string
+  /** What to do instead: one sentence. */
+  fix: string
+  /** The habit worth keeping. */
+  point: string
+  /** Whether test files are looked at as well. */
+  inTests: boolean
+  languages: LanguageRule[]
+}
+
+export interface LanguageRule {
+  /** As GitHub calls them. */
+  languages: string[]
+  find: (source: Source) => Found[]
+  /** Code in which it must find nothing, and code in each of which it must find something; its own test. */
+  good: string[]
+  bad: string[]
+}
+
+/** A file's new side, or the piece of it that the diff shows. */
+export interface Source {
+  root: SgNode
+  language: string
+  /** Whether this is the whole file, so that what is not there is not there. */
+  whole: boolean
+}
+
+export interface Found {
+  /** The smallest piece of code that shows it. */
+  node: SgNode
+  /** 0 to 1, before the piece's own doubt: a fragment counts less. */
+  confidence: number
+}

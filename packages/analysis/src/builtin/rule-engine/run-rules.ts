@@ -1,0 +1,118 @@
+import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/material'
+import type { FileCoverage } from '@debrief/contracts/review'
+import { isTestPath, languageOf } from '../../language.ts'
+import { leftOut } from '../../left-out.ts'
+import { syntaxOf } from '../../syntax/languages.ts'
+import { parseFragment } from '../../syntax/parse-code.ts'
+import { RULES } from '../rules/all-rules.ts'
+import { type Piece, readPieces } from './read-pieces.ts'
+import type { Found, LanguageRule, Rule } from './rule.ts'
+
+/** One place where a rule found something. */
+export interface RuleFinding {
+  rule: Rule
+  path: string
+  language: string
+  startLine: number
+  endLine: number
+  code: string
+  confidence: number
+}
+
+export interface RuleRun {
+  findings: RuleFinding[]
+  /** Files that could not be gone through: they are failed in the ledger, never clean. */
+  failed: FileCoverage[]
+}
+
+/** Longer code than this is shown from its beginning. */
+const MOST_LINES = 12
+
+/** Every rule over the added lines of every file whose language it knows. */
+export function runRules(material: PullRequestMaterial, signal: AbortSignal): RuleRun {
+  const run: RuleRun = { findings: [], failed: [] }
+  for (const file of material.files) {
+    signal.throwIfAborted()
+    if (file.patch === null || leftOut(file.path, file.patch)) continue
+    try {
+      run.findings.push(...findIn(file, material))
+    } catch (error) {
+      const reason =
+        `its syntax could not be read: ${error instanceof Error ? error.message : String(error)}`.slice(
+          0,
+          200,
+        )
+      run.failed.push({
+        path: file.path,
+        state: 'failed',
+        reason,
+        changedLines: file.additions + file.deletions,
+      })
+    }
+  }
+  return run
+}
+
+function findIn(file: MaterialFile, material: PullRequestMaterial): RuleFinding[] {
+  const language = languageOf(file.path)
+  const syntax = syntaxOf(language, file.path)
+  if (language === null || syntax === null) return []
+  const isTest = isTestPath(file.path)
+  const rules = RULES.filter((rule) => rule.inTests || !isTest).flatMap((rule) =>
+    rule.languages
+      .filter((each) => each.languages.includes(language))
+      .map((each) => ({ rule, find: each.find })),
+  )
+  if (rules.length === 0) return []
+  return readPieces(file, material).flatMap((piece) => {
+    const { root, rowOffset } = parseFragment(piece.lines.join('\n'), syntax)
+    return rules.flatMap(({ rule, find }) =>
+      findInPiece(find, { root, rowOffset, language, piece }).map((found) => ({
+        rule,
+        path: file.path,
+        language,
+        ...found,
+      })),
+    )
+  })
+}
+
+type Place = Pick<RuleFinding, 'startLine' | 'endLine' | 'code' | 'confidence'>
+
+function findInPiece(
+  find: LanguageRule['find'],
+  {
+    root,
+    rowOffset,
+    language,
+    piece,
+  }: { root: Found['node']; rowOffset: number; language: string; piece: Piece },
+): Place[] {
+  return find({ root, language, whole: piece.whole }).flatMap(({ node, confidence }) => {
+    // Inside what the grammar could not read, a node may be anything.
+    if (node.kind() === 'ERROR' || node.has({ rule: { kind: 'ERROR' } })) return []
+    const { start, end } = node.range()
+    const rows = { first: start.line - rowOffset, last: end.line - rowOffset }
+    return placeOf(rows, piece, piece.whole ? confidence : confidence - 0.1)
+  })
+}
+
+function placeOf(
+  { first, last }: { first: number; last: number },
+  piece: Piece,
+  confidence: number,
+): Place[] {
+  const numbers = Array.from(
+    { length: Math.max(0, last - first + 1) },
+    (_, index) => piece.firstLine + first + index,
+  )
+  if (!numbers.some((line) => piece.added.has(line))) return []
+  const from = numbers.findIndex((line) => piece.shown.has(line))
+  const quotable = numbers.slice(from)
+  const hidden = quotable.findIndex((line) => !piece.shown.has(line))
+  const shown = quotable.slice(0, hidden === -1 ? MOST_LINES : Math.min(hidden, MOST_LINES))
+  const [startLine, endLine] = [shown[0], shown.at(-1)]
+  if (startLine === undefined || endLine === undefined) return []
+  const code = piece.lines.slice(startLine - piece.firstLine, endLine - piece.firstLine + 1).join('\n')
+  return [{ startLine, endLine, code, confidence: Math.round(Math.max(0.1, confidence) * 100) / 100 }]
+}

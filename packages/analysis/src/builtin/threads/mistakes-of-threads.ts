@@ -1,0 +1,98 @@
+import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
+import type { Mistake } from '@debrief/contracts/review'
+import { languageOf } from '../../language.ts'
+import { commentedRange, commentedText } from './commented-lines.ts'
+import { type Judgement, judgeComment } from './judge-comment.ts'
+import { type Fix, traceFix } from './trace-fix.ts'
+import { writeLesson } from './write-lesson.ts'
+
+export interface FoundInThreads {
+  found: { mistake: Mistake; judgement: Judgement; thread: ReviewThread }[]
+  ignored: { id: number; reason: string }[]
+  /** Threads in which somebody said something kind. */
+  praised: { thread: ReviewThread; judgement: Judgement }[]
+}
+
+/** "Same here" repeats the comment before it in another place. */
+const SAME =
+  /^\W*(?:same(?: (?:here|as above|thing|issue|comment|for this|problem))?|ditto|here (?:too|as well)|also here|and here|likewise|idem|as above|see above)\b[^\p{L}]*(?:\p{L}+[^\p{L}]*){0,4}$/iu
+
+/** What the reviewers asked for, thread by thread in the order of the conversation. */
+export function mistakesOfThreads(material: PullRequestMaterial): FoundInThreads {
+  const result: FoundInThreads = { found: [], ignored: [], praised: [] }
+  const authorLogin = material.author?.login ?? null
+  for (const thread of material.threads) {
+    const fix = traceFix(thread, material)
+    const judgement = judgeComment(thread, { authorLogin, changedLater: fix.outcome === 'fixed' })
+    if (!judgement) continue
+    if (repeats(thread, result)) continue
+    if (judgement.verdict === 'ignored') {
+      result.ignored.push({ id: judgement.comment.id, reason: judgement.reason })
+      if (judgement.reason === 'praise or thanks' && !judgement.isBot)
+        result.praised.push({ thread, judgement })
+      continue
+    }
+    result.found.push({ mistake: mistakeOf(thread, judgement, fix), judgement, thread })
+  }
+  return result
+}
+
+function repeats(thread: ReviewThread, result: FoundInThreads): boolean {
+  const root = thread.comments[0]
+  const before = result.found.at(-1)
+  if (
+    !root ||
+    !before ||
+    !SAME.test(root.body) ||
+    root.author?.login !== before.judgement.comment.author?.login
+  )
+    return false
+  before.mistake.occurrences.push(placeOf(thread))
+  before.mistake.reviewCommentIds.push(root.id)
+  return true
+}
+
+function mistakeOf(thread: ReviewThread, judgement: Judgement, fix: Fix): Mistake {
+  const place = placeOf(thread)
+  const { comment, parts } = judgement
+  const commented = commentedText(thread)
+  const suggestion = parts.suggestions[0] ?? null
+  // What really was done about it tells more than what was proposed.
+  const code =
+    fix.outcome === 'fixed' && fix.codeBefore !== null
+      ? { before: fix.codeBefore, after: fix.codeAfter }
+      : { before: commented, after: suggestion }
+  return {
+    ...writeLesson(judgement, { path: thread.path, code: commented, suggestion }),
+    category: judgement.category,
+    severity: judgement.severity,
+    source: 'reviewer',
+    rule: null,
+    reviewCommentIds: thread.comments
+      .filter((said) => said.author?.login === comment.author?.login)
+      .map((said) => said.id),
+    ...place,
+    occurrences: [place],
+    codeBefore: code.before,
+    codeAfter: code.after,
+    fixedIn: fix.fixedIn,
+    outcome: fix.outcome,
+    resolution: thread.resolution,
+    confidence: judgement.confidence,
+    programmingLanguage: languageOf(thread.path),
+    hunk: thread.diffHunk || null,
+    quote: {
+      author: comment.author?.login ?? 'ghost',
+      avatarUrl: comment.author?.avatarUrl ?? null,
+      body: comment.body,
+      url: comment.htmlUrl,
+      isBot: judgement.isBot,
+    },
+  }
+}
+
+/** A comment on a whole file stands at its first line. */
+function placeOf(thread: ReviewThread): Mistake['occurrences'][number] {
+  const range = commentedRange(thread)
+  return { path: thread.path, side: thread.side, startLine: range?.start ?? 1, endLine: range?.end ?? 1 }
+}

@@ -1,0 +1,76 @@
+import { classifySentence } from './classify-sentence.ts'
+import type { Judgement } from './judge-comment.ts'
+import { wordSuggestion } from './word-suggestion.ts'
+import { subjectOf, wordTitle } from './word-title.ts'
+
+export interface Lesson {
+  title: string
+  description: string
+}
+
+interface About {
+  path: string
+  code: string | null
+  suggestion: string | null
+}
+
+/** A reviewer's comment as a lesson: a phrase about the code, and what to take from it. */
+export function writeLesson(judgement: Judgement, about: About): Lesson {
+  const { topic, parts } = judgement
+  const asked = askedSentence(parts.sentences)
+  const names = namesIn(parts.identifiers, about.code)
+  if (topic) {
+    const subject = subjectOf(judgement, about.code)
+    const title = subject && topic.titleAbout ? topic.titleAbout.replace('{}', subject) : topic.title
+    return { title, description: [topic.lesson, names].filter(Boolean).join(' ') }
+  }
+  const worded = asked === null ? null : wordTitle(asked)
+  const suggested =
+    about.suggestion !== null && about.code !== null ? wordSuggestion(about.code, about.suggestion) : null
+  const name = about.path.slice(about.path.lastIndexOf('/') + 1)
+  const title =
+    worded ??
+    suggested?.title ??
+    (about.suggestion === null ? `Point raised in ${name}` : `Rewritten in review in ${name}`)
+  return { title, description: describe({ asked, suggested: suggested?.lesson ?? null, names, name }) }
+}
+
+function describe({
+  asked,
+  suggested,
+  names,
+  name,
+}: {
+  asked: string | null
+  suggested: string | null
+  names: string
+  name: string
+}) {
+  const said = asked === null ? null : `Raised in review of ${name}: “${clip(asked)}”`
+  return (
+    [suggested, said, names].filter(Boolean).join(' ') ||
+    `The reviewer put another version in place of these lines of ${name}.`
+  )
+}
+
+const clip = (sentence: string) =>
+  sentence.length <= 300 ? sentence : `${sentence.slice(0, sentence.lastIndexOf(' ', 300))} …`
+
+/** The sentence that carries the request; else the first that is no courtesy. */
+export function askedSentence(sentences: readonly string[]): string | null {
+  const kinds = sentences.map(classifySentence)
+  for (const wanted of [['ask'], ['hint', 'statement'], ['question']]) {
+    const index = kinds.findIndex((kind) => wanted.includes(kind))
+    if (index !== -1) return sentences[index] ?? null
+  }
+  return null
+}
+
+/** Which of the names in the comment stand in the commented code: where to look. */
+function namesIn(identifiers: readonly string[], code: string | null): string {
+  const named = identifiers.filter((name) => name.length <= 40 && /^[\w$.#:]+(?:\(\))?$/.test(name))
+  const here = named.filter((name) => code?.includes(name.replace(/\(\)$/, ''))).slice(0, 3)
+  if (here.length === 0) return ''
+  const quoted = here.map((name) => `\`${name}\``)
+  return `It is about ${quoted.length === 1 ? quoted[0] : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`}.`
+}

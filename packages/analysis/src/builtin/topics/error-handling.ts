@@ -1,0 +1,162 @@
+import type { Topic } from './topic.ts'
+
+export const ERROR_HANDLING: Topic[] = [
+  {
+    name: 'lock-release',
+    category: 'error-handling',
+    severity: 'high',
+    says: [
+      /\b(?:lock|mutex|semaphore|berth)s?\b.*\b(?:release[ds]?|give[sn]? .{0,12}back|stays? (?:taken|locked|held)|locked until)/,
+      /\b(?:release|unlock)(?:\(\))?`?.*\bfinally\b/,
+      /\bfinally\b.*\b(?:release|unlock)/,
+      /\bleaves? .{0,20}\blocked\b/,
+      /\bdeferred? .{0,10}unlock/,
+    ],
+    title: 'Lock not given back on every path',
+    lesson:
+      'A lock that is released only on the good path stays taken as soon as something throws in between. A `finally`, or one wrapper that takes and releases, covers every path.',
+    point: 'Whoever takes a lock gives it back on every path, the throwing ones included.',
+  },
+  {
+    name: 'unawaited-promise',
+    category: 'error-handling',
+    severity: 'high',
+    says: [
+      /\b(?:nothing|nobody|no one) (?:waits|awaits)\b/,
+      /\bunhandled (?:promise )?rejection/,
+      /\bfloating promise/,
+      /\bthrows? (?:the|those|these|its|all) promises? away/,
+      /\b(?:missing|forgot(?:ten)?|needs?|add|without) (?:an? |the )?`?await\b/,
+      /\bnot awaited\b|\bun-?awaited\b|\bfire[- ]and[- ]forget/,
+    ],
+    hints: [/\bpromise/, /\basync\b/, /\bawait\b/, /\bforeach\b/],
+    title: 'Promise nobody waits for',
+    titleAbout: 'Nobody waits for {}',
+    lesson:
+      'Without `await` the caller goes on before the work is done, and a failure reaches nobody. Waiting for the promise, or handing its failure to something that handles it, keeps result and error together.',
+    point: 'Await a promise, return it, or handle its failure; never let it drop.',
+  },
+  {
+    name: 'swallowed-error',
+    category: 'error-handling',
+    severity: 'high',
+    says: [
+      /\bswallow/,
+      /\bthrows? (?:the|this|that|an?) (?:error|exception|err) away/,
+      /\b(?:ignor|discard|drop|hid|mask|suppress|eat)\w* (?:the |this |that |an? |any |all |every |real |potential |other )*(?:`?err`?\b|errors?|exceptions?|failures?|rejections?|issues?)/,
+      /\bsilently (?:fail|ignor|drop|skip|return|continu|pass)/,
+      /\bsilent failure/,
+      /\b(?:error|exception|failure)s? (?:is|are|gets?) (?:silently )?(?:lost|dropped|discarded|ignored|hidden|masked)/,
+      /\bnobody (?:hears|notices|learns|sees)\b/,
+      /\bempty catch\b/,
+      /\bcannot tell\b.*\b(?:could not|failed|error|empty|no )/,
+    ],
+    title: 'Failure that nobody hears of',
+    lesson:
+      'A failure that is turned into an ordinary value, or into nothing, looks like success to everyone above. Passing it on, or recording it and saying so in the result, lets the caller decide.',
+    point: 'An error is handled where something can be done about it, and passed on everywhere else.',
+  },
+  {
+    name: 'resource-release',
+    category: 'error-handling',
+    severity: 'high',
+    says: [
+      /\b(?:never|nobody|not|isn't|aren't|nothing|who|only) (?:ever )?(?:gets? |being |is |are |reached.{0,30})?clos(?:ed|es|ing)?\b/,
+      /\b(?:file|reader|writer|handle|connection|socket|cursor|stream|body|response|descriptor)s? (?:stays?|remains?|is left|are left) open/,
+      /\btry-with-resources\b/,
+      /\bwith open\b|\bcontext manager\b|`with`/,
+      /\bdefer .{0,24}close\b/,
+      /\bout of (?:file )?descriptors|\b(?:file|connection|resource|descriptor|handle|memory) leaks?\b|\bleaks? (?:a |the )?(?:file|connection|resource|descriptor|handle|socket)/,
+    ],
+    title: 'Resource left open',
+    titleAbout: '{} is left open',
+    lesson:
+      'What is opened and closed by hand stays open whenever something in between fails. The language’s own construct (`with`, `defer`, try-with-resources, `finally`) closes it on every path.',
+    point: 'Open a resource in the construct that closes it, in the same breath.',
+  },
+  {
+    name: 'broad-catch',
+    category: 'error-handling',
+    severity: 'medium',
+    says: [
+      /\bbare except\b/,
+      /\b(?:too )?broad(?:ly)? .{0,20}(?:try|except|catch|exception)/,
+      /\bcatch(?:es|ing)? (?:all|everything|every exception|any exception)\b/,
+      /\bmore specific (?:exception|error)/,
+      /\bcatch(?:es|ing)? .{0,40}from an unexpected source/,
+    ],
+    title: 'Catch that takes every error',
+    lesson:
+      'A catch wider than the failure it was written for also hides the bugs nobody thought of. Naming the expected error lets the others be seen.',
+    point: 'Catch the errors that are expected here, by name, and let the others through.',
+  },
+  {
+    name: 'time-limit',
+    category: 'error-handling',
+    severity: 'medium',
+    says: [
+      /\b(?:no|without|missing|add|set|needs?|lacks?) (?:an? |any |the )?time-?(?: )?out/,
+      /\btime-?out\b.*\b(?:forever|minutes|hang|blocked)/,
+      /\babortsignal\.timeout/,
+      /\b(?:hangs?|waits?|blocks?|holds? this) (?:forever|for (?:minutes|hours|ever)|indefinitely)/,
+    ],
+    title: 'Call without a time limit',
+    lesson:
+      'A partner that does not answer holds its caller as long as it likes. A time limit turns a hanging call into an error that can be handled.',
+    point: 'Every call over a network has a time limit.',
+  },
+  {
+    name: 'log-reason',
+    category: 'error-handling',
+    severity: 'low',
+    says: [
+      /\b(?:log|include|print|add|wrap|attach|pass) .{0,20}(?:`?err`?\b|the (?:error|exception|cause|reason|stack))/,
+      /\breason is missing\b/,
+      /\berror message (?:should|could|does not|doesn't|is not)/,
+      /\b(?:more|better|clearer|helpful|useful) error message/,
+      /\bmessage (?:should|could) (?:name|say|tell|include|contain|mention)/,
+    ],
+    title: 'Message that does not say why',
+    lesson:
+      'Whoever reads the message has only the message. With the cause and the value it is about, it can be acted on; without them somebody has to reproduce the failure first.',
+    point: 'An error message says what failed, with which value, and why.',
+  },
+  {
+    name: 'input-check',
+    category: 'error-handling',
+    severity: 'medium',
+    says: [
+      /\b(?:un)?validat(?:e[ds]?|ion|ing)\b/,
+      /\b(?:invalid|bad|malformed|unexpected|untrusted|negative|illegal) (?:inputs?|values?|arguments?|numbers?|types?|data|rows?|lines?)\b/,
+      /\b(?:input )?constraints?\b/,
+      /\b(?:a )?(?:small |missing )?guard (?:would|is|here|for|against|clause)|\badd (?:a |some )?(?:guard|check)/,
+      /\b(?:value|type|key|index|zerodivision|attribute)error\b/,
+      /\b(?:null|nil|none|undefined|nan)\b.{0,20}\b(?:check|deref|guard|safe|pointer)|\bcheck\w* (?:for|against|if|whether) .{0,20}\b(?:null|nil|none|undefined|empty)\b/,
+      /\b(?:what (?:happens|if|about)|would happen)\b.{0,80}\b(?:empty|null|none|nil|negative|zero|missing|twice|row|column|value|input|string|list|0)\b/,
+      /\b(?:is a wish, not a check|panics? (?:at|on|when|if)|is there a check|check (?:missing|that))\b/,
+      /\bchecking the (?:keys|types?|values?|length|shape)/,
+      /\bisinstance\b.*\bcheck|\bhasattr\b/,
+    ],
+    title: 'Input taken as it comes',
+    titleAbout: '{} taken as it comes',
+    lesson:
+      'A value from outside is used before anything has looked at it, so a bad one fails far from its cause or gives a wrong answer quietly. A check at the border fails early, with a message that names the value.',
+    point: 'Check a value where it comes in, and say what was wrong with it.',
+  },
+  {
+    name: 'failure-path',
+    category: 'error-handling',
+    severity: 'medium',
+    says: [
+      /\bwhat (?:happens|if)\b.{0,80}\b(?:fails?|throws?|refuses?|rejects?|is down|errors?|raises?|unavailable|times? out|crash)/,
+      /\b(?:when|if) .{0,60}\b(?:throws|fails|refuses|is down|is away|answers (?:with )?5\d\d|rejects|crashes)\b/,
+      /\b(?:error|failure|exception) (?:path|case|handling)s?\b/,
+      /\bhandl(?:e|ing) (?:the |this |an? |any |these |possible )*(?:errors?|failures?|exceptions?|rejections?)/,
+      /\b(?:stack ?trace|crash(?:es)?)\b/,
+    ],
+    title: 'Failure path not handled',
+    lesson:
+      'The code is right as long as everything it calls is. What happens when one of the calls fails is left to chance; deciding it here keeps the state and the message under control.',
+    point: 'For every call that can fail, decide what the caller gets then.',
+  },
+]

@@ -1,0 +1,20 @@
+import type { Category } from '@debrief/domain/categories'
+import type { Severity } from '@debrief/domain/severity'
+
+/** Something reviewers keep asking for, and the lesson in it. */
+export interface Topic {
+  name: string
+  category: Category
+  severity: Severity
+  /** Words that mean it, matched against the comment's prose in small letters. Any one decides. */
+  says: RegExp[]
+  /** Words that speak for it; three of them decide as well. */
+  hints?: RegExp[]
+  /** A short noun or verb phrase about the code. `{}` stands for the name it is about, in backticks. */
+  title: string
+  titleAbout?: string
+  /** What goes wrong and what is better, in one or two sentences. */
+  lesson: string
+  /** The habit worth keeping, in one sentence. */
+  point: string
+}

@@ -1,0 +1,116 @@
+import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/material'
+import type { FileCoverage } from '@debrief/contracts/review'
+import { countChanges } from './diff/diff-file.ts'
+import { parsePatch } from './diff/parse-patch.ts'
+import { languageOf } from './language.ts'
+import { leftOut } from './left-out.ts'
+
+/** Every file of the pull request exactly once, and how much of the change that is (D16, D20). */
+export interface Ledger {
+  entries: FileCoverage[]
+  /** Added plus removed lines of the pull request. */
+  changedLines: number
+  /**
+   * Analysed lines over the lines that could have been: files left out on purpose (lock files, generated, vendored,
+   * minified, binary) do not count. 1 where no line changed at all, 0 where lines changed and none was to be read.
+   */
+  coveredShare: number
+}
+
+interface Entry extends FileCoverage {
+  /** Lines that were read. */
+  covered: number
+  onPurpose: boolean
+}
+
+type Reported = Pick<FileCoverage, 'path' | 'state' | 'reason'>
+
+/**
+ * The coverage ledger. It has as many entries as the pull request has files: those GitHub did not list (its list ends
+ * at 3,000) stand in it as failed, one each, and share the lines that no listed file accounts for. `reported` is what
+ * the analyzer could not read whole; it only ever makes an entry worse.
+ */
+export function ledgerOf(material: PullRequestMaterial, reported: readonly Reported[] = []): Ledger {
+  const worse = new Map(
+    reported.filter((entry) => entry.state !== 'analysed').map((entry) => [entry.path, entry]),
+  )
+  const listed = [...new Map(material.files.map((file) => [file.path, file])).values()]
+  const entries = listed.map((file) => worsen(entryOf(file), worse.get(file.path)))
+  const listedLines = entries.reduce((sum, entry) => sum + entry.changedLines, 0)
+  const changedLines = Math.max(listedLines, material.additions + material.deletions)
+  const all = [...entries, ...unlisted(material.changedFiles - listed.length, changedLines - listedLines)]
+  return {
+    entries: all.map(({ path, state, reason, changedLines: lines }) => ({
+      path,
+      state,
+      reason,
+      changedLines: lines,
+    })),
+    changedLines,
+    coveredShare: shareOf(all, changedLines),
+  }
+}
+
+function entryOf(file: MaterialFile): Entry {
+  const changedLines = file.additions + file.deletions
+  const entry = (
+    state: FileCoverage['state'],
+    reason: string | null,
+    covered: number,
+    onPurpose = false,
+  ): Entry => ({
+    path: file.path,
+    state,
+    reason,
+    changedLines,
+    covered,
+    onPurpose,
+  })
+  const why = leftOut(file.path, file.patch)
+  if (why) return entry('skipped', why, 0, true)
+  if (file.patch === null || file.patch === '') return withoutPatch(file, entry)
+  const hunks = parsePatch(file.patch)
+  if (hunks.length === 0) return entry('failed', 'its patch could not be read', 0)
+  const { additions, deletions } = countChanges(hunks)
+  const read = additions + deletions
+  if (read >= changedLines) return entry('analysed', null, changedLines)
+  return entry('clipped', `GitHub sent ${read} of ${changedLines} changed lines`, read)
+}
+
+function withoutPatch(
+  file: MaterialFile,
+  entry: (state: FileCoverage['state'], reason: string | null, covered: number, onPurpose?: boolean) => Entry,
+): Entry {
+  if (file.additions + file.deletions > 0) return entry('skipped', 'too large: GitHub sent no patch', 0)
+  // Nothing changed inside: moved, an empty file, or a change of mode. There is nothing left to read.
+  if (file.status === 'renamed' || file.status === 'copied' || file.status === 'unchanged')
+    return entry('analysed', null, 0)
+  if (languageOf(file.path) !== null) return entry('analysed', null, 0)
+  return entry('skipped', 'no patch from GitHub: binary, empty, or only its mode changed', 0, true)
+}
+
+const GRAVITY: Record<FileCoverage['state'], number> = { analysed: 0, clipped: 1, skipped: 2, failed: 3 }
+
+function worsen(entry: Entry, reported: Reported | undefined): Entry {
+  if (!reported || entry.onPurpose || GRAVITY[reported.state] <= GRAVITY[entry.state]) return entry
+  // How much of a clipped file was read is not reported, so none of it counts.
+  return { ...entry, state: reported.state, reason: reported.reason ?? 'not said', covered: 0 }
+}
+
+function unlisted(count: number, lines: number): Entry[] {
+  return Array.from({ length: Math.max(0, count) }, (_, index) => ({
+    path: `(not listed by GitHub, ${index + 1} of ${count})`,
+    state: 'failed' as const,
+    reason: 'GitHub lists at most 3,000 files of a pull request',
+    changedLines: Math.floor(lines / count) + (index < lines % count ? 1 : 0),
+    covered: 0,
+    onPurpose: false,
+  }))
+}
+
+function shareOf(entries: readonly Entry[], changedLines: number): number {
+  if (changedLines === 0) return entries.some((entry) => entry.state === 'failed') ? 0 : 1
+  const left = entries.filter((entry) => entry.onPurpose).reduce((sum, entry) => sum + entry.changedLines, 0)
+  const covered = entries.reduce((sum, entry) => sum + entry.covered, 0)
+  return changedLines === left ? 0 : Math.min(1, covered / (changedLines - left))
+}

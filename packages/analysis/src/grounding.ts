@@ -1,0 +1,72 @@
+import type { PullRequestMaterial } from '@debrief/contracts/material'
+import type { Mistake } from '@debrief/contracts/review'
+import { parsePatch } from './diff/parse-patch.ts'
+import { parses } from './syntax/parse-code.ts'
+
+export interface Grounded {
+  mistakes: Mistake[]
+  /** How many were dropped, by reason. */
+  dropped: Record<string, number>
+}
+
+/**
+ * Keeps what can be shown to be true (D16): the review comment it rests on exists, or its code occurs in the diff.
+ * A proposed fix that is empty, changes nothing, or does not parse where the code before it did is not shown.
+ */
+export function ground(mistakes: readonly Mistake[], material: PullRequestMaterial): Grounded {
+  const comments = new Set(material.threads.flatMap((thread) => thread.comments.map((comment) => comment.id)))
+  const diff = new DiffText(material)
+  const dropped: Record<string, number> = {}
+  const kept = mistakes.filter((mistake) => {
+    const reason = whyUngrounded(mistake, comments, diff)
+    if (reason) dropped[reason] = (dropped[reason] ?? 0) + 1
+    return reason === null
+  })
+  return { mistakes: kept.map((mistake) => ({ ...mistake, codeAfter: shownFix(mistake) })), dropped }
+}
+
+function whyUngrounded(mistake: Mistake, comments: ReadonlySet<number>, diff: DiffText): string | null {
+  if (mistake.reviewCommentIds.length > 0) {
+    return mistake.reviewCommentIds.every((id) => comments.has(id))
+      ? null
+      : 'the review comment does not exist'
+  }
+  if (mistake.codeBefore === null || mistake.codeBefore.trim() === '') return 'no code and no review comment'
+  if (!diff.holds(mistake.codeBefore, mistake)) return 'its code is not in the diff'
+  return null
+}
+
+function shownFix({ codeBefore, codeAfter, programmingLanguage, fixedIn }: Mistake): string | null {
+  if (codeAfter === null || codeAfter.trim() === '') return null
+  if (codeBefore !== null && squeeze(codeBefore) === squeeze(codeAfter)) return null
+  // What a commit really holds is shown as it is; only proposals have to parse.
+  if (fixedIn !== null || programmingLanguage === null) return codeAfter
+  const before = codeBefore === null ? true : parses(codeBefore, programmingLanguage)
+  return before === false || parses(codeAfter, programmingLanguage) !== false ? codeAfter : null
+}
+
+const squeeze = (code: string) => code.replace(/\s+/g, ' ').trim()
+
+/** The diff's text by file and side; blanks at line ends and the indentation's width are not compared. */
+class DiffText {
+  private readonly hunksByPath: Map<string, { LEFT: string; RIGHT: string }[]>
+
+  constructor(material: PullRequestMaterial) {
+    this.hunksByPath = new Map(
+      material.files.map((file) => [
+        file.path,
+        parsePatch(file.patch ?? '').map((hunk) => ({
+          LEFT: textOf(hunk.lines.filter((line) => line.kind !== 'add').map((line) => line.text)),
+          RIGHT: textOf(hunk.lines.filter((line) => line.kind !== 'del').map((line) => line.text)),
+        })),
+      ]),
+    )
+  }
+
+  holds(code: string, { path, side }: Pick<Mistake, 'path' | 'side'>): boolean {
+    const wanted = textOf(code.replace(/^\n+|\n+$/g, '').split('\n'))
+    return (this.hunksByPath.get(path) ?? []).some((hunk) => hunk[side].includes(wanted))
+  }
+}
+
+const textOf = (lines: readonly string[]) => `\n${lines.map((line) => line.trim()).join('\n')}\n`

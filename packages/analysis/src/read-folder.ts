@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import type { CommitPatch, Comparison, FileContent, PullRequestMaterial } from '@debrief/contracts/material'
+import { Problem } from '@debrief/contracts/problem'
+import {
+  commitOf,
+  conversationOf,
+  fileOfAnswer,
+  type GitHubComment,
+  type GitHubCommit,
+  type GitHubFile,
+  type GitHubPull,
+  type GitHubReview,
+  type GitHubThread,
+  personOf,
+  reviewOf,
+} from './folder/github-answers.ts'
+import { threadsOf } from './folder/threads-of-answers.ts'
+
+const notAFolder = (folder: string, missing: string) =>
+  new Problem(
+    'not_a_pull_request_folder',
+    400,
+    `${folder} holds no ${missing}. Give a folder of GitHub's answers: pull.json, files.json, commits.json, reviews.json, review-comments.json and issue-comments.json.`,
+  )
+
+/** Reads a folder of GitHub's answers about one pull request; what beside pull.json and files.json is missing counts as empty. */
+export function readFolder(folder: string): PullRequestMaterial {
+  for (const needed of ['pull.json', 'files.json']) {
+    if (!existsSync(join(folder, needed))) throw notAFolder(folder, needed)
+  }
+  const pull = readJson<GitHubPull>(folder, 'pull.json')
+  const commits = readList<GitHubCommit>(folder, 'commits.json').map(commitOf)
+  const comments = readList<GitHubComment>(folder, 'review-comments.json')
+  return {
+    repository: {
+      fullName: pull.base.repo.full_name,
+      githubId: pull.base.repo.id,
+      language: pull.base.repo.language ?? null,
+    },
+    number: pull.number,
+    title: pull.title,
+    description: pull.body || null,
+    htmlUrl: pull.html_url,
+    author: personOf(pull.user),
+    baseSha: pull.base.sha,
+    headSha: pull.head.sha,
+    mergeSha: pull.merged_at ? (pull.merge_commit_sha ?? null) : null,
+    mergedAt: pull.merged_at ?? null,
+    additions: pull.additions,
+    deletions: pull.deletions,
+    changedFiles: pull.changed_files,
+    commits,
+    files: readList<GitHubFile>(folder, 'files.json').map(fileOfAnswer),
+    threads: threadsOf(comments, readList<GitHubThread>(folder, 'review-threads.json')),
+    reviews: readList<GitHubReview>(folder, 'reviews.json').map(reviewOf),
+    conversation: readList<GitHubComment>(folder, 'issue-comments.json').map(conversationOf),
+    laterCommits: readLaterCommits(folder, commits, comments),
+    comparisons: readComparisons(folder, commits),
+    contents: readContents(folder),
+  }
+}
+
+function readLaterCommits(
+  folder: string,
+  commits: PullRequestMaterial['commits'],
+  comments: GitHubComment[],
+): CommitPatch[] {
+  const order = commits.map((commit) => commit.sha)
+  const earliest = Math.min(
+    ...comments.map((comment) => order.indexOf(comment.original_commit_id ?? '')),
+    order.length,
+  )
+  const first = comments.map((comment) => comment.created_at).sort()[0] ?? ''
+  return commits
+    .filter((commit, index) => index > Math.max(earliest, 0) || (commit.committedAt ?? '') > first)
+    .filter((commit) => comments.length > 0 && existsSync(join(folder, 'commits', `${commit.sha}.json`)))
+    .map(({ sha }) => {
+      const answer = readJson<GitHubCommit>(folder, join('commits', `${sha}.json`))
+      return { sha, files: (answer.files ?? []).map(fileOfAnswer) }
+    })
+}
+
+function readComparisons(folder: string, commits: PullRequestMaterial['commits']): Comparison[] {
+  const known = new Set(commits.map((commit) => commit.sha))
+  return listFiles(join(folder, 'compare')).flatMap((name) => {
+    const [baseSha = '', headSha = ''] = name.replace(/\.json$/, '').split('...')
+    if (known.has(baseSha)) return []
+    const answer = readJson<{ files?: GitHubFile[] }>(folder, join('compare', name))
+    return [{ baseSha, headSha, files: (answer.files ?? []).map(fileOfAnswer) }]
+  })
+}
+
+function readContents(folder: string): FileContent[] {
+  return listFiles(join(folder, 'contents')).map((name) => {
+    const [sha = '', ...path] = name.split(sep)
+    return { sha, path: path.join('/'), text: readFileSync(join(folder, 'contents', name), 'utf8') }
+  })
+}
+
+function listFiles(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+}
+
+function readList<Answer>(folder: string, name: string): Answer[] {
+  return existsSync(join(folder, name)) ? readJson<Answer[]>(folder, name) : []
+}
+
+function readJson<Answer>(folder: string, name: string): Answer {
+  const path = join(folder, name)
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Answer
+  } catch (cause) {
+    throw new Problem('not_json', 400, `${path} is not readable as JSON.`, { cause })
+  }
+}

@@ -1,0 +1,109 @@
+import { parse, type SgNode } from '@ast-grep/napi'
+import { loadSyntax, type Syntax, syntaxOf } from './languages.ts'
+
+export function parseCode(code: string, syntax: Syntax): SgNode {
+  loadSyntax(syntax)
+  return parse(syntax, code).root()
+}
+
+/** Whether code, a fragment too, is free of syntax errors; null where no grammar is to be had. */
+export function parses(code: string, language: string): boolean | null {
+  const syntax = syntaxOf(language)
+  if (!syntax) return null
+  const text = dedent(code)
+  return FRAMES[syntax].some(
+    (frame) =>
+      !hasError(
+        parseCode(
+          frame.replace('%', () => text),
+          syntax,
+        ),
+      ),
+  )
+}
+
+/** What a fragment may be a piece of: a file, a body, a class, or the head of a block. */
+const JS_FRAMES = [
+  '%',
+  'async function* f() {\n%\n}',
+  'class A {\n%\n}',
+  '%\n}',
+  'x = {\n%\n}',
+  'x = [\n%\n]',
+  'f(\n%\n)',
+  'x = x\n%',
+]
+const FRAMES: Record<Syntax, string[]> = {
+  TypeScript: JS_FRAMES,
+  Tsx: JS_FRAMES,
+  JavaScript: JS_FRAMES,
+  python: [
+    '%',
+    '%\n    pass',
+    'f(\n%\n)',
+    'x = {\n%\n}',
+    'try:\n    pass\n%',
+    'if x:\n    pass\n%',
+    '"""\n%\n"""',
+  ],
+  go: [
+    '%',
+    'package p\n%',
+    'package p\nfunc f() {\n%\n}',
+    'package p\nfunc f() {\n%\n}\n}',
+    'package p\nvar x = f(\n%\n)',
+    'package p\ntype T struct {\n%\n}',
+  ],
+  java: [
+    '%',
+    'class A {\n%\n}',
+    'class A { void f() {\n%\n} }',
+    'class A { void f() {\n%\n} } }',
+    'class A { Object x = f(\n%\n); }',
+  ],
+  csharp: ['%', 'class A {\n%\n}', 'class A { void F() {\n%\n} }', 'class A { void F() {\n%\n} } }'],
+  rust: ['%', 'fn f() {\n%\n}', 'fn f() {\n%\n}\n}', 'impl A {\n%\n}', 'struct A {\n%\n}'],
+  php: ['<?php\n%', '%', '<?php class A {\n%\n}', '<?php function f() {\n%\n}', '<?php f(\n%\n);'],
+  ruby: ['%', '%\nend', 'x = {\n%\n}'],
+}
+
+function hasError(root: SgNode): boolean {
+  return root.find({ rule: { any: [{ kind: 'ERROR' }] } }) !== null
+}
+
+/** Without the indentation that all lines share, so that a piece from the middle of a file can stand alone. */
+export function dedent(code: string): string {
+  const lines = code.split('\n')
+  const widths = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0)
+  const shared = widths.length === 0 ? 0 : Math.min(...widths)
+  return shared === 0
+    ? code
+    : lines.map((line) => line.slice(Math.min(shared, /^[ \t]*/.exec(line)?.[0].length ?? 0))).join('\n')
+}
+
+export interface Fragment {
+  root: SgNode
+  /** Rows of the tree before the code's first. */
+  rowOffset: number
+}
+
+/** Parses a piece from the middle of a file in the first frame that makes sense of it, else as well as it goes. */
+export function parseFragment(code: string, syntax: Syntax): Fragment {
+  const text = dedent(code)
+  let usual: Fragment | null = null
+  for (const frame of FRAMES[syntax]) {
+    const rowOffset = frame.slice(0, frame.indexOf('%')).split('\n').length - 1
+    const fragment = {
+      root: parseCode(
+        frame.replace('%', () => text),
+        syntax,
+      ),
+      rowOffset,
+    }
+    if (!hasError(fragment.root)) return fragment
+    usual ??= fragment
+  }
+  return usual as Fragment
+}
