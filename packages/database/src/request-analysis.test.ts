@@ -1,0 +1,173 @@
+import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { connectRepository, createUser, mergePullRequest, subscribe } from '@debrief/testing/factories'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { completeRun } from './complete-run.ts'
+import { type Connection, connect } from './connect.ts'
+import { claim } from './leases.ts'
+import { type AnalysisRequest, requestAnalysis } from './request-analysis.ts'
+import { failRun, showStep } from './run-progress.ts'
+import { reviewOf } from './testing/review-of.ts'
+
+let database: TestDatabase
+let connection: Connection
+let userId: string
+let pullRequestId: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  connection = connect(database.url)
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  userId = (await createUser(connection.db)).id
+  await subscribe(connection.db, userId, { planType: 'plus' })
+  const repository = await connectRepository(connection.db, { userId })
+  pullRequestId = await mergePullRequest(connection.db, { repositoryId: repository.id, userId })
+})
+
+const ask = (kind: AnalysisRequest, viewerId = userId) =>
+  requestAnalysis(connection.db, { pullRequestId, viewerId, kind, requestId: 'r1' })
+const pull = () =>
+  connection.db
+    .selectFrom('pull_requests')
+    .selectAll()
+    .where('id', '=', pullRequestId)
+    .executeTakeFirstOrThrow()
+const pool = () =>
+  connection.db
+    .selectFrom('usage_periods')
+    .select(['reserved', 'used'])
+    .where('tenant_id', '=', userId)
+    .executeTakeFirst()
+const runs = () =>
+  connection.db
+    .selectFrom('analysis_runs')
+    .selectAll()
+    .where('pull_request_id', '=', pullRequestId)
+    .orderBy('generation')
+    .execute()
+
+async function work(how: 'complete' | 'fail'): Promise<void> {
+  const open = (await runs()).at(-1)!
+  const held = await claim(connection.db, {
+    table: 'analysis_runs',
+    id: open.id,
+    leaseSeconds: 30,
+    isolated: false,
+  })
+  const own = { runId: open.id, fence: held!.fence }
+  await showStep(connection.db, own, 'reading')
+  if (how === 'fail')
+    await failRun(connection.db, own, { code: 'x', sentence: 'GitHub did not answer. No analysis was used.' })
+  else
+    await completeRun(connection.pool, {
+      ...own,
+      result: reviewOf(1),
+      facts: { commits: 1, additions: 1, deletions: 1 },
+    })
+}
+
+it('makes one run and one charge of ten clicks on Analyze', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => ask('analyze')))
+  expect(outcomes.filter((o) => o.outcome === 'accepted')).toHaveLength(1)
+  expect(outcomes.filter((o) => o.outcome === 'wrong_status')).toHaveLength(9)
+  expect(await runs()).toHaveLength(1)
+  expect(await pool()).toEqual({ reserved: 1, used: 0 })
+})
+
+it('makes one new version and one charge of ten clicks on Re-analyze, and keeps the old review as superseded (W1)', async () => {
+  await ask('analyze')
+  await work('complete')
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => ask('reanalyze')))
+  expect(outcomes.filter((o) => o.outcome === 'accepted')).toHaveLength(1)
+  expect(await pool()).toEqual({ reserved: 1, used: 1 })
+  const [old] = await connection.db
+    .selectFrom('pr_analysis')
+    .selectAll()
+    .where('pull_request_id', '=', pullRequestId)
+    .execute()
+  expect(old!.superseded_at).not.toBeNull()
+  expect(await pull()).toMatchObject({ analysis_status: 'pending', pending_reason: 'queued' })
+  await work('complete')
+  const versions = await connection.db
+    .selectFrom('pr_analysis')
+    .select(['generation', 'superseded_at'])
+    .where('pull_request_id', '=', pullRequestId)
+    .orderBy('generation')
+    .execute()
+  expect(versions.map((version) => [version.generation, version.superseded_at === null])).toEqual([
+    [1, false],
+    [2, true],
+  ])
+  expect(await pool()).toEqual({ reserved: 0, used: 2 })
+})
+
+it('lets no zombie of the old generation write to the new one (W1)', async () => {
+  await ask('analyze')
+  const [first] = await runs()
+  const zombie = (await claim(connection.db, {
+    table: 'analysis_runs',
+    id: first!.id,
+    leaseSeconds: 30,
+    isolated: false,
+  }))!
+  await sql`update analysis_runs set lease_until = now() - interval '1 second' where id = ${first!.id}`.execute(
+    connection.db,
+  )
+  await work('complete')
+  await ask('reanalyze')
+  const stored = await completeRun(connection.pool, {
+    runId: first!.id,
+    fence: zombie.fence,
+    result: reviewOf(5),
+    facts: { commits: 1, additions: 1, deletions: 1 },
+  })
+  expect(stored).toBeNull()
+  expect(await showStep(connection.db, { runId: first!.id, fence: zombie.fence }, 'storing')).toBe(false)
+  expect(await pull()).toMatchObject({ analysis_status: 'pending' })
+})
+
+it('retries a failed run at once, under the charge that was given back', async () => {
+  await ask('analyze')
+  await work('fail')
+  expect(await pull()).toMatchObject({
+    analysis_status: 'failed',
+    analysis_error: 'GitHub did not answer. No analysis was used.',
+  })
+  expect(await pool()).toEqual({ reserved: 0, used: 0 })
+  expect(await ask('retry')).toMatchObject({ outcome: 'accepted' })
+  expect(await pull()).toMatchObject({ analysis_status: 'processing', analysis_error: null })
+  expect(await runs()).toMatchObject([{ state: 'waiting', attempts: 0, generation: 1 }])
+  await work('complete')
+  expect(await pool()).toEqual({ reserved: 0, used: 1 })
+})
+
+it('refuses what does not fit the status, and says nothing to strangers', async () => {
+  expect(await ask('retry')).toEqual({ outcome: 'wrong_status' })
+  expect(await ask('reanalyze')).toEqual({ outcome: 'wrong_status' })
+  const stranger = await createUser(connection.db)
+  expect(await ask('analyze', stranger.id)).toEqual({ outcome: 'not_found' })
+})
+
+it('refuses without a plan and without quota, and changes nothing', async () => {
+  await ask('analyze')
+  await work('complete')
+  await sql`update usage_periods set used = 10 where tenant_id = ${userId}`.execute(connection.db)
+  expect(await ask('reanalyze')).toEqual({ outcome: 'quota_exhausted' })
+  await sql`update stripe_subscriptions set status = 'past_due'`.execute(connection.db)
+  expect(await ask('reanalyze')).toEqual({ outcome: 'no_subscription' })
+  expect(await pull()).toMatchObject({ analysis_status: 'completed' })
+  expect(
+    (
+      await connection.db
+        .selectFrom('pr_analysis')
+        .select('superseded_at')
+        .where('pull_request_id', '=', pullRequestId)
+        .executeTakeFirst()
+    )?.superseded_at,
+  ).toBeNull()
+})
