@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
+import { appPages } from './apps/app-pages.ts'
+import { createApp, installApp } from './apps/apps.ts'
 import { controlRouter } from './control/control.ts'
 import { createFaults, type Faults } from './faults/faults.ts'
 import { dispatch } from './http/dispatch.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { compileRoutes } from './http/routes.ts'
-import type { SimulatorOptions } from './options.ts'
+import { oauthRouter } from './oauth/oauth.ts'
+import type { AppOptions, SimulatorOptions } from './options.ts'
+import { pageRouter } from './page/pages.ts'
 import { allRoutes } from './routes/all-routes.ts'
 import { loadDemo, loadPullRequests } from './state/load-folders.ts'
 import { createState, type GithubState } from './state/state.ts'
@@ -33,16 +37,27 @@ export async function startGithubSimulator(options: SimulatorOptions): Promise<G
   const webhooks = createWebhooks(state, faults)
   const limits = createRateLimits(state)
   const match = compileRoutes(allRoutes(limits))
-  const context = { state, match, limits, faults, webhooks, validation: validationFor(state, options) }
+  const validation = validationFor(state, options)
+  if (options.app) await installOwnApp(state, options.app)
 
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
+  app.get('/readyz', (_request, response) => void response.json({ ready: true }))
   app.use('/_simulator', controlRouter({ state, webhooks, faults }))
+  app.use('/login/oauth', oauthRouter(state, validation))
   const api = express.Router()
   api.use(express.raw({ type: () => true, limit: '25mb' }))
-  api.use((request, response) => dispatch(context, request, response))
+  api.use((request, response) =>
+    dispatch({ state, match, limits, faults, webhooks, validation }, request, response),
+  )
   app.use('/api/v3', api)
+  app.use('/api/graphql', (request, response, next) => {
+    request.url = '/graphql'
+    api(request, response, next)
+  })
+  app.use((request, response, next) => (isApiPath(request.path) ? api(request, response, next) : next()))
+  app.use(appPages({ state, webhooks, faults }), pageRouter({ state, webhooks, faults }))
 
   const server = createServer(app)
   await new Promise<void>((resolve, reject) => {
@@ -64,6 +79,20 @@ export async function startGithubSimulator(options: SimulatorOptions): Promise<G
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** As at api.github.com, the API is at the root too; GraphQL of an Enterprise server is at /api/graphql. */
+const isApiPath = (path: string) =>
+  /^\/(user|app|graphql|meta|rate_limit)$|^\/(user|repos|repositories|app|app-manifests|applications|installation)\//.test(
+    path,
+  )
+
+async function installOwnApp(state: GithubState, options: AppOptions) {
+  const owners = new Set([...state.repositories.values()].map((repository) => repository.owner))
+  const owner = state.people[0] ?? [...owners][0]
+  if (!owner) return state.settings.warn('There is nobody who could own the App: no data was loaded.')
+  const app = await createApp(state, { ...options, owner })
+  for (const account of owners) installApp(state, app, account)
 }
 
 function load(state: GithubState, { demo, demoFolder, dataFolders }: SimulatorOptions) {

@@ -8,9 +8,13 @@ export const nodeId = (prefix: string, id: number | string) =>
 export const avatarUrl = (state: GithubState, account: Account) =>
   account.avatarUrl ?? `${state.urls.web}/avatars/u/${account.id}`
 
+/** A bot is `name[bot]` and its page is its App's. */
+const accountPage = (state: GithubState, { type, login }: Account) =>
+  `${state.urls.web}/${type === 'Bot' ? `apps/${login.replace(/\[bot\]$/, '')}` : login}`
+
 /** GitHub's `simple-user`. */
 export function simpleUser(state: GithubState, account: Account) {
-  const url = `${state.urls.api}/users/${account.login}`
+  const url = `${state.urls.api}/users/${encodeURIComponent(account.login)}`
   return {
     login: account.login,
     id: account.id,
@@ -18,7 +22,7 @@ export function simpleUser(state: GithubState, account: Account) {
     avatar_url: avatarUrl(state, account),
     gravatar_id: '',
     url,
-    html_url: `${state.urls.web}/${account.login}`,
+    html_url: accountPage(state, account),
     followers_url: `${url}/followers`,
     following_url: `${url}/following{/other_user}`,
     gists_url: `${url}/gists{/gist_id}`,

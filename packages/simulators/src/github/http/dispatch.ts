@@ -1,22 +1,22 @@
-import { createHash } from 'node:crypto'
 import type { Request, Response } from 'express'
-import type { Faults } from '../faults/faults.ts'
+import type { Fault, Faults } from '../faults/faults.ts'
 import type { GithubState } from '../state/state.ts'
-import { timestamp } from '../state/state.ts'
 import type { Validation } from '../validate/validate.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { callerOf } from './authenticate.ts'
 import type { Answer, Call, Caller } from './call.ts'
-import type { RateLimits } from './rate-limit.ts'
+import { checkAnswer, checkRequest, recordViolation } from './check-call.ts'
+import type { RateLimits, Resource } from './rate-limit.ts'
 import {
   badCredentials,
   malformedBody,
   noSchema,
-  notFound,
   Refusal,
   requiresAuthentication,
+  serverError,
 } from './refusal.ts'
 import type { Match } from './routes.ts'
+import { sendAnswer } from './send-answer.ts'
 
 export interface DispatchContext {
   state: GithubState
@@ -28,50 +28,101 @@ export interface DispatchContext {
   validation: Validation | null
 }
 
+interface Underway {
+  request: Request
+  response: Response
+  query: URLSearchParams
+  path: string
+  match: Match
+  route: string
+  resource: Resource
+  fault: Fault | null
+}
+
 /** One API call from its first byte to its last: faults, credentials, limits, the route, the checks, the answer. */
 export async function dispatch(context: DispatchContext, request: Request, response: Response) {
   const { state, faults, limits } = context
   const url = new URL(request.url, 'http://simulator')
   const path = byNumber(state, url.pathname)
-  const found = context.match(request.method, path)
-  if (!found) return refuseUnknown(context, { request, response, path })
+  const match = context.match(request.method, path)
+  if (!match) return refuseUnknown(context, { request, response, path })
 
-  const route = `${found.route.method} ${found.route.path}`
+  const route = `${match.route.method} ${match.route.path}`
+  const resource = match.route.path === '/graphql' ? 'graphql' : 'core'
   state.calls.set(route, (state.calls.get(route) ?? 0) + 1)
-  const fault = faults.decide(request.method, path, found.params)
-  if (fault && (await faults.perform(fault, response)) === 'ended') return
+  const fault = faults.decide(request.method, path, match.params)
+  const underway = {
+    request,
+    response,
+    query: url.searchParams,
+    path,
+    match,
+    route,
+    resource,
+    fault,
+  } as const
 
-  let caller: Caller | null = null
-  let answer: Answer
+  const caller = admit(context, underway)
+  if (caller instanceof Refusal)
+    return sendAnswer({ limits, caller: null, resource, request, response }, caller.answer)
+  const leave = limits.enter(caller)
   try {
-    if (fault?.kind === 'revoked') throw badCredentials()
-    caller = callerOf(state, request)
-    if (fault?.kind === 'primary') limits.exhaust(caller, fault.retryAfter)
-    const free = found.route.path === '/rate_limit'
-    if (!free) limits.take(caller, { method: request.method, createsContent: createsContent(route) })
-    if (caller.kind === 'anonymous' && !isPublic(found.route.path)) throw requiresAuthentication()
+    if (fault && (await faults.perform(fault, response)) === 'ended') return
+    const answer = await answerCall(context, underway, caller)
+    checkAnswer(context, { route, path, answer })
+    if (fault?.kind === 'cut-after-effect') return response.socket?.resetAndDestroy()
+    sendAnswer({ limits, caller, resource, request, response }, answer)
+  } finally {
+    leave()
+  }
+}
+
+/** Who calls, or why they may not: a token that is unknown or was revoked. */
+function admit({ state }: DispatchContext, { request, fault }: Underway): Caller | Refusal {
+  try {
+    return fault?.kind === 'revoked' ? badCredentials() : callerOf(state, request)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+async function answerCall(context: DispatchContext, underway: Underway, caller: Caller): Promise<Answer> {
+  const { state, limits, webhooks } = context
+  const { request, path, match, route, resource, fault } = underway
+  try {
+    if (fault?.kind === 'primary') limits.exhaust(caller, resource, fault.retryAfter)
+    if (path !== '/rate_limit')
+      limits.take(caller, { method: request.method, resource, createsContent: createsContent(route) })
+    if (caller.kind === 'anonymous' && !isPublic(match.route.path)) throw requiresAuthentication()
     if (fault?.refusal) throw fault.refusal
+    const { query } = underway
+    const { method, headers } = request
     const call: Call = {
       state,
-      webhooks: context.webhooks,
-      method: request.method,
+      webhooks,
+      method,
       path,
       route,
-      params: found.params,
-      query: url.searchParams,
-      headers: request.headers,
+      params: match.params,
+      query,
+      headers,
       body: bodyOf(request),
       caller,
     }
     checkRequest(context, call)
-    answer = await found.route.handle(call)
+    return await match.route.handle(call)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    answer = error.answer
+    if (error instanceof Refusal) return error.answer
+    // A fault of the simulator itself: kept, so that a test that looks at the violations fails.
+    recordViolation(state, {
+      kind: 'crash',
+      method: request.method,
+      path,
+      errors: [String((error as Error).stack)],
+    })
+    return serverError(500).answer
   }
-  checkAnswer(context, { route, path, answer })
-  if (fault?.kind === 'cut-after-effect') return response.socket?.resetAndDestroy()
-  send({ limits, caller, request, response }, answer)
 }
 
 /** `/repositories/{id}/…`, where redirects lead, is the same as `/repos/{owner}/{name}/…`. */
@@ -104,84 +155,7 @@ function refuseUnknown(
   { request, response, path }: { request: Request; response: Response; path: string },
 ) {
   const { method } = request
-  state.violations.push({ at: timestamp(state), kind: 'no-schema', method, path, errors: ['no description'] })
+  recordViolation(state, { kind: 'no-schema', method, path, errors: ['no description'] })
   const { answer } = noSchema(method, path)
   response.status(answer.status).json(answer.body)
-}
-
-function checkRequest({ state, validation }: DispatchContext, call: Call) {
-  if (!validation) return
-  const { method, path } = call
-  if (!validation.knows(call.route)) {
-    state.violations.push({
-      at: timestamp(state),
-      kind: 'no-schema',
-      method,
-      path,
-      errors: ['no description'],
-    })
-    throw noSchema(method, path)
-  }
-  const errors = validation.requestFaults(call)
-  if (errors.length === 0) return
-  state.violations.push({ at: timestamp(state), kind: 'request', method, path, errors })
-  if (errors.some((error) => error.startsWith('path'))) throw notFound()
-  throw new Refusal(422, {
-    message: `Invalid request.\n\n${errors.join('\n')}`,
-    errors,
-    documentation_url: 'https://docs.github.com/rest',
-  })
-}
-
-function checkAnswer(
-  { state, validation }: DispatchContext,
-  { route, path, answer }: { route: string; path: string; answer: Answer },
-) {
-  const errors = validation?.answerFaults(route, answer) ?? []
-  const [method = ''] = route.split(' ')
-  if (errors.length > 0) state.violations.push({ at: timestamp(state), kind: 'answer', method, path, errors })
-}
-
-interface Sending {
-  limits: RateLimits
-  caller: Caller | null
-  request: Request
-  response: Response
-}
-
-function send({ limits, caller, request, response }: Sending, answer: Answer) {
-  const text = answer.text ?? (answer.body === undefined ? '' : JSON.stringify(answer.body))
-  const headers: Record<string, string> = {
-    'x-github-media-type': 'github.v3; format=json',
-    'x-github-api-version-selected': '2022-11-28',
-    'x-github-request-id': `SIM:${Date.now().toString(16)}`,
-    ...answer.headers,
-  }
-  if (caller?.kind === 'user') {
-    headers['x-oauth-scopes'] = caller.scopes.join(', ')
-    headers['x-accepted-oauth-scopes'] = ''
-  }
-  let { status } = answer
-  if (request.method === 'GET' && status === 200) {
-    headers.etag = `W/"${createHash('sha256').update(text).digest('hex')}"`
-    headers['cache-control'] = 'private, max-age=60, s-maxage=60'
-    headers.vary = 'Accept, Authorization, Cookie, X-GitHub-OTP'
-    if (request.headers['if-none-match'] === headers.etag) status = 304
-  }
-  // Only the paths that count were taken; a 304 costs nothing (docs.github.com, "Use conditional requests if appropriate").
-  if (caller && status === 304 && request.path !== '/rate_limit') limits.giveBack(caller)
-  if (caller) addLimitHeaders(headers, limits.read(caller))
-  if (status === 304 || text === '') return response.writeHead(status, headers).end()
-  headers['content-type'] =
-    answer.text === undefined ? 'application/json; charset=utf-8' : (answer.type ?? 'text/plain')
-  headers['content-length'] = String(Buffer.byteLength(text))
-  response.writeHead(status, headers).end(text)
-}
-
-function addLimitHeaders(headers: Record<string, string>, left: ReturnType<RateLimits['read']>) {
-  headers['x-ratelimit-limit'] = String(left.limit)
-  headers['x-ratelimit-remaining'] = String(left.remaining)
-  headers['x-ratelimit-used'] = String(left.used)
-  headers['x-ratelimit-reset'] = String(left.reset)
-  headers['x-ratelimit-resource'] = 'core'
 }

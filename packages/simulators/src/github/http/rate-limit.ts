@@ -14,29 +14,39 @@ interface Minute {
   contents: number
 }
 
-/** GitHub's limits: 5,000 requests an hour; at most 900 points (5 for a write) and 80 new contents a minute. */
+/** REST and GraphQL are counted apart. */
+export type Resource = 'core' | 'graphql'
+
+/** GitHub's limits: 5,000 requests an hour; at most 100 at once, 900 points (5 for a write) and 80 new contents a minute. */
 export interface RateLimits {
   /** Counts one call; refuses with 403 when none is left. */
-  take: (caller: Caller, call: { method: string; createsContent: boolean }) => void
+  take: (caller: Caller, call: { method: string; resource: Resource; createsContent: boolean }) => void
   /** Gives a 304 back: conditional requests that changed nothing are free. */
-  giveBack: (caller: Caller) => void
-  read: (caller: Caller) => { limit: number; used: number; remaining: number; reset: number }
-  /** Makes the next calls of that key find nothing left until the reset. */
-  exhaust: (caller: Caller, seconds: number) => void
+  giveBack: (caller: Caller, resource: Resource) => void
+  read: (
+    caller: Caller,
+    resource: Resource,
+  ) => { limit: number; used: number; remaining: number; reset: number }
+  /** Makes the next calls of that caller find nothing left until the reset. */
+  exhaust: (caller: Caller, resource: Resource, seconds: number) => void
+  /** Counts a call as under way until what it answers is called. */
+  enter: (caller: Caller) => () => void
 }
 
 export function createRateLimits(state: GithubState): RateLimits {
   const windows = new Map<string, Window>()
   const minutes = new Map<string, Minute>()
+  const underway = new Map<string, number>()
   const nowSeconds = () => Math.floor(state.settings.now().getTime() / 1000)
   const { limits } = state.settings
   const limitOf = (caller: Caller) => (caller.kind === 'anonymous' ? limits.anonymous : limits.primary)
 
-  function windowOf(caller: Caller): Window {
-    const found = windows.get(caller.key)
+  function windowOf(caller: Caller, resource: Resource): Window {
+    const key = `${caller.key} ${resource}`
+    const found = windows.get(key)
     if (found && found.reset > nowSeconds()) return found
     const fresh = { used: 0, reset: nowSeconds() + 3600 }
-    windows.set(caller.key, fresh)
+    windows.set(key, fresh)
     return fresh
   }
 
@@ -50,26 +60,31 @@ export function createRateLimits(state: GithubState): RateLimits {
     minutes.set(caller.key, minute)
     minute.points += method === 'GET' ? 1 : 5
     minute.contents += createsContent ? 1 : 0
+    if ((underway.get(caller.key) ?? 0) > 100) throw secondaryLimitExceeded(60)
     if (minute.points > 900 || minute.contents > 80) throw secondaryLimitExceeded(minute.startedAt + 60 - now)
   }
 
   return {
     take(caller, call) {
-      const window = windowOf(caller)
+      const window = windowOf(caller, call.resource)
       if (window.used >= limitOf(caller)) throw primaryLimitExceeded(caller.account?.login ?? 'this address')
       window.used += 1
       if (limits.secondary) takePoints(caller, call)
     },
-    giveBack(caller) {
-      windowOf(caller).used -= 1
+    giveBack(caller, resource) {
+      windowOf(caller, resource).used -= 1
     },
-    read(caller) {
+    read(caller, resource) {
       const limit = limitOf(caller)
-      const { used, reset } = windowOf(caller)
+      const { used, reset } = windowOf(caller, resource)
       return { limit, used, remaining: Math.max(0, limit - used), reset }
     },
-    exhaust(caller, seconds) {
-      windows.set(caller.key, { used: limitOf(caller), reset: nowSeconds() + seconds })
+    enter(caller) {
+      underway.set(caller.key, (underway.get(caller.key) ?? 0) + 1)
+      return () => void underway.set(caller.key, (underway.get(caller.key) ?? 1) - 1)
+    },
+    exhaust(caller, resource, seconds) {
+      windows.set(`${caller.key} ${resource}`, { used: limitOf(caller), reset: nowSeconds() + seconds })
     },
   }
 }

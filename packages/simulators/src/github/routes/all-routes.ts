@@ -1,5 +1,8 @@
+import { appRoutes } from '../apps/routes.ts'
+import { graphqlRoutes } from '../graphql/graphql.ts'
 import type { Handler } from '../http/call.ts'
 import type { RateLimits } from '../http/rate-limit.ts'
+import { oauthTokenRoutes } from '../oauth/token-routes.ts'
 import { commitRoutes } from './commits.ts'
 import { contentRoutes } from './contents.ts'
 import { deliveryRoutes } from './deliveries.ts'
@@ -27,4 +30,7 @@ export const allRoutes = (limits: RateLimits): Record<string, Handler> => ({
   ...commitRoutes,
   ...contentRoutes,
   ...metaRoutes(limits),
+  ...appRoutes,
+  ...oauthTokenRoutes,
+  ...graphqlRoutes,
 })

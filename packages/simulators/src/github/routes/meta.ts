@@ -14,8 +14,11 @@ const readMeta: Handler = () =>
 export const metaRoutes = (limits: RateLimits): Record<string, Handler> => ({
   'GET /meta': readMeta,
   'GET /rate_limit': (call) => {
-    const core = { ...limits.read(call.caller), resource: 'core' }
+    const core = { ...limits.read(call.caller, 'core'), resource: 'core' }
     const search = { limit: 30, used: 0, remaining: 30, reset: core.reset, resource: 'search' }
-    return ok({ resources: { core, search, graphql: { ...core, resource: 'graphql' } }, rate: core })
+    return ok({
+      resources: { core, search, graphql: { ...limits.read(call.caller, 'graphql'), resource: 'graphql' } },
+      rate: core,
+    })
   },
 })

@@ -3,7 +3,7 @@ import { reviewCommentAnswer } from '../answers/review.ts'
 import { type Call, created, type Handler, noContent, numberIn, ok } from '../http/call.ts'
 import { callersPermission, pullOf } from '../http/find.ts'
 import { pageOf } from '../http/paging.ts'
-import { forbidden, notFound, unprocessable } from '../http/refusal.ts'
+import { forbidden, notFound, validationFailed } from '../http/refusal.ts'
 import type { PullRequest, ReviewComment } from '../state/nouns.ts'
 import { recordEffect, timestamp } from '../state/state.ts'
 import { reviewCommentHappening } from '../webhooks/payloads.ts'
@@ -52,12 +52,15 @@ const createComment: Handler = (call) => {
   if (draft.in_reply_to !== undefined)
     return reply(call, { pull, rootId: draft.in_reply_to, body: draft.body })
   if (draft.commit_id !== pull.head.sha && !pull.commits.some((commit) => commit.sha === draft.commit_id)) {
-    throw unprocessable('No commit found for SHA')
+    throw refuse('No commit found for SHA')
   }
-  const comment = draftComment(call.state, { pull, draft, commitId: draft.commit_id, author })
+  const comment = draftComment(call.state, { pull, draft, commitId: draft.commit_id, author, refuse })
   addReviewComment(call, { pull, comment })
   return created(reviewCommentAnswer(call.state, pull, comment))
 }
+
+const refuse = (message: string) =>
+  validationFailed({ resource: 'PullRequestReviewComment', code: 'custom', message })
 
 const replyToComment: Handler = (call) => {
   const { body } = call.body as { body: string }

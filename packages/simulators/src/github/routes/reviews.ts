@@ -60,7 +60,7 @@ const createReview: Handler = (call) => {
     throw unprocessable('The commit_id is not part of the pull request')
   }
   const comments = (body.comments ?? []).map((draft) =>
-    draftComment(call.state, { pull, draft, commitId, author }),
+    draftComment(call.state, { pull, draft, commitId, author, refuse: unprocessable }),
   )
   if (body.event) refuseEvent({ pull, author, event: body.event, text: body.body, comments: comments.length })
   const review = addReview(call, { pull, author, body: body.body ?? '', commitId, comments })

@@ -81,8 +81,7 @@ export interface RecordedComparison {
   ahead_by: number
   behind_by?: number
   total_commits?: number
-  base_commit?: RecordedCommit
-  merge_base_commit?: RecordedCommit
+  merge_base_commit?: { sha: string }
   commits?: RecordedCommit[]
   files?: RecordedFile[]
 }

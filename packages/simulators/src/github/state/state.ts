@@ -21,7 +21,8 @@ export interface Effect {
 
 export interface Violation {
   at: string
-  kind: 'request' | 'answer' | 'no-schema'
+  /** crash: the simulator itself failed. */
+  kind: 'request' | 'answer' | 'no-schema' | 'crash'
   method: string
   path: string
   errors: string[]

@@ -63,6 +63,53 @@ const reviewThreads: OwnDescription = {
   },
 }
 
+const tokenExchange: OwnDescription = {
+  source:
+    'https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#2-users-are-redirected-back-to-your-site-by-github',
+  body: {
+    type: 'object',
+    properties: {
+      client_id: text,
+      client_secret: text,
+      code: text,
+      redirect_uri: text,
+      code_verifier: text,
+      repository_id: text,
+    },
+    required: ['client_id', 'client_secret', 'code'],
+    additionalProperties: false,
+  },
+  answers: {
+    '200': {
+      oneOf: [
+        {
+          type: 'object',
+          properties: { access_token: text, scope: text, token_type: { const: 'bearer' } },
+          required: ['access_token', 'scope', 'token_type'],
+          additionalProperties: false,
+        },
+        {
+          type: 'object',
+          properties: {
+            error: {
+              enum: [
+                'incorrect_client_credentials',
+                'redirect_uri_mismatch',
+                'bad_verification_code',
+                'unverified_user_email',
+              ],
+            },
+            error_description: text,
+            error_uri: text,
+          },
+          required: ['error', 'error_description'],
+          additionalProperties: false,
+        },
+      ],
+    },
+  },
+}
+
 /** By route, as the route table names them. `any` holds refusals that every route can give. */
 export const ownDescriptions: Record<string, OwnDescription> = {
   any: {
@@ -76,4 +123,5 @@ export const ownDescriptions: Record<string, OwnDescription> = {
   },
   'GET /repos/{owner}/{repo}/pulls/{pull_number}': diff,
   'POST /graphql': reviewThreads,
+  'POST /login/oauth/access_token': tokenExchange,
 }

@@ -14,6 +14,7 @@ import { type OwnDescription, ownDescriptions } from './ours.ts'
 export interface Validation {
   knows: (route: string) => boolean
   requestFaults: (call: Call) => string[]
+  bodyFaults: (route: string, body: unknown) => string[]
   answerFaults: (route: string, answer: Answer) => string[]
 }
 
@@ -50,12 +51,12 @@ export function createValidation(openApiFile: string): Validation {
     return faultsOf(check, place === 'path' ? { ...call.params } : Object.fromEntries(call.query), place)
   }
 
-  const bodyFaults = (call: Call) => {
-    const check = compile(`${call.route} body`, requests, () => {
-      const own = ownDescriptions[call.route]
+  const bodyFaults = (route: string, given: unknown) => {
+    const check = compile(`${route} body`, requests, () => {
+      const own = ownDescriptions[route]
       if (own) return own.body ?? null
-      const [method = '', path = ''] = call.route.split(' ')
-      const body = operationOf(description, call.route)?.requestBody
+      const [method = '', path = ''] = route.split(' ')
+      const body = operationOf(description, route)?.requestBody
       if (!body) return null
       return {
         $ref: pointer(
@@ -69,18 +70,18 @@ export function createValidation(openApiFile: string): Validation {
         ),
       }
     })
-    const needed =
-      operationOf(description, call.route)?.requestBody?.required || ownDescriptions[call.route]?.body
-    if (call.body === undefined) return needed ? ['body is missing'] : []
-    return faultsOf(check, call.body, 'body')
+    const needed = operationOf(description, route)?.requestBody?.required || ownDescriptions[route]?.body
+    if (given === undefined) return needed ? ['body is missing'] : []
+    return faultsOf(check, given, 'body')
   }
 
   return {
     knows: (route) => ownDescriptions[route] !== undefined || operationOf(description, route) !== undefined,
+    bodyFaults,
     requestFaults: (call) => [
       ...parameterFaults(call, 'path'),
       ...parameterFaults(call, 'query'),
-      ...bodyFaults(call),
+      ...bodyFaults(call.route, call.body),
     ],
     answerFaults(route, answer) {
       const kind = answer.text === undefined ? 'application/json' : (answer.type ?? 'text/plain')

@@ -1,0 +1,86 @@
+import { type Answer, type Call, type Handler, ok } from '../http/call.ts'
+import { repositoryOf } from '../http/find.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { PullRequest } from '../state/nouns.ts'
+import { connection } from './connection.ts'
+import { GraphqlFault, parseQuery } from './parse-query.ts'
+import { reviewThread } from './review-threads.ts'
+import { type Fields, select } from './select.ts'
+
+/** What is not there is answered with null and an error of type NOT_FOUND that names the path. */
+class MissingNode extends Error {
+  readonly path: string[]
+
+  constructor(message: string, path: string[]) {
+    super(message)
+    this.path = path
+  }
+}
+
+/** The one query of the product: repository → pullRequest → reviewThreads. Faults come with status 200, as at GitHub. */
+const answerQuery: Handler = (call): Answer => {
+  const { query, variables } = call.body as { query: string; variables?: Record<string, unknown> | null }
+  try {
+    return ok({ data: select(root(call), parseQuery(query, variables ?? {}), 'Query') })
+  } catch (error) {
+    if (error instanceof MissingNode) {
+      const { message, path } = error
+      return ok({ data: { repository: null }, errors: [{ type: 'NOT_FOUND', path, message }] })
+    }
+    if (error instanceof GraphqlFault) return ok({ errors: [{ message: error.message }] })
+    throw error
+  }
+}
+
+const root = (call: Call): Fields => ({
+  viewer: () => ({ login: () => call.caller.account?.login ?? '' }),
+  repository: ({ owner, name }) => {
+    const params = { owner: String(owner), repo: String(name) }
+    const asked = { ...call, params, path: `/repos/${params.owner}/${params.repo}` }
+    const repository = found(
+      () => repositoryOf(asked),
+      `Could not resolve to a Repository with the name '${owner}/${name}'.`,
+    )
+    return {
+      databaseId: () => repository.id,
+      nameWithOwner: () => `${repository.owner.login}/${repository.name}`,
+      pullRequest: ({ number }) => {
+        const pull = repository.pulls.get(Number(number))
+        if (!pull) {
+          throw new MissingNode(`Could not resolve to a PullRequest with the number of ${number}.`, [
+            'repository',
+            'pullRequest',
+          ])
+        }
+        return pullRequest(call, pull)
+      },
+    }
+  },
+})
+
+const pullRequest = ({ state }: Call, pull: PullRequest): Fields => ({
+  number: () => pull.number,
+  title: () => pull.title,
+  reviewThreads: (given) => {
+    if (pull.threads === null) {
+      const path = ['repository', 'pullRequest', 'reviewThreads']
+      throw new MissingNode(
+        'The data folder of this pull request does not say which threads are resolved.',
+        path,
+      )
+    }
+    return connection(pull.threads, given, (thread) => reviewThread(state, pull, thread))
+  },
+})
+
+/** GraphQL follows renames by itself and says NOT_FOUND for everything it refuses. */
+function found<Result>(find: () => Result, message: string): Result {
+  try {
+    return find()
+  } catch (error) {
+    if (error instanceof Refusal) throw new MissingNode(message, ['repository'])
+    throw error
+  }
+}
+
+export const graphqlRoutes: Record<string, Handler> = { 'POST /graphql': answerQuery }

@@ -1,0 +1,27 @@
+import { type Field, GraphqlFault } from './parse-query.ts'
+
+export type Value = string | number | boolean | null | Fields | Fields[]
+
+/** An object of GraphQL: its fields by name, each computed when it is asked for. */
+export interface Fields {
+  [name: string]: (given: Record<string, unknown>) => Value
+}
+
+/** Exactly the fields that were asked for; a field it has not is a fault, as at GitHub. */
+export function select(from: Fields, fields: Field[], type: string): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const compute = from[field.name]
+      if (!compute) throw new GraphqlFault(`Field '${field.name}' doesn't exist on type '${type}'`)
+      const value = compute(field.arguments)
+      return [field.alias, show(value, field)]
+    }),
+  )
+}
+
+function show(value: Value, field: Field): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if (field.fields.length === 0) throw new GraphqlFault(`Field '${field.name}' must have selections`)
+  if (Array.isArray(value)) return value.map((one) => select(one, field.fields, field.name))
+  return select(value, field.fields, field.name)
+}

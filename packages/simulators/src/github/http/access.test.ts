@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { writeFixture } from '../testing/fixture.ts'
+import { startForTest } from '../testing/start.ts'
+
+const repository = 'GET /repos/acme/shop'
+
+it('refuses a bad token with 401, and a person’s call without one', async () => {
+  const { call } = await startForTest({ dataFolders: [writeFixture()] })
+  expect(await call('GET /user', { token: 'gho_wrong' })).toMatchObject({
+    status: 401,
+    body: { message: 'Bad credentials' },
+  })
+  expect((await call('GET /user')).status).toBe(401)
+})
+
+it('shows a private repository to those who may see it and to nobody else', async () => {
+  const { call, control, state, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
+  expect((await call(repository, { token: tokenOf('ada') })).body.permissions.admin).toBe(true)
+  const stranger = tokenOf('mallory')
+  expect((await call(repository, { token: stranger })).status).toBe(404)
+  expect((await call(repository)).status).toBe(404)
+  expect((await call(repository, { token: tokenOf('ada', ['read:user']) })).status).toBe(404)
+  await control('POST /permissions', { login: 'mallory', repository: 'acme/shop', permission: 'read' })
+  expect((await call(repository, { token: stranger })).body.permissions).toMatchObject({
+    admin: false,
+    pull: true,
+  })
+  expect((await call('GET /repos/acme/shop/hooks', { token: stranger })).status).toBe(404)
+  expect((await call('GET /user/repos', { token: stranger })).body).toHaveLength(1)
+  expect(state.violations).toEqual([])
+})
+
+it('tells a person’s permission, also a stranger’s', async () => {
+  const { call, state, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
+  const token = tokenOf('ada')
+  tokenOf('mallory')
+  const permission = (login: string) =>
+    call(`GET /repos/acme/shop/collaborators/${login}/permission`, { token })
+  expect((await permission('ben')).body.permission).toBe('admin')
+  expect((await permission('mallory')).body.permission).toBe('none')
+  expect((await permission('nobody-at-all')).status).toBe(404)
+  expect(state.violations).toEqual([])
+})
+
+it('gives e-mails to tokens with the scope only', async () => {
+  const { call, control, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
+  await control('POST /emails', {
+    login: 'ada',
+    emails: [{ email: 'ada@example.com' }, { email: 'a@example.org', verified: false }],
+  })
+  expect((await call('GET /user/emails', { token: tokenOf('ada') })).body).toMatchObject([
+    { email: 'ada@example.com', primary: true, verified: true },
+    { email: 'a@example.org', primary: false, verified: false },
+  ])
+  expect((await call('GET /user/emails', { token: tokenOf('ada', ['repo']) })).status).toBe(404)
+})
+
+it('redirects the old name of a repository to its number, and serves it there', async () => {
+  const { call, control, apiUrl, ask, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
+  const token = tokenOf('ada')
+  await control('POST /repositories/acme/shop/rename', { name: 'store' })
+  const moved = await call('GET /repos/acme/shop/pulls?state=all', { token })
+  expect(moved.status).toBe(301)
+  const location = moved.headers.get('location') ?? ''
+  expect(location).toMatch(new RegExp(`^${apiUrl}/repositories/\\d+/pulls\\?state=all$`))
+  const followed = await ask(location, { headers: { authorization: `Bearer ${token}` } })
+  expect(followed.body[0].base.repo.full_name).toBe('acme/store')
+  expect((await call('POST /repos/acme/shop/hooks', { token, body: {} })).status).toBe(307)
+})
+
+it('answers 404, 410 and 451 for repositories that are gone or blocked', async () => {
+  const { call, control, state, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
+  const token = tokenOf('ada')
+  for (const status of [404, 410, 451]) {
+    await control('POST /repositories/acme/shop/refuse', { status })
+    expect((await call('GET /repos/acme/shop/pulls/1', { token })).status).toBe(status)
+  }
+  await control('POST /repositories/acme/shop/refuse', { status: null })
+  expect((await call('GET /repos/acme/shop/pulls/1', { token })).status).toBe(200)
+  expect(state.violations).toEqual([])
+})
+
+it('forgets a revoked token', async () => {
+  const { call, control, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
+  const token = tokenOf('ada')
+  expect((await call('GET /user', { token })).body.login).toBe('ada')
+  expect((await control('POST /revoke', { login: 'ada' })).body).toEqual({ revoked: 1 })
+  expect((await call('GET /user', { token })).status).toBe(401)
+})

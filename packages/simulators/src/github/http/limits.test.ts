@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { writeFixture } from '../testing/fixture.ts'
+import { startForTest } from '../testing/start.ts'
+
+describe('the primary limit', () => {
+  it('is counted by person in headers, ends in 403, and is lifted at the reset', async () => {
+    let now = new Date('2026-02-01T10:00:00Z')
+    const { call, tokenOf } = await startForTest({
+      dataFolders: [writeFixture()],
+      limits: { primary: 2 },
+      now: () => now,
+    })
+    const [token, other] = [tokenOf('ada'), tokenOf('ada')]
+    const first = await call('GET /user', { token })
+    expect(first.headers.get('x-ratelimit-remaining')).toBe('1')
+    const reset = Number(first.headers.get('x-ratelimit-reset'))
+    expect(reset).toBe(now.getTime() / 1000 + 3600)
+    await call('GET /user', { token: other })
+    const refused = await call('GET /user', { token })
+    expect(refused).toMatchObject({ status: 403, body: { message: 'API rate limit exceeded for ada.' } })
+    expect(refused.headers.get('x-ratelimit-remaining')).toBe('0')
+    expect((await call('GET /rate_limit', { token })).body.rate).toMatchObject({
+      limit: 2,
+      remaining: 0,
+      reset,
+    })
+    expect((await call('GET /user', { token: tokenOf('ben') })).status).toBe(200)
+    now = new Date(reset * 1000)
+    expect((await call('GET /user', { token })).status).toBe(200)
+  })
+
+  it('is counted apart for GraphQL', async () => {
+    const { call, tokenOf } = await startForTest({ dataFolders: [writeFixture()], limits: { primary: 1 } })
+    const token = tokenOf('ada')
+    await call('GET /user', { token })
+    const answer = await call('POST /graphql', { token, body: { query: '{ viewer { login } }' } })
+    expect(answer.body).toEqual({ data: { viewer: { login: 'ada' } } })
+    expect(answer.headers.get('x-ratelimit-resource')).toBe('graphql')
+  })
+})
+
+describe('the secondary limit', () => {
+  it('stops the 81st new content of a minute with retry-after', async () => {
+    let now = new Date('2026-02-01T10:00:00Z')
+    const { call, state, tokenOf } = await startForTest({
+      dataFolders: [writeFixture()],
+      limits: { secondary: true },
+      now: () => now,
+    })
+    const token = tokenOf('ada')
+    const comment = () => call('POST /repos/acme/shop/issues/1/comments', { token, body: { body: 'Hm.' } })
+    for (let count = 0; count < 80; count += 1) expect((await comment()).status).toBe(201)
+    now = new Date('2026-02-01T10:00:20Z')
+    const refused = await comment()
+    expect(refused.status).toBe(403)
+    expect(refused.headers.get('retry-after')).toBe('40')
+    expect(state.effects).toHaveLength(80)
+    now = new Date('2026-02-01T10:01:00Z')
+    expect((await comment()).status).toBe(201)
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { shas, writeFixture } from '../testing/fixture.ts'
+import { startForTest } from '../testing/start.ts'
+
+const one = '/repos/acme/shop/pulls/1'
+
+describe('paging', () => {
+  it('gives 30 a page, at most 100, with GitHub’s links', async () => {
+    const { call, apiUrl, tokenOf } = await startForTest({ dataFolders: [writeFixture({ comments: 130 })] })
+    const token = tokenOf('ada')
+    const first = await call(`GET ${one}/comments`, { token })
+    expect(first.body).toHaveLength(30)
+    expect(first.headers.get('link')).toBe(
+      `<${apiUrl}${one}/comments?page=2>; rel="next", <${apiUrl}${one}/comments?page=5>; rel="last"`,
+    )
+    const last = await call(`GET ${one}/comments?per_page=200&page=2`, { token })
+    expect(last.body).toHaveLength(30)
+    expect(last.headers.get('link')).toContain('rel="prev"')
+    expect(last.headers.get('link')).not.toContain('rel="next"')
+  })
+
+  it('leaves the links away where one page holds all', async () => {
+    const { call, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
+    expect((await call(`GET ${one}/comments`, { token: tokenOf('ada') })).headers.get('link')).toBeNull()
+  })
+})
+
+describe('conditional requests', () => {
+  it('answer 304 for free until something changed', async () => {
+    const { call, control, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
+    const token = tokenOf('ada')
+    const before = await call(`GET ${one}`, { token })
+    const etag = before.headers.get('etag') ?? ''
+    const again = await call(`GET ${one}`, { token, headers: { 'if-none-match': etag } })
+    expect(again).toMatchObject({ status: 304, text: '' })
+    expect(again.headers.get('x-ratelimit-used')).toBe(before.headers.get('x-ratelimit-used'))
+    await control('POST /pull-requests/acme/shop/1/edit-title', { title: 'Sell less' })
+    const changed = await call(`GET ${one}`, { token, headers: { 'if-none-match': etag } })
+    expect(changed.body.title).toBe('Sell less')
+  })
+})
+
+describe('the diff', () => {
+  const diff = { accept: 'application/vnd.github.diff' }
+
+  it('comes as text', async () => {
+    const { call, state, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
+    const answer = await call(`GET ${one}`, { token: tokenOf('ada'), headers: diff })
+    expect(answer.headers.get('content-type')).toBe('application/vnd.github.diff; charset=utf-8')
+    expect(answer.text).toMatch(/^diff --git/)
+    expect(state.violations).toEqual([])
+  })
+
+  it('is refused above 300 files and above 20,000 lines', async () => {
+    const file = { status: 'added', additions: 1, deletions: 0, changes: 1 }
+    const files = Array.from({ length: 3100 }, (_, index) => ({ ...file, filename: `f${index}` }))
+    const folder = writeFixture({ files })
+    writeFixture({ number: 2, diff: 'x\n'.repeat(20_001) }, folder)
+    const { call, tokenOf } = await startForTest({ dataFolders: [folder] })
+    const token = tokenOf('ada')
+    const many = await call(`GET ${one}`, { token, headers: diff })
+    expect(many.status).toBe(406)
+    expect(many.body.message).toContain('maximum number of files (300)')
+    const long = await call('GET /repos/acme/shop/pulls/2', { token, headers: diff })
+    expect(long.body.message).toContain('maximum number of lines (20000)')
+    expect((await call(`GET ${one}/files?per_page=100&page=30`, { token })).body).toHaveLength(100)
+    expect((await call(`GET ${one}/files?per_page=100&page=31`, { token })).body).toHaveLength(0)
+  })
+})
+
+it('serves commits, comparisons and contents from the folder, and 404 where it has none', async () => {
+  const { call, state, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
+  const token = tokenOf('ada')
+  const read = (path: string) => call(`GET /repos/acme/shop/${path}`, { token })
+  expect((await read(`commits/${shas.head}`)).body.files).toHaveLength(1)
+  expect((await read(`commits/${shas.first}`)).body.files).toBeUndefined()
+  expect((await read(`commits/${'9'.repeat(40)}`)).status).toBe(422)
+  expect((await read(`compare/${shas.pushedAway}...${shas.head}`)).body).toMatchObject({
+    status: 'diverged',
+    files: [{ filename: 'src/shop.ts' }],
+  })
+  expect((await read(`compare/${shas.first}...${shas.base}`)).status).toBe(404)
+  const content = await read(`contents/src/shop.ts?ref=${shas.head}`)
+  expect(Buffer.from(content.body.content, 'base64').toString()).toBe('one\nTWO\ntwo and a half\nthree\n')
+  expect((await read(`contents/src?ref=${shas.head}`)).body).toMatchObject([
+    { type: 'file', path: 'src/shop.ts' },
+  ])
+  expect((await read(`contents/src/other.ts?ref=${shas.head}`)).status).toBe(404)
+  expect((await read('languages')).body).toHaveProperty('TypeScript')
+  expect(state.violations).toEqual([])
+})
+
+describe('what the data leaves out of a review comment', () => {
+  it('is filled in from the patch', async () => {
+    const { call, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
+    const { body } = await call(`GET ${one}/comments`, { token: tokenOf('ada') })
+    expect(body[0]).toMatchObject({
+      line: 2,
+      original_line: 2,
+      position: 3,
+      start_line: null,
+      subject_type: 'line',
+    })
+  })
+})

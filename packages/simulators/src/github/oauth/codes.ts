@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Account } from '../state/nouns.ts'
+
+export interface Grant {
+  clientId: string
+  account: Account
+  scopes: string[]
+  /** null: the default one was used. */
+  redirectUri: string | null
+  codeChallenge: string | null
+  expiresAt: number
+}
+
+/** Codes live ten minutes and are good once. */
+export function createCodes(now: () => Date) {
+  const grants = new Map<string, Grant>()
+  return {
+    keep(grant: Omit<Grant, 'expiresAt'>): string {
+      const code = randomBytes(10).toString('hex')
+      grants.set(code, { ...grant, expiresAt: now().getTime() + 10 * 60 * 1000 })
+      return code
+    },
+    /** The grant of that code for that application; null when it is unknown, used, too old or another's. */
+    spend(code: string, clientId: string): Grant | null {
+      const grant = grants.get(code)
+      if (!grant || grant.clientId !== clientId) return null
+      grants.delete(code)
+      return grant.expiresAt > now().getTime() ? grant : null
+    },
+  }
+}
+
+export type Codes = ReturnType<typeof createCodes>
+
+/** RFC 7636, section 4.6, method S256. */
+export const provesChallenge = (challenge: string, verifier: string) =>
+  createHash('sha256').update(verifier).digest('base64url') === challenge

@@ -1,0 +1,74 @@
+import type { Request, Response } from 'express'
+import { type GithubState, timestamp } from '../state/state.ts'
+import { mintToken } from '../state/tokens.ts'
+import type { Validation } from '../validate/validate.ts'
+import { allowsRedirect, findClient } from './applications.ts'
+import { type Codes, provesChallenge } from './codes.ts'
+
+const faults = {
+  incorrect_client_credentials: 'The client_id and/or client_secret passed are incorrect.',
+  redirect_uri_mismatch: 'The redirect_uri MUST match the registered callback URL for this application.',
+  bad_verification_code: 'The code passed is incorrect or expired.',
+} as const
+
+interface ExchangeBody {
+  client_id?: string
+  client_secret?: string
+  code?: string
+  redirect_uri?: string
+  code_verifier?: string
+}
+
+export const exchangeRoute = 'POST /login/oauth/access_token'
+
+/** A code for a token. Refusals come with status 200, as GitHub documents them; JSON only where it is asked for. */
+export function exchangeCode(
+  { state, codes, validation }: { state: GithubState; codes: Codes; validation: Validation | null },
+  request: Request,
+  response: Response,
+) {
+  const body = (request.body ?? {}) as ExchangeBody
+  const answer = exchange(state, codes, body)
+  const errors = [
+    ...(validation?.bodyFaults(exchangeRoute, body) ?? []),
+    ...(validation?.answerFaults(exchangeRoute, { status: 200, body: answer }) ?? []),
+  ]
+  if (errors.length > 0) {
+    state.violations.push({
+      at: timestamp(state),
+      kind: 'request',
+      method: 'POST',
+      path: request.path,
+      errors,
+    })
+  }
+  state.calls.set(exchangeRoute, (state.calls.get(exchangeRoute) ?? 0) + 1)
+  if (request.accepts(['application/x-www-form-urlencoded', 'application/json']) === 'application/json') {
+    return void response.json(answer)
+  }
+  response.type('application/x-www-form-urlencoded').send(new URLSearchParams(answer).toString())
+}
+
+function exchange(state: GithubState, codes: Codes, body: ExchangeBody): Record<string, string> {
+  const client = findClient(state, body.client_id ?? '')
+  if (!client || client.secret !== body.client_secret) return refusal('incorrect_client_credentials')
+  const grant = codes.spend(body.code ?? '', client.id)
+  if (!grant) return refusal('bad_verification_code')
+  const { redirectUri } = grant
+  if (body.redirect_uri !== undefined) {
+    const asked =
+      redirectUri === null ? allowsRedirect(client, body.redirect_uri) : body.redirect_uri === redirectUri
+    if (!asked) return refusal('redirect_uri_mismatch')
+  }
+  if (grant.codeChallenge !== null && !provesChallenge(grant.codeChallenge, body.code_verifier ?? '')) {
+    return refusal('bad_verification_code')
+  }
+  const { token, scopes } = mintToken(state, grant.account, { scopes: grant.scopes, clientId: client.id })
+  return { access_token: token, scope: scopes.join(','), token_type: 'bearer' }
+}
+
+const refusal = (error: keyof typeof faults) => ({
+  error,
+  error_description: faults[error],
+  error_uri: `https://docs.github.com/apps/managing-oauth-apps/troubleshooting-oauth-app-access-token-request-errors/#${error.replaceAll('_', '-')}`,
+})

@@ -1,0 +1,16 @@
+import type { Account } from '../state/nouns.ts'
+import { escapeHtml } from './html.ts'
+
+const colours = ['#7a3e9d', '#1f6f8b', '#9b4d16', '#2d6a4f', '#8a2846', '#4a5ba8']
+
+/** Initials on a colour of their own, in place of a photograph. */
+export function avatar(account: Account): string {
+  const words = (account.name ?? account.login).split(/[\s-]+/)
+  const initials = words
+    .slice(0, 2)
+    .map((word) => word[0] ?? '')
+    .join('')
+    .toUpperCase()
+  const colour = colours[account.id % colours.length] ?? colours[0]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80" viewBox="0 0 80 80" role="img" aria-label="${escapeHtml(account.login)}"><rect width="80" height="80" fill="${colour}"/><text x="40" y="40" dy=".36em" text-anchor="middle" font-family="system-ui, sans-serif" font-size="32" font-weight="600" fill="#fff">${escapeHtml(initials)}</text></svg>`
+}

@@ -1,0 +1,56 @@
+import { type Response, Router, urlencoded } from 'express'
+import type { ControlContext } from '../control/control.ts'
+import { findRepository, fullName } from '../state/repositories.ts'
+import { mergePull } from '../writes/write-pull-request.ts'
+import { avatar } from './avatar.ts'
+import { html } from './html.ts'
+import { sendPage } from './layout.ts'
+import { listPage } from './list-page.ts'
+import { pullPage } from './pull-page.ts'
+import { script } from './script.ts'
+import { style } from './style.ts'
+
+/** What a person sees in a browser; plain pages that work without the script too. */
+export function pageRouter(context: ControlContext): Router {
+  const { state } = context
+  const router = Router()
+  const missing = (response: Response) =>
+    sendPage(
+      response,
+      {
+        title: 'Not here',
+        main: html`<p>The simulator has no such page. <a href="/">All pull requests</a></p>`,
+      },
+      404,
+    )
+
+  router.get('/', (_request, response) =>
+    sendPage(response, { title: 'Pull requests', main: listPage(state), live: true }),
+  )
+  router.get('/_page/page.css', (_request, response) => void response.type('css').send(style))
+  router.get('/_page/page.js', (_request, response) => void response.type('js').send(script))
+  router.get('/avatars/u/:id', (request, response) => {
+    const account = [...state.accounts.values()].find((one) => one.id === Number(request.params.id))
+    if (!account) return missing(response)
+    response.set('cache-control', 'public, max-age=86400').type('svg').send(avatar(account))
+  })
+
+  router.get('/:owner/:repo/pull/:number', (request, response) => {
+    const { owner, repo, number } = request.params
+    const pull = findRepository(state, owner, repo)?.pulls.get(Number(number))
+    if (!pull) return missing(response)
+    sendPage(response, { title: pull.title, main: pullPage(pull), live: true })
+  })
+  router.post(
+    '/_page/merge/:owner/:repo/:number',
+    urlencoded({ extended: false }),
+    async (request, response) => {
+      const { owner, repo, number } = request.params
+      const pull = findRepository(state, owner, repo)?.pulls.get(Number(number))
+      if (!pull) return missing(response)
+      await mergePull(context, pull, {})
+      response.redirect(303, `/${fullName(pull.repository)}/pull/${pull.number}`)
+    },
+  )
+  return router
+}

@@ -1,0 +1,38 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export interface Received {
+  headers: IncomingHttpHeaders
+  raw: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever payload came.
+  payload: any
+}
+
+/** Somebody's webhook endpoint. `status` may be changed; null never answers. */
+export async function startReceiver() {
+  const received: Received[] = []
+  const settings: { status: number | null } = { status: 202 }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const raw = Buffer.concat(chunks).toString()
+      const text = raw.startsWith('payload=') ? decodeURIComponent(raw.slice('payload='.length)) : raw
+      received.push({ headers: request.headers, raw, payload: JSON.parse(text) })
+      if (settings.status === null) return
+      response.writeHead(settings.status, { 'content-type': 'text/plain' }).end('noted')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/github/1`
+  const events = () =>
+    received.map(({ headers, payload }) =>
+      [headers['x-github-event'], payload.action].filter(Boolean).join('.'),
+    )
+  return { url, received, events, settings }
+}

@@ -1,0 +1,67 @@
+import { onTestFinished } from 'vitest'
+import type { SimulatorOptions } from '../options.ts'
+import { startGithubSimulator } from '../server.ts'
+import { findAccount, strangerAccount } from '../state/accounts.ts'
+import { mintToken } from '../state/tokens.ts'
+import { openApiFile } from './shared-data.ts'
+
+export interface Told {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came.
+  body: any
+  text: string
+}
+
+/** A simulator that ends with the test, checked against GitHub's description where that is at hand. */
+export async function startForTest(
+  options: Partial<SimulatorOptions> & Pick<SimulatorOptions, 'dataFolders'>,
+) {
+  const simulator = await startGithubSimulator({ openApiFile, warn: () => undefined, ...options })
+  onTestFinished(() => simulator.close())
+  const { state } = simulator
+  const tokenOf = (login: string, scopes?: string[]) =>
+    mintToken(state, findAccount(state, login) ?? strangerAccount(state, login), scopes ? { scopes } : {})
+      .token
+
+  async function ask(url: string, init: RequestInit): Promise<Told> {
+    const response = await fetch(url, { redirect: 'manual', ...init })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : null,
+    }
+  }
+
+  const json = (body: unknown) => (body === undefined ? {} : { body: JSON.stringify(body) })
+  const kind = { 'content-type': 'application/json' }
+
+  /** One API call, `METHOD /path`. */
+  const call = (
+    what: string,
+    { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ) => {
+    const [method = 'GET', path = '/'] = what.split(' ')
+    const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+    return ask(simulator.apiUrl + path, {
+      method,
+      headers: { ...kind, ...authorization, ...headers },
+      ...json(body),
+    })
+  }
+
+  /** One call of the simulator's own controls. */
+  const control = (what: string, body: unknown = {}) => {
+    const [method = 'POST', path = ''] = what.split(' ')
+    return ask(`${simulator.url}/_simulator${path}`, {
+      method,
+      headers: kind,
+      ...(method === 'GET' ? {} : json(body)),
+    })
+  }
+
+  return { ...simulator, tokenOf, call, control, ask }
+}
