@@ -1,4 +1,4 @@
-import { LIVE_PATH } from '@debrief/contracts/http/live'
+import { LIVE_PATH } from '@debrief/contracts/http/live-path'
 import { connect } from '@debrief/database/connect'
 import { healthRoutes } from '@debrief/service-kit/http/health'
 import { answerNoSuchPath, answerProblems } from '@debrief/service-kit/http/problems'

@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import { pullRequestCountsSchema, pullRequestSchema } from './pull-requests.ts'
 
-/** The address of the viewer's event stream (server-sent events, https://html.spec.whatwg.org/multipage/server-sent-events.html). */
-export const LIVE_PATH = '/api/live'
-
-/** How often the stream gives a sign of life, milliseconds; silence of twice that means that it is dead. */
-export const LIVE_BEAT = 15_000
-
 /**
  * What the stream tells, by the event's name:
  * `ready` the stream hears everything from here on: what was loaded before is to be loaded again;

@@ -1,6 +1,7 @@
 import { ANALYSIS_STATUSES, ANALYSIS_STEPS, PENDING_REASONS } from '@debrief/domain/analysis-status'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { PULL_REQUEST_FILTERS } from './pull-request-filters.ts'
 
 const none = z.object({})
 
@@ -12,9 +13,6 @@ const pageEnd = z
     'is not the `next` of a page',
   )
   .refine((value) => !Number.isNaN(Date.parse(value.slice(0, 27))), 'is not the `next` of a page')
-
-export const PULL_REQUEST_FILTERS = ['all', 'analyzed', 'pending'] as const
-export type PullRequestFilter = (typeof PULL_REQUEST_FILTERS)[number]
 
 /** A merged pull request as its card shows it. */
 export const pullRequestSchema = z.object({

@@ -1,4 +1,4 @@
-import { LIVE_BEAT } from '@debrief/contracts/http/live'
+import { LIVE_BEAT } from '@debrief/contracts/http/live-path'
 import type { Database } from '@debrief/database/connect'
 import { listen } from '@debrief/database/listen'
 import type { Log } from '@debrief/service-kit/log'

@@ -1,4 +1,5 @@
-import type { PullRequest, PullRequestFilter } from '@debrief/contracts/http/pull-requests'
+import type { PullRequestFilter } from '@debrief/contracts/http/pull-request-filters'
+import type { PullRequest } from '@debrief/contracts/http/pull-requests'
 import type { Database } from '@debrief/database/connect'
 import {
   type AnalysisStatus,

@@ -1,3 +1,4 @@
+import type { Review } from '@debrief/contracts/http/reviews'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   insertMistake,
@@ -79,7 +80,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 it('shows the review that counts whole, mistakes in their order, by its pull request', async () => {
-  const { status, body } = await ask(gateway, `/api/pull-requests/${pullRequest}/review`)
+  const { status, body } = await ask<Review>(gateway, `/api/pull-requests/${pullRequest}/review`)
   expect(status).toBe(200)
   expect(body).toMatchObject({
     id: current,
@@ -93,7 +94,7 @@ it('shows the review that counts whole, mistakes in their order, by its pull req
     pullRequest: { title: 'Release locks', repository: 'northbeam/ferry-api' },
   })
   expect(body.coverage).toHaveLength(1)
-  expect(body.mistakes.map((one: { title: string }) => one.title)).toEqual([
+  expect(body.mistakes.map((one) => one.title)).toEqual([
     'Lock not given back when the lookup throws',
     'One query for every crossing',
   ])
@@ -105,7 +106,7 @@ it('shows the review that counts whole, mistakes in their order, by its pull req
 })
 
 it('keeps the version that was replaced, under its own id', async () => {
-  const { body } = await ask(gateway, `/api/reviews/${replaced}`)
+  const { body } = await ask<Review>(gateway, `/api/reviews/${replaced}`)
   expect(body).toMatchObject({ id: replaced, version: 1, current: false, score: 60 })
   expect(body.versions).toMatchObject([
     { id: current, version: 2, mistakes: 2, current: true },

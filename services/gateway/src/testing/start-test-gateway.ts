@@ -1,3 +1,4 @@
+import type { ProblemBody } from '@debrief/contracts/problem'
 import { connect } from '@debrief/database/connect'
 import { createLog } from '@debrief/service-kit/log'
 import { createTestDatabase } from '@debrief/testing/database'
@@ -26,7 +27,11 @@ export async function startTestGateway(given: { WEB_ROOT?: string } = {}) {
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>
 
 /** Status, headers and JSON of an answer. */
-export async function ask(gateway: { url: string }, path: string, init: RequestInit = {}) {
+export async function ask<Body = ProblemBody>(
+  gateway: { url: string },
+  path: string,
+  init: RequestInit = {},
+) {
   const response = await fetch(`${gateway.url}${path}`, init)
-  return { status: response.status, headers: response.headers, body: await response.json() }
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
 }

@@ -1,0 +1,166 @@
+import type { Connection } from '@debrief/database/connect'
+import {
+  insertMistake,
+  insertPerson,
+  insertPullRequest,
+  insertRepository,
+  insertReview,
+} from '@debrief/gateway/testing/rows'
+import { scoreOf } from '@debrief/domain/score'
+import { mistakesOfStory } from './story-mistakes.ts'
+
+type Database = Connection['db']
+
+export interface Story {
+  owner: string
+  repository: string
+  /** Ids by what stands on the card. */
+  processing: string
+  reviewed: string
+  failed: string
+  waiting: string
+  clean: string
+  withheld: string
+}
+
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+/** marta-olsen's pull requests, one in each state that a card can have. */
+export async function insertStory(db: Database): Promise<Story> {
+  const owner = await insertPerson(db, 'marta-olsen')
+  const ferry = await insertRepository(db, owner)
+  const manifest = await insertRepository(db, owner, { repo_full_name: 'northbeam/manifest-worker' })
+  const own = (given: Partial<Parameters<typeof insertPullRequest>[1]>) =>
+    insertPullRequest(db, { owner, repository: ferry, ...given })
+  const processing = await own({
+    repository: manifest,
+    title: 'Batch manifest uploads by vessel',
+    pr_number: 217,
+    author_username: 'marta-olsen',
+    description:
+      'Uploads now leave in one request per vessel instead of one per manifest. Adds a size limit and splits when a batch is too large.',
+    language: 'Go',
+    commits_count: 9,
+    additions: 312,
+    deletions: 88,
+    review_comments_count: 11,
+    merged_at: ago(0.07),
+    analysis_status: 'processing',
+    analysis_step: 'threads',
+  })
+  const reviewed = await own({
+    title: 'Release berth locks when the lookup fails',
+    pr_number: 482,
+    description: 'Moves assignment behind one function and frees the berth when something goes wrong on the way.',
+    merged_at: ago(2),
+    analysis_status: 'completed',
+  })
+  const failed = await own({
+    title: 'Move fare rounding into one function',
+    pr_number: 479,
+    author_username: 'marta-olsen',
+    description: 'Four places rounded fares in three ways. They now share one function with tests for the half-cent cases.',
+    commits_count: 2,
+    additions: 96,
+    deletions: 120,
+    review_comments_count: 3,
+    merged_at: ago(60),
+    analysis_status: 'failed',
+    analysis_error: 'GitHub did not answer while the diff was being read. No analysis was used.',
+  })
+  const waiting = await own({
+    repository: manifest,
+    title: 'Retry port notifications with backoff',
+    pr_number: 214,
+    author_username: 'sven-dahl',
+    description: 'Waits longer after each failed call and gives up after six, leaving a note for the duty desk.',
+    language: 'Go',
+    merged_at: ago(70),
+    pending_reason: 'author_not_on_team',
+  })
+  const clean = await own({
+    title: 'Show tide warnings on the crossing card',
+    pr_number: 1140,
+    description: 'A crossing inside a low-water window now says so, with the minutes it may slip.',
+    merged_at: ago(80),
+    analysis_status: 'completed',
+  })
+  const withheld = await own({
+    title: 'Import crossings from the partner feed',
+    pr_number: 471,
+    description: null,
+    author_username: null,
+    language: null,
+    merged_at: ago(2_000),
+    analysis_status: 'completed',
+  })
+  await insertFoundReview(db, { owner, pullRequest: reviewed })
+  await insertReview(db, {
+    owner,
+    pullRequest: clean,
+    review_summary: 'Small, well named and tested. The warning is computed in one place.',
+    score_breakdown: JSON.stringify(scoreOf({ mistakes: [], changedLines: 40, coveredShare: 1 }).lines),
+    coverage: JSON.stringify([{ path: 'src/card.ts', state: 'analysed', reason: null, changedLines: 40 }]),
+    went_well: JSON.stringify(['The low-water window has a name of its own, and a test at both of its ends.']),
+  })
+  await insertReview(db, {
+    owner,
+    pullRequest: withheld,
+    score: null,
+    covered_share: 0.411,
+    review_summary: 'Most of this change is generated and was not read.',
+    score_breakdown: JSON.stringify(scoreOf({ mistakes: [], changedLines: 900, coveredShare: 0.411 }).lines),
+    coverage: JSON.stringify([
+      { path: 'src/feed/partner.generated.ts', state: 'skipped', reason: 'generated', changedLines: 530 },
+      { path: 'src/feed/import.ts', state: 'analysed', reason: null, changedLines: 370 },
+    ]),
+  })
+  return { owner, repository: ferry, processing, reviewed, failed, waiting, clean, withheld }
+}
+
+/** A review with a mistake of every kind, in its second version. */
+export async function insertFoundReview(
+  db: Database,
+  { owner, pullRequest }: { owner: string; pullRequest: string },
+): Promise<string> {
+  const facts = mistakesOfStory.map(({ title, severity, confidence }) => ({ title, severity, confidence }))
+  const { score, lines, version } = scoreOf({ mistakes: facts, changedLines: 245, coveredShare: 0.97 })
+  await insertReview(db, {
+    owner,
+    pullRequest,
+    score: 68,
+    mistakes_count: 4,
+    created_at: ago(1.5),
+    superseded_at: ago(1),
+  })
+  const review = await insertReview(db, {
+    owner,
+    pullRequest,
+    generation: 2,
+    created_at: ago(1),
+    review_summary:
+      'The lock handling is clearer than before and the naming is good. Two paths still leave a berth taken, and the new query asks the database once per crossing. Both came up in review; one was fixed before merging.',
+    score,
+    score_version: version,
+    score_breakdown: JSON.stringify(lines),
+    covered_share: 0.97,
+    mistakes_count: mistakesOfStory.length,
+    learning_points: JSON.stringify([
+      'Whoever takes a lock gives it back. Put the release where every path passes, not after the last good line.',
+      'When a loop awaits a lookup, ask whether one call could answer for all of them.',
+    ]),
+    went_well: JSON.stringify(['Assignment has one way in, so the next rule has one place to go.']),
+    ignored_comments: JSON.stringify([{ id: 2148900200, reason: 'praise, nothing to change' }]),
+    dropped: JSON.stringify({ 'its code is not in the change': 2 }),
+    coverage: JSON.stringify([
+      { path: 'src/berths/assign.ts', state: 'analysed', reason: null, changedLines: 160 },
+      { path: 'src/berths/overview.ts', state: 'analysed', reason: null, changedLines: 78 },
+      { path: 'src/berths/report.ts', state: 'clipped', reason: 'the first 2,000 lines', changedLines: 7 },
+      { path: 'pnpm-lock.yaml', state: 'skipped', reason: 'lock file', changedLines: 410 },
+      { path: 'test/__snapshots__/berths.snap', state: 'skipped', reason: 'generated', changedLines: 62 },
+    ]),
+  })
+  for (const [index, mistake] of mistakesOfStory.entries())
+    await insertMistake(db, { owner, pullRequest, review, ...mistake.row, ordinal: index + 1 })
+  return review
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Connection, connect } from '@debrief/database/connect'
+import { startGateway } from '@debrief/gateway/app'
+import { settings } from '@debrief/gateway/config'
+import { createLog } from '@debrief/service-kit/log'
+import { build } from 'vite'
+import { projectRoot } from '../../local/project-root.ts'
+
+export interface Stage {
+  url: string
+  db: Connection['db']
+  close(): Promise<void>
+}
+
+/** The web, built, served by a gateway of this process on the given database. */
+export async function startStage(databaseUrl: string): Promise<Stage> {
+  ;(globalThis as { __DEVELOPMENT__?: boolean }).__DEVELOPMENT__ = true
+  const folder = mkdtempSync(join(tmpdir(), 'debrief-e2e-web-'))
+  await build({
+    root: join(projectRoot(), 'web'),
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true },
+  })
+  const { db, close } = connect(databaseUrl, { name: 'debrief-e2e' })
+  const config = settings.parse({ DATABASE_URL: databaseUrl, PORT: 0, LOG_LEVEL: 'warn', WEB_ROOT: folder })
+  const gateway = await startGateway(config, createLog('gateway', 'warn'))
+  return {
+    url: gateway.url,
+    db,
+    async close() {
+      await gateway.close()
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

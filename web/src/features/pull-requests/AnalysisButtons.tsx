@@ -1,0 +1,61 @@
+import type { PullRequest } from '@debrief/contracts/http/pull-requests'
+import { RefreshCw, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useRequestAnalysis } from './use-request-analysis.ts'
+
+/** What a person can ask of a pull request in its status: Analyze, Retry or Re-analyze. */
+export function AnalysisButtons({
+  pullRequest,
+  named = false,
+}: {
+  pullRequest: PullRequest
+  named?: boolean
+}) {
+  const [asking, setAsking] = useState(false)
+  const { ask, busy } = useRequestAnalysis(pullRequest.id)
+  const { status, pending } = pullRequest
+  const icon = 'size-3.5'
+  if (status === 'failed')
+    return (
+      <Button
+        kind="primary"
+        size="small"
+        busy={busy && 'Retrying…'}
+        icon={<RotateCcw className={icon} aria-hidden="true" />}
+        onClick={() => ask('retry')}
+      >
+        Retry
+      </Button>
+    )
+  if (status === 'pending' && pending?.reason !== 'queued')
+    return (
+      <Button size="small" busy={busy && 'Asking…'} onClick={() => ask('analyze')}>
+        Analyze
+      </Button>
+    )
+  if (status !== 'completed') return null
+  return (
+    <>
+      <Button
+        size="small"
+        {...(named ? {} : { label: 'Re-analyze' })}
+        busy={busy && 'Asking…'}
+        icon={<RefreshCw className={icon} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        Re-analyze
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Confirm Re-analyze"
+          text="Re-analyze this PR? The current review will be replaced."
+          confirm="Re-analyze"
+          onConfirm={() => ask('reanalyze')}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

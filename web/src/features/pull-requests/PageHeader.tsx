@@ -1,0 +1,55 @@
+import clsx from 'clsx'
+import type { Place } from './address.ts'
+import { FilterTabs } from './FilterTabs.tsx'
+import type { Page } from './pull-request-cache.ts'
+
+interface Props {
+  place: Place
+  /** Absent until the first page is there. */
+  page: Page | undefined
+}
+
+/** The page's name, what is on it, and the filter. Hidden while the bar stands in for it. */
+export function PageHeader({ place, page, hidden }: Props & { hidden: boolean }) {
+  return (
+    <header
+      className={clsx(
+        'flex flex-wrap items-end gap-x-4 gap-y-3 pt-[18px] pb-3.5 lg:pt-[26px] lg:pb-[18px]',
+        hidden && 'invisible',
+      )}
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <h1 className="title-1">Pull Requests</h1>
+        <p className="mt-1 text-sm text-ink-2">{describe(page)}</p>
+      </div>
+      <FilterTabs place={place} counts={page?.counts} />
+    </header>
+  )
+}
+
+function describe(page: Page | undefined): string {
+  const from =
+    page && page.repositories > 0
+      ? ` from ${page.repositories} ${page.repositories === 1 ? 'repository' : 'repositories'}`
+      : ''
+  return `Merged pull requests${from}. New ones appear by themselves.`
+}
+
+/** The same in one line, over the list once it is scrolled, and always beside an open pull request. */
+export function CompactBar({ place, page, title }: Props & { title: 'h1' | 'p' }) {
+  const Title = title
+  return (
+    <div className="flex min-h-[59px] items-center gap-3.5 overflow-x-auto border-b border-line bg-page/95 px-4 py-2 backdrop-blur-[6px] lg:min-h-[46px] lg:px-7">
+      <Title className="font-display text-lg font-semibold tracking-[-.006em] whitespace-nowrap">
+        Pull Requests
+      </Title>
+      {page && (
+        <span className="hidden text-sm whitespace-nowrap text-ink-3 sm:inline">
+          {page.counts.all.toLocaleString('en')} merged
+        </span>
+      )}
+      <span className="flex-1" />
+      <FilterTabs place={place} counts={page?.counts} />
+    </div>
+  )
+}

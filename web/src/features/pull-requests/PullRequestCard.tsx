@@ -1,0 +1,66 @@
+import type { PullRequest } from '@debrief/contracts/http/pull-requests'
+import { ArrowUpRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonLook } from '../../ui/Button.tsx'
+import { OutLink } from '../../ui/OutLink.tsx'
+import { AnalysisButtons } from './AnalysisButtons.tsx'
+import { ProgressStrip } from './ProgressStrip.tsx'
+import { PullRequestFacts } from './PullRequestFacts.tsx'
+import { PullRequestScore } from './PullRequestScore.tsx'
+import { StatusReason } from './StatusReason.tsx'
+import { StatusTag } from './StatusTag.tsx'
+
+/** A merged pull request at full width: what it is at the left, where its analysis stands behind the fold. */
+export function PullRequestCard({ pullRequest, address }: { pullRequest: PullRequest; address: string }) {
+  const { title, number, description, status } = pullRequest
+  return (
+    <article
+      data-pull-request={pullRequest.id}
+      className="@container overflow-hidden rounded-lg border border-line bg-sheet shadow-1"
+    >
+      <div className="grid lg:grid-cols-[minmax(0,1fr)_268px]">
+        <div className="min-w-0 p-[14px] lg:px-[18px] lg:py-[15px]">
+          <h2 className="text-[16px]/[1.35] font-semibold tracking-[-.01em] [overflow-wrap:anywhere]">
+            <Link to={address} className="hover:underline hover:underline-offset-3">
+              {title}
+            </Link>{' '}
+            <span className="ml-1 font-mono text-sm font-normal text-ink-3">#{number}</span>
+          </h2>
+          {description && (
+            <p className="mt-1 line-clamp-2 max-w-[78ch] text-sm text-ink-2 [overflow-wrap:anywhere]">
+              {description}
+            </p>
+          )}
+          <div className="mt-[11px]">
+            <PullRequestFacts pullRequest={pullRequest} />
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-2 border-t border-dashed border-line-2 px-[14px] py-2.5 lg:flex-col lg:items-start lg:border-t-0 lg:border-l lg:px-4 lg:py-[15px]">
+          <div className="flex items-center gap-2 lg:w-full lg:justify-between">
+            <StatusTag key={status} status={status} />
+            <PullRequestScore pullRequest={pullRequest} />
+          </div>
+          <div className="order-last w-full lg:order-none">
+            <StatusReason pullRequest={pullRequest} />
+          </div>
+          <div className="ml-auto flex items-center gap-2 lg:mt-auto lg:ml-0">
+            {status === 'completed' && (
+              <Link to={address} className={buttonLook({ size: 'small' })}>
+                Open review
+              </Link>
+            )}
+            <AnalysisButtons pullRequest={pullRequest} />
+            <OutLink
+              href={pullRequest.url}
+              className={buttonLook({ kind: 'quiet', size: 'small', square: true })}
+              label="View on GitHub"
+            >
+              <ArrowUpRight className="size-3.5" aria-hidden="true" />
+            </OutLink>
+          </div>
+        </div>
+      </div>
+      {status === 'processing' && <ProgressStrip pullRequest={pullRequest} />}
+    </article>
+  )
+}

@@ -1,0 +1,65 @@
+import type { PullRequestChanged } from '@debrief/contracts/http/live'
+import type { PullRequestFilter } from '@debrief/contracts/http/pull-request-filters'
+import type { PullRequest } from '@debrief/contracts/http/pull-requests'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { openLiveStream } from '../../lib/live-stream.ts'
+import {
+  belongs,
+  has,
+  insertNew,
+  LIST,
+  listKey,
+  ONE,
+  type Pages,
+  replaceChanged,
+} from './pull-request-cache.ts'
+
+/** Scrolled further than this, a list does not move by itself when something new comes. */
+const AT_TOP = 80
+
+/**
+ * Keeps the lists as the database has them, by events. `live` is false where they are blocked. What is new while the
+ * list is scrolled waits in `arrived` until `showArrived`.
+ */
+export function useLivePullRequests(filter: PullRequestFilter) {
+  const client = useQueryClient()
+  const [live, setLive] = useState(true)
+  const [arrived, setArrived] = useState<PullRequest[]>([])
+  const current = useRef(filter)
+  current.current = filter
+
+  useEffect(() => {
+    const show = (one: PullRequest) =>
+      client.setQueryData<Pages>(listKey(current.current), (pages) => pages && insertNew(pages, [one]))
+    const take = (changed: PullRequestChanged) => {
+      const { pullRequest } = changed
+      replaceChanged(client, changed)
+      const pages = client.getQueryData<Pages>(listKey(current.current))
+      if (!pages || has(pages, pullRequest.id) || !belongs(current.current, pullRequest)) return
+      if (window.scrollY <= AT_TOP) show(pullRequest)
+      else setArrived((waiting) => [pullRequest, ...waiting.filter((one) => one.id !== pullRequest.id)])
+    }
+    const stream = openLiveStream({
+      onLive: setLive,
+      onEvent: (event) => {
+        if (event.event === 'pull-request') take(event.data)
+        if (event.event !== 'ready') return
+        void client.invalidateQueries({ queryKey: [LIST] })
+        void client.invalidateQueries({ queryKey: [ONE] })
+      },
+    })
+    return () => stream.close()
+  }, [client])
+
+  const waiting = arrived.filter((one) => belongs(filter, one))
+  return {
+    live,
+    arrived: waiting.length,
+    showArrived() {
+      client.setQueryData<Pages>(listKey(filter), (pages) => pages && insertNew(pages, waiting))
+      setArrived([])
+      window.scrollTo({ top: 0 })
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { call } from '@debrief/contracts/call'
+import type { PullRequestFilter } from '@debrief/contracts/http/pull-request-filters'
+import type { listPullRequests, showPullRequest } from '@debrief/contracts/http/pull-requests'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { listKey, ONE } from './pull-request-cache.ts'
+
+/** How often to ask where events are blocked, milliseconds (D14). */
+const POLL_EVERY = 2_000
+
+/** The merged pull requests of a filter, page by page; `live` false asks for them again every two seconds. */
+export function usePullRequests(filter: PullRequestFilter, live: boolean) {
+  return useInfiniteQuery({
+    queryKey: listKey(filter),
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listPullRequests>('GET /api/pull-requests', {
+        query: pageParam === null ? { filter } : { filter, after: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    refetchInterval: live ? false : POLL_EVERY,
+  })
+}
+
+/** One that the list does not show yet, such as one that a shared address names. */
+export function usePullRequest(id: string | null, live: boolean) {
+  return useQuery({
+    queryKey: [ONE, id],
+    queryFn: ({ signal }) =>
+      call<typeof showPullRequest>('GET /api/pull-requests/:pullRequestId', {
+        params: { pullRequestId: id ?? '' },
+        signal,
+      }),
+    enabled: id !== null,
+    retry: false,
+    refetchInterval: live ? false : POLL_EVERY,
+  })
+}

@@ -1,0 +1,86 @@
+import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
+import { Check, CircleHelp, GitMerge } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { OutLink } from '../../ui/OutLink.tsx'
+import { Words } from '../../ui/Words.tsx'
+import { linesOf } from './places.ts'
+
+interface Props {
+  mistake: ReviewedMistake
+  pullRequestUrl: string
+}
+
+/** The margin beside the code: a person's words verbatim with where they stand, else how the mistake was found. */
+export function MistakeNote({ mistake, pullRequestUrl }: Props) {
+  const { quote } = mistake
+  if (!quote) return <Found mistake={mistake} />
+  return (
+    <aside className="min-w-0 pt-0.5" aria-label={`What ${quote.author} wrote`}>
+      <blockquote className="voice">
+        <Words text={quote.body} />
+        <footer className="mt-[7px] flex flex-wrap items-center gap-x-1.5 gap-y-1 font-sans text-xs/[1.4] text-ink-3">
+          <Avatar name={quote.author} />
+          <span>
+            {quote.author}
+            {quote.isBot && ' (bot)'} · {linesOf(mistake)} · <OutLink href={quote.url}>on GitHub</OutLink>
+          </span>
+        </footer>
+      </blockquote>
+      <Outcome mistake={mistake} pullRequestUrl={pullRequestUrl} />
+    </aside>
+  )
+}
+
+/** What became of the reviewer's point by the merge. What could not be had is called unknown, never resolved (D16). */
+function Outcome({ mistake: { outcome, resolution, fixedIn }, pullRequestUrl }: Props) {
+  if (outcome === 'fixed')
+    return (
+      <Fate icon={<Check />}>
+        {fixedIn ? (
+          <>
+            Fixed in{' '}
+            <OutLink href={`${pullRequestUrl}/commits/${fixedIn}`} className="link font-mono">
+              {fixedIn.slice(0, 7)}
+            </OutLink>
+          </>
+        ) : (
+          'Fixed in a later commit'
+        )}
+      </Fate>
+    )
+  if (outcome === 'merged-unaddressed')
+    return (
+      <Fate icon={<GitMerge />}>
+        Merged unaddressed{resolution === 'resolved' && ': the thread was resolved without a change'}
+      </Fate>
+    )
+  return <Fate icon={<CircleHelp />}>Resolution unknown</Fate>
+}
+
+function Fate({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="mt-3 ml-[15px] flex items-start gap-1.5 text-xs text-ink-2 [&_svg]:mt-px [&_svg]:size-3.5 [&_svg]:shrink-0">
+      <span aria-hidden="true">{icon}</span>
+      <span>{children}</span>
+    </p>
+  )
+}
+
+function Found({ mistake }: { mistake: ReviewedMistake }) {
+  const { source, rule, confidence } = mistake
+  return (
+    <aside className="min-w-0 pt-0.5 text-sm/[1.45] text-ink-2" aria-label="How it was found">
+      <b className="block font-[550] text-ink">
+        {source === 'reviewer' ? 'Raised in review' : 'Found in the diff'}
+      </b>
+      {source !== 'reviewer' && 'No reviewer raised it. '}
+      {Math.round(confidence * 100)}% sure, from {linesOf(mistake)}.
+      {rule && (
+        <span className="mt-1 block text-xs [overflow-wrap:anywhere]">
+          Rule <span className="font-mono">{rule}</span>
+        </span>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Review } from '@debrief/contracts/http/reviews'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { count } from '../../lib/format-time.ts'
+import { scoreBand, scoreTone } from '../../lib/score-tone.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import { Words } from '../../ui/Words.tsx'
+import { ScoreLedger } from './ScoreLedger.tsx'
+import { ScoreRuler } from './ScoreRuler.tsx'
+
+/** The score with its ruler, its ledger, and the summary. A withheld score says so and why. */
+export function ScorePanel({ review }: { review: Review }) {
+  const { score, summary, scoreBreakdown, mistakes } = review
+  return (
+    <section className="grid @3xl:grid-cols-[minmax(0,1fr)_296px]" aria-label="Score">
+      <div className="min-w-0 p-4 @2xl:px-5 @2xl:py-[18px]">
+        {score === null ? (
+          <Withheld reason={scoreBreakdown.find((line) => line.kind === 'score')?.label} />
+        ) : (
+          <>
+            <div className="flex items-end gap-3">
+              <span className="font-display text-[58px]/[.9] font-[650] tracking-[-.045em] tabular-nums">
+                {score}
+              </span>
+              <span className="pb-0.5">
+                <Band score={score} />
+              </span>
+            </div>
+            <ScoreRuler score={score} lines={scoreBreakdown} />
+          </>
+        )}
+        <Words text={summary} className="max-w-[64ch] leading-[1.55]" />
+        <dl className="mt-[18px] flex flex-wrap gap-x-7 gap-y-3">
+          <Fact term="Mistakes" value={mistakes.length} note={sources(review)} />
+          <Fact
+            term="Read"
+            value={`${Math.floor(review.coveredShare * 100)} %`}
+            note={`of ${count(changedLines(review), 'changed line')}`}
+          />
+        </dl>
+      </div>
+      {score !== null && (
+        <div className="min-w-0 border-t border-line p-4 @2xl:px-5 @2xl:py-[18px] @3xl:border-t-0 @3xl:border-l">
+          <ScoreLedger score={score} lines={scoreBreakdown} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Band({ score }: { score: number }) {
+  const icon =
+    score >= 80 ? (
+      <CircleCheck aria-hidden="true" />
+    ) : score < 60 ? (
+      <TriangleAlert aria-hidden="true" />
+    ) : undefined
+  return (
+    <Tag tone={scoreTone(score, 'reviews')} icon={icon}>
+      {scoreBand(score)}
+    </Tag>
+  )
+}
+
+function Withheld({ reason }: { reason: string | undefined }) {
+  return (
+    <div className="mb-3.5">
+      <h3 className="title-2">Score withheld</h3>
+      <p className="mt-1 text-sm text-ink-2">
+        {reason?.replace(/^Score withheld: /, '') ?? 'Too little of the change could be analysed to score it'}
+        .
+      </p>
+    </div>
+  )
+}
+
+function Fact({ term, value, note }: { term: string; value: ReactNode; note: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-3">{term}</dt>
+      <dd className="text-md font-semibold tabular-nums">
+        {value}
+        {note && <span className="block text-xs font-normal text-ink-2">{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function sources({ mistakes }: Review): string {
+  const talked = mistakes.filter((one) => one.source === 'reviewer').length
+  const parts = [
+    talked > 0 && `${talked} from comments`,
+    mistakes.length > talked && `${mistakes.length - talked} from the diff`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+const changedLines = ({ coverage }: Review) => coverage.reduce((sum, file) => sum + file.changedLines, 0)

@@ -1,0 +1,38 @@
+import { scoreOf } from '@debrief/domain/score'
+import { SEVERITIES } from '@debrief/domain/severity'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { rulerTicks } from './ruler-ticks.ts'
+
+const countOf = (ticks: string[], kind: string) => ticks.filter((tick) => tick === kind).length
+
+it('gives each severity its share of what was lost, the gravest at the right end', () => {
+  const { score, lines } = scoreOf({
+    mistakes: [
+      { title: 'a', severity: 'high', confidence: 0.96 },
+      { title: 'b', severity: 'medium', confidence: 0.9 },
+      { title: 'c', severity: 'low', confidence: 0.8 },
+    ],
+    changedLines: 245,
+    coveredShare: 1,
+  })
+  const ticks = rulerTicks(score as number, lines)
+  expect(['kept', 'low', 'medium', 'high'].map((kind) => countOf(ticks, kind))).toEqual([37, 2, 4, 7])
+  expect(ticks.at(-1)).toBe('high')
+})
+
+it('always has fifty ticks, and as many kept as half the score', () => {
+  const mistake = fc.record({
+    title: fc.constant('x'),
+    severity: fc.constantFrom(...SEVERITIES),
+    confidence: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(fc.array(mistake, { maxLength: 30 }), (mistakes) => {
+      const { score, lines } = scoreOf({ mistakes, changedLines: 50, coveredShare: 1 })
+      const ticks = rulerTicks(score as number, lines)
+      expect(ticks).toHaveLength(50)
+      expect(countOf(ticks, 'kept')).toBe(Math.round((score as number) / 2))
+    }),
+  )
+})

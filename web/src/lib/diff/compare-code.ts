@@ -1,0 +1,82 @@
+import { align } from './align.ts'
+import type { CodeLine } from './code-line.ts'
+import { markWords } from './mark-words.ts'
+
+interface Given {
+  before: string
+  after: string
+  /** Number of the first line, in both versions: the code is cut out there. */
+  startLine: number
+}
+
+/** Two versions of a piece of code as one list of lines, the words that changed marked. */
+export function compareCode({ before, after, startLine }: Given): CodeLine[] {
+  const old = splitLines(before)
+  const young = splitLines(after)
+  const lines: CodeLine[] = []
+  let removed: number[] = []
+  let added: number[] = []
+  const flush = () => {
+    lines.push(...changedRun({ old, young, removed, added, startLine }))
+    removed = []
+    added = []
+  }
+  for (const step of align(old, young)) {
+    if (step.kind === 'removed') removed.push(step.before)
+    else if (step.kind === 'added') added.push(step.after)
+    else {
+      flush()
+      lines.push(plain('same', { text: young[step.after]!, number: startLine + step.after }))
+    }
+  }
+  flush()
+  return lines
+}
+
+/** One version alone. */
+export function numberLines(code: string, startLine: number): CodeLine[] {
+  return splitLines(code).map((text, index) => plain('same', { text, number: startLine + index }))
+}
+
+interface Run {
+  old: string[]
+  young: string[]
+  removed: number[]
+  added: number[]
+  startLine: number
+}
+
+function changedRun({ old, young, removed, added, startLine }: Run): CodeLine[] {
+  const marks = markWords(
+    removed.map((index) => old[index]!),
+    added.map((index) => young[index]!),
+  )
+  return [
+    ...removed.map(
+      (index, at): CodeLine => ({
+        kind: 'removed',
+        number: startLine + index,
+        parts: marks.before[at]!,
+        marked: false,
+      }),
+    ),
+    ...added.map(
+      (index, at): CodeLine => ({
+        kind: 'added',
+        number: startLine + index,
+        parts: marks.after[at]!,
+        marked: false,
+      }),
+    ),
+  ]
+}
+
+const plain = (kind: CodeLine['kind'], { text, number }: { text: string; number: number }): CodeLine => ({
+  kind,
+  number,
+  parts: [{ text, changed: false }],
+  marked: false,
+})
+
+/** A last line break ends the last line, it does not begin another. */
+const splitLines = (code: string): string[] => code.replace(/\r?\n$/, '').split(/\r?\n/)

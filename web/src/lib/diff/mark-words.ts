@@ -1,0 +1,57 @@
+import { align } from './align.ts'
+import { type CodePart, plainParts } from './code-line.ts'
+
+interface Token {
+  text: string
+  line: number
+  changed: boolean
+}
+
+/**
+ * Marks what changed between lines that were removed and the lines that took their place: words are compared across
+ * all of them, so that code which only moved or was indented is not marked.
+ */
+export function markWords(before: readonly string[], after: readonly string[]) {
+  if (before.length === 0 || after.length === 0)
+    return { before: before.map(plainParts), after: after.map(plainParts) }
+  const old = words(before)
+  const young = words(after)
+  for (const step of align(old.map(textOf), young.map(textOf))) {
+    if (step.kind === 'removed') old[step.before]!.changed = true
+    if (step.kind === 'added') young[step.after]!.changed = true
+  }
+  return { before: joinLines(before, old), after: joinLines(after, young) }
+}
+
+const textOf = (token: Token) => token.text
+const WORD = /[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu
+
+const words = (lines: readonly string[]): Token[] =>
+  lines.flatMap((text, line) =>
+    [...text.matchAll(WORD)].map(([word]) => ({ text: word, line, changed: false })),
+  )
+
+function joinLines(lines: readonly string[], tokens: readonly Token[]): CodePart[][] {
+  let next = 0
+  return lines.map((text, line) => {
+    const parts: CodePart[] = []
+    let at = 0
+    while (next < tokens.length && tokens[next]!.line === line) {
+      const token = tokens[next++]!
+      const from = text.indexOf(token.text, at)
+      // Space between two marked words is marked with them.
+      add(parts, { text: text.slice(at, from), changed: token.changed && (parts.at(-1)?.changed ?? false) })
+      add(parts, { text: token.text, changed: token.changed })
+      at = from + token.text.length
+    }
+    add(parts, { text: text.slice(at), changed: false })
+    return parts
+  })
+}
+
+function add(parts: CodePart[], part: CodePart): void {
+  const last = parts.at(-1)
+  if (part.text === '') return
+  if (last && last.changed === part.changed) last.text += part.text
+  else parts.push({ ...part })
+}

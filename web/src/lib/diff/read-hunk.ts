@@ -1,0 +1,38 @@
+import { type CodeLine, plainParts } from './code-line.ts'
+
+interface Place {
+  side: 'LEFT' | 'RIGHT'
+  startLine: number
+  endLine: number
+}
+
+/**
+ * A unified diff hunk as lines with their numbers; the lines of `place` are marked. Without a header the numbers are
+ * left out. (https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html)
+ */
+export function readHunk(hunk: string, place: Place): CodeLine[] {
+  let before: number | null = null
+  let after: number | null = null
+  const lines: CodeLine[] = []
+  for (const row of hunk.replace(/\r?\n$/, '').split(/\r?\n/)) {
+    const header = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(row)
+    if (header) {
+      before = Number(header[1])
+      after = Number(header[2])
+      continue
+    }
+    if (row.startsWith('\\')) continue
+    const kind = row.startsWith('-') ? 'removed' : row.startsWith('+') ? 'added' : 'same'
+    const number = kind === 'removed' ? before : after
+    const own = place.side === 'LEFT' ? kind !== 'added' && before : kind !== 'removed' && after
+    lines.push({
+      kind,
+      number,
+      parts: plainParts(row.slice(1)),
+      marked: typeof own === 'number' && own >= place.startLine && own <= place.endLine,
+    })
+    if (kind !== 'added' && before !== null) before += 1
+    if (kind !== 'removed' && after !== null) after += 1
+  }
+  return lines
+}

@@ -1,0 +1,33 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const monthDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
+const monthDayYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric' })
+const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' })
+
+/** "4 min ago" under 48 hours, then "Nov 18", with the year where it is another than now's. */
+export function formatTime(time: Date, now: Date): string {
+  const passed = Math.max(0, now.getTime() - time.getTime())
+  if (passed < MINUTE) return 'just now'
+  if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`
+  if (passed < 2 * DAY) return `${Math.floor(passed / HOUR)} h ago`
+  return (time.getFullYear() === now.getFullYear() ? monthDay : monthDayYear).format(time)
+}
+
+/** The whole date, for the tooltip. */
+export const formatFullTime = (time: Date): string => full.format(time)
+
+/** "40 seconds", "3 minutes": how long something has been going on. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  if (seconds < 60) return count(seconds, 'second')
+  return seconds < 3600
+    ? count(Math.floor(seconds / 60), 'minute')
+    : count(Math.floor(seconds / 3600), 'hour')
+}
+
+/** "1 mistake", "3 mistakes". */
+export function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+}

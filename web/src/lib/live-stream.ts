@@ -1,0 +1,59 @@
+import type { LiveEvent } from '@debrief/contracts/http/live'
+import { LIVE_BEAT, LIVE_PATH } from '@debrief/contracts/http/live-path'
+
+export interface LiveStream {
+  close(): void
+}
+
+interface Options {
+  onEvent(event: LiveEvent): void
+  /** True once events come, false when they are blocked or have stopped: then the caller asks from time to time. */
+  onLive(live: boolean): void
+}
+
+/** How long the first event may take before the stream counts as blocked, milliseconds. */
+const PATIENCE = 3_000
+const LONGEST_WAIT = 30_000
+const NAMES = ['ready', 'beat', 'pull-request'] as const
+
+/**
+ * The event stream, opened again whenever it ends or falls silent. Every beginning is a `ready` event, on which what was
+ * loaded before is loaded again, so nothing that happened in between is missed.
+ */
+export function openLiveStream({ onEvent, onLive }: Options): LiveStream {
+  let source: EventSource | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = 1_000
+
+  const expect = (within: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(reopen, within)
+  }
+  function reopen() {
+    onLive(false)
+    source?.close()
+    clearTimeout(timer)
+    timer = setTimeout(open, wait)
+    wait = Math.min(wait * 2, LONGEST_WAIT)
+  }
+  function open() {
+    const mine = new EventSource(LIVE_PATH)
+    source = mine
+    for (const name of NAMES)
+      mine.addEventListener(name, (message: MessageEvent<string>) => {
+        if (name === 'ready') wait = 1_000
+        expect(LIVE_BEAT * 2.5)
+        onLive(true)
+        onEvent({ event: name, data: JSON.parse(message.data) } as LiveEvent)
+      })
+    mine.onerror = reopen
+    expect(PATIENCE)
+  }
+  open()
+  return {
+    close() {
+      clearTimeout(timer)
+      source?.close()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+export interface Inline {
+  kind: 'text' | 'code' | 'strong' | 'emphasis' | 'link'
+  text: string
+  /** An https address; only on links. */
+  url?: string
+}
+
+// Tried in this order at each place: `code`, [text](https://…), a bare https address, **strong**, *emphasis*.
+const PIECE =
+  /(`+)(?!`)([^\n]*?[^`\n])\1(?!`)|(?<!!)\[([^[\]\n]{1,500})\]\((https:\/\/[^\s()<>]{1,2000})\)|(https:\/\/[^\s<>"'`|\\^{}[\]]{1,2000})|(?<![\w*])\*\*(?=\S)([^*\n]{1,1000}?)(?<=\S)\*\*(?!\w)|(?<![\w*_])([*_])(?=[^\s*_])([^*_\n]{1,1000}?)(?<=\S)\7(?![\w*_])/g
+
+/** One line's text in pieces. Whatever is not understood stays text, sign for sign. */
+export function readInline(line: string): Inline[] {
+  const pieces: Inline[] = []
+  let at = 0
+  for (const match of line.matchAll(PIECE)) {
+    const piece = readPiece(match)
+    if (!piece) continue
+    if (match.index > at) pieces.push({ kind: 'text', text: line.slice(at, match.index) })
+    pieces.push(piece.inline)
+    at = match.index + piece.length
+  }
+  if (at < line.length) pieces.push({ kind: 'text', text: line.slice(at) })
+  return pieces
+}
+
+function readPiece(match: RegExpMatchArray): { inline: Inline; length: number } | null {
+  const [whole, , code, label, target, bare, strong, , emphasis] = match
+  const length = whole.length
+  if (code !== undefined) return { inline: { kind: 'code', text: code.trim() || code }, length }
+  if (label !== undefined && target !== undefined) {
+    const url = safeAddress(target)
+    return url ? { inline: { kind: 'link', text: label, url }, length } : null
+  }
+  if (bare !== undefined) {
+    // A full stop or bracket after an address belongs to the sentence.
+    const text = bare.replace(/[.,;:!?)]+$/, '')
+    const url = safeAddress(text)
+    return url ? { inline: { kind: 'link', text, url }, length: text.length } : null
+  }
+  if (strong !== undefined) return { inline: { kind: 'strong', text: strong }, length }
+  return { inline: { kind: 'emphasis', text: emphasis ?? '' }, length }
+}
+
+/** The address when it is https with a host and nobody's name in it; else null. */
+export function safeAddress(address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  return url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : null
+}

@@ -1,0 +1,66 @@
+import clsx from 'clsx'
+import { LoaderCircle } from 'lucide-react'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+
+type Kind = 'primary' | 'default' | 'quiet' | 'danger'
+type Size = 'normal' | 'small'
+
+const KINDS: Record<Kind, string> = {
+  primary: 'border-action bg-action text-on-action hover:bg-action-hover',
+  default: 'border-line-2 bg-sheet hover:border-line-ctl hover:bg-hover',
+  quiet: 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
+  danger: 'tone-red border-tone-edge text-tone hover:bg-tone-bg',
+}
+
+/** The look of a button, for links too. */
+export function buttonLook({
+  kind = 'default',
+  size = 'normal',
+  square = false,
+}: {
+  kind?: Kind
+  size?: Size
+  square?: boolean
+} = {}): string {
+  return clsx(
+    'inline-flex shrink-0 items-center justify-center gap-[7px] rounded-sm border leading-none font-[550] whitespace-nowrap transition-colors duration-100',
+    'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink-3',
+    size === 'small' ? 'h-[34px] text-xs lg:h-7' : 'h-10 text-sm lg:h-[34px]',
+    square
+      ? size === 'small'
+        ? 'w-[34px] lg:w-7'
+        : 'w-10 lg:w-[34px]'
+      : size === 'small'
+        ? 'px-2.5'
+        : 'px-[13px]',
+    KINDS[kind],
+  )
+}
+
+interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
+  kind?: Kind
+  size?: Size
+  icon?: ReactNode
+  /** The name of a button that shows its icon alone. */
+  label?: string
+  /** What it is doing, "Asking…": shown with the loader while it cannot be pressed again. */
+  busy?: string | false | null
+}
+
+export function Button({ kind, size, icon, label, busy = false, children, className, ...rest }: Props) {
+  const square = label !== undefined
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={square ? busy || label : undefined}
+      title={square ? label : rest.title}
+      aria-disabled={busy ? true : undefined}
+      onClick={busy ? undefined : rest.onClick}
+      className={clsx(buttonLook({ ...(kind && { kind }), ...(size && { size }), square }), className)}
+    >
+      {busy ? <LoaderCircle className="spin size-3.5" aria-hidden="true" /> : icon}
+      {!square && (busy || children)}
+    </button>
+  )
+}

@@ -1,0 +1,25 @@
+import clsx from 'clsx'
+import type { CodeLine } from '../lib/diff/code-line.ts'
+
+const SIGNS = { same: '', removed: '−', added: '+' }
+const SPOKEN = { same: '', removed: 'removed: ', added: 'added: ' }
+
+/** Lines of code with numbers and signs in the gutter, which copying leaves out. */
+export function CodeLines({ lines, label }: { lines: CodeLine[]; label: string }) {
+  return (
+    <pre className="code-body" tabIndex={0} role="region" aria-label={label}>
+      {lines.map((line, index) => (
+        <span
+          key={index}
+          className={clsx('code-line', line.kind, line.marked && 'marked')}
+          data-line={line.number ?? ''}
+          data-sign={SIGNS[line.kind]}
+        >
+          {line.kind !== 'same' && <span className="sr-only select-none">{SPOKEN[line.kind]}</span>}
+          {line.parts.map((part, at) => (part.changed ? <mark key={at}>{part.text}</mark> : part.text))}
+          {'\n'}
+        </span>
+      ))}
+    </pre>
+  )
+}

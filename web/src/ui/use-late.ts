@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** True once something has been going on for a while, so that a fast answer shows no skeleton first. */
+export function useLate(going: boolean, after = 200): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!going) return
+    const timer = setTimeout(setLate, after, true)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [going, after])
+  return going && late
+}
