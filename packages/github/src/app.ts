@@ -2,8 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { asId, asObject } from '@debrief/contracts/events/read-json'
 import { App } from '@octokit/app'
 import { Octokit } from '@octokit/core'
-import type { CallOptions } from './client.ts'
-import { createGithubClient, type GithubClientOptions } from './client.ts'
+import { type CallOptions, createGithubClient, type GithubClientOptions } from './client.ts'
 import {
   forbiddenAtGithub,
   type GithubFailure,

@@ -116,8 +116,8 @@ describe('conditional requests', () => {
 
   it('keep media types apart', async () => {
     const keys: string[] = []
-    const cache = { get: async (url: string) => (keys.push(url), null), set: async () => undefined }
-    await using server = await always(200)
+    const cache = { get: async () => null, set: async (url: string) => keys.push(url) }
+    await using server = await always(200, { etag: '"v1"' })
     await clientOf(server, { cache }).get('/pull')
     await clientOf(server, { cache }).getText('/pull', { accept: 'application/vnd.github.diff' })
     expect(new Set(keys).size).toBe(2)

@@ -53,7 +53,7 @@ export async function adoptHook(
   const ours = (await client.list(`${hooks}?per_page=100`, options))
     .filter((hook) => asObject(asObject(hook)?.config)?.url === wanted.url)
     .flatMap((hook) => asId(asObject(hook)?.id) ?? [])
-  const [kept, ...doubles] = ours.sort((a, b) => a - b)
+  const [kept, ...doubles] = ours.toSorted((a, b) => a - b)
   if (kept === undefined) return null
   await client.send('PATCH', `${hooks}/${kept}`, { ...options, body: hookSettings(wanted) })
   for (const hookId of doubles) await deleteHook(client, { fullName: wanted.fullName, hookId }, options)

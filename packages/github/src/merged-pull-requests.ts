@@ -29,5 +29,5 @@ export async function listMergedPullRequests(
       },
     },
   )
-  return merged.sort((a, b) => (b.mergedAt ?? '').localeCompare(a.mergedAt ?? '')).slice(0, count)
+  return merged.toSorted((a, b) => (b.mergedAt ?? '').localeCompare(a.mergedAt ?? '')).slice(0, count)
 }

@@ -57,12 +57,12 @@ describe('exchanging a code', () => {
     ['unverified_user_email', 403],
     ['incorrect_client_credentials', 500],
     ['redirect_uri_mismatch', 500],
-  ])('tells a person what to do about %s, which comes with status 200', async (error, status) => {
+  ])('tells a person what to do about %s, which comes with status 200', async (told, status) => {
     await using server = await startServer((_, response) =>
-      answerJson(response, { error, error_description: 'canary' }),
+      answerJson(response, { error: told, error_description: 'canary' }),
     )
     const problem = await exchangeAt(server).catch((caught) => caught)
-    expect(problem).toMatchObject({ code: 'sign_in_failed', status, detail: { error } })
+    expect(problem).toMatchObject({ code: 'sign_in_failed', status, detail: { error: told } })
     expect(inspect(problem, { depth: 20 })).not.toContain('canary')
   })
 

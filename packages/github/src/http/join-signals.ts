@@ -9,10 +9,10 @@ export function joinSignals(
   if (a === undefined || b === undefined) return { signal: a ?? b, release: () => undefined }
   const joined = new AbortController()
   const abort = () => joined.abort(a.aborted ? a.reason : b.reason)
+  const release = () => {
+    for (const one of [a, b]) one.removeEventListener('abort', abort)
+  }
   for (const one of [a, b]) one.addEventListener('abort', abort, { once: true })
   if (a.aborted || b.aborted) abort()
-  return {
-    signal: joined.signal,
-    release: () => [a, b].forEach((one) => one.removeEventListener('abort', abort)),
-  }
+  return { signal: joined.signal, release }
 }

@@ -85,7 +85,7 @@ export function createPace(): Pace {
       const due = [pauses.get(null), pauses.get(resource)].filter(
         (pause) => pause !== undefined && pause.until > now,
       )
-      return due.sort((a, b) => (b?.until ?? 0) - (a?.until ?? 0))[0] ?? null
+      return due.toSorted((a, b) => (b?.until ?? 0) - (a?.until ?? 0))[0] ?? null
     },
   }
 }

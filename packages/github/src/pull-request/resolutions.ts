@@ -27,7 +27,7 @@ export async function readResolutions(
   const resolutions = new Map<number, boolean>()
   let after: string | null = null
   for (let page = 0; page < MAX_PAGES; page++) {
-    const answer = await askOrNothing(() => client.graphql(QUERY, { owner, name, number, after }, options))
+    const answer = await askOrNothing(client, { owner, name, number, after }, options)
     const threads = reviewThreads(answer)
     for (const node of asList(threads?.nodes)) {
       const thread = asObject(node)
@@ -54,9 +54,13 @@ export function resolveThreads(
 }
 
 // A pause or a revoked token concerns the whole reading; any other refusal only leaves resolutions unknown (D16).
-async function askOrNothing(ask: () => Promise<unknown>): Promise<unknown> {
+async function askOrNothing(
+  client: GithubClient,
+  variables: Record<string, unknown>,
+  options: CallOptions,
+): Promise<unknown> {
   try {
-    return await ask()
+    return await client.graphql(QUERY, variables, options)
   } catch (error) {
     if (error instanceof GithubFailure && error.kind !== 'token_revoked') return null
     throw error

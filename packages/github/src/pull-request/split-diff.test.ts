@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { sharedData } from '../testing/shared-data.ts'
+import { sharedData } from '../testing/config.ts'
 import { splitDiff } from './split-diff.ts'
 
 const pullRequests = `${sharedData}/pull-requests`

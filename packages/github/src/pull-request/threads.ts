@@ -20,7 +20,7 @@ export function readThreads(entries: unknown[], writtenBefore: string): ReviewTh
   }
   return [...groups]
     .map(([root, group]) => toThread(root, group, writtenBefore))
-    .sort((a, b) => a.rootId - b.rootId)
+    .toSorted((a, b) => a.rootId - b.rootId)
 }
 
 // Replies point to the first comment, but nothing promises that they never point to each other.
@@ -37,7 +37,7 @@ function findRoot(id: number, comments: ReadonlyMap<number, Json>): number {
 }
 
 function toThread(root: number, group: Json[], writtenBefore: string): ReviewThread {
-  const comments = group.map((comment) => toComment(comment, writtenBefore)).sort(byTime)
+  const comments = group.map((comment) => toComment(comment, writtenBefore)).toSorted(byTime)
   const first =
     group.find((comment) => comment.id === root) ??
     group.find((comment) => comment.id === comments[0]?.id) ??

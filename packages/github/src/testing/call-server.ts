@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import { createGithubClient, type GithubClient, type GithubClientOptions } from '../client.ts'
 import { GithubFailure } from '../errors.ts'
 import { answerJson, type RunningServer, startServer } from './start-server.ts'
@@ -14,7 +13,8 @@ export async function failureOf(promise: Promise<unknown>): Promise<GithubFailur
     () => null,
     (caught) => caught,
   )
-  expect(error).toBeInstanceOf(GithubFailure)
+  if (!(error instanceof GithubFailure))
+    throw error ?? new Error('a failure was expected, but the call went well')
   return error
 }
 
