@@ -1,10 +1,12 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 
 export type Log = Logger
 
 /** JSON lines on stdout. Never log tokens, diffs or e-mails; ids are fields. */
 export function createLog(service: string, level = 'info'): Log {
-  return pino({
+  // Lines that come while one is being written go out together; what is left is written when the process exits.
+  const out = pino.destination({ dest: 1, sync: false })
+  const options: LoggerOptions = {
     name: service,
     level,
     base: { service },
@@ -22,5 +24,6 @@ export function createLog(service: string, level = 'info'): Log {
       ],
       censor: '[masked]',
     },
-  })
+  }
+  return pino(options, out)
 }
