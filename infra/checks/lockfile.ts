@@ -10,7 +10,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--write')) {
     for (const { place, entry } of missing) lock.packages[place] = entry
     const [first, ...rest] = Object.entries(lock.packages)
-    lock.packages = Object.fromEntries([first, ...rest.sort(([a], [b]) => (a < b ? -1 : 1))] as [
+    lock.packages = Object.fromEntries([first, ...rest.toSorted(([a], [b]) => (a < b ? -1 : 1))] as [
       string,
       unknown,
     ][])

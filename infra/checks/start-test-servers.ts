@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onDatabase } from '@debrief/testing/database-url'
-import type {} from '@debrief/testing/provided'
+import type { Provided } from '@debrief/testing/provided'
 import { startPostgres, startRedis } from '@debrief/testing/servers'
 import type { TestProject } from 'vitest/node'
 import { isAlive } from '../local/machine/is-alive.ts'
@@ -12,7 +12,7 @@ const prefix = 'debrief-test-'
 const template = 'debrief'
 
 /** One PostgreSQL and, where there is one, one Redis for the whole run, in a folder that is gone afterwards. */
-export default async function startTestServers(project: TestProject) {
+export async function setup(project: TestProject) {
   await sweepDeadRuns()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   // The server may run as another user than we do.
@@ -22,8 +22,12 @@ export default async function startTestServers(project: TestProject) {
     const postgres = await startPostgres({ folder: join(folder, 'postgres') })
     const redis = await startRedis({ folder: join(folder, 'redis') })
     await migrate(postgres.url)
-    project.provide('postgres', { server: onDatabase(postgres.url, 'postgres'), template })
-    project.provide('redis', redis?.url ?? null)
+    const provided: Provided = {
+      postgres: { server: onDatabase(postgres.url, 'postgres'), template },
+      redis: redis?.url ?? null,
+    }
+    project.provide('postgres', provided.postgres)
+    project.provide('redis', provided.redis)
     return stop
   } catch (error) {
     await stop()

@@ -1,4 +1,5 @@
 // Plain JavaScript: installs what is missing, makes the launcher runnable (Node 20 does not read TypeScript) and hands over.
+import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ensureInstalled } from './install.mjs'
@@ -8,33 +9,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 process.umask(0o022)
 ensureInstalled(root)
 
-const { buildSync } = await import('esbuild')
-const outfile = join(root, 'dist', 'launcher', 'main.js')
-buildSync({
-  absWorkingDir: root,
-  entryPoints: ['infra/local/main.ts'],
-  outfile,
-  bundle: true,
-  platform: 'node',
-  target: 'node20.19',
-  format: 'esm',
-  packages: 'external',
-  alias: workspaceSources(),
-  logLevel: 'warning',
+const bundled = spawnSync(process.execPath, [join(root, 'infra', 'local', 'bundle-launcher.mjs')], {
+  stdio: 'inherit',
 })
-const { main } = await import(pathToFileURL(outfile).href)
-await main(process.argv.slice(2))
-
-function workspaceSources() {
-  const names = [
-    'contracts',
-    'database',
-    'domain',
-    'github',
-    'queue',
-    'service-kit',
-    'analysis',
-    'simulators',
-  ]
-  return Object.fromEntries(names.map((name) => [`@debrief/${name}`, join(root, 'packages', name, 'src')]))
+if (bundled.status !== 0) {
+  console.error('The launcher could not be built; what is wrong stands above.')
+  process.exit(1)
 }
+const { main } = await import(pathToFileURL(join(root, 'dist', 'launcher', 'main.js')).href)
+await main(process.argv.slice(2))

@@ -32,7 +32,7 @@ export const processes: LocalProcess[] = [
     name: 'simulators',
     entry: 'packages/simulators/src/main.ts',
     runs: 'forever',
-    ports: { SIMULATOR_PORT: 4410 },
+    ports: { SIMULATOR_PORT: 4010 },
     ready: '/readyz',
   },
   {

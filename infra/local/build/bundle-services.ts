@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { build } from 'esbuild'
+import { LaunchProblem } from '../launch-problem.ts'
 import { fingerprint, readStamp } from './fingerprint.ts'
 import { sourcePlaces, workspaceSources } from './source-places.ts'
 
@@ -28,12 +28,17 @@ export function staleBundles(build: Build, entries: Entry[]): Entry[] {
 
 /** One file for each entry, dist/<name>/main.js; npm packages stay outside, since some have native parts. */
 export async function bundleServices(build: Build, entries: Entry[]): Promise<void> {
-  await Promise.all(entries.map((entry) => bundle(build, entry)))
+  const results = await Promise.allSettled(entries.map((entry) => bundle(build, entry)))
+  const failed = entries.filter((_, index) => results[index]?.status === 'rejected')
+  // esbuild has printed what is wrong and where.
+  if (failed.length > 0) throw new LaunchProblem(`Not built: ${failed.map(({ name }) => name).join(', ')}.`)
 }
 
 async function bundle(options: Build, { name, entry }: Entry): Promise<void> {
   const { root, production } = options
   const outfile = bundleOf(root, name)
+  // Only who builds pays for esbuild's memory.
+  const { build } = await import('esbuild')
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** Changes when one of the files is written, comes or goes. */
 export function fingerprint(files: string[], seed = ''): string {
   const hash = createHash('sha256').update(seed)
-  for (const file of [...files].sort()) {
+  for (const file of files.toSorted()) {
     const found = statSync(file, { throwIfNoEntry: false })
     hash.update(`${file}\0${found?.mtimeMs ?? 'gone'}\0${found?.size ?? 0}\n`)
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Plugin } from 'esbuild'
 
@@ -9,7 +9,9 @@ export function workspaceSources(root: string): Plugin {
     setup(build) {
       build.onResolve({ filter: /^@debrief\// }, ({ path }) => {
         const [, name = '', ...file] = path.split('/')
-        return { path: `${join(root, 'packages', name, 'src', ...file)}.ts` }
+        const folder =
+          ['packages', 'services'].find((place) => existsSync(join(root, place, name))) ?? 'packages'
+        return { path: `${join(root, folder, name, 'src', ...file)}.ts` }
       })
     },
   }
@@ -24,6 +26,8 @@ export function sourcePlaces(root: string): Plugin {
     name: 'source-places',
     setup(build) {
       build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        // A file that is not there is reported by esbuild itself, with the import that wants it.
+        if (!existsSync(path)) return undefined
         const source = readFileSync(path, 'utf8')
         if (!/import\.meta\.(url|dirname|filename)/.test(source)) return undefined
         return { contents: placeInBundle(source, relative(join(root, 'dist', 'any'), path)), loader: 'ts' }

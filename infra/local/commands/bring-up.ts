@@ -7,17 +7,10 @@ import { startQueue } from '../stores/start-queue.ts'
 import type { Store } from '../stores/store.ts'
 import { keepStore } from '../supervise/keep-store.ts'
 import { stopLeftovers } from '../supervise/stop-leftovers.ts'
-import type { Undo } from '../supervise/undo.ts'
 import { buildWhatIsStale } from './build.ts'
-import { startProcess } from './start-process.ts'
+import { type Start, startProcess } from './start-process.ts'
 
-export type BringUp = {
-  folders: Folders
-  processes: LocalProcess[]
-  env: Record<string, string>
-  undo: Undo
-  say: (line: string) => void
-}
+type BringUp = Start & { processes: LocalProcess[] }
 
 /** Databases and build at once, then every process in its order. Gives the one address to open. */
 export async function bringUp(all: BringUp): Promise<string> {

@@ -21,16 +21,18 @@ export async function buildWhatIsStale({ root, undo, say }: Options): Promise<vo
   if (isWebStale(root)) stale.push('web')
   if (stale.length === 0) return
   say(`Building ${stale.join(', ')} …`)
-  const child = spawn(process.execPath, [join(root, 'dist', 'launcher', 'main.js'), 'build'], {
+  const child = spawn(process.execPath, [join(root, 'infra', 'local', 'launch.mjs'), 'build'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const output: string[] = []
+  const keep = (chunk: Buffer) => output.push(chunk.toString())
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   await undo.push(async () => {
     if (child.pid && child.exitCode === null && child.signalCode === null)
       await stopProcess(child.pid, 'SIGTERM', 2)
   })
-  if ((await ended) !== 0) throw new LaunchProblem(`The build failed:\n${output.trim()}`)
+  if ((await ended) !== 0) throw new LaunchProblem(`The build failed:\n${output.join('').trim()}`)
 }

@@ -2,13 +2,22 @@ import { createHash } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleOf } from '../build/bundle-services.ts'
+import type { Folders } from '../folders.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { type LocalProcess, localSettings, type Places } from '../processes.ts'
 import { failure, keepRunning } from '../supervise/keep-running.ts'
 import { describeEnd, type Program, runProcess } from '../supervise/run-process.ts'
-import type { BringUp } from './bring-up.ts'
+import type { Undo } from '../supervise/undo.ts'
 
-type Options = BringUp & { places: Places; databaseIdentity: string }
+/** What every step of a start needs. */
+export type Start = {
+  folders: Folders
+  env: Record<string, string>
+  undo: Undo
+  say: (line: string) => void
+}
+
+type Options = Start & { places: Places; databaseIdentity: string }
 
 /** Starts a service and waits until it is ready, or runs a command to its end. */
 export async function startProcess(process: LocalProcess, options: Options): Promise<void> {

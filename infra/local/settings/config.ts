@@ -7,5 +7,3 @@ export const settings = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   QUEUE_BACKEND: z.enum(['redis', 'postgres']).optional(),
 })
-
-export type LauncherSettings = z.infer<typeof settings>

@@ -1,8 +1,8 @@
+import { settings as analysisWorker } from '@debrief/analysis-worker/config'
 import { settings as database } from '@debrief/database/config'
+import { settings as gateway } from '@debrief/gateway/config'
+import { settings as webhookIngest } from '@debrief/webhook-ingest/config'
 import type { z } from 'zod'
-import { settings as analysisWorker } from '../../../services/analysis-worker/src/config.ts'
-import { settings as gateway } from '../../../services/gateway/src/config.ts'
-import { settings as webhookIngest } from '../../../services/webhook-ingest/src/config.ts'
 
 /** The settings of each process, by its name in processes.ts. */
 export const schemas: Record<string, z.ZodObject> = {

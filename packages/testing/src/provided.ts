@@ -1,3 +1,5 @@
+import type { ProvidedContext } from 'vitest'
+
 /** What the run's global setup (infra/checks/start-test-servers.ts) hands to every test file of the project "node". */
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -6,4 +8,4 @@ declare module 'vitest' {
   }
 }
 
-export type Provided = import('vitest').ProvidedContext
+export type Provided = ProvidedContext

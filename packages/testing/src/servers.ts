@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { chooseAccount } from '../../../infra/local/machine/account.ts'
-import { isAlive } from '../../../infra/local/machine/is-alive.ts'
 import { stopProcess } from '../../../infra/local/machine/stop-process.ts'
 import { findBinaries } from '../../../infra/local/postgres/binaries/find-binaries.ts'
 import { postgresUrl } from '../../../infra/local/postgres/connect.ts'
@@ -94,8 +93,8 @@ function processOf(pid: number) {
   return {
     pid,
     kill: async () => {
-      signalTree(pid, 'SIGKILL')
-      if (isAlive(pid)) await stopProcess(pid, 'SIGKILL')
+      const killed = signalTree(pid, 'SIGKILL')
+      await Promise.all(killed.map((each) => stopProcess(each, 'SIGKILL')))
     },
     pause: () => signalTree(pid, 'SIGSTOP'),
     resume: () => signalTree(pid, 'SIGCONT'),

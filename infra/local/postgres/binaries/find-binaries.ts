@@ -58,7 +58,7 @@ function versionsIn(folder: string, prefix = ''): string[] {
     .filter((name) => name.startsWith(prefix))
     .map((name) => name.slice(prefix.length))
     .filter((name) => /^\d+$/.test(name))
-    .sort((a, b) => Number(b) - Number(a))
+    .toSorted((a, b) => Number(b) - Number(a))
 }
 
 /** The version, or why it cannot be used. */

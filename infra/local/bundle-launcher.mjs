@@ -1,0 +1,32 @@
+// Plain JavaScript, run in a process of its own by launch.mjs: esbuild's memory must not stay with the launcher.
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+
+/** @debrief/<name>/<file> is a source file of ours, in packages/ or services/, and becomes part of the bundle. */
+const workspaceSources = {
+  name: 'workspace-sources',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@debrief\// }, ({ path }) => {
+      const [, name, ...file] = path.split('/')
+      const place = ['packages', 'services'].find((folder) => existsSync(join(root, folder, name)))
+      return { path: `${join(root, place ?? 'packages', name, 'src', ...file)}.ts` }
+    })
+  },
+}
+
+await build({
+  absWorkingDir: root,
+  entryPoints: ['infra/local/main.ts'],
+  outfile: join(root, 'dist', 'launcher', 'main.js'),
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  packages: 'external',
+  plugins: [workspaceSources],
+  logLevel: 'warning',
+})
