@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { Webhooks } from '@octokit/webhooks'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { verifySignature } from './signature.ts'
@@ -80,6 +81,18 @@ describe('verifySignature', () => {
     const header = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
     expect(verifySignature(secret, Buffer.from(body), header)).toBe(true)
     expect(verifySignature(secret, Buffer.from(JSON.stringify(JSON.parse(body))), header)).toBe(false)
+  })
+
+  it("agrees with Octokit's own webhooks library on what is signed", async () => {
+    const octokit = new Webhooks({ secret })
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (body) => {
+        const header = await octokit.sign(body)
+        expect(verifySignature(secret, Buffer.from(body), header)).toBe(true)
+        expect(await octokit.verify(body, header)).toBe(true)
+      }),
+      { numRuns: 20 },
+    )
   })
 
   it('verifies bytes that are no valid text, and throws on no header', () => {
