@@ -123,6 +123,7 @@ describe('the table of borders', () => {
     ['another service in a test', 'services/gateway/src/part.test.ts', '@debrief/billing/stripe/client'],
     ['another package by path', 'packages/queue/src/part.ts', '../../domain/src/plans.ts'],
     ['a file without its ending', 'packages/domain/src/part.ts', './plans'],
+    ['a testing folder outside of tests', 'services/gateway/src/part.ts', './testing/rows.ts'],
     ['infra', 'services/gateway/src/part.ts', '../../../infra/local/start.ts'],
   ])('refuses %s', (_, file, imported) => {
     expect(check({ [file]: `import '${imported}'` })).toMatchObject([{ file, what: `imports ${imported}` }])

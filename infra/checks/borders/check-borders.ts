@@ -4,10 +4,11 @@ import {
   openToTests,
   ownedLibraries,
   type Row,
+  testingSentence,
 } from '../borders-table.ts'
 import { findCycles } from './find-cycles.ts'
 import { type Module, parseModule } from './parse-module.ts'
-import { isConfig, isIn, isInAny, isTest, ownFolder, rowOf } from './place.ts'
+import { isConfig, isForTests, isIn, isInAny, isTest, ownFolder, rowOf } from './place.ts'
 import { resolveImport, type Target } from './resolve-import.ts'
 
 export interface Violation {
@@ -82,6 +83,7 @@ function judge(path: string, row: Row, target: Target): string | null {
       return 'a relative import stays inside its package: across packages import @debrief/<package>/<file>'
     if (!/\.[a-z0-9]+$/.test(target.path)) return 'a relative import names the file with its ending'
   }
+  if (isTest(target.path) && !isForTests(path) && !isIn(path, 'infra/')) return testingSentence
   const open = isTest(path) ? [home, ...row.mayImport, ...openToTests] : [home, ...row.mayImport]
   return isInAny(target.path, open) ? null : row.sentence
 }

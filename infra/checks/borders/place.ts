@@ -21,7 +21,11 @@ export function isIn(path: string, place: string): boolean {
 export const isInAny = (path: string, places: readonly string[]): boolean =>
   places.some((place) => isIn(path, place))
 
-export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
+/** A test, or what only tests use: a `testing` folder within a package or service. */
+export const isTest = (path: string): boolean => /\.test\.tsx?$|\/src\/(.+\/)?testing\//.test(path)
+
+/** Code that no running service may carry. */
+export const isForTests = (path: string): boolean => isTest(path) || isIn(path, 'packages/testing/')
 
 export const isConfig = (path: string): boolean => /\.config\.[cm]?[jt]s$/.test(path)
 
