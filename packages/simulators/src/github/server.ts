@@ -15,7 +15,7 @@ import { pageRouter } from './page/pages.ts'
 import { allRoutes } from './routes/all-routes.ts'
 import { loadDemo, loadPullRequests } from './state/load-folders.ts'
 import { createState, type GithubState } from './state/state.ts'
-import { createValidation, type Validation } from './validate/validate.ts'
+import { type Validation, validationBy } from './validate/validate.ts'
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 export interface GithubSimulator {
@@ -102,7 +102,7 @@ function load(state: GithubState, { demo, demoFolder, dataFolders }: SimulatorOp
 
 function validationFor(state: GithubState, { openApiFile, validate }: SimulatorOptions): Validation | null {
   if (validate === false) return null
-  if (openApiFile && existsSync(openApiFile)) return createValidation(openApiFile)
+  if (openApiFile && existsSync(openApiFile)) return validationBy(openApiFile)
   state.settings.warn(
     "GitHub's API description is not here: the GitHub simulator answers without checking calls and answers.",
   )

@@ -50,7 +50,6 @@ export const repositoryUrl = (state: GithubState, repository: Repository) =>
 export function repositoryAnswer(state: GithubState, repository: Repository) {
   const url = repositoryUrl(state, repository)
   const html = `${state.urls.web}/${fullName(repository)}`
-  const open = [...repository.pulls.values()].filter((pull) => pull.state === 'open').length
   return {
     id: repository.id,
     node_id: nodeId('R', repository.id),
@@ -85,7 +84,7 @@ export function repositoryAnswer(state: GithubState, repository: Repository) {
     mirror_url: null,
     archived: false,
     disabled: false,
-    open_issues_count: open,
+    open_issues_count: repository.openPulls,
     license: null,
     allow_forking: true,
     is_template: false,
@@ -93,7 +92,7 @@ export function repositoryAnswer(state: GithubState, repository: Repository) {
     topics: [],
     visibility: repository.private ? 'private' : 'public',
     forks: 0,
-    open_issues: open,
+    open_issues: repository.openPulls,
     watchers: 0,
     default_branch: repository.defaultBranch,
     custom_properties: {},

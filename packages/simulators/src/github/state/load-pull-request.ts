@@ -12,7 +12,7 @@ import type {
   RecordedReviewComment,
   RecordedThread,
 } from './recorded.ts'
-import { addRepository } from './repositories.ts'
+import { addPull, addRepository } from './repositories.ts'
 import { type GithubState, shaOf } from './state.ts'
 
 /** Reads one folder of GitHub answers. `opened` serves it as open, to be merged here. */
@@ -58,7 +58,7 @@ export function loadPullRequest(state: GithubState, folder: string, opened: bool
   pull.reviewComments = reviewComments.map((comment) => recordedReviewComment(state, pull, comment))
   if (merged) pull.mergeSha = pull.recordedMergeSha
   if (merged) pull.mergedBy = recorded.merged_by ? knownAccount(state, recorded.merged_by) : usualMerger(pull)
-  repository.pulls.set(pull.number, pull)
+  addPull(pull)
   repository.folders.push(folder)
   return pull
 }

@@ -26,6 +26,8 @@ export interface Repository {
   /** Set while GitHub refuses to serve it: 404 deleted, 410 gone, 451 legal reasons, 403 blocked. */
   refusal: number | null
   pulls: Map<number, PullRequest>
+  /** How many of `pulls` are open; counted, as there may be thousands. */
+  openPulls: number
   /** Folders that hold commits/, compare/ and contents/ of this repository. */
   folders: string[]
 }

@@ -1,5 +1,5 @@
 import { knownAccount } from './accounts.ts'
-import type { Account, Repository } from './nouns.ts'
+import type { Account, PullRequest, Repository } from './nouns.ts'
 import type { RecordedRepository } from './recorded.ts'
 import { type GithubState, timestamp } from './state.ts'
 
@@ -28,11 +28,24 @@ export function addRepository(state: GithubState, recorded: RecordedRepository):
     pushedAt: recorded.pushed_at ?? createdAt,
     refusal: null,
     pulls: new Map(),
+    openPulls: 0,
     folders: [],
   }
   state.repositories.set(repository.id, repository)
   state.names.set(fullName(repository).toLowerCase(), repository.id)
   return repository
+}
+
+/** Adds a pull request under its number. */
+export function addPull(pull: PullRequest) {
+  pull.repository.pulls.set(pull.number, pull)
+  if (pull.state === 'open') pull.repository.openPulls += 1
+}
+
+export function setPullState(pull: PullRequest, state: PullRequest['state']) {
+  if (pull.state === state) return
+  pull.state = state
+  pull.repository.openPulls += state === 'open' ? 1 : -1
 }
 
 /** Gives it a new owner, a new name or both; the old full name keeps leading to it. */

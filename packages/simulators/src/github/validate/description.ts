@@ -24,15 +24,23 @@ export interface Description {
 export function readDescription(file: string): Description {
   const description = JSON.parse(readFileSync(file, 'utf8')) as Description
   translate(description)
+  correct(description)
+  return description
+}
+
+/** Ours: where GitHub's file is wrong about GitHub, and why we say so. */
+function correct(description: Description) {
   for (const name of ['pull-request-review-comment', 'review-comment']) {
     const { properties } = description.components.schemas?.[name] as { properties: Record<string, Schema> }
     for (const place of placesThatMayBeNull) properties[place] = { type: ['integer', 'null'] }
   }
-  return description
+  // The list asks each account to be a person and an enterprise at once (allOf); one read by its id has it right (anyOf).
+  const list = description.paths['/app/installations']?.get?.responses['200']?.content?.['application/json']
+  if (list) list.schema = { type: 'array', items: { $ref: '#/components/schemas/installation' } }
 }
 
 /**
- * Ours, stricter nowhere: GitHub's file calls these integers, yet GitHub answers null for outdated comments and for comments
+ * GitHub's file calls these integers, yet GitHub answers null for outdated comments and for comments
  * on a whole file (docs.github.com/rest/pulls/comments: "line … null if the comment is outdated"; seen in webhook payloads).
  */
 const placesThatMayBeNull = ['position', 'original_position', 'line', 'original_line']

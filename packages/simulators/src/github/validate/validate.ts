@@ -25,7 +25,16 @@ const pointer = (...parts: string[]) =>
     .map(encodeURIComponent)
     .join('/')}`
 
-export function createValidation(openApiFile: string): Validation {
+const made = new Map<string, Validation>()
+
+/** One for each file in a process: compiling the schemas costs more than using them. */
+export function validationBy(openApiFile: string): Validation {
+  const known = made.get(openApiFile) ?? createValidation(openApiFile)
+  made.set(openApiFile, known)
+  return known
+}
+
+function createValidation(openApiFile: string): Validation {
   const description = readDescription(openApiFile)
   const answers = newAjv(false).addSchema(description, name)
   const requests = newAjv(false).addSchema(description, name)
@@ -36,9 +45,9 @@ export function createValidation(openApiFile: string): Validation {
     const known = compiled.get(key)
     if (known !== undefined) return known
     const schema = schemaOf()
-    const made = schema && ajv.compile(schema)
-    compiled.set(key, made)
-    return made
+    const check = schema && ajv.compile(schema)
+    compiled.set(key, check)
+    return check
   }
 
   const parameterFaults = (call: Call, place: 'path' | 'query') => {

@@ -66,6 +66,7 @@ export function createWebhooks(state: GithubState, faults: Faults): Webhooks {
       response: { headers: posted.headers, body: posted.body },
     }
     hook.deliveries.push(delivery)
+    if (hook.deliveries.length > keptDeliveries) hook.deliveries.shift()
     hook.lastResponse = {
       code: posted.code,
       status: posted.code >= 200 && posted.code < 300 ? 'active' : 'invalid',
@@ -77,8 +78,9 @@ export function createWebhooks(state: GithubState, faults: Faults): Webhooks {
   return {
     emit(happening) {
       const guid = randomUUID()
-      const body = JSON.stringify(happening.payload)
       const concerned = [...state.hooks.values()].filter((hook) => isFor(hook, happening))
+      if (concerned.length === 0) return Promise.resolve([])
+      const body = JSON.stringify(happening.payload)
       const sent = concerned.map((hook) => {
         const ownBody = hook.repository ? body : withInstallation(state, happening)
         return send(hook, { guid, event: happening.event, body: ownBody, redelivery: false, happening })
@@ -100,6 +102,9 @@ export function createWebhooks(state: GithubState, faults: Faults): Webhooks {
     close: () => poster.close(),
   }
 }
+
+// GitHub keeps three days' worth; the newest of them are enough here and keep memory bounded.
+const keptDeliveries = 5000
 
 const lost: Posted = { status: 'failed to connect to host', code: 502, seconds: 0, headers: {}, body: '' }
 

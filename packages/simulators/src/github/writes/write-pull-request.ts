@@ -1,6 +1,7 @@
 import type { Call } from '../http/call.ts'
 import { usualMerger } from '../state/load-pull-request.ts'
 import type { Account, Delivery, PullRequest } from '../state/nouns.ts'
+import { addPull, setPullState } from '../state/repositories.ts'
 import { recordEffect, shaOf, timestamp } from '../state/state.ts'
 import { pullHappening } from '../webhooks/payloads.ts'
 
@@ -21,7 +22,7 @@ export function mergePull(
   if (pull.state !== 'open') return null
   const sender = by ?? usualMerger(pull)
   const time = at ?? timestamp(state)
-  pull.state = 'closed'
+  setPullState(pull, 'closed')
   pull.mergedAt = time
   pull.closedAt = time
   pull.updatedAt = time
@@ -40,7 +41,7 @@ export function closePull(
 ): Promise<Delivery[]> | null {
   if (pull.state !== 'open') return null
   const sender = by ?? pull.author
-  pull.state = 'closed'
+  setPullState(pull, 'closed')
   pull.closedAt = timestamp(state)
   pull.updatedAt = pull.closedAt
   record(state, 'pull-request-closed', pull, sender)
@@ -49,7 +50,7 @@ export function closePull(
 
 /** Opens it again, also a merged one: that is how a demo starts over. */
 export function reopenPull({ state, webhooks }: Writing, pull: PullRequest): Promise<Delivery[]> {
-  pull.state = 'open'
+  setPullState(pull, 'open')
   pull.closedAt = null
   pull.mergedAt = null
   pull.mergedBy = null
@@ -105,7 +106,7 @@ export function forcePush(
 /** New pull requests of the same content under the next free numbers, open. For load tests. */
 export function copyPull({ state }: Writing, pull: PullRequest, count: number): PullRequest[] {
   const { pulls } = pull.repository
-  let number = Math.max(...pulls.keys())
+  let number = [...pulls.keys()].reduce((highest, one) => Math.max(highest, one), 0)
   return Array.from({ length: count }, () => {
     number += 1
     const copy: PullRequest = {
@@ -125,7 +126,7 @@ export function copyPull({ state }: Writing, pull: PullRequest, count: number): 
       issueComments: pull.issueComments.map((comment) => ({ ...comment, reactions: [] })),
       threads: pull.threads && pull.threads.map((thread) => ({ ...thread })),
     }
-    pulls.set(number, copy)
+    addPull(copy)
     return copy
   })
 }
