@@ -41,25 +41,55 @@ describe('applying a patch', () => {
 
 describe('following lines', () => {
   it('moves those below a change', () => {
-    expect(followLines(patch, { start: 1, end: 1 })).toEqual({ state: 'moved', start: 1, end: 1 })
-    expect(followLines(patch, { start: 5, end: 6 })).toEqual({ state: 'moved', start: 6, end: 7 })
+    expect(followLines(patch, { start: 12, end: 12 })).toEqual({ state: 'moved', start: 13, end: 13 })
+    expect(followLines(patch, { start: 12, end: 13 })).toEqual({ state: 'moved', start: 13, end: 14 })
     expect(followLines(patch, { start: 30, end: 30 })).toEqual({ state: 'moved', start: 30, end: 30 })
   })
 
   it('tells changed from deleted and cuts both versions', () => {
     const followed = followLines(patch, { start: 3, end: 4 })
-    expect(followed).toMatchObject({ state: 'changed', now: { start: 3, end: 5 } })
-    if (followed.state === 'moved') return
+    expect(followed).toMatchObject({ state: 'changed' })
+    if (followed.state !== 'changed') return
     expect(followed.before.map((line) => line.text)).toEqual(['c', 'd'])
     expect(followed.after.map((line) => line.text)).toEqual(['C', 'C2', 'd'])
-    expect(followLines(patch, { start: 21, end: 21 })).toMatchObject({ state: 'deleted', now: null })
+    expect(followLines(patch, { start: 21, end: 21 })).toMatchObject({ state: 'deleted', after: [] })
   })
 
-  it('takes lines put right above or below for a change', () => {
+  it('says how far from them others changed', () => {
     const above = parsePatch('@@ -4,2 +4,3 @@\n d\n+check\n e')
-    expect(followLines(above, { start: 5, end: 5 }).state).toBe('changed')
-    expect(followLines(above, { start: 4, end: 4 }).state).toBe('changed')
-    expect(followLines(above, { start: 6, end: 6 })).toEqual({ state: 'moved', start: 7, end: 7 })
+    expect(followLines(above, { start: 5, end: 5 })).toMatchObject({
+      state: 'near',
+      distance: 0,
+      start: 6,
+      end: 6,
+    })
+    expect(followLines(above, { start: 4, end: 4 })).toMatchObject({
+      state: 'near',
+      distance: 0,
+      start: 4,
+      end: 4,
+    })
+    expect(followLines(above, { start: 4, end: 5 }).state).toBe('changed')
+    expect(followLines(above, { start: 6, end: 6 })).toMatchObject({
+      state: 'near',
+      distance: 1,
+      start: 7,
+      end: 7,
+    })
+    expect(followLines(above, { start: 20, end: 20 })).toEqual({ state: 'moved', start: 21, end: 21 })
+  })
+
+  it('cuts the new version where its brackets close', () => {
+    const wrapped = parsePatch('@@ -1,3 +1,5 @@\n-work()\n+try {\n+  work()\n+} finally {\n   release()\n }')
+    const followed = followLines(wrapped, { start: 1, end: 1 })
+    if (followed.state !== 'changed') throw new Error(followed.state)
+    expect(followed.after.map((line) => line.text)).toEqual([
+      'try {',
+      '  work()',
+      '} finally {',
+      '  release()',
+      '}',
+    ])
   })
 
   it('finds every line it says moved, unchanged, in the next version', () => {
@@ -69,7 +99,8 @@ describe('following lines', () => {
         const [old, next] = [before.split('\n'), after.split('\n')]
         for (let line = 1; line <= hunk.oldCount; line++) {
           const followed = followLines([hunk], { start: line, end: line })
-          if (followed.state === 'moved') expect(next[followed.start - 1]).toBe(old[line - 1])
+          if (followed.state === 'moved' || followed.state === 'near')
+            expect(next[followed.start - 1]).toBe(old[line - 1])
         }
       }),
     )

@@ -53,18 +53,15 @@ function settled(mistakes: readonly Mistake[]): string {
   const fixed = asked.filter((mistake) => mistake.outcome === 'fixed').length
   const open = asked.filter((mistake) => mistake.outcome === 'merged-unaddressed').length
   if (fixed === 0 && open === 0) return ''
-  const all = fixed === asked.length
-  if (all)
-    return asked.length === 1
-      ? 'It was changed before the merge.'
-      : `All ${asked.length} were changed before the merge.`
+  const stood = open === 1 ? '1 was merged as it stood' : `${open} were merged as they stood`
   if (fixed === 0)
-    return open === 1
-      ? 'Its lines were merged as they were.'
-      : `The lines of ${open} were merged as they were.`
-  return open === 0
-    ? `${fixed} of ${asked.length} were changed before the merge.`
-    : `${fixed} of ${asked.length} were changed before the merge, ${open} merged as they were.`
+    return asked.length === 1
+      ? 'It was merged as it stood.'
+      : `${stood.charAt(0).toUpperCase()}${stood.slice(1)}.`
+  if (fixed === asked.length)
+    return fixed === 1 ? 'It was changed before the merge.' : `All ${fixed} were changed before the merge.`
+  const changed = `${fixed} of ${asked.length} ${fixed === 1 ? 'was' : 'were'} changed before the merge`
+  return open === 0 ? `${changed}.` : `${changed}, ${stood}.`
 }
 
 function notRead(coverage: readonly FileCoverage[], coveredShare: number): string {

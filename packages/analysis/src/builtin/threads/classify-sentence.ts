@@ -2,17 +2,18 @@
 export type SentenceKind = 'ask' | 'hint' | 'question' | 'praise' | 'chatter' | 'statement'
 
 const ASK =
-  /\b(?:please|pls|let['’]?s|should|shouldn['’]?t|must|mustn['’]?t|need(?:s|ed)? to|ought|has to|have to|consider|recommend|suggest(?:ion|ed)?|prefer|instead|rather|i['’]d (?:like|rather|recommend|rephrase|suggest|prefer|move|use|rename)|(?:i|we) would (?:like|rather|rephrase|prefer|recommend|suggest|move|use)|i miss|nit|todo|fixme)\b|\b(?:can|could|would|will|may|might) (?:you|we|this|one|it|the|that|be)\b|\bhow about\b|\bwhat about\b|\bwould be (?:nice|better|great|good|cleaner|clearer|safer)\b|\bmind (?:adding|changing|using|moving|renaming)\b|\?\s*(?:a|an) (?:check|test|guard)/i
+  /\b(?:please|pls|let['’]?s|should|shouldn['’]?t|must|mustn['’]?t|need(?:s|ed)? to|ought|has to|have to|consider|recommend|suggest(?:ion|ed)?|prefer|instead|rather|i['’]d (?:like|rather|recommend|rephrase|suggest|prefer|move|use|rename)|(?:i|we) would(?! (?:not|never|love to see it go|have thought))|i miss|nit|todo|fixme)\b|\b(?:can|could|would|will|may|might) (?:you|we|this|one|it|the|that|be)\b|\bhow about\b|\bwhat about\b|\bwould be (?:nice|better|great|good|cleaner|clearer|safer)\b|\bmind (?:adding|changing|using|moving|renaming)\b|\?\s*(?:a|an) (?:check|test|guard)/i
 const IMPERATIVE =
   /^(?:\W*(?:and|also|or|then|just|maybe|perhaps|better|probably|so|nit|minor|ditto|again)\W+)*(?:never |always |do not |don['’]t )?(?:add|adjust|align|annotate|assert|avoid|await|call|cache|capitali[sz]e|catch|change|check|clean|close|combine|compare|convert|declare|default|defer|delete|document|don['’]t|do not|drop|encapsulate|ensure|escape|explain|extract|factor|fail|fix|follow|format|give|guard|handle|hide|import|include|indent|inject|inline|keep|leave|leverage|limit|link|list|log|lock|lower|make|mark|match|mention|merge|mock|move|name|never|normali[sz]e|order|parse|pass|pin|prefer|print|put|raise|read|refactor|reject|release|remove|rename|reorder|rephrase|replace|require|reset|restore|return|reuse|re-use|revert|rewrite|round|run|sanitize|set|show|simplify|skip|sort|spell|split|start|state|store|swap|switch|test|throw|trim|try|turn|type|typehint|unify|update|use|validate|verify|wait|wrap|write)\b(?!['’]?s\b)/i
 const HINT =
   /^(?:\W|\b(?:hmm+|so|but|and|also|um)\b)*(?:why (?:not|don['’]?t|didn['’]?t|can['’]?t|isn['’]?t|aren['’]?t)|(?:can['’]?t|couldn['’]?t|shouldn['’]?t|wouldn['’]?t|isn['’]?t|aren['’]?t|doesn['’]?t|don['’]?t|won['’]?t|didn['’]?t) (?:we|you|this|it|that|the|there)|any reason|what (?:happens|if|would happen|about|else)|is (?:this|it|that) (?:meant|supposed|intended|intentional|needed|necessary|still|really|safe|correct|right|ok|always)|are (?:these|those|we|you) (?:sure|meant|supposed|still|really)|do(?:es)? (?:we|you|this|it) (?:really|still|even|also)|who (?:may|can|closes|releases|calls|waits)|which (?:time ?zone|encoding|unit)|unused|typo|dead code|duplicate|leftover|missing|race)\b|\bisn['’]t (?:it|this|that)\b.*\?/i
+const HINT_WITHIN = /\b(?:but|so|and|then) (?:who|what|how|where|why|when)\b.*\?/i
 const PRAISE =
   /(?:\b(?:nice|great|good|awesome|neat|cool|lovely|excellent|perfect|beautiful|amazing|fantastic|brilliant|clever|elegant|clean|sweet|well (?:done|spotted|written|put)|lgtm|looks? (?:good|great|nice|fine|right|clean)|reads? (?:well|nicely)|(?:i |we |just )?(?:really |very much )?(?:love|like|appreciate|enjoy) (?:this|it|that|the|how)|thanks?|thank you|thx|ty|kudos|ship it|much (?:better|cleaner|clearer|nicer)|makes sense|(?:is|are) a keeper|works for me|good (?:catch|call|point|idea|find|job|work|stuff)|til|glad)\b|[👍🎉🚀❤💯✅🙌👏🔥😍🥳💪✨])/iu
 const DOUBT =
-  /\b(?:but|however|though|although|except|unless|only|still|until|yet|not|n['’]t|never|missing|wrong|instead)\b|n['’]t\b/i
+  /\b(?:but|without|just|however|though|although|except|unless|only|still|until|yet|not|n['’]t|never|missing|wrong|instead)\b|n['’]t\b/i
 const CHATTER =
-  /^\W*(?:done|fixed|ok(?:ay)?|yes|yep|yeah|no|nope|sure|agreed|ack|same(?: here)?|ditto|\+1|-1|ping|bump|cc|ha+h?a*|lol|oops|ouch|hm+|wow|indeed|exactly|true|right|got it|i see|never ?mind|nvm|will do|on it|see (?:above|below)|as (?:above|discussed)|fyi|rebased|resolved|done here|sorry|wdyt|thoughts|hi|hello|hey)\b(?:\s+@?[\w-]+)?\W*$/i
+  /^\W*i (?:did not|didn['’]t|have not|haven['’]t) (?:read|look|review|check)|^\W*(?:done|fixed|ok(?:ay)?|yes|yep|yeah|no|nope|sure|agreed|ack|same(?: here)?|ditto|\+1|-1|ping|bump|cc|ha+h?a*|lol|oops|ouch|hm+|wow|indeed|exactly|true|right|got it|i see|never ?mind|nvm|will do|on it|see (?:above|below)|as (?:above|discussed)|fyi|rebased|resolved|done here|sorry|wdyt|thoughts|hi|hello|hey)\b(?:\s+@?[\w-]+)?\W*$/i
 
 /** Told by words alone, the most telling first: what is asked for wins over the politeness around it. */
 export function classifySentence(sentence: string): SentenceKind {
@@ -22,7 +23,7 @@ export function classifySentence(sentence: string): SentenceKind {
   if (CHATTER.test(text)) return 'chatter'
   if (praised && !DOUBT.test(text) && !/\b(?:please|should|could|can you|would you|consider)\b/i.test(text))
     return 'praise'
-  if (HINT.test(text)) return 'hint'
+  if (HINT.test(text) || HINT_WITHIN.test(text)) return 'hint'
   if (ASK.test(text) || IMPERATIVE.test(text)) return 'ask'
   return /\?["')\]\s]*$/.test(text) ? 'question' : 'statement'
 }

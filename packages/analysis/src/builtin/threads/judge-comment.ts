@@ -1,9 +1,11 @@
 import type { ReviewThread, ThreadComment } from '@debrief/contracts/material'
 import type { Category } from '@debrief/domain/categories'
 import type { Severity } from '@debrief/domain/severity'
+import { isTestPath } from '../../language.ts'
 import { topicOf } from '../topics/all-topics.ts'
 import type { Topic } from '../topics/topic.ts'
 import { classifySentence, type SentenceKind } from './classify-sentence.ts'
+import { commentedText } from './commented-lines.ts'
 import { type CommentParts, readComment } from './read-comment.ts'
 import { readReplies } from './read-replies.ts'
 import { isBotComment, isBotNoise } from './recognise-bot.ts'
@@ -28,6 +30,8 @@ export interface ThreadFacts {
   authorLogin: string | null
   /** Whether the commented lines changed before the merge. */
   changedLater: boolean
+  /** What the comment before was about, for "same here". */
+  before?: Topic | null
 }
 
 /** What a review thread asks for, if anything. Words decide; what was done about it settles doubtful questions. */
@@ -45,13 +49,18 @@ export function judgeComment(thread: ReviewThread, facts: ThreadFacts): Judgemen
   return first
 }
 
+const AGAIN = /^\W*(?:same|again|here too|also here|ditto|likewise)\b/i
 const WITHDRAWN = 'settled by an explanation; the reviewer agreed'
 const REMARK = 'a remark about the code'
 
 function judgeOne(comment: ThreadComment, thread: ReviewThread, facts: ThreadFacts): Judgement {
   const parts = readComment(comment.body)
   const kinds = parts.sentences.map(classifySentence)
-  const found = topicOf(askedFirst(parts.sentences, kinds))
+  const around = { code: commentedText(thread), isTest: isTestPath(thread.path) }
+  const found =
+    AGAIN.test(parts.prose) && facts.before
+      ? { topic: facts.before }
+      : topicOf(askedFirst(parts.sentences, kinds), around)
   const isBot = isBotComment(comment)
   const judgement = {
     category: found?.topic.category ?? ('best-practices' as const),
@@ -83,7 +92,8 @@ function judgeOne(comment: ThreadComment, thread: ReviewThread, facts: ThreadFac
   if (parts.sentences.length === 0) return ignore('no words')
   if (kinds.includes('ask')) return accept('asks for a change', 0.82)
   if (kinds.includes('hint')) {
-    if (replies.explained && !facts.changedLater) return ignore('a question the author answered')
+    if (replies.explained && (!facts.changedLater || /^\W*question\b/i.test(parts.prose)))
+      return ignore('a question the author answered')
     return accept('questions what the code does', 0.7)
   }
   return judgeRest(
@@ -118,8 +128,7 @@ function judgeRest(
     return ignore('a question; no change is asked for')
   }
   if (kinds[0] === 'praise' && !found) return ignore('praise or thanks')
-  if (rest.includes('question') && replies.explained && !changedLater)
-    return ignore('a question the author answered')
+  if (rest.includes('question') && replies.explained) return ignore('a question the author answered')
   if (parts.prose.length < 12 && !found && parts.identifiers.length === 0)
     return ignore('too short to tell what is meant')
   return accept(REMARK, found ? 0.72 : 0.6)

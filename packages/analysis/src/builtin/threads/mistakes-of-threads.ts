@@ -23,7 +23,11 @@ export function mistakesOfThreads(material: PullRequestMaterial): FoundInThreads
   const authorLogin = material.author?.login ?? null
   for (const thread of material.threads) {
     const fix = traceFix(thread, material)
-    const judgement = judgeComment(thread, { authorLogin, changedLater: fix.outcome === 'fixed' })
+    const judgement = judgeComment(thread, {
+      authorLogin,
+      changedLater: fix.outcome === 'fixed',
+      before: result.found.at(-1)?.judgement.topic ?? null,
+    })
     if (!judgement) continue
     if (repeats(thread, result)) continue
     if (judgement.verdict === 'ignored') {

@@ -17,7 +17,7 @@ const FENCE = /^([ \t]*)(`{3,}|~{3,})[ \t]*([\w+-]*)[^\n]*\n([\s\S]*?)(?:^[ \t]*
 const GRAVE =
   /!\[(?:critical|high)\]|\b(?:critical|blocker|blocking|must[- ]fix|high[- ]priority|serious(?:ly)?|dangerous|data loss)\b/i
 const NIT =
-  /!\[low\]|^\W*nit(?:pick)?\b|\b(?:nit(?:pick)?:|minor:|optional:|just a nit|tiny|not for this pr|not a blocker|non-blocking|fine for now|feel free to ignore|up to you|low[- ]priority)/im
+  /!\[low\]|^\W*nit(?:pick)?\b|\b(?:nit(?:pick)?:|minor:|optional:|just a nit|tiny|not for this pr|not a blocker|non-blocking|fine for now|just an idea|feel free to ignore|up to you|low[- ]priority)/im
 
 /** Suggestion text keeps its indentation and loses only the last line's feed. */
 export function readComment(body: string): CommentParts {
@@ -55,7 +55,7 @@ function splitSentences(prose: string): string[] {
   return prose
     .replace(/https?:\/\/\S+/g, '')
     .replace(/`[^`\n]*`|\b(?:e\.g|i\.e|etc|vs|cf|approx)\./gi, (whole) => whole.replace(/[.!?:…]/g, hide))
-    .split(/\n+|(?<=[.!?:…]["')\]*_]*)\s+(?=\S)/)
+    .split(/\n+|(?<=[.!?:…]["')\]*_]*)\s+(?=\S)|(?<=\p{Extended_Pictographic}\ufe0f?)\s+(?=\S)/u)
     .map((sentence) =>
       sentence
         .replace(HIDDEN, show)

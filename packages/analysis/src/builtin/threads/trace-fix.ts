@@ -1,9 +1,10 @@
 import type { MaterialFile, PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
 import type { DiffLine, Hunk } from '../../diff/diff-file.ts'
 import { diffLines } from '../../diff/diff-lines.ts'
-import { type FollowedLines, followLines, type LineRange } from '../../diff/follow-lines.ts'
+import { followLines, type LineRange, type Versions } from '../../diff/follow-lines.ts'
 import { parsePatch } from '../../diff/parse-patch.ts'
 import { commentedRange, commentedText } from './commented-lines.ts'
+import { isAnswer } from './is-answer.ts'
 
 /** What became of commented lines by the merge, with the two versions where a commit changed them (D16). */
 export interface Fix {
@@ -35,6 +36,7 @@ function traceThroughCommits(
   { range, after }: { range: LineRange; after: number },
 ): Fix | null {
   const place = { path: thread.path, ...range }
+  const authorLogin = material.author?.login ?? null
   for (const commit of material.commits.slice(after)) {
     const patch = material.laterCommits.find((later) => later.sha === commit.sha)
     if (!patch) return null
@@ -46,7 +48,8 @@ function traceThroughCommits(
       continue
     }
     const followed = followLines(parsePatch(file.patch), place)
-    if (followed.state === 'moved') Object.assign(place, { start: followed.start, end: followed.end })
+    if (followed.state === 'moved' || (followed.state === 'near' && !isAnswer(followed, thread, authorLogin)))
+      Object.assign(place, { start: followed.start, end: followed.end })
     // What a merge of the base branch brings along answers no reviewer.
     else return commit.parents.length > 1 ? UNKNOWN : fixOf(followed, commit.sha)
   }
@@ -57,10 +60,11 @@ function traceThroughCommits(
 function traceToHead(thread: ReviewThread, material: PullRequestMaterial, range: LineRange): Fix {
   const hunks = hunksToHead(thread, material)
   if (!hunks) return stillThere(thread, material)
+  const authorLogin = material.author?.login ?? null
   const followed = followLines(hunks, range)
-  return followed.state === 'moved'
-    ? UNADDRESSED
-    : fixOf(followed, answeringCommit(followed, thread, material))
+  if (followed.state === 'moved' || (followed.state === 'near' && !isAnswer(followed, thread, authorLogin)))
+    return UNADDRESSED
+  return fixOf(followed, answeringCommit(followed, thread, material))
 }
 
 function hunksToHead(thread: ReviewThread, material: PullRequestMaterial): Hunk[] | null {
@@ -91,12 +95,7 @@ function holds(hunks: Hunk[], thread: ReviewThread): boolean {
 }
 
 /** The first later commit that brings the new lines; the head, which holds them, where none shows them. */
-function answeringCommit(
-  followed: FollowedLines,
-  thread: ReviewThread,
-  material: PullRequestMaterial,
-): string {
-  if (followed.state === 'moved') return material.headSha
+function answeringCommit(followed: Versions, thread: ReviewThread, material: PullRequestMaterial): string {
   const added = followed.after
     .filter((line) => line.kind === 'add' && line.text.trim() !== '')
     .map((line) => line.text)
@@ -128,7 +127,7 @@ function stillThere(thread: ReviewThread, material: PullRequestMaterial): Fix {
   return there.map((line) => line.text).join('\n') === wanted ? UNADDRESSED : UNKNOWN
 }
 
-function fixOf(followed: Extract<FollowedLines, { before: DiffLine[] }>, sha: string): Fix {
+function fixOf(followed: Versions, sha: string): Fix {
   const text = (lines: DiffLine[]) => lines.map((line) => line.text).join('\n')
   return {
     outcome: 'fixed',

@@ -1,3 +1,4 @@
+import { namesIn } from './is-answer.ts'
 import type { Judgement } from './judge-comment.ts'
 
 /** Longer than this a title is cut at a word. */
@@ -12,7 +13,7 @@ const REQUEST =
  * The request in the reviewer's own words as a title: the first sentence that asks, without courtesies, full stop and
  * what follows a comma. null when nothing readable is left.
  */
-export function wordTitle(sentence: string): string | null {
+export function wordTitle(sentence: string, isAsk = true): string | null {
   let words = sentence
     .replace(/\p{Extended_Pictographic}\ufe0f?/gu, '')
     .replace(/[*_~]{1,3}(\S[^*_~]*)[*_~]{1,3}/g, '$1')
@@ -26,6 +27,8 @@ export function wordTitle(sentence: string): string | null {
     .replace(/\b(?:here|please|imo|imho|i think|as well|too|right|instead|though)\b[\s?!.,:;]*$/i, '')
     .replace(/[\s?!.,:;…–-]+$/, '')
   words = shorten(words)
+  // A remark cut in the middle says nothing; a request still says what to do.
+  if (!isAsk && (words.endsWith('…') || words.length > 60)) return null
   if (
     (words.match(/\p{L}{2,}/gu) ?? []).length < 2 ||
     /^(?:this|it|that|these|those|i|you|we|he|they)\b/i.test(words)
@@ -38,20 +41,26 @@ export function wordTitle(sentence: string): string | null {
 function shorten(words: string): string {
   if (words.length <= LONGEST) return words
   const clause =
-    words.split(
-      /(?:,|;|:| – | - |\.|\?) | (?:because|since|so that|as it|which|when|while|otherwise)\b/,
-      1,
-    )[0] ?? words
+    words.split(/(?:,|;|:| – | - |\.|\?) | (?:because|since|so|as it|which|when|while|otherwise)\b/, 1)[0] ??
+    words
   if (clause.length <= LONGEST && clause.length >= 16) return clause
   const cut = clause.slice(0, LONGEST)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 24)).replace(/[\s,;:(`]+$/, '')} …`
 }
 
+/** A name alone, short enough for a title, and no keyword. */
+export function isPlainName(name: string): boolean {
+  return /^[\w$.#:]{1,32}(?:\(\))?$/.test(name) && (name.length <= 2 || namesIn(name).length > 0)
+}
+
 /** The name a comment is about: one in backticks that stands in the commented code, short enough for a title. */
-export function subjectOf({ parts }: Judgement, code: string | null): string | null {
+export function subjectOf({ parts, topic }: Judgement, code: string | null): string | null {
   if (code === null) return null
   const named = parts.identifiers.find(
-    (name) => /^[\w$.#:]{1,32}(?:\(\))?$/.test(name) && code.includes(name.replace(/\(\)$/, '')),
+    (name) =>
+      isPlainName(name) &&
+      (name.length > 2 || topic?.name === 'naming') &&
+      code.includes(name.replace(/\(\)$/, '')),
   )
   return named ? `\`${named}\`` : null
 }

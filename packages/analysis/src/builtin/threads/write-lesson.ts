@@ -1,7 +1,7 @@
 import { classifySentence } from './classify-sentence.ts'
 import type { Judgement } from './judge-comment.ts'
 import { wordSuggestion } from './word-suggestion.ts'
-import { subjectOf, wordTitle } from './word-title.ts'
+import { isPlainName, subjectOf, wordTitle } from './word-title.ts'
 
 export interface Lesson {
   title: string
@@ -24,7 +24,7 @@ export function writeLesson(judgement: Judgement, about: About): Lesson {
     const title = subject && topic.titleAbout ? topic.titleAbout.replace('{}', subject) : topic.title
     return { title, description: [topic.lesson, names].filter(Boolean).join(' ') }
   }
-  const worded = asked === null ? null : wordTitle(asked)
+  const worded = asked === null ? null : wordTitle(asked, classifySentence(asked) === 'ask')
   const suggested =
     about.suggestion !== null && about.code !== null ? wordSuggestion(about.code, about.suggestion) : null
   const name = about.path.slice(about.path.lastIndexOf('/') + 1)
@@ -68,7 +68,7 @@ export function askedSentence(sentences: readonly string[]): string | null {
 
 /** Which of the names in the comment stand in the commented code: where to look. */
 function namesIn(identifiers: readonly string[], code: string | null): string {
-  const named = identifiers.filter((name) => name.length <= 40 && /^[\w$.#:]+(?:\(\))?$/.test(name))
+  const named = identifiers.filter(isPlainName)
   const here = named.filter((name) => code?.includes(name.replace(/\(\)$/, ''))).slice(0, 3)
   if (here.length === 0) return ''
   const quoted = here.map((name) => `\`${name}\``)

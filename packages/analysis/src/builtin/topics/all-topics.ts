@@ -22,23 +22,44 @@ export const TOPICS: readonly Topic[] = [
   ...CODE_QUALITY,
 ]
 
+/** Where a comment stands: what the code says, and whether the file is a test. */
+export interface Around {
+  code: string | null
+  isTest: boolean
+}
+
+/** What a comment is about, and the words that told. */
+export interface FoundTopic {
+  topic: Topic
+  words: string
+}
+
+/** Below this nothing is known well enough. */
+const ENOUGH = 3
+
 /**
- * What a comment is about, and the words that told: the topic that the most patterns speak for, a pattern that
- * decides counting three. An earlier sentence counts before a later one. null when nothing known is named.
+ * The topic that most speaks for: words that decide count three, commented code two, hints one. An earlier sentence
+ * counts before a later one, and in a test file a comment on testing before what the test is about. null when nothing
+ * known is named.
  */
-export function topicOf(sentences: readonly string[]): { topic: Topic; words: string } | null {
+export function topicOf(
+  sentences: readonly string[],
+  { code, isTest }: Around = { code: null, isTest: false },
+): FoundTopic | null {
   const asked = sentences.map((sentence) => sentence.toLowerCase())
   const whole = asked.join(' ')
-  let best: { topic: Topic; words: string; weight: number } | null = null
+  let best: (FoundTopic & { weight: number }) | null = null
   for (const topic of TOPICS) {
     const said = topic.says.map((pattern) => pattern.exec(whole)?.[0]).filter((words) => words !== undefined)
     const hinted = (topic.hints ?? []).filter((pattern) => pattern.test(whole)).length
-    const weight = said.length * 3 + hinted
-    if (weight < 3) continue
+    const fits = topic.category === 'testing' ? isTest : code !== null && (topic.code?.test(code) ?? false)
+    const coded = fits ? 2 : 0
+    const weight = said.length * 3 + hinted + (said.length + hinted > 0 ? coded : 0)
+    if (weight < ENOUGH) continue
     const first = asked.findIndex((sentence) => topic.says.some((pattern) => pattern.test(sentence)))
     const early = first === -1 ? 0 : 2 - Math.min(first, 2)
-    if (!best || weight + early > best.weight)
-      best = { topic, words: said[0] ?? topic.name, weight: weight + early }
+    const total = weight + early + (isTest && topic.category === 'testing' ? 3 : 0)
+    if (!best || total > best.weight) best = { topic, words: said[0] ?? topic.name, weight: total }
   }
   return best && { topic: best.topic, words: best.words }
 }

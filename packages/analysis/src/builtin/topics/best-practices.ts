@@ -17,10 +17,24 @@ export const BEST_PRACTICES: Topic[] = [
     point: 'What two callers may do at once needs one atomic step, not a look before the act.',
   },
   {
+    name: 'not-twice',
+    category: 'best-practices',
+    severity: 'medium',
+    says: [
+      /\bidempoten|\b(?:is |are |be |gets? )?(?:sent|charged|billed|booked|paid|run|written|counted|delivered) (?:again|twice)\b/,
+      /\bdouble[- ](?:click|submit|charge|booking|send)|\bmind duplicates\b|\bduplicate (?:messages?|requests?|events?|rows?|deliver(?:y|ies))\b/,
+    ],
+    title: 'Step that may happen twice',
+    lesson:
+      'After a retry, a restart or a second click the same step runs again, and its effect is there twice. A key the receiver knows, or a record written before, makes the second time harmless.',
+    point: 'Whatever may be retried has to be safe to do twice.',
+  },
+  {
     name: 'time-zone',
     category: 'best-practices',
     severity: 'medium',
     says: [
+      /\bwith(?:out)? an? zone\b|\boffset-(?:naive|aware)\b|\bnaive\b.{0,30}\b(?:date|datetime|ones?|utc|time)/,
       /\btime ?-?zones?\b|\btzinfo\b|\btz=|\butc\b|\bdaylight saving|\bdst\b|\bwhich zone\b|\blocal time\b/,
     ],
     title: 'Time zone left open',
@@ -35,6 +49,8 @@ export const BEST_PRACTICES: Topic[] = [
     says: [
       /\b(?:float(?:s|ing)?|double|round(?:s|ed|ing)?|cents?)\b.{0,60}\b(?:money|price|fare|amount|cents?|currency|total|decimal|kroner?|euros?)\b|\b(?:money|price|fare|amount|currency|total)s?\b.{0,60}\b(?:float|double|decimal|integer cents|rounding)/,
     ],
+    hints: [/\bfloats?\b/, /\bdecimals?\b/, /\b0\.1\b/, /\bround(?:s|ed|ing)?\b/],
+    code: /\b(?:float|parsefloat|number|double)\b.*(?:amount|fare|price|total|cents|money)|(?:amount|fare|price|total|cents|money).*\b(?:float|double)\b/i,
     title: 'Money counted in floating point',
     lesson:
       'Floating point cannot hold most amounts exactly, so sums drift by a cent and comparisons fail. Whole cents or a decimal type keep every amount exact.',
@@ -45,8 +61,11 @@ export const BEST_PRACTICES: Topic[] = [
     category: 'best-practices',
     severity: 'medium',
     says: [
+      /\bshared by all (?:calls|instances)\b|\bwould share one\b/,
       /\bmutable default\b|\bdefault (?:argument|value|parameter)\b.{0,40}\b(?:shared|mutable|once)|\bmade once\b|\bevaluated once\b|\bmake the (?:list|dict|set) inside\b/,
     ],
+    hints: [/\bshare[ds]?\b/, /\blast call\b|\bkeeps the\b/, /\bdefaults?\b/],
+    code: /\bdef \w+\(.*= ?(?:\[\]|\{\}|set\(\))/,
     title: 'Default that all calls share',
     lesson:
       'A default value made when the function is defined is the same object in every call, so one call’s changes show up in the next. With `None` as the default and a new value inside, each call has its own.',
@@ -74,7 +93,7 @@ export const BEST_PRACTICES: Topic[] = [
     category: 'best-practices',
     severity: 'low',
     says: [
-      /\bmagic (?:number|string|value|constant)s?\b/,
+      /\bnamed constants?\b|\bmagic (?:number|string|value|constant)s?\b/,
       /\bhard-?cod(?:ed|ing|e)\b/,
       /\b(?:make|move|be|as|extract|into|pull) (?:this |it |that )?(?:in)?(?:to )?an? (?:named )?(?:constant|config(?:uration)?|setting|flag|env(?:ironment)? (?:var|variable)|parameter|argument|option)\b/,
       /\bconfigurable\b|\bfeature (?:flag|toggle)\b/,

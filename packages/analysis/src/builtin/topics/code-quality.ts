@@ -54,8 +54,8 @@ export const CODE_QUALITY: Topic[] = [
     category: 'code-quality',
     severity: 'medium',
     says: [
-      /\bduplicat(?:e|ed|es|ion|ing)\b|\bcopy[- ]?(?:and[- ])?past|\bcopied\b|\bdry\b/,
-      /\b(?:repeated|repeats?|written twice|done twice|second time|same (?:code|logic|check|block|thing|function) (?:as|in|is|twice|again))\b/,
+      /\bduplicat(?:e[ds]?|ing) (?:of|from|in|the|this|that|what|code|logic|checks?|functions?|implementations?|definitions?)\b|\bcode duplication\b|\bis (?:a )?duplicated?\b|^\W*duplicated?\W*$|\bcopy[- ]?(?:and[- ])?past|\bcopied\b|\bdry\b/,
+      /\b(?:repeated|repeats?|written twice|done twice|same (?:code|logic|check|block|thing|function) (?:as|in|is|twice|again))\b/,
       /\bextract .{0,40}\b(?:function|method|helper|variable|component|constant)\b|\b(?:both|all) could use\b|\bre-?use (?:the|this|it|that)\b/,
       /\b(?:we|i) (?:already )?have .{0,40}\b(?:for that|for this|already|doing)\b|\balready (?:does|exists|have|defined|there)\b/,
     ],
@@ -86,6 +86,7 @@ export const CODE_QUALITY: Topic[] = [
     says: [
       /\b(?:would|does|will|do|did)(?:n['’]t| not) (?:really |actually |even )?work\b|\bwon['’]t work\b/,
       /\b(?:is|are|looks?|seems?|gives?|returns?|be) (?:the )?(?:wrong|incorrect|not correct|broken|buggy)\b|\bis (?:an? |the )?bug\b|\boff[- ]by[- ](?:one|\w+)\b|\bwrong (?:result|answer|value|order|way|index|sign|number)/,
+      /\balso (?:charges|counts|returns|includes|matches|deletes|removes|accepts)\b|\b(?:counts?|charged|adds?|sent) twice\b/,
       /\b(?:edge|corner) cases?\b|\bdivision by zero\b|\boverflows?\b|\bprecision\b.{0,20}\b(?:loss|lost)|\bloss of precision\b|\bdeviates?\b|\btruncated\b/,
       /\b(?:can|will|would|could|might|may) (?:cause|raise|lead to|result in|throw|produce|fail|break|crash|panic)\b/,
       /\b(?:always|never) (?:true|false|returns?|reached|happens?|matches)\b|\bout of order\b|\bnot in order\b|\bregression\b|\binfinite loop\b/,

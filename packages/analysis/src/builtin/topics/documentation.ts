@@ -20,7 +20,7 @@ export const DOCUMENTATION: Topic[] = [
     category: 'documentation',
     severity: 'low',
     says: [
-      /\btypos?\b|\bmisspell?|\bspell(?:ing|ed)\b|\bgrammar\b|\bpunctuation\b|\bcapitali[sz](?:e|ation)\b/,
+      /^(?:\W|nit|small|minor|another|here|also)*typos?\b|\b(?:fix|is|has|have|['’]s|few|small|another|there are) (?:a |an? small |the |some )?typos?\b|\bmisspell?|\bspell(?:ing|ed)\b|\bgrammar\b|\bpunctuation\b|\bcapitali[sz](?:e|ation)\b/,
       /\b(?:re)?phras(?:e|ed|ing)\b|\b(?:re)?word(?:ed|ing)\b|\bword is (?:cut|missing)\b|\bmore natural\b|\bsounds? (?:odd|better|strange)/,
       /\bcomment\b.{0,60}\b(?:incorrect|misleading|wrong|implies|outdated|not (?:true|accurate|match)|no longer)/,
       /\b(?:broken|dead|wrong) link\b|\blink (?:does not|doesn['’]t|is broken|no longer)/,
@@ -37,7 +37,7 @@ export const DOCUMENTATION: Topic[] = [
     says: [
       /\bdoc ?strings?\b|\bjavadoc\b|\bjsdoc\b|\btsdoc\b|\bgodoc\b|\brustdoc\b|\bxmldoc\b/,
       /\b(?:add|write|needs?|missing|lacks?|deserves?|some|more|update|mention|state|line of) .{0,30}\b(?:docs?|documentation|readme|changelog|comments?|docstring)\b/,
-      /\b(?:comments?|explanation|documentation|docs) (?:is |are )?(?:needed|missing|would (?:help|be)|should (?:be|also|say))/,
+      /\b(?:comments?|explanation|documentation|docs) (?:is |are )?(?:needed|missing|would|should (?:be|also|say))/,
       /\b(?:explain|document)(?:s|ed|ing)? (?:why|what|how|that|this|it|the)\b|\b(?:please|could|should|worth) (?:\w+ )?(?:explain|document)(?:ing|ed)?\b/,
       /\ba word that\b|\bworth (?:a|one) (?:comment|note|sentence|line|word)|\bwould help the next reader\b|\bcomment (?:saying|explaining|that says)\b/,
       /\bcontaining a url\b|\bat least one url\b/,

@@ -7,7 +7,7 @@ export const PERFORMANCE: Topic[] = [
     severity: 'medium',
     says: [
       /\bn ?\+ ?1\b/,
-      /\b(?:quer(?:y|ies)|requests?|calls?|lookups?|selects?|round ?trips?) (?:per|for (?:each|every)) \w+/,
+      /\b(?:quer(?:y|ies)|requests?|calls?|lookups?|selects?|round ?trips?)\b[^.]{0,30}\b(?:per|for (?:each|every)) \w+/,
       /\b(?:asks|queries|calls|hits|reads) (?:the )?(?:database|db|api|server|service|table|provider) (?:once |again )?(?:per|for (?:each|every)|in (?:a|the) loop)/,
       /\b(?:quer(?:y|ies|ying)|select|await|fetch\w*) .{0,30}\b(?:in(?:side)?|within) (?:a|the|this) loop/,
       /\b(?:one|single) (?:query|select|call|request)\b.{0,60}\b(?:join|group by|batch|at once|instead)/,
@@ -29,7 +29,7 @@ export const PERFORMANCE: Topic[] = [
       /\b(?:performance|more efficient|faster|speed(?: up|s up)|memoi[sz]|precomput|recomput|cach(?:e|ed|ing) (?:the|this|it|result))/,
       /\b(?:unneeded|unnecessary|needless|extra|avoid(?:s|ing)?|redundant) (?:\w+ )?(?:allocation|cop(?:y|ies)|iteration|pass|computation|re-?render|conversion|loop)s?\b/,
       /\b(?:loads?|reads?|keeps?|whole|entire|everything) .{0,30}\b(?:in(?:to)? memory|ram)\b/,
-      /\bunbounded\b|\bpaginat/,
+      /\bno limit\b|\bwithout (?:a |any )?limit\b|\bunbounded\b|\bpaginat/,
     ],
     title: 'More work than the result needs',
     titleAbout: 'More work than {} needs',

@@ -11,6 +11,14 @@ export const SECURITY: Topic[] = [
       /\bdrop table\b/,
       /\bleave the quoting to\b/,
     ],
+    hints: [
+      /\bplaceholders?\b/,
+      /\baddress bar\b|\bopen door\b/,
+      /\binject/,
+      /\bquot(?:e|es|ing)\b/,
+      /\bescap/,
+    ],
+    code: /\b(?:select|insert|update|delete|where|like|values)\b.*(?:\$?\{|%s|["'] *\+)/i,
     title: 'SQL put together from input',
     lesson:
       'Text that comes from outside becomes part of the statement, so it can change what the statement does; even a harmless apostrophe breaks it. Passed as a parameter it is never read as SQL.',
@@ -25,7 +33,7 @@ export const SECURITY: Topic[] = [
       /\bpath traversal\b|\bdirectory traversal\b|\bzip slip\b|\bssrf\b|\bopen redirect/,
       /\bshell=true\b|\bos\.system\b|\beval\(/,
       /\bxss\b|\bcross[- ]site scripting|\bdangerouslysetinnerhtml|\binnerhtml\b|\b(?:un)?escap(?:e|ed|ing)\b.{0,40}\b(?:html|output|user|input)/,
-      /\bsaniti[sz]e/,
+      /\bsaniti[sz]e|\bas a formula\b|\bput (?:markup|scripts?|html) into\b/,
     ],
     title: 'Input trusted as code, markup or a path',
     lesson:

@@ -10,6 +10,8 @@ export interface Topic {
   says: RegExp[]
   /** Words that speak for it; three of them decide as well. */
   hints?: RegExp[]
+  /** Commented code in which it is likely meant; counts two. */
+  code?: RegExp
   /** A short noun or verb phrase about the code. `{}` stands for the name it is about, in backticks. */
   title: string
   titleAbout?: string
