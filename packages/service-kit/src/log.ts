@@ -4,8 +4,6 @@ export type Log = Logger
 
 /** JSON lines on stdout. Never log tokens, diffs or e-mails; ids are fields. */
 export function createLog(service: string, level = 'info'): Log {
-  // Lines that come while one is being written go out together; what is left is written when the process exits.
-  const out = pino.destination({ dest: 1, sync: false })
   const options: LoggerOptions = {
     name: service,
     level,
@@ -25,5 +23,16 @@ export function createLog(service: string, level = 'info'): Log {
       censor: '[masked]',
     },
   }
-  return pino(options, out)
+  return pino(options, standardOutput())
+}
+
+let output: ReturnType<typeof pino.destination> | undefined
+
+/** Lines are written together, at the latest 50 ms after they came: a write for each costs a busy service a tenth of its time. */
+function standardOutput() {
+  if (output) return output
+  const opened = pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: 50 })
+  process.on('exit', () => opened.flushSync())
+  output = opened
+  return opened
 }
