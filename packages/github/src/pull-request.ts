@@ -1,13 +1,5 @@
-import {
-  asCount,
-  asFullName,
-  asId,
-  asObject,
-  asText,
-  asTime,
-  type Json,
-} from '@debrief/contracts/events/read-json'
-import type { MaterialFile, PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
+import { asFullName, asId, asObject, asTime, type Json } from '@debrief/contracts/events/read-json'
+import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
 import type { CallOptions, GithubClient } from './client.ts'
 import { GithubFailure, githubUnavailable } from './errors.ts'
 import { joinSignals } from './http/join-signals.ts'
@@ -15,21 +7,17 @@ import { repositoryPath } from './paths.ts'
 import { readCommits } from './pull-request/commits.ts'
 import { readContents } from './pull-request/contents.ts'
 import { readConversation, readReviews } from './pull-request/conversation.ts'
-import { fillPatches, lacksPatch, readFiles } from './pull-request/files.ts'
+import { describePullRequest } from './pull-request/describe-pull-request.ts'
 import {
   commitsAfterFirstComment,
   commitsOutOfList,
   readComparisons,
   readLaterCommits,
 } from './pull-request/later-commits.ts'
-import { readPerson } from './pull-request/person.ts'
+import { listFiles } from './pull-request/list-files.ts'
 import { readResolutions, resolveThreads } from './pull-request/resolutions.ts'
-import { splitDiff } from './pull-request/split-diff.ts'
 import { readThreads } from './pull-request/threads.ts'
 
-const DIFF_MEDIA_TYPE = 'application/vnd.github.diff'
-// 3,000 files are listed at most, 100 a page: https://docs.github.com/rest/pulls/pulls#list-pull-requests-files
-const MAX_FILE_PAGES = 30
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
 interface PullRequestAddress {
@@ -86,13 +74,13 @@ export async function readPullRequest(
 async function readRest(source: Source, pull: Json): Promise<PullRequestMaterial> {
   const { client, repository, path, options, writtenBefore } = source
   const [files, commitEntries, threads, reviews, conversation] = await Promise.all([
-    readAllFiles(source),
+    listFiles(client, path, options),
     client.list(`${path}/commits?per_page=100`, options),
     readAllThreads(source),
     client.list(`${path}/reviews?per_page=100`, options),
-    client.list(`${repository}/issues/${source.number}/comments?per_page=100`, options),
+    readIssueComments(source),
   ])
-  const head = describe(pull, source)
+  const head = describePullRequest(pull, source)
   const commits = readCommits(commitEntries)
   const [laterCommits, comparisons] = await Promise.all([
     readLaterCommits(client, { repository, shas: commitsAfterFirstComment(commits, threads) }, options),
@@ -120,52 +108,14 @@ async function readRest(source: Source, pull: Json): Promise<PullRequestMaterial
   }
 }
 
-function describe(pull: Json, { fullName, number }: PullRequestAddress) {
-  const base = asObject(pull.base)
-  const repository = asObject(base?.repo)
-  const merged = pull.merged === true || asTime(pull.merged_at) !== null
-  return {
-    repository: { fullName, githubId: asId(repository?.id) ?? 0, language: asText(repository?.language) },
-    number,
-    title: asText(pull.title) ?? '',
-    description: asText(pull.body),
-    htmlUrl: asText(pull.html_url) ?? '',
-    author: readPerson(pull.user),
-    baseSha: asText(base?.sha) ?? '',
-    headSha: asText(asObject(pull.head)?.sha) ?? '',
-    mergeSha: merged ? asText(pull.merge_commit_sha) : null,
-    mergedAt: asTime(pull.merged_at),
-    additions: asCount(pull.additions) ?? 0,
-    deletions: asCount(pull.deletions) ?? 0,
-    changedFiles: asCount(pull.changed_files) ?? 0,
-  }
-}
-
-async function readAllFiles({ client, path, options }: Source): Promise<MaterialFile[]> {
-  const files = readFiles(
-    await client.list(`${path}/files?per_page=100`, { ...options, maxPages: MAX_FILE_PAGES }),
-  )
-  if (!files.some(lacksPatch)) return files
-  const diff = await readDiff({ client, path, options })
-  return diff === null ? files : fillPatches(files, splitDiff(diff))
-}
-
-// Over 300 files or 20,000 lines the diff answers 406, and a huge one may fail with a 5xx every time.
-async function readDiff({
-  client,
-  path,
-  options,
-}: Pick<Source, 'client' | 'path' | 'options'>): Promise<string | null> {
+// The pull request was just read, so 410 says only that the repository's issues, and with them this list, are switched off.
+async function readIssueComments({ client, repository, number, options }: Source): Promise<unknown[]> {
   try {
-    return await client.getText(path, { ...options, accept: DIFF_MEDIA_TYPE })
+    return await client.list(`${repository}/issues/${number}/comments?per_page=100`, options)
   } catch (error) {
-    if (error instanceof GithubFailure && error.kind !== 'token_revoked' && !isUnreachable(error)) return null
+    if (error instanceof GithubFailure && error.githubStatus === 410) return []
     throw error
   }
-}
-
-function isUnreachable(failure: GithubFailure): boolean {
-  return failure.kind === 'unavailable' && failure.githubStatus === null
 }
 
 async function readAllThreads(source: Source): Promise<ReviewThread[]> {

@@ -42,12 +42,14 @@ export async function readComparisons(
   options: CallOptions,
 ): Promise<Comparison[]> {
   const read = await Promise.all(
-    usable(shas, MAX_COMPARISONS).map(async (baseSha): Promise<Comparison | null> => {
-      const compared = await unlessMissing(() =>
-        client.get(`${repository}/compare/${baseSha}...${headSha}`, options),
-      )
-      return compared && { baseSha, headSha, files: readFiles(compared.files) }
-    }),
+    usable(asSha(headSha) === null ? [] : shas, MAX_COMPARISONS).map(
+      async (baseSha): Promise<Comparison | null> => {
+        const compared = await unlessMissing(() =>
+          client.get(`${repository}/compare/${baseSha}...${headSha}`, options),
+        )
+        return compared && { baseSha, headSha, files: readFiles(compared.files) }
+      },
+    ),
   )
   return read.filter((comparison) => comparison !== null)
 }
