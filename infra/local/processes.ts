@@ -56,7 +56,7 @@ export const processes: LocalProcess[] = [
     ports: { PORT: 4400 },
     ready: '/readyz',
   },
-  { name: 'load-demo', entry: 'packages/database/src/load-demo-command.ts', runs: 'first-start' },
+  { name: 'load-demo', entry: 'infra/local/demo/load-demo-command.ts', runs: 'every-start' },
 ]
 
 /** Settings that every process gets unless .env or the terminal says otherwise. */

@@ -1,0 +1,31 @@
+import type { Database } from '@debrief/database/connect'
+import { recordPullRequest, setPendingReason } from '@debrief/database/pull-requests'
+import { requestAnalysis } from '@debrief/database/request-analysis'
+import type { GithubClient } from '@debrief/github/client'
+import { listMergedPullRequests } from '@debrief/github/merged-pull-requests'
+import type { DemoConnection } from './connect-demo-repository.ts'
+
+const COUNT = 20
+
+/** Imports the last merged pull requests, oldest first, and asks for the analysis of each. Gives how many. */
+export async function importHistory(
+  db: Database,
+  client: GithubClient,
+  { connection, userId }: { connection: DemoConnection; userId: string },
+): Promise<number> {
+  const merged = await listMergedPullRequests(client, { fullName: connection.fullName, count: COUNT })
+  for (const facts of merged.toReversed()) {
+    const pullRequestId = await db.transaction().execute(async (trx) => {
+      const stored = await recordPullRequest(trx, {
+        repositoryId: connection.id,
+        ownerId: userId,
+        facts,
+        seenAt: new Date(),
+      })
+      await setPendingReason(trx, stored.id, 'imported')
+      return stored.id
+    })
+    await requestAnalysis(db, { pullRequestId, viewerId: userId, kind: 'analyze', requestId: 'demo' })
+  }
+  return merged.length
+}

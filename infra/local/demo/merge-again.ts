@@ -1,0 +1,23 @@
+import type { Database } from '@debrief/database/connect'
+import type { DemoConnection } from './connect-demo-repository.ts'
+
+/** Tells the simulator, which forgot it, what was merged before it stopped. No hook hangs yet, so nothing is sent. */
+export async function mergeAgain(
+  { db, simulatorUrl }: { db: Database; simulatorUrl: string },
+  connection: DemoConnection,
+): Promise<void> {
+  if (connection.isNew) return
+  const merged = await db
+    .selectFrom('pull_requests')
+    .select(['pr_number', 'merged_at'])
+    .where('repository_id', '=', connection.id)
+    .where('merged_at', 'is not', null)
+    .execute()
+  for (const { pr_number, merged_at } of merged) {
+    await fetch(`${simulatorUrl}/_simulator/pull-requests/${connection.fullName}/${pr_number}/merge`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ at: merged_at!.toISOString().replace('.000', '') }),
+    })
+  }
+}
