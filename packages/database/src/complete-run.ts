@@ -13,8 +13,11 @@ const COMPLETE = `
     update pull_requests p set analysis_status = 'completed', analysis_step = null, analysis_error = null, pending_reason = null,
       commits_count = case when p.stats_updated_at is null then f.commits else p.commits_count end,
       additions = case when p.stats_updated_at is null then f.additions else p.additions end,
-      deletions = case when p.stats_updated_at is null then f.deletions else p.deletions end
-    from done, jsonb_to_record($5::jsonb) as f (commits int, additions int, deletions int)
+      deletions = case when p.stats_updated_at is null then f.deletions else p.deletions end,
+      comments_at_source = case when p.stats_updated_at is null then f."reviewComments" else p.comments_at_source end,
+      review_comments_count = case when p.stats_updated_at is null then f."reviewComments" else p.review_comments_count end,
+      stats_updated_at = coalesce(p.stats_updated_at, p.source_updated_at)
+    from done, jsonb_to_record($5::jsonb) as f (commits int, additions int, deletions int, "reviewComments" int)
     where p.id = done.pull_request_id
     returning p.id, p.user_id
   ),
@@ -68,7 +71,7 @@ export async function completeRun(
     fence: number
     result: AnalysisResult
     /** Counts read from GitHub, for a pull request whose events carried none. */
-    facts: { commits: number; additions: number; deletions: number }
+    facts: { commits: number; additions: number; deletions: number; reviewComments: number }
   },
 ): Promise<string | null> {
   const { mistakes, ...review } = result

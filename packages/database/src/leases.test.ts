@@ -105,7 +105,7 @@ it('lets no write of a holder through whose lease went to another (W3)', async (
     await completeRun(connection.pool, {
       ...old,
       result: reviewOf(2),
-      facts: { commits: 1, additions: 1, deletions: 0 },
+      facts: { commits: 1, additions: 1, deletions: 0, reviewComments: 2 },
     }),
   ).toBeNull()
 
@@ -118,7 +118,7 @@ it('stores a review with its mistakes once, and completes the pull request', asy
     runId,
     fence: held.fence,
     result: reviewOf(3),
-    facts: { commits: 4, additions: 30, deletions: 2 },
+    facts: { commits: 4, additions: 30, deletions: 2, reviewComments: 2 },
   }
   await showStep(connection.db, own, 'reading')
   expect(await completeRun(connection.pool, own)).toMatch(/^[0-9a-f-]{36}$/)
@@ -139,7 +139,7 @@ it('stores texts that PostgreSQL cannot hold as they are', async () => {
       runId,
       fence: held.fence,
       result,
-      facts: { commits: 1, additions: 1, deletions: 0 },
+      facts: { commits: 1, additions: 1, deletions: 0, reviewComments: 2 },
     }),
   ).not.toBeNull()
   expect((await snapshot()).mistakes[0]!.description).toBe('nul \ufffd and half of a pair \ufffd')

@@ -67,7 +67,7 @@ async function work(how: 'complete' | 'fail'): Promise<void> {
     await completeRun(connection.pool, {
       ...own,
       result: reviewOf(1),
-      facts: { commits: 1, additions: 1, deletions: 1 },
+      facts: { commits: 1, additions: 1, deletions: 1, reviewComments: 2 },
     })
 }
 
@@ -124,7 +124,7 @@ it('lets no zombie of the old generation write to the new one (W1)', async () =>
     runId: first!.id,
     fence: zombie.fence,
     result: reviewOf(5),
-    facts: { commits: 1, additions: 1, deletions: 1 },
+    facts: { commits: 1, additions: 1, deletions: 1, reviewComments: 2 },
   })
   expect(stored).toBeNull()
   expect(await showStep(connection.db, { runId: first!.id, fence: zombie.fence }, 'storing')).toBe(false)

@@ -42,6 +42,7 @@ async function analyzeRun(held: Held, context: WorkerContext & { signal: AbortSi
     commits: material.commits.length,
     additions: material.additions,
     deletions: material.deletions,
+    reviewComments: material.threads.reduce((sum, thread) => sum + thread.comments.length, 0),
   }
   const reviewId = await completeRun(database.pool, { ...own, result, facts })
   failpoint('analyze.after_complete')

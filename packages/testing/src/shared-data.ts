@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const beside = fileURLToPath(new URL('../../../../shared/data', import.meta.url))
+
+/** A path in the folder of outside material, or null, said loudly: a clone of one's own has none of it. */
+export function sharedData(path: string): string | null {
+  const whole = join(process.env.DEBRIEF_SHARED_DATA ?? beside, path)
+  if (existsSync(whole)) return whole
+  console.warn(`LEFT OUT: there is no ${whole}, so the tests on outside material did not run.`)
+  return null
+}
