@@ -1,4 +1,5 @@
 import type { Connection } from '@debrief/database/connect'
+import { scoreOf } from '@debrief/domain/score'
 import {
   insertMistake,
   insertPerson,
@@ -6,7 +7,6 @@ import {
   insertRepository,
   insertReview,
 } from '@debrief/gateway/testing/rows'
-import { scoreOf } from '@debrief/domain/score'
 import { mistakesOfStory } from './story-mistakes.ts'
 
 type Database = Connection['db']
@@ -51,7 +51,8 @@ export async function insertStory(db: Database): Promise<Story> {
   const reviewed = await own({
     title: 'Release berth locks when the lookup fails',
     pr_number: 482,
-    description: 'Moves assignment behind one function and frees the berth when something goes wrong on the way.',
+    description:
+      'Moves assignment behind one function and frees the berth when something goes wrong on the way.',
     merged_at: ago(2),
     analysis_status: 'completed',
   })
@@ -59,7 +60,8 @@ export async function insertStory(db: Database): Promise<Story> {
     title: 'Move fare rounding into one function',
     pr_number: 479,
     author_username: 'marta-olsen',
-    description: 'Four places rounded fares in three ways. They now share one function with tests for the half-cent cases.',
+    description:
+      'Four places rounded fares in three ways. They now share one function with tests for the half-cent cases.',
     commits_count: 2,
     additions: 96,
     deletions: 120,
@@ -73,7 +75,8 @@ export async function insertStory(db: Database): Promise<Story> {
     title: 'Retry port notifications with backoff',
     pr_number: 214,
     author_username: 'sven-dahl',
-    description: 'Waits longer after each failed call and gives up after six, leaving a note for the duty desk.',
+    description:
+      'Waits longer after each failed call and gives up after six, leaving a note for the duty desk.',
     language: 'Go',
     merged_at: ago(70),
     pending_reason: 'author_not_on_team',
@@ -101,7 +104,9 @@ export async function insertStory(db: Database): Promise<Story> {
     review_summary: 'Small, well named and tested. The warning is computed in one place.',
     score_breakdown: JSON.stringify(scoreOf({ mistakes: [], changedLines: 40, coveredShare: 1 }).lines),
     coverage: JSON.stringify([{ path: 'src/card.ts', state: 'analysed', reason: null, changedLines: 40 }]),
-    went_well: JSON.stringify(['The low-water window has a name of its own, and a test at both of its ends.']),
+    went_well: JSON.stringify([
+      'The low-water window has a name of its own, and a test at both of its ends.',
+    ]),
   })
   await insertReview(db, {
     owner,

@@ -1,5 +1,5 @@
-import type { insertMistake } from '@debrief/gateway/testing/rows'
 import type { Severity } from '@debrief/domain/severity'
+import type { insertMistake } from '@debrief/gateway/testing/rows'
 
 type Row = Omit<Parameters<typeof insertMistake>[1], 'owner' | 'pullRequest' | 'review'>
 

@@ -3,8 +3,8 @@ import { Problem } from '@debrief/contracts/problem'
 import type { Database } from '@debrief/database/connect'
 import { ConfigError } from '@debrief/service-kit/config'
 import type { GatewayConfig } from './config.ts'
+import type { FindViewer } from './find-viewer.ts'
 import { findUser } from './viewer.queries.ts'
-import type { FindViewer } from './viewer.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 const DEFAULT_LOGIN = 'marta-olsen'

@@ -1,11 +1,7 @@
-import type { Viewer } from '@debrief/contracts/http/viewer'
 import { Problem } from '@debrief/contracts/problem'
 import type { Database } from '@debrief/database/connect'
-import type { Request } from 'express'
 import type { GatewayConfig } from './config.ts'
-
-/** Who is asking; null when nobody is signed in. */
-export type FindViewer = (request: Request) => Promise<Viewer | null>
+import type { FindViewer } from './find-viewer.ts'
 
 /** How people are recognised in this build. */
 export async function openViewers(config: GatewayConfig, db: Database): Promise<FindViewer> {

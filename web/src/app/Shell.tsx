@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet } from 'react-router'
 import { Button } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { AppError } from './AppError.tsx'
@@ -9,9 +9,6 @@ import { Sidebar } from './Sidebar.tsx'
 /** The signed-in frame: the sidebar as the page's margin, a slide-in menu with a top bar on small screens. */
 export function Shell() {
   const [open, setOpen] = useState(false)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever the page changes
-  useEffect(() => setOpen(false), [pathname])
   useEffect(() => {
     if (!open) return
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)

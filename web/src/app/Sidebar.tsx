@@ -52,6 +52,7 @@ export function Sidebar({ open, onClose }: { open: boolean; onClose(): void }) {
             <NavLink
               key={to}
               to={to}
+              onClick={onClose}
               className={({ isActive }) =>
                 clsx(
                   'flex h-11 items-center gap-2.5 rounded-sm px-2 text-md lg:h-8 lg:text-sm',

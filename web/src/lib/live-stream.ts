@@ -13,6 +13,7 @@ interface Options {
 
 /** How long the first event may take before the stream counts as blocked, milliseconds. */
 const PATIENCE = 3_000
+const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 30_000
 const NAMES = ['ready', 'beat', 'pull-request'] as const
 
@@ -23,7 +24,7 @@ const NAMES = ['ready', 'beat', 'pull-request'] as const
 export function openLiveStream({ onEvent, onLive }: Options): LiveStream {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wait = 1_000
+  let wait = FIRST_WAIT
 
   const expect = (within: number) => {
     clearTimeout(timer)
@@ -36,17 +37,16 @@ export function openLiveStream({ onEvent, onLive }: Options): LiveStream {
     timer = setTimeout(open, wait)
     wait = Math.min(wait * 2, LONGEST_WAIT)
   }
+  function hear(name: LiveEvent['event'], message: MessageEvent<string>) {
+    if (name === 'ready') wait = FIRST_WAIT
+    expect(LIVE_BEAT * 2.5)
+    onLive(true)
+    onEvent({ event: name, data: JSON.parse(message.data) } as LiveEvent)
+  }
   function open() {
-    const mine = new EventSource(LIVE_PATH)
-    source = mine
-    for (const name of NAMES)
-      mine.addEventListener(name, (message: MessageEvent<string>) => {
-        if (name === 'ready') wait = 1_000
-        expect(LIVE_BEAT * 2.5)
-        onLive(true)
-        onEvent({ event: name, data: JSON.parse(message.data) } as LiveEvent)
-      })
-    mine.onerror = reopen
+    source = new EventSource(LIVE_PATH)
+    for (const name of NAMES) source.addEventListener(name, (message) => hear(name, message))
+    source.addEventListener('error', reopen)
     expect(PATIENCE)
   }
   open()

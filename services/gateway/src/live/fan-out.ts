@@ -68,5 +68,3 @@ export function createFanOut({ load, onError }: Options) {
     },
   }
 }
-
-export type FanOut = ReturnType<typeof createFanOut>

@@ -27,11 +27,11 @@ export function openLiveUpdates({
 }): LiveUpdates {
   const fanOut = createFanOut({
     load: async ({ userId, pullRequestId }) => {
-      const [pullRequest, { repositories: _, ...counts }] = await Promise.all([
+      const [pullRequest, { all, analyzed, pending }] = await Promise.all([
         readPullRequest(db, { viewerId: userId, pullRequestId }),
         countPullRequests(db, userId),
       ])
-      return pullRequest && { pullRequest, counts }
+      return pullRequest && { pullRequest, counts: { all, analyzed, pending } }
     },
     onError: (err, changed) => log.warn({ err, ...changed }, 'live card could not be loaded'),
   })

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@debrief/contracts/http/live'
 import type { Viewer } from '@debrief/contracts/http/viewer'
 import type { RequestHandler } from 'express'
-import type { FindViewer } from '../viewer.ts'
+import type { FindViewer } from '../find-viewer.ts'
 import { signInRequired } from '../viewer.ts'
 import type { LiveUpdates } from './live-updates.ts'
 

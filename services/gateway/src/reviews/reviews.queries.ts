@@ -12,7 +12,7 @@ type ReviewRow = Omit<Review, 'mistakes' | 'createdAt' | 'versions' | 'pullReque
 }
 
 const utc = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
  * A stored review whole, in two round trips: by its own id (also one that was replaced), or the one that counts for a

@@ -15,7 +15,7 @@ export function serveWeb(app: Express, folder: string): void {
   app.use(
     express.static(folder, { index: false, setHeaders: askAgain, cacheControl: false, redirect: false }),
   )
-  app.get(/^\/(?!api\/|assets\/)/, (_request, response) => {
+  app.get(/^\/(?!(?:api|assets)(?:\/|$))/, (_request, response) => {
     response.set('cache-control', 'no-store')
     response.sendFile(join(folder, 'index.html'), { cacheControl: false, etag: false, lastModified: false })
   })

@@ -1,6 +1,6 @@
 import type { PullRequest } from '@debrief/contracts/http/pull-requests'
 import { Problem } from '@debrief/contracts/problem'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -15,17 +15,17 @@ interface Props {
   listed: PullRequest | undefined
   live: boolean
   back: string
-  takeFocus: boolean
+  byKeyboard: RefObject<boolean>
   renderReview(pullRequest: PullRequest): ReactNode
 }
 
 /** The pull request that the address names, also one that the list does not show. */
-export function OpenPullRequest({ id, listed, live, back, takeFocus, renderReview }: Props) {
+export function OpenPullRequest({ id, listed, live, back, byKeyboard, renderReview }: Props) {
   const asked = usePullRequest(listed ? null : id, live)
   const pullRequest = listed ?? asked.data
   const late = useLate(!pullRequest && asked.isPending)
   if (pullRequest)
-    return <PullRequestDetail key={pullRequest.id} {...{ pullRequest, back, takeFocus, renderReview }} />
+    return <PullRequestDetail key={pullRequest.id} {...{ pullRequest, back, byKeyboard, renderReview }} />
   if (asked.isError && asked.error instanceof Problem && asked.error.status === 404)
     return (
       <div className="p-4 lg:p-8">

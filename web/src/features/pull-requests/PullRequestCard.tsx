@@ -1,4 +1,5 @@
 import type { PullRequest } from '@debrief/contracts/http/pull-requests'
+import clsx from 'clsx'
 import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonLook } from '../../ui/Button.tsx'
@@ -24,7 +25,7 @@ export function PullRequestCard({ pullRequest, address }: { pullRequest: PullReq
             <Link to={address} className="hover:underline hover:underline-offset-3">
               {title}
             </Link>{' '}
-            <span className="ml-1 font-mono text-sm font-normal text-ink-3">#{number}</span>
+            <span className="font-mono text-sm font-normal text-ink-3">#{number}</span>
           </h2>
           {description && (
             <p className="mt-1 line-clamp-2 max-w-[78ch] text-sm text-ink-2 [overflow-wrap:anywhere]">
@@ -50,17 +51,26 @@ export function PullRequestCard({ pullRequest, address }: { pullRequest: PullReq
               </Link>
             )}
             <AnalysisButtons pullRequest={pullRequest} />
-            <OutLink
-              href={pullRequest.url}
-              className={buttonLook({ kind: 'quiet', size: 'small', square: true })}
-              label="View on GitHub"
-            >
-              <ArrowUpRight className="size-3.5" aria-hidden="true" />
-            </OutLink>
+            <GitHubLink pullRequest={pullRequest} />
           </div>
         </div>
       </div>
       {status === 'processing' && <ProgressStrip pullRequest={pullRequest} />}
     </article>
+  )
+}
+
+/** Named where nothing else stands beside it. */
+function GitHubLink({ pullRequest: { url, status, pending } }: { pullRequest: PullRequest }) {
+  const alone = status === 'processing' || pending?.reason === 'queued'
+  return (
+    <OutLink
+      href={url}
+      className={clsx(buttonLook({ kind: 'quiet', size: 'small', square: !alone }), alone && 'lg:-ml-2.5')}
+      label="View on GitHub"
+    >
+      {alone && 'View on GitHub'}
+      <ArrowUpRight className="size-3.5" aria-hidden="true" />
+    </OutLink>
   )
 }

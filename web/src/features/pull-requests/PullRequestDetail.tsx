@@ -1,6 +1,6 @@
 import type { PullRequest } from '@debrief/contracts/http/pull-requests'
 import { ArrowLeft, ArrowUpRight, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { buttonLook } from '../../ui/Button.tsx'
 import { OutLink } from '../../ui/OutLink.tsx'
@@ -14,17 +14,17 @@ interface Props {
   /** The address of the list alone. */
   back: string
   /** True when it was opened by the keyboard: then the heading takes the focus. */
-  takeFocus: boolean
+  byKeyboard: RefObject<boolean>
   /** Its review; asked for only when it is completed. */
   renderReview(pullRequest: PullRequest): ReactNode
 }
 
 /** An open pull request: its facts, what can be done with it, and its review, or why there is none. */
-export function PullRequestDetail({ pullRequest, back, takeFocus, renderReview }: Props) {
+export function PullRequestDetail({ pullRequest, back, byKeyboard, renderReview }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (takeFocus) heading.current?.focus()
-  }, [takeFocus, pullRequest.id])
+    if (byKeyboard.current) heading.current?.focus()
+  }, [byKeyboard, pullRequest.id])
   const { repository, number, title, status, description } = pullRequest
   return (
     <article className="@container mx-auto max-w-[960px] px-4 pt-3 pb-12 lg:mx-0 lg:px-8 lg:pt-[22px] lg:pb-16">

@@ -78,7 +78,7 @@ export function PullRequestsPage({ renderReview }: { renderReview(pullRequest: P
           listed={pullRequests.find((one) => one.id === place.open)}
           live={live}
           back={addressOf({ ...place, open: null })}
-          takeFocus={byKeyboard.current}
+          byKeyboard={byKeyboard}
           renderReview={renderReview}
         />
       </div>

@@ -13,12 +13,15 @@ function reasonOf({ status, pending, progress, error, review }: PullRequest, now
   if (status === 'failed') return error ?? ''
   if (status === 'processing') {
     const started = progress?.startedAt
-    const since = started ? now.getTime() - new Date(started).getTime() : 0
-    return since < 30_000
+    if (!started) return `${progress?.step ? 'Under way' : 'It starts in a moment'}. You can leave this page.`
+    const since = now.getTime() - new Date(started).getTime()
+    return since < 60_000
       ? 'Started just now. You can leave this page.'
       : `Started ${formatDuration(since)} ago. You can leave this page.`
   }
   if (!review) return 'Its review is being loaded.'
-  const found = review.mistakes === 0 ? 'No mistakes found: a good review' : count(review.mistakes, 'mistake')
-  return review.score === null ? `${found}. The score is withheld.` : found
+  if (review.score === null) return `${foundIn(review.mistakes)} in what was read. The score is withheld.`
+  return review.mistakes === 0 ? 'No mistakes found: a good review' : foundIn(review.mistakes)
 }
+
+const foundIn = (mistakes: number) => (mistakes === 0 ? 'No mistakes found' : count(mistakes, 'mistake'))

@@ -2,7 +2,7 @@ import type { PullRequestChanged } from '@debrief/contracts/http/live'
 import type { PullRequestFilter } from '@debrief/contracts/http/pull-request-filters'
 import type { PullRequest } from '@debrief/contracts/http/pull-requests'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { openLiveStream } from '../../lib/live-stream.ts'
 import {
   belongs,
@@ -26,20 +26,16 @@ export function useLivePullRequests(filter: PullRequestFilter) {
   const client = useQueryClient()
   const [live, setLive] = useState(true)
   const [arrived, setArrived] = useState<PullRequest[]>([])
-  const current = useRef(filter)
-  current.current = filter
 
+  const take = useEffectEvent((changed: PullRequestChanged) => {
+    const { pullRequest } = changed
+    replaceChanged(client, changed)
+    const pages = client.getQueryData<Pages>(listKey(filter))
+    if (!pages || has(pages, pullRequest.id) || !belongs(filter, pullRequest)) return
+    if (window.scrollY <= AT_TOP) client.setQueryData<Pages>(listKey(filter), insertNew(pages, [pullRequest]))
+    else setArrived((waiting) => [pullRequest, ...waiting.filter((one) => one.id !== pullRequest.id)])
+  })
   useEffect(() => {
-    const show = (one: PullRequest) =>
-      client.setQueryData<Pages>(listKey(current.current), (pages) => pages && insertNew(pages, [one]))
-    const take = (changed: PullRequestChanged) => {
-      const { pullRequest } = changed
-      replaceChanged(client, changed)
-      const pages = client.getQueryData<Pages>(listKey(current.current))
-      if (!pages || has(pages, pullRequest.id) || !belongs(current.current, pullRequest)) return
-      if (window.scrollY <= AT_TOP) show(pullRequest)
-      else setArrived((waiting) => [pullRequest, ...waiting.filter((one) => one.id !== pullRequest.id)])
-    }
     const stream = openLiveStream({
       onLive: setLive,
       onEvent: (event) => {

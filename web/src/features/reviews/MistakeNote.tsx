@@ -19,9 +19,9 @@ export function MistakeNote({ mistake, pullRequestUrl }: Props) {
     <aside className="min-w-0 pt-0.5" aria-label={`What ${quote.author} wrote`}>
       <blockquote className="voice">
         <Words text={quote.body} />
-        <footer className="mt-[7px] flex flex-wrap items-center gap-x-1.5 gap-y-1 font-sans text-xs/[1.4] text-ink-3">
+        <footer className="mt-[7px] flex items-start gap-1.5 font-sans text-xs/[1.4] text-ink-3">
           <Avatar name={quote.author} />
-          <span>
+          <span className="mt-0.5 min-w-0">
             {quote.author}
             {quote.isBot && ' (bot)'} · {linesOf(mistake)} · <OutLink href={quote.url}>on GitHub</OutLink>
           </span>

@@ -8,6 +8,8 @@ import { Words } from '../../ui/Words.tsx'
 import { ScoreLedger } from './ScoreLedger.tsx'
 import { ScoreRuler } from './ScoreRuler.tsx'
 
+const MOST_NAMED = 4
+
 /** The score with its ruler, its ledger, and the summary. A withheld score says so and why. */
 export function ScorePanel({ review }: { review: Review }) {
   const { score, summary, scoreBreakdown, mistakes } = review
@@ -35,9 +37,10 @@ export function ScorePanel({ review }: { review: Review }) {
           <Fact
             term="Read"
             value={`${Math.floor(review.coveredShare * 100)} %`}
-            note={`of ${count(changedLines(review), 'changed line')}`}
+            note="of the changed lines"
           />
         </dl>
+        <LeftOut review={review} />
       </div>
       {score !== null && (
         <div className="min-w-0 border-t border-line p-4 @2xl:px-5 @2xl:py-[18px] @3xl:border-t-0 @3xl:border-l">
@@ -45,6 +48,25 @@ export function ScorePanel({ review }: { review: Review }) {
         </div>
       )}
     </section>
+  )
+}
+
+/** Names the files that were not looked at, where one looks first (D20). */
+function LeftOut({ review }: { review: Review }) {
+  const files = review.coverage.filter((file) => file.state === 'skipped')
+  if (files.length === 0) return null
+  const named = files.slice(0, MOST_NAMED)
+  return (
+    <p className="mt-3 text-xs text-ink-2 [overflow-wrap:anywhere]">
+      {count(files.length, 'file')} left out:{' '}
+      {named.map((file, index) => (
+        <span key={file.path}>
+          {index > 0 && ', '}
+          <span className="font-mono">{file.path.split('/').at(-1)}</span>
+        </span>
+      ))}
+      {files.length > named.length && ` and ${files.length - named.length} more`}
+    </p>
   )
 }
 
@@ -94,5 +116,3 @@ function sources({ mistakes }: Review): string {
   ]
   return parts.filter(Boolean).join(', ')
 }
-
-const changedLines = ({ coverage }: Review) => coverage.reduce((sum, file) => sum + file.changedLines, 0)

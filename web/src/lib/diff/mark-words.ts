@@ -1,6 +1,9 @@
 import { align } from './align.ts'
 import { type CodePart, plainParts } from './code-line.ts'
 
+/** Share of words in common below which marks would be all over both: then there are none. */
+const LEAST_ALIKE = 0.5
+
 interface Token {
   text: string
   line: number
@@ -16,7 +19,11 @@ export function markWords(before: readonly string[], after: readonly string[]) {
     return { before: before.map(plainParts), after: after.map(plainParts) }
   const old = words(before)
   const young = words(after)
-  for (const step of align(old.map(textOf), young.map(textOf))) {
+  const steps = align(old.map(textOf), young.map(textOf))
+  const same = steps.filter((step) => step.kind === 'same').length
+  if (2 * same < LEAST_ALIKE * (old.length + young.length))
+    return { before: before.map(plainParts), after: after.map(plainParts) }
+  for (const step of steps) {
     if (step.kind === 'removed') old[step.before]!.changed = true
     if (step.kind === 'added') young[step.after]!.changed = true
   }

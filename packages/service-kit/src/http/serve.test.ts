@@ -1,0 +1,121 @@
+import { endpoint } from '@debrief/contracts/endpoint'
+import { Problem } from '@debrief/contracts/problem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createLog } from '../log.ts'
+import { answerProblems } from './problems.ts'
+import { mountRoutes, serve } from './serve.ts'
+import { createApp, type Listening, listen } from './server.ts'
+
+const none = z.object({})
+const greet = endpoint({
+  name: 'POST /api/greetings/:name',
+  summary: 'Greet',
+  params: z.object({ name: z.string().max(5) }),
+  query: z.object({ times: z.coerce.number().int().max(3).default(1) }),
+  body: z.object({ word: z.string() }),
+  status: 201,
+  answer: z.object({ text: z.string() }),
+})
+const broken = endpoint({
+  name: 'GET /api/broken',
+  summary: 'Answer what was not promised',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ count: z.number() }),
+})
+const closed = endpoint({ ...broken, name: 'GET /api/closed' })
+
+let server: Listening
+const log = createLog('test', 'silent')
+beforeAll(async () => {
+  const app = createApp(log)
+  const routes = [
+    serve(greet)(async ({ params, query, body }) => ({
+      text: `${body.word}, ${params.name}`.repeat(query.times),
+      secret: 'not in the contract',
+    })),
+    serve(broken)(async () => ({ count: 'many' as unknown as number })),
+    serve(closed)(async () => ({ count: 1 })),
+  ]
+  mountRoutes(app, routes, (request) => {
+    if (request.path === '/api/closed') throw new Problem('closed', 403, 'Not now.', { retryAfter: 7 })
+  })
+  app.use(answerProblems(log))
+  server = await listen(app, { host: '127.0.0.1', port: 0 })
+})
+afterAll(() => server.close())
+
+const ask = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(`http://127.0.0.1:${server.port}${path}`, init)
+  return { status: response.status, headers: response.headers, body: (await response.json()) as unknown }
+}
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  ask(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+
+describe('a served call', () => {
+  it('gives what was asked in the contract’s shape and status, and nothing beyond it', async () => {
+    const { status, body } = await post('/api/greetings/ada?times=2', '{"word":"Hi"}')
+    expect([status, body]).toEqual([201, { text: 'Hi, adaHi, ada' }])
+  })
+
+  it.each([
+    ['/api/greetings/toolong', '{"word":"Hi"}', 'path.name'],
+    ['/api/greetings/ada?times=9', '{"word":"Hi"}', 'query.times'],
+    ['/api/greetings/ada?extra=1', '{"word":"Hi"}', 'query'],
+    ['/api/greetings/ada', '{"word":1}', 'body.word'],
+    ['/api/greetings/ada', '{"word":"Hi","more":1}', 'body'],
+  ])('refuses %s with %s, naming %s', async (path, body, place) => {
+    expect(await post(path, body)).toMatchObject({
+      status: 400,
+      body: { code: 'request_invalid', faults: [{ place }] },
+    })
+  })
+
+  it.each(['{"word":', '"word"', '[]'])('refuses the body %s', async (body) => {
+    expect((await post('/api/greetings/ada', body)).status).toBe(400)
+  })
+
+  it('refuses a body that is too large', async () => {
+    expect((await post('/api/greetings/ada', JSON.stringify({ word: 'x'.repeat(300_000) }))).status).toBe(413)
+  })
+
+  it('does not take a form for JSON', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await post('/api/greetings/ada', 'word=Hi', headers)).status).toBe(400)
+  })
+
+  it('says that it is broken rather than answer what the contract does not promise', async () => {
+    expect(await ask('/api/broken')).toMatchObject({ status: 500, body: { code: 'internal_error' } })
+  })
+
+  it('asks who is there before anything else', async () => {
+    const { status, headers } = await ask('/api/closed?nonsense=1')
+    expect([status, headers.get('retry-after')]).toEqual([403, '7'])
+  })
+
+  it('names the methods that a path has', async () => {
+    const { status, headers } = await ask('/api/greetings/ada', { method: 'DELETE' })
+    expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+  })
+})
+
+describe('the request id', () => {
+  it.each(['request-0001', 'a1b2c3d4.e5'])('%s is taken over', async (id) => {
+    expect((await ask('/api/broken', { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toBe(
+      id,
+    )
+  })
+
+  it.each(['short', 'with space in it', 'x'.repeat(65), '<script>alert(1)</script>'])(
+    '%s is replaced by one of ours',
+    async (id) => {
+      const given = (await ask('/api/broken', { headers: { 'x-request-id': id } })).headers.get(
+        'x-request-id',
+      )
+      expect(given).toMatch(/^[0-9a-f-]{36}$/)
+    },
+  )
+})

@@ -1,0 +1,63 @@
+import type { LiveEvent, PullRequestChanged } from '@debrief/contracts/http/live'
+import { expect, it } from 'vitest'
+import { createFanOut } from './fan-out.ts'
+
+const change = { userId: 'u1', pullRequestId: 'p1' }
+const card = (number: number) => ({ counts: { all: number } }) as unknown as PullRequestChanged
+
+/** A fan-out whose loads end when they are told to. */
+function slowFanOut() {
+  const loads: ((card: PullRequestChanged | Error) => void)[] = []
+  const fanOut = createFanOut({
+    load: () =>
+      new Promise((resolve, reject) => {
+        loads.push((given) => (given instanceof Error ? reject(given) : resolve(given)))
+      }),
+    onError: () => {},
+  })
+  const heard: LiveEvent[] = []
+  return { fanOut, loads, heard, hear: (event: LiveEvent) => void heard.push(event) }
+}
+
+it('loads nothing for a person without an open stream', async () => {
+  const { fanOut, loads, hear } = slowFanOut()
+  fanOut.join('u2', hear)
+  fanOut.join('u1', hear)()
+  await fanOut.announce(change)
+  expect(loads).toHaveLength(0)
+})
+
+it('loads a card once for a thousand streams', async () => {
+  const { fanOut, loads, heard, hear } = slowFanOut()
+  for (let streams = 0; streams < 1_000; streams += 1) fanOut.join('u1', (event) => hear(event))
+  const told = fanOut.announce(change)
+  loads[0]!(card(1))
+  await told
+  expect([loads.length, heard.length]).toEqual([1, 1_000])
+})
+
+it('makes one more load of all changes that come while a card is being loaded, so that the last word is right', async () => {
+  const { fanOut, loads, heard, hear } = slowFanOut()
+  fanOut.join('u1', hear)
+  const first = fanOut.announce(change)
+  for (let times = 0; times < 50; times += 1) await fanOut.announce(change)
+  expect(loads).toHaveLength(1)
+  loads[0]!(card(1))
+  await expect.poll(() => loads.length).toBe(2)
+  loads[1]!(card(2))
+  await first
+  expect(heard.map((event) => event.data)).toEqual([card(1), card(2)])
+})
+
+it('tells the streams to load anew when a card cannot be loaded, and goes on', async () => {
+  const { fanOut, loads, heard, hear } = slowFanOut()
+  fanOut.join('u1', hear)
+  const first = fanOut.announce(change)
+  loads[0]!(new Error('no database'))
+  await first
+  expect(heard).toEqual([{ event: 'ready', data: {} }])
+  const second = fanOut.announce(change)
+  loads[1]!(card(3))
+  await second
+  expect(heard.at(-1)?.data).toEqual(card(3))
+})

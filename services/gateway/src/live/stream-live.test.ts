@@ -1,0 +1,93 @@
+import type { PullRequestChanged } from '@debrief/contracts/http/live'
+import { LIVE_PATH } from '@debrief/contracts/http/live-path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { readEvents } from '../testing/read-events.ts'
+import { insertPerson, insertPullRequest, insertRepository } from '../testing/rows.ts'
+import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+
+let gateway: TestGateway
+let marta: string
+let jonas: string
+let repository: string
+const open: AbortController[] = []
+
+beforeAll(async () => {
+  gateway = await startTestGateway()
+  marta = await insertPerson(gateway.db, 'marta-olsen')
+  jonas = await insertPerson(gateway.db, 'jonas-pitt')
+  repository = await insertRepository(gateway.db, marta)
+})
+afterEach(() => {
+  for (const each of open.splice(0)) each.abort()
+})
+afterAll(() => gateway.close())
+
+async function stream() {
+  const abort = new AbortController()
+  open.push(abort)
+  const response = await fetch(`${gateway.url}${LIVE_PATH}`, { signal: abort.signal })
+  const next = readEvents(response)
+  return { response, next }
+}
+/** The next card that the stream tells. */
+async function nextCard(next: Awaited<ReturnType<typeof stream>>['next']): Promise<PullRequestChanged> {
+  for (;;) {
+    const { event, data } = await next()
+    if (event === 'pull-request') return data as PullRequestChanged
+  }
+}
+const become = (id: string, values: Record<string, string | null>) =>
+  gateway.db.updateTable('pull_requests').set(values).where('id', '=', id).execute()
+
+it('begins with how soon to come back and a ready event, and is never stored or buffered', async () => {
+  const { response, next } = await stream()
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  expect(response.headers.get('cache-control')).toContain('no-store')
+  expect(await next()).toEqual({ event: 'ready', data: {}, retry: 2_000 })
+})
+
+it('tells each change of a card as it is then, with the counts', async () => {
+  const { next } = await stream()
+  await next()
+  const id = await insertPullRequest(gateway.db, { owner: marta, repository })
+  const appeared = await nextCard(next)
+  expect(appeared).toMatchObject({ pullRequest: { id, status: 'pending' }, counts: { all: 1, pending: 1 } })
+  await become(id, { analysis_status: 'processing', analysis_step: 'threads' })
+  expect((await nextCard(next)).pullRequest).toMatchObject({ id, progress: { step: 'threads' } })
+  await become(id, {
+    analysis_status: 'failed',
+    analysis_error: 'GitHub did not answer.',
+    analysis_step: null,
+  })
+  expect(await nextCard(next)).toMatchObject({
+    pullRequest: { id, status: 'failed', error: 'GitHub did not answer.' },
+    counts: { pending: 0 },
+  })
+})
+
+it('tells nobody of somebody else’s pull requests', async () => {
+  const { next } = await stream()
+  await next()
+  await insertPullRequest(gateway.db, { owner: jonas, repository })
+  const mine = await insertPullRequest(gateway.db, { owner: marta, repository })
+  expect((await nextCard(next)).pullRequest.id).toBe(mine)
+})
+
+it('reaches every stream of a person', async () => {
+  const streams = await Promise.all(Array.from({ length: 40 }, stream))
+  await Promise.all(streams.map(({ next }) => next()))
+  const id = await insertPullRequest(gateway.db, { owner: marta, repository })
+  const cards = await Promise.all(streams.map(({ next }) => nextCard(next)))
+  expect(new Set(cards.map((card) => card.pullRequest.id))).toEqual(new Set([id]))
+})
+
+it('is told to load anew after the gateway lost its own connection', async () => {
+  const { next } = await stream()
+  await next()
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'debrief-listen' and datname = current_database()`.execute(gateway.db)
+  expect((await next()).event).toBe('ready')
+  const id = await insertPullRequest(gateway.db, { owner: marta, repository })
+  expect((await nextCard(next)).pullRequest.id).toBe(id)
+})

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'debrief-web-'))
+let gateway: TestGateway
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<title>Debrief</title>')
+  writeFileSync(join(folder, 'theme.js'), 'theme')
+  writeFileSync(join(folder, 'assets', 'index-abc123.js'), 'script')
+  gateway = await startTestGateway({ WEB_ROOT: folder })
+})
+afterAll(async () => {
+  await gateway.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (path: string) => fetch(`${gateway.url}${path}`)
+
+describe('the web', () => {
+  it.each([
+    ['/', 'no-store', '<title>Debrief</title>'],
+    ['/pull-requests?pr=1', 'no-store', '<title>Debrief</title>'],
+    ['/any/where.else', 'no-store', '<title>Debrief</title>'],
+    ['/theme.js', 'no-cache', 'theme'],
+    ['/assets/index-abc123.js', 'public, max-age=31536000, immutable', 'script'],
+  ])('%s is kept as %s', async (path, kept, text) => {
+    const response = await get(path)
+    expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
+      200,
+      kept,
+      text,
+    ])
+  })
+
+  it.each(['/assets/index-old.js', '/assets/', '/api/nothing', '/api'])('%s is not found', async (path) => {
+    const { status, headers, body } = await ask(gateway, path)
+    expect([status, body.status]).toEqual([404, 404])
+    expect(headers.get('content-type')).toContain('application/problem+json')
+  })
+
+  it.each(['/assets/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/assets/%00', '/%ff'])(
+    '%s leads nowhere outside the folder',
+    async (path) => {
+      const response = await get(path)
+      expect(response.status).toBeLessThan(500)
+      expect(await response.text()).not.toContain('root:')
+    },
+  )
+
+  it('allows only what comes from itself, in no frame, and says so on every answer', async () => {
+    for (const path of ['/', '/api/viewer', '/assets/index-abc123.js', '/livez']) {
+      const { headers } = await get(path)
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';.*frame-ancestors 'none'$/)
+      expect(headers.get('content-security-policy')).not.toContain('unsafe')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('x-powered-by')).toBe(null)
+    }
+  })
+})
+
+it('answers whether it lives and is ready', async () => {
+  expect([
+    (await get('/livez')).status,
+    (await get('/readyz')).status,
+    (await get('/startupz')).status,
+  ]).toEqual([200, 200, 200])
+})
