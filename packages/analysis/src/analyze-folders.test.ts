@@ -1,0 +1,59 @@
+import { basename } from 'node:path'
+import { analysisResultSchema } from '@debrief/contracts/review'
+import { describe, expect, it } from 'vitest'
+import { analyze } from './analyze.ts'
+import { builtinAnalyzer } from './builtin/analyzer.ts'
+import { parsePatch } from './diff/parse-patch.ts'
+import { readFolder } from './read-folder.ts'
+import { NO_CONTEXT } from './testing/build-material.ts'
+import { demoFolders, sharedFolders } from './testing/shared-data.ts'
+
+const folders = [...sharedFolders('pull-requests'), ...demoFolders()].map(
+  (folder) => [basename(folder), folder] as const,
+)
+
+describe.runIf(folders.length > 0)('a real pull request', () => {
+  it.each(folders)('%s gives a valid, grounded review whose ledger adds up', async (_name, folder) => {
+    const material = readFolder(folder)
+    const result = await analyze(material, NO_CONTEXT, {
+      analyzer: builtinAnalyzer,
+      signal: new AbortController().signal,
+    })
+    expect(analysisResultSchema.parse(result)).toEqual(result)
+    expect(result.coverage).toHaveLength(material.changedFiles)
+    expect(result.coverage.filter((file) => file.state === 'failed')).toEqual([])
+    expect(result.coverage.reduce((sum, file) => sum + file.changedLines, 0)).toBe(
+      material.additions + material.deletions,
+    )
+
+    const comments = new Map(
+      material.threads.flatMap((thread) => thread.comments.map((comment) => [comment.id, comment.body])),
+    )
+    const newSide = material.files.map((file) =>
+      parsePatch(file.patch ?? '')
+        .map((hunk) => hunk.lines.flatMap((line) => (line.kind === 'del' ? [] : [line.text])).join('\n'))
+        .join('\n'),
+    )
+    for (const mistake of result.mistakes) {
+      if (mistake.source === 'reviewer')
+        expect(comments.get(mistake.reviewCommentIds[0] as number)).toBeDefined()
+      else expect(newSide.some((text) => text.includes(mistake.codeBefore as string))).toBe(true)
+      expect(mistake.codeAfter).not.toBe('')
+      expect(mistake.codeAfter === null || mistake.codeAfter !== mistake.codeBefore).toBe(true)
+      expect(mistake.title + mistake.description.replace(/“[^”]*”/g, '')).not.toMatch(/\byou(?:r|rs)?\b/i)
+    }
+    const spoken = new Set([
+      ...result.mistakes.flatMap((mistake) => mistake.reviewCommentIds),
+      ...result.ignoredComments.map((ignored) => ignored.id),
+    ])
+    for (const thread of material.threads)
+      expect(thread.comments.some((comment) => spoken.has(comment.id))).toBe(true)
+  })
+
+  it('gives the same review twice', async () => {
+    const material = readFolder(folders.at(-1)?.[1] as string)
+    const run = () =>
+      analyze(material, NO_CONTEXT, { analyzer: builtinAnalyzer, signal: new AbortController().signal })
+    expect(await run()).toEqual(await run())
+  })
+})

@@ -1,0 +1,33 @@
+import { CATEGORIES } from '@debrief/domain/categories'
+import { describe, expect, it } from 'vitest'
+import { syntaxOf } from '../../syntax/languages.ts'
+import { parseCode } from '../../syntax/parse-code.ts'
+import { RULES } from './all-rules.ts'
+
+describe.each(RULES.map((rule) => [rule.name, rule] as const))('the rule %s', (_name, rule) => {
+  it('says what is wrong, why and what to do, about the code', () => {
+    for (const sentence of [rule.why, rule.fix, rule.point]) expect(sentence).toMatch(/^[A-Z].*\.$/)
+    expect([rule.title, rule.why, rule.fix, rule.point].join(' ')).not.toMatch(/\byou\b|\byour\b/i)
+    expect(rule.title).not.toMatch(/\.$/)
+    expect(CATEGORIES).toContain(rule.category)
+  })
+
+  const cases = rule.languages.flatMap(({ languages, find, good, bad }) =>
+    languages.map((language) => ({ language, find, good, bad })),
+  )
+  it.each(cases)(
+    'finds something in each bad example and nothing in the good ones in $language',
+    ({ language, find, good, bad }) => {
+      const syntax = syntaxOf(language)
+      if (!syntax) throw new Error(`no grammar for ${language}`)
+      const count = (code: string) => find({ root: parseCode(code, syntax), language, whole: true }).length
+      expect(good.length).toBeGreaterThan(1)
+      expect(bad.map((code) => [code, count(code)])).toEqual(bad.map((code) => [code, 1]))
+      expect(good.map((code) => [code, count(code)])).toEqual(good.map((code) => [code, 0]))
+    },
+  )
+})
+
+it('has no two rules of one name', () => {
+  expect(new Set(RULES.map((rule) => rule.name)).size).toBe(RULES.length)
+})

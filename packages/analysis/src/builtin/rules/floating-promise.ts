@@ -1,0 +1,114 @@
+import type { SgNode } from '@ast-grep/napi'
+import type { Rule, Source } from '../rule-engine/rule.ts'
+import { enclosingFunction, isFunction, ofKind, partsOf } from '../rule-engine/walk-tree.ts'
+
+export const floatingPromise: Rule = {
+  name: 'floating-promise',
+  title: 'Promise nobody waits for',
+  category: 'error-handling',
+  severity: 'high',
+  why: 'The code goes on before the work is done, and if it fails the rejection reaches nobody.',
+  fix: 'Await it, return it, or handle its rejection; where that is meant, write `void` before it.',
+  point: 'Await a promise, return it, or handle its failure; never let it drop.',
+  inTests: true,
+  languages: [
+    {
+      languages: ['TypeScript', 'JavaScript'],
+      find: (source) => {
+        const asyncNames = localAsyncNames(source)
+        return ofKind(source.root, 'expression_statement').flatMap((node) => {
+          const call = partsOf(node)[0]
+          if (call?.kind() !== 'call_expression') return []
+          const confidence = doubt(call, asyncNames)
+          return confidence > 0 ? [{ node: call, confidence }] : []
+        })
+      },
+      good: [
+        'async function save() {}\nasync function f() { await save() }',
+        'async function save() {}\nasync function f() { void save() }',
+        'async function save() {}\nfunction f() { return save() }',
+        'async function save() {}\nfunction f() { save().catch(report) }',
+        'async function main() {}\nmain()',
+        'async function f() { await Promise.all(rows.map(async (row) => save(row))) }',
+        'function f() { rows.forEach((row) => { count += row }) }',
+        'function save() {}\nfunction f() { save() }',
+        'async function load() {}\nfunction C() { useEffect(() => { load() }, []) }',
+        'const text = "rows.forEach(async () => {})"',
+        'function f() { load().then(show, report) }',
+        'async function f() { await expect(load()).rejects.toThrow() }',
+      ],
+      bad: [
+        'async function save() {}\nasync function f() { save() }',
+        'const save = async () => {}\nfunction f() { save() }',
+        'class A { async save() {}\n  async run() { this.save() } }',
+        'async function f() { rows.forEach(async (row) => { await save(row) }) }',
+        'async function f() { Promise.all(jobs) }',
+        'function f() { fetch("/ping") }',
+        'function f() { load().then((rows) => show(rows)) }',
+        'it("fails", async () => { expect(load()).rejects.toThrow() })',
+      ],
+    },
+  ],
+}
+
+/** How sure it is that a bare call drops a promise; 0 when it does not look like one. */
+function doubt(call: SgNode, asyncNames: ReadonlySet<string>): number {
+  const callee = call.field('function')
+  const name = callee?.text() ?? ''
+  if (callee?.kind() === 'member_expression' && callee.field('property')?.text() === 'forEach') {
+    return isAsync(partsOf(call.field('arguments'))[0]) ? 0.95 : 0
+  }
+  // At a file's top level a rejection ends the program aloud.
+  const around = enclosingFunction(call)
+  if (!around) return 0
+  if (/^Promise\.(?:all|allSettled|race|any)$/.test(name)) return 0.9
+  if (/\.(?:rejects|resolves)\.\w+$/.test(name) && /^expect\(/.test(name)) return 0.9
+  if (asyncNames.has(name)) return isEffect(around) ? 0 : 0.85
+  if (name === 'fetch') return isEffect(around) ? 0 : 0.8
+  return isUnhandledThen(call) ? 0.7 : 0
+}
+
+/** Functions and methods of this file that are declared async, as they are called; those that catch everything left out. */
+function localAsyncNames({ root }: Source): Set<string> {
+  const names = new Set<string>()
+  for (const declared of ofKind(root, 'function_declaration', 'method_definition', 'variable_declarator')) {
+    const made = declared.kind() === 'variable_declarator' ? declared.field('value') : declared
+    const name = declared.field('name')?.text()
+    if (!name || !made || !isAsync(made) || catchesAll(made)) continue
+    names.add(declared.kind() === 'method_definition' ? `this.${name}` : name)
+  }
+  return names
+}
+
+function catchesAll(made: SgNode): boolean {
+  const statements = partsOf(made.field('body'))
+  return (
+    statements.length === 1 &&
+    statements[0]?.kind() === 'try_statement' &&
+    statements[0].field('handler') !== null
+  )
+}
+
+function isAsync(node: SgNode | null | undefined): boolean {
+  if (!node) return false
+  return (
+    (isFunction(node) || node.kind() === 'method_definition') &&
+    node.children().some((child) => child.kind() === 'async')
+  )
+}
+
+/** React runs effects without waiting; starting work there is how it is done. */
+function isEffect(around: SgNode): boolean {
+  const call = around.parent()?.parent()
+  return (
+    call?.kind() === 'call_expression' &&
+    /^(?:React\.)?use\w*Effect$/.test(call.field('function')?.text() ?? '')
+  )
+}
+
+function isUnhandledThen(call: SgNode): boolean {
+  const callee = call.field('function')
+  if (callee?.kind() !== 'member_expression' || callee.field('property')?.text() !== 'then') return false
+  if (partsOf(call.field('arguments')).length > 1) return false
+  return !/\.catch\(/.test(callee.text())
+}

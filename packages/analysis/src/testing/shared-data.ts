@@ -1,0 +1,34 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryFolder, sharedDataFolder } from './config.ts'
+
+/** Folders of real GitHub answers, which are read where they lie and never copied; none, said aloud, where they are missing. */
+export function sharedFolders(name: string): string[] {
+  const folder = join(sharedDataFolder, name)
+  if (!existsSync(folder)) {
+    console.warn(`${folder} is missing, so what needs it is not tested.`)
+    return []
+  }
+  return foldersIn(folder)
+}
+
+/** Null where it is missing. */
+export function sharedFolder(name: string): string | null {
+  const folder = join(sharedDataFolder, name)
+  if (existsSync(folder)) return folder
+  console.warn(`${folder} is missing, so what needs it is not tested.`)
+  return null
+}
+
+export function demoFolders(): string[] {
+  const folder = join(repositoryFolder, 'packages/simulators/demo/pull-requests')
+  if (existsSync(folder)) return foldersIn(folder)
+  console.warn(`${folder} is missing, so what needs it is not tested.`)
+  return []
+}
+
+const foldersIn = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(folder, entry.name))
+    .sort()
