@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { hasSharedData, sharedData } from './testing/shared-data.ts'
+import { hasSharedData, sharedData } from './testing/config.ts'
 import { startForTest } from './testing/start.ts'
 
 const folder = `${sharedData}/pull-requests`

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router, urlencoded } from 'express'
 import { simpleUser } from '../answers/user.ts'
-import type { ControlContext } from '../control/control.ts'
+import type { ControlContext } from '../control/context.ts'
 import { html } from '../page/html.ts'
 import { sendPage } from '../page/layout.ts'
 import { findAccount } from '../state/accounts.ts'

@@ -1,19 +1,9 @@
 import { json, Router } from 'express'
-import { deliveryItem } from '../answers/hook.ts'
-import type { Faults } from '../faults/faults.ts'
-import type { Delivery } from '../state/nouns.ts'
-import type { GithubState } from '../state/state.ts'
-import type { Webhooks } from '../webhooks/webhooks.ts'
+import type { ControlContext } from './context.ts'
 import { faultControl } from './fault-control.ts'
 import { peopleControl } from './people-control.ts'
 import { pullControl } from './pull-control.ts'
 import { repositoryControl } from './repository-control.ts'
-
-export interface ControlContext {
-  state: GithubState
-  webhooks: Webhooks
-  faults: Faults
-}
 
 /** What a test or the page does to the simulator; GitHub has nothing like it. */
 export function controlRouter(context: ControlContext): Router {
@@ -42,6 +32,3 @@ export function controlRouter(context: ControlContext): Router {
   )
   return router
 }
-
-/** How each hook answered. */
-export const told = (deliveries: Delivery[]) => ({ deliveries: deliveries.map(deliveryItem) })

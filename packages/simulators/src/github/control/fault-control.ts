@@ -1,6 +1,6 @@
 import type { Router } from 'express'
-import type { FaultRule } from '../faults/faults.ts'
-import type { ControlContext } from './control.ts'
+import type { FaultRule } from '../faults/fault-rule.ts'
+import type { ControlContext } from './context.ts'
 
 const kinds = new Set([
   'latency',

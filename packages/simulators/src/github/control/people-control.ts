@@ -2,7 +2,7 @@ import type { Router } from 'express'
 import { findAccount, permissionKey, strangerAccount } from '../state/accounts.ts'
 import { findRepository } from '../state/repositories.ts'
 import { mintToken, revokeTokens } from '../state/tokens.ts'
-import type { ControlContext } from './control.ts'
+import type { ControlContext } from './context.ts'
 
 export function peopleControl(router: Router, { state }: ControlContext) {
   /** {login, scopes?, expiresAt?} → {token}; a login nobody knows becomes a stranger's. */

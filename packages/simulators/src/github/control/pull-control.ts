@@ -11,7 +11,7 @@ import {
   mergePull,
   reopenPull,
 } from '../writes/write-pull-request.ts'
-import { type ControlContext, told } from './control.ts'
+import { type ControlContext, told } from './context.ts'
 
 interface PullBody {
   login?: string

@@ -3,7 +3,7 @@ import { findAccount, strangerAccount } from '../state/accounts.ts'
 import type { Delivery, Repository } from '../state/nouns.ts'
 import { findRepository, fullName } from '../state/repositories.ts'
 import { deleteRepository, renameRepository, transferRepository } from '../writes/write-repository.ts'
-import { type ControlContext, told } from './control.ts'
+import { type ControlContext, told } from './context.ts'
 
 interface RepositoryBody {
   name?: string

@@ -8,7 +8,7 @@ import {
   serverError,
   unavailableForLegalReasons,
 } from '../http/refusal.ts'
-import type { FaultKind } from './faults.ts'
+import type { FaultKind } from './fault-rule.ts'
 
 /** What the call is answered with; null for faults that answer nothing of their own. */
 export function refusalOf(fault: { kind: FaultKind; status: number; retryAfter: number }): Refusal | null {

@@ -1,6 +1,6 @@
 import { findRepository } from '../state/repositories.ts'
 import type { GithubState } from '../state/state.ts'
-import type { FaultKind } from './faults.ts'
+import type { FaultKind } from './fault-rule.ts'
 
 interface Sentinel {
   kind: FaultKind

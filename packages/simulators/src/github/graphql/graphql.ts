@@ -1,4 +1,5 @@
-import { type Answer, type Call, type Handler, ok } from '../http/call.ts'
+import type { Answer } from '../http/answer.ts'
+import { type Call, type Handler, ok } from '../http/call.ts'
 import { repositoryOf } from '../http/find.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { PullRequest } from '../state/nouns.ts'

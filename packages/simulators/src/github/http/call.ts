@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Account, App, Installation } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
+import type { Answer } from './answer.ts'
 
 /** Who calls: a person or an installation by token, an App by its JSON web token, an OAuth application by its secret, or nobody. */
 export interface Caller {
@@ -28,16 +29,6 @@ export interface Call {
   /** undefined: no body. */
   body: unknown
   caller: Caller
-}
-
-export interface Answer {
-  status: number
-  /** Sent as JSON; undefined sends no body. */
-  body?: unknown
-  /** Sent as it is, with `type`, in place of a JSON body. */
-  text?: string
-  type?: string
-  headers?: Record<string, string>
 }
 
 export type Handler = (call: Call) => Answer | Promise<Answer>

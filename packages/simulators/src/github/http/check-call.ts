@@ -1,6 +1,7 @@
 import { type GithubState, timestamp, type Violation } from '../state/state.ts'
 import type { Validation } from '../validate/validate.ts'
-import type { Answer, Call } from './call.ts'
+import type { Answer } from './answer.ts'
+import type { Call } from './call.ts'
 import { noSchema, notFound, Refusal } from './refusal.ts'
 
 interface Checking {

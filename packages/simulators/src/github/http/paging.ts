@@ -1,4 +1,5 @@
-import type { Answer, Call } from './call.ts'
+import type { Answer } from './answer.ts'
+import type { Call } from './call.ts'
 
 /** One page of a list with GitHub's Link header; per_page is 30 unless asked, 100 at most. `place` puts the page into the body. */
 export function pageOf<Item, Shown>(
@@ -37,7 +38,7 @@ export function cursorPageOf<Item extends { id: number }, Shown>(
   const perPage = Math.min(100, positive(call.query.get('per_page'), 30))
   const cursor = call.query.get('cursor')
   const below = cursor === null ? Number.POSITIVE_INFINITY : Number(cursor.replace(/^v1_/, ''))
-  const found = items.filter((item) => item.id < below).sort((one, other) => other.id - one.id)
+  const found = items.filter((item) => item.id < below).toSorted((one, other) => other.id - one.id)
   const shown = found.slice(0, perPage)
   const last = shown.at(-1)
   const query = new URLSearchParams(call.query)

@@ -1,4 +1,4 @@
-import type { Answer } from './call.ts'
+import type { Answer } from './answer.ts'
 
 /** GitHub's answer to a call it does not serve; handlers throw it, the dispatcher sends it. */
 export class Refusal extends Error {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Request, Response } from 'express'
-import type { Answer, Caller } from './call.ts'
+import type { Answer } from './answer.ts'
+import type { Caller } from './call.ts'
 import type { RateLimits, Resource } from './rate-limit.ts'
 
 interface Sending {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { defaultOAuth } from '../options.ts'
+import { hasSharedData, sharedData } from '../testing/config.ts'
 import { writeFixture } from '../testing/fixture.ts'
-import { hasSharedData, sharedData } from '../testing/shared-data.ts'
 import { startForTest } from '../testing/start.ts'
 
 const { clientId: client_id, clientSecret: client_secret } = defaultOAuth

@@ -47,7 +47,7 @@ const deleteToken: Handler = (call) => {
 const deleteGrant: Handler = (call) => {
   const token = tokenOf(call)
   if (!token) throw validationFailed({ resource: 'OauthAccess', code: 'missing', field: 'access_token' })
-  for (const other of [...call.state.tokens.values()]) {
+  for (const other of call.state.tokens.values()) {
     if (other.account === token.account && other.clientId === token.clientId)
       revokeTokens(call.state, { token: other.token })
   }

@@ -19,7 +19,7 @@ export function sendPage(response: Response, { title, main, live }: Page, status
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · GitHub simulator</title>
-<link rel="icon" href="data:,">
+<link rel="icon" type="image/svg+xml" href="/_page/icon.svg">
 <link rel="stylesheet" href="/_page/page.css">
 ${live ? html`<script src="/_page/page.js" defer></script>` : null}
 </head>

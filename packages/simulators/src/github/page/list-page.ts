@@ -14,7 +14,7 @@ export function listPage(state: GithubState): Html {
     return html`<p>No pull requests are here. Name a folder of them in SIMULATOR_DATA.</p>`
   return html`<p>Merge an open pull request: its webhook goes out at once.</p>
 ${repositories.map((repository) => {
-  const pulls = [...repository.pulls.values()].sort(byNewest)
+  const pulls = [...repository.pulls.values()].toSorted(byNewest)
   const open = pulls.filter((pull) => pull.state === 'open')
   const done = pulls.filter((pull) => pull.state !== 'open')
   return html`<section><h2>${fullName(repository)}</h2>

@@ -1,8 +1,8 @@
 import { type Response, Router, urlencoded } from 'express'
-import type { ControlContext } from '../control/control.ts'
+import type { ControlContext } from '../control/context.ts'
 import { findRepository, fullName } from '../state/repositories.ts'
 import { mergePull } from '../writes/write-pull-request.ts'
-import { avatar } from './avatar.ts'
+import { avatar, icon } from './avatar.ts'
 import { html } from './html.ts'
 import { sendPage } from './layout.ts'
 import { listPage } from './list-page.ts'
@@ -29,6 +29,7 @@ export function pageRouter(context: ControlContext): Router {
   )
   router.get('/_page/page.css', (_request, response) => void response.type('css').send(style))
   router.get('/_page/page.js', (_request, response) => void response.type('js').send(script))
+  router.get('/_page/icon.svg', (_request, response) => void response.type('svg').send(icon))
   router.get('/avatars/u/:id', (request, response) => {
     const account = [...state.accounts.values()].find((one) => one.id === Number(request.params.id))
     if (!account) return missing(response)

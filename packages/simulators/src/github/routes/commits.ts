@@ -35,7 +35,7 @@ function findCommit(repository: Repository, ref: string): RecordedCommit | null 
 /** A branch's newest sha; the text itself where no pull request knows such a branch. */
 export function shaOfRef(repository: Repository, ref: string): string {
   const name = ref.replace(/^(refs\/)?heads\//, '')
-  const newest = [...repository.pulls.values()].reverse()
+  const newest = [...repository.pulls.values()].toReversed()
   const head = newest.find((pull) => pull.head.ref === name)?.head.sha
   return head ?? newest.find((pull) => pull.base.ref === name)?.base.sha ?? ref
 }

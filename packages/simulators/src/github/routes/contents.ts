@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { repositoryUrl } from '../answers/repository.ts'
-import { type Answer, type Call, type Handler, ok, textIn } from '../http/call.ts'
+import type { Answer } from '../http/answer.ts'
+import { type Call, type Handler, ok, textIn } from '../http/call.ts'
 import { repositoryOf } from '../http/find.ts'
 import { notFound } from '../http/refusal.ts'
 import type { Repository } from '../state/nouns.ts'
@@ -26,7 +27,7 @@ const readContents: Handler = (call) => {
   if (statSync(place).isDirectory()) {
     return ok(
       readdirSync(place)
-        .sort()
+        .toSorted()
         .map((name) => entry(call, { repository, ref, path: `${path}/${name}`, place: join(place, name) })),
     )
   }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { commitAnswer } from '../answers/commit.ts'
 import { fileAnswer } from '../answers/files.ts'
 import { pullAnswer, simplePull } from '../answers/pull-request.ts'
-import { type Answer, type Call, type Handler, ok } from '../http/call.ts'
+import type { Answer } from '../http/answer.ts'
+import { type Call, type Handler, ok } from '../http/call.ts'
 import { pullOf, repositoryOf } from '../http/find.ts'
 import { pageOf } from '../http/paging.ts'
 import { diffTooLarge } from '../http/refusal.ts'
@@ -27,7 +28,7 @@ const listPulls: Handler = (call) => {
     .filter((pull) => state === 'all' || pull.state === state)
     .filter((pull) => !head || pull.head.ref === head)
     .filter((pull) => !base || pull.base.ref === base)
-    .sort(
+    .toSorted(
       (one, other) =>
         way * (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : one.number - other.number),
     )
@@ -78,5 +79,5 @@ export const pullRoutes: Record<string, Handler> = {
 
 /** All review comments of the repository carry ids of their own; the newest pull request wins where the data repeats one. */
 export function pullsOf(call: Call): PullRequest[] {
-  return [...repositoryOf(call).pulls.values()].reverse()
+  return [...repositoryOf(call).pulls.values()].toReversed()
 }

@@ -1,5 +1,6 @@
 import { reactionAnswer } from '../answers/review.ts'
-import { type Answer, type Call, created, type Handler, noContent, numberIn, ok } from '../http/call.ts'
+import type { Answer } from '../http/answer.ts'
+import { type Call, created, type Handler, noContent, numberIn, ok } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
 import type { PullRequest, Reaction } from '../state/nouns.ts'
 import { recordEffect, timestamp } from '../state/state.ts'

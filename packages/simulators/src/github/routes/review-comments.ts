@@ -30,7 +30,9 @@ export function inOrder<Item extends { createdAt: string; updatedAt: string }>(
   const key = call.query.get('sort') === 'updated' ? 'updatedAt' : 'createdAt'
   const way = call.query.get('direction') === 'desc' ? -1 : 1
   const found = since ? items.filter((item) => Date.parse(item.updatedAt) >= Date.parse(since)) : [...items]
-  return call.query.has('sort') ? found.sort((one, other) => way * one[key].localeCompare(other[key])) : found
+  return call.query.has('sort')
+    ? found.toSorted((one, other) => way * one[key].localeCompare(other[key]))
+    : found
 }
 
 const listComments: Handler = (call) => {

@@ -57,7 +57,7 @@ const listRepositories: Handler = (call) => {
     .filter((repository) => visibility === 'all' || (visibility === 'private') === repository.private)
     .filter((repository) => type !== 'owner' || repository.owner.id === person.id)
     .filter((repository) => type !== 'private' || repository.private)
-    .sort((one, other) => way * (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0))
+    .toSorted((one, other) => way * (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0))
   return pageOf(call, repositories, (repository) => ({
     ...repositoryAnswer(call.state, repository),
     permissions: permissionsOf(callersPermission(call, repository)),

@@ -72,7 +72,7 @@ export function createState(options: SimulatorOptions): GithubState {
       deliveryTimeoutMs: options.deliveryTimeoutMs ?? 10_000,
       slowMs: options.slowMs ?? 3_000,
       openFirst: options.openFirst ?? true,
-      warn: options.warn ?? console.warn,
+      warn: options.warn ?? ((message) => process.emitWarning(message)),
     },
     urls: { web: '', api: '' },
     accounts: new Map(),

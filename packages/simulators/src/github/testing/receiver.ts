@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 export interface Received {
   headers: IncomingHttpHeaders
   raw: string
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever payload came.
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever payload came.
   payload: any
 }
 

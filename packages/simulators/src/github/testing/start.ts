@@ -3,12 +3,12 @@ import type { SimulatorOptions } from '../options.ts'
 import { startGithubSimulator } from '../server.ts'
 import { findAccount, strangerAccount } from '../state/accounts.ts'
 import { mintToken } from '../state/tokens.ts'
-import { openApiFile } from './shared-data.ts'
+import { openApiFile } from './config.ts'
 
 export interface Told {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came.
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever JSON came.
   body: any
   text: string
 }

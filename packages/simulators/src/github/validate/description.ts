@@ -31,8 +31,11 @@ export function readDescription(file: string): Description {
 /** Ours: where GitHub's file is wrong about GitHub, and why we say so. */
 function correct(description: Description) {
   for (const name of ['pull-request-review-comment', 'review-comment']) {
-    const { properties } = description.components.schemas?.[name] as { properties: Record<string, Schema> }
-    for (const place of placesThatMayBeNull) properties[place] = { type: ['integer', 'null'] }
+    const schema = description.components.schemas?.[name] as
+      | { properties: Record<string, Schema> }
+      | undefined
+    if (!schema) continue
+    for (const place of placesThatMayBeNull) schema.properties[place] = { type: ['integer', 'null'] }
   }
   // The list asks each account to be a person and an enterprise at once (allOf); one read by its id has it right (anyOf).
   const list = description.paths['/app/installations']?.get?.responses['200']?.content?.['application/json']

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { hasSharedData } from '../testing/config.ts'
 import { writeFixture } from '../testing/fixture.ts'
-import { hasSharedData } from '../testing/shared-data.ts'
 import { startForTest } from '../testing/start.ts'
 
 it('answers 501 for a call nobody described, and keeps it as a violation', async () => {

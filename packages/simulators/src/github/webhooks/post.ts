@@ -12,8 +12,13 @@ export interface Posted {
   body: string
 }
 
+export interface Poster {
+  send: (hook: Hook, headers: Record<string, string>, body: string) => Promise<Posted>
+  close: () => void
+}
+
 /** Posts to hooks over kept connections; follows no redirect, tries once. */
-export function post(timeoutMs: number) {
+export function post(timeoutMs: number): Poster {
   const http = new HttpAgent({ keepAlive: true })
   const https = new HttpsAgent({ keepAlive: true })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { hasSharedData, sharedData } from '../testing/shared-data.ts'
+import { hasSharedData, sharedData } from '../testing/config.ts'
 import { sign } from './sign.ts'
 
 it('signs as the example of GitHub’s documentation', () => {

@@ -3,9 +3,9 @@ import { nodeId } from '../answers/user.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Delivery, Hook, Repository } from '../state/nouns.ts'
 import { fullName } from '../state/repositories.ts'
-import { type GithubState, timestamp } from '../state/state.ts'
-import { type Posted, post } from './post.ts'
-import { sign, signSha1 } from './sign.ts'
+import type { GithubState } from '../state/state.ts'
+import { deliver, type Message } from './deliver.ts'
+import { post } from './post.ts'
 
 export interface Happening {
   event: string
@@ -32,83 +32,66 @@ export function createWebhooks(state: GithubState, faults: Faults): Webhooks {
     return work.finally(() => underway.delete(work))
   }
 
-  async function send(
-    hook: Hook,
-    message: { guid: string; event: string; body: string; redelivery: boolean; happening: Happening },
-  ) {
-    const installationId =
-      hook.repository === null ? installationOf(state, message.happening.repository) : null
-    const headers = headersFor(state, hook, message)
-    const encoded = hook.contentType === 'form' ? `payload=${encodeURIComponent(message.body)}` : message.body
-    if (hook.secret) {
-      headers['X-Hub-Signature'] = signSha1(hook.secret, encoded)
-      headers['X-Hub-Signature-256'] = sign(hook.secret, encoded)
-    }
-    const { happening } = message
-    const subject = happening.action ? `${message.event}.${happening.action}` : message.event
-    const fault = faults.decideDelivery(subject, happening.repository ? fullName(happening.repository) : '')
-    const sendOnce = () => poster.send(hook, headers, encoded)
-    const posted: Posted = fault === 'drop-delivery' ? { ...lost } : await sendOnce()
-    if (fault === 'double-delivery') await sendOnce()
-    const delivery: Delivery = {
-      id: state.nextId(),
-      guid: message.guid,
-      deliveredAt: timestamp(state),
-      redelivery: message.redelivery,
-      duration: posted.seconds,
-      status: posted.status,
-      statusCode: posted.code,
-      event: message.event,
-      action: happening.action,
-      installationId,
-      repositoryId: happening.repository?.id ?? null,
-      request: { headers, body: message.body },
-      response: { headers: posted.headers, body: posted.body },
-    }
-    hook.deliveries.push(delivery)
-    if (hook.deliveries.length > keptDeliveries) hook.deliveries.shift()
-    hook.lastResponse = {
-      code: posted.code,
-      status: posted.code >= 200 && posted.code < 300 ? 'active' : 'invalid',
-      message: posted.status,
-    }
-    return delivery
-  }
+  const send = (hook: Hook, message: Message) => track(deliver({ state, faults, poster }, hook, message))
 
   return {
-    emit(happening) {
-      const guid = randomUUID()
-      const concerned = [...state.hooks.values()].filter((hook) => isFor(hook, happening))
+    emit({ event, action, repository, payload }) {
+      const concerned = [...state.hooks.values()].filter((hook) => isFor(hook, { event, repository }))
       if (concerned.length === 0) return Promise.resolve([])
-      const body = JSON.stringify(happening.payload)
+      const guid = randomUUID()
+      const body = JSON.stringify(payload)
+      const message = {
+        guid,
+        event,
+        action,
+        ...placeOf(repository),
+      }
       const sent = concerned.map((hook) => {
-        const ownBody = hook.repository ? body : withInstallation(state, happening)
-        return send(hook, { guid, event: happening.event, body: ownBody, redelivery: false, happening })
+        const installationId = hook.repository ? null : installationOf(state, repository)
+        const own = installationId === null ? body : withInstallation(payload, installationId)
+        return send(hook, { ...message, body: own, installationId, redelivery: false })
       })
-      return track(Promise.all(sent))
+      return Promise.all(sent)
     },
     ping(hook, payload) {
-      const happening = { event: 'ping', action: null, repository: hook.repository, payload }
-      const body = JSON.stringify(payload)
-      return track(send(hook, { guid: randomUUID(), event: 'ping', body, redelivery: false, happening }))
+      const { repository } = hook
+      return send(hook, {
+        guid: randomUUID(),
+        event: 'ping',
+        action: null,
+        ...placeOf(repository),
+        installationId: null,
+        body: JSON.stringify(payload),
+        redelivery: false,
+      })
     },
-    redeliver(hook, { guid, event, action, request }) {
-      const happening = { event, action, repository: hook.repository, payload: {} }
-      return track(send(hook, { guid, event, body: request.body, redelivery: true, happening }))
+    redeliver(hook, { guid, event, action, repositoryId, installationId, request: { body } }) {
+      const repository = repositoryId === null ? undefined : state.repositories.get(repositoryId)
+      const name = repository ? fullName(repository) : null
+      return send(hook, {
+        guid,
+        event,
+        action,
+        fullName: name,
+        repositoryId,
+        installationId,
+        body,
+        redelivery: true,
+      })
     },
     async settled() {
-      while (underway.size > 0) await Promise.allSettled([...underway])
+      while (underway.size > 0) await Promise.allSettled(underway)
     },
     close: () => poster.close(),
   }
 }
 
-// GitHub keeps three days' worth; the newest of them are enough here and keep memory bounded.
-const keptDeliveries = 5000
+const placeOf = (repository: Repository | null) => ({
+  fullName: repository && fullName(repository),
+  repositoryId: repository?.id ?? null,
+})
 
-const lost: Posted = { status: 'failed to connect to host', code: 502, seconds: 0, headers: {}, body: '' }
-
-const isFor = (hook: Hook, { event, repository }: Happening) =>
+const isFor = (hook: Hook, { event, repository }: Pick<Happening, 'event' | 'repository'>) =>
   hook.active &&
   (hook.repository === null || hook.repository === repository) &&
   (hook.events.includes('*') ||
@@ -118,25 +101,5 @@ const isFor = (hook: Hook, { event, repository }: Happening) =>
 const installationOf = (state: GithubState, repository: Repository | null) =>
   [...state.installations.values()].find((one) => one.account.id === repository?.owner.id)?.id ?? null
 
-function withInstallation(state: GithubState, { payload, repository }: Happening): string {
-  const id = installationOf(state, repository)
-  if (id === null) return JSON.stringify(payload)
-  return JSON.stringify({ ...payload, installation: { id, node_id: nodeId('MDIzO', id) } })
-}
-
-function headersFor(
-  state: GithubState,
-  hook: Hook,
-  { guid, event }: { guid: string; event: string },
-): Record<string, string> {
-  return {
-    Accept: '*/*',
-    'Content-Type': hook.contentType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
-    'User-Agent': 'GitHub-Hookshot/5100a1b',
-    'X-GitHub-Delivery': guid,
-    'X-GitHub-Event': event,
-    'X-GitHub-Hook-ID': String(hook.id),
-    'X-GitHub-Hook-Installation-Target-ID': String(hook.repository?.id ?? state.app?.id ?? 0),
-    'X-GitHub-Hook-Installation-Target-Type': hook.repository ? 'repository' : 'integration',
-  }
-}
+const withInstallation = (payload: Record<string, unknown>, id: number) =>
+  JSON.stringify({ ...payload, installation: { id, node_id: nodeId('MDIzO', id) } })

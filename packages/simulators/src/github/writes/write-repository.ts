@@ -40,7 +40,6 @@ export async function deleteRepository(
   const sent = await webhooks.emit(
     repositoryHappening(state, repository, { action: 'deleted', sender: repository.owner }),
   )
-  for (const hook of [...state.hooks.values()])
-    if (hook.repository === repository) state.hooks.delete(hook.id)
+  for (const hook of state.hooks.values()) if (hook.repository === repository) state.hooks.delete(hook.id)
   return sent
 }

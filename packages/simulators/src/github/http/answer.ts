@@ -1,0 +1,9 @@
+export interface Answer {
+  status: number
+  /** Sent as JSON; undefined sends no body. */
+  body?: unknown
+  /** Sent as it is, with `type`, in place of a JSON body. */
+  text?: string
+  type?: string
+  headers?: Record<string, string>
+}
