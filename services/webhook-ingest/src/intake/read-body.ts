@@ -23,9 +23,8 @@ export function readBody(
     const body = unfinished.begin(address, () => stop(gaveWay()))
 
     function stop(error: Error): void {
-      body.end()
       chunks.length = 0
-      req.off('data', take)
+      letGo()
       reject(error)
     }
     function take(chunk: Buffer): void {
@@ -34,12 +33,20 @@ export function readBody(
       chunks.push(chunk)
       body.grow(chunk.length)
     }
-    req.on('data', take)
-    req.once('end', () => {
-      body.end()
+    function finish(): void {
+      letGo()
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
-    })
-    req.once('close', () => stop(new SenderGone('the connection ended before the body did')))
-    req.once('error', () => stop(new SenderGone('the connection broke before the body was whole')))
+    }
+    const lose = () => stop(new SenderGone('the connection ended before the body did'))
+
+    // Listeners are taken off at the end, because every request is closed some time and an error is costly to make.
+    function letGo(): void {
+      body.end()
+      req.off('data', take).off('end', finish).off('close', lose).off('error', lose).on('error', ignore)
+    }
+    req.on('data', take).on('end', finish).on('close', lose).on('error', lose)
   })
 }
+
+/** What happens to the connection later is seen by the answer. */
+function ignore(): void {}

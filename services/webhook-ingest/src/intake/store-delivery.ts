@@ -10,7 +10,7 @@ export interface DeliveryStore {
   isFailing(): boolean
 }
 
-const BATCH = 256
+const BATCH = 64
 const FAILURE_LASTS = 3_000
 
 type Pool = Parameters<typeof storeDeliveries>[0]
