@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 
-const schema = z.object({
+export const settings = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(4010),
   /** Folders of pull-request folders, separated by commas. */
   SIMULATOR_DATA: z
@@ -42,14 +42,14 @@ const schema = z.object({
   SIMULATOR_APP_PRIVATE_KEY_FILE: z.string().optional(),
 })
 
-export type Config = z.infer<typeof schema>
+export type Config = z.infer<typeof settings>
 
 /** Reads every setting; stops with all faults listed at once. An empty one counts as left out. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = schema.safeParse(present)
+  const parsed = settings.safeParse(present)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The simulator's settings are wrong:\n${faults.join('\n')}`)

@@ -20,6 +20,8 @@ export interface Call {
   state: GithubState
   webhooks: Webhooks
   method: string
+  /** The API's address as the caller wrote it: links lead back through the same link or proxy. */
+  api: string
   /** Below the API's prefix, decoded by the route. */
   path: string
   route: string

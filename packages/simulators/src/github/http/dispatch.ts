@@ -105,6 +105,7 @@ async function answerCall(context: DispatchContext, underway: Underway, caller: 
       method,
       path,
       route,
+      api: `http://${headers.host}${request.baseUrl}`,
       params: match.params,
       query,
       headers,

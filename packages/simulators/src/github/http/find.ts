@@ -53,6 +53,6 @@ function refuseGone(repository: Repository) {
 function movedFrom(call: Call, repository: Repository) {
   const rest = call.path.split('/').slice(4).join('/')
   const query = call.query.size > 0 ? `?${call.query}` : ''
-  const location = `${call.state.urls.api}/repositories/${repository.id}${rest ? `/${rest}` : ''}${query}`
+  const location = `${call.api}/repositories/${repository.id}${rest ? `/${rest}` : ''}${query}`
   return movedTo(location, call.method === 'GET')
 }

@@ -15,7 +15,7 @@ export function pageOf<Item, Shown>(
   const address = (to: number, rel: string) => {
     const query = new URLSearchParams(call.query)
     query.set('page', String(to))
-    return `<${call.state.urls.api}${call.path}?${query}>; rel="${rel}"`
+    return `<${call.api}${call.path}?${query}>; rel="${rel}"`
   }
   const links = [
     ...(page > 1 ? [address(Math.min(page - 1, last), 'prev')] : []),
@@ -47,7 +47,7 @@ export function cursorPageOf<Item extends { id: number }, Shown>(
   return {
     status: 200,
     body: shown.map(show),
-    headers: more ? { link: `<${call.state.urls.api}${call.path}?${query}>; rel="next"` } : {},
+    headers: more ? { link: `<${call.api}${call.path}?${query}>; rel="next"` } : {},
   }
 }
 

@@ -103,3 +103,13 @@ describe('what the data leaves out of a review comment', () => {
     })
   })
 })
+
+it('links to the next page at the address the caller used, so that a proxy stays in between', async () => {
+  const { ask, url, tokenOf } = await startForTest({ dataFolders: [writeFixture({ comments: 40 })] })
+  const address = url.replace('127.0.0.1', 'localhost')
+  const headers = { authorization: `Bearer ${tokenOf('ada')}` }
+  const through = await ask(`${address}/repos/acme/shop/pulls/1/comments`, { headers })
+  expect(through.headers.get('link')).toContain(
+    `<${address}${one.replace('GET ', '')}/comments?page=2>; rel="next"`,
+  )
+})

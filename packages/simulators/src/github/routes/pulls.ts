@@ -21,7 +21,8 @@ const listPulls: Handler = (call) => {
   const { query } = call
   const state = query.get('state') ?? 'open'
   const key = sortKeys[query.get('sort') ?? 'created'] ?? ((pull: PullRequest) => pull.createdAt)
-  const way = (query.get('direction') ?? (query.has('sort') ? 'asc' : 'desc')) === 'asc' ? 1 : -1
+  const newestFirst = (query.get('sort') ?? 'created') === 'created'
+  const way = (query.get('direction') ?? (newestFirst ? 'desc' : 'asc')) === 'asc' ? 1 : -1
   const head = query.get('head')?.split(':').at(-1)
   const base = query.get('base')
   const pulls = [...repositoryOf(call).pulls.values()]

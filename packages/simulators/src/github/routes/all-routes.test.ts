@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { createRateLimits } from '../http/rate-limit.ts'
+import { createState } from '../state/state.ts'
+import { hasSharedData, openApiFile } from '../testing/config.ts'
+import { ownDescriptions } from '../validate/ours.ts'
+import { allRoutes } from './all-routes.ts'
+
+const state = createState({ dataFolders: [] })
+const routes = Object.keys(allRoutes(createRateLimits(state)))
+
+it.skipIf(!hasSharedData)('answers every call of the description, and none that nobody described', () => {
+  const { paths } = JSON.parse(readFileSync(openApiFile, 'utf8')) as { paths: Record<string, object> }
+  const described = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(described.filter((route) => !routes.includes(route))).toEqual([])
+  const ours = Object.keys(ownDescriptions)
+  expect(routes.filter((route) => !described.includes(route) && !ours.includes(route))).toEqual([])
+})
+
+it('names a source for everything it describes itself', () => {
+  for (const { source } of Object.values(ownDescriptions))
+    expect(source).toMatch(/^https:\/\/docs\.github\.com\//)
+})
