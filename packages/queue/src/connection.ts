@@ -26,6 +26,8 @@ export interface QueueConnection {
 /** Producers must never wait for a dead or silent Redis (Q2): no offline queue, and a command gives up after this long. */
 const COMMAND_TIMEOUT_MS = 1_500
 const RECONNECT_MS = 300
+/** Starting does not wait longer for a Redis that is away: rows are kept and rung for when it is there. */
+const FIRST_CONNECT_MS = 2_000
 const LEAST_STALLED = 1_000_000
 
 /** Attempts and crashes are columns of the row: here a job is tried once, and its id can be used again when it is gone. */
@@ -94,9 +96,22 @@ function connectRedis(
       worker.on('error', onError)
       return worker
     },
-    prepare: async () => {},
+    prepare: () => readyWithin(producer, FIRST_CONNECT_MS),
     close: async () => producer.disconnect(),
   }
+}
+
+function readyWithin(redis: Redis, ms: number): Promise<void> {
+  if (redis.status === 'ready') return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      redis.off('ready', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    redis.once('ready', done)
+  })
 }
 
 function connectPostgres(

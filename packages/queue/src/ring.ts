@@ -22,25 +22,26 @@ export interface Bell {
 
 export function openBell(connection: QueueConnection): Bell {
   const queues = new Map<string, Queue<WorkOrder>>()
-  const queueOf = (name: string) => {
-    const known = queues.get(name)
-    if (known) return known
-    const opened = connection.openQueue(name)
-    queues.set(name, opened)
-    return opened
+
+  async function add(name: string, due: readonly Due[]): Promise<void> {
+    if (due.length === 0) return
+    const queue = queues.get(name) ?? connection.openQueue(name)
+    queues.set(name, queue)
+    try {
+      await queue.addBulk(due.map((row) => orderOf(name, row)))
+    } catch (error) {
+      // A queue that was opened while its server was away never becomes usable, so the next ring opens another.
+      queues.delete(name)
+      void queue.close().catch(() => {})
+      throw error
+    }
   }
+
   return {
     async ring(job, due) {
-      await Promise.all([
-        add(
-          () => queueOf(job),
-          due.filter((row) => !row.isolated),
-        ),
-        add(
-          () => queueOf(isolatedName(job)),
-          due.filter((row) => row.isolated),
-        ),
-      ])
+      const ordinary = due.filter((row) => !row.isolated)
+      const isolated = due.filter((row) => row.isolated)
+      await Promise.all([add(job, ordinary), add(isolatedName(job), isolated)])
     },
     async close() {
       await Promise.all([...queues.values()].map((queue) => queue.close().catch(() => {})))
@@ -48,10 +49,8 @@ export function openBell(connection: QueueConnection): Bell {
   }
 }
 
-async function add(open: () => Queue<WorkOrder>, due: readonly Due[]): Promise<void> {
-  if (due.length === 0) return
-  const queue = open()
-  await queue.addBulk(
-    due.map((row) => ({ name: queue.name, data: { id: row.id }, opts: { jobId: `${row.id}-${row.fence}` } })),
-  )
-}
+const orderOf = (name: string, row: Due) => ({
+  name,
+  data: { id: row.id },
+  opts: { jobId: `${row.id}-${row.fence}` },
+})
