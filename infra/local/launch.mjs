@@ -1,5 +1,6 @@
 // Plain JavaScript: installs what is missing, makes the launcher runnable (Node 20 does not read TypeScript) and hands over.
 import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ensureInstalled } from './install.mjs'
@@ -7,6 +8,7 @@ import { ensureInstalled } from './install.mjs'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 // Files made here must be readable by the user that runs the servers; secrets get their own mode.
 process.umask(0o022)
+refuseForeignFolder()
 ensureInstalled(root)
 
 const bundled = spawnSync(process.execPath, [join(root, 'infra', 'local', 'bundle-launcher.mjs')], {
@@ -18,3 +20,14 @@ if (bundled.status !== 0) {
 }
 const { main } = await import(pathToFileURL(join(root, 'dist', 'launcher', 'main.js')).href)
 await main(process.argv.slice(2))
+
+function refuseForeignFolder() {
+  try {
+    accessSync(root, constants.W_OK)
+  } catch {
+    console.error(
+      `${root} cannot be written by this user, and Debrief builds and keeps its data there. Start as its owner.`,
+    )
+    process.exit(1)
+  }
+}

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Folders } from '../folders.ts'
 import { LaunchProblem } from '../launch-problem.ts'
-import { chooseAccount } from '../machine/account.ts'
 import { type Memory, memoryOf } from '../machine/memory.ts'
 import { type ProcessRecord, readRecord } from '../machine/process-record.ts'
 import { findProcess, treeOf } from '../machine/process-table.ts'
@@ -49,7 +48,7 @@ function callersOf(pid: number): number[] {
 }
 
 function serversOf({ data }: Folders): Part[] {
-  return [data, foreignHome(data, chooseAccount())].flatMap((home) => {
+  return [data, foreignHome(data)].flatMap((home) => {
     if (home === null) return []
     const redis = readServerNote(join(home, 'redis'))
     const postgres = readdirSync(home)

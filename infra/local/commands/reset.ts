@@ -1,7 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import type { Folders } from '../folders.ts'
 import { LaunchProblem } from '../launch-problem.ts'
-import { chooseAccount } from '../machine/account.ts'
 import { foreignHome } from '../stores/server-home.ts'
 import { stop } from './stop.ts'
 
@@ -10,7 +9,7 @@ type Options = { folders: Folders; say: (line: string) => void }
 /** Stops everything and removes all local data; the next start is a first one. A foreign database is not touched. */
 export async function reset({ folders, say }: Options): Promise<void> {
   await stop({ folders, say })
-  const homes = [folders.data, foreignHome(folders.data, chooseAccount())]
+  const homes = [folders.data, foreignHome(folders.data)]
   for (const home of homes) {
     if (home === null || !existsSync(home)) continue
     say(`Removing ${home}: databases, queue, secrets and logs of this local system.`)

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Folders } from '../folders.ts'
-import { chooseAccount } from '../machine/account.ts'
 import { isAlive, programOf } from '../machine/is-alive.ts'
 import { type ProcessRecord, readRecord } from '../machine/process-record.ts'
 import { stopProcess } from '../machine/stop-process.ts'
@@ -17,7 +16,7 @@ export async function stop({ folders, say }: Options): Promise<void> {
   const launcher = existsSync(folders.records) ? readRecord<ProcessRecord>(folders.launcherRecord) : null
   if (launcher) await stopProcess(launcher.pid, 'SIGTERM', 90)
   const left = existsSync(folders.records) ? await stopLeftovers(folders.records) : []
-  const homes = [folders.data, foreignHome(folders.data, chooseAccount())].filter((home) => home !== null)
+  const homes = [folders.data, foreignHome(folders.data)].filter((home) => home !== null)
   for (const home of homes) left.push(...(await stopServers(home)))
   if (left.length > 0) say(`Stopped what an earlier start left running: ${left.join(', ')}.`)
   else say(launcher ? 'Debrief is stopped.' : 'Debrief is not running.')

@@ -4,7 +4,7 @@ import { LaunchProblem } from '../launch-problem.ts'
 
 /** A folder under /var/tmp that belongs to us, the same one for the same place; others may enter it but not write. */
 export function privateFolder(name: string, place: string): string {
-  const folder = `/var/tmp/${name}-${createHash('sha256').update(place).digest('hex').slice(0, 10)}`
+  const folder = privateFolderFor(name, place)
   if (!existsSync(folder)) {
     mkdirSync(folder)
     chmodSync(folder, 0o755)
@@ -17,4 +17,9 @@ export function privateFolder(name: string, place: string): string {
     )
   }
   return folder
+}
+
+/** Its name, whether it exists or not. */
+export function privateFolderFor(name: string, place: string): string {
+  return `/var/tmp/${name}-${createHash('sha256').update(place).digest('hex').slice(0, 10)}`
 }

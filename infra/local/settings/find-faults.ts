@@ -3,15 +3,17 @@ import type { Env } from './read-env-file.ts'
 
 type Checked = { schema: z.ZodObject; env: Env }
 
-/** Every fault of every process's settings, each named once, one a line; empty when all is well. */
+/** The faults of all processes' settings, one for each name, as lines; empty when all is well. */
 export function findFaults(checked: Checked[]): string[] {
-  const faults = checked.flatMap(({ schema, env }) => {
+  const faults = new Map<string, string>()
+  for (const { schema, env } of checked) {
     const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value)))
-    return parsed.success
-      ? []
-      : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  })
-  return [...new Set(faults)]
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      const name = path.join('.')
+      if (!faults.has(name)) faults.set(name, message)
+    }
+  }
+  return [...faults].map(([name, message]) => `${name}: ${message}`)
 }
 
 /** Names in .env that no process reads: a misspelt setting would otherwise do nothing, silently. */

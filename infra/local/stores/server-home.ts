@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Account, canEnter } from '../machine/account.ts'
-import { privateFolder } from '../machine/private-folder.ts'
+import { privateFolder, privateFolderFor } from '../machine/private-folder.ts'
 
 type Home = { data: string; account: Account; say: (line: string) => void }
 
@@ -12,8 +12,8 @@ export function serverHome({ data, account, say }: Home): string {
   return folder
 }
 
-/** Where that folder would be, if it was ever made. null otherwise. */
-export function foreignHome(data: string, account: Account): string | null {
-  if (!existsSync(data) || canEnter(data, account)) return null
-  return privateFolder('debrief-data', data)
+/** The folder in /var/tmp, if one was made. null otherwise. */
+export function foreignHome(data: string): string | null {
+  const folder = privateFolderFor('debrief-data', data)
+  return existsSync(folder) ? folder : null
 }

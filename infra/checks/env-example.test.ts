@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import { projectRoot } from '../local/project-root.ts'
+import { schemas } from '../local/settings/schemas.ts'
+
+const root = projectRoot()
+const example = readExample()
+const configs = await Promise.all(
+  configFiles().map(async (file) => ({ file, settings: await settingsOf(file) })),
+)
+const fields = configs.flatMap(({ settings }) => Object.entries(settings.shape as Record<string, z.ZodType>))
+
+function readExample(): Map<string, string> {
+  const lines = readFileSync(join(root, '.env.example'), 'utf8').split('\n')
+  const settings = lines
+    .map((line) => /^# ([A-Z][A-Z0-9_]*)=(.*)$/.exec(line))
+    .filter((match) => match !== null)
+  return new Map(settings.map(([, name = '', value = '']) => [name, value]))
+}
+
+/** Every config.ts that reads the environment of a running system; those in testing/ are the tests' own. */
+function configFiles(): string[] {
+  const places = ['packages', 'services'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => join(root, folder, name, 'src')),
+  )
+  return [...places, join(root, 'infra', 'local', 'settings')]
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((file) => file.endsWith('/config.ts') && /\bz\s*\.object\(/.test(readFileSync(file, 'utf8')))
+}
+
+async function settingsOf(file: string): Promise<z.ZodObject> {
+  const { settings } = await import(/* @vite-ignore */ file)
+  expect(settings?.shape, `${file} must export its zod object as "settings"`).toBeDefined()
+  return settings
+}
+
+it('finds the settings of every service', () => {
+  const found = configs.map(({ settings }) => settings)
+  for (const [name, schema] of Object.entries(schemas)) expect(found, name).toContain(schema)
+  expect(configs.length).toBeGreaterThanOrEqual(6)
+})
+
+it('names every setting that a service reads', () => {
+  expect(fields.map(([name]) => name).filter((name) => !example.has(name))).toEqual([])
+})
+
+it('names no setting that nothing reads', () => {
+  const read = new Set(fields.map(([name]) => name))
+  expect([...example.keys()].filter((name) => !read.has(name))).toEqual([])
+})
+
+it('gives every setting with the default it has', () => {
+  const wrong = [...example].filter(([name, text]) => {
+    const same = fields.filter(([other]) => other === name).map(([, schema]) => schema)
+    // One service may need what another has a default for.
+    const defaults = same
+      .map((schema) => schema.safeParse(undefined).data)
+      .filter((value) => value !== undefined)
+    if (text === '') return defaults.some((value) => String(value) !== '')
+    return (
+      defaults.length === 0 ||
+      !defaults.every((value) => same.some((schema) => isNamed(value, schema.safeParse(text).data)))
+    )
+  })
+  expect(wrong).toEqual([])
+})
+
+/** Some defaults are files of the checkout, and the example names them from its root. */
+function isNamed(value: unknown, named: unknown): boolean {
+  return JSON.stringify(value) === JSON.stringify(named) || value === resolve(root, String(named))
+}
