@@ -89,21 +89,42 @@ export interface Fragment {
   rowOffset: number
 }
 
-/** Parses a piece from the middle of a file in the first frame that makes sense of it, else as well as it goes. */
+/**
+ * Parses a piece from the middle of a file, in the frame its lines look made for; where that leaves errors, in the
+ * next likely one, and where both do, as well as it goes.
+ */
 export function parseFragment(code: string, syntax: Syntax): Fragment {
   const text = dedent(code)
-  let usual: Fragment | null = null
-  for (const frame of FRAMES[syntax]) {
-    const rowOffset = frame.slice(0, frame.indexOf('%')).split('\n').length - 1
-    const fragment = {
-      root: parseCode(
-        frame.replace('%', () => text),
-        syntax,
-      ),
-      rowOffset,
-    }
-    if (!hasError(fragment.root)) return fragment
-    usual ??= fragment
+  const [first = '%', second] = likelyFrames(text, syntax)
+  const fragment = inFrame(text, first, syntax)
+  if (second === undefined || !hasError(fragment.root)) return fragment
+  const other = inFrame(text, second, syntax)
+  return hasError(other.root) ? fragment : other
+}
+
+function inFrame(text: string, frame: string, syntax: Syntax): Fragment {
+  const rowOffset = frame.slice(0, frame.indexOf('%')).split('\n').length - 1
+  return {
+    root: parseCode(
+      frame.replace('%', () => text),
+      syntax,
+    ),
+    rowOffset,
   }
-  return usual as Fragment
+}
+
+function likelyFrames(text: string, syntax: Syntax): string[] {
+  if (syntax === 'go') {
+    if (/^package \w/m.test(text)) return ['%']
+    return /^(?:func|type|var|const|import)\b/m.test(text)
+      ? ['package p\n%']
+      : ['package p\nfunc f() {\n%\n}']
+  }
+  if (syntax === 'java' || syntax === 'csharp') {
+    if (/^(?:package|import|using|namespace) /m.test(text)) return ['%']
+    const members = /^\s*(?:@\w+|(?:public|private|protected|static|final|abstract|override)\b)/m.test(text)
+    return members ? ['class A {\n%\n}'] : ['class A { void f() {\n%\n} }']
+  }
+  if (syntax === 'TypeScript' || syntax === 'Tsx' || syntax === 'JavaScript') return ['%', 'class A {\n%\n}']
+  return [FRAMES[syntax][0] ?? '%']
 }

@@ -24,6 +24,8 @@ export interface Rule {
 export interface LanguageRule {
   /** As GitHub calls them. */
   languages: string[]
+  /** Without one of these words in it a piece is not even parsed. */
+  words: RegExp
   find: (source: Source) => Found[]
   /** Code in which it must find nothing, and code in each of which it must find something; its own test. */
   good: string[]

@@ -59,14 +59,15 @@ function findIn(file: MaterialFile, material: PullRequestMaterial): RuleFinding[
   if (language === null || syntax === null) return []
   const isTest = isTestPath(file.path)
   const rules = RULES.filter((rule) => rule.inTests || !isTest).flatMap((rule) =>
-    rule.languages
-      .filter((each) => each.languages.includes(language))
-      .map((each) => ({ rule, find: each.find })),
+    rule.languages.filter((each) => each.languages.includes(language)).map((each) => ({ rule, ...each })),
   )
   if (rules.length === 0) return []
   return readPieces(file, material).flatMap((piece) => {
-    const { root, rowOffset } = parseFragment(piece.lines.join('\n'), syntax)
-    return rules.flatMap(({ rule, find }) =>
+    const text = piece.lines.join('\n')
+    const fitting = rules.filter(({ words }) => words.test(text))
+    if (fitting.length === 0) return []
+    const { root, rowOffset } = parseFragment(text, syntax)
+    return fitting.flatMap(({ rule, find }) =>
       findInPiece(find, { root, rowOffset, language, piece }).map((found) => ({
         rule,
         path: file.path,

@@ -14,6 +14,7 @@ export const floatingPromise: Rule = {
   languages: [
     {
       languages: ['TypeScript', 'JavaScript'],
+      words: /async|Promise\.|fetch\(|\.then\(|\.rejects|\.resolves/,
       find: (source) => {
         const asyncNames = localAsyncNames(source)
         return ofKind(source.root, 'expression_statement').flatMap((node) => {

@@ -32,6 +32,7 @@ function inJavaScript(): LanguageRule {
   }
   return {
     languages: ['TypeScript', 'JavaScript'],
+    words: /await/,
     find: (source) => {
       const asking = askingFunctions(source, isQuery)
       return ofKind(source.root, 'await_expression').flatMap((node): Found[] => {
@@ -118,6 +119,7 @@ function inPython(): LanguageRule {
     /^(?:execute|executemany|query|get|filter|filter_by|find|find_one|fetch\w*|scalar|scalars|insert\w*|update\w*|save|delete\w*)$/
   return {
     languages: ['Python'],
+    words: /\bfor\b/,
     find: ({ root }) =>
       ofKind(root, 'call').flatMap((node): Found[] => {
         const callee = node.field('function')
@@ -161,6 +163,7 @@ function inGo(): LanguageRule {
     /^(?:Query|QueryRow|Exec|Get|Select|Find\w*|First|Load\w*|Count\w*|Insert\w*|Update\w*|Delete\w*)(?:Context)?$/
   return {
     languages: ['Go'],
+    words: /\bfor\b/,
     find: ({ root }) =>
       ofKind(root, 'call_expression').flatMap((node): Found[] => {
         const callee = node.field('function')
@@ -198,6 +201,7 @@ function inJava(): LanguageRule {
     /^(?:find\w*|get(?:By\w+|One|ReferenceById)|query\w*|select\w*|load\w*|count\w*|exists\w*|save|insert\w*|update\w*|delete\w*|execute\w*)$/
   return {
     languages: ['Java'],
+    words: /\bfor\b|\.(?:map|forEach|filter|flatMap)\(/,
     find: ({ root }) =>
       ofKind(root, 'method_invocation').flatMap((node): Found[] => {
         const object = node.field('object')?.text() ?? ''

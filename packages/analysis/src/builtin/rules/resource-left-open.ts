@@ -17,6 +17,7 @@ export const resourceLeftOpen: Rule = {
 function inPython(): LanguageRule {
   return {
     languages: ['Python'],
+    words: /open\(|socket\(/,
     find: (source) =>
       ofKind(source.root, 'call').flatMap((node): Found[] => {
         if (
@@ -76,6 +77,7 @@ const GO_OPENS =
 function inGo(): LanguageRule {
   return {
     languages: ['Go'],
+    words: /\.(?:Open|Create|Dial|Listen|Get|Post|Head|Do|Query)/,
     find: ({ root }) =>
       ofKind(root, 'short_var_declaration').flatMap((node): Found[] => {
         const call = partsOf(node.field('right'))[0]
@@ -111,6 +113,7 @@ const JAVA_OPENS =
 function inJava(): LanguageRule {
   return {
     languages: ['Java'],
+    words: /new [A-Z]|Files\.|Connection\(|Statement\(|executeQuery\(/,
     find: (source: Source) =>
       ofKind(source.root, 'local_variable_declaration').flatMap((node): Found[] => {
         const declared = node.children().find((child) => child.kind() === 'variable_declarator')

@@ -35,6 +35,7 @@ function isStatement(pieces: readonly string[]): boolean {
 function inJavaScript(): LanguageRule {
   return {
     languages: ['TypeScript', 'JavaScript'],
+    words: /\b(?:select|insert|update|delete|merge|where|like)\b/i,
     find: ({ root }) => [
       ...ofKind(root, 'template_string').flatMap((node): Found[] => {
         const parent = node.parent()
@@ -76,6 +77,7 @@ const isHarmless = (value: string) =>
 function inPython(): LanguageRule {
   return {
     languages: ['Python'],
+    words: /\b(?:select|insert|update|delete|merge|where|like)\b/i,
     find: ({ root }) => [
       ...ofKind(root, 'string').flatMap((node): Found[] => {
         const values = ofKind(node, 'interpolation').filter(
@@ -133,6 +135,7 @@ function inPython(): LanguageRule {
 function inGo(): LanguageRule {
   return {
     languages: ['Go'],
+    words: /\b(?:select|insert|update|delete|merge|where|like)\b/i,
     find: ({ root }) => [
       ...ofKind(root, 'call_expression').flatMap((node): Found[] => {
         const text = partsOf(node.field('arguments'))[0]
@@ -161,6 +164,7 @@ function inGo(): LanguageRule {
 function inJava(): LanguageRule {
   return {
     languages: ['Java'],
+    words: /\b(?:select|insert|update|delete|merge|where|like)\b/i,
     find: ({ root }) => [
       ...joined(root, ['string_literal']),
       ...ofKind(root, 'method_invocation').flatMap((node): Found[] => {

@@ -17,6 +17,7 @@ export const swallowedError: Rule = {
 function inJavaScript(): LanguageRule {
   return {
     languages: ['TypeScript', 'JavaScript'],
+    words: /catch/,
     find: ({ root }) => [
       ...ofKind(root, 'catch_clause').flatMap((node) =>
         isEmpty(node.field('body')) ? [{ node, confidence: 0.9 }] : [],
@@ -54,6 +55,7 @@ function inPython(): LanguageRule {
   const everything = /^(?:\(?\s*)?(?:BaseException|Exception)\b(?!\w)|,\s*(?:Base)?Exception\b/
   return {
     languages: ['Python'],
+    words: /except/,
     find: ({ root }) =>
       ofKind(root, 'except_clause').flatMap((node) => {
         const caught = partsOf(node).find((part) => part.kind() !== 'block')
@@ -81,6 +83,7 @@ function inPython(): LanguageRule {
 function inGo(): LanguageRule {
   return {
     languages: ['Go'],
+    words: /err != nil|_ :?= |_ = /,
     find: (source) => [...emptyChecks(source), ...nilReturns(source), ...discardedWrites(source)],
     good: [
       'package p\nfunc f() error {\n\tif err := g(); err != nil {\n\t\treturn err\n\t}\n\treturn nil\n}',
@@ -142,6 +145,7 @@ function discardedWrites({ root }: Source): Found[] {
 function inJava(): LanguageRule {
   return {
     languages: ['Java'],
+    words: /catch/,
     find: ({ root }) =>
       ofKind(root, 'catch_clause').flatMap((node) => {
         const named = partsOf(node).find((part) => part.kind() === 'catch_formal_parameter')

@@ -49,6 +49,10 @@ export function judgeComment(thread: ReviewThread, facts: ThreadFacts): Judgemen
   return first
 }
 
+const ABOUT_THE_PULL_REQUEST =
+  /\b(?:this|single|one|separate|next|your|same|another) (?:pr|pull request|branch)\b|\brebase|\bmerge conflict|\bchanges? requested\b/i
+const ASKS_TO_KNOW =
+  /^(?:(?:hi|hey|hello|question|sorry|thanks|thank you)\b[^?.!]{0,30}[,:.!\n]\s*)*(?:how (?:do|did|does|can|would)|where (?:do|did|does|is|are|can)|when (?:do|did|does|is|will)|what (?:is|are|do|did)|who (?:is|are)|which (?:one|version))\b[^?]*\?/i
 const AGAIN = /^\W*(?:same|again|here too|also here|ditto|likewise)\b/i
 const WITHDRAWN = 'settled by an explanation; the reviewer agreed'
 const REMARK = 'a remark about the code'
@@ -94,7 +98,11 @@ function judgeOne(comment: ThreadComment, thread: ReviewThread, facts: ThreadFac
   if (kinds.includes('hint')) {
     if (replies.explained && (!facts.changedLater || /^\W*question\b/i.test(parts.prose)))
       return ignore('a question the author answered')
-    return accept('questions what the code does', 0.7)
+    const doubted = accept('questions what the code does', 0.7)
+    // A doubt is graver only once it is confirmed.
+    return doubted.severity === 'high' && !facts.changedLater && !replies.accepted
+      ? { ...doubted, severity: 'medium' }
+      : doubted
   }
   return judgeRest(
     kinds,
@@ -128,7 +136,13 @@ function judgeRest(
     return ignore('a question; no change is asked for')
   }
   if (kinds[0] === 'praise' && !found) return ignore('praise or thanks')
-  if (rest.includes('question') && replies.explained) return ignore('a question the author answered')
+  if (
+    rest.includes('question') &&
+    (replies.explained || (ASKS_TO_KNOW.test(parts.prose) && !replies.accepted && !changedLater))
+  )
+    return ignore('a question the author answered')
+  if (!found && ABOUT_THE_PULL_REQUEST.test(parts.prose))
+    return ignore('about the pull request, not its code')
   if (parts.prose.length < 12 && !found && parts.identifiers.length === 0)
     return ignore('too short to tell what is meant')
   return accept(REMARK, found ? 0.72 : 0.6)

@@ -27,12 +27,14 @@ export function writeLesson(judgement: Judgement, about: About): Lesson {
   const worded = asked === null ? null : wordTitle(asked, classifySentence(asked) === 'ask')
   const suggested =
     about.suggestion !== null && about.code !== null ? wordSuggestion(about.code, about.suggestion) : null
-  const name = about.path.slice(about.path.lastIndexOf('/') + 1)
-  const title =
-    worded ??
-    suggested?.title ??
-    (about.suggestion === null ? `Point raised in ${name}` : `Rewritten in review in ${name}`)
-  return { title, description: describe({ asked, suggested: suggested?.lesson ?? null, names, name }) }
+  const file = about.path.slice(about.path.lastIndexOf('/') + 1)
+  const name = declaredIn(about.code)
+  const fallback =
+    about.suggestion === null
+      ? `Point raised ${name ? `on \`${name}\`` : `in ${file}`}`
+      : `${name ? `\`${name}\`` : file} written another way in review`
+  const title = worded ?? suggested?.title ?? fallback
+  return { title, description: describe({ asked, suggested: suggested?.lesson ?? null, names, name: file }) }
 }
 
 function describe({
@@ -53,14 +55,30 @@ function describe({
   )
 }
 
+/** The first thing the commented lines define or set. */
+function declaredIn(code: string | null): string | null {
+  const line = code?.split('\n').find((each) => each.trim() !== '') ?? ''
+  const declared =
+    /^\s*(?:export |default |public |private |protected |static |async |final )*(?:def|function|func|fn|class|interface|type|const|let|var|val)?\s*([A-Za-z_$][\w$]{1,30})\s*(?::[^=]*)?(?:=(?!=)|\()/.exec(
+      line,
+    )?.[1]
+  return declared &&
+    !/^(?:if|for|while|switch|return|assert|await|print|with|elif|raise|throw|catch)$/.test(declared)
+    ? declared
+    : null
+}
+
 const clip = (sentence: string) =>
   sentence.length <= 300 ? sentence : `${sentence.slice(0, sentence.lastIndexOf(' ', 300))} …`
+
+/** Starts that make no sense without the sentence before. */
+const DEPENDENT = /^(?:if (?:not|so|yes)|otherwise|then|or|perhaps this|maybe this|same)\b/i
 
 /** The sentence that carries the request; else the first that is no courtesy. */
 export function askedSentence(sentences: readonly string[]): string | null {
   const kinds = sentences.map(classifySentence)
   for (const wanted of [['ask'], ['hint', 'statement'], ['question']]) {
-    const index = kinds.findIndex((kind) => wanted.includes(kind))
+    const index = kinds.findIndex((kind, at) => wanted.includes(kind) && !DEPENDENT.test(sentences[at] ?? ''))
     if (index !== -1) return sentences[index] ?? null
   }
   return null

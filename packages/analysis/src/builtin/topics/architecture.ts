@@ -23,11 +23,10 @@ export const ARCHITECTURE: Topic[] = [
     says: [
       /\b(?:tightly |loosely )?coupl(?:ed|ing|es)\b|\bcircular (?:import|dependenc)|\bdependency (?:direction|inversion|on)\b/,
       /\blayer(?:s|ing|ed)?\b.{0,40}\b(?:violat|wrong|mix|belongs?|bypass|should|leak)|\b(?:business|domain|persistence|presentation|service) (?:logic|layer)\b/,
-      /\b(?:belongs?|live|better|moved?|put|be) (?:in|into|to|inside) (?:the |a |its )?(?:own |separate |different |other |another |shared |common |same )*(?:\w+ )?(?:module|file|class|package|layer|service|component|helper|table|function|step|library|controller|model|repository|interface|directory|folder)\b/,
+      /\b(?:belongs?|live|better|moved?|put|be) (?:in|into|to|inside) (?:the |a |its )?(?:own |separate |different |other |another |shared |common |same )*(?:\w+ ){0,2}(?:module|file|class|package|layer|service|component|table|step|library|controller|model|repository|interface|directory|folder)\b/,
       /\bseparat(?:e|ion)(?: of)? (?:concerns?|file|module|class|package|step|component|service)|\bsingle responsibility\b|\bresponsibilit(?:y|ies)\b/,
-      /\b(?:private|internal|protected) ["“”'`]?(?:\w+ )?(?:attributes?|members?|fields?|methods?|implementation|api|detail)|"private"|\bimplementation detail|\bencapsulat(?:e|ion)|\bleaky? abstraction|\babstraction leak/,
+      /\b(?:private|internal|protected) ["“”'`]?(?:\w+ )?(?:attributes?|members?|fields?|methods?|implementation|api|detail)|"private"|\bimplementation detail|\bencapsulation\b|\bleaky? abstraction|\babstraction leak/,
       /\bglobal (?:state|variable|mutable)|\bsingleton\b.{0,20}\bstate\b|\btop[- ]level side effect/,
-      /\bmove (?:this|it|that|these|the) .{0,40}\b(?:out|into|to|up|down|elsewhere)\b/,
     ],
     title: 'Code in the wrong place',
     titleAbout: '{} in the wrong place',

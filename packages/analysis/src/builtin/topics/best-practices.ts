@@ -83,7 +83,6 @@ export const BEST_PRACTICES: Topic[] = [
       /\b(?:slicing|list comprehension|comprehension|enumerate|zip|itertools|functools|collections\.|lodash|stream api|linq)\b/,
     ],
     title: 'Written by hand what exists already',
-    titleAbout: 'Written by hand instead of {}',
     lesson:
       'The language, a library or this project already has it, tried by many and known to the reader. Using it leaves less code to test and to keep.',
     point: 'Look for what the language and the project already offer before writing it.',
@@ -109,8 +108,8 @@ export const BEST_PRACTICES: Topic[] = [
     category: 'best-practices',
     severity: 'low',
     says: [
-      /\b(?:remove|drop|delete|leftover|left ?over|no|avoid|without|instead of|not) .{0,24}(?:`?print\(?\)?`?|console\.log|`?println!?`?|fmt\.print\w*|var_dump|debugger|debug(?:ging)? (?:output|statement|code|log|print))/,
-      /\bshould not `?print|\bprint statements?\b|\buse (?:the |a )?logger\b|\bdebug(?:ging)? (?:code|construct|leftover)/,
+      /\b(?:remov(?:e|ing)|drop|delete|leftover|left ?over|no|avoid|without|instead of|not) .{0,24}(?:`?print\(?\)?`?|console\.log|`?println!?`?|fmt\.print\w*|var_dump|debugger|debug(?:ging)? (?:output|statement|code|log|print))/,
+      /\bshould not `?print|\bboth print and return\b|\buse (?:the |a )?logger\b|\bdebug(?:ging)? (?:code|construct|leftover)/,
     ],
     title: 'Output in place of a result',
     lesson:

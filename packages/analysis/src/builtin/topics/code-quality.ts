@@ -6,7 +6,8 @@ export const CODE_QUALITY: Topic[] = [
     category: 'code-quality',
     severity: 'low',
     says: [
-      /\brename\b|\bnam(?:ing|ed)\b.{0,50}\b(?:better|unclear|confus|mislead|descript|suggest|should|could|cryptic|convention|self|really)/,
+      /\brename\b/,
+      /\bnam(?:ing|ed)\b.{0,50}\b(?:better|unclear|confus|mislead|descript|suggest|should|could|cryptic|convention|self|really)/,
       /\b(?:self[- ]documenting|descriptive|meaningful|better|clearer|shorter|longer|misleading|confusing|cryptic|ambiguous|bad) (?:\w+ )?names?\b/,
       /\b(?:variable|function|method|parameter|class|file|field|job|argument|test)[- ]names?\b/,
       /\bnames? (?:is|are|does|doesn['’]t|do|should|could|that|suggests?|implies|says)\b|\b(?:love|like|prefer) this name\b|\bthe (?:short )?name\b/,
@@ -37,7 +38,9 @@ export const CODE_QUALITY: Topic[] = [
     category: 'code-quality',
     severity: 'low',
     says: [
-      /\bunused\b|\bdead code\b|\bunreachable\b|\bleft ?over\b|\bcommented[- ]out\b/,
+      /\bunused\b|\bcommented[- ]out\b/,
+      /\bdead code\b|\bleft ?over\b/,
+      /\bunreachable\b/,
       /\b(?:is|are|be|it|this|variable|parameter|import)(?:n['’]t| not| never)? (?:even )?(?:actually )?(?:never |not )(?:used|called|read|reached|needed|referenced)\b/,
       /\b(?:no longer|not|never|isn['’]t|aren['’]t|don['’]t|doesn['’]t) (?:actually |really |ever )?(?:used|needed?|necessary|required)\b/,
       /\b(?:remove|delete|drop|get rid of|can go) (?:this|these|it|that|the (?:line|unused|extra|old|import))\b|\bremove (?:these )?(?:two |three )?lines?\b/,
@@ -65,6 +68,18 @@ export const CODE_QUALITY: Topic[] = [
     point: 'Give the second copy a name and call it from both places.',
   },
   {
+    name: 'misplaced-lines',
+    category: 'code-quality',
+    severity: 'low',
+    says: [
+      /\bmove (?:this|it|that|these|the) .{0,40}\b(?:out|into|to|up|down|higher|above|below|before|after|inside|elsewhere)\b/,
+    ],
+    title: 'Lines that belong elsewhere',
+    lesson:
+      'The lines work where they are but are looked for somewhere else. Next to what they belong with they are found, and changed, together.',
+    point: 'Keep together what is read and changed together.',
+  },
+  {
     name: 'types',
     category: 'code-quality',
     severity: 'low',
@@ -87,6 +102,7 @@ export const CODE_QUALITY: Topic[] = [
       /\b(?:would|does|will|do|did)(?:n['’]t| not) (?:really |actually |even )?work\b|\bwon['’]t work\b/,
       /\b(?:is|are|looks?|seems?|gives?|returns?|be) (?:the )?(?:wrong|incorrect|not correct|broken|buggy)\b|\bis (?:an? |the )?bug\b|\boff[- ]by[- ](?:one|\w+)\b|\bwrong (?:result|answer|value|order|way|index|sign|number)/,
       /\balso (?:charges|counts|returns|includes|matches|deletes|removes|accepts)\b|\b(?:counts?|charged|adds?|sent) twice\b/,
+      /\bwouldn['’]t (?:that|this|it) (?:make|be|give|return|mean|fail|break)\b/,
       /\b(?:edge|corner) cases?\b|\bdivision by zero\b|\boverflows?\b|\bprecision\b.{0,20}\b(?:loss|lost)|\bloss of precision\b|\bdeviates?\b|\btruncated\b/,
       /\b(?:can|will|would|could|might|may) (?:cause|raise|lead to|result in|throw|produce|fail|break|crash|panic)\b/,
       /\b(?:always|never) (?:true|false|returns?|reached|happens?|matches)\b|\bout of order\b|\bnot in order\b|\bregression\b|\binfinite loop\b/,

@@ -8,7 +8,9 @@ export const DOCUMENTATION: Topic[] = [
     says: [
       /\bcomments?\b.{0,60}\b(?:isn['’]t|not|un|hardly|rarely|really) ?(?:really )?(?:necessary|needed|helpful|useful|required)\b/,
       /\b(?:remove|drop|delete|lose|redundant|useless|obvious|superfluous|unnecessary|outdated|stale) (?:this |the |these |that |those )?comments?\b/,
-      /\bcomments? (?:only |just )?(?:repeats?|restates?|says what)\b|\b(?:long|block) comments? (?:in the middle|explaining)/,
+      /\bcomments? (?:only |just )?(?:repeats?|restates?|says what)\b/,
+      /\b(?:long|block) comments? (?:in the middle|explaining)/,
+      /\bshouldn['’]t be .{0,20}\bcomment/,
     ],
     title: 'Comment that repeats the code',
     lesson:

@@ -58,7 +58,6 @@ export const TESTING: Topic[] = [
       /\b(?:un|not )tested\b|\btest coverage\b|\bdoctests?\b|\btest cases?\b|\bunhappy (?:case|path)\b/,
     ],
     hints: [
-      /\btests?\b/,
       /\bcases?\b/,
       /\bedge\b/,
       /\bwhat happens (?:when|if)\b/,
