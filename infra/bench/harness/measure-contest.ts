@@ -3,6 +3,8 @@ import { cpuTime } from './cpu-time.ts'
 import { isNoisy, median, quantile } from './statistics.ts'
 
 export interface Effort {
+  /** How long each contender works before anything counts: a service is fast only when its code is compiled. */
+  warmUp: number
   /** Rounds of A B B A. */
   pairs: number
   /** Length of a slice. */
@@ -37,20 +39,20 @@ interface Sample {
   cpu: Record<string, number>
 }
 
-/** Slices in the order A B B A, so that what drifts (heat, caches, other programs) weighs on both alike; the first round is dropped. */
+/** Slices in the order A B B A, so that what drifts (heat, caches, other programs) weighs on both alike. */
 export async function measureContest(
   { work, metric, goal }: Pick<Case, 'work' | 'metric' | 'goal'>,
   { subject, peer }: Omit<Contest, 'close'>,
-  { pairs, seconds }: Effort,
+  { warmUp, pairs, seconds }: Effort,
 ): Promise<Result> {
   const samples = { subject: [] as Sample[], peer: [] as Sample[] }
   const ratios: number[] = []
-  for (let round = -1; round < pairs; round += 1) {
+  for (const contender of [subject, peer]) await takeSlice(contender, warmUp, metric)
+  for (let round = 0; round < pairs; round += 1) {
     const a1 = await takeSlice(subject, seconds, metric)
     const b1 = await takeSlice(peer, seconds, metric)
     const b2 = await takeSlice(peer, seconds, metric)
     const a2 = await takeSlice(subject, seconds, metric)
-    if (round < 0) continue
     samples.subject.push(a1, a2)
     samples.peer.push(b1, b2)
     const better = (a1.value + a2.value) / (b1.value + b2.value)

@@ -1,0 +1,148 @@
+import { type Connection, connect } from '@debrief/database/connect'
+import { listen } from '@debrief/database/listen'
+import { sql } from 'kysely'
+import type { Stores } from '../harness/case.ts'
+import { cpuTime } from '../harness/cpu-time.ts'
+import { median, quantile } from '../harness/statistics.ts'
+import { measureBareQueue } from './bare-queue.ts'
+import { redisMemory, residentMemory } from './memory.ts'
+import { type Flow, startFlow } from './start-flow.ts'
+
+export interface FlowEffort {
+  warmUp: number
+  /** Pull requests sent one after another, each when the one before is stored. */
+  oneByOne: number
+  /** Pull requests sent at once. */
+  together: number
+  /** Pull requests that wait while memory is read. */
+  waiting: number
+}
+
+/** Lines of a Markdown table: what was measured, the figure, its limit. */
+export async function measureFlow(stores: Stores, effort: FlowEffort): Promise<string[][]> {
+  const flow = await startFlow(stores)
+  try {
+    const bare = await measureBareQueue(stores.redis.url, effort.oneByOne)
+    await oneByOne(flow, stores, await flow.copies(effort.warmUp))
+    const latencies = await oneByOne(flow, stores, await flow.copies(effort.oneByOne))
+    const crowd = await together(flow, await flow.copies(effort.together))
+    const memory = await whileWaiting(flow, stores, effort.waiting)
+    return [
+      [
+        'webhook sent → review stored, idle, instant GitHub',
+        `p50 ${quantile(latencies, 0.5).toFixed(1)} ms, p99 ${quantile(latencies, 0.99).toFixed(1)} ms (n = ${latencies.length})`,
+        `p50 ≤ 60, p99 ≤ 250; bare BullMQ add → finished in the same run: p50 ${median(bare).toFixed(1)} ms`,
+      ],
+      [
+        'worker CPU per ordinary pull request, GitHub client and analysis included',
+        `${crowd.cpuMs.toFixed(1)} ms (n = ${effort.together}, ${crowd.perSecond.toFixed(0)} a second)`,
+        '≤ 60 ms',
+      ],
+      [
+        `memory with ${effort.waiting} runs waiting`,
+        `worker ${memory.worker} MB, webhook-ingest ${memory.ingest} MB, Redis ${memory.redis} MB`,
+        'Redis ≤ 64 MB',
+      ],
+    ]
+  } finally {
+    await flow.close()
+  }
+}
+
+/** Milliseconds from sending each webhook to hearing that its review is stored. */
+async function oneByOne(flow: Flow, stores: Stores, numbers: readonly number[]): Promise<number[]> {
+  let wake = () => {}
+  await new Promise<void>((resolve, reject) => {
+    closing = listen(stores.postgres.url, {
+      channel: 'debrief_live',
+      onMessage: () => wake(),
+      onListening: resolve,
+      onLost: reject,
+    })
+  })
+  const latencies: number[] = []
+  for (const number of numbers) {
+    const began = performance.now()
+    await flow.merge(number)
+    for (;;) {
+      const heard = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      if (await isCompleted(flow, number)) break
+      await heard
+    }
+    latencies.push(performance.now() - began)
+  }
+  await closing?.close()
+  return latencies
+}
+let closing: { close(): Promise<void> } | undefined
+
+async function isCompleted({ connection, repositoryId }: Flow, number: number): Promise<boolean> {
+  const row = await connection.db
+    .selectFrom('pull_requests')
+    .select('analysis_status')
+    .where('repository_id', '=', repositoryId)
+    .where('pr_number', '=', number)
+    .executeTakeFirst()
+  if (row?.analysis_status === 'failed') throw new Error(`pull request ${number} failed`)
+  return row?.analysis_status === 'completed'
+}
+
+async function together(
+  flow: Flow,
+  numbers: readonly number[],
+): Promise<{ cpuMs: number; perSecond: number }> {
+  const cpuBefore = cpuTime(flow.worker.pid)
+  const began = performance.now()
+  await Promise.all(numbers.map((number) => flow.merge(number)))
+  await untilDone(flow.connection)
+  const seconds = (performance.now() - began) / 1_000
+  const { rows } = await sql<{ reviews: number; runs: number }>`
+    select (select count(*) from pr_analysis) as reviews, (select count(*) from analysis_runs) as runs`.execute(
+    flow.connection.db,
+  )
+  if (rows[0]!.reviews !== rows[0]!.runs)
+    throw new Error(`${rows[0]!.runs} runs gave ${rows[0]!.reviews} reviews`)
+  return {
+    cpuMs: (cpuTime(flow.worker.pid) - cpuBefore) / 1_000 / numbers.length,
+    perSecond: numbers.length / seconds,
+  }
+}
+
+async function untilDone(connection: Connection): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ open: number }>`
+      select (select count(*) from deliveries where state in ('waiting', 'claimed'))
+        + (select count(*) from analysis_runs where state in ('waiting', 'claimed')) as open`.execute(
+      connection.db,
+    )
+    if (rows[0]!.open === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Rows that cannot be done for lack of a token would fail; so the runs are given a due time that has not come. */
+async function whileWaiting(
+  flow: Flow,
+  stores: Stores,
+  count: number,
+): Promise<{ worker: number; ingest: number; redis: number }> {
+  const { db, close } = connect(stores.postgres.url, { max: 1, statementTimeout: 60_000 })
+  await sql`
+    with pulls as (
+      insert into pull_requests (repository_id, user_id, title, pr_number, merged_at, merge_sha, html_url, source_updated_at)
+      select r.id, r.user_id, 'waiting', 1000000 + n, now(), 'w' || n, 'https://github.com/x', now()
+      from repositories r, generate_series(1, ${count}) n where r.id = ${flow.repositoryId} returning id, repository_id, user_id, merge_sha
+    )
+    insert into analysis_runs (pull_request_id, repository_id, tenant_id, charged_user_id, merge_sha, due_at)
+    select id, repository_id, user_id, user_id, merge_sha, now() + interval '1 hour' from pulls`.execute(db)
+  await sql`update analysis_runs set rung_at = null where state = 'waiting'`.execute(db)
+  const memory = {
+    worker: residentMemory(flow.worker.pid),
+    ingest: residentMemory(flow.ingest.pid),
+    redis: await redisMemory(stores.redis.url),
+  }
+  await close()
+  return memory
+}
