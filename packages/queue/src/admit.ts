@@ -21,6 +21,9 @@ export interface RelayOptions {
 /** How often the database is asked when no bell rings; also the longest a bell that nobody heard delays a row. */
 const POLL_MS = 400
 
+/** The least time between two looks: under load rows gather meanwhile and go together, which halves what each costs. */
+const GAP_MS = 10
+
 /**
  * Brings due rows to the queue: at once when woken, else every 400 ms. A ring that fails is repeated from the row, so a
  * queue that was away or lost everything is filled again within a few seconds.
@@ -37,9 +40,12 @@ export function startRelay(options: RelayOptions): { wake(job?: JobName): void; 
       const due = woken
       woken = new Set()
       const sweep = performance.now() >= sweepAt
-      if (sweep) sweepAt = performance.now() + everyMs
+      const began = performance.now()
+      if (sweep) sweepAt = began + everyMs
       const more = await pass(options, sweep ? new Set(options.jobs) : due, sweep)
       if (!more && woken.size === 0 && !closed) await pause()
+      const early = began + GAP_MS - performance.now()
+      if (early > 0 && !closed) await new Promise((resolve) => setTimeout(resolve, early))
     }
   })()
 
