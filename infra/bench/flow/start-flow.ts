@@ -30,12 +30,13 @@ export async function startFlow(stores: Stores): Promise<Flow> {
   const keys = `bench:${randomBytes(32).toString('base64')}`
   const ports = { simulators: await freePort(), ingest: await freePort(), worker: await freePort() }
   const simulator = `http://127.0.0.1:${ports.simulators}`
-  const start = (program: Program, core: 'service' | 'rest', env: Record<string, string>) =>
-    startPinned(bundleOf(program), {
-      core,
-      env: { ...env, LOG_LEVEL: 'warn' },
-      logFile: join(stores.folder, `${program}.log`),
-    })
+  const start = (program: Program, core: 'service' | 'rest', env: Record<string, string>) => {
+    const logFile = join(stores.folder, `${program}.log`)
+    const process = startPinned(bundleOf(program), { core, env: { ...env, LOG_LEVEL: 'warn' }, logFile })
+    // Services say that they are ready by HTTP, not by a message.
+    process.ready.catch(() => {})
+    return process
+  }
   const simulators = start('simulators', 'rest', {
     SIMULATOR_PORT: String(ports.simulators),
     SIMULATOR_DEMO_FOLDER: join(import.meta.dirname, '../../../packages/simulators/demo'),
