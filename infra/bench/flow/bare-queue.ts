@@ -12,7 +12,7 @@ export async function measureBareQueue(redisUrl: string, count: number): Promise
   const latencies: number[] = []
   for (let n = 0; n < count; n += 1) {
     const began = performance.now()
-    const job = await queue.add('bare', { id: n }, { removeOnComplete: true })
+    const job = await queue.add('bare', { id: n })
     await job.waitUntilFinished(events)
     latencies.push(performance.now() - began)
   }

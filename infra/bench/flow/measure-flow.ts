@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { type Connection, connect } from '@debrief/database/connect'
 import { listen } from '@debrief/database/listen'
 import { sql } from 'kysely'
@@ -51,32 +52,28 @@ export async function measureFlow(stores: Stores, effort: FlowEffort): Promise<s
 
 /** Milliseconds from sending each webhook to hearing that its review is stored. */
 async function oneByOne(flow: Flow, stores: Stores, numbers: readonly number[]): Promise<number[]> {
-  let wake = () => {}
-  await new Promise<void>((resolve, reject) => {
-    closing = listen(stores.postgres.url, {
-      channel: 'debrief_live',
-      onMessage: () => wake(),
-      onListening: resolve,
-      onLost: reject,
-    })
+  const heard = new EventEmitter()
+  const listener = listen(stores.postgres.url, {
+    channel: 'debrief_live',
+    onMessage: () => heard.emit('change'),
+    onListening: () => heard.emit('listening'),
+    onLost: () => {},
   })
+  await once(heard, 'listening')
   const latencies: number[] = []
   for (const number of numbers) {
     const began = performance.now()
     await flow.merge(number)
-    for (;;) {
-      const heard = new Promise<void>((resolve) => {
-        wake = resolve
-      })
-      if (await isCompleted(flow, number)) break
-      await heard
+    for (let done = false; !done; ) {
+      const change = once(heard, 'change')
+      done = await isCompleted(flow, number)
+      if (!done) await change
     }
     latencies.push(performance.now() - began)
   }
-  await closing?.close()
+  await listener.close()
   return latencies
 }
-let closing: { close(): Promise<void> } | undefined
 
 async function isCompleted({ connection, repositoryId }: Flow, number: number): Promise<boolean> {
   const row = await connection.db

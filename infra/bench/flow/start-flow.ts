@@ -1,12 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { join } from 'node:path'
+import { createHmac } from 'node:crypto'
 import { type Connection, connect } from '@debrief/database/connect'
 import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
 import { connectRepository, createUser, subscribe } from '@debrief/testing/factories'
-import { bundlePrograms, type Program } from '../../faults/stage/bundles.ts'
-import { freePort } from '../../local/machine/free-port.ts'
 import type { Stores } from '../harness/case.ts'
-import { type PinnedProcess, startPinned } from '../harness/pinned-process.ts'
+import type { PinnedProcess } from '../harness/pinned-process.ts'
+import { startServices } from './start-services.ts'
 
 /** The system as processes of their own, with a simulator that answers at once and is not held to any limit. */
 export interface Flow {
@@ -26,37 +24,8 @@ const FULL_NAME = 'northbeam/ferry-api'
 const ORDINARY = 482
 
 export async function startFlow(stores: Stores): Promise<Flow> {
-  const bundleOf = await bundlePrograms(stores.folder)
-  const keys = `bench:${randomBytes(32).toString('base64')}`
-  const ports = { simulators: await freePort(), ingest: await freePort(), worker: await freePort() }
-  const simulator = `http://127.0.0.1:${ports.simulators}`
-  const start = (program: Program, core: 'service' | 'rest', env: Record<string, string>) => {
-    const logFile = join(stores.folder, `${program}.log`)
-    const process = startPinned(bundleOf(program), { core, env: { ...env, LOG_LEVEL: 'warn' }, logFile })
-    // Services say that they are ready by HTTP, not by a message.
-    process.ready.catch(() => {})
-    return process
-  }
-  const simulators = start('simulators', 'rest', {
-    SIMULATOR_PORT: String(ports.simulators),
-    SIMULATOR_DEMO_FOLDER: join(import.meta.dirname, '../../../packages/simulators/demo'),
-    SIMULATOR_VALIDATE: 'off',
-    SIMULATOR_RATE_LIMIT: '100000000',
-  })
-  const ingest = start('webhook-ingest', 'rest', {
-    DATABASE_URL: stores.postgres.url,
-    INGEST_PORT: String(ports.ingest),
-    INGEST_METRICS_PORT: '0',
-  })
-  const worker = start('analysis-worker', 'service', {
-    DATABASE_URL: stores.postgres.url,
-    REDIS_URL: stores.redis.url,
-    TOKEN_KEYS: keys,
-    GITHUB_API_URL: `${simulator}/api/v3`,
-    WORKER_PORT: String(ports.worker),
-  })
-  for (const port of Object.values(ports)) await untilReady(port)
-
+  const services = await startServices(stores)
+  const { simulator, worker, ingest, ingestUrl, keys } = services
   const connection = connect(stores.postgres.url, { max: 4, statementTimeout: 60_000 })
   const user = await createUser(connection.db, { login: 'jonas-pitt' })
   await subscribe(connection.db, user.id, { planType: 'teams', extraSeats: 1_000 })
@@ -80,7 +49,7 @@ export async function startFlow(stores: Stores): Promise<Flow> {
     async merge(number) {
       const body = JSON.stringify(mergeOf(number, { id: repository.githubRepoId, author: user }))
       const signature = `sha256=${createHmac('sha256', repository.secret).update(body).digest('hex')}`
-      const answer = await fetch(`http://127.0.0.1:${ports.ingest}/webhooks/github/${repository.id}`, {
+      const answer = await fetch(`${ingestUrl}/webhooks/github/${repository.id}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -95,7 +64,7 @@ export async function startFlow(stores: Stores): Promise<Flow> {
     },
     async close() {
       await connection.close()
-      for (const process of [worker, ingest, simulators]) await process.stop()
+      await services.close()
     },
   }
 }
@@ -144,14 +113,4 @@ async function post<Answer>(url: string, body: unknown): Promise<Answer> {
   })
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
   return (await answer.json()) as Answer
-}
-
-async function untilReady(port: number): Promise<void> {
-  const deadline = performance.now() + 30_000
-  while (performance.now() < deadline) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`nothing was ready on port ${port} within 30 s`)
 }

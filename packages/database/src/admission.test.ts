@@ -135,8 +135,8 @@ it('admits deliveries oldest first and keeps few in flight', async () => {
     facts: null,
   }))
   const ids = (await recordDeliveries(connection.pool, rows)).map(String)
-  expect((await admitDeliveries(connection.db, 6)).map((row) => row.id).sort()).toEqual(
-    ids.slice(0, 6).sort(),
+  expect((await admitDeliveries(connection.db, 6)).map((row) => row.id).toSorted()).toEqual(
+    ids.slice(0, 6).toSorted(),
   )
   expect(await admitDeliveries(connection.db, 6)).toEqual([])
 })

@@ -49,9 +49,9 @@ describe('deliveries', () => {
   it('never wait for each other in a circle, in whatever order statements name the same ones', async () => {
     for (let round = 0; round < 30; round += 1) {
       const batch = Array.from({ length: 40 }, (_, index) => delivery(`round ${round} number ${index}`))
-      const orders = [batch, [...batch].reverse(), batch, [...batch].reverse()]
+      const orders = [batch, batch.toReversed(), batch, batch.toReversed()]
       const stored = await Promise.all(orders.map((order) => store(...order)))
-      const ids = stored.map((rows) => rows.map(({ id }) => id).sort((a, b) => a - b))
+      const ids = stored.map((rows) => rows.map(({ id }) => id).toSorted((a, b) => a - b))
       expect(ids[1]).toEqual(ids[0])
       expect(stored.flat().filter(({ isNew }) => isNew)).toHaveLength(40)
     }

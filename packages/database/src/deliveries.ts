@@ -66,7 +66,7 @@ export async function recordDeliveries(pool: Pool, deliveries: readonly NewDeliv
 
 // Two statements that hold the same keys in different orders would wait for each other.
 function inOneOrder(batch: ReadonlyMap<string, NewDelivery>): NewDelivery[] {
-  return [...batch.keys()].sort().map((key) => batch.get(key)!)
+  return [...batch.keys()].toSorted().map((key) => batch.get(key)!)
 }
 
 const COLUMNS = 6

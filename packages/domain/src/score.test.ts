@@ -70,7 +70,7 @@ describe('the score', () => {
   it('never rises by a surer or a graver mistake', () => {
     fc.assert(
       fc.property(facts, mistake, fc.double({ min: 0, max: 1, noNaN: true }), (given, one, confidence) => {
-        const [low, high] = [one.confidence, confidence].sort((a, b) => a - b) as [number, number]
+        const [low, high] = [one.confidence, confidence].toSorted((a, b) => a - b) as [number, number]
         const at = (severity: (typeof SEVERITIES)[number], sure: number) =>
           scoreOf({ ...given, mistakes: [...given.mistakes, { ...one, severity, confidence: sure }] })
             .score as number
