@@ -31,6 +31,9 @@ const JS_FRAMES = [
   'x = {\n%\n}',
   'x = [\n%\n]',
   'f(\n%\n)',
+  'try {\n%',
+  'if (x) {\n%',
+  'if (x) {\n%\n}',
   'x = x\n%',
 ]
 const FRAMES: Record<Syntax, string[]> = {

@@ -19,8 +19,8 @@ const CHATTER =
 export function classifySentence(sentence: string): SentenceKind {
   const text = sentence.replace(/`[^`]*`/g, (code) => (/\s/.test(code) ? '`code`' : code))
   const praised = PRAISE.test(text)
-  if (!/\p{L}/u.test(text)) return praised || !/\d/.test(text) ? 'praise' : 'statement'
   if (CHATTER.test(text)) return 'chatter'
+  if (!/\p{L}/u.test(text)) return praised || !/\d/.test(text) ? 'praise' : 'statement'
   if (praised && !DOUBT.test(text) && !/\b(?:please|should|could|can you|would you|consider)\b/i.test(text))
     return 'praise'
   if (HINT.test(text) || HINT_WITHIN.test(text)) return 'hint'

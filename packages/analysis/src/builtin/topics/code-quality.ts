@@ -43,6 +43,7 @@ export const CODE_QUALITY: Topic[] = [
       /\bunreachable\b/,
       /\b(?:is|are|be|it|this|variable|parameter|import)(?:n['’]t| not| never)? (?:even )?(?:actually )?(?:never |not )(?:used|called|read|reached|needed|referenced)\b/,
       /\b(?:no longer|not|never|isn['’]t|aren['’]t|don['’]t|doesn['’]t) (?:actually |really |ever )?(?:used|needed?|necessary|required)\b/,
+      /\b(?:must|should|can|could) be (?:removed|deleted|dropped)\b|\bempty `?\w+`? block\b/,
       /\b(?:remove|delete|drop|get rid of|can go) (?:this|these|it|that|the (?:line|unused|extra|old|import))\b|\bremove (?:these )?(?:two |three )?lines?\b/,
       /\b(?:partially )?(?:un)?necessary\b.{0,20}\bvariable|\bvariable\b.{0,24}\b(?:un|not |isn['’]t |partially )necessary/,
     ],
@@ -89,7 +90,6 @@ export const CODE_QUALITY: Topic[] = [
       /\b(?:return|parameter|argument|wrong|correct|precise|explicit) types?\b|\btype (?:is|should|could|can) (?:be )?(?:inferred|optional|nullable|wrong)/,
     ],
     title: 'Type left open',
-    titleAbout: 'Type of {} left open',
     lesson:
       'Where the type says less than the author knows, neither the reader nor the compiler can help. Written down, it is checked on every change.',
     point: 'Write types as narrow as what is true.',
@@ -104,6 +104,7 @@ export const CODE_QUALITY: Topic[] = [
       /\balso (?:charges|counts|returns|includes|matches|deletes|removes|accepts)\b|\b(?:counts?|charged|adds?|sent) twice\b/,
       /\bwouldn['’]t (?:that|this|it) (?:make|be|give|return|mean|fail|break)\b/,
       /\b(?:edge|corner) cases?\b|\bdivision by zero\b|\boverflows?\b|\bprecision\b.{0,20}\b(?:loss|lost)|\bloss of precision\b|\bdeviates?\b|\btruncated\b/,
+      /\b(?:causes?|risks?|raises|throws) (?:an? )?`?\w*(?:error|exception)\b/,
       /\b(?:can|will|would|could|might|may) (?:cause|raise|lead to|result in|throw|produce|fail|break|crash|panic)\b/,
       /\b(?:always|never) (?:true|false|returns?|reached|happens?|matches)\b|\bout of order\b|\bnot in order\b|\bregression\b|\binfinite loop\b/,
     ],

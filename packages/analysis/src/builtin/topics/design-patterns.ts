@@ -13,7 +13,6 @@ export const DESIGN_PATTERNS: Topic[] = [
       /\b(?:never|not|doesn['’]t|isn['’]t) use[ds]? .{0,10}self\b|`?self`? is never used|\bmake it a function, not a class\b/,
     ],
     title: 'Shape that does not fit the job',
-    titleAbout: '{} in a shape that does not fit',
     lesson:
       'The construct chosen here carries more, or less, than the job needs, and every user of it pays for that. The simpler form says the same with fewer parts.',
     point:

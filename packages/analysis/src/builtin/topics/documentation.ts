@@ -24,7 +24,7 @@ export const DOCUMENTATION: Topic[] = [
     says: [
       /^(?:\W|nit|small|minor|another|here|also)*typos?\b|\b(?:fix|is|has|have|['’]s|few|small|another|there are) (?:a |an? small |the |some )?typos?\b|\bmisspell?|\bspell(?:ing|ed)\b|\bgrammar\b|\bpunctuation\b|\bcapitali[sz](?:e|ation)\b/,
       /\b(?:re)?phras(?:e|ed|ing)\b|\b(?:re)?word(?:ed|ing)\b|\bword is (?:cut|missing)\b|\bmore natural\b|\bsounds? (?:odd|better|strange)/,
-      /\bcomment\b.{0,60}\b(?:incorrect|misleading|wrong|implies|outdated|not (?:true|accurate|match)|no longer)/,
+      /\bcomment\b.{0,60}\b(?:inaccurate(?:ly)?|incorrect(?:ly)?|misleading|wrong|implies|outdated|not (?:true|accurate|match)|no longer)/,
       /\b(?:broken|dead|wrong) link\b|\blink (?:does not|doesn['’]t|is broken|no longer)/,
     ],
     title: 'Text that says something else',

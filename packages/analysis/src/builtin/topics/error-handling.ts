@@ -42,7 +42,7 @@ export const ERROR_HANDLING: Topic[] = [
     says: [
       /\bswallow/,
       /\bthrows? (?:the|this|that|an?) (?:error|exception|err) away/,
-      /\b(?:ignor|discard|drop|hid|mask|suppress|eat)\w* (?:the |this |that |an? |any |all |every |real |potential |other )*(?:`?err`?\b|errors?|exceptions?|failures?|rejections?|issues?)/,
+      /\b(?:ignor|discard|drop|hid|mask|suppress|eat)\w* (?:\w+ ){0,3}(?:`?err`?\b|errors?|exceptions?|failures?|rejections?|issues?)/,
       /\bsilently (?:fail|ignor|drop|skip|return|continu|pass)/,
       /\bsilent failure/,
       /\b(?:error|exception|failure)s? (?:is|are|gets?) (?:silently )?(?:lost|dropped|discarded|ignored|hidden|masked)/,
@@ -77,7 +77,6 @@ export const ERROR_HANDLING: Topic[] = [
       /\bout of (?:file )?descriptors|\b(?:file|connection|resource|descriptor|handle|memory) leaks?\b|\bleaks? (?:a |the )?(?:file|connection|resource|descriptor|handle|socket)/,
     ],
     title: 'Resource left open',
-    titleAbout: '{} is left open',
     lesson:
       'What is opened and closed by hand stays open whenever something in between fails. The language’s own construct (`with`, `defer`, try-with-resources, `finally`) closes it on every path.',
     point: 'Open a resource in the construct that closes it, in the same breath.',
@@ -160,7 +159,6 @@ export const ERROR_HANDLING: Topic[] = [
     ],
     hints: [/\b(?:value|type|key|index|zerodivision|attribute)error\b/, /\binputs?\b/, /\bcheck(?:s|ed)?\b/],
     title: 'Input taken as it comes',
-    titleAbout: '{} taken as it comes',
     lesson:
       'A value from outside is used before anything has looked at it, so a bad one fails far from its cause or gives a wrong answer quietly. A check at the border fails early, with a message that names the value.',
     point: 'Check a value where it comes in, and say what was wrong with it.',

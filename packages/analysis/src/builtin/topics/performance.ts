@@ -32,7 +32,6 @@ export const PERFORMANCE: Topic[] = [
       /\bno limit\b|\bwithout (?:a |any )?limit\b|\bunbounded\b|\bpaginat/,
     ],
     title: 'More work than the result needs',
-    titleAbout: 'More work than {} needs',
     lesson:
       'The same result can be had with less: work is repeated, copied or done for values nobody asks for. What it costs grows with the data, so it is cheap to change now and noticed late.',
     point: 'Do work once, for what is needed, and outside the loop where it does not change.',

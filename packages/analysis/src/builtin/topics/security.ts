@@ -48,6 +48,14 @@ export const SECURITY: Topic[] = [
       /\b(?:hard-?coded|commit(?:ted|ting)?|leak(?:s|ed|ing)?|expos(?:e[sd]?|ing)|log(?:s|ged|ging)?|plain ?text|rotate|print(?:s|ed|ing)?) .{0,30}\b(?:secrets?|passwords?|api[- ]?keys?|credentials?|private keys?|(?:access|auth|bearer|api) tokens?)\b/,
       /\b(?:secrets?|passwords?|api[- ]?keys?|credentials?|(?:access|auth|bearer|api) tokens?)\b.{0,40}\b(?:in the (?:code|repo|log|url)|environment variable|env var|vault|rotat|plain ?text|committed|leak)/,
     ],
+    hints: [
+      /\bsensitive\b/,
+      /\btokens?\b/,
+      /\bplain ?text\b/,
+      /\blog(?:s|ged|ging)?\b/,
+      /\bexpos(?:e[sd]?|ing|ure)\b/,
+      /\bleak(?:s|ed|age|ing)?\b/,
+    ],
     title: 'Secret where others can read it',
     lesson:
       'A secret in code, logs or addresses is copied with them and cannot be taken back. It belongs into configuration that is kept apart, and it is replaced once it was seen.',

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { buildThread } from '../../testing/build-material.ts'
+import { judgeComment } from './judge-comment.ts'
+
+const facts = { authorLogin: 'jonas-pitt', changedLater: false }
+const judge = (
+  body: string,
+  replies: [string, string][] = [],
+  given: Partial<typeof facts> & { by?: string } = {},
+) => {
+  const { by = 'tobias-kern', ...more } = given
+  const judged = judgeComment(buildThread(body, { replies, by }), { ...facts, ...more })
+  if (!judged) throw new Error('no judgement')
+  return judged
+}
+
+describe('a review comment', () => {
+  it.each([
+    'use const',
+    'race here',
+    'Please add a test for the empty list.',
+    'Could this be a set?',
+    'typo',
+    'unused',
+    'Nobody closes this.',
+    'This breaks when the list is empty.',
+    'Nice! But please rename `q`.',
+    'What happens when the port refuses?',
+    'Why not 409?',
+    'I would move this into the store.',
+    'Thanks for this. Should we not close the file?',
+    '```suggestion\nconst a = 1\n```',
+    'Good one! The lock is never released though.',
+  ])('"%s" asks for something', (body) => {
+    expect(judge(body).verdict).toBe('mistake')
+  })
+
+  it.each([
+    ['Nice touch.', 'praise or thanks'],
+    ['👍', 'praise or thanks'],
+    ['LGTM!', 'praise or thanks'],
+    ['Thanks, this is much cleaner now.', 'praise or thanks'],
+    ['I like how you split this.', 'praise or thanks'],
+    ['done', 'talk, nothing is asked for'],
+    ['+1', 'talk, nothing is asked for'],
+    ['Why is this needed?', 'a question; no change is asked for'],
+    ['How do I run this on my machine?', 'a question; no change is asked for'],
+    ['I did not read this one, I trust the lock file 🙂', 'talk, nothing is asked for'],
+  ])('"%s" does not: %s', (body, reason) => {
+    expect(judge(body)).toMatchObject({ verdict: 'ignored', reason })
+  })
+
+  it('is no mistake when the author explained and the reviewer agreed', () => {
+    const replies: [string, string][] = [
+      ['jonas-pitt', 'The whole router is mounted behind the role check.'],
+      ['tobias-kern', 'Ah, found it. 👍'],
+    ]
+    expect(judge('Who may call this? I see no role check.', replies)).toMatchObject({
+      verdict: 'ignored',
+      reason: 'settled by an explanation; the reviewer agreed',
+    })
+  })
+
+  it('stays one when the reviewer gives way without agreeing', () => {
+    const replies: [string, string][] = [
+      ['jonas-pitt', 'It runs twice a year, I would leave it.'],
+      ['tobias-kern', 'I do not love it, but it will not hurt today.'],
+    ]
+    expect(judge('One query per booking, a join answers it at once.', replies).verdict).toBe('mistake')
+  })
+
+  it('turns from a question into one when it led to a change', () => {
+    expect(judge('Which encoding does this file have?', [['jonas-pitt', 'Good catch, fixed.']]).verdict).toBe(
+      'mistake',
+    )
+    expect(
+      judge('Which encoding does this file have?', [['jonas-pitt', 'UTF-8, the exporter says so.']]).verdict,
+    ).toBe('ignored')
+  })
+
+  it('is the author’s own note when the author wrote it, unless somebody asks for something below', () => {
+    expect(judge('This moved from the route.', [], { by: 'jonas-pitt' })).toMatchObject({
+      reason: 'the author’s own note',
+    })
+    const asked = judge('This moved from the route.', [['ines-moreau', 'Please add a test for it.']], {
+      by: 'jonas-pitt',
+    })
+    expect(asked).toMatchObject({ verdict: 'mistake', comment: { author: { login: 'ines-moreau' } } })
+  })
+
+  it('weighs less from a bot, and a bot’s report is none', () => {
+    expect(judge('Please use const here.', [], { by: 'lint[bot]' }).confidence).toBeLessThan(
+      judge('Please use const here.').confidence,
+    )
+    expect(judge('Coverage increased by 0.1 %', [], { by: 'codecov[bot]' }).verdict).toBe('ignored')
+  })
+
+  it('is low and less sure when the reviewer calls it a nit', () => {
+    const nit = judge('nit: nobody closes this file')
+    expect(nit).toMatchObject({ verdict: 'mistake', severity: 'low' })
+    expect(nit.confidence).toBeLessThan(judge('Nobody closes this file').confidence)
+  })
+
+  it('is about what the comment before was about when it says "same here"', () => {
+    const before = judge('Nobody closes this file.').topic
+    const judged = judgeComment(buildThread('Same here, and it can be null.'), { ...facts, before })
+    expect(judged?.topic?.name).toBe('resource-release')
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { buildFile, buildMaterial, buildThread } from '../../testing/build-material.ts'
+import { traceFix } from './trace-fix.ts'
+
+const commit = (sha: string, hour: string, parents = ['base']) => ({
+  sha,
+  message: sha,
+  authorLogin: 'jonas-pitt',
+  committedAt: `2026-11-01T${hour}:00:00Z`,
+  parents,
+})
+const answered = buildFile('src/assign.ts', {
+  patch: '@@ -1,3 +1,5 @@\n const lock = take()\n-work()\n+try {\n+  work()\n+} finally {\n   release()',
+})
+const elsewhere = buildFile('src/assign.ts', { patch: '@@ -40,2 +40,3 @@\n a\n+b\n c' })
+const thread = buildThread('Release it in a finally, please.', { originalCommitSha: 'first', line: null })
+const commits = [commit('first', '08'), commit('head', '10')]
+
+describe('commented lines', () => {
+  it('are fixed in the commit that changed them, with both versions', () => {
+    const material = buildMaterial({ commits, laterCommits: [{ sha: 'head', files: [answered] }] })
+    expect(traceFix(thread, material)).toEqual({
+      outcome: 'fixed',
+      fixedIn: 'head',
+      codeBefore: 'work()',
+      codeAfter: 'try {\n  work()\n} finally {',
+    })
+  })
+
+  it('are followed past commits that only move them, through a rename', () => {
+    const moved = {
+      ...buildFile('src/berths.ts', { patch: '@@ -1,1 +1,2 @@\n+// berths\n const lock = take()' }),
+      previousPath: 'src/assign.ts',
+      status: 'renamed' as const,
+    }
+    const changed = buildFile('src/berths.ts', {
+      patch: '@@ -2,2 +2,2 @@\n const lock = take()\n-work()\n+await work()',
+    })
+    const material = buildMaterial({
+      commits: [commit('first', '08'), commit('second', '09'), commit('head', '10')],
+      laterCommits: [
+        { sha: 'second', files: [moved] },
+        { sha: 'head', files: [changed] },
+      ],
+    })
+    const elsewhereThread = buildThread('Await it.', { originalCommitSha: 'first' })
+    expect(traceFix(elsewhereThread, material)).toMatchObject({
+      outcome: 'fixed',
+      fixedIn: 'head',
+      codeAfter: 'await work()',
+    })
+  })
+
+  it('are merged unaddressed when no later commit changed them', () => {
+    const material = buildMaterial({ commits, laterCommits: [{ sha: 'head', files: [elsewhere] }] })
+    expect(traceFix(thread, material)).toMatchObject({ outcome: 'merged-unaddressed', fixedIn: null })
+  })
+
+  it('are not answered by a merge of the base branch', () => {
+    const material = buildMaterial({
+      commits: [commit('first', '08'), commit('head', '10', ['first', 'main'])],
+      laterCommits: [{ sha: 'head', files: [answered] }],
+    })
+    expect(traceFix(thread, material).outcome).toBe('unknown')
+  })
+
+  it('are compared by contents after a force-push, and the commit that brought the answer is named', () => {
+    const content = (sha: string, text: string) => ({ path: 'src/assign.ts', sha, text })
+    const material = buildMaterial({
+      commits: [commit('new-first', '09'), commit('head', '10')],
+      laterCommits: [{ sha: 'new-first', files: [answered] }],
+      contents: [
+        content('first', 'const lock = take()\nwork()\nrelease()\n'),
+        content('head', 'const lock = take()\ntry {\n  work()\n} finally {\n  release()\n}\n'),
+      ],
+    })
+    const asked = buildThread('Release it in a finally.', { originalCommitSha: 'first' })
+    asked.comments.forEach((comment) => {
+      comment.createdAt = '2026-11-01T08:30:00Z'
+    })
+    expect(traceFix(asked, material)).toMatchObject({ outcome: 'fixed', fixedIn: 'new-first' })
+  })
+
+  it('are unknown where nothing tells: an outdated thread without versions, deleted lines, an open pull request', () => {
+    expect(traceFix(thread, buildMaterial({ commits })).outcome).toBe('unknown')
+    expect(traceFix({ ...thread, side: 'LEFT' }, buildMaterial()).outcome).toBe('unknown')
+    expect(traceFix(thread, buildMaterial({ mergedAt: null })).outcome).toBe('unknown')
+  })
+
+  it('count as unaddressed without versions only when the very lines are in the merged diff', () => {
+    const files = [buildFile('src/assign.ts', 'const lock = take()\nwork()\nrelease()')]
+    const asked = (text: string) =>
+      buildThread('Wait for it.', { diffHunk: `@@ -0,0 +1,3 @@\n+const lock = take()\n+${text}` })
+    expect(traceFix(asked('work()'), buildMaterial({ files })).outcome).toBe('merged-unaddressed')
+    expect(traceFix(asked('other()'), buildMaterial({ files })).outcome).toBe('unknown')
+  })
+})
