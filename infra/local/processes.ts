@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What is known when a process starts. */
@@ -17,23 +16,26 @@ export type LocalProcess = {
   name: string
   /** Bundled to dist/<name>/main.js. */
   entry: string
-  /** A command runs to its end before the next process starts; "first-start" only until it succeeded once. */
-  runs: 'forever' | 'every-start' | 'first-start'
+  /** A command runs to its end before the next process starts. */
+  runs: 'forever' | 'to-its-end'
   /** The ports it listens on and those it would like; a free one is taken when that is busy. The first answers `ready`. */
   ports?: Record<string, number>
   /** Asked until it answers 200. */
   ready?: string
+  /** Part of the simulated world: not started when GITHUB_API_URL names the real one. */
+  simulated?: true
 }
 
 /** Everything that `make run` starts, in this order. */
 export const processes: LocalProcess[] = [
-  { name: 'migrate', entry: 'packages/database/src/migrate-command.ts', runs: 'every-start' },
+  { name: 'migrate', entry: 'packages/database/src/migrate-command.ts', runs: 'to-its-end' },
   {
     name: 'simulators',
     entry: 'packages/simulators/src/main.ts',
     runs: 'forever',
     ports: { SIMULATOR_PORT: 4010 },
     ready: '/readyz',
+    simulated: true,
   },
   {
     name: 'webhook-ingest',
@@ -56,7 +58,7 @@ export const processes: LocalProcess[] = [
     ports: { PORT: 4400 },
     ready: '/readyz',
   },
-  { name: 'load-demo', entry: 'infra/local/demo/load-demo-command.ts', runs: 'every-start' },
+  { name: 'load-demo', entry: 'infra/local/demo/load-demo-command.ts', runs: 'to-its-end', simulated: true },
 ]
 
 /** Settings that every process gets unless .env or the terminal says otherwise. */
@@ -75,13 +77,9 @@ export function localSettings({
     TOKEN_KEYS: `local:${applicationKey}`,
     PUBLIC_URL: at('PORT'),
     INGEST_PUBLIC_URL: at('INGEST_PORT'),
-    GITHUB_API_URL: at('SIMULATOR_PORT'),
-    GITHUB_WEB_URL: at('SIMULATOR_PORT'),
+    ...(ports.SIMULATOR_PORT
+      ? { GITHUB_API_URL: at('SIMULATOR_PORT'), GITHUB_WEB_URL: at('SIMULATOR_PORT') }
+      : {}),
     WEB_ROOT: join(root, 'web', 'dist'),
   }
-}
-
-/** Those whose source is there. */
-export function presentProcesses(root: string): LocalProcess[] {
-  return processes.filter(({ entry }) => existsSync(join(root, entry)))
 }

@@ -36,10 +36,10 @@ export async function bringUp(all: BringUp): Promise<string> {
     root: folders.root,
   }
   for (const process of processes) {
-    await startProcess(process, { ...all, places, databaseIdentity: database.identity })
+    await startProcess(process, { ...all, places })
   }
   const address = `http://127.0.0.1:${ports.PORT}`
-  say(summary({ address, simulators: ports.SIMULATOR_PORT, folders }))
+  say(summary({ address, github: githubOf(env, ports), folders }))
   return address
 }
 
@@ -56,22 +56,14 @@ async function startStores({
   return { database, queue }
 }
 
-function summary({
-  address,
-  simulators,
-  folders,
-}: {
-  address: string
-  simulators?: number
-  folders: Folders
-}): string {
-  const lines = [
-    [
-      'GitHub simulator',
-      simulators ? `http://127.0.0.1:${simulators} (merge a pull request there)` : 'not started',
-    ],
-    ['Data and logs', folders.data],
-    ['To stop', 'Ctrl-C here, or make stop'],
-  ]
+function githubOf(env: Record<string, string>, ports: Record<string, number>): [string, string] {
+  if (env.GITHUB_API_URL) return ['GitHub', env.GITHUB_API_URL]
+  return ['GitHub simulator', `http://127.0.0.1:${ports.SIMULATOR_PORT} (merge a pull request there)`]
+}
+
+type Summary = { address: string; github: [string, string]; folders: Folders }
+
+function summary({ address, github, folders }: Summary): string {
+  const lines = [github, ['Data and logs', folders.data], ['To stop', 'Ctrl-C here, or make stop']]
   return `\nDebrief is ready: ${address}\n\n${lines.map(([name, text]) => `  ${name?.padEnd(17)} ${text}`).join('\n')}\n`
 }

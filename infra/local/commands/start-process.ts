@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleOf } from '../build/bundle-services.ts'
 import type { Folders } from '../folders.ts'
@@ -17,17 +15,11 @@ export type Start = {
   say: (line: string) => void
 }
 
-type Options = Start & { places: Places; databaseIdentity: string }
+type Options = Start & { places: Places }
 
 /** Starts a service and waits until it is ready, or runs a command to its end. */
 export async function startProcess(process: LocalProcess, options: Options): Promise<void> {
-  if (process.runs === 'forever') return startService(process, options)
-  if (process.runs === 'every-start') return runCommand(process, options)
-  const key = createHash('sha256').update(options.databaseIdentity).digest('hex').slice(0, 12)
-  const done = join(options.folders.data, `${process.name}-done-${key}`)
-  if (existsSync(done)) return
-  await runCommand(process, options)
-  writeFileSync(done, '')
+  return process.runs === 'forever' ? startService(process, options) : runCommand(process, options)
 }
 
 async function startService(process: LocalProcess, options: Options): Promise<void> {

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { type Folders, makeFolders } from '../folders.ts'
 import { claimRecord, type ProcessRecord, readRecord, recordOf } from '../machine/process-record.ts'
-import { presentProcesses } from '../processes.ts'
+import { processes as allProcesses } from '../processes.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { createUndo, Stopped, type Undo } from '../supervise/undo.ts'
 import { bringUp } from './bring-up.ts'
@@ -14,8 +14,8 @@ type Options = { folders: Folders; env: NodeJS.ProcessEnv; say: (line: string) =
 export async function start({ folders, env: terminal, say }: Options): Promise<void> {
   const running = readRecord<LauncherNote>(folders.launcherRecord)
   if (running) return say(alreadyRunning(running))
-  const processes = presentProcesses(folders.root)
-  const env = readSettings(folders.root, terminal, processes)
+  const env = readSettings(folders.root, terminal)
+  const processes = allProcesses.filter(({ simulated }) => !simulated || !env.GITHUB_API_URL)
   makeFolders(folders)
   const own = recordOf(process.pid)
   if (!claimRecord(folders.launcherRecord, own)) return say('Debrief is being started in another terminal.')

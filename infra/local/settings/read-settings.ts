@@ -1,22 +1,16 @@
 import type { z } from 'zod'
 import { LaunchProblem } from '../launch-problem.ts'
-import { type LocalProcess, localSettings, type Places } from '../processes.ts'
+import { type LocalProcess, localSettings, type Places, processes } from '../processes.ts'
 import { settings as launcher } from './config.ts'
 import { findFaults, findUnknown } from './find-faults.ts'
-import { mergeEnv, readEnvFile } from './read-env-file.ts'
+import { type Env, mergeEnv, readEnvFile } from './read-env-file.ts'
 import { schemas } from './schemas.ts'
-
-type Terminal = Record<string, string | undefined>
 
 /**
  * Everything that is set, from .env and the terminal. Throws one LaunchProblem that lists every fault of every process, before
  * anything is started: what the launcher itself will fill in is assumed to be right.
  */
-export function readSettings(
-  root: string,
-  terminal: Terminal,
-  processes: LocalProcess[],
-): Record<string, string> {
+export function readSettings(root: string, terminal: Env): Record<string, string> {
   const file = readEnvFile(root)
   const env = mergeEnv(file, terminal)
   const known = [launcher, ...Object.values(schemas)].flatMap((schema) => Object.keys(schema.shape))
@@ -24,7 +18,7 @@ export function readSettings(
     ...findUnknown(Object.keys(file), known),
     ...findFaults([
       { schema: launcher, env },
-      ...processes.flatMap((process) => checkOf(process, env, placesForChecking(root, processes))),
+      ...processes.flatMap((process) => checkOf(process, env, placesForChecking(root))),
     ]),
   ]
   if (faults.length === 0) return env
@@ -38,7 +32,7 @@ function checkOf(process: LocalProcess, env: Record<string, string>, places: Pla
   return schema ? [{ schema, env: { ...localSettings(places), ...env } }] : []
 }
 
-function placesForChecking(root: string, processes: LocalProcess[]): Places {
+function placesForChecking(root: string): Places {
   return {
     root,
     databaseUrl: 'postgres://debrief@127.0.0.1/debrief',

@@ -32,7 +32,6 @@ export async function startDatabase({ folders, env, say }: Options): Promise<Sto
   return {
     name: 'PostgreSQL',
     url: await ensureDatabase({ ...server, password }, 'debrief'),
-    identity: server.systemId,
     own: {
       pid: server.pid,
       logFile,
@@ -47,8 +46,7 @@ async function foreignDatabase(url: string): Promise<Store> {
   try {
     await client.connect()
     const { rows } = await client.query('show server_version_num')
-    if (Number(rows[0].server_version_num) >= 150_000)
-      return { name: 'PostgreSQL', url, identity: url, own: null }
+    if (Number(rows[0].server_version_num) >= 150_000) return { name: 'PostgreSQL', url, own: null }
   } catch (error) {
     throw new LaunchProblem(
       `DATABASE_URL is set, and that PostgreSQL does not answer: ${(error as Error).message}.\n` +

@@ -34,7 +34,6 @@ export async function startQueue({ folders, env, say }: Options): Promise<Store 
   return {
     name: program,
     url: redisUrl({ ...server, password }),
-    identity: folder,
     own: {
       pid: server.pid,
       logFile,
@@ -50,7 +49,7 @@ const missing =
 
 async function foreignQueue(url: string): Promise<Store> {
   const fault = await whyUnusable(url)
-  if (fault === null) return { name: 'Redis', url, identity: url, own: null }
+  if (fault === null) return { name: 'Redis', url, own: null }
   throw new LaunchProblem(
     `REDIS_URL is set, and that Redis does not answer: ${fault}.\n` +
       'Start it, correct the setting, or leave it empty for a private one.',

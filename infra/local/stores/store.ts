@@ -2,8 +2,6 @@
 export type Store = {
   name: string
   url: string
-  /** The same for as long as it holds the same data, wherever it listens. */
-  identity: string
   /** null: it is not ours, so it is neither watched nor stopped. */
   own: {
     pid: number

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { type LockedPackage, missingPlatforms, platformOf } from './missing-platforms.ts'
+
+const both = { '@tool/linux-x64-gnu': '2.0.0', '@tool/darwin-arm64': '2.0.0' }
+
+it('finds the programs for other platforms that npm left out', () => {
+  const packages: Record<string, LockedPackage> = {
+    'node_modules/tool': { version: '2.0.0', optionalDependencies: both },
+    'node_modules/@tool/linux-x64-gnu': { version: '2.0.0', optional: true, dev: true },
+  }
+  const entry = { version: '2.0.0', dev: true, optional: true, os: ['darwin'], cpu: ['arm64'] }
+  expect(missingPlatforms(packages)).toEqual([{ place: 'node_modules/@tool/darwin-arm64', entry }])
+})
+
+it('keeps two versions apart: each has its own beside its sibling', () => {
+  const packages: Record<string, LockedPackage> = {
+    'node_modules/@tool/linux-x64-gnu': { version: '3.0.0' },
+    'node_modules/@tool/darwin-arm64': { version: '3.0.0' },
+    'node_modules/user/node_modules/tool': { version: '2.0.0', optionalDependencies: both },
+    'node_modules/user/node_modules/@tool/linux-x64-gnu': { version: '2.0.0' },
+  }
+  expect(missingPlatforms(packages).map(({ place }) => place)).toEqual([
+    'node_modules/user/node_modules/@tool/darwin-arm64',
+  ])
+})
+
+it('does not ask for a whole family that is absent, such as an optional tool nobody needs', () => {
+  expect(missingPlatforms({ 'node_modules/tool': { version: '2.0.0', optionalDependencies: both } })).toEqual(
+    [],
+  )
+})
+
+it('reads where a program runs from its name', () => {
+  expect(platformOf('@oxlint/binding-linux-arm64-musl')).toEqual({
+    os: ['linux'],
+    cpu: ['arm64'],
+    libc: ['musl'],
+  })
+  expect(platformOf('@ast-grep/napi-win32-x64-msvc')).toEqual({ os: ['win32'], cpu: ['x64'] })
+  expect(platformOf('@tailwindcss/oxide-wasm32-wasi')).toEqual({ cpu: ['wasm32'] })
+})

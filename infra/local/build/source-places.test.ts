@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { bundleOf, bundleServices, staleBundles } from './bundle-services.ts'
+
+let root = ''
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'debrief build ')))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), text)
+}
+
+const entries = [{ name: 'one', entry: 'services/one/src/main.ts' }]
+const development = () => ({ root, production: false })
+
+it('bundles our own packages and lets each file know where its source lies', async () => {
+  write(
+    'packages/other/src/place.ts',
+    'export const place: string[] = [import.meta.url, import.meta.dirname, import.meta.filename]',
+  )
+  write(
+    'services/one/src/main.ts',
+    "export { place } from '@debrief/other/place'\nexport const development = __DEVELOPMENT__",
+  )
+  await bundleServices(development(), entries)
+  const bundle = await import(/* @vite-ignore */ pathToFileURL(bundleOf(root, 'one')).href)
+  const source = join(root, 'packages/other/src/place.ts')
+  expect(bundle.place).toEqual([pathToFileURL(source).href, dirname(source), source])
+  expect(bundle.development).toBe(true)
+})
+
+it('builds again when a file it was made from has changed, and only then', async () => {
+  write('packages/other/src/place.ts', 'export const place = 1')
+  write('services/one/src/main.ts', "export { place } from '@debrief/other/place'")
+  expect(staleBundles(development(), entries)).toEqual(entries)
+  await bundleServices(development(), entries)
+  expect(staleBundles(development(), entries)).toEqual([])
+  utimesSync(join(root, 'packages/other/src/place.ts'), new Date(0), new Date(0))
+  expect(staleBundles(development(), entries)).toEqual(entries)
+})
+
+it('does not take a development bundle for one that may go into production', async () => {
+  write('services/one/src/main.ts', 'export const development = __DEVELOPMENT__')
+  await bundleServices(development(), entries)
+  expect(staleBundles({ root, production: true }, entries)).toEqual(entries)
+})

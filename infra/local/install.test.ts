@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+// @ts-expect-error -- plain JavaScript without types, so that it runs before anything is installed
+import { whyStale } from './install.mjs'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'debrief-install-'))
+  mkdirSync(join(root, 'node_modules', 'esbuild'), { recursive: true })
+  writeFileSync(join(root, 'node_modules', 'esbuild', 'package.json'), '{}')
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const write = (file: string, packages: object) =>
+  writeFileSync(join(root, file), JSON.stringify({ packages }))
+const wanted = {
+  '': { name: 'debrief' },
+  'node_modules/zod': { version: '4.6.7' },
+  'node_modules/@esbuild/win32-x64': { version: '0.28.2', optional: true },
+  'packages/domain': { version: '0.1.0' },
+}
+
+it('installs where nothing is installed, also after an install that was broken off', () => {
+  write('package-lock.json', wanted)
+  expect(whyStale(root)).toBe('nothing is installed yet')
+})
+
+it('is content with what the lockfile names, without the programs of other platforms', () => {
+  write('package-lock.json', wanted)
+  write('node_modules/.package-lock.json', { 'node_modules/zod': { version: '4.6.7' } })
+  expect(whyStale(root)).toBe(null)
+})
+
+it('installs again when the lockfile names another version', () => {
+  write('package-lock.json', wanted)
+  write('node_modules/.package-lock.json', { 'node_modules/zod': { version: '4.6.6' } })
+  expect(whyStale(root)).toBe('zod is 4.6.6 and should be 4.6.7')
+})

@@ -1,0 +1,26 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { isAlive } from '../machine/is-alive.ts'
+import { adoptPostgres } from './adopt-postgres.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'debrief-adopt-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const leave = (pid: number) =>
+  writeFileSync(join(folder, 'postmaster.pid'), `${pid}\n${folder}\n1\n5433\n\n127.0.0.1\n1 1\nready\n`)
+
+it('has nothing to take over where no server ran', async () => {
+  expect(await adoptPostgres({ folder, password: 'any' })).toBe(null)
+})
+
+it('leaves a stranger alone that was given the number of a server that is gone', async () => {
+  leave(process.pid)
+  expect(await adoptPostgres({ folder, password: 'any' })).toBe(null)
+  expect(isAlive(process.pid)).toBe(true)
+  expect(existsSync(join(folder, 'postmaster.pid'))).toBe(false)
+})

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { whyItFailed } from './start-failure.ts'
+
+it('knows a taken port from a server that is still ending', () => {
+  const taken =
+    'LOG:  could not bind IPv4 address "127.0.0.1": Address already in use\nFATAL:  could not create any TCP/IP sockets'
+  const ending = 'FATAL:  pre-existing shared memory block (key 4601, ID 9) is still in use'
+  const locked = 'FATAL:  lock file "postmaster.pid" already exists'
+  expect([taken, ending, locked].map((log) => whyItFailed(log).failed)).toEqual([
+    'port',
+    'still-in-use',
+    'still-in-use',
+  ])
+})
+
+it('keeps the last lines of what it cannot name', () => {
+  const log = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')
+  const { failed, log: kept } = whyItFailed(`${log}\nPANIC:  could not locate a valid checkpoint record\n`)
+  expect(failed).toBe('other')
+  expect(kept.split('\n').at(0)).toBe('line 29')
+  expect(kept).toContain('could not locate a valid checkpoint record')
+})

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { mergeEnv, readEnvFile } from './read-env-file.ts'
+
+it('reads quotes, comments and empty values, and nothing where there is no file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'debrief-env-'))
+  try {
+    expect(readEnvFile(folder)).toEqual({})
+    writeFileSync(
+      join(folder, '.env'),
+      '# PORT=1\nHOST="127.0.0.1" # here\nREDIS_URL=\nexport LOG_LEVEL=debug\n',
+    )
+    expect(readEnvFile(folder)).toEqual({ HOST: '127.0.0.1', REDIS_URL: '', LOG_LEVEL: 'debug' })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+it('lets the terminal win, and an empty value of either count as not set', () => {
+  const file = { PORT: '1', HOST: 'file', REDIS_URL: '' }
+  expect(mergeEnv(file, { PORT: '2', HOST: '' })).toEqual({ PORT: '2', HOST: 'file' })
+})

@@ -1,0 +1,90 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { foldersOf, makeFolders } from '../folders.ts'
+import { isAlive } from '../machine/is-alive.ts'
+import { askRedis } from '../redis/ask-redis.ts'
+import { findRedis } from '../redis/find-redis.ts'
+import { keepStore } from '../supervise/keep-store.ts'
+import { startDatabase } from './start-database.ts'
+import { startQueue } from './start-queue.ts'
+
+const root = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))
+const folders = foldersOf(root)
+const said: string[] = []
+const options = { folders, env: {}, say: (line: string) => void said.push(line) }
+const stops: (() => Promise<void>)[] = []
+
+beforeAll(() => {
+  chmodSync(root, 0o755)
+  makeFolders(folders)
+})
+afterAll(async () => {
+  for (const stop of stops) await stop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+it('starts PostgreSQL with a database, takes it over in a second start, and stops it', async () => {
+  const first = await startDatabase(options)
+  const kept = keepStore(first, options.say)
+  stops.push(kept.stop)
+  const client = new Client({ connectionString: first.url })
+  await client.connect()
+  const { rows } = await client.query('show listen_addresses')
+  await client.end()
+  expect(rows).toEqual([{ listen_addresses: '127.0.0.1' }])
+
+  const second = await startDatabase(options)
+  expect([second.url, second.own?.pid]).toEqual([first.url, first.own?.pid])
+  expect(said.at(-1)).toContain('was left running')
+
+  await kept.stop()
+  expect(isAlive(first.own?.pid ?? process.pid)).toBe(false)
+})
+
+it.skipIf(!findRedis())('starts Redis behind a password, append-only, and stops it', async () => {
+  const queue = await startQueue(options)
+  const kept = keepStore(queue ?? { name: 'none', url: '', own: null }, options.say)
+  stops.push(kept.stop)
+  const { port, password } = new URL(queue?.url ?? '')
+  expect((await askRedis({ port: Number(port), password }))?.pid).toBe(queue?.own?.pid)
+  expect(await askRedis({ port: Number(port), password: 'guessed' })).toBe(null)
+  await kept.stop()
+  expect(isAlive(queue?.own?.pid ?? process.pid)).toBe(false)
+})
+
+it('starts a server again that was killed, on the same port', async () => {
+  const store = await startDatabase(options)
+  const again = new Promise<void>((resolve) => {
+    const kept = keepStore(
+      {
+        ...store,
+        own: store.own && { ...store.own, startAgain: () => store.own!.startAgain().finally(resolve) },
+      },
+      options.say,
+    )
+    stops.push(kept.stop)
+  })
+  process.kill(store.own?.pid ?? 0, 'SIGKILL')
+  await again
+  const client = new Client({ connectionString: store.url })
+  await client.connect()
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await client.end()
+})
+
+it('puts the queue on PostgreSQL when that is asked for, without a word', async () => {
+  const lines = said.length
+  expect(await startQueue({ ...options, env: { QUEUE_BACKEND: 'postgres' } })).toBe(null)
+  expect(said.length).toBe(lines)
+})
+
+it('says which setting names a server that does not answer', async () => {
+  const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', REDIS_URL: 'redis://127.0.0.1:1' }
+  await expect(startDatabase({ ...options, env })).rejects.toThrow(
+    /^DATABASE_URL is set, and that PostgreSQL/,
+  )
+  await expect(startQueue({ ...options, env })).rejects.toThrow(/^REDIS_URL is set, and that Redis/)
+})
