@@ -39,11 +39,13 @@ export function startPinned(bundle: string, { core, env, logFile }: PinnedOption
   const failed = ended.then(([code]) => {
     throw new Error(`${bundle} ended with ${code} before it was ready; see ${logFile}`)
   })
-  failed.catch(() => {})
+  const ready = Promise.race([once(child, 'message').then(([message]) => message), failed])
+  // Nobody waits for a process that sends no message, and every process ends some time.
+  ready.catch(() => {})
   return {
     child,
     pid: child.pid!,
-    ready: Promise.race([once(child, 'message').then(([message]) => message), failed]),
+    ready,
     async stop() {
       child.kill('SIGTERM')
       await ended

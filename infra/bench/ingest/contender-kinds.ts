@@ -16,6 +16,8 @@ export interface Kind {
   path: string
   env: Record<string, string>
   relay: boolean
+  /** A program of ours, which sends no message. */
+  isService: boolean
   /** Where each accepted delivery must be found: a query that counts rows, and a list of Redis that holds jobs. */
   rows: string | null
   jobs: string | null
@@ -26,10 +28,11 @@ const ourRows = 'select count(*)::int as count from deliveries'
 
 /** `repositoryId` is the connected repository whose hook ours is called by. */
 export function kindOf(name: KindName, { postgres, redis }: Stores, repositoryId: string): Kind {
-  const peer = { path: '/', relay: false, rows: null, jobs: peerJobs }
+  const peer = { path: '/', relay: false, isService: false, rows: null, jobs: peerJobs }
   const queueOnly = { REDIS_URL: redis.url, SECRET: secret }
   const ours = {
     bundle: 'bench-ours',
+    isService: true,
     path: `/webhooks/github/${repositoryId}`,
     env: { DATABASE_URL: postgres.url },
     rows: ourRows,

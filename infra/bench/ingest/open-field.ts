@@ -24,7 +24,8 @@ export interface Field {
 const entries: Entry[] = [
   { name: 'bench-load', entry: 'infra/bench/ingest/load.ts' },
   { name: 'bench-relay', entry: 'infra/bench/ingest/servers/relay.ts' },
-  ...['ours', 'octokit', 'probot', 'bare'].map((name) => ({
+  { name: 'bench-ours', entry: 'services/webhook-ingest/src/main.ts' },
+  ...['octokit', 'probot', 'bare'].map((name) => ({
     name: `bench-${name}`,
     entry: `infra/bench/ingest/servers/${name}.ts`,
   })),

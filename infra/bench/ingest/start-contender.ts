@@ -1,4 +1,7 @@
+import { freePort } from '../../local/machine/free-port.ts'
+import { waitFor } from '../../local/machine/wait.ts'
 import type { Contender, Slice } from '../harness/case.ts'
+import type { PinnedProcess } from '../harness/pinned-process.ts'
 import { type Kind, type KindName, kindOf } from './contender-kinds.ts'
 import type { Field } from './open-field.ts'
 import { mergedPullRequest, signatureOf } from './payload.ts'
@@ -17,8 +20,7 @@ export async function startContender(
 ): Promise<{ contender: Contender; close(): Promise<void> }> {
   const { stores } = field
   const kind = kindOf(name, stores, field.repositoryId)
-  const server = field.start(kind.bundle, 'service', kind.env)
-  const { port } = (await server.ready) as { port: number }
+  const { server, port } = await startServer(field, kind)
   const relay = kind.relay
     ? field.start('bench-relay', 'rest', { DATABASE_URL: stores.postgres.url, REDIS_URL: stores.redis.url })
     : null
@@ -52,6 +54,24 @@ export async function startContender(
     await server.stop()
   }
   return { contender, close }
+}
+
+/** Ours is the program as it is, which is told its port and asked whether it is ready; the others choose theirs and say so. */
+async function startServer(field: Field, kind: Kind): Promise<{ server: PinnedProcess; port: number }> {
+  if (!kind.isService) {
+    const server = field.start(kind.bundle, 'service', kind.env)
+    return { server, ...((await server.ready) as { port: number }) }
+  }
+  const port = await freePort()
+  const env = { ...kind.env, INGEST_PORT: String(port), INGEST_METRICS_PORT: '0' }
+  const server = field.start(kind.bundle, 'service', env)
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  if (!(await waitFor(isReady, { seconds: 20 }))) throw new Error(`${kind.bundle} did not become ready`)
+  return { server, port }
 }
 
 /** Waits until exactly what was accepted is stored and queued, and rejects where it is not in time, or is more. */

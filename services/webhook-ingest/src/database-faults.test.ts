@@ -65,14 +65,14 @@ describe('without a database', () => {
     await expect.poll(async () => (await fetch(`${trial.url}/readyz`)).status, { timeout: 5_000 }).toBe(200)
   })
 
-  it('it says in the log what was put off, under the delivery id', () => {
+  it('the log says what was put off, under the delivery id', () => {
     const told = trial.lines.filter(({ message }) => message === 'webhook put off')
     expect(told.length).toBeGreaterThan(20)
     for (const line of told)
       expect(line).toMatchObject({ level: 'warn', requestId: expect.any(String), status: 503 })
   })
 
-  it('it starts all the same, and says that it is neither started nor ready', async () => {
+  it('the service starts all the same, and says that it is neither started nor ready', async () => {
     const early = await tryIngest(postgres.url, {
       ingestDatabaseUrl: 'postgres://nobody@127.0.0.1:1/nothing',
     })

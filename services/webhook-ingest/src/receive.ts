@@ -1,37 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { StoredDelivery } from '@debrief/database/deliveries'
-import type { Log } from '@debrief/service-kit/log'
-import type { FailedSignatures } from './intake/failed-signatures.ts'
-import type { OutcomeMetrics } from './intake/outcome-metrics.ts'
+import type { Exchange, ReceiveContext } from './exchange.ts'
 import { announcesTooMuch, readBody } from './intake/read-body.ts'
 import { senderAddress } from './intake/sender-address.ts'
-import type { DeliveryStore } from './intake/store-delivery.ts'
-import type { UnfinishedBodies } from './intake/unfinished-bodies.ts'
-import type { Limits } from './limits.ts'
 import { signatureMissing, signatureWrong, tooLarge } from './refusals.ts'
 import { refuse } from './refuse.ts'
-import type { Source } from './sources/source.ts'
-
-export interface ReceiveContext {
-  deliveries: DeliveryStore
-  failures: FailedSignatures
-  unfinished: UnfinishedBodies
-  metrics: OutcomeMetrics
-  limits: Limits
-  trustedHops: number
-  log: Log
-}
-
-/** One webhook on its way through. */
-export interface Exchange {
-  req: IncomingMessage
-  res: ServerResponse
-  source: Source
-  hookId: string
-  address: string
-  /** When its headers were there, by performance.now(). */
-  since: number
-}
 
 /** Verifies the raw bytes, stores what a handler reads, and only then answers 202. The row's commit rings the worker. */
 export async function receive(

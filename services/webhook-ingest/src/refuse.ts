@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Problem } from '@debrief/contracts/problem'
 import { internalError, writeProblem } from '@debrief/service-kit/http/problems'
+import type { Exchange, ReceiveContext } from './exchange.ts'
 import { SenderGone } from './intake/read-body.ts'
-import type { Exchange, ReceiveContext } from './receive.ts'
 
 const LINGER = 1_000
 const GONE = 499

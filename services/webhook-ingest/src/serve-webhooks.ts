@@ -7,8 +7,9 @@ import {
 } from 'node:http'
 import { methodNotAllowed, sendProblem } from '@debrief/service-kit/http/problems'
 import { answerBrokenRequest } from './answer-broken-request.ts'
+import type { ReceiveContext } from './exchange.ts'
 import { announcesTooMuch } from './intake/read-body.ts'
-import { type ReceiveContext, receive } from './receive.ts'
+import { receive } from './receive.ts'
 import type { Source } from './sources/source.ts'
 
 const CHECK_SLOW_EVERY = 1_000

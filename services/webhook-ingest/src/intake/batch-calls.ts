@@ -46,7 +46,7 @@ export function batchCalls<Item, Result>(options: BatchOptions<Item, Result>) {
     running += 1
     try {
       const results = await options.run(batch.map(({ item }) => item))
-      batch.forEach((waiter, index) => settle(waiter, () => waiter.resolve(results[index]!)))
+      for (const [index, waiter] of batch.entries()) settle(waiter, () => waiter.resolve(results[index]!))
     } catch (error) {
       for (const waiter of batch) settle(waiter, () => waiter.reject(error))
     } finally {

@@ -28,7 +28,7 @@ export function trackUnfinishedBodies({ maxOpen, maxBytes }: { maxOpen: number; 
 
   function makeRoom(): void {
     while (open > maxOpen || held > maxBytes) {
-      const [crowd] = [...byAddress.values()].sort((a, b) => b.size - a.size)
+      const [crowd] = [...byAddress.values()].toSorted((a, b) => b.size - a.size)
       const [oldest] = crowd ?? []
       if (!oldest) return
       remove(oldest)
