@@ -1,7 +1,7 @@
 import type { AnalysisContext } from '@debrief/contracts/material'
 import type { Mistake } from '@debrief/contracts/review'
 
-export const DISPUTED = 'disputed by the author before'
+const DISPUTED = 'disputed by the author before'
 
 /** Takes out the points the author disputed, so that they are not raised again (D17a), and counts them. */
 export function leaveOutDisputed(

@@ -71,7 +71,7 @@ function readLaterCommits(
     ...comments.map((comment) => order.indexOf(comment.original_commit_id ?? '')),
     order.length,
   )
-  const first = comments.map((comment) => comment.created_at).sort()[0] ?? ''
+  const first = comments.map((comment) => comment.created_at).toSorted()[0] ?? ''
   return commits
     .filter((commit, index) => index > Math.max(earliest, 0) || (commit.committedAt ?? '') > first)
     .filter((commit) => comments.length > 0 && existsSync(join(folder, 'commits', `${commit.sha}.json`)))
@@ -103,7 +103,7 @@ function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort()
+    .toSorted()
 }
 
 function readList<Answer>(folder: string, name: string): Answer[] {

@@ -1,7 +1,7 @@
 import type { RuleFinding } from './rule-engine/run-rules.ts'
 import type { FoundInThreads } from './threads/mistakes-of-threads.ts'
 
-export const ALREADY_SAID = 'a reviewer said it already'
+const ALREADY_SAID = 'a reviewer said it already'
 
 /** Lines apart at which a reviewer's comment and a rule may still mean the same. */
 const NEAR = 2

@@ -92,5 +92,5 @@ function walkBack(trace: Int32Array[], oldLength: number, newLength: number): Ki
     x = fromX
   }
   for (; x > 0; x--) script.push('context')
-  return script.reverse()
+  return script.toReversed()
 }

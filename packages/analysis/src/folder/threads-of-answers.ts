@@ -13,7 +13,7 @@ export function threadsOf(
     byRoot.set(root, [...(byRoot.get(root) ?? []), comment])
   }
   return [...byRoot].map(([askedId, all]) => {
-    const inOrder = all.sort(
+    const inOrder = all.toSorted(
       (a, b) => Number(a.id !== askedId) - Number(b.id !== askedId) || (a.created_at < b.created_at ? -1 : 1),
     )
     const root = inOrder[0] as GitHubComment

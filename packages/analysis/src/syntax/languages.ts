@@ -1,4 +1,10 @@
-import { createRequire } from 'node:module'
+import csharp from '@ast-grep/lang-csharp'
+import go from '@ast-grep/lang-go'
+import java from '@ast-grep/lang-java'
+import php from '@ast-grep/lang-php'
+import python from '@ast-grep/lang-python'
+import ruby from '@ast-grep/lang-ruby'
+import rust from '@ast-grep/lang-rust'
 import { Lang, registerDynamicLanguage } from '@ast-grep/napi'
 
 /** What a grammar is called here: ast-grep's own name or the one it is registered under. */
@@ -34,19 +40,11 @@ export function syntaxOf(language: string | null, path = ''): Syntax | null {
   return BY_LANGUAGE[language ?? ''] ?? null
 }
 
-const require = createRequire(import.meta.url)
 let registered = false
 
 /** Loads the grammars that do not come with ast-grep, at their first use: it takes them once, all together. */
 export function loadSyntax(syntax: Syntax): void {
   if (registered || BUILT_IN.includes(syntax)) return
   registered = true
-  registerDynamicLanguage(
-    Object.fromEntries(
-      ['python', 'go', 'java', 'csharp', 'rust', 'php', 'ruby'].map((name) => [
-        name,
-        require(`@ast-grep/lang-${name}`),
-      ]),
-    ),
-  )
+  registerDynamicLanguage({ python, go, java, csharp, rust, php, ruby })
 }

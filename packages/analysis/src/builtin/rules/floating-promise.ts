@@ -63,7 +63,7 @@ function doubt(call: SgNode, asyncNames: ReadonlySet<string>): number {
   const around = enclosingFunction(call)
   if (!around) return 0
   if (/^Promise\.(?:all|allSettled|race|any)$/.test(name)) return 0.9
-  if (/\.(?:rejects|resolves)\.\w+$/.test(name) && /^expect\(/.test(name)) return 0.9
+  if (/\.(?:rejects|resolves)\.\w+$/.test(name) && name.startsWith('expect(')) return 0.9
   if (asyncNames.has(name)) return isEffect(around) ? 0 : 0.85
   if (name === 'fetch') return isEffect(around) ? 0 : 0.8
   return isUnhandledThen(call) ? 0.7 : 0

@@ -1,3 +1,4 @@
+/* oxlint-disable no-template-curly-in-string -- the examples are code kept in strings */
 import type { SgNode } from '@ast-grep/napi'
 import type { Found, LanguageRule, Rule } from '../rule-engine/rule.ts'
 import { ofKind, partsOf } from '../rule-engine/walk-tree.ts'
@@ -97,7 +98,7 @@ function inPython(): LanguageRule {
       }),
       ...ofKind(root, 'binary_operator').flatMap((node): Found[] => {
         const isFormat =
-          node.field('operator')?.text() === '%' && /string$/.test(String(node.field('left')?.kind()))
+          node.field('operator')?.text() === '%' && String(node.field('left')?.kind()).endsWith('string')
         return isFormat && isStatement(bare(node.field('left')).split(/%[sdr]/))
           ? [{ node, confidence: 0.85 }]
           : []
@@ -108,7 +109,7 @@ function inPython(): LanguageRule {
           callee?.kind() === 'attribute' && callee.field('attribute')?.text() === 'format'
             ? callee.field('object')
             : null
-        return text && /string$/.test(String(text.kind())) && isStatement(bare(text).split(/\{\w*\}/))
+        return text && String(text.kind()).endsWith('string') && isStatement(bare(text).split(/\{\w*\}/))
           ? [{ node, confidence: 0.85 }]
           : []
       }),
@@ -142,7 +143,7 @@ function inGo(): LanguageRule {
         if (
           node.field('function')?.text() !== 'fmt.Sprintf' ||
           !text ||
-          !/string_literal$/.test(String(text.kind()))
+          !String(text.kind()).endsWith('string_literal')
         )
           return []
         return isStatement(bare(text).split(/%[svqx]/)) ? [{ node, confidence: 0.9 }] : []

@@ -138,7 +138,7 @@ function discardedWrites({ root }: Source): Found[] {
     const callee = call?.kind() === 'call_expression' ? (call.field('function')?.text() ?? '') : ''
     if (left === '_' && WRITES.test(callee) && !/^(?:fmt|w|rw|buf|sb|builder)\./.test(callee))
       return [{ node, confidence: 0.85 }]
-    return /, _$/.test(left) && PARSES.test(callee) ? [{ node, confidence: 0.75 }] : []
+    return left.endsWith(', _') && PARSES.test(callee) ? [{ node, confidence: 0.75 }] : []
   })
 }
 

@@ -8,8 +8,8 @@ const GRAVITY = { high: 0, medium: 1, low: 2 }
 /** One sentence for each thing worth keeping, the gravest first; none is said twice. */
 export function learningPointsOf(mistakes: readonly Mistake[], found: FoundInThreads['found']): string[] {
   const byTitle = new Map(found.map(({ mistake, judgement }) => [mistake, judgement.topic?.point]))
-  const points = [...mistakes]
-    .sort((a, b) => GRAVITY[a.severity] - GRAVITY[b.severity] || b.confidence - a.confidence)
+  const points = mistakes
+    .toSorted((a, b) => GRAVITY[a.severity] - GRAVITY[b.severity] || b.confidence - a.confidence)
     .map((mistake) => byTitle.get(mistake) ?? RULES.find((rule) => rule.name === mistake.rule)?.point)
     .filter((point) => point !== undefined)
   return [...new Set(points)].slice(0, MOST)

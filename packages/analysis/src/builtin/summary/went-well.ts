@@ -2,10 +2,10 @@ import type { PullRequestMaterial } from '@debrief/contracts/material'
 import type { Mistake } from '@debrief/contracts/review'
 import { isCode, isTestPath, languageOf } from '../../language.ts'
 import { leftOut } from '../../left-out.ts'
-import { classifySentence } from '../threads/classify-sentence.ts'
+import { classifySentence } from '../comments/classify-sentence.ts'
+import { readComment } from '../comments/read-comment.ts'
+import { isBotComment } from '../comments/recognise-bot.ts'
 import type { FoundInThreads } from '../threads/mistakes-of-threads.ts'
-import { readComment } from '../threads/read-comment.ts'
-import { isBotComment } from '../threads/recognise-bot.ts'
 
 const MOST = 4
 

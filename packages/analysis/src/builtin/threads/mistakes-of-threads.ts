@@ -1,10 +1,10 @@
 import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
 import type { Mistake } from '@debrief/contracts/review'
 import { languageOf } from '../../language.ts'
-import { commentedRange, commentedText } from './commented-lines.ts'
-import { type Judgement, judgeComment } from './judge-comment.ts'
-import { type Fix, traceFix } from './trace-fix.ts'
-import { writeLesson } from './write-lesson.ts'
+import { type Judgement, judgeComment } from '../comments/judge-comment.ts'
+import { commentedRange, commentedText } from '../fixes/commented-lines.ts'
+import { type Fix, traceFix } from '../fixes/trace-fix.ts'
+import { writeLesson } from '../lessons/write-lesson.ts'
 
 export interface FoundInThreads {
   found: { mistake: Mistake; judgement: Judgement; thread: ReviewThread }[]

@@ -1,5 +1,5 @@
-import { namesIn } from './is-answer.ts'
-import type { Judgement } from './judge-comment.ts'
+import type { Judgement } from '../comments/judge-comment.ts'
+import { namesIn } from '../comments/names-in.ts'
 
 /** Longer than this a title is cut at a word. */
 const LONGEST = 72

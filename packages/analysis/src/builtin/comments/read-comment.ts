@@ -24,7 +24,7 @@ export function readComment(body: string): CommentParts {
   const text = body.replaceAll('\r\n', '\n')
   const suggestions: string[] = []
   const codeBlocks: string[] = []
-  const withoutCode = text.replace(FENCE, (_all, _indent, _fence, language: string, content: string) => {
+  const withoutCode = text.replace(FENCE, (...[, , , language = '', content = '']: string[]) => {
     const block = content.endsWith('\n') ? content.slice(0, -1) : content
     if (language.toLowerCase() === 'suggestion') suggestions.push(block)
     else codeBlocks.push(block)

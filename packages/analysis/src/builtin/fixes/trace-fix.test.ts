@@ -75,9 +75,7 @@ describe('commented lines', () => {
       ],
     })
     const asked = buildThread('Release it in a finally.', { originalCommitSha: 'first' })
-    asked.comments.forEach((comment) => {
-      comment.createdAt = '2026-11-01T08:30:00Z'
-    })
+    for (const comment of asked.comments) comment.createdAt = '2026-11-01T08:30:00Z'
     expect(traceFix(asked, material)).toMatchObject({ outcome: 'fixed', fixedIn: 'new-first' })
   })
 
