@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { CATEGORIES } from '@debrief/domain/categories'
+import { SEVERITIES } from '@debrief/domain/severity'
+import { z } from 'zod'
+
+const writer = z.enum(['author', 'reviewer', 'bot'])
+
+const comment = {
+  id: z.string().regex(/^(own|held)-\d{4}$/),
+  body: z.string().trim().min(1),
+  /** Null where the comment is on the pull request as a whole. */
+  path: z.string().min(1).nullable(),
+  /** Who wrote it; left out for a reviewer. */
+  from: writer.optional(),
+  /** The last lines of the hunk it is on. */
+  hunk: z.string().min(1).optional(),
+  replies: z
+    .array(z.strictObject({ author: writer, body: z.string().min(1) }))
+    .min(1)
+    .optional(),
+  why: z.string().min(1),
+}
+
+const asked = z.strictObject({
+  ...comment,
+  isMistake: z.literal(true),
+  category: z.enum(CATEGORIES),
+  severity: z.enum(SEVERITIES),
+  topic: z.literal('validation').optional(),
+})
+const notAsked = { ...comment, isMistake: z.literal(false), category: z.null(), severity: z.null() }
+
+export const NEGATIVE_KINDS = ['praise', 'thanks', 'answered-question', 'chatter', 'bot'] as const
+
+const exampleSchema = z.discriminatedUnion('isMistake', [asked, z.strictObject(notAsked)])
+const negativeSchema = z.strictObject({ ...notAsked, kind: z.enum(NEGATIVE_KINDS) })
+
+export type Example = z.infer<typeof exampleSchema>
+export type Negative = z.infer<typeof negativeSchema>
+
+/** What weights may be tuned on. */
+export const readExamples = (): Example[] => readLines('examples.jsonl', exampleSchema)
+
+/** Held out: to measure with, never to tune on. */
+export const readNegatives = (): Negative[] => readLines('negatives.jsonl', negativeSchema)
+
+function readLines<T>(file: string, schema: z.ZodType<T>): T[] {
+  const lines = readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+  return lines.map((line, index) => {
+    const parsed = schema.safeParse(JSON.parse(line))
+    if (parsed.success) return parsed.data
+    throw new Error(`${file}, line ${index + 1}: ${z.prettifyError(parsed.error)}`)
+  })
+}
