@@ -35,8 +35,8 @@ export async function bringUp(all: BringUp): Promise<string> {
     applicationKey: readSecrets(folders.secrets).application,
     root: folders.root,
   }
-  for (const process of processes) {
-    await startProcess(process, { ...all, places })
+  for (const group of groupsOf(processes)) {
+    await Promise.all(group.map((process) => startProcess(process, { ...all, places })))
   }
   const address = `http://127.0.0.1:${ports.PORT}`
   say(summary({ address, github: githubOf(env, ports), folders }))
@@ -54,6 +54,18 @@ async function startStores({
   const queue = await startQueue({ folders, env, say })
   if (queue) await undo.push(keepStore(queue, say).stop)
   return { database, queue }
+}
+
+/** Services that follow one another start together; a command waits for what stands before it. */
+export function groupsOf(processes: LocalProcess[]): LocalProcess[][] {
+  const groups: LocalProcess[][] = []
+  for (const process of processes) {
+    const last = groups.at(-1)
+    const joins = process.runs === 'forever' && last?.every(({ runs }) => runs === 'forever')
+    if (last && joins) last.push(process)
+    else groups.push([process])
+  }
+  return groups
 }
 
 function githubOf(env: Record<string, string>, ports: Record<string, number>): [string, string] {

@@ -39,12 +39,11 @@ function partsOf(folders: Folders, launcher: number): Part[] {
   ]
 }
 
-/** make, npm and their shells, which wait as long as the launcher runs. */
+/** npm, its shell and make, which wait as long as the launcher runs. */
 function callersOf(pid: number): number[] {
   const parent = findProcess(findProcess(pid)?.parent ?? 0)
-  const isCaller =
-    parent && (/^(npm|make|gmake)/.test(parent.program) || /^(sh|dash|node)$/.test(parent.program))
-  return isCaller ? [parent.pid, ...callersOf(parent.pid)] : []
+  if (!parent || !/^(npm|node|sh|dash|bash|make|gmake)/.test(parent.program)) return []
+  return /make$/.test(parent.program) ? [parent.pid] : [parent.pid, ...callersOf(parent.pid)]
 }
 
 function serversOf({ data }: Folders): Part[] {
