@@ -13,7 +13,9 @@ export interface CommentParts {
   mark: 'grave' | 'nit' | null
 }
 
-const FENCE = /^([ \t]*)(`{3,}|~{3,})[ \t]*([\w+-]*)[^\n]*\n([\s\S]*?)(?:^[ \t]*\2`*[ \t]*$|(?![\s\S]))/gm
+/** GitHub takes comments of 65,536 characters; what is asked for stands at their beginning. */
+const MOST_PROSE = 6000
+
 const GRAVE =
   /!\[(?:critical|high)\]|\b(?:critical|blocker|blocking|must[- ]fix|high[- ]priority|serious(?:ly)?|dangerous|data loss)\b/i
 const NIT =
@@ -21,16 +23,9 @@ const NIT =
 
 /** Suggestion text keeps its indentation and loses only the last line's feed. */
 export function readComment(body: string): CommentParts {
-  const text = body.replaceAll('\r\n', '\n')
-  const suggestions: string[] = []
-  const codeBlocks: string[] = []
-  const withoutCode = text.replace(FENCE, (...[, , , language = '', content = '']: string[]) => {
-    const block = content.endsWith('\n') ? content.slice(0, -1) : content
-    if (language.toLowerCase() === 'suggestion') suggestions.push(block)
-    else codeBlocks.push(block)
-    return '\n'
-  })
-  const prose = withoutCode
+  const { outside, suggestions, codeBlocks } = takeOutFences(body.replaceAll('\r\n', '\n'))
+  const said = outside.slice(0, MOST_PROSE)
+  const prose = said
     .replace(/<!--[\s\S]*?(?:-->|(?![\s\S]))/g, ' ')
     .replace(/<details[\s\S]*?(?:<\/details>|(?![\s\S]))/gi, ' ')
     .replace(/!\[[^\]\n]*\]\([^)\n]*\)/g, ' ')
@@ -46,8 +41,29 @@ export function readComment(body: string): CommentParts {
     suggestions,
     codeBlocks,
     identifiers: [...new Set([...prose.matchAll(/`([^`\n]{1,60})`/g)].map((match) => match[1] as string))],
-    mark: NIT.test(body) ? 'nit' : GRAVE.test(body) ? 'grave' : null,
+    mark: NIT.test(said) ? 'nit' : GRAVE.test(said) ? 'grave' : null,
   }
+}
+
+/** https://spec.commonmark.org/0.31.2/#fenced-code-blocks: as long a fence as the opening one ends it, or the text's end. */
+function takeOutFences(text: string): { outside: string; suggestions: string[]; codeBlocks: string[] } {
+  const outside: string[] = []
+  const blocks: { language: string; lines: string[] }[] = []
+  let fence: string | null = null
+  for (const line of text.split('\n')) {
+    const mark = /^[ \t]*(`{3,}|~{3,})[ \t]*([^`]*)$/.exec(line)
+    if (fence === null && mark) {
+      fence = mark[1] ?? ''
+      blocks.push({ language: (mark[2] ?? '').trim().toLowerCase(), lines: [] })
+    } else if (fence === null) outside.push(line)
+    else if (mark && mark[2] === '' && mark[1]?.startsWith(fence)) fence = null
+    else blocks.at(-1)?.lines.push(line)
+  }
+  const contents = (isSuggestion: boolean) =>
+    blocks
+      .filter(({ language }) => /^suggestion\b/.test(language) === isSuggestion)
+      .map(({ lines }) => lines.join('\n'))
+  return { outside: outside.join('\n'), suggestions: contents(true), codeBlocks: contents(false) }
 }
 
 /** Ends a sentence at its mark or at a line's end; never inside backticks or at the dot of `e.g.`. */
