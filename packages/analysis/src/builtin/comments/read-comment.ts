@@ -70,8 +70,8 @@ function takeOutFences(text: string): { outside: string; suggestions: string[]; 
 function splitSentences(prose: string): string[] {
   return prose
     .replace(/https?:\/\/[^\s)]+/g, nameOfLink)
-    .replace(/`[^`\n]*`|\b(?:e\.g|i\.e|etc|vs|cf|approx)\./gi, (whole) => whole.replace(/[.!?:…]/g, hide))
-    .split(/\n+|(?<=[.!?:…]["')\]*_]*)\s+(?=\S)|(?<=\p{Extended_Pictographic}\ufe0f?)\s+(?=\S)/u)
+    .replace(/`[^`\n]*`|\b(?:e\.g|i\.e|etc|vs|cf|approx)\./gi, (whole) => whole.replace(/[.!?…]/g, hide))
+    .split(/\n+|(?<=[.!?…]["')\]*_]*)\s+(?=\S)|(?<=\p{Extended_Pictographic}\ufe0f?)\s+(?=\S)/u)
     .map((sentence) =>
       sentence
         .replace(HIDDEN, show)
@@ -88,7 +88,7 @@ function nameOfLink(link: string): string {
 }
 
 // Private-use characters stand for the marks that end no sentence.
-const HIDDEN = /[\ue000-\ue004]/g
-const MARKS = '.!?:…'
+const HIDDEN = /[\ue000-\ue003]/g
+const MARKS = '.!?…'
 const hide = (mark: string) => String.fromCharCode(0xe000 + MARKS.indexOf(mark))
 const show = (hidden: string) => MARKS[hidden.charCodeAt(0) - 0xe000] ?? ''

@@ -7,7 +7,8 @@ import { commentedText } from './commented-lines.ts'
 
 /**
  * Whether a change near the commented lines, which stay as they were, answers the comment: it speaks of the same
- * names, and it stands right beside them or both sides said that it was done.
+ * names, and it stands right beside them, or the thread was resolved and the change is what the reviewer suggested or
+ * the author agreed to.
  */
 export function isAnswer(
   { after, distance }: Versions & { distance: number },
