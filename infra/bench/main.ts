@@ -24,6 +24,13 @@ if (chosen.length === 0) {
 }
 
 const stores = await startStores()
+// The stores are processes of their own: whatever ends us must not leave them behind.
+for (const end of ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'])
+  process.once(end, async (reason: unknown) => {
+    console.error(reason)
+    await stores.close()
+    process.exit(1)
+  })
 try {
   const machine = describeMachine(stores.folder)
   for (const line of machine) console.log(line)

@@ -33,7 +33,7 @@ export async function startIngest(config: IngestConfig, options: IngestOptions =
   const log = options.log ?? createLog('webhook-ingest', config.LOG_LEVEL)
   const limits = { ...defaultLimits, ...options.limits }
   const { pool } = connectForIngest(config.DATABASE_URL, log)
-  const { maxWaiting, secretFor: rememberFor, maxUnfinished: maxOpen, maxUnfinishedBytes: maxBytes } = limits
+  const { maxWaiting, secretFor: rememberFor, patience } = limits
 
   const registry = createMetrics('webhook-ingest')
   const failures = countFailedSignatures(log)
@@ -43,7 +43,11 @@ export async function startIngest(config: IngestConfig, options: IngestOptions =
   let draining = false
   const sources = [githubApp(config.GITHUB_WEBHOOK_SECRET), githubRepository(findSecret)]
   const others = createOtherRoutes({ pool, deliveries, log, draining: () => draining })
-  const unfinished = trackUnfinishedBodies({ maxOpen, maxBytes })
+  const unfinished = trackUnfinishedBodies({
+    maxOpen: limits.maxUnfinished,
+    maxBytes: limits.maxUnfinishedBytes,
+    patience,
+  })
   const metrics = createOutcomeMetrics(registry)
   const trustedHops = config.TRUST_PROXY_HOPS
   const context = { deliveries, failures, unfinished, metrics, limits, trustedHops, log }

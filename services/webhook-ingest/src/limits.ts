@@ -11,6 +11,8 @@ export interface Limits {
   /** Bodies being read at once, in number and in bytes held; beyond it the slowest gives way. */
   maxUnfinished: number
   maxUnfinishedBytes: number
+  /** A body younger than this gives way only for memory. */
+  patience: number
   /** For how long a connection's secret is taken from memory. */
   secretFor: number
   /** How long a stopping process waits for what it has accepted. */
@@ -23,10 +25,11 @@ export const defaultLimits: Limits = {
   maxBody: 25 * MIB,
   headersWithin: 10_000,
   bodyWithin: 30_000,
-  answerWithin: 1_800,
+  answerWithin: 1_500,
   maxWaiting: 2_000,
   maxUnfinished: 512,
   maxUnfinishedBytes: 256 * MIB,
+  patience: 1_000,
   secretFor: 1_000,
   drainWithin: 8_000,
 }

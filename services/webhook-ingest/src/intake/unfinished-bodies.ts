@@ -5,15 +5,23 @@ export interface UnfinishedBody {
 
 interface Entry {
   address: string
+  since: number
   bytes: number
   giveWay(): void
+}
+
+export interface UnfinishedLimits {
+  maxOpen: number
+  maxBytes: number
+  /** Milliseconds that every body is given, however many there are. */
+  patience: number
 }
 
 /**
  * Counts the bodies being read and what they hold in memory. Beyond either limit the oldest body of the address with
  * the most of them gives way, so that slow senders stand in each other's way and a good one, done in milliseconds, in nobody's.
  */
-export function trackUnfinishedBodies({ maxOpen, maxBytes }: { maxOpen: number; maxBytes: number }) {
+export function trackUnfinishedBodies({ maxOpen, maxBytes, patience }: UnfinishedLimits) {
   const byAddress = new Map<string, Set<Entry>>()
   let open = 0
   let held = 0
@@ -26,11 +34,15 @@ export function trackUnfinishedBodies({ maxOpen, maxBytes }: { maxOpen: number; 
     held -= entry.bytes
   }
 
+  function oldestOfMost(): Entry | undefined {
+    const [crowd] = [...byAddress.values()].toSorted((a, b) => b.size - a.size)
+    return crowd?.values().next().value
+  }
+
   function makeRoom(): void {
     while (open > maxOpen || held > maxBytes) {
-      const [crowd] = [...byAddress.values()].toSorted((a, b) => b.size - a.size)
-      const [oldest] = crowd ?? []
-      if (!oldest) return
+      const oldest = oldestOfMost()
+      if (!oldest || (held <= maxBytes && performance.now() - oldest.since < patience)) return
       remove(oldest)
       oldest.giveWay()
     }
@@ -38,7 +50,7 @@ export function trackUnfinishedBodies({ maxOpen, maxBytes }: { maxOpen: number; 
 
   return {
     begin(address: string, giveWay: () => void): UnfinishedBody {
-      const entry: Entry = { address, bytes: 0, giveWay }
+      const entry: Entry = { address, since: performance.now(), bytes: 0, giveWay }
       const entries = byAddress.get(address)
       if (entries) entries.add(entry)
       else byAddress.set(address, new Set([entry]))
