@@ -40,6 +40,17 @@ export const settings = z.object({
   SIMULATOR_APP_WEBHOOK_URL: z.url().optional(),
   SIMULATOR_APP_WEBHOOK_SECRET: z.string().optional(),
   SIMULATOR_APP_PRIVATE_KEY_FILE: z.string().optional(),
+  /** Left out: 4020, or a free one where the GitHub simulator is not at its usual port either. */
+  SIMULATOR_OPENAI_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  SIMULATOR_OPENAI_API_KEY: z.string().default('sk-simulator'),
+  SIMULATOR_OPENAI_OPENAPI: z
+    .string()
+    .default(() =>
+      firstThatExists(
+        ['../../../../shared/data/openai/openai.subset.openapi.json'],
+        '../shared/data/openai/openai.subset.openapi.json',
+      ),
+    ),
 })
 
 export type Config = z.infer<typeof settings>

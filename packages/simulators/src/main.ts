@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Config, readConfig } from './config.ts'
 import type { AppOptions } from './github/options.ts'
 import { startGithubSimulator } from './github/server.ts'
+import { startOpenaiSimulator } from './openai/server.ts'
 
 const config = readConfig()
 const app = appFrom(config)
@@ -22,9 +23,16 @@ const github = await startGithubSimulator({
   ...(app ? { app } : {}),
 })
 console.log(JSON.stringify({ service: 'simulators', msg: 'GitHub simulator ready', url: github.url }))
+const openai = await startOpenaiSimulator({
+  port: config.SIMULATOR_OPENAI_PORT ?? (config.SIMULATOR_PORT === 4010 ? 4020 : 0),
+  apiKey: config.SIMULATOR_OPENAI_API_KEY,
+  openApiFile: config.SIMULATOR_OPENAI_OPENAPI,
+  validate: config.SIMULATOR_VALIDATE,
+})
+console.log(JSON.stringify({ service: 'simulators', msg: 'OpenAI simulator ready', url: openai.baseUrl }))
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => void github.close().then(() => process.exit(0)))
+  process.once(signal, () => void Promise.all([github.close(), openai.close()]).then(() => process.exit(0)))
 }
 
 function appFrom(settings: Config): AppOptions | null {

@@ -44,6 +44,6 @@ export function settingsOf(options: OpenaiSimulatorOptions): OpenaiSettings {
     limits: { requestsPerMinute: 10_000, tokensPerMinute: 30_000_000, ...options.limits },
     fill: options.fill ?? null,
     now: options.now ?? (() => new Date()),
-    warn: options.warn ?? ((message) => console.warn(message)),
+    warn: options.warn ?? ((message) => process.emitWarning(message)),
   }
 }

@@ -95,3 +95,4 @@ export const scriptSchema = z.strictObject({
 export type Reply = z.output<typeof replySchema>
 export type Rule = z.output<typeof ruleSchema>
 export type ScriptInput = z.input<typeof scriptSchema>
+export type ReplyInput = z.input<typeof replySchema>

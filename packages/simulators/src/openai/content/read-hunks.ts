@@ -1,0 +1,86 @@
+/** A line a pull request adds, as a prompt shows it. */
+export interface AddedLine {
+  path: string
+  /** In the new file. */
+  line: number
+  text: string
+}
+
+const header = /^\s*@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
+const pathMarkers = [
+  /^\s*\+\+\+ (?:b\/)?"?([^\t"]+)/,
+  /^\s*diff --git "?a\/.*"? "?b\/([^"]+)"?$/,
+  /^\s*rename to (.+)$/,
+  /\b(?:file|path|filename)\b["'`*]*\s*[:=]\s*["'`*]*\s*([^\s"'`*,>]+\.[^\s"'`*,>]+|Dockerfile|Makefile)/i,
+  /^#{1,6} +[`*]*([\w@.-]+(?:\/[^\s`*]+)+)/,
+]
+
+/** Every added line of the diff hunks a prompt holds, in whatever fence; [] where there are none. */
+export function readHunks(prompt: string): AddedLine[] {
+  const found = scan(prompt.split('\n'))
+  // A diff within JSON has its line ends escaped.
+  return found.length > 0 || !prompt.includes('\\n') ? found : scan(unescaped(prompt).split('\n'))
+}
+
+/** Each string of the JSON begins and ends on lines of its own, so that no quote sticks to the code. */
+const unescaped = (text: string) =>
+  text
+    .replaceAll(/"@@ /g, '"\n@@ ')
+    .replaceAll(/(?<!\\)"(?=\s*[,}\]])/g, '\n"')
+    .replaceAll('\\\\', '\0')
+    .replaceAll('\\n', '\n')
+    .replaceAll('\\t', '\t')
+    .replaceAll('\\"', '"')
+    .replaceAll('\0', '\\')
+
+function scan(lines: string[]): AddedLine[] {
+  const found: AddedLine[] = []
+  let path: string | null = null
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? ''
+    const hunk = header.exec(line)
+    if (!hunk) {
+      path = pathOf(line) ?? path
+      continue
+    }
+    const size = { old: Number(hunk[1] ?? 1), new: Number(hunk[3] ?? 1) }
+    const read = readHunk(lines.slice(index + 1, index + 1 + size.old + size.new + 2), size)
+    const start = Number(hunk[2])
+    if (path !== null)
+      for (const { offset, text } of read.added) found.push({ path, line: start + offset, text })
+    index += read.length
+  }
+  return found
+}
+
+function pathOf(line: string): string | null {
+  for (const marker of pathMarkers) {
+    const path = marker.exec(line)?.[1]?.trim()
+    if (path && path !== '/dev/null') return path
+  }
+  return null
+}
+
+// Prompts often number the lines: "12 | +code", "12 13  code".
+const gutter = /^\s*[LR]?\d+(?:[ \t]+[LR]?\d+)?\s*[|:]?\s?(?=[+\- ]|$)/
+
+/** Reads until the header's counts are used up or something else than a diff begins. */
+function readHunk(lines: string[], size: { old: number; new: number }) {
+  const first = lines.slice(0, 3)
+  const isNumbered = first.length > 0 && first.every((line) => gutter.test(line))
+  const added: { offset: number; text: string }[] = []
+  let seenOld = 0
+  let seenNew = 0
+  let length = 0
+  for (const whole of lines) {
+    if (seenOld >= size.old && seenNew >= size.new) break
+    const line = isNumbered ? whole.replace(gutter, '') : whole
+    const sign = line[0] ?? ' '
+    if (!' +-\\'.includes(sign) || header.test(whole)) break
+    if (sign === '+') added.push({ offset: seenNew, text: line.slice(1).replace(/\r$/, '') })
+    if (sign === ' ' || sign === '+') seenNew += 1
+    if (sign === ' ' || sign === '-') seenOld += 1
+    length += 1
+  }
+  return { added, length }
+}

@@ -1,0 +1,57 @@
+import type { OpenaiSettings } from '../options.ts'
+import { tooManyRequests } from './api-error.ts'
+
+export interface RateLimits {
+  /** Counts one call of so many tokens; throws 429 when a minute's share is spent. */
+  take: (model: string, tokens: number) => void
+  /** platform.openai.com/docs/guides/rate-limits, "Rate limits in headers". */
+  headers: (model: string) => Record<string, string>
+}
+
+interface Minute {
+  startedAt: number
+  requests: number
+  tokens: number
+}
+
+/** Counted by model and minute. */
+export function createRateLimits({ limits, now }: OpenaiSettings): RateLimits {
+  const minutes = new Map<string, Minute>()
+
+  function minuteOf(model: string): Minute {
+    const at = now().getTime()
+    const found = minutes.get(model)
+    if (found && at - found.startedAt < 60_000) return found
+    const fresh = { startedAt: at, requests: 0, tokens: 0 }
+    minutes.set(model, fresh)
+    return fresh
+  }
+  const millisecondsLeft = (minute: Minute) => Math.max(0, minute.startedAt + 60_000 - now().getTime())
+
+  return {
+    take(model, tokens) {
+      const minute = minuteOf(model)
+      const isOver =
+        minute.requests + 1 > limits.requestsPerMinute || minute.tokens + tokens > limits.tokensPerMinute
+      if (isOver) {
+        const wait = millisecondsLeft(minute)
+        const headers = { 'retry-after': String(Math.ceil(wait / 1000)), 'retry-after-ms': String(wait) }
+        throw tooManyRequests({ model, headers })
+      }
+      minute.requests += 1
+      minute.tokens += tokens
+    },
+    headers(model) {
+      const minute = minuteOf(model)
+      const reset = `${millisecondsLeft(minute) / 1000}s`
+      return {
+        'x-ratelimit-limit-requests': String(limits.requestsPerMinute),
+        'x-ratelimit-limit-tokens': String(limits.tokensPerMinute),
+        'x-ratelimit-remaining-requests': String(limits.requestsPerMinute - minute.requests),
+        'x-ratelimit-remaining-tokens': String(limits.tokensPerMinute - minute.tokens),
+        'x-ratelimit-reset-requests': reset,
+        'x-ratelimit-reset-tokens': reset,
+      }
+    },
+  }
+}
