@@ -21,7 +21,11 @@ export function classifySentence(sentence: string): SentenceKind {
   const praised = PRAISE.test(text)
   if (CHATTER.test(text)) return 'chatter'
   if (!/\p{L}/u.test(text)) return praised || !/\d/.test(text) ? 'praise' : 'statement'
-  if (praised && !DOUBT.test(text) && !/\b(?:please|should|could|can you|would you|consider)\b/i.test(text))
+  if (
+    praised &&
+    !DOUBT.test(text) &&
+    !/\b(?:please|should|could|would be|can you|would you|consider)\b/i.test(text)
+  )
     return 'praise'
   if (HINT.test(text) || HINT_WITHIN.test(text)) return 'hint'
   if (ASK.test(text) || IMPERATIVE.test(text)) return 'ask'

@@ -31,6 +31,7 @@ describe('a review comment', () => {
     'Thanks for this. Should we not close the file?',
     '```suggestion\nconst a = 1\n```',
     'Good one! The lock is never released though.',
+    'nit: would be nice as a flag one day. Fine for now.',
   ])('"%s" asks for something', (body) => {
     expect(judge(body).verdict).toBe('mistake')
   })

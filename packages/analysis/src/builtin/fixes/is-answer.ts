@@ -18,10 +18,16 @@ export function isAnswer(
   const added = after.filter((line) => line.kind === 'add').flatMap((line) => namesIn(line.text))
   const asked = new Set(askedNames(thread))
   if (!added.some((name) => asked.has(name))) return false
+  if (distance === 0) return true
   const asker = thread.comments[0]?.author ?? null
-  return (
-    distance === 0 || (thread.resolution === 'resolved' && readReplies(thread, asker, authorLogin).accepted)
-  )
+  const agreed = isSuggested(after, thread) || readReplies(thread, asker, authorLogin).accepted
+  return thread.resolution === 'resolved' && agreed
+}
+
+function isSuggested(after: Versions['after'], thread: ReviewThread): boolean {
+  const suggestions = thread.comments.flatMap((comment) => readComment(comment.body).suggestions)
+  const lines = new Set(suggestions.flatMap((text) => text.split('\n')).map((line) => line.trim()))
+  return after.every((line) => line.kind !== 'add' || lines.has(line.text.trim()))
 }
 
 function askedNames(thread: ReviewThread): string[] {

@@ -51,6 +51,22 @@ describe('commented lines', () => {
     })
   })
 
+  it('are fixed by the suggested line a little below them, once the thread is resolved', () => {
+    const patch = '@@ -3,3 +3,4 @@\n check()\n go()\n+defer release(lock)\n run()'
+    const material = buildMaterial({
+      commits,
+      laterCommits: [{ sha: 'head', files: [buildFile('src/assign.ts', { patch })] }],
+    })
+    const asked = buildThread('Nobody gives it back.\n```suggestion\nwork()\ndefer release(lock)\n```', {
+      originalCommitSha: 'first',
+    })
+    expect(traceFix({ ...asked, resolution: 'resolved' }, material)).toMatchObject({
+      outcome: 'fixed',
+      fixedIn: 'head',
+    })
+    expect(traceFix(asked, material).outcome).toBe('merged-unaddressed')
+  })
+
   it('are merged unaddressed when no later commit changed them', () => {
     const material = buildMaterial({ commits, laterCommits: [{ sha: 'head', files: [elsewhere] }] })
     expect(traceFix(thread, material)).toMatchObject({ outcome: 'merged-unaddressed', fixedIn: null })
