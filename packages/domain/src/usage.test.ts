@@ -70,7 +70,7 @@ it.each([
     '2024-02-29T00:00:00.000Z',
     '2024-03-30T00:00:00.000Z',
   ],
-])('runs from the anchor day to the next: %s', (_name, anchor, now, start, end) => {
+])('runs from the anchor day to the next: %s', (...[, anchor, now, start, end]) => {
   expect(month(anchor, now)).toEqual([start, end])
 })
 

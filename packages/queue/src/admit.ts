@@ -21,7 +21,7 @@ export interface RelayOptions {
 /** How often the database is asked when no bell rings; also the longest a bell that nobody heard delays a row. */
 const POLL_MS = 400
 
-/** The least time between two looks: under load rows gather meanwhile and go together, which halves what each costs. */
+/** The least time between two looks, milliseconds: under load rows gather meanwhile and go in one statement and one ring. */
 const GAP_MS = 10
 
 /**

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** Thrown when settings are wrong; its message lists every fault, one a line. */
 export class ConfigError extends Error {

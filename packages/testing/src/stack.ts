@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { startWorker } from '@debrief/analysis-worker/app'
+import { type RunningWorker, startWorker } from '@debrief/analysis-worker/app'
 import { settings as workerSettings } from '@debrief/analysis-worker/config'
 import { type Connection, connect } from '@debrief/database/connect'
 import { createGithubClient } from '@debrief/github/client'
@@ -8,7 +8,7 @@ import { createHook } from '@debrief/github/hooks'
 import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
 import { createLog } from '@debrief/service-kit/log'
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
-import { startIngest } from '@debrief/webhook-ingest/app'
+import { type Ingest, startIngest } from '@debrief/webhook-ingest/app'
 import { settings as ingestSettings } from '@debrief/webhook-ingest/config'
 import { connectRepository, createUser, subscribe } from './factories.ts'
 
@@ -38,83 +38,20 @@ export interface Stack {
 
 /** Simulator, webhook-ingest and worker in this process, on a database and a queue of one's own. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const log = createLog('test', 'silent')
   const keys = `test:${randomBytes(32).toString('base64')}`
   const connection = connect(options.databaseUrl, { name: 'test' })
-  const simulator = await startGithubSimulator({
-    dataFolders: options.dataFolders ?? [],
-    demo: options.demo ?? true,
-    demoFolder: fileURLToPath(new URL('../../simulators/demo', import.meta.url)),
-    limits: { primary: 1_000_000 },
-    ...(options.openApiFile ? { openApiFile: options.openApiFile } : { validate: false }),
-    warn: () => {},
-  })
-  const ingest = await startIngest(
-    ingestSettings.parse({
-      DATABASE_URL: options.databaseUrl,
-      INGEST_PORT: 0,
-      INGEST_METRICS_PORT: 0,
-      LOG_LEVEL: 'silent',
-    }),
-    { log },
-  )
-  const worker = await startWorker(
-    workerSettings.parse({
-      DATABASE_URL: options.databaseUrl,
-      ...(options.redisUrl ? { REDIS_URL: options.redisUrl } : { QUEUE_BACKEND: 'postgres' }),
-      TOKEN_KEYS: keys,
-      GITHUB_API_URL: simulator.apiUrl,
-      RETRY_SECONDS: '0.1',
-      LOG_LEVEL: 'silent',
-      ...options.worker,
-    }),
-    { log },
-  )
-
-  async function control<Answer>(path: string, body: unknown = {}): Promise<Answer> {
-    const answer = await fetch(`${simulator.url}/_simulator${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`the simulator answered ${answer.status} to ${path}: ${text}`)
-    return (text ? JSON.parse(text) : null) as Answer
-  }
-
+  const simulator = await startSimulator(options)
+  const ingest = await startDoor(options)
+  const worker = await startAnalysis(options, { keys, githubApiUrl: simulator.apiUrl })
+  const control: Stack['control'] = (path, body) => askSimulator(simulator, path, body)
   return {
     connection,
     simulator,
     ingestUrl: ingest.url,
     control,
-    async signUp(login) {
-      const { token, id: githubId } = await control<{ token: string; id: number }>('/tokens', { login })
-      const user = await createUser(connection.db, { login, githubId })
-      await subscribe(connection.db, user.id, { planType: 'teams', extraSeats: 48 })
-      const sealed = readKeyRing(keys).seal(token, aboutGithubToken(user.id))
-      await connection.db
-        .updateTable('users')
-        .set({ github_access_token: sealed })
-        .where('id', '=', user.id)
-        .execute()
-      return { id: user.id, githubId, token }
-    },
-    async connectFor(person, fullName, githubRepoId) {
-      const repository = await connectRepository(connection.db, { userId: person.id, fullName, githubRepoId })
-      const client = createGithubClient({
-        baseUrl: simulator.apiUrl,
-        token: person.token,
-        userAgent: 'debrief-test',
-      })
-      const url = `${ingest.url}/webhooks/github/${repository.id}`
-      const hookId = await createHook(client, { fullName, url, secret: repository.secret })
-      await connection.db
-        .updateTable('repositories')
-        .set({ webhook_id: hookId, analyze_authors: 'everyone' })
-        .where('id', '=', repository.id)
-        .execute()
-      return repository.id
-    },
+    signUp: (login) => signUp(login, { connection, keys, control }),
+    connectFor: (person, fullName, githubRepoId) =>
+      connectFor(person, { fullName, githubRepoId, connection, simulator, ingestUrl: ingest.url }),
     async close() {
       await simulator.close()
       await ingest.close()
@@ -122,6 +59,87 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       await connection.close()
     },
   }
+}
+
+function startSimulator({ dataFolders, demo, openApiFile }: StackOptions): Promise<GithubSimulator> {
+  return startGithubSimulator({
+    dataFolders: dataFolders ?? [],
+    demo: demo ?? true,
+    demoFolder: fileURLToPath(new URL('../../simulators/demo', import.meta.url)),
+    limits: { primary: 1_000_000 },
+    ...(openApiFile ? { openApiFile } : { validate: false }),
+    warn: () => {},
+  })
+}
+
+function startDoor({ databaseUrl }: StackOptions): Promise<Ingest> {
+  const config = { DATABASE_URL: databaseUrl, INGEST_PORT: 0, INGEST_METRICS_PORT: 0, LOG_LEVEL: 'silent' }
+  return startIngest(ingestSettings.parse(config), { log: createLog('test', 'silent') })
+}
+
+function startAnalysis(
+  { databaseUrl, redisUrl, worker }: StackOptions,
+  { keys, githubApiUrl }: { keys: string; githubApiUrl: string },
+): Promise<RunningWorker> {
+  const config = {
+    DATABASE_URL: databaseUrl,
+    ...(redisUrl ? { REDIS_URL: redisUrl } : { QUEUE_BACKEND: 'postgres' }),
+    TOKEN_KEYS: keys,
+    GITHUB_API_URL: githubApiUrl,
+    RETRY_SECONDS: '0.1',
+    LOG_LEVEL: 'silent',
+    ...worker,
+  }
+  return startWorker(workerSettings.parse(config), { log: createLog('test', 'silent') })
+}
+
+async function askSimulator<Answer>(
+  { url }: GithubSimulator,
+  path: string,
+  body: unknown = {},
+): Promise<Answer> {
+  const answer = await fetch(`${url}/_simulator${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`the simulator answered ${answer.status} to ${path}: ${text}`)
+  return (text ? JSON.parse(text) : null) as Answer
+}
+
+async function signUp(
+  login: string,
+  { connection: { db }, keys, control }: Pick<Stack, 'connection' | 'control'> & { keys: string },
+) {
+  const { token, id: githubId } = await control<{ token: string; id: number }>('/tokens', { login })
+  const user = await createUser(db, { login, githubId })
+  await subscribe(db, user.id, { planType: 'teams', extraSeats: 48 })
+  const sealed = readKeyRing(keys).seal(token, aboutGithubToken(user.id))
+  await db.updateTable('users').set({ github_access_token: sealed }).where('id', '=', user.id).execute()
+  return { id: user.id, githubId, token }
+}
+
+async function connectFor(
+  person: { id: string; token: string },
+  at: Pick<Stack, 'connection' | 'simulator' | 'ingestUrl'> & { fullName: string; githubRepoId: number },
+): Promise<string> {
+  const { fullName, githubRepoId } = at
+  const { db } = at.connection
+  const repository = await connectRepository(db, { userId: person.id, fullName, githubRepoId })
+  const client = createGithubClient({
+    baseUrl: at.simulator.apiUrl,
+    token: person.token,
+    userAgent: 'debrief-test',
+  })
+  const url = `${at.ingestUrl}/webhooks/github/${repository.id}`
+  const hookId = await createHook(client, { fullName, url, secret: repository.secret })
+  await db
+    .updateTable('repositories')
+    .set({ webhook_id: hookId, analyze_authors: 'everyone' })
+    .where('id', '=', repository.id)
+    .execute()
+  return repository.id
 }
 
 /** Resolves with the first answer that is not null or undefined; rejects with what was waited for after `seconds`. */
