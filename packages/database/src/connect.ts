@@ -43,12 +43,23 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     max: options.max ?? 10,
     connectionTimeoutMillis: options.connectTimeout ?? 2_000,
     statement_timeout: options.statementTimeout ?? 5_000,
+    // A process that freezes inside a transaction keeps its row locks: everyone else would wait for it, however long.
+    idle_in_transaction_session_timeout: options.statementTimeout ?? 5_000,
     query_timeout: (options.statementTimeout ?? 5_000) + 1_000,
     application_name: options.name ?? 'debrief',
     keepAlive: true,
     types,
   })
-  pool.on('error', options.onError ?? (() => {}))
+  pool.on('error', (error) => options.onError?.(withoutClient(error)))
+  // The pool listens only to connections that rest in it. One that breaks between two statements of a transaction says so
+  // by an event of its own, and the next statement fails; with no listener the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** The pool hangs the whole connection onto the error, with its last statement and whom it connected as: not for a log. */
+function withoutClient(error: Error & { client?: unknown }): Error {
+  delete error.client
+  return error
 }

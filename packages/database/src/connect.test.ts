@@ -1,0 +1,57 @@
+import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Connection, connect } from './connect.ts'
+
+let database: TestDatabase
+let connection: Connection
+let operator: Connection
+const told: Error[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  operator = connect(database.url)
+  connection = connect(database.url, { max: 2, onError: (error) => told.push(error) })
+})
+afterAll(async () => {
+  await Promise.all([connection.close(), operator.close()])
+  await database.drop()
+})
+
+/** Ends the connection's server process, as a stopped server does, and waits until the connection has noticed. */
+async function terminate(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const ended = new Promise((resolve) => client.on('end', resolve))
+  await operator.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  await ended
+}
+
+it('outlives the loss of a connection between two statements of a transaction', async () => {
+  const client = await connection.pool.connect()
+  await client.query('begin')
+  await terminate(client)
+  await expect(client.query('select 1')).rejects.toThrow()
+  client.release(true)
+  expect((await connection.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+it('tells of the loss of a resting connection without what was asked over it', async () => {
+  const client = await connection.pool.connect()
+  const lost = terminate(client)
+  client.release()
+  await lost
+  expect(told).toHaveLength(1)
+  expect(Object.keys(told[0] ?? {})).not.toContain('client')
+})
+
+it('lets go of what a frozen process has locked', async () => {
+  const impatient = connect(database.url, { statementTimeout: 200 })
+  await operator.pool.query('create table locked as select 1 as id')
+  const frozen = await impatient.pool.connect()
+  await frozen.query('begin')
+  await frozen.query('select from locked for update')
+  await operator.pool.query('update locked set id = 2')
+  await expect(frozen.query('commit')).rejects.toThrow()
+  frozen.release(true)
+  await impatient.close()
+})
