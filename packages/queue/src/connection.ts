@@ -34,8 +34,10 @@ const LEAST_STALLED = 1_000_000
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true }
 const workerOptions = {
   maxStalledCount: LEAST_STALLED,
-  lockDuration: 30_000,
-  stalledInterval: 30_000,
+  // A worker that ends after it took a job and before it claimed the row leaves the job to BullMQ, which gives it to another
+  // when its lock has run out. Given out too early it does no harm: the row's lease decides.
+  lockDuration: 8_000,
+  stalledInterval: 4_000,
   drainDelay: 5,
   removeOnComplete: { count: 0 },
   removeOnFail: { count: 0 },
