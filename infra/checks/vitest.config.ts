@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pure = ['packages/domain', 'packages/contracts']
+const faults = 'infra/faults'
 const tests = (folder: string) => `${folder}/**/*.test.{ts,tsx}`
 
 export default defineConfig({
@@ -19,11 +20,22 @@ export default defineConfig({
             '**/node_modules/**',
             '**/dist/**',
             'packages/simulators/demo/pull-requests/**',
-            ...pure.map(tests),
+            ...[...pure, faults].map(tests),
           ],
           globalSetup: ['infra/checks/start-test-servers.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'faults',
+          include: [tests(faults)],
+          // Processes are killed and times are measured: after all other tests, one file at a time.
+          sequence: { groupOrder: 1 },
+          fileParallelism: false,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -1,0 +1,7 @@
+import type { Stage } from '../stage/start-stage.ts'
+
+/** A dependency that goes away is no reason for a process to end. */
+export function assertNoneDied({ ingest, workers, isolated, simulator, gateway }: Stage): void {
+  const died = [ingest, ...workers, isolated, simulator, gateway].flatMap(({ deaths }) => deaths)
+  if (died.length > 0) throw new Error(`processes ended by themselves:\n${died.join('\n')}`)
+}

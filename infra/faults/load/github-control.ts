@@ -1,0 +1,65 @@
+/** The GitHub simulator's own controls, and the few calls of GitHub's API that a test makes itself. */
+export interface GithubControl {
+  mintToken(login: string): Promise<string>
+  /** Copies of a pull request under new numbers, open. */
+  copy(pull: string, count: number): Promise<number[]>
+  merge(repository: string, number: number): Promise<void>
+  editTitle(repository: string, number: number, title: string): Promise<void>
+  connectHook(hook: { repository: string; token: string; url: string; secret: string }): Promise<void>
+  useFaults(faults: GithubFault[]): Promise<void>
+  clearFaults(): Promise<void>
+  /** Writing calls that were made to the API, by kind; what reads leave out. */
+  countEffects(): Promise<Record<string, number>>
+}
+
+export interface GithubFault {
+  kind: 'cut-after-effect' | 'status' | 'latency'
+  probability?: number
+  status?: number
+  milliseconds?: number
+  seed: number
+}
+
+const EVENTS = ['pull_request', 'pull_request_review', 'pull_request_review_comment', 'repository']
+
+/** `url` is that of the simulator itself, not of a link that may be broken. */
+export function controlGithub(url: string): GithubControl {
+  const ask = async (method: string, path: string, body?: unknown, token?: string): Promise<unknown> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(15_000),
+    })
+    const text = await response.text()
+    if (!response.ok)
+      throw new Error(`the GitHub simulator answers ${response.status} to ${method} ${path}: ${text}`)
+    return text === '' ? null : JSON.parse(text)
+  }
+  const control = (method: string, path: string, body?: unknown) => ask(method, `/_simulator${path}`, body)
+  const pathOf = (repository: string, number: number) => `/pull-requests/${repository}/${number}`
+  return {
+    mintToken: async (login) => ((await control('POST', '/tokens', { login })) as { token: string }).token,
+    async copy(pull, count) {
+      const [repository = '', number = ''] = pull.split('#')
+      const made = await control('POST', `${pathOf(repository, Number(number))}/copies`, { count })
+      return (made as { numbers: number[] }).numbers
+    },
+    merge: async (repository, number) =>
+      void (await control('POST', `${pathOf(repository, number)}/merge`, {})),
+    editTitle: async (repository, number, title) =>
+      void (await control('POST', `${pathOf(repository, number)}/edit-title`, { title })),
+    async connectHook({ repository, token, url: address, secret }) {
+      const config = { url: address, secret, content_type: 'json' }
+      await ask('POST', `/repos/${repository}/hooks`, { name: 'web', events: EVENTS, config }, token)
+    },
+    useFaults: async (faults) => void (await control('POST', '/faults', faults)),
+    clearFaults: async () => void (await control('DELETE', '/faults')),
+    async countEffects() {
+      const effects = (await control('GET', '/effects')) as { kind: string }[]
+      const counts: Record<string, number> = {}
+      for (const { kind } of effects) counts[kind] = (counts[kind] ?? 0) + 1
+      return counts
+    },
+  }
+}

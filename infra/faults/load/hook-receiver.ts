@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Webhook } from './ledger.ts'
+
+export interface HookReceiver {
+  urlOf(hookId: string): string
+  close(): Promise<void>
+}
+
+const KEPT = [
+  'content-type',
+  'x-github-delivery',
+  'x-github-event',
+  'x-hub-signature-256',
+  'x-github-hook-id',
+]
+
+/**
+ * Stands where GitHub sends to, takes everything, and hands it on with its signature as it was: whether and how often it is
+ * then delivered to us is the test's to decide.
+ */
+export async function receiveHooks(onWebhook: (webhook: Webhook) => void): Promise<HookReceiver> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    response.writeHead(200).end()
+    const headers = keep(request.headers)
+    onWebhook({
+      hookId: (request.url ?? '').slice(1),
+      deliveryId: headers['x-github-delivery'] ?? '',
+      event: headers['x-github-event'] ?? '',
+      headers,
+      body: Buffer.concat(chunks),
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    urlOf: (hookId) => `http://127.0.0.1:${port}/${hookId}`,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function keep(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(KEPT.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])))
+}

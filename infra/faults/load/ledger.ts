@@ -1,0 +1,37 @@
+/** One webhook as GitHub sent it to one hook. */
+export interface Webhook {
+  hookId: string
+  deliveryId: string
+  event: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+export type Answer = { status: number; milliseconds: number }
+
+/** What the senders know: which deliveries were accepted, and how every try ended. */
+export class Ledger {
+  readonly accepted = new Map<string, Webhook>()
+  readonly answers: Answer[] = []
+  refused = 0
+  unanswered = 0
+  duplicates = 0
+  garbage = 0
+  /** Garbage that was let in: none may be. */
+  readonly letIn: string[] = []
+
+  note(webhook: Webhook, answer: Answer | null): void {
+    if (answer === null) this.unanswered += 1
+    else this.answers.push(answer)
+    if (answer?.status === 202) this.accepted.set(keyOf(webhook), webhook)
+    else if (answer) this.refused += 1
+  }
+
+  describe(): Record<string, number> {
+    const { accepted, refused, unanswered, duplicates, garbage } = this
+    return { accepted: accepted.size, refused, unanswered, duplicates, garbage }
+  }
+}
+
+export const keyOf = ({ hookId, deliveryId }: Pick<Webhook, 'hookId' | 'deliveryId'>) =>
+  `${hookId} ${deliveryId}`

@@ -1,0 +1,81 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer, Ledger, Webhook } from './ledger.ts'
+
+const GIVES_UP_AFTER_MS = 10_000
+const TRIES_AGAIN_AFTER_MS = 250
+
+/** Sends webhooks to one ingest over kept connections, as GitHub does. */
+export class Sender {
+  readonly #agent = new Agent({ keepAlive: true })
+  readonly #ledger: Ledger
+  readonly #url: string
+  readonly #underway = new Set<Promise<unknown>>()
+  #closed = false
+
+  constructor(url: string, ledger: Ledger) {
+    this.#url = url
+    this.#ledger = ledger
+  }
+
+  /** One try. null when the connection broke or nothing came within ten seconds, as at GitHub. */
+  async tryOnce(webhook: Webhook): Promise<Answer | null> {
+    const answer = await this.post(webhook)
+    this.#ledger.note(webhook, answer)
+    return answer
+  }
+
+  /** Sends it again under the same id until it is accepted, as an operator's redelivery would. */
+  deliver(webhook: Webhook): Promise<void> {
+    return this.#track(async () => {
+      while (!this.#closed) {
+        const answer = await this.tryOnce(webhook)
+        if (answer?.status === 202) return
+        await pause(TRIES_AGAIN_AFTER_MS)
+      }
+    })
+  }
+
+  /** How many are to be delivered and not yet accepted. */
+  get waiting(): number {
+    return this.#underway.size
+  }
+
+  /** Resolves when everything that was to be delivered is accepted. */
+  async settled(): Promise<void> {
+    while (this.#underway.size > 0) await Promise.all(this.#underway)
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#agent.destroy()
+  }
+
+  post({ hookId, headers, body }: Pick<Webhook, 'hookId' | 'headers' | 'body'>): Promise<Answer | null> {
+    const from = performance.now()
+    return new Promise((resolve) => {
+      const options = {
+        method: 'POST',
+        agent: this.#agent,
+        headers: { ...headers, 'content-length': body.length },
+        timeout: GIVES_UP_AFTER_MS,
+      }
+      const sent = request(`${this.#url}/webhooks/github/${hookId}`, options, (response) => {
+        response.resume()
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, milliseconds: performance.now() - from }),
+        )
+        response.on('error', () => resolve(null))
+      })
+      sent.on('timeout', () => sent.destroy())
+      sent.on('error', () => resolve(null))
+      sent.end(body)
+    })
+  }
+
+  #track(work: () => Promise<void>): Promise<void> {
+    const underway = work().finally(() => this.#underway.delete(underway))
+    this.#underway.add(underway)
+    return underway
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Random } from '../random.ts'
+import type { ConnectedRepository } from '../stage/tenants.ts'
+import { garbageOf } from './garbage.ts'
+import type { GithubControl } from './github-control.ts'
+import type { Ledger, Webhook } from './ledger.ts'
+import type { Sender } from './sender.ts'
+
+/** Pull requests of the demo that are copied: three languages, with threads. */
+const MODELS: Record<string, number> = {
+  'northbeam/ferry-api': 434,
+  'northbeam/manifest-worker': 206,
+  'northbeam/fare-tables': 63,
+}
+const COPIES_AT_ONCE = 50
+const DUPLICATES = 0.25
+const EDITS = 0.2
+const GARBAGE = 0.06
+
+export interface TrafficSettings {
+  github: GithubControl
+  sender: Sender
+  ledger: Ledger
+  random: Random
+  repositories: ConnectedRepository[]
+}
+
+export interface Pace {
+  perSecond: number
+  isBehind(): boolean
+  signal: AbortSignal
+}
+
+/** People who merge and retitle pull requests on GitHub, and senders who repeat themselves or send what they should not. */
+export class Traffic {
+  readonly #settings: TrafficSettings
+  readonly #open = new Map<string, number[]>()
+  readonly merged: { fullName: string; number: number }[] = []
+  readonly #sent: Webhook[] = []
+
+  constructor(settings: TrafficSettings) {
+    this.#settings = settings
+  }
+
+  /** What GitHub sent: delivered until accepted, a quarter of it again. */
+  readonly take = (webhook: Webhook): void => {
+    const { sender, random, ledger } = this.#settings
+    this.#sent.push(webhook)
+    void sender.deliver(webhook)
+    if (!random.chance(DUPLICATES)) return
+    ledger.duplicates += 1
+    void pause(random.between(0, 2_000)).then(() => sender.deliver(webhook))
+  }
+
+  /** So many happenings a second until `signal` ends it; none while `isBehind`, which a slow machine may be. */
+  async run({ perSecond, isBehind, signal }: Pace): Promise<void> {
+    let due = performance.now()
+    while (!signal.aborted) {
+      await pause(Math.max(0, due - performance.now()))
+      due = Math.max(due + 1_000 / perSecond, performance.now() - 1_000)
+      if (!isBehind()) await this.happen()
+    }
+  }
+
+  async happen(): Promise<void> {
+    const { random, github } = this.#settings
+    if (random.chance(GARBAGE)) return this.#sendGarbage()
+    if (this.merged.length > 0 && random.chance(EDITS)) {
+      const { fullName, number } = random.pick(this.merged)
+      return github.editTitle(fullName, number, `Title ${random.between(1, 1_000_000)}`)
+    }
+    await this.merge(random.pick(this.#settings.repositories).fullName)
+  }
+
+  /** A pull request nobody saw before is merged. Answers its number. */
+  async merge(fullName: string): Promise<number> {
+    const { github } = this.#settings
+    const open = this.#open.get(fullName) ?? []
+    if (open.length === 0)
+      open.push(...(await github.copy(`${fullName}#${MODELS[fullName]}`, COPIES_AT_ONCE)))
+    const number = open.shift()!
+    this.#open.set(fullName, open)
+    await github.merge(fullName, number)
+    this.merged.push({ fullName, number })
+    return number
+  }
+
+  async #sendGarbage(): Promise<void> {
+    const { sender, ledger, random } = this.#settings
+    if (this.#sent.length === 0) return
+    const { what, webhook } = garbageOf(random.pick(this.#sent), random)
+    ledger.garbage += 1
+    const answer = await sender.post(webhook)
+    if (answer?.status === 202) ledger.letIn.push(what)
+  }
+}

@@ -1,0 +1,34 @@
+import { createRandom } from '@debrief/simulators/github/faults/random'
+
+/** A die with a seed: the same numbers come again for the same seed. */
+export interface Random {
+  seed: number
+  /** From 0 to below 1. */
+  next(): number
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number
+  chance(probability: number): boolean
+  pick<Item>(items: readonly Item[]): Item
+  /** One of the named things, each as often as its weight says. */
+  weighted<Name extends string>(weights: Record<Name, number>): Name
+}
+
+export function randomFrom(seed: number): Random {
+  const next = createRandom(seed)
+  return {
+    seed,
+    next,
+    between: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    chance: (probability) => next() < probability,
+    pick: (items) => items[Math.floor(next() * items.length)]!,
+    weighted(weights) {
+      const entries = Object.entries(weights) as [keyof typeof weights, number][]
+      let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [name, weight] of entries) {
+        left -= weight
+        if (left < 0) return name
+      }
+      return entries[0]![0]
+    },
+  }
+}

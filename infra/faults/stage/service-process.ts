@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { waitFor } from '../../local/machine/wait.ts'
+
+export interface ServiceSettings {
+  name: string
+  bundle: string
+  env: Record<string, string>
+  args?: string[]
+  logFile: string
+  /** Answers 200 when the service can work. */
+  readyUrl: string
+}
+
+const RESTART_AFTER_MS = 50
+
+/** A service as a process of its own that is started again whenever it ends, as an orchestrator would. */
+export class ServiceProcess {
+  readonly name: string
+  readonly #settings: ServiceSettings
+  #child: ChildProcess | null = null
+  #wanted = false
+  #killed = new Set<number>()
+  #args: string[]
+  starts = 0
+  /** Ends that we did not bring about: a service must survive what its dependencies do. */
+  readonly deaths: string[] = []
+
+  constructor(settings: ServiceSettings) {
+    this.#settings = settings
+    this.name = settings.name
+    this.#args = settings.args ?? []
+  }
+
+  get pid(): number {
+    if (!this.#child?.pid) throw new Error(`${this.name} is not running`)
+    return this.#child.pid
+  }
+
+  /** With which arguments it is started from now on, beside its own. */
+  useArguments(args: string[]): void {
+    this.#args = [...(this.#settings.args ?? []), ...args]
+  }
+
+  start(): void {
+    this.#wanted = true
+    this.#spawn()
+  }
+
+  async waitReady(seconds = 20): Promise<void> {
+    const ready = await waitFor(() => this.#answers(), { seconds, every: 25 })
+    if (!ready)
+      throw new Error(`${this.name} was not ready within ${seconds} s; see ${this.#settings.logFile}`)
+  }
+
+  /** SIGKILL; it is started again at once. */
+  async kill(): Promise<void> {
+    const child = this.#child
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return
+    this.#killed.add(child.pid)
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  /** SIGKILL, and it stays away until it is started. */
+  async killForGood(): Promise<void> {
+    this.#wanted = false
+    await this.kill()
+  }
+
+  /** Nothing of it moves any more, and its connections stay open. Answers how to let it go on. */
+  freeze(): () => void {
+    const child = this.#child
+    child?.kill('SIGSTOP')
+    return () => void child?.kill('SIGCONT')
+  }
+
+  /** Asks it to end, as a roll-out would, and says how. */
+  async stop(): Promise<number | null> {
+    this.#wanted = false
+    const child = this.#child
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return null
+    this.#killed.add(child.pid)
+    const ended = once(child, 'exit')
+    child.kill('SIGCONT')
+    child.kill('SIGTERM')
+    const late = pause(8_000, null, { ref: false }).then(() => child.kill('SIGKILL'))
+    const [code] = (await Promise.race([ended, late.then(() => ended)])) as [number | null]
+    return code
+  }
+
+  #spawn(): void {
+    const log = openSync(this.#settings.logFile, 'a')
+    const child = spawn(process.execPath, ['--enable-source-maps', this.#settings.bundle, ...this.#args], {
+      env: { PATH: process.env.PATH, ...this.#settings.env },
+      stdio: ['ignore', log, log],
+    })
+    closeSync(log)
+    this.#child = child
+    this.starts += 1
+    child.on('exit', (code, signal) => void this.#restart(child, signal ?? `code ${code}`))
+  }
+
+  async #restart(child: ChildProcess, how: string): Promise<void> {
+    if (!this.#killed.has(child.pid ?? 0))
+      this.deaths.push(`${this.name} ended with ${how}: ${this.#lastWords()}`)
+    if (!this.#wanted || this.#child !== child) return
+    await pause(RESTART_AFTER_MS)
+    if (this.#wanted && this.#child === child) this.#spawn()
+  }
+
+  #lastWords(): string {
+    return readFileSync(this.#settings.logFile, 'utf8').slice(-1_500)
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      const answer = await fetch(this.#settings.readyUrl, { signal: AbortSignal.timeout(1_000) })
+      return answer.status === 200
+    } catch {
+      return false
+    }
+  }
+}

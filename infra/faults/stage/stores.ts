@@ -1,0 +1,88 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type PostgresServer, type RedisServer, startPostgres, startRedis } from '@debrief/testing/servers'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { identify } from '../../local/postgres/system-identifier.ts'
+import type { TcpProxy } from './tcp-proxy.ts'
+
+/** A PostgreSQL and a Redis of our own that write to disk as in production, on ports that stay the same. */
+export class Stores {
+  readonly #folder: string
+  postgres: PostgresServer
+  redis: RedisServer
+
+  private constructor(folder: string, servers: { postgres: PostgresServer; redis: RedisServer }) {
+    this.#folder = folder
+    this.postgres = servers.postgres
+    this.redis = servers.redis
+  }
+
+  /** null when the machine has no Redis. The folder must be one that every user can enter. */
+  static async start(folder: string): Promise<Stores | null> {
+    const redis = await startRedis({ folder: join(folder, 'redis'), durable: true })
+    if (!redis) return null
+    const postgres = await startPostgres({ folder: join(folder, 'postgres'), durable: true })
+    return new Stores(folder, { postgres, redis })
+  }
+
+  get redisFolder(): string {
+    return join(this.#folder, 'redis')
+  }
+
+  /** Ends without writing anything back, as a power cut would; what was committed is there when it is back. */
+  stopPostgresAtOnce(): Promise<void> {
+    return this.postgres.stop('immediate')
+  }
+
+  async startPostgres(): Promise<void> {
+    const { port } = this.postgres
+    this.postgres = await startPostgres({ folder: join(this.#folder, 'postgres'), port, durable: true })
+  }
+
+  killRedis(): Promise<void> {
+    return this.redis.kill()
+  }
+
+  async startRedis(): Promise<void> {
+    const { port } = this.redis
+    const started = await startRedis({ folder: this.redisFolder, port, durable: true })
+    if (!started) throw new Error('Redis is not there any more')
+    this.redis = started
+  }
+
+  /** Everything Redis wrote is gone. It must not be running. */
+  wipeRedisFolder(): void {
+    rmSync(this.redisFolder, { recursive: true, force: true })
+  }
+
+  async askRedis<Answer>(ask: (redis: Redis) => Promise<Answer>, url = this.redis.url): Promise<Answer> {
+    const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, commandTimeout: 5_000 })
+    redis.on('error', () => {})
+    try {
+      await redis.connect()
+      return await ask(redis)
+    } finally {
+      redis.disconnect()
+    }
+  }
+
+  /** A server left over from another run once faked a pass: what answers through the links must be what we started. */
+  async assertOurs(links: { postgres: TcpProxy; redis: TcpProxy }): Promise<void> {
+    const info = await this.askRedis((redis) => redis.info('server'), links.redis.instead(this.redis.url))
+    const runId = /^run_id:(\w+)/m.exec(info)?.[1]
+    if (runId !== this.redis.runId)
+      throw new Error(`another Redis answers: ${runId}, not ${this.redis.runId}`)
+    const client = new pg.Client({ connectionString: links.postgres.instead(this.postgres.url) })
+    await client.connect()
+    const { systemId, pid } = await identify(client).finally(() => client.end())
+    if (systemId !== this.postgres.systemId || pid !== this.postgres.pid)
+      throw new Error(`another PostgreSQL answers: ${systemId} as process ${pid}`)
+  }
+
+  async stop(): Promise<void> {
+    this.postgres.resume()
+    this.redis.resume()
+    await Promise.all([this.postgres.kill(), this.redis.kill()])
+  }
+}

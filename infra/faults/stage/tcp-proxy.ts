@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+
+/** What becomes of bytes: passed on, kept back in silence, or refused at the door. */
+type Manner = 'pass' | 'blackhole' | 'half-open' | 'refuse'
+
+interface Pair {
+  client: Socket
+  server: Socket
+}
+
+interface Cut {
+  /** Bytes that may still pass before both ends are reset. */
+  left: number
+  done(): void
+}
+
+/**
+ * A link between two processes that can be broken in every way a network breaks. Silence keeps bytes back and lets them
+ * go when it ends, as lost packets are sent again.
+ */
+export class TcpProxy {
+  readonly #server: Server
+  readonly #pairs = new Set<Pair>()
+  readonly #target: () => number
+  #manner: Manner = 'pass'
+  #delay = 0
+  #cut: Cut | null = null
+
+  private constructor(target: () => number) {
+    this.#target = target
+    this.#server = createServer((client) => this.#accept(client))
+  }
+
+  /** `target` is asked at each connection, so that what stands behind may come back elsewhere. */
+  static async open(target: () => number): Promise<TcpProxy> {
+    const proxy = new TcpProxy(target)
+    proxy.#server.listen(0, '127.0.0.1')
+    await once(proxy.#server, 'listening')
+    return proxy
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  /** The address with this link's port in place of its own. */
+  instead(url: string): string {
+    const through = new URL(url)
+    through.port = String(this.port)
+    return through.href.replace(/\/$/, '')
+  }
+
+  /** Nothing passes either way, and nobody is told. */
+  blackhole(): void {
+    this.#manner = 'blackhole'
+    for (const { client, server } of this.#pairs) for (const end of [client, server]) end.pause()
+  }
+
+  /** What stands behind is gone, and the clients are not told: they may still write. */
+  halfOpen(): void {
+    this.#manner = 'half-open'
+    for (const { server } of this.#pairs) server.destroy()
+  }
+
+  refuse(): void {
+    this.#manner = 'refuse'
+    this.cut()
+  }
+
+  delay(milliseconds: number): void {
+    this.#delay = milliseconds
+  }
+
+  /** Resets every connection there is. */
+  cut(): void {
+    for (const pair of this.#pairs) reset(pair)
+  }
+
+  /** After so many bytes, in whichever direction, the connection that carries the last one is reset in mid-message. */
+  cutAfter(bytes: number): Promise<void> {
+    this.#cut?.done()
+    return new Promise((resolve) => {
+      this.#cut = { left: bytes, done: resolve }
+    })
+  }
+
+  restore(): void {
+    if (this.#manner === 'half-open') this.cut()
+    this.#manner = 'pass'
+    this.#delay = 0
+    for (const { client, server } of this.#pairs) for (const end of [client, server]) end.resume()
+  }
+
+  async close(): Promise<void> {
+    this.cut()
+    this.#cut?.done()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  #accept(client: Socket): void {
+    client.on('error', () => {})
+    if (this.#manner === 'refuse') return void client.resetAndDestroy()
+    const server = connect(this.#target(), '127.0.0.1')
+    const pair = { client, server }
+    this.#pairs.add(pair)
+    client.setNoDelay(true)
+    server.setNoDelay(true)
+    server.on('error', () => this.#manner !== 'half-open' && reset(pair))
+    server.on('connect', () => this.#manner === 'half-open' && server.destroy())
+    this.#join(client, server, pair)
+    this.#join(server, client, pair)
+    for (const end of [client, server]) if (this.#manner === 'blackhole') end.pause()
+  }
+
+  #join(from: Socket, to: Socket, pair: Pair): void {
+    const deliver = (chunk: Buffer) => {
+      if (to.destroyed) return
+      if (this.#crosses(chunk, to)) return reset(pair)
+      if (!to.write(chunk)) {
+        from.pause()
+        to.once('drain', () => this.#manner !== 'blackhole' && from.resume())
+      }
+    }
+    from.on('data', (chunk) => {
+      if (this.#delay > 0) setTimeout(deliver, this.#delay, chunk)
+      else deliver(chunk)
+    })
+    from.on('end', () => this.#manner !== 'half-open' && to.end())
+    from.on('close', () => {
+      if (this.#manner === 'half-open' && from === pair.server) return
+      this.#pairs.delete(pair)
+      to.destroy()
+    })
+  }
+
+  /** Whether the cut lies inside this chunk; what comes before it is still sent. */
+  #crosses(chunk: Buffer, to: Socket): boolean {
+    if (!this.#cut) return false
+    this.#cut.left -= chunk.length
+    if (this.#cut.left > 0) return false
+    const { left, done } = this.#cut
+    this.#cut = null
+    to.write(chunk.subarray(0, chunk.length + left))
+    done()
+    return true
+  }
+}
+
+/** The bytes written so far go out before the reset. */
+function reset({ client, server }: Pair): void {
+  for (const end of [client, server]) if (!end.destroyed) end.resetAndDestroy()
+}
