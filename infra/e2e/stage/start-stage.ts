@@ -1,11 +1,12 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type Connection, connect } from '@debrief/database/connect'
 import { startGateway } from '@debrief/gateway/app'
 import { settings } from '@debrief/gateway/config'
 import { createLog } from '@debrief/service-kit/log'
-import { build } from 'vite'
 import { projectRoot } from '../../local/project-root.ts'
 
 export interface Stage {
@@ -18,11 +19,7 @@ export interface Stage {
 export async function startStage(databaseUrl: string): Promise<Stage> {
   ;(globalThis as { __DEVELOPMENT__?: boolean }).__DEVELOPMENT__ = true
   const folder = mkdtempSync(join(tmpdir(), 'debrief-e2e-web-'))
-  await build({
-    root: join(projectRoot(), 'web'),
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true },
-  })
+  await buildInto(folder)
   const { db, close } = connect(databaseUrl, { name: 'debrief-e2e' })
   const config = settings.parse({ DATABASE_URL: databaseUrl, PORT: 0, LOG_LEVEL: 'warn', WEB_ROOT: folder })
   const gateway = await startGateway(config, createLog('gateway', 'warn'))
@@ -35,4 +32,14 @@ export async function startStage(databaseUrl: string): Promise<Stage> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** In a process of its own, since a test's NODE_ENV would make another page of it. */
+async function buildInto(folder: string): Promise<void> {
+  const vite = join(projectRoot(), 'node_modules', 'vite', 'bin', 'vite.js')
+  const wanted = ['build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir']
+  await promisify(execFile)(process.execPath, [vite, ...wanted], {
+    cwd: join(projectRoot(), 'web'),
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
 }

@@ -23,7 +23,7 @@ export function Shell() {
       >
         Skip to the content
       </a>
-      <div className="sticky top-0 z-10 flex h-[52px] items-center gap-2 border-b border-line bg-page px-1.5 lg:hidden">
+      <header className="sticky top-0 z-10 flex h-[52px] items-center gap-2 border-b border-line bg-page px-1.5 lg:hidden">
         <Button
           kind="quiet"
           label="Open menu"
@@ -33,7 +33,7 @@ export function Shell() {
           onClick={() => setOpen(true)}
         />
         <Logo />
-      </div>
+      </header>
       <Sidebar open={open} onClose={() => setOpen(false)} />
       <main id="main" className="min-w-0 lg:pl-1">
         <AppError>

@@ -27,7 +27,7 @@ export function PullRequestDetail({ pullRequest, back, byKeyboard, renderReview 
   }, [byKeyboard, pullRequest.id])
   const { repository, number, title, status, description } = pullRequest
   return (
-    <article className="@container mx-auto max-w-[960px] px-4 pt-3 pb-12 lg:mx-0 lg:px-8 lg:pt-[22px] lg:pb-16">
+    <article className="@container mx-auto max-w-[960px] overflow-x-clip px-4 pt-3 pb-12 lg:mx-0 lg:px-8 lg:pt-[22px] lg:pb-16">
       <Link to={back} className={`${buttonLook({ kind: 'quiet', size: 'small' })} mb-3 -ml-2.5 lg:hidden!`}>
         <ArrowLeft className="size-3.5" aria-hidden="true" />
         All pull requests

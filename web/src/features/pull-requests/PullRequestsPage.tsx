@@ -57,6 +57,7 @@ export function PullRequestsPage({ renderReview }: { renderReview(pullRequest: P
     )
   return (
     <>
+      <h1 className="sr-only lg:hidden">Pull Requests</h1>
       <div className="sticky top-[52px] z-[5] max-lg:hidden lg:top-0">
         <CompactBar {...header} title="h1" />
       </div>
@@ -100,5 +101,7 @@ function useScrollPlace(open: string | null): void {
     window.addEventListener('scroll', note, { passive: true })
     return () => window.removeEventListener('scroll', note)
   }, [open])
-  useLayoutEffect(() => window.scrollTo({ top: open ? 0 : left.current }), [open])
+  useLayoutEffect(() => {
+    window.scrollTo({ top: open ? 0 : left.current })
+  }, [open])
 }
