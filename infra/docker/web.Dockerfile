@@ -1,12 +1,19 @@
 # The built web page and the one public door to everything: Caddy.
 
-FROM node:24-slim AS build
+FROM node:24-slim AS manifests
 WORKDIR /app
-COPY package.json package-lock.json tsconfig.json ./
+COPY package.json package-lock.json ./
 COPY packages packages
 COPY services services
 COPY web/package.json web/
+RUN find packages services -type f ! -name package.json -delete
+
+FROM node:24-slim AS build
+WORKDIR /app
+COPY --from=manifests /app ./
 RUN npm ci --ignore-scripts --no-audit --no-fund -w @debrief/web
+COPY tsconfig.json ./
+COPY packages packages
 COPY web web
 RUN cd web && node ../node_modules/vite/bin/vite.js build
 
