@@ -22,16 +22,12 @@ export function readHunks(prompt: string): AddedLine[] {
   return found.length > 0 || !prompt.includes('\\n') ? found : scan(unescaped(prompt).split('\n'))
 }
 
-/** Each string of the JSON begins and ends on lines of its own, so that no quote sticks to the code. */
+/** Each string of the JSON that holds hunks begins and ends on lines of its own, so that no quote sticks to the code. */
 const unescaped = (text: string) =>
-  text
-    .replaceAll(/"@@ /g, '"\n@@ ')
-    .replaceAll(/(?<!\\)"(?=\s*[,}\]])/g, '\n"')
-    .replaceAll('\\\\', '\0')
-    .replaceAll('\\n', '\n')
-    .replaceAll('\\t', '\t')
-    .replaceAll('\\"', '"')
-    .replaceAll('\0', '\\')
+  text.replaceAll(/\\(?:u[\da-f]{4}|["\\/bfnrt])|"@@ |"(?=\s*[,}\]])/gi, (found) => {
+    if (found.startsWith('\\')) return JSON.parse(`"${found}"`) as string
+    return found === '"' ? '\n"' : '"\n@@ '
+  })
 
 function scan(lines: string[]): AddedLine[] {
   const found: AddedLine[] = []

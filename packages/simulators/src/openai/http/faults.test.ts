@@ -87,6 +87,13 @@ it('resets the connection in the middle of the body', async () => {
   expect(calls().map(({ ended }) => ended)).toEqual(['cut', 'cut', 'cut'])
 })
 
+it('resets the connection before it says anything', async () => {
+  const { chat, script, calls } = await startForTest()
+  script({ kind: 'reset', afterBytes: 0 })
+  await expect(chat('Hello')).rejects.toThrow(APIConnectionError)
+  expect(calls()).toMatchObject([{ status: null, ended: 'cut' }])
+})
+
 it('closes while a call is under way', async () => {
   const { chat, script, close } = await startForTest()
   script({ kind: 'timeout' })

@@ -22,6 +22,12 @@ interface Sending {
 
 /** Writes the answer, or as much of it as the script lets through. */
 export async function sendAnswer({ response, call, headers }: Sending, answer: Answer): Promise<void> {
+  const { resetAfter = null } = answer
+  if (resetAfter === 0) {
+    call.ended = 'cut'
+    response.socket?.resetAndDestroy()
+    return
+  }
   const pieces = piecesOf(answer).map((piece) => Buffer.from(piece))
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0)
   call.status = answer.status
@@ -31,7 +37,6 @@ export async function sendAnswer({ response, call, headers }: Sending, answer: A
     ...headers,
     ...answer.headers,
   })
-  const { resetAfter = null } = answer
   if (resetAfter !== null) {
     const bytes = resetAfter === 'half' ? Math.floor(size / 2) : resetAfter
     return cut({ response, call, headers }, Buffer.concat(pieces).subarray(0, bytes))
@@ -47,9 +52,7 @@ async function cut({ response, call }: Sending, sent: Buffer) {
   call.ended = 'cut'
   response.flushHeaders()
   // The bytes must have left before the reset, which throws away what still waits.
-  await new Promise<void>((resolve) =>
-    response.write(sent.length > 0 ? sent : ' ', () => setImmediate(resolve)),
-  )
+  await new Promise<void>((resolve) => response.write(sent, () => setImmediate(resolve)))
   response.socket?.resetAndDestroy()
 }
 

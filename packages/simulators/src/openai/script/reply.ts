@@ -53,7 +53,7 @@ export const replySchema = z.discriminatedUnion('kind', [
     text: z.string().optional(),
     ...shared,
   }),
-  /** The connection is reset after so many bytes of the answer's body; left out, after half of it. */
+  /** The connection is reset after so many bytes of the answer's body; left out, after half of it; 0: before the status. */
   z.strictObject({ kind: z.literal('reset'), afterBytes: z.number().int().min(0).optional(), ...shared }),
   z.strictObject({ kind: z.literal('timeout') }),
   /** 400 for response formats a server does not have; other calls pass it by. */

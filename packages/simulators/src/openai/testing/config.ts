@@ -6,5 +6,7 @@ const sharedData =
 
 export const openApiFile = `${sharedData}/openai/openai.subset.openapi.json`
 
+export const pullRequestFolder = `${sharedData}/pull-requests`
+
 export const hasDescription = existsSync(openApiFile)
 if (!hasDescription) console.warn(`Tests that need ${openApiFile} are left out: it is not there.`)
