@@ -21,7 +21,7 @@ afterAll(async () => {
 /** Ends the connection's server process, as a stopped server does, and waits until the connection has noticed. */
 async function terminate(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const ended = new Promise((resolve) => client.on('end', resolve))
+  const ended = new Promise<void>((resolve) => client.on('end', () => resolve()))
   await operator.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
   await ended
 }
