@@ -26,7 +26,8 @@ export async function main([command = 'start', ...options]: string[]): Promise<v
 
 async function run(command: string, options: string[]): Promise<void> {
   const folders = foldersOf(projectRoot())
-  if (command === 'start') return start({ folders, env: process.env, say })
+  const development = options.includes('--development')
+  if (command === 'start') return start({ folders, env: process.env, say, development })
   if (command === 'stop') return stop({ folders, say })
   if (command === 'reset') return reset({ folders, say })
   if (command === 'build') return build({ root: folders.root, production: options.includes('--production') })

@@ -24,6 +24,8 @@ export type LocalProcess = {
   ready?: string
   /** Part of the simulated world: not started when GITHUB_API_URL names the real one. */
   simulated?: true
+  /** For what is not a service of ours: what Node is given, and where it runs. */
+  command?: (places: Places) => { args: string[]; folder: string }
 }
 
 /** Everything that `make run` starts, in this order. */
@@ -81,5 +83,6 @@ export function localSettings({
       ? { GITHUB_API_URL: at('SIMULATOR_PORT'), GITHUB_WEB_URL: at('SIMULATOR_PORT') }
       : {}),
     WEB_ROOT: join(root, 'web', 'dist'),
+    GATEWAY_URL: at('PORT'),
   }
 }

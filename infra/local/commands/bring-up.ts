@@ -14,14 +14,14 @@ type BringUp = Start & { processes: LocalProcess[] }
 
 /** Databases and build at once, then every process in its order. Gives the one address to open. */
 export async function bringUp(all: BringUp): Promise<string> {
-  const { folders, processes, env, undo, say } = all
+  const { folders, processes, env, undo, say, development } = all
   const left = await stopLeftovers(folders.records)
   if (left.length > 0) say(`Stopped what an earlier start left running: ${left.join(', ')}.`)
   const ports = await choosePorts(processes, env)
 
   const results = await Promise.allSettled([
     startStores(all),
-    buildWhatIsStale({ root: folders.root, undo, say }),
+    development ? undefined : buildWhatIsStale({ root: folders.root, undo, say }),
   ])
   const [stores, built] = results
   if (stores.status === 'rejected') throw stores.reason
@@ -38,7 +38,7 @@ export async function bringUp(all: BringUp): Promise<string> {
   for (const group of groupsOf(processes)) {
     await Promise.all(group.map((process) => startProcess(process, { ...all, places })))
   }
-  const address = `http://127.0.0.1:${ports.PORT}`
+  const address = `http://127.0.0.1:${ports.WEB_PORT ?? ports.PORT}`
   say(summary({ address, github: githubOf(env, ports), folders }))
   return address
 }

@@ -43,7 +43,7 @@ function partsOf(folders: Folders, launcher: number): Part[] {
 function callersOf(pid: number): number[] {
   const parent = findProcess(findProcess(pid)?.parent ?? 0)
   if (!parent || !/^(npm|node|sh|dash|bash|make|gmake)/.test(parent.program)) return []
-  return /make$/.test(parent.program) ? [parent.pid] : [parent.pid, ...callersOf(parent.pid)]
+  return parent.program.endsWith('make') ? [parent.pid] : [parent.pid, ...callersOf(parent.pid)]
 }
 
 function serversOf({ data }: Folders): Part[] {

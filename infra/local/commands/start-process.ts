@@ -1,17 +1,19 @@
 import { join } from 'node:path'
-import { bundleOf } from '../build/bundle-services.ts'
 import type { Folders } from '../folders.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { type LocalProcess, localSettings, type Places } from '../processes.ts'
 import { failure, keepRunning } from '../supervise/keep-running.ts'
 import { describeEnd, type Program, runProcess } from '../supervise/run-process.ts'
 import type { Undo } from '../supervise/undo.ts'
+import { commandOf } from './command-of.ts'
 
 /** What every step of a start needs. */
 export type Start = {
   folders: Folders
   env: Record<string, string>
   undo: Undo
+  /** Services run from their sources and start again when those change. */
+  development: boolean
   say: (line: string) => void
 }
 
@@ -43,11 +45,11 @@ async function runCommand(process: LocalProcess, options: Options): Promise<void
   if (end.code !== 0) throw failure(program, describeEnd(end))
 }
 
-function programOf(localProcess: LocalProcess, { folders, env, places }: Options): Program {
+function programOf(localProcess: LocalProcess, { folders, env, places, development }: Options): Program {
   const { name } = localProcess
   return {
     name,
-    file: bundleOf(folders.root, name),
+    ...commandOf(localProcess, { root: folders.root, places, development }),
     env: { ...inherited(), ...localSettings(places), ...env, ...textOf(places.ports) },
     logFile: join(folders.logs, `${name}.log`),
     recordFile: join(folders.records, `${name}.json`),

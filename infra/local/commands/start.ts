@@ -5,17 +5,20 @@ import { processes as allProcesses } from '../processes.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { createUndo, Stopped, type Undo } from '../supervise/undo.ts'
 import { bringUp } from './bring-up.ts'
+import { webInDevelopment } from './command-of.ts'
 
 type LauncherNote = ProcessRecord & { address?: string }
 
-type Options = { folders: Folders; env: NodeJS.ProcessEnv; say: (line: string) => void }
+type Options = { folders: Folders; env: NodeJS.ProcessEnv; say: (line: string) => void; development: boolean }
 
 /** Starts everything and stays until a signal comes; then stops everything. */
-export async function start({ folders, env: terminal, say }: Options): Promise<void> {
+export async function start({ folders, env: terminal, say, development }: Options): Promise<void> {
   const running = readRecord<LauncherNote>(folders.launcherRecord)
   if (running) return say(alreadyRunning(running))
   const env = readSettings(folders.root, terminal)
-  const processes = allProcesses.filter(({ simulated }) => !simulated || !env.GITHUB_API_URL)
+  const processes = [...allProcesses, ...(development ? [webInDevelopment] : [])].filter(
+    ({ simulated }) => !simulated || !env.GITHUB_API_URL,
+  )
   makeFolders(folders)
   const own = recordOf(process.pid)
   if (!claimRecord(folders.launcherRecord, own)) return say('Debrief is being started in another terminal.')
@@ -24,7 +27,7 @@ export async function start({ folders, env: terminal, say }: Options): Promise<v
   await undo.push(async () => rmSync(folders.launcherRecord, { force: true }))
   const stopped = onSignal(undo, say)
   try {
-    const address = await bringUp({ folders, processes, env, undo, say })
+    const address = await bringUp({ folders, processes, env, undo, say, development })
     writeFileSync(folders.launcherRecord, JSON.stringify({ ...own, address }))
   } catch (error) {
     const broken = undo.isRunning() ? new Stopped('stopped') : error

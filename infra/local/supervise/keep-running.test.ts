@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 function program(source: string): Program {
   writeFileSync(join(folder, 'main.mjs'), source)
   const [logFile, recordFile] = [join(folder, 'log'), join(folder, 'record.json')]
-  return { name: 'trial', file: join(folder, 'main.mjs'), env: {}, logFile, recordFile }
+  return { name: 'trial', args: [join(folder, 'main.mjs')], env: {}, logFile, recordFile }
 }
 
 const serving = (port: number) =>

@@ -4,8 +4,10 @@ import { recordOf } from '../machine/process-record.ts'
 
 export type Program = {
   name: string
-  /** The bundle that Node runs. */
-  file: string
+  /** What Node is given: the file to run, with what stands before and after it. */
+  args: string[]
+  /** Where it runs; where we run when left out. */
+  folder?: string
   env: Record<string, string>
   logFile: string
   recordFile: string
@@ -13,15 +15,16 @@ export type Program = {
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null }
 
-/** Runs a bundle with its output going to its log, noted in a file while it runs so that a later start can find it. */
-export function runProcess({ file, env, logFile, recordFile }: Program): {
+/** Runs a program with its output going to its log, noted in a file while it runs so that a later start can find it. */
+export function runProcess({ args, folder, env, logFile, recordFile }: Program): {
   child: ChildProcess
   ended: Promise<Ended>
 } {
   const log = openSync(logFile, 'a', 0o600)
   // A group of its own: Ctrl-C in the terminal reaches the launcher alone, which stops things in order.
-  const child = spawn(process.execPath, ['--enable-source-maps', file], {
+  const child = spawn(process.execPath, args, {
     env,
+    ...(folder ? { cwd: folder } : {}),
     detached: true,
     stdio: ['ignore', log, log],
   })

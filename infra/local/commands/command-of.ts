@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { bundleOf } from '../build/bundle-services.ts'
+import type { LocalProcess, Places } from '../processes.ts'
+
+type Options = { root: string; places: Places; development: boolean }
+
+/** What Node is given to run a process: its bundle, or in development its source through tsx. */
+export function commandOf(
+  process: LocalProcess,
+  { root, places, development }: Options,
+): { args: string[]; folder?: string } {
+  if (process.command) return process.command(places)
+  if (!development) return { args: ['--enable-source-maps', bundleOf(root, process.name)] }
+  const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs')
+  const watch = process.runs === 'forever' ? ['watch', '--clear-screen=false'] : []
+  // Bundles get this constant from esbuild.
+  const constants = ['--import', 'data:text/javascript,globalThis.__DEVELOPMENT__=true']
+  return { args: [tsx, ...watch, ...constants, join(root, process.entry)] }
+}
+
+/** Vite's own server, which hands calls of the API on to the gateway. */
+export const webInDevelopment: LocalProcess = {
+  name: 'web',
+  entry: 'web/index.html',
+  runs: 'forever',
+  ports: { WEB_PORT: 4404 },
+  ready: '/',
+  command: ({ root, ports }) => ({
+    folder: join(root, 'web'),
+    args: [
+      join(root, 'node_modules', 'vite', 'bin', 'vite.js'),
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(ports.WEB_PORT),
+    ],
+  }),
+}
