@@ -101,7 +101,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     await page.context().setOffline(true)
     await become(id, { analysis_status: 'processing' })
     await page.context().setOffline(false)
-    await card(page, id).getByText('Processing').waitFor()
+    await expect.poll(() => card(page, id).innerText(), { timeout: 8_000 }).toContain('Processing')
     await page.context().close()
   })
 
@@ -131,7 +131,10 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     await stage.db.deleteFrom('stripe_customers').execute()
     await become(story.waiting, { analysis_status: 'pending', pending_reason: 'imported' })
     await card(page, story.waiting).getByRole('button', { name: 'Analyze' }).click()
-    await page.getByRole('alert').getByText('No plan is active for this repository').waitFor()
+    const told = page.getByRole('alert').filter({ hasText: 'No plan' })
+    expect(await told.innerText()).toContain(
+      'No plan is active for this repository. Choose a plan, then ask again.',
+    )
     await subscribe(stage.db, story.owner)
     await page.context().close()
   })
@@ -164,6 +167,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     await page.goto(address())
     await page.getByText('Debrief does not answer.').waitFor()
     await page.unroute('**/api/pull-requests*')
+    expect(await page.getByRole('article').count()).toBe(0)
     await page.getByRole('button', { name: 'Try again' }).click()
     await card(page, story.reviewed).waitFor()
     await page.context().close()
@@ -173,6 +177,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     const { page } = await stage.openPage()
     await page.goto(address('?pr=00000000-0000-4000-8000-000000000000'))
     await page.getByRole('heading', { name: 'No such pull request' }).waitFor()
+    expect(await page.locator('main').innerText()).toContain('It is not among yours.')
     await page.context().close()
   })
 

@@ -12,7 +12,7 @@ interface Props<Value extends string> {
   label: string
   tabs: readonly Tab<Value>[]
   chosen: Value
-  onChoose(value: Value): void
+  onChoose(value: NoInfer<Value>): void
   /** Id of the element that shows what was chosen. */
   panel: string
   small?: boolean

@@ -26,7 +26,7 @@ export function PullRequestRow({ pullRequest, address, chosen }: Props) {
       data-pull-request={pullRequest.id}
       aria-current={chosen ? 'true' : undefined}
       className={clsx(
-        'block rounded-md p-2.5 -outline-offset-2',
+        'block scroll-my-1.5 rounded-md p-2.5 -outline-offset-2',
         chosen
           ? 'here bg-sheet inset-ring inset-ring-line-2 [--here-inset:10px] [--here-left:-6px]'
           : 'hover:bg-hover',

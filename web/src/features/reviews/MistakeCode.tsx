@@ -34,7 +34,7 @@ export function MistakeCode({ mistake }: { mistake: ReviewedMistake }) {
             label="How to show the code"
             tabs={views}
             chosen={view.value}
-            onChoose={(value) => setChosen(value)}
+            onChoose={setChosen}
             panel={panel}
             small
           />

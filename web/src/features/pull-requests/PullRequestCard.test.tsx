@@ -1,0 +1,108 @@
+import type { PullRequest } from '@debrief/contracts/http/pull-requests'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, describe, expect, it } from 'vitest'
+import { PullRequestCard } from './PullRequestCard.tsx'
+
+afterEach(cleanup)
+
+const pullRequest: PullRequest = {
+  id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01',
+  number: 482,
+  title: 'Release berth locks when the lookup fails',
+  repository: { id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a02', fullName: 'northbeam/ferry-api' },
+  author: 'jonas-pitt',
+  language: 'TypeScript',
+  description: 'Frees the berth.',
+  commits: 1,
+  additions: 1_184,
+  deletions: 61,
+  reviewComments: 7,
+  mergedAt: '2026-11-01T10:00:00.000000Z',
+  url: 'https://github.com/northbeam/ferry-api/pull/482',
+  status: 'pending',
+  error: null,
+  pending: null,
+  progress: null,
+  review: null,
+}
+
+function show(given: Partial<PullRequest>) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <PullRequestCard pullRequest={{ ...pullRequest, ...given }} address="/pull-requests?pr=1" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return screen.getByRole('article').textContent ?? ''
+}
+const buttons = () =>
+  screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
+
+describe('the card of a pull request', () => {
+  it('has every fact of it', () => {
+    const text = show({})
+    for (const fact of [
+      '#482',
+      'northbeam/ferry-api',
+      'jonas-pitt',
+      'TypeScript',
+      'Frees the berth.',
+      '1 commit',
+    ])
+      expect(text).toContain(fact)
+    expect(text).toMatch(/\+1,184.*−61.*7 review comments.*merged/)
+    expect(screen.getByRole('link', { name: 'View on GitHub' }).getAttribute('rel')).toBe(
+      'noopener noreferrer nofollow',
+    )
+  })
+
+  it('that waits for a person says why and offers to analyze it', () => {
+    const text = show({ pending: { reason: 'imported', text: 'Imported from GitHub.' } })
+    expect(text).toContain('PendingImported from GitHub.')
+    expect(buttons()).toEqual(['Analyze'])
+  })
+
+  it('that waits for its turn offers nothing', () => {
+    show({ pending: { reason: 'queued', text: 'Waiting for its turn.' } })
+    expect(buttons()).toEqual([])
+  })
+
+  it('that is being analysed tells its step politely', () => {
+    show({ status: 'processing', progress: { step: 'threads', startedAt: null } })
+    expect(screen.getByRole('status').textContent).toContain('Reading 7 review commentsstep 2 of 4')
+    expect(buttons()).toEqual([])
+  })
+
+  it('that failed says why and offers Retry, and has nothing of a review', () => {
+    const text = show({ status: 'failed', error: 'GitHub did not answer.' })
+    expect(text).toContain('FailedGitHub did not answer.')
+    expect(text).not.toMatch(/mistake|review$|good/i)
+    expect(screen.queryByRole('img')).toBe(null)
+    expect(buttons()).toEqual(['Retry'])
+  })
+
+  it.each([
+    [{ score: 74, mistakes: 3 }, 'Score 74 of 100', '3 mistakes'],
+    [{ score: 100, mistakes: 0 }, 'Score 100 of 100', 'No mistakes found: a good review'],
+    [
+      { score: null, mistakes: 0 },
+      'Score withheld',
+      'No mistakes found in what was read. The score is withheld.',
+    ],
+    [{ score: null, mistakes: 1 }, 'Score withheld', '1 mistake in what was read. The score is withheld.'],
+  ])('with the review %j shows "%s" and "%s"', (review, score, found) => {
+    const text = show({ status: 'completed', review: { id: pullRequest.id, ...review } })
+    expect(screen.getByRole('img', { name: score })).toBeTruthy()
+    expect(text).toContain(found)
+    expect(buttons()).toEqual(['Re-analyze'])
+    expect(screen.getByRole('link', { name: 'Open review' })).toBeTruthy()
+  })
+
+  it('makes no link of an address that is not https', () => {
+    show({ url: 'javascript:alert(1)' })
+    expect(screen.queryByRole('link', { name: 'View on GitHub' })).toBe(null)
+  })
+})
