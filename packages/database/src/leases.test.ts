@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@debrief/testing/database
 import { connectRepository, createUser, mergePullRequest, queueRun } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ringAgain } from './admission.ts'
 import { completeRun } from './complete-run.ts'
 import { type Connection, connect } from './connect.ts'
 import { claim, putBack, renewLease } from './leases.ts'
@@ -45,6 +46,16 @@ it('lets another take over only after the lease ran out, and counts the crash', 
   expect(await take()).toBeNull()
   await expire()
   expect(await take()).toEqual({ fence: 2, attempts: 2, crashes: 1 })
+})
+
+it('is rung for again after a late bell brought it to a worker that then ended', async () => {
+  await take()
+  await expire()
+  await sql`update analysis_runs set rung_at = rung_at - interval '9 seconds' where id = ${runId}`.execute(
+    connection.db,
+  )
+  const rung = await ringAgain(connection.db, 'analysis_runs', 100)
+  expect(rung.map(({ id }) => id)).toContain(runId)
 })
 
 it('leaves a row alone that is not due yet', async () => {

@@ -18,7 +18,8 @@ const table = (name: WorkTable): RawBuilder<unknown> => sql.table(name)
 
 /**
  * Takes a due row for one worker: raises its fence and leases it by the database's clock. An ordinary worker does not get
- * rows that crashed too often, an isolated one gets only those. Null: not due, leased by another, finished, or not there.
+ * rows that crashed too often, an isolated one gets only those. A row that a late bell brought here is marked as rung for, so
+ * that it is looked after if this worker ends. Null: not due, leased by another, finished, or not there.
  */
 export async function claim(
   db: Database,
@@ -32,7 +33,7 @@ export async function claim(
   const { rows } = await sql<Claim>`
     update ${table(work.table)}
     set state = 'claimed', fence = fence + 1, attempts = attempts + 1, crashes = ${crashesNow},
-      lease_until = now() + make_interval(secs => ${work.leaseSeconds})
+      lease_until = now() + make_interval(secs => ${work.leaseSeconds}), rung_at = coalesce(rung_at, now())
     where id = ${work.id} and due_at <= now()
       and (state = 'waiting' or (state = 'claimed' and lease_until < now()))
       and ${mine}
