@@ -12,6 +12,7 @@ import type { Log } from '@debrief/service-kit/log'
 import type { Settings } from './config.ts'
 import type { WorkerContext } from './context.ts'
 import { dueRowsOf } from './due-rows.ts'
+import type { Failpoint } from './failpoint.ts'
 import { createGithubClients } from './github-clients.ts'
 import { handlersOf } from './handlers.ts'
 
@@ -19,7 +20,7 @@ export interface WorkerOptions {
   log: Log
   /** Works only on rows that crashed their workers, one at a time, and rings for nobody. */
   isolated?: boolean
-  failpoint?: (name: string) => void
+  failpoint?: Failpoint
 }
 
 export interface RunningWorker {

@@ -2,6 +2,7 @@ import type { Analyzer } from '@debrief/analysis/analyzer'
 import type { Connection } from '@debrief/database/connect'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
+import type { Failpoint } from './failpoint.ts'
 import type { GithubClients } from './github-clients.ts'
 
 /** What jobs take from the worker that runs them. */
@@ -14,5 +15,5 @@ export interface WorkerContext {
   /** First pause before a failed try is repeated; it doubles with each try. */
   retrySeconds: number
   /** For tests that stop a process at a named place. */
-  failpoint: (name: string) => void
+  failpoint: Failpoint
 }

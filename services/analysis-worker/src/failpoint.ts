@@ -1,14 +1,21 @@
+/** `about`: the number of the pull request that is being worked on, where there is one. */
+export type Failpoint = (name: string, about?: number) => void
+
 /**
- * Stops this very process at a named place, for fault tests: `--failpoint=analyze.before_complete:SIGSTOP`. Given on the
- * command line only, so that no setting can leave one behind. Without it nothing happens anywhere.
+ * Stops this very process at a named place, for fault tests: `--failpoint=analyze.before_complete:SIGSTOP`, or with `:434`
+ * behind it only when it is about pull request 434. Given on the command line only, so that no setting can leave one
+ * behind. Without it nothing happens anywhere.
  */
-export function failpointFrom(args: readonly string[]): (name: string) => void {
+export function failpointFrom(args: readonly string[]): Failpoint {
   const given = args.find((arg) => arg.startsWith('--failpoint='))
   if (!given) return () => {}
-  const [place = '', signal = ''] = given.slice('--failpoint='.length).split(':')
+  const [place = '', signal = '', number] = given.slice('--failpoint='.length).split(':')
   if (signal !== 'SIGSTOP' && signal !== 'SIGKILL')
-    throw new Error('--failpoint takes <place>:SIGSTOP or <place>:SIGKILL')
-  return (name) => {
-    if (name === place) process.kill(process.pid, signal)
+    throw new Error(
+      '--failpoint takes <place>:SIGSTOP or <place>:SIGKILL, and may name a pull request by :<number>',
+    )
+  return (name, about) => {
+    if (name === place && (number === undefined || number === String(about)))
+      process.kill(process.pid, signal)
   }
 }

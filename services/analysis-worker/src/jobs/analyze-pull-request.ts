@@ -36,7 +36,7 @@ async function analyzeRun(held: Held, context: WorkerContext & { signal: AbortSi
   await step(context, own, 'analysing')
   const result = await analyze(material, known, { analyzer: context.analyzer, signal })
 
-  failpoint('analyze.before_complete')
+  failpoint('analyze.before_complete', run.prNumber)
   signal.throwIfAborted()
   const facts = {
     commits: material.commits.length,
