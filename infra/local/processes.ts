@@ -22,6 +22,8 @@ export type LocalProcess = {
   ports?: Record<string, number>
   /** Asked until it answers 200. */
   ready?: string
+  /** What it is told on its command line. */
+  args?: string[]
   /** Part of the simulated world: not started when GITHUB_API_URL names the real one. */
   simulated?: true
   /** For what is not a service of ours: what Node is given, and where it runs. */
@@ -50,7 +52,15 @@ export const processes: LocalProcess[] = [
     name: 'analysis-worker',
     entry: 'services/analysis-worker/src/main.ts',
     runs: 'forever',
-    ports: { WORKER_PORT: 4402, WORKER_ISOLATED_PORT: 4403 },
+    ports: { WORKER_PORT: 4402 },
+    ready: '/readyz',
+  },
+  {
+    name: 'analysis-worker-isolated',
+    entry: 'services/analysis-worker/src/main.ts',
+    args: ['--isolated'],
+    runs: 'forever',
+    ports: { WORKER_ISOLATED_PORT: 4403 },
     ready: '/readyz',
   },
   {

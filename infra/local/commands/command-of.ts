@@ -10,12 +10,13 @@ export function commandOf(
   { root, places, development }: Options,
 ): { args: string[]; folder?: string } {
   if (process.command) return process.command(places)
-  if (!development) return { args: ['--enable-source-maps', bundleOf(root, process.name)] }
+  const args = process.args ?? []
+  if (!development) return { args: ['--enable-source-maps', bundleOf(root, process.name), ...args] }
   const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs')
   const watch = process.runs === 'forever' ? ['watch', '--clear-screen=false'] : []
   // Bundles get this constant from esbuild.
   const constants = ['--import', 'data:text/javascript,globalThis.__DEVELOPMENT__=true']
-  return { args: [tsx, ...watch, ...constants, join(root, process.entry)] }
+  return { args: [tsx, ...watch, ...constants, join(root, process.entry), ...args] }
 }
 
 /** Vite's own server, which hands calls of the API on to the gateway. */

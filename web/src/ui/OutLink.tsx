@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { safeAddress } from '../lib/words/read-inline.ts'
+import { serviceAddress } from '../lib/words/read-inline.ts'
 
 interface Props {
   href: string
@@ -11,8 +11,8 @@ interface Props {
 
 /** A link to another site, in a new tab that knows nothing of this one. An address that is not https is shown as text. */
 export function OutLink({ href, children, className, label }: Props) {
-  const address = safeAddress(href)
-  if (!address) return <span>{children}</span>
+  const address = serviceAddress(href)
+  if (!address) return <span className={className}>{children}</span>
   return (
     <a
       href={address}

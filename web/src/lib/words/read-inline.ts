@@ -48,3 +48,19 @@ export function safeAddress(address: string): string | null {
   const url = new URL(address)
   return url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : null
 }
+
+const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])$/
+
+/**
+ * Where a link of ours may lead: https, and on a page of this machine also http to this machine, where the GitHub
+ * simulator is. null for every other address.
+ */
+export function serviceAddress(
+  address: string,
+  page: string = globalThis.location?.hostname ?? '',
+): string | null {
+  const safe = safeAddress(address)
+  if (safe !== null || !LOOPBACK.test(page) || !URL.canParse(address)) return safe
+  const { protocol, hostname, href } = new URL(address)
+  return protocol === 'http:' && LOOPBACK.test(hostname) ? href : null
+}

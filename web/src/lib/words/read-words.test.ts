@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readInline, safeAddress } from './read-inline.ts'
+import { readInline, safeAddress, serviceAddress } from './read-inline.ts'
 import { readWords } from './read-words.ts'
 
 describe('a line', () => {
@@ -74,4 +74,19 @@ it('takes https alone as an address', () => {
   expect(
     ['https://a.example', 'http://a.example', 'javascript:1', '//a.example', ''].map(safeAddress),
   ).toEqual(['https://a.example/', null, null, null, null])
+})
+
+it('lets a link of ours lead to this machine from a page of this machine only', () => {
+  const simulator = 'http://127.0.0.1:4010/northbeam/ferry-api/pull/1'
+  expect(serviceAddress(simulator, '127.0.0.1')).toBe(simulator)
+  expect(serviceAddress(simulator, 'debrief.example')).toBeNull()
+  for (const address of [
+    'http://a.example/',
+    'javascript:alert(1)',
+    'http://127.0.0.1.a.example/',
+    'data:text/html,x',
+    '//a.example',
+  ])
+    expect(serviceAddress(address, '127.0.0.1')).toBeNull()
+  expect(serviceAddress('https://github.com/a', 'debrief.example')).toBe('https://github.com/a')
 })
