@@ -1,36 +1,56 @@
-import type { Counts, FaultPromise, Run } from './promise.ts'
+import { openTraffic } from './load/open-traffic.ts'
+import type { Counts, Run, Scene } from './promise.ts'
 import { randomFrom } from './random.ts'
-import { type Stage, startStage } from './stage/start-stage.ts'
+import type { Ground } from './stage/ground.ts'
+import { startStage } from './stage/start-stage.ts'
 
 export interface Kept {
-  seed: number
   seconds: number
   counts: Counts
 }
 
-/** Runs one form of a promise; what it opened is closed whatever comes. */
+/** Runs one form of a promise; what it opened is closed whatever comes, and its logs are kept when it was broken. */
 export async function keepPromise(
-  promise: FaultPromise,
-  { form, seed, say }: { form: 'short' | 'full'; seed: number; say: (line: string) => void },
+  form: (run: Run) => Promise<Counts>,
+  { ground, seed, say }: { ground: Ground; seed: number; say: (line: string) => void },
 ): Promise<Kept> {
   const from = performance.now()
-  const stages: Stage[] = []
+  const scenes: Scene[] = []
+  const random = randomFrom(seed)
   const run: Run = {
-    random: randomFrom(seed),
+    random,
     say,
-    async openStage(options) {
-      const stage = await startStage(options)
-      stages.push(stage)
-      return stage
+    async openScene(options) {
+      const scene = await openScene(ground, random, options)
+      scenes.push(scene)
+      return scene
     },
   }
   try {
-    const counts = await promise[form](run)
-    return { seed, counts, seconds: (performance.now() - from) / 1000 }
+    const counts = await form(run)
+    return { counts, seconds: (performance.now() - from) / 1000 }
   } catch (error) {
-    for (const stage of stages) say(`its logs are kept in ${stage.keepLogs()}`)
+    if (scenes[0]) say(`its logs are kept in ${scenes[0].keepLogs()}`)
     throw error
   } finally {
-    for (const stage of stages) await stage.close()
+    for (const scene of scenes) await scene.close()
+  }
+}
+
+async function openScene(
+  ground: Ground,
+  ...[random, options]: [Run['random'], Parameters<Run['openScene']>[0]]
+) {
+  const stage = await startStage(ground, options)
+  try {
+    const open = await openTraffic(stage, random)
+    const close = async () => {
+      await open.close()
+      await stage.close()
+    }
+    return { ...stage, ...open, close }
+  } catch (error) {
+    await stage.close()
+    throw error
   }
 }

@@ -1,38 +1,47 @@
 import { randomInt } from 'node:crypto'
 import { keepPromise } from './keep-promise.ts'
 import { promises } from './promises.ts'
+import { type Ground, prepareGround } from './stage/ground.ts'
 
 /**
  * npm run test:faults [-- [--short] [--seed=n] I1 Q3 …]
  * The full forms of the promises named, or of all; ends with 1 when one of them is broken.
  */
 const words = process.argv.slice(2)
-const form = words.includes('--short') ? 'short' : 'full'
+const isShort = words.includes('--short')
 const given = words.find((word) => word.startsWith('--seed='))?.slice('--seed='.length)
-const names = words.filter((word) => !word.startsWith('--'))
-const unknown = names.filter((name) => !promises[name])
+const named = words.filter((word) => !word.startsWith('--'))
+const unknown = named.filter((name) => !promises[name])
 if (unknown.length > 0) {
   console.error(`No promise is called ${unknown.join(', ')}. There are: ${Object.keys(promises).join(', ')}`)
   process.exit(1)
 }
 
+const names = named.length > 0 ? named : Object.keys(promises)
+const ground = await prepareGround()
 let broken = 0
-for (const name of names.length > 0 ? names : Object.keys(promises)) {
+try {
+  for (const name of names) if (!(await tell(name, ground))) broken += 1
+} finally {
+  await ground.close()
+}
+console.log(`\nfaults: ${names.length - broken} kept, ${broken} broken`)
+process.exitCode = broken > 0 ? 1 : 0
+
+async function tell(name: string, on: Ground): Promise<boolean> {
   const promise = promises[name]!
+  const form = (isShort && promise.short) || promise.full
   const seed = given === undefined ? randomInt(1, 2 ** 31) : Number(given)
-  console.log(`\n${name} ${promise.title}\n  ${form} form, seed ${seed}, ${new Date().toISOString()}`)
+  const title = `${form === promise.full ? 'full' : 'short'} form, seed ${seed}, ${new Date().toISOString()}`
+  console.log(`\n${name} ${promise.title}\n  ${title}`)
+  const say = (line: string) => console.log(`  ${line}`)
   try {
-    const { seconds, counts } = await keepPromise(promise, {
-      form,
-      seed,
-      say: (line) => console.log(`  ${line}`),
-    })
-    console.log(`  kept, in ${seconds.toFixed(1)} s`)
-    for (const [what, count] of Object.entries(counts)) console.log(`    ${what}: ${count}`)
+    const { seconds, counts } = await keepPromise(form, { ground: on, seed, say })
+    say(`kept, in ${seconds.toFixed(1)} s`)
+    for (const [what, count] of Object.entries(counts)) say(`  ${what}: ${count}`)
+    return true
   } catch (error) {
-    broken += 1
-    console.log(`  BROKEN: ${error instanceof Error ? error.stack : String(error)}`)
+    say(`BROKEN: ${error instanceof Error ? error.stack : String(error)}`)
+    return false
   }
 }
-console.log(`\nfaults: ${(names.length || Object.keys(promises).length) - broken} kept, ${broken} broken`)
-process.exitCode = broken > 0 ? 1 : 0

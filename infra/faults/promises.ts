@@ -1,7 +1,38 @@
+import { i3, i4, i5, o4Statement, u1 } from './beside-the-code.ts'
+import { p1 } from './database/cut-anywhere.ts'
+import { p2 } from './database/restart.ts'
+import { i2 } from './ingest/fast-or-refused.ts'
 import type { FaultPromise } from './promise.ts'
+import { q6 } from './queue/ids-only.ts'
+import { q3OnPostgres } from './queue/on-postgres.ts'
+import { q4 } from './queue/poison.ts'
+import { q2 } from './queue/redis-unwell.ts'
+import { q1 } from './queue/redis-vanishes.ts'
+import { q3 } from './queue/worker-dies.ts'
 import { i1 } from './storm/storm.ts'
+import { o4, o5 } from './tenants/backlog.ts'
+import { w1 } from './writes/one-review.ts'
+import { w3 } from './writes/zombies.ts'
 
 /** Every promise of docs/reliability.md that is tested here, by its number there. */
 export const promises: Record<string, FaultPromise> = {
   I1: i1,
+  I2: i2,
+  I3: i3,
+  I4: i4,
+  I5: i5,
+  Q1: q1,
+  Q2: q2,
+  Q3: q3,
+  'Q3-postgres': q3OnPostgres,
+  Q4: q4,
+  Q6: q6,
+  W1: w1,
+  W3: w3,
+  P1: p1,
+  P2: p2,
+  U1: u1,
+  O4: o4,
+  'O4-statement': o4Statement,
+  O5: o5,
 }

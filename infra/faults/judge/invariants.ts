@@ -5,6 +5,9 @@ export const invariants: Record<string, string> = {
   'a claimed row has a lease, and only such a row': `
     select 'delivery' as what, id::text, state from deliveries where (state = 'claimed') <> (lease_until is not null)
     union all select 'run', id::text, state from analysis_runs where (state = 'claimed') <> (lease_until is not null)`,
+  'a claimed row is looked after': `
+    select 'delivery' as what, id::text from deliveries where state = 'claimed' and rung_at is null
+    union all select 'run', id::text from analysis_runs where state = 'claimed' and rung_at is null`,
   'a finished run has exactly one review': `
     select r.id::text, r.state, count(a.id) as reviews from analysis_runs r left join pr_analysis a on a.run_id = r.id
     group by r.id, r.state having count(a.id) <> (r.state = 'done')::int`,

@@ -74,15 +74,24 @@ export class Traffic {
 
   /** A pull request nobody saw before is merged. Answers its number. */
   async merge(fullName: string): Promise<number> {
-    const { github } = this.#settings
+    const number = await this.reserve(fullName)
+    await this.mergeReserved(fullName, number)
+    return number
+  }
+
+  /** The number of a pull request that is open, and that nothing else here will merge. */
+  async reserve(fullName: string): Promise<number> {
     const open = this.#open.get(fullName) ?? []
     if (open.length === 0)
-      open.push(...(await github.copy(`${fullName}#${MODELS[fullName]}`, COPIES_AT_ONCE)))
+      open.push(...(await this.#settings.github.copy(`${fullName}#${MODELS[fullName]}`, COPIES_AT_ONCE)))
     const number = open.shift()!
     this.#open.set(fullName, open)
-    await github.merge(fullName, number)
-    this.merged.push({ fullName, number })
     return number
+  }
+
+  async mergeReserved(fullName: string, number: number): Promise<void> {
+    await this.#settings.github.merge(fullName, number)
+    this.merged.push({ fullName, number })
   }
 
   async #sendGarbage(): Promise<void> {

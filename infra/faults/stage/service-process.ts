@@ -49,6 +49,21 @@ export class ServiceProcess {
     this.#spawn()
   }
 
+  /** Starts it; when it ends it stays away. */
+  startOnce(): void {
+    this.#wanted = false
+    this.#spawn()
+  }
+
+  get isRunning(): boolean {
+    const child = this.#child
+    return child?.pid !== undefined && child.exitCode === null && child.signalCode === null
+  }
+
+  get logFile(): string {
+    return this.#settings.logFile
+  }
+
   async waitReady(seconds = 20): Promise<void> {
     const ready = await waitFor(() => this.#answers(), { seconds, every: 25 })
     if (!ready)
@@ -58,7 +73,7 @@ export class ServiceProcess {
   /** SIGKILL; it is started again at once. */
   async kill(): Promise<void> {
     const child = this.#child
-    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return
+    if (!child?.pid || !this.isRunning) return
     this.#killed.add(child.pid)
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
@@ -78,11 +93,15 @@ export class ServiceProcess {
     return () => void child?.kill('SIGCONT')
   }
 
+  thaw(): void {
+    this.#child?.kill('SIGCONT')
+  }
+
   /** Asks it to end, as a roll-out would, and says how. */
   async stop(): Promise<number | null> {
     this.#wanted = false
     const child = this.#child
-    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return null
+    if (!child?.pid || !this.isRunning) return null
     this.#killed.add(child.pid)
     const ended = once(child, 'exit')
     child.kill('SIGCONT')

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Connection, connect } from '@debrief/database/connect'
-import { migrateToLatest } from '@debrief/database/migrate'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { freePort } from '../../local/machine/free-port.ts'
 import { controlGithub, type GithubControl } from '../load/github-control.ts'
-import { bundlePrograms, type Program } from './bundles.ts'
-import { keepLogs, makeFolder } from './make-folder.ts'
+import type { Program } from './bundles.ts'
+import type { Ground } from './ground.ts'
+import { keepLogs } from './make-folder.ts'
 import { ServiceProcess } from './service-process.ts'
-import { Stores } from './stores.ts'
+import type { Stores } from './stores.ts'
 import { TcpProxy } from './tcp-proxy.ts'
 
 export interface Links {
@@ -17,11 +16,11 @@ export interface Links {
   workerPostgres: TcpProxy
   workerRedis: TcpProxy
   workerGithub: TcpProxy
+  gatewayPostgres: TcpProxy
 }
 
 /** The real services as processes between stores of their own; every link can be broken. */
 export interface Stage {
-  folder: string
   stores: Stores
   links: Links
   github: GithubControl
@@ -29,10 +28,14 @@ export interface Stage {
   ingest: ServiceProcess
   workers: [ServiceProcess, ServiceProcess]
   isolated: ServiceProcess
+  /** One more worker, not yet started, that ends with the stage. */
+  makeWorker(name: string, args?: string[]): Promise<ServiceProcess>
   gateway: ServiceProcess
   ingestUrl: string
   gatewayUrl: string
   keys: ReturnType<typeof readKeyRing>
+  /** The one key of the ring, as it stands in the settings. */
+  keyText: string
   /** The judge's own connection, past the links. */
   judge: Connection
   /** Copies the logs to a folder that stays, and names it. */
@@ -47,23 +50,16 @@ export interface StageOptions {
   workerEnv?: Record<string, string>
 }
 
-export class NoRedis extends Error {
-  override readonly name = 'NoRedis'
-}
-
-export async function startStage(options: StageOptions = {}): Promise<Stage> {
-  const folder = makeFolder()
-  const undo: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
+/** Starts all services on cleared ground. */
+export async function startStage(ground: Ground, options: StageOptions = {}): Promise<Stage> {
+  const undo: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const stores = await Stores.start(folder)
-    if (!stores) throw new NoRedis('there is no redis-server or valkey-server on this machine')
-    undo.push(() => stores.stop())
-    const [bundleOf] = await Promise.all([bundlePrograms(folder), migrateToLatest(stores.postgres.url)])
-    const links = await openLinks(stores, undo)
-    return await startProcesses({ folder, stores, bundleOf, ...links, options, undo, close })
+    const databaseUrl = await ground.clear()
+    const { links, githubPort } = await openLinks(ground.stores, undo)
+    return await startProcesses({ ground, databaseUrl, links, githubPort, options, undo, close })
   } catch (error) {
     await close()
     throw error
@@ -82,24 +78,25 @@ async function openLinks(stores: Stores, undo: (() => Promise<unknown>)[]) {
     workerPostgres: await open(() => stores.postgres.port),
     workerRedis: await open(() => stores.redis.port),
     workerGithub: await open(() => githubPort),
+    gatewayPostgres: await open(() => stores.postgres.port),
   }
   return { links, githubPort }
 }
 
 interface Parts {
-  folder: string
-  stores: Stores
+  ground: Ground
+  databaseUrl: string
   links: Links
   githubPort: number
-  bundleOf: (program: Program) => string
   options: StageOptions
   undo: (() => Promise<unknown>)[]
   close(): Promise<void>
 }
 
 async function startProcesses(parts: Parts): Promise<Stage> {
-  const { folder, stores, links, githubPort, undo, close } = parts
-  const keys = `faults:${randomBytes(32).toString('base64')}`
+  const { ground, databaseUrl, links, githubPort, undo, close } = parts
+  const keyText = randomBytes(32).toString('base64')
+  const keys = `faults:${keyText}`
   const launch = launcherOf(parts)
   const workerEnv = workerSettings(parts, keys)
   const simulator = await launch('simulators', 'simulators', {
@@ -114,12 +111,12 @@ async function startProcesses(parts: Parts): Promise<Stage> {
   const ingest = await launch('webhook-ingest', 'webhook-ingest', {
     port: ingestPort,
     env: {
-      DATABASE_URL: links.ingestPostgres.instead(stores.postgres.url),
+      DATABASE_URL: links.ingestPostgres.instead(databaseUrl),
       INGEST_PORT: String(ingestPort),
       INGEST_METRICS_PORT: '0',
     },
   })
-  const worker = async (name: string, args: string[] = []) => {
+  const worker: Stage['makeWorker'] = async (name, args = []) => {
     const port = await freePort()
     const setting = args.includes('--isolated') ? 'WORKER_ISOLATED_PORT' : 'WORKER_PORT'
     return launch('analysis-worker', name, { port, args, env: { ...workerEnv, [setting]: String(port) } })
@@ -129,33 +126,34 @@ async function startProcesses(parts: Parts): Promise<Stage> {
   const gatewayPort = await freePort()
   const gateway = await launch('gateway', 'gateway', {
     port: gatewayPort,
-    env: { DATABASE_URL: stores.postgres.url, PORT: String(gatewayPort) },
+    env: { DATABASE_URL: links.gatewayPostgres.instead(databaseUrl), PORT: String(gatewayPort) },
   })
-  const judge = connect(stores.postgres.url, { max: 4, name: 'judge', statementTimeout: 60_000 })
+  const judge = connect(databaseUrl, { max: 4, name: 'judge', statementTimeout: 60_000 })
   undo.push(() => judge.close())
   const services = [simulator, ingest, ...workers, isolated, gateway]
   for (const service of services) service.start()
   await Promise.all(services.map((service) => service.waitReady()))
   return {
-    folder,
-    stores,
+    stores: ground.stores,
     links,
     github: controlGithub(`http://127.0.0.1:${githubPort}`),
     simulator,
     ingest,
     workers,
     isolated,
+    makeWorker: worker,
     gateway,
     ingestUrl: `http://127.0.0.1:${ingestPort}`,
     gatewayUrl: `http://127.0.0.1:${gatewayPort}`,
     keys: readKeyRing(keys),
+    keyText,
     judge,
-    keepLogs: () => keepLogs(folder),
+    keepLogs: () => keepLogs(ground.folder),
     close,
   }
 }
 
-function launcherOf({ folder, bundleOf, undo }: Parts) {
+function launcherOf({ ground, undo }: Parts) {
   return async (
     program: Program,
     name: string,
@@ -164,10 +162,10 @@ function launcherOf({ folder, bundleOf, undo }: Parts) {
     const readyUrl = `http://127.0.0.1:${port}/readyz`
     const service = new ServiceProcess({
       name,
-      bundle: bundleOf(program),
+      bundle: ground.bundleOf(program),
       env,
       args,
-      logFile: join(folder, `${name}.log`),
+      logFile: join(ground.folder, `${name}.log`),
       readyUrl,
     })
     undo.push(() => service.stop())
@@ -175,12 +173,15 @@ function launcherOf({ folder, bundleOf, undo }: Parts) {
   }
 }
 
-function workerSettings({ stores, links, options }: Parts, keys: string): Record<string, string> {
+function workerSettings(
+  { ground, databaseUrl, links, options }: Parts,
+  keys: string,
+): Record<string, string> {
   const { queue = 'redis', leaseSeconds = 3, workerEnv = {} } = options
   return {
-    DATABASE_URL: links.workerPostgres.instead(stores.postgres.url),
+    DATABASE_URL: links.workerPostgres.instead(databaseUrl),
     QUEUE_BACKEND: queue,
-    ...(queue === 'redis' ? { REDIS_URL: links.workerRedis.instead(stores.redis.url) } : {}),
+    ...(queue === 'redis' ? { REDIS_URL: links.workerRedis.instead(ground.stores.redis.url) } : {}),
     TOKEN_KEYS: keys,
     GITHUB_API_URL: links.workerGithub.instead('http://127.0.0.1:1'),
     LEASE_SECONDS: String(leaseSeconds),

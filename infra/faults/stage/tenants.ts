@@ -9,10 +9,10 @@ export interface ConnectedRepository {
   fullName: string
   secret: string
   userId: string
-  plan: Plan
+  login: string
+  /** GitHub's, in clear. */
+  token: string
 }
-
-type Plan = 'plus' | 'teams'
 
 const ferryApi = { fullName: 'northbeam/ferry-api', githubRepoId: 702114530 }
 const manifestWorker = { fullName: 'northbeam/manifest-worker', githubRepoId: 702114958 }
@@ -46,7 +46,7 @@ export async function connectTenants(
     for (const { fullName, githubRepoId } of repositories) {
       const { id, secret } = await connectRepository(db, { userId: user.id, fullName, githubRepoId })
       await github.connectHook({ repository: fullName, token, url: hookUrl(id), secret })
-      connected.push({ id, fullName, secret, userId: user.id, plan })
+      connected.push({ id, fullName, secret, userId: user.id, login, token })
     }
   }
   await db.updateTable('repositories').set({ analyze_authors: 'everyone' }).execute()

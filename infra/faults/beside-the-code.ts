@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { projectRoot } from '../local/project-root.ts'
+import type { Counts, FaultPromise } from './promise.ts'
+
+/** A promise whose test lies beside the code: its short form is run there by `make test`, its full form is the same in other sizes. */
+function testedIn(
+  file: string,
+  { title, only, env = {} }: { title: string; only?: string; env?: Record<string, string> },
+): FaultPromise {
+  return { title, short: null, full: () => runTest(file, { only, env }) }
+}
+
+async function runTest(
+  file: string,
+  { only, env }: { only: string | undefined; env: Record<string, string> },
+): Promise<Counts> {
+  const root = projectRoot()
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const chosen = only ? ['--testNamePattern', only] : []
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', '--project=node', '--reporter=json', '--testTimeout=600000', ...chosen, file],
+    {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  const result = JSON.parse(said.slice(said.indexOf('{"num'))) as {
+    numPassedTests: number
+    numFailedTests: number
+  }
+  if (code !== 0 || result.numPassedTests === 0) throw new Error(`${file}: ${said.slice(0, 4_000)}`)
+  return { file, ...env, 'tests passed': result.numPassedTests }
+}
+
+export const i3 = testedIn('services/webhook-ingest/src/hostile.test.ts', {
+  title: 'Only authentic bodies enter',
+})
+export const i4 = testedIn('services/webhook-ingest/src/receive.test.ts', {
+  title: 'Duplicates, replays and shared delivery ids',
+})
+export const i5 = testedIn('services/analysis-worker/src/routing/route-facts.test.ts', {
+  title: 'Order does not matter',
+})
+export const u1 = testedIn('packages/database/src/usage.test.ts', {
+  title: 'Last analysis: one winner',
+  env: { U1_ROUNDS: '200' },
+})
+export const o4Statement = testedIn('packages/database/src/admission.test.ts', {
+  title: 'Admission at 100,000 waiting rows',
+  env: { BACKLOG: '100000' },
+})

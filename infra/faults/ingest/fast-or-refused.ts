@@ -1,0 +1,105 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { quantile } from '../../bench/harness/statistics.ts'
+import { waitFor } from '../../local/machine/wait.ts'
+import { accountFor } from '../judge/account-for.ts'
+import { drain } from '../judge/drain.ts'
+import { assertAtRest } from '../judge/judge.ts'
+import type { Answer, Webhook } from '../load/ledger.ts'
+import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
+
+const PER_SECOND = 200
+const BODY_BYTES = 20 * 1024
+const P99_MS = 250
+const REFUSED_WITHIN_MS = 2_000
+const LONGEST_MS = 3_000
+
+/** A signed webhook of the size of a usual pull request's, under an id of its own. */
+function newWebhook({ repositories }: Scene): Webhook {
+  const { id, secret } = repositories[0]!
+  const body = Buffer.from(
+    JSON.stringify({ zen: 'Approachable is better than simple.', filling: 'x'.repeat(BODY_BYTES) }),
+  )
+  const deliveryId = randomUUID()
+  const headers = {
+    'content-type': 'application/json',
+    'x-github-delivery': deliveryId,
+    'x-github-event': 'ping',
+    'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+  }
+  return { hookId: id, deliveryId, event: 'ping', headers, body }
+}
+
+/** Sends at a fixed rate, however slow the answers are. */
+async function sendSteadily(scene: Scene, { perSecond, seconds }: { perSecond: number; seconds: number }) {
+  const from = performance.now()
+  const answers: Promise<Answer | null>[] = []
+  for (let sent = 0; sent < perSecond * seconds; sent += 1) {
+    await pause(Math.max(0, from + (sent * 1_000) / perSecond - performance.now()))
+    answers.push(scene.sender.tryOnce(newWebhook(scene)))
+  }
+  return Promise.all(answers)
+}
+
+async function refusesWhile(
+  scene: Scene,
+  what: string,
+  away: { begin(): unknown; end(): unknown },
+): Promise<number> {
+  await away.begin()
+  const answers = await sendSteadily(scene, { perSecond: 20, seconds: 5 }).finally(() => away.end())
+  const slowest = Math.max(...answers.map((answer) => answer?.milliseconds ?? Number.POSITIVE_INFINITY))
+  if (slowest > LONGEST_MS)
+    throw new Error(`while PostgreSQL was ${what} an answer took ${Math.round(slowest)} ms`)
+  const late = answers.filter((answer) => answer?.status === 503 && answer.milliseconds > REFUSED_WITHIN_MS)
+  const other = answers.filter((answer) => answer?.status !== 503 && answer?.status !== 202)
+  if (late.length > 0 || other.length > 0)
+    throw new Error(
+      `while PostgreSQL was ${what}: ${late.length} refused late, ${JSON.stringify(other.slice(0, 3))}`,
+    )
+  const back = await waitFor(async () => (await scene.sender.tryOnce(newWebhook(scene)))?.status === 202, {
+    seconds: 5,
+  })
+  if (!back) throw new Error(`not accepted again within 5 s after PostgreSQL was ${what}`)
+  return Math.round(slowest)
+}
+
+async function fastOrRefused(
+  run: Run,
+  { seconds, isFull }: { seconds: number; isFull: boolean },
+): Promise<Counts> {
+  const scene = await run.openScene()
+  const { workers, links, stores, judge, ledger } = scene
+  // Ingest alone is measured; what it stored is handled afterwards.
+  for (const worker of workers) await worker.stop()
+  await sendSteadily(scene, { perSecond: 20, seconds: 1 })
+  const answers = await sendSteadily(scene, { perSecond: PER_SECOND, seconds })
+  const times = answers.map((answer) => answer?.milliseconds ?? Number.POSITIVE_INFINITY)
+  const p99 = quantile(times, 0.99)
+  const refused = answers.filter((answer) => answer?.status !== 202).length
+  if (isFull && p99 > P99_MS) throw new Error(`p99 is ${p99.toFixed(0)} ms, not at most ${P99_MS}`)
+  if (Math.max(...times) > LONGEST_MS) throw new Error(`an answer took ${Math.max(...times).toFixed(0)} ms`)
+  const { ingestPostgres } = links
+  const silent = { begin: () => ingestPostgres.blackhole(), end: () => ingestPostgres.restore() }
+  const frozen = { begin: () => stores.postgres.pause(), end: () => stores.postgres.resume() }
+  const slowestSilent = await refusesWhile(scene, 'unreachable', silent)
+  const slowestFrozen = await refusesWhile(scene, 'frozen', frozen)
+  for (const worker of workers) worker.start()
+  await drain(judge, { seconds: isFull ? 1_200 : 120 })
+  await accountFor(judge, ledger)
+  await assertAtRest(judge)
+  return {
+    sent: answers.length,
+    'refused under load': refused,
+    'p50 ms': quantile(times, 0.5).toFixed(1),
+    'p99 ms': p99.toFixed(1),
+    'slowest while unreachable, ms': slowestSilent,
+    'slowest while frozen, ms': slowestFrozen,
+  }
+}
+
+export const i2: FaultPromise = {
+  title: 'Ingest answers fast or refuses fast',
+  short: (run) => fastOrRefused(run, { seconds: 5, isFull: false }),
+  full: (run) => fastOrRefused(run, { seconds: 300, isFull: true }),
+}

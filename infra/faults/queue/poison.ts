@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { waitFor } from '../../local/machine/wait.ts'
+import { drain } from '../judge/drain.ts'
+import { assertInvariants } from '../judge/judge.ts'
+import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
+
+const REPOSITORY = 'northbeam/manifest-worker'
+const BURIED_WITHIN_S = 300
+const INNOCENTS = 10
+const KILLS = 10
+
+interface RunRow {
+  number: number
+  state: string
+  code: string | null
+  crashes: number
+  status: string
+}
+
+async function runsOf({ judge }: Scene): Promise<RunRow[]> {
+  const { rows } = await judge.pool.query<RunRow>(`
+    select p.pr_number as number, r.state, r.error_code as code, r.crashes, p.analysis_status as status
+    from analysis_runs r join pull_requests p on p.id = r.pull_request_id`)
+  return rows
+}
+
+/** One pull request ends every process that analyses it; ten others wait beside it. */
+async function isolatePoison(scene: Scene): Promise<Counts> {
+  const number = await scene.traffic.reserve(REPOSITORY)
+  const all = [...scene.workers, scene.isolated]
+  for (const worker of all) {
+    worker.useArguments([`--failpoint=analyze.before_complete:SIGKILL:${number}`])
+    await worker.kill()
+  }
+  const from = performance.now()
+  await scene.traffic.mergeReserved(REPOSITORY, number)
+  for (let others = 0; others < INNOCENTS; others += 1) await scene.traffic.merge(REPOSITORY)
+  await scene.sender.settled()
+  const seconds = await drain(scene.judge, { seconds: BURIED_WITHIN_S })
+  const rows = await runsOf(scene)
+  const poison = rows.find((row) => row.number === number)
+  const innocents = rows.filter((row) => row.number !== number)
+  if (poison?.state !== 'failed' || poison.code !== 'crashed' || poison.crashes !== 5)
+    throw new Error(`the poison did not end as a dead letter after five crashes: ${JSON.stringify(poison)}`)
+  const hurt = innocents.filter(({ status }) => status !== 'completed')
+  if (innocents.length !== INNOCENTS || hurt.length > 0)
+    throw new Error(`innocents were hurt: ${JSON.stringify(hurt)}`)
+  for (const worker of all) {
+    worker.useArguments([])
+    await worker.kill()
+  }
+  return {
+    'poison buried in seconds': ((performance.now() - from) / 1_000).toFixed(1),
+    'drained in seconds': seconds.toFixed(1),
+    'innocents beside it': innocents.length,
+    'crashes an innocent saw, most': Math.max(...innocents.map(({ crashes }) => crashes)),
+  }
+}
+
+/** An innocent's ordinary worker is killed each time that it has begun, ten times; the isolated one is let be. */
+async function killAroundInnocent(scene: Scene): Promise<Counts> {
+  await Promise.all(scene.workers.map((worker) => worker.waitReady()))
+  const number = await scene.traffic.merge(REPOSITORY)
+  const isClaimed = async () =>
+    (await runsOf(scene)).some((row) => row.number === number && row.state === 'claimed')
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    await waitFor(isClaimed, { seconds: 2, every: 10 })
+    await Promise.all(scene.workers.map((worker) => worker.kill()))
+    await pause(200)
+  }
+  await scene.sender.settled()
+  await drain(scene.judge, { seconds: 60 })
+  const innocent = (await runsOf(scene)).find((row) => row.number === number)
+  if (innocent?.status !== 'completed')
+    throw new Error(`the innocent did not complete: ${JSON.stringify(innocent)}`)
+  return { 'times its worker was killed': KILLS, 'crashes it saw': innocent.crashes }
+}
+
+async function poison(run: Run): Promise<Counts> {
+  const scene = await run.openScene()
+  const buried = await isolatePoison(scene)
+  run.say('the poison is buried')
+  const survived = await killAroundInnocent(scene)
+  await assertInvariants(scene.judge, 'the poison')
+  return { ...buried, ...survived }
+}
+
+export const q4: FaultPromise = {
+  title: 'Poison is isolated, innocents survive',
+  short: poison,
+  full: poison,
+}

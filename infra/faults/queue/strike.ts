@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { findProcess } from '../../local/machine/process-table.ts'
+import { waitFor } from '../../local/machine/wait.ts'
+import type { Scene } from '../promise.ts'
+import type { ServiceProcess } from '../stage/service-process.ts'
+
+export const places = [
+  'route.before_transaction',
+  'route.before_commit',
+  'analyze.before_reading',
+  'analyze.before_threads',
+  'analyze.before_analysing',
+  'analyze.before_complete',
+  'analyze.after_complete',
+] as const
+
+export interface Blow {
+  place: (typeof places)[number]
+  signal: 'SIGKILL' | 'SIGSTOP'
+}
+
+export interface Struck {
+  /** Lets the frozen ones go on. */
+  thaw(): void
+  victims: ServiceProcess[]
+}
+
+const STRUCK_WITHIN_S = 40
+
+/** Each victim is a worker that stops itself at its place. People merge until all of them have; the ordinary workers are away. */
+export async function strike(scene: Scene, blows: Blow[], round: number): Promise<Struck> {
+  const victims = await Promise.all(
+    blows.map(({ place, signal }, index) =>
+      scene.makeWorker(`victim-${round}-${index + 1}`, [`--failpoint=${place}:${signal}`]),
+    ),
+  )
+  for (const victim of victims) victim.startOnce()
+  const all = await waitFor(
+    async () => {
+      if (victims.every(hasStopped)) return true
+      await scene.traffic.merge('northbeam/manifest-worker')
+      return false
+    },
+    { seconds: STRUCK_WITHIN_S, every: 250 },
+  )
+  if (!all) {
+    const whole = blows.filter((_blow, index) => !hasStopped(victims[index]!))
+    throw new Error(`never came to ${whole.map(({ place }) => place).join(', ')}`)
+  }
+  return {
+    victims,
+    thaw() {
+      for (const victim of victims) victim.thaw()
+    },
+  }
+}
+
+function hasStopped(victim: ServiceProcess): boolean {
+  const found = victim.isRunning ? findProcess(victim.pid) : null
+  return found === null || /^[TZ]/.test(found.state)
+}
+
+/** Whether the log of a thawed one says that it came back and was turned away, or had done its work before. */
+export function wasFencedOff(victim: ServiceProcess): boolean {
+  return /fenced off|job let go|put back/.test(readFileSync(victim.logFile, 'utf8'))
+}

@@ -1,0 +1,41 @@
+import { comeToRest } from '../judge/come-to-rest.ts'
+import { drain } from '../judge/drain.ts'
+import { assertInvariants } from '../judge/judge.ts'
+import type { Counts, FaultPromise, Run } from '../promise.ts'
+import { type Blow, places, strike } from './strike.ts'
+
+const LEASE_S = 3
+const RESUMES_WITHIN_S = LEASE_S + 15
+const AT_ONCE = 5
+
+/** Workers die and freeze at random places; others must have done all their work within the lease and 15 s more. */
+async function workerDies(run: Run, rounds: number): Promise<Counts> {
+  const scene = await run.openScene({ leaseSeconds: LEASE_S })
+  const { random } = run
+  const times: number[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const worker of scene.workers) await worker.stop()
+    const blows = Array.from({ length: AT_ONCE }, (): Blow => {
+      const signal = random.chance(0.5) ? 'SIGKILL' : 'SIGSTOP'
+      return { place: random.pick(places), signal }
+    })
+    const { victims } = await strike(scene, blows, round)
+    for (const worker of scene.workers) worker.start()
+    await Promise.all(scene.workers.map((worker) => worker.waitReady()))
+    times.push(await drain(scene.judge, { seconds: RESUMES_WITHIN_S }))
+    await assertInvariants(scene.judge, `round ${round}, ${JSON.stringify(blows)}`)
+    await Promise.all(victims.map((victim) => victim.kill()))
+  }
+  const rest = await comeToRest(scene)
+  return {
+    'workers struck': rounds * AT_ONCE,
+    'resumed in seconds, longest': Math.max(...times).toFixed(1),
+    ...rest,
+  }
+}
+
+export const q3: FaultPromise = {
+  title: 'A dead or frozen worker’s job resumes, with one effect',
+  short: (run) => workerDies(run, 1),
+  full: (run) => workerDies(run, 10),
+}

@@ -1,0 +1,104 @@
+import { admitRuns } from '@debrief/database/admission'
+import { median, quantile } from '../../bench/harness/statistics.ts'
+import { waitFor } from '../../local/machine/wait.ts'
+import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
+import { addTenant, timeJob, timeStarts } from './flood.ts'
+
+const REDIS_BYTES = 64 * 2 ** 20
+const INGEST_P99_MS = 500
+const SLACK_MS = 2_000
+/** GitHub takes this long for each answer, so that a job has a length. */
+const GITHUB_MS = 100
+/** Two workers of four. */
+const SLOTS = 8
+
+async function openFlooded(
+  run: Run,
+  backlog: number,
+): Promise<{ scene: Scene; flooding: string; job: number }> {
+  const scene = await run.openScene()
+  await scene.github.useFaults([{ kind: 'latency', milliseconds: GITHUB_MS, seed: run.random.seed }])
+  const flooding = await addTenant(scene, { runs: backlog, isDue: true })
+  await scene.judge.pool.query('analyze analysis_runs')
+  const job = await timeJob(scene, { tenant: flooding, slots: SLOTS })
+  return { scene, flooding, job }
+}
+
+async function redisBytes({ stores }: Scene): Promise<number> {
+  const info = await stores.askRedis((redis) => redis.info('memory'))
+  return Number(/^used_memory:(\d+)/m.exec(info)?.[1])
+}
+
+/** Milliseconds that one look at who is next takes, over twenty. What it admits is rung for again by the workers. */
+async function timeAdmission({ judge }: Scene): Promise<number> {
+  const times: number[] = []
+  for (let look = 0; look < 20; look += 1) {
+    const from = performance.now()
+    await admitRuns(judge.db, { total: 300, perTenant: 8 })
+    times.push(performance.now() - from)
+  }
+  return median(times)
+}
+
+/** One tenant has so many waiting; another's single job must begin within one job and two seconds. */
+async function backlogOf(run: Run, waiting: number): Promise<Counts> {
+  const { scene, job } = await openFlooded(run, waiting)
+  const single = await addTenant(scene, { runs: 1, isDue: false })
+  const [started = Number.POSITIVE_INFINITY] = await timeStarts(scene, [single])
+  if (started > job + SLACK_MS) throw new Error(`it began after ${started} ms; a job takes ${job} ms`)
+  const from = scene.ledger.answers.length
+  for (let merge = 0; merge < 20; merge += 1) await scene.traffic.merge('northbeam/manifest-worker')
+  await scene.sender.settled()
+  const p99 = quantile(
+    scene.ledger.answers.slice(from).map(({ milliseconds }) => milliseconds),
+    0.99,
+  )
+  if (p99 > INGEST_P99_MS) throw new Error(`ingest answers within ${p99} ms`)
+  const routed = await waitFor(async () => (await countRouted(scene)) >= 20, { seconds: 20 })
+  if (!routed) throw new Error('deliveries wait behind the backlog')
+  const bytes = await redisBytes(scene)
+  if (bytes > REDIS_BYTES) throw new Error(`Redis holds ${bytes} bytes`)
+  return {
+    waiting,
+    'a job takes, ms': Math.round(job),
+    'another’s began after, ms': Math.round(started),
+    'one admission, ms': (await timeAdmission(scene)).toFixed(1),
+    'Redis holds, MiB': (bytes / 2 ** 20).toFixed(1),
+    'ingest p99, ms': p99.toFixed(1),
+  }
+}
+
+async function countRouted({ judge }: Scene): Promise<number> {
+  const { rows } = await judge.pool.query<{ routed: number }>(
+    `select count(*)::int as routed from deliveries where state = 'done'`,
+  )
+  return rows[0]!.routed
+}
+
+/** One tenant makes noise; fifty others ask for one job each at the same moment. */
+async function noise(run: Run, { waiting, others }: { waiting: number; others: number }): Promise<Counts> {
+  const { scene, job } = await openFlooded(run, waiting)
+  const quiet: string[] = []
+  for (let other = 0; other < others; other += 1)
+    quiet.push(await addTenant(scene, { runs: 1, isDue: false }))
+  const p95 = quantile(await timeStarts(scene, quiet), 0.95)
+  if (p95 > job + SLACK_MS) throw new Error(`the others began after ${p95} ms (p95); a job takes ${job} ms`)
+  return {
+    waiting,
+    others,
+    'a job takes, ms': Math.round(job),
+    'others began after, p95, ms': Math.round(p95),
+  }
+}
+
+export const o4: FaultPromise = {
+  title: 'A backlog of one tenant delays nobody else and does not fill Redis',
+  short: (run) => backlogOf(run, 5_000),
+  full: (run) => backlogOf(run, 100_000),
+}
+
+export const o5: FaultPromise = {
+  title: 'A noisy tenant does not delay fifty quiet ones',
+  short: null,
+  full: (run) => noise(run, { waiting: 10_000, others: 50 }),
+}

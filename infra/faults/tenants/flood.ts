@@ -1,0 +1,67 @@
+import { aboutGithubToken } from '@debrief/service-kit/key-ring'
+import { connectRepository, createUser } from '@debrief/testing/factories'
+import { waitFor } from '../../local/machine/wait.ts'
+import type { Scene } from '../promise.ts'
+
+/** A tenant with so many runs, due since an hour or not before tomorrow. They are of pull requests that GitHub does not have. */
+export async function addTenant(
+  { judge, github, keys }: Scene,
+  { runs, isDue }: { runs: number; isDue: boolean },
+): Promise<string> {
+  const user = await createUser(judge.db)
+  const token = keys.seal(await github.mintToken('sven-dahl'), aboutGithubToken(user.id))
+  await judge.pool.query('update users set github_access_token = $1 where id = $2', [token, user.id])
+  const repository = await connectRepository(judge.db, { userId: user.id, fullName: 'northbeam/tide-web' })
+  await judge.pool.query(
+    `with pulls as (
+      insert into pull_requests (repository_id, user_id, title, pr_number, merged_at, merge_sha, html_url, source_updated_at)
+      select $1, $2, 'waiting', n, now(), 'sha' || n, 'https://github.com/x', now()
+      from generate_series(1000001, 1000000 + $3::int) n returning id, merge_sha)
+    insert into analysis_runs (pull_request_id, repository_id, tenant_id, charged_user_id, merge_sha, due_at)
+    select id, $1, $2, $2, merge_sha, now() + $4::interval from pulls`,
+    [repository.id, user.id, runs, isDue ? '-1 hour' : '1 day'],
+  )
+  return user.id
+}
+
+/** Makes the tenants' runs due, and says for each after how many milliseconds its first one was begun. */
+export async function timeStarts({ judge }: Scene, tenants: string[]): Promise<number[]> {
+  const begun = new Map<string, number>()
+  const from = performance.now()
+  await judge.pool.query('update analysis_runs set due_at = now() where tenant_id = any($1)', [tenants])
+  await judge.pool.query(`select pg_notify('debrief_work', 'analysis_runs')`)
+  await waitFor(
+    async () => {
+      const { rows } = await judge.pool.query<{ tenant: string }>(
+        'select distinct tenant_id as tenant from analysis_runs where tenant_id = any($1) and fence > 0',
+        [tenants],
+      )
+      for (const { tenant } of rows) if (!begun.has(tenant)) begun.set(tenant, performance.now() - from)
+      return begun.size === tenants.length
+    },
+    { seconds: 60, every: 20 },
+  )
+  if (begun.size < tenants.length)
+    throw new Error(`only ${begun.size} of ${tenants.length} tenants were served`)
+  return [...begun.values()]
+}
+
+/** How long a job of this tenant takes, in milliseconds, by what its slots get done in three seconds. */
+export async function timeJob(
+  { judge }: Scene,
+  { tenant, slots }: { tenant: string; slots: number },
+): Promise<number> {
+  const count = async () => {
+    const { rows } = await judge.pool.query<{ done: number }>(
+      `select count(*)::int as done from analysis_runs where tenant_id = $1 and state in ('done', 'failed')`,
+      [tenant],
+    )
+    return rows[0]!.done
+  }
+  await waitFor(async () => (await count()) > 0, { seconds: 30 })
+  const [before, from] = [await count(), performance.now()]
+  await waitFor(() => false, { seconds: 3 })
+  const done = (await count()) - before
+  if (done === 0) throw new Error('the flooding tenant’s work stands still')
+  return ((performance.now() - from) * slots) / done
+}

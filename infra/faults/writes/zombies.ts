@@ -1,0 +1,62 @@
+import { waitFor } from '../../local/machine/wait.ts'
+import { comeToRest } from '../judge/come-to-rest.ts'
+import { drain } from '../judge/drain.ts'
+import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
+import { places, strike, wasFencedOff } from '../queue/strike.ts'
+
+const LEASE_S = 3
+const RESUMES_WITHIN_S = LEASE_S + 15
+/** Past its last write, this one has nothing left to be turned away from. */
+const DONE_PLACE = 'analyze.after_complete'
+
+/** Every row a worker may write, as one number: it changes when one of them does. */
+async function digest({ judge }: Scene): Promise<string> {
+  const tables = [
+    'deliveries',
+    'analysis_runs',
+    'pull_requests',
+    'pr_analysis',
+    'mistakes',
+    'usage_periods',
+    'usage_events',
+  ]
+  const parts = tables.map(
+    (table) => `(select coalesce(sum(hashtextextended(t::text, 7)), 0) from ${table} t)`,
+  )
+  const { rows } = await judge.pool.query<{ digest: string }>(
+    `select concat_ws(',', ${parts.join(', ')}) as digest`,
+  )
+  return rows[0]!.digest
+}
+
+/** Workers freeze before each write until others have taken over and finished; thawed, they must change nothing. */
+async function zombies(run: Run, rounds: number): Promise<Counts> {
+  const scene = await run.openScene({ leaseSeconds: LEASE_S })
+  let thawed = 0
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const worker of scene.workers) await worker.stop()
+    const { victims, thaw } = await strike(
+      scene,
+      places.map((place) => ({ place, signal: 'SIGSTOP' })),
+      round,
+    )
+    for (const worker of scene.workers) worker.start()
+    await scene.sender.settled()
+    await drain(scene.judge, { seconds: RESUMES_WITHIN_S })
+    const before = await digest(scene)
+    thaw()
+    const writers = victims.filter((_victim, index) => places[index] !== DONE_PLACE)
+    const turned = await waitFor(() => writers.every(wasFencedOff), { seconds: 15 })
+    if (!turned) throw new Error('a thawed worker did not come back, so nothing was shown')
+    if ((await digest(scene)) !== before) throw new Error('a thawed worker changed rows under an old fence')
+    thawed += victims.length
+    for (const victim of victims) await victim.stop()
+  }
+  return { 'workers frozen and thawed': thawed, 'rows changed': 0, ...(await comeToRest(scene)) }
+}
+
+export const w3: FaultPromise = {
+  title: 'Zombies are fenced',
+  short: (run) => zombies(run, 1),
+  full: (run) => zombies(run, 10),
+}
