@@ -11,6 +11,7 @@ import { openLiveUpdates } from './live/live-updates.ts'
 import { streamLive } from './live/stream-live.ts'
 import { checkDatabase, checkTables } from './ready.queries.ts'
 import { routes } from './routes.ts'
+import { answerDatabaseAway } from './serving/answer-database-away.ts'
 import { refuseOtherSites } from './serving/refuse-other-sites.ts'
 import { securityHeaders } from './serving/security-headers.ts'
 import { serveWeb } from './serving/serve-web.ts'
@@ -54,7 +55,7 @@ export async function startGateway(
     return { viewer, db }
   })
   if (config.WEB_ROOT) serveWeb(app, config.WEB_ROOT)
-  app.use(answerNoSuchPath, answerProblems(log))
+  app.use(answerNoSuchPath, answerDatabaseAway, answerProblems(log))
 
   const server = await listen(app, { host: config.HOST, port: config.PORT }).catch(async (error) => {
     await live.close()

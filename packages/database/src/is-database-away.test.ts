@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { isDatabaseAway } from './is-database-away.ts'
+
+const withCode = (code: string) => Object.assign(new Error('x'), { code })
+
+it.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', '53100', '08006', '25006'])(
+  'takes %s for a database that is away',
+  (code) => {
+    expect(isDatabaseAway(withCode(code))).toBe(true)
+  },
+)
+
+it('knows what the driver says without a code', () => {
+  expect(isDatabaseAway(new Error('timeout exceeded when trying to connect'))).toBe(true)
+  expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true)
+  expect(isDatabaseAway(new AggregateError([withCode('ECONNREFUSED')]))).toBe(true)
+})
+
+it.each(['23505', '42P01', '40001', '57014'])('takes %s for a fault of ours', (code) => {
+  expect(isDatabaseAway(withCode(code))).toBe(false)
+})

@@ -1,0 +1,22 @@
+/** SQLSTATEs of a server that is going, coming, full or read-only: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const AWAY_STATES = /^(08|57P0|53)|^25006$/
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+])
+const AWAY_WORDS =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/
+
+/** Whether an error says that the database cannot be used for now, so that trying again later makes sense. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string' && (AWAY_CODES.has(code) || AWAY_STATES.test(code))) return true
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  return AWAY_WORDS.test(error.message)
+}
