@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -26,6 +26,7 @@ function configFiles(): string[] {
     readdirSync(join(root, folder)).map((name) => join(root, folder, name, 'src')),
   )
   return [...places, join(root, 'infra', 'local', 'settings')]
+    .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((file) => file.endsWith('/config.ts') && /\bz\s*\.object\(/.test(readFileSync(file, 'utf8')))
 }
