@@ -50,15 +50,10 @@ function programOf(localProcess: LocalProcess, { folders, env, places, developme
   return {
     name,
     ...commandOf(localProcess, { root: folders.root, places, development }),
-    env: { ...inherited(), ...localSettings(places), ...env, ...textOf(places.ports) },
+    env: { ...localSettings(places), ...env, ...textOf(places.ports) },
     logFile: join(folders.logs, `${name}.log`),
     recordFile: join(folders.records, `${name}.json`),
   }
-}
-
-function inherited(): Record<string, string> {
-  const wanted = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS']
-  return Object.fromEntries(wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
 function textOf(ports: Record<string, number>): Record<string, string> {
