@@ -76,14 +76,14 @@ export const rows: readonly Row[] = [
   {
     from: 'packages/analysis/',
     mayImport: browserSafe,
-    libraries: ['openai', '@ast-grep/*', 'gpt-tokenizer', 'zod'],
+    libraries: ['openai', '@ast-grep/*', '@secretlint/*', 'gpt-tokenizer', 'zod'],
     node: true,
     sentence: 'analysis imports domain, contracts, openai and parsers; never database, queue or github',
   },
   {
     from: 'packages/simulators/',
     mayImport: ['packages/contracts/src/events/'],
-    libraries: ['express', 'ajv', 'ajv/*', 'ajv-formats', 'zod'],
+    libraries: ['express', 'ajv', 'ajv/*', 'ajv-formats', 'gpt-tokenizer', 'zod'],
     node: true,
     sentence:
       'simulators import contracts/events, express and what checks answers against a description: they play strangers and know nothing of ours',

@@ -13,7 +13,7 @@ it.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', '53100', '0800
 it('knows what the driver says without a code', () => {
   expect(isDatabaseAway(new Error('timeout exceeded when trying to connect'))).toBe(true)
   expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true)
-  expect(isDatabaseAway(new AggregateError([withCode('ECONNREFUSED')]))).toBe(true)
+  expect(isDatabaseAway(new AggregateError([withCode('ECONNREFUSED')], 'all addresses failed'))).toBe(true)
 })
 
 it.each(['23505', '42P01', '40001', '57014'])('takes %s for a fault of ours', (code) => {

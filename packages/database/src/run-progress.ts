@@ -20,13 +20,15 @@ export interface RunFacts {
   /** Encrypted; null when the connecting user has none. */
   githubAccessToken: string | null
   needsReconnect: boolean
+  /** Whether GitHub served the repository when it was last asked. */
+  isReachable: boolean
 }
 
 export async function findRunFacts(db: Database, runId: string): Promise<RunFacts | null> {
   const { rows } = await sql<RunFacts>`
     select p.id as "pullRequestId", r.id as "repositoryId", p.pr_number as "prNumber", r.github_repo_id as "githubRepoId",
       r.repo_full_name as "fullName", r.user_id as "connectingUserId", p.user_id as "ownerId", a.merge_sha as "mergeSha",
-      a.generation, a.request_id as "requestId", u.github_access_token as "githubAccessToken", u.needs_reconnect as "needsReconnect"
+      a.generation, a.request_id as "requestId", u.github_access_token as "githubAccessToken", u.needs_reconnect as "needsReconnect", r.reachability = 'ok' as "isReachable"
     from analysis_runs a
     join pull_requests p on p.id = a.pull_request_id
     join repositories r on r.id = p.repository_id

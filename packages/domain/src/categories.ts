@@ -12,7 +12,3 @@ export const CATEGORIES = [
 ] as const
 
 export type Category = (typeof CATEGORIES)[number]
-
-export function isCategory(value: string): value is Category {
-  return (CATEGORIES as readonly string[]).includes(value)
-}

@@ -1,5 +1,6 @@
 import { analyze } from '@debrief/analysis/analyze'
 import { completeRun } from '@debrief/database/complete-run'
+import { markReachable } from '@debrief/database/repositories'
 import { findRunFacts, type RunFacts, showStep } from '@debrief/database/run-progress'
 import type { GithubClient } from '@debrief/github/client'
 import { readPullRequest } from '@debrief/github/pull-request'
@@ -31,6 +32,7 @@ async function analyzeRun(held: Held, context: WorkerContext & { signal: AbortSi
     { fullName: run.fullName, number: run.prNumber },
     { signal },
   )
+  if (!run.isReachable) await markReachable(database.db, run.repositoryId)
   await step(context, own, 'threads')
   const known = await readAnalysisContext(database.db, run)
   await step(context, own, 'analysing')
