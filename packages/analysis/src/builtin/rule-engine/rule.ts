@@ -16,8 +16,8 @@ export interface Rule {
   fix: string
   /** The habit worth keeping. */
   point: string
-  /** Whether test files are looked at as well. */
-  inTests: boolean
+  /** Whether test files are looked at as well, or nothing else. */
+  inTests: boolean | 'only'
   languages: LanguageRule[]
 }
 
@@ -27,6 +27,8 @@ export interface LanguageRule {
   /** Without one of these words in it a piece is not even parsed. */
   words: RegExp
   find: (source: Source) => Found[]
+  /** The file the examples stand in, where its name matters. */
+  path?: string
   /** Code in which it must find nothing, and code in each of which it must find something; its own test. */
   good: string[]
   bad: string[]
@@ -36,6 +38,8 @@ export interface LanguageRule {
 export interface Source {
   root: SgNode
   language: string
+  /** The file's path in the repository. */
+  path: string
   /** Whether this is the whole file, so that what is not there is not there. */
   whole: boolean
 }
@@ -43,6 +47,8 @@ export interface Source {
 export interface Found {
   /** The smallest piece of code that shows it. */
   node: SgNode
+  /** The last of several nodes that show it together. */
+  until?: SgNode
   /** 0 to 1, before the piece's own doubt: a fragment counts less. */
   confidence: number
 }

@@ -58,8 +58,9 @@ function findIn(file: MaterialFile, material: PullRequestMaterial): RuleFinding[
   const syntax = syntaxOf(language, file.path)
   if (language === null || syntax === null) return []
   const isTest = isTestPath(file.path)
-  const rules = RULES.filter((rule) => rule.inTests || !isTest).flatMap((rule) =>
-    rule.languages.filter((each) => each.languages.includes(language)).map((each) => ({ rule, ...each })),
+  const rules = RULES.filter((rule) => (isTest ? rule.inTests !== false : rule.inTests !== 'only')).flatMap(
+    (rule) =>
+      rule.languages.filter((each) => each.languages.includes(language)).map((each) => ({ rule, ...each })),
   )
   if (rules.length === 0) return []
   return readPieces(file, material).flatMap((piece) => {
@@ -68,7 +69,7 @@ function findIn(file: MaterialFile, material: PullRequestMaterial): RuleFinding[
     if (fitting.length === 0) return []
     const { root, rowOffset } = parseFragment(text, syntax)
     return fitting.flatMap(({ rule, find }) =>
-      findInPiece(find, { root, rowOffset, language, piece }).map((found) => ({
+      findInPiece(find, { root, rowOffset, language, path: file.path, piece }).map((found) => ({
         rule,
         path: file.path,
         language,
@@ -86,13 +87,15 @@ function findInPiece(
     root,
     rowOffset,
     language,
+    path,
     piece,
-  }: { root: Found['node']; rowOffset: number; language: string; piece: Piece },
+  }: { root: Found['node']; rowOffset: number; language: string; path: string; piece: Piece },
 ): Place[] {
-  return find({ root, language, whole: piece.whole }).flatMap(({ node, confidence }) => {
+  return find({ root, language, path, whole: piece.whole }).flatMap(({ node, until, confidence }) => {
     // Inside what the grammar could not read, a node may be anything.
     if (node.kind() === 'ERROR' || node.has({ rule: { kind: 'ERROR' } })) return []
-    const { start, end } = node.range()
+    const { start } = node.range()
+    const { end } = (until ?? node).range()
     const rows = { first: start.line - rowOffset, last: end.line - rowOffset }
     return placeOf(rows, piece, piece.whole ? confidence : confidence - 0.1)
   })

@@ -14,6 +14,14 @@ const FUNCTIONS = new Set([
   'func_literal',
   'constructor_declaration',
   'lambda_expression',
+  'local_function_statement',
+  'anonymous_method_expression',
+  'function_item',
+  'closure_expression',
+  'anonymous_function',
+  'anonymous_function_creation_expression',
+  'method',
+  'singleton_method',
 ])
 
 export const isFunction = (node: SgNode): boolean => FUNCTIONS.has(String(node.kind()))
@@ -32,10 +40,22 @@ export function hasComment(node: SgNode): boolean {
   return node.children().some(isComment)
 }
 
+/** Rules ask a tree for the same kinds again and again. */
+const FOUND = new WeakMap<SgNode, Map<string, SgNode[]>>()
+
+/** Every node of the kinds inside, in the order of the text. A kind that the grammar does not know is an error. */
 export function ofKind(root: SgNode, ...kinds: string[]): SgNode[] {
+  const known = FOUND.get(root) ?? new Map<string, SgNode[]>()
+  const key = kinds.join(' ')
+  const found = known.get(key) ?? findKinds(root, kinds)
+  FOUND.set(root, known.set(key, found))
+  return found
+}
+
+function findKinds(root: SgNode, kinds: readonly string[]): SgNode[] {
   const [only] = kinds
   if (kinds.length === 1 && only !== undefined) return root.findAll({ rule: { kind: only } })
   return root.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } })
 }
 
-const isComment = (node: SgNode): boolean => /comment/.test(String(node.kind()))
+export const isComment = (node: SgNode): boolean => /comment/.test(String(node.kind()))

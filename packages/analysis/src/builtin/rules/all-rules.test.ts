@@ -12,16 +12,18 @@ describe.each(RULES.map((rule) => [rule.name, rule] as const))('the rule %s', (_
     expect(CATEGORIES).toContain(rule.category)
   })
 
-  const cases = rule.languages.flatMap(({ languages, find, good, bad }) =>
-    languages.map((language) => ({ language, find, good, bad })),
+  const cases = rule.languages.flatMap(({ languages, find, good, bad, path = '' }) =>
+    languages.map((language) => ({ language, find, good, bad, path })),
   )
   it.each(cases)(
     'finds something in each bad example and nothing in the good ones in $language',
-    ({ language, find, good, bad }) => {
-      const syntax = syntaxOf(language)
+    ({ language, find, good, bad, path }) => {
+      const syntax = syntaxOf(language, path)
       if (!syntax) throw new Error(`no grammar for ${language}`)
-      const count = (code: string) => find({ root: parseCode(code, syntax), language, whole: true }).length
-      expect(good.length).toBeGreaterThan(1)
+      const count = (code: string) =>
+        find({ root: parseCode(code, syntax), language, path, whole: true }).length
+      expect(good.length).toBeGreaterThanOrEqual(3)
+      expect(bad.length).toBeGreaterThanOrEqual(2)
       expect(bad.map((code) => [code, count(code)])).toEqual(bad.map((code) => [code, 1]))
       expect(good.map((code) => [code, count(code)])).toEqual(good.map((code) => [code, 0]))
     },

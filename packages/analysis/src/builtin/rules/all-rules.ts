@@ -1,15 +1,61 @@
 import type { Rule } from '../rule-engine/rule.ts'
+import { blockingWait } from './concurrency/blocking-wait.ts'
+import { checkThenAct } from './concurrency/check-then-act.ts'
+import { countedTooLate } from './concurrency/counted-too-late.ts'
+import { deferInLoop } from './concurrency/defer-in-loop.ts'
+import { lockLeftHeld } from './concurrency/lock-left-held.ts'
+import { loopVariableCaptured } from './concurrency/loop-variable-captured.ts'
+import { broadCatch } from './errors/broad-catch.ts'
+import { causeLost } from './errors/cause-lost.ts'
+import { errorOverwritten } from './errors/error-overwritten.ts'
+import { finallyDecides } from './errors/finally-decides.ts'
+import { lookupUnchecked } from './errors/lookup-unchecked.ts'
+import { unfinishedCode } from './errors/unfinished-code.ts'
 import { floatingPromise } from './floating-promise.ts'
 import { queryInLoop } from './query-in-loop.ts'
 import { resourceLeftOpen } from './resource-left-open.ts'
+import { openRedirect } from './security/open-redirect.ts'
+import { pathFromRequest } from './security/path-from-request.ts'
+import { predictableToken } from './security/predictable-token.ts'
+import { secretInCode } from './security/secret-in-code.ts'
+import { shellFromStrings } from './security/shell-from-strings.ts'
+import { textRunAsCode } from './security/text-run-as-code.ts'
+import { tlsNotVerified } from './security/tls-not-verified.ts'
+import { unsafeDeserialisation } from './security/unsafe-deserialisation.ts'
+import { unsafeHtml } from './security/unsafe-html.ts'
+import { weakCipher } from './security/weak-cipher.ts'
+import { weakHash } from './security/weak-hash.ts'
 import { sqlFromStrings } from './sql-from-strings.ts'
 import { swallowedError } from './swallowed-error.ts'
 
 /** Adding a rule is one file and one line here. */
 export const RULES: readonly Rule[] = [
   sqlFromStrings,
+  openRedirect,
+  pathFromRequest,
+  predictableToken,
+  secretInCode,
+  shellFromStrings,
+  textRunAsCode,
+  tlsNotVerified,
+  unsafeDeserialisation,
+  unsafeHtml,
+  weakCipher,
+  weakHash,
   floatingPromise,
   swallowedError,
   resourceLeftOpen,
   queryInLoop,
+  broadCatch,
+  causeLost,
+  errorOverwritten,
+  finallyDecides,
+  lookupUnchecked,
+  unfinishedCode,
+  blockingWait,
+  checkThenAct,
+  countedTooLate,
+  deferInLoop,
+  lockLeftHeld,
+  loopVariableCaptured,
 ]

@@ -1,0 +1,153 @@
+import type { SgNode } from '@ast-grep/napi'
+import { type Call, callsOf } from '../../rule-engine/read-calls.ts'
+import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
+
+export const lookupUnchecked: Rule = {
+  name: 'lookup-unchecked',
+  title: 'Lookup used as if it always finds',
+  category: 'error-handling',
+  severity: 'medium',
+  why: 'A lookup that finds nothing gives nothing back, and the very next access fails with an error about that instead of about what was missing.',
+  fix: 'Look at the result first, and say what was not found.',
+  point: 'Every lookup can miss: decide what happens then.',
+  inTests: false,
+  languages: [inPython(), inJavaScript(), inJava(), inCSharp(), inPhp()],
+}
+
+function where(fails: (call: Call) => boolean): LanguageRule['find'] {
+  return (source) =>
+    callsOf(source).flatMap((call) => {
+      const parent = call.node.parent()
+      return parent && isAccess(parent, call.node) && fails(call) && !isGuarded(parent)
+        ? [{ node: parent, confidence: 0.8 }]
+        : []
+    })
+}
+
+/** `call().name` or `call()[1]`, without a question mark. */
+function isAccess(parent: SgNode, call: SgNode): boolean {
+  const object = parent.field('object') ?? parent.field('value') ?? parent.field('expression')
+  return (
+    /^(?:attribute|subscript|member_expression|subscript_expression|field_access|method_invocation|member_access_expression|member_call_expression)$/.test(
+      String(parent.kind()),
+    ) &&
+    object?.id() === call.id() &&
+    !parent.text().slice(call.text().length).trimStart().startsWith('?')
+  )
+}
+
+const isGuarded = (node: SgNode) =>
+  node.ancestors().some((around) => /^(?:try_statement|optional_chain)$/.test(String(around.kind())))
+
+function inPython(): LanguageRule {
+  return {
+    languages: ['Python'],
+    words: /re\.(?:match|search|fullmatch)\(|\.first\(\)/,
+    find: where(
+      ({ callee }) =>
+        /^re\.(?:match|search|fullmatch)$/.test(callee) ||
+        /\.(?:filter|filter_by|order_by|all)\(.*\)\.first$|\.objects\.first$/.test(callee),
+    ),
+    good: [
+      'found = re.match(pattern, text)\nif found:\n    use(found.group(1))',
+      'try:\n    name = re.match(pattern, text).group(1)\nexcept AttributeError:\n    name = None',
+      'names = re.findall(pattern, text)[0]',
+      '# re.match(pattern, text).group(1)',
+    ],
+    bad: [
+      'name = re.match(pattern, text).group(1)',
+      'year = re.search(r"[0-9]+", text)[0]',
+      'name = User.objects.filter(id=id).first().name',
+    ],
+  }
+}
+
+function inJavaScript(): LanguageRule {
+  const isCallback = (node: SgNode | undefined) => /function/.test(String(node?.kind()))
+  return {
+    languages: ['TypeScript', 'JavaScript'],
+    words: /\.match\(|\.find\(|\.exec\(/,
+    find: where(
+      ({ name, args }) =>
+        (name === 'match' &&
+          args.length === 1 &&
+          args[0]?.kind() === 'regex' &&
+          !/g\w*$/.test(args[0].text())) ||
+        (name === 'find' && args.length === 1 && isCallback(args[0])),
+    ),
+    good: [
+      'const name = text.match(/a(b)/)?.[1]',
+      'const row = rows.find((each) => each.id === id)\nif (row) use(row.name)',
+      'const many = text.match(/ab/g)',
+      'const text = "rows.find((each) => each.id).name"',
+      'const name = $(list).find("li").text',
+    ],
+    bad: ['const name = text.match(/a(b)/)[1]', 'const name = rows.find((each) => each.id === id).name'],
+  }
+}
+
+function inJava(): LanguageRule {
+  return {
+    languages: ['Java'],
+    words: /findById|findFirst|findAny/,
+    find: (source) =>
+      callsOf(source).flatMap((call) =>
+        call.name === 'get' &&
+        call.args.length === 0 &&
+        /\.(?:findById|findFirst|findAny)\(.*\)\.get$/.test(call.callee) &&
+        !isGuarded(call.node)
+          ? [{ node: call.node, confidence: 0.8 }]
+          : [],
+      ),
+    good: [
+      'class A { void f() { users.findById(id).orElseThrow(); } }',
+      'class A { void f() { Optional<User> user = users.findById(id); } }',
+      'class A { void f() { cache.get(); } }',
+    ],
+    bad: [
+      'class A { void f() { use(users.findById(id).get()); } }',
+      'class A { void f() { String a = names.stream().filter(x -> x.isEmpty()).findFirst().get(); } }',
+    ],
+  }
+}
+
+function inCSharp(): LanguageRule {
+  return {
+    languages: ['C#'],
+    words: /OrDefault\(/,
+    find: where(({ name }) => /^(?:First|Single|Last)OrDefault$/.test(name)),
+    good: [
+      'class A { void F() { var a = rows.FirstOrDefault()?.Name; } }',
+      'class A { void F() { var a = rows.First().Name; } }',
+      'class A { void F() { var a = rows.FirstOrDefault() ?? b; } }',
+    ],
+    bad: [
+      'class A { void F() { var a = rows.FirstOrDefault(x => x.Id == id).Name; } }',
+      'class A { void F() { use(rows.SingleOrDefault().Name); } }',
+    ],
+  }
+}
+
+function inPhp(): LanguageRule {
+  return {
+    languages: ['PHP'],
+    words: /::find\(|->first\(\)/,
+    find: (source) =>
+      callsOf(source).flatMap((call) => {
+        const parent = call.node.parent()
+        const isModel =
+          /^[A-Z]\w*::find$/.test(call.callee) ||
+          (/^[A-Z]\w*::where\(.*\)->first$/.test(call.callee) && call.args.length === 0)
+        const isUsed =
+          /^member_(?:access|call)_expression$/.test(String(parent?.kind())) &&
+          parent?.field('object')?.id() === call.node.id()
+        return parent && isModel && isUsed ? [{ node: parent, confidence: 0.8 }] : []
+      }),
+    good: [
+      '<?php $a = User::find($id)?->name;',
+      '<?php $a = User::findOrFail($id)->name;',
+      '<?php $a = $rows->first()->name;',
+    ],
+    bad: ['<?php $a = User::find($id)->name;', '<?php $a = User::where("a", 1)->first()->name;'],
+  }
+}

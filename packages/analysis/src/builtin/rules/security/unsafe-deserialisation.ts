@@ -1,0 +1,119 @@
+import type { SgNode } from '@ast-grep/napi'
+import { type Call, callsOf, namedArgument } from '../../rule-engine/read-calls.ts'
+import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
+
+export const unsafeDeserialisation: Rule = {
+  name: 'unsafe-deserialisation',
+  title: 'Objects rebuilt from untrusted bytes',
+  category: 'security',
+  severity: 'high',
+  why: 'This format can name any class and call it while it is read, so whoever writes the bytes runs code here.',
+  fix: 'Use a format that holds only data (JSON, or the safe loader), and check what was read.',
+  point: 'What comes from outside is read as plain data and checked, never as objects.',
+  inTests: false,
+  languages: [inPython(), inPhp(), inRuby(), inJava(), inCSharp()],
+}
+
+const OUTSIDE = /request|\breq\b|socket|sock\b|redis|cookie|params|recv|message|payload|body|upload|\$_/i
+
+function where(find: (call: Call) => boolean): LanguageRule['find'] {
+  return (source) =>
+    callsOf(source).flatMap((call) => (find(call) ? [{ node: call.node, confidence: 0.85 }] : []))
+}
+
+const isOutside = (node: SgNode | undefined) => OUTSIDE.test(node?.text() ?? '')
+
+function inPython(): LanguageRule {
+  return {
+    languages: ['Python'],
+    words: /yaml\.|pickle|marshal/,
+    find: where((call) => {
+      if (call.callee === 'yaml.load')
+        return (
+          (call.args.length === 1 && namedArgument(call, 'Loader') === undefined) ||
+          (/(?<!Safe|Base)Loader$/.test(call.args[1]?.text() ?? '') &&
+            !/Safe|Base|Full|ruamel/.test(call.args[1]?.text() ?? '') &&
+            /yaml\.(?:Unsafe)?Loader$/.test(call.args[1]?.text() ?? ''))
+        )
+      if (/^yaml\.(?:unsafe_load|unsafe_load_all)$/.test(call.callee)) return true
+      return /^(?:c?[pP]ickle|dill|marshal)\.loads?$/.test(call.callee) && isOutside(call.args[0])
+    }),
+    good: [
+      'yaml.safe_load(text)',
+      'yaml.load(text, Loader=yaml.SafeLoader)',
+      'pickle.load(cache_file)',
+      'yaml.load(text, yaml.SafeLoader)',
+    ],
+    bad: ['yaml.load(text)', 'yaml.load(text, Loader=yaml.Loader)', 'pickle.loads(request.data)'],
+  }
+}
+
+function inPhp(): LanguageRule {
+  return {
+    languages: ['PHP'],
+    words: /unserialize\(/,
+    find: where(
+      ({ callee, args }) =>
+        callee === 'unserialize' &&
+        args.length === 1 &&
+        /\$_(?:GET|POST|COOKIE|REQUEST)|cookie|\$request/i.test(args[0]?.text() ?? ''),
+    ),
+    good: [
+      '<?php unserialize($_COOKIE["a"], ["allowed_classes" => false]);',
+      '<?php unserialize($cached);',
+      '<?php json_decode($_COOKIE["a"]);',
+    ],
+    bad: ['<?php unserialize($_COOKIE["a"]);', '<?php unserialize(base64_decode($_POST["state"]));'],
+  }
+}
+
+function inRuby(): LanguageRule {
+  return {
+    languages: ['Ruby'],
+    words: /Marshal|YAML/,
+    find: where(
+      ({ callee, args }) => /^(?:Marshal\.load|YAML\.unsafe_load)$/.test(callee) && isOutside(args[0]),
+    ),
+    good: ['Marshal.load(Marshal.dump(tree))', 'YAML.safe_load(params[:a])', 'JSON.parse(params[:a])'],
+    bad: ['Marshal.load(params[:state])', 'YAML.unsafe_load(request.body.read)'],
+  }
+}
+
+function inJava(): LanguageRule {
+  return {
+    languages: ['Java'],
+    words: /ObjectInputStream/,
+    find: where(
+      ({ callee, args }) =>
+        callee === 'new ObjectInputStream' && /request|socket/i.test(args[0]?.text() ?? ''),
+    ),
+    good: [
+      'class A { void f() { var in = new ObjectInputStream(new FileInputStream(file)); } }',
+      'class A { void f() { var in = new DataInputStream(socket.getInputStream()); } }',
+      'class A { String s = "new ObjectInputStream(socket)"; }',
+    ],
+    bad: [
+      'class A { void f() { var in = new ObjectInputStream(socket.getInputStream()); } }',
+      'class A { void f() { var in = new ObjectInputStream(request.getInputStream()); } }',
+    ],
+  }
+}
+
+function inCSharp(): LanguageRule {
+  return {
+    languages: ['C#'],
+    words: /BinaryFormatter|NetDataContractSerializer|LosFormatter/,
+    find: where(({ callee }) =>
+      /^new (?:BinaryFormatter|NetDataContractSerializer|LosFormatter|SoapFormatter)$/.test(callee),
+    ),
+    good: [
+      'class A { void F() { JsonSerializer.Deserialize<B>(text); } }',
+      'class A { string s = "BinaryFormatter"; }',
+      'class A { void F() { Use(typeof(BinaryFormatter)); } }',
+    ],
+    bad: [
+      'class A { void F() { var f = new BinaryFormatter(); } }',
+      'class A { void F() { new LosFormatter().Deserialize(text); } }',
+    ],
+  }
+}
