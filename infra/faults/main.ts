@@ -26,7 +26,7 @@ try {
   await ground.close()
 }
 console.log(`\nfaults: ${names.length - broken} kept, ${broken} broken`)
-process.exitCode = broken > 0 ? 1 : 0
+process.exit(broken > 0 ? 1 : 0)
 
 async function tell(name: string, on: Ground): Promise<boolean> {
   const promise = promises[name]!

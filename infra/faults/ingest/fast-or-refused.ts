@@ -71,7 +71,7 @@ async function fastOrRefused(
   const scene = await run.openScene()
   const { workers, links, stores, judge, ledger } = scene
   // Ingest alone is measured; what it stored is handled afterwards.
-  for (const worker of workers) await worker.stop()
+  await Promise.all(workers.map((worker) => worker.killForGood()))
   await sendSteadily(scene, { perSecond: 20, seconds: 1 })
   const answers = await sendSteadily(scene, { perSecond: PER_SECOND, seconds })
   const times = answers.map((answer) => answer?.milliseconds ?? Number.POSITIVE_INFINITY)

@@ -14,7 +14,7 @@ async function workerDies(run: Run, rounds: number): Promise<Counts> {
   const { random } = run
   const times: number[] = []
   for (let round = 1; round <= rounds; round += 1) {
-    for (const worker of scene.workers) await worker.stop()
+    await Promise.all(scene.workers.map((worker) => worker.killForGood()))
     const blows = Array.from({ length: AT_ONCE }, (): Blow => {
       const signal = random.chance(0.5) ? 'SIGKILL' : 'SIGSTOP'
       return { place: random.pick(places), signal }
@@ -24,7 +24,7 @@ async function workerDies(run: Run, rounds: number): Promise<Counts> {
     await Promise.all(scene.workers.map((worker) => worker.waitReady()))
     times.push(await drain(scene.judge, { seconds: RESUMES_WITHIN_S }))
     await assertInvariants(scene.judge, `round ${round}, ${JSON.stringify(blows)}`)
-    await Promise.all(victims.map((victim) => victim.kill()))
+    await Promise.all(victims.map((victim) => victim.killForGood()))
   }
   const rest = await comeToRest(scene)
   return {

@@ -24,29 +24,33 @@ export class NoRedis extends Error {
 /** Rejects with NoRedis when the machine has none. */
 export async function prepareGround(): Promise<Ground> {
   const folder = makeFolder()
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  let stores: Stores | null = null
+  const close = async () => {
+    await stores?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
   try {
-    const stores = await Stores.start(folder)
+    stores = await Stores.start(folder)
     if (!stores) throw new NoRedis('there is no redis-server or valkey-server on this machine')
-    const bundleOf = await bundlePrograms(folder)
-    let number = 0
-    return {
-      folder,
-      stores,
-      bundleOf,
-      async clear() {
-        await revive(stores)
-        number += 1
-        return makeDatabase(stores.postgres.url, `stage_${number}`)
-      },
-      async close() {
-        await stores.stop()
-        remove()
-      },
-    }
+    return { ...(await layOut(folder, stores)), close }
   } catch (error) {
-    remove()
+    await close()
     throw error
+  }
+}
+
+async function layOut(folder: string, stores: Stores): Promise<Omit<Ground, 'close'>> {
+  const bundleOf = await bundlePrograms(folder)
+  let number = 0
+  return {
+    folder,
+    stores,
+    bundleOf,
+    async clear() {
+      await revive(stores)
+      number += 1
+      return makeDatabase(stores.postgres.url, `stage_${number}`)
+    },
   }
 }
 

@@ -97,20 +97,6 @@ export class ServiceProcess {
     this.#child?.kill('SIGCONT')
   }
 
-  /** Asks it to end, as a roll-out would, and says how. */
-  async stop(): Promise<number | null> {
-    this.#wanted = false
-    const child = this.#child
-    if (!child?.pid || !this.isRunning) return null
-    this.#killed.add(child.pid)
-    const ended = once(child, 'exit')
-    child.kill('SIGCONT')
-    child.kill('SIGTERM')
-    const late = pause(8_000, null, { ref: false }).then(() => child.kill('SIGKILL'))
-    const [code] = (await Promise.race([ended, late.then(() => ended)])) as [number | null]
-    return code
-  }
-
   #spawn(): void {
     const log = openSync(this.#settings.logFile, 'a')
     const child = spawn(process.execPath, ['--enable-source-maps', this.#settings.bundle, ...this.#args], {

@@ -168,7 +168,7 @@ function launcherOf({ ground, undo }: Parts) {
       logFile: join(ground.folder, `${name}.log`),
       readyUrl,
     })
-    undo.push(() => service.stop())
+    undo.push(() => service.killForGood())
     return service
   }
 }

@@ -61,7 +61,7 @@ function assertEffects(found: Effects, versions: number): void {
 async function oneReview(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene()
   let accepted = 0
-  for (const worker of scene.workers) await worker.stop()
+  await Promise.all(scene.workers.map((worker) => worker.killForGood()))
   const { victims, thaw } = await strike(scene, [{ place: 'analyze.before_complete', signal: 'SIGSTOP' }], 1)
   for (const worker of scene.workers) worker.start()
   for (let round = 1; round <= rounds; round += 1) {

@@ -34,7 +34,7 @@ async function zombies(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene({ leaseSeconds: LEASE_S })
   let thawed = 0
   for (let round = 1; round <= rounds; round += 1) {
-    for (const worker of scene.workers) await worker.stop()
+    await Promise.all(scene.workers.map((worker) => worker.killForGood()))
     const { victims, thaw } = await strike(
       scene,
       places.map((place) => ({ place, signal: 'SIGSTOP' })),
@@ -50,7 +50,7 @@ async function zombies(run: Run, rounds: number): Promise<Counts> {
     if (!turned) throw new Error('a thawed worker did not come back, so nothing was shown')
     if ((await digest(scene)) !== before) throw new Error('a thawed worker changed rows under an old fence')
     thawed += victims.length
-    for (const victim of victims) await victim.stop()
+    await Promise.all(victims.map((victim) => victim.killForGood()))
   }
   return { 'workers frozen and thawed': thawed, 'rows changed': 0, ...(await comeToRest(scene)) }
 }
