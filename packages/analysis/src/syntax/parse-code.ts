@@ -129,5 +129,14 @@ function likelyFrames(text: string, syntax: Syntax): string[] {
     return members ? ['class A {\n%\n}'] : ['class A { void f() {\n%\n} }']
   }
   if (syntax === 'TypeScript' || syntax === 'Tsx' || syntax === 'JavaScript') return ['%', 'class A {\n%\n}']
+  if (syntax === 'python' && startsInText(text)) return ['"""\n%', '%']
   return [FRAMES[syntax][0] ?? '%']
+}
+
+/** Whether a piece of Python begins in the middle of a docstring: the first quotes in it close one. */
+function startsInText(text: string): boolean {
+  if ((text.match(/"""/g)?.length ?? 0) % 2 === 0) return false
+  const before = text.slice(0, text.indexOf('"""'))
+  const opens = /(?:[=(,[:]|\b(?:return|in|and|or|[rbuf]))\s*$|^\s*$/.test(before.replace(/\s*#.*$/, ''))
+  return !opens
 }

@@ -7,6 +7,7 @@ import { parseFragment } from '../../syntax/parse-code.ts'
 import { RULES } from '../rules/all-rules.ts'
 import { type Piece, readPieces } from './read-pieces.ts'
 import type { Found, LanguageRule, Rule } from './rule.ts'
+import { ofKind } from './walk-tree.ts'
 
 /** One place where a rule found something. */
 export interface RuleFinding {
@@ -91,14 +92,30 @@ function findInPiece(
     piece,
   }: { root: Found['node']; rowOffset: number; language: string; path: string; piece: Piece },
 ): Place[] {
+  const unread = piece.whole ? new Set<number>() : unreadRows(root)
   return find({ root, language, path, whole: piece.whole }).flatMap(({ node, until, confidence }) => {
     // Inside what the grammar could not read, a node may be anything.
     if (node.kind() === 'ERROR' || node.has({ rule: { kind: 'ERROR' } })) return []
     const { start } = node.range()
     const { end } = (until ?? node).range()
+    if (unread.has(start.line) || unread.has(end.line)) return []
     const rows = { first: start.line - rowOffset, last: end.line - rowOffset }
     return placeOf(rows, piece, piece.whole ? confidence : confidence - 0.1)
   })
+}
+
+/**
+ * Rows on and beside which a piece from the middle of a file cannot be read: prose of a comment or docstring that
+ * began before it looks so. Longer errors only say that a bracket is open.
+ */
+function unreadRows(root: Found['node']): Set<number> {
+  const rows = new Set<number>()
+  for (const error of ofKind(root, 'ERROR')) {
+    const { start, end } = error.range()
+    if (end.line - start.line > 2) continue
+    for (let row = start.line - 1; row <= end.line + 1; row++) rows.add(row)
+  }
+  return rows
 }
 
 function placeOf(

@@ -5,6 +5,14 @@ import { countedTooLate } from './concurrency/counted-too-late.ts'
 import { deferInLoop } from './concurrency/defer-in-loop.ts'
 import { lockLeftHeld } from './concurrency/lock-left-held.ts'
 import { loopVariableCaptured } from './concurrency/loop-variable-captured.ts'
+import { comparedByIdentity } from './correctness/compared-by-identity.ts'
+import { deadCode } from './correctness/dead-code.ts'
+import { floatMoney } from './correctness/float-money.ts'
+import { looseComparison } from './correctness/loose-comparison.ts'
+import { mutableDefault } from './correctness/mutable-default.ts'
+import { naiveDate } from './correctness/naive-date.ts'
+import { resultDropped } from './correctness/result-dropped.ts'
+import { sameOnBothSides } from './correctness/same-on-both-sides.ts'
 import { broadCatch } from './errors/broad-catch.ts'
 import { causeLost } from './errors/cause-lost.ts'
 import { errorOverwritten } from './errors/error-overwritten.ts'
@@ -58,4 +66,12 @@ export const RULES: readonly Rule[] = [
   deferInLoop,
   lockLeftHeld,
   loopVariableCaptured,
+  comparedByIdentity,
+  deadCode,
+  floatMoney,
+  looseComparison,
+  mutableDefault,
+  naiveDate,
+  resultDropped,
+  sameOnBothSides,
 ]

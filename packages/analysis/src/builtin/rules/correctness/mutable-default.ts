@@ -1,0 +1,43 @@
+import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import { ofKind } from '../../rule-engine/walk-tree.ts'
+
+export const mutableDefault: Rule = {
+  name: 'mutable-default',
+  title: 'Default value shared by all calls',
+  category: 'code-quality',
+  severity: 'medium',
+  why: 'The default is made once, when the function is defined, so what one call puts into it is there in the next.',
+  fix: 'Default to `None` and make the list or dictionary inside.',
+  point: 'A default value is never a list, set or dictionary.',
+  inTests: false,
+  languages: [inPython()],
+}
+
+function inPython(): LanguageRule {
+  return {
+    languages: ['Python'],
+    words: /def\b/,
+    find: ({ root }) =>
+      ofKind(root, 'default_parameter', 'typed_default_parameter').flatMap((node) => {
+        const value = node.field('value')
+        const isMade =
+          /^(?:list|dictionary|set|list_comprehension|dictionary_comprehension)$/.test(
+            String(value?.kind()),
+          ) || /^(?:list|dict|set|defaultdict|collections\.\w+)\(.*\)$/.test(value?.text() ?? '')
+        return isMade && node.parent()?.parent()?.kind() === 'function_definition'
+          ? [{ node, confidence: 0.92 }]
+          : []
+      }),
+    good: [
+      'def f(rows=None):\n    rows = rows or []',
+      'def f(rows=()):\n    return rows',
+      'run(rows=[])',
+      'text = "def f(rows=[])"',
+    ],
+    bad: [
+      'def f(rows=[]):\n    rows.append(1)',
+      'def f(a, options: dict = {}):\n    return options',
+      'def f(*, seen=set()):\n    seen.add(1)',
+    ],
+  }
+}

@@ -1,0 +1,137 @@
+import type { SgNode } from '@ast-grep/napi'
+import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+
+export const sameOnBothSides: Rule = {
+  name: 'same-on-both-sides',
+  title: 'Same on both sides',
+  category: 'code-quality',
+  severity: 'medium',
+  why: 'Both sides are the same, so the question has only one answer; usually one of them was meant to be something else.',
+  fix: 'Put in what was meant, or remove the question.',
+  point: 'Read both sides of a copied line.',
+  inTests: false,
+  languages: [inBraces(['TypeScript', 'JavaScript']), inPython(), inGo(), inJava()],
+}
+
+const sure = (node: SgNode): Found[] => [{ node, confidence: 0.9 }]
+
+/** What may give another answer each time, or a test for NaN. */
+const isSteady = (text: string) => !/[()]|\+\+|--|^\d+(?:\.\d+)?$|^["'`]|await|^0x/.test(text)
+
+function sameOperands({ root }: { root: SgNode }): Found[] {
+  return ofKind(root, 'binary_expression').flatMap((node) => {
+    const [left, right] = [node.field('left')?.text() ?? '', node.field('right')?.text() ?? '']
+    return /^(?:===|<=?|>=?|&&|\|\||-|%)$/.test(node.field('operator')?.text() ?? '') &&
+      left === right &&
+      isSteady(left)
+      ? sure(node)
+      : []
+  })
+}
+
+/** if and else do the same. */
+function sameBranches({ root }: { root: SgNode }): Found[] {
+  return ofKind(root, 'if_statement').flatMap((node) => {
+    const alternative = node.field('alternative')
+    const other =
+      alternative?.kind() === 'else_clause'
+        ? (alternative.field('body') ?? partsOf(alternative)[0])
+        : alternative
+    const body = node.field('consequence')?.text() ?? ''
+    return body.length > 4 && /\w/.test(body) && other?.text() === body ? sure(node) : []
+  })
+}
+
+function inBraces(languages: string[]): LanguageRule {
+  return {
+    languages,
+    words: /else|===|!==|[<>&|%-]/,
+    find: (source) => [...sameOperands(source), ...sameBranches(source)],
+    good: [
+      'if (a === b) f()',
+      'if (Number.isNaN(a)) f()',
+      'if (a) { f() } else { g() }',
+      'const b = next() - next()',
+    ],
+    bad: ['if (row.id === row.id) f()', 'const b = a && a', 'if (a) { f(1) } else { f(1) }'],
+  }
+}
+
+function inPython(): LanguageRule {
+  return {
+    languages: ['Python'],
+    words: /else|[<>=]|\b(?:and|or)\b/,
+    find: ({ root }) => [
+      ...ofKind(root, 'comparison_operator', 'boolean_operator').flatMap((node) => {
+        const [left, right, third] = partsOf(node)
+        const operator = node.child(1)?.text() ?? ''
+        return !third &&
+          left?.text() === right?.text() &&
+          isSteady(left?.text() ?? '(') &&
+          !/^!=$/.test(operator)
+          ? sure(node)
+          : []
+      }),
+      ...ofKind(root, 'conditional_expression').flatMap((node) => {
+        const [yes, , no] = partsOf(node)
+        return yes && yes.text() === no?.text() ? sure(node) : []
+      }),
+      ...ofKind(root, 'if_statement').flatMap((node) => {
+        const otherwise = node.field('alternative')
+        const body = node.field('consequence')?.text() ?? ''
+        return otherwise?.kind() === 'else_clause' &&
+          otherwise.field('body')?.text() === body &&
+          !/^(?:pass|\.\.\.)$/.test(body)
+          ? sure(node)
+          : []
+      }),
+    ],
+    good: [
+      'if a == b:\n    f()',
+      'if a != a:\n    f()',
+      'if next(a) == next(a):\n    f()',
+      'if a:\n    f()\nelse:\n    g()',
+    ],
+    bad: [
+      'if row.id == row.id:\n    f()',
+      'b = a or a',
+      'if a:\n    f(1)\nelse:\n    f(1)',
+      'b = 1 if a else 1',
+    ],
+  }
+}
+
+function inGo(): LanguageRule {
+  return {
+    languages: ['Go'],
+    words: /else|[<>&|%-]/,
+    find: (source) => [...sameOperands(source), ...sameBranches(source)],
+    good: [
+      'package p\nfunc f() { if a < b { g() } }',
+      'package p\nfunc f() { if a { g() } else { h() } }',
+      'package p\nvar s = "a && a"',
+    ],
+    bad: [
+      'package p\nfunc f() bool { return a.x && a.x }',
+      'package p\nfunc f() { if a { g(1) } else { g(1) } }',
+    ],
+  }
+}
+
+function inJava(): LanguageRule {
+  return {
+    languages: ['Java'],
+    words: /else|[<>&|%-]/,
+    find: (source) => [...sameOperands(source), ...sameBranches(source)],
+    good: [
+      'class A { boolean f() { return a < b; } }',
+      'class A { void f() { if (a) { g(); } else { h(); } } }',
+      'class A { String s = "a && a"; }',
+    ],
+    bad: [
+      'class A { boolean f() { return a.x || a.x; } }',
+      'class A { void f() { if (a) { g(1); } else { g(1); } } }',
+    ],
+  }
+}
