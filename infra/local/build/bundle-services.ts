@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { LaunchProblem } from '../launch-problem.ts'
 import { fingerprint, readStamp } from './fingerprint.ts'
-import { sourcePlaces, workspaceSources } from './source-places.ts'
+import { ownCodeInMap, sourcePlaces, workspaceSources } from './source-places.ts'
 
 export type Entry = { name: string; entry: string }
 
@@ -10,7 +10,7 @@ export type Entry = { name: string; entry: string }
 export type Build = { root: string; production: boolean }
 
 /** The number is raised when bundles are made in another way, so that older ones count as stale. */
-const seedOf = ({ production }: Build) => `1 ${production}`
+const seedOf = ({ production }: Build) => `2 ${production}`
 
 export const bundleOf = (root: string, name: string) => join(root, 'dist', name, 'main.js')
 const stampOf = (root: string, name: string) => join(root, 'dist', name, 'inputs.json')
@@ -26,7 +26,14 @@ export function staleBundles(build: Build, entries: Entry[]): Entry[] {
   })
 }
 
-/** One file for each entry, dist/<name>/main.js; npm packages stay outside, since some have native parts. */
+// They have native parts, or read files that lie beside their own.
+const outside = ['@ast-grep/*', '@secretlint/*', 'bullmq', 'gpt-tokenizer', 'ioredis', 'pg-native']
+
+// CommonJS packages in the bundle ask for Node's own modules by require, which an ES module lacks.
+const requireForCommonJs =
+  "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);"
+
+/** One file for each entry, dist/<name>/main.js, with most npm packages in it: it starts faster and needs less memory. */
 export async function bundleServices(build: Build, entries: Entry[]): Promise<void> {
   const results = await Promise.allSettled(entries.map((entry) => bundle(build, entry)))
   const failed = entries.filter((_, index) => results[index]?.status === 'rejected')
@@ -47,10 +54,13 @@ async function bundle(options: Build, { name, entry }: Entry): Promise<void> {
     platform: 'node',
     target: 'node20.19',
     format: 'esm',
-    packages: 'external',
+    external: outside,
+    banner: { js: requireForCommonJs },
     define: { __DEVELOPMENT__: String(!production) },
     minifySyntax: true,
-    plugins: [workspaceSources(root), sourcePlaces(root)],
+    minifyWhitespace: true,
+    legalComments: 'linked',
+    plugins: [workspaceSources(root), sourcePlaces(root), ownCodeInMap],
     sourcemap: 'linked',
     sourcesContent: false,
     metafile: true,

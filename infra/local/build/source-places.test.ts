@@ -1,6 +1,14 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { bundleOf, bundleServices, staleBundles } from './bundle-services.ts'
@@ -49,4 +57,17 @@ it('does not take a development bundle for one that may go into production', asy
   write('services/one/src/main.ts', 'export const development = __DEVELOPMENT__')
   await bundleServices(development(), entries)
   expect(staleBundles({ root, production: true }, entries)).toEqual(entries)
+})
+
+it('takes npm packages into the bundle, CommonJS too, but not into the source map', async () => {
+  write('node_modules/old/package.json', '{"name":"old","main":"index.js"}')
+  write('node_modules/old/index.js', "exports.separator = require('node:path').sep")
+  write('services/one/src/main.ts', "import old from 'old'\nexport const { separator } = old")
+  await bundleServices(development(), entries)
+  rmSync(join(root, 'node_modules'), { recursive: true })
+  const bundle = await import(/* @vite-ignore */ pathToFileURL(bundleOf(root, 'one')).href)
+  const map = JSON.parse(readFileSync(`${bundleOf(root, 'one')}.map`, 'utf8'))
+  expect(bundle.separator).toBe(sep)
+  expect(map.sources).toContain('../../services/one/src/main.ts')
+  expect(map.sources).not.toContain('../../node_modules/old/index.js')
 })
