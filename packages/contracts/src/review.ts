@@ -70,6 +70,24 @@ export const scoreLineSchema = z.object({
   points: z.number(),
 })
 
+/** What a model was asked and what it cost; `cost` is null where no prices are set. */
+export const usageSchema = z.object({
+  inputTokens: z.number().int().nonnegative(),
+  outputTokens: z.number().int().nonnegative(),
+  calls: z.number().int().nonnegative(),
+  cost: z.number().nonnegative().nullable(),
+})
+
+/** A finding the model proposed that could not be shown to be true; kept to judge the model by, never shown as a mistake. */
+export const rejectedSchema = z.object({
+  /** null where its words were not fit to be kept. */
+  title: z.string().nullable(),
+  /** null where the pull request has no such file. */
+  path: z.string().nullable(),
+  startLine: z.number().int().nullable(),
+  reason: z.string(),
+})
+
 export const analysisResultSchema = z.object({
   pullRequest: z.object({ repository: z.string(), number: z.number().int() }),
   analyzer: z.enum(['builtin', 'openai']),
@@ -90,9 +108,15 @@ export const analysisResultSchema = z.object({
   ignoredComments: z.array(z.object({ id: z.number().int(), reason: z.string() })),
   /** Candidates that grounding dropped, by reason (D16). */
   dropped: z.record(z.string(), z.number().int()),
+  /** What the model proposed and grounding rejected, one by one; left out where no model was asked. */
+  rejected: z.array(rejectedSchema).optional(),
+  /** Left out where no model was asked. */
+  usage: usageSchema.optional(),
 })
 
 export type AnalysisResult = z.infer<typeof analysisResultSchema>
 export type Mistake = z.infer<typeof mistakeSchema>
 export type FileCoverage = z.infer<typeof coverageSchema>
+export type RejectedFinding = z.infer<typeof rejectedSchema>
+export type ModelUsage = z.infer<typeof usageSchema>
 export type ScoreLine = z.infer<typeof scoreLineSchema>

@@ -1,0 +1,76 @@
+import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/material'
+import type { AnalysisResult, RejectedFinding } from '@debrief/contracts/review'
+import type { AnalyzeOptions, Analyzer } from '../analyzer.ts'
+import { builtinAnalyzer } from '../builtin/analyzer.ts'
+import { ledgerOf } from '../coverage.ts'
+import { createMasker } from '../redact/mask-secrets.ts'
+import { judgeAnswers } from './answer/judge-answers.ts'
+import { sumUp } from './answer/sum-up.ts'
+import { askForReview } from './ask-for-review.ts'
+import { type Plan, planCalls } from './budget/plan-calls.ts'
+import { createModelEndpoint, type ModelEndpoint } from './endpoint/model-endpoint.ts'
+import { ModelFailure } from './failures.ts'
+import { type ModelOptions, type ModelSettings, withDefaults } from './options.ts'
+import { PROMPT_VERSION } from './prompt/instructions.ts'
+import { createUsageMeter } from './usage-meter.ts'
+
+/** A model behind any OpenAI-compatible endpoint (D18). Rejects with a ModelFailure, and never gives half a review. */
+export function createModelAnalyzer(options: ModelOptions): Analyzer {
+  const settings = withDefaults(options)
+  const endpoint = createModelEndpoint(settings)
+  return {
+    name: 'openai',
+    version: `1+builtin.${builtinAnalyzer.version}`,
+    analyze: (material, context, { signal }) =>
+      analyzeByModel({ material, context }, { settings, endpoint, signal }),
+  }
+}
+
+interface Calling extends AnalyzeOptions {
+  settings: ModelSettings
+  endpoint: ModelEndpoint
+}
+
+async function analyzeByModel(
+  { material, context }: { material: PullRequestMaterial; context: AnalysisContext },
+  { settings, endpoint, signal }: Calling,
+): Promise<AnalysisResult> {
+  endpoint.check()
+  const builtin = await builtinAnalyzer.analyze(material, context, { signal })
+  const hints = builtin.mistakes.filter((mistake) => mistake.source === 'analyzer')
+  const masker = createMasker()
+  const plan = await planCalls({ material, context, hints }, { ...settings, masker })
+  const meter = createUsageMeter(settings)
+  const answers = await askForReview(plan, { endpoint, meter, signal }).catch((error: unknown) => {
+    // What a failed try used up is told, so that it can be put into the ledger of costs.
+    if (error instanceof ModelFailure) error.detail.usage = meter.read()
+    throw error
+  })
+  const judged = judgeAnswers(answers, { material, builtin, hints, sent: sentIn(plan), masker })
+  return {
+    ...builtin,
+    analyzer: 'openai',
+    analyzerVersion: `1+builtin.${builtinAnalyzer.version}`,
+    model: settings.model,
+    promptVersion: PROMPT_VERSION,
+    ...sumUp(answers, builtin),
+    mistakes: judged.mistakes,
+    ignoredComments: judged.ignored,
+    coverage: plan.unsent,
+    coveredShare: ledgerOf(material, plan.unsent).coveredShare,
+    dropped: countReasons(judged.rejected),
+    rejected: judged.rejected,
+    usage: meter.read(),
+  }
+}
+
+const sentIn = ({ calls }: Plan) =>
+  calls.flatMap(({ contents }) =>
+    contents.flatMap((content) => (content.kind === 'piece' ? [content.shown] : [])),
+  )
+
+function countReasons(rejected: readonly RejectedFinding[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { reason } of rejected) counts[reason] = (counts[reason] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,158 @@
+import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
+import type { AnalysisResult, Mistake, RejectedFinding } from '@debrief/contracts/review'
+import type { Masker } from '../../redact/mask-secrets.ts'
+import { type ShownPiece, shownPath } from '../prompt/show-piece.ts'
+import { ShownDiff } from './locate-quote.ts'
+import { type Outcome, ownMistake, rejected, wordsOf } from './propose-mistake.ts'
+import { sanitiseText } from './sanitise-text.ts'
+import type { Answer, ProposedMistake } from './schema.ts'
+import { threadMistake } from './thread-mistake.ts'
+
+export interface Judging {
+  material: PullRequestMaterial
+  /** What was found without the model: it stands where the model says nothing. */
+  builtin: AnalysisResult
+  hints: readonly Mistake[]
+  sent: readonly ShownPiece[]
+  masker: Pick<Masker, 'holdsMask'>
+}
+
+export interface Judged {
+  mistakes: Mistake[]
+  ignored: AnalysisResult['ignoredComments']
+  rejected: RejectedFinding[]
+}
+
+const MOST_PROPOSED = 200
+
+/**
+ * What of the answers holds. A thread's lesson takes the model's words on the conversation's facts; threads and rules'
+ * findings that the model passes over stay, and grave ones stay even against it, because a text in the pull request may
+ * have talked it out of them.
+ */
+export function judgeAnswers(answers: readonly Answer[], judging: Judging): Judged {
+  const kept = new Map<number, Mistake>()
+  const own: Mistake[] = []
+  const refused: RejectedFinding[] = []
+  const diff = new ShownDiff(judging.sent)
+  const ignored = ignoredBy(answers, judging)
+  const hints = keptHints(answers, { ...judging, refused })
+  const proposals = answers.flatMap((answer) => answer.mistakes)
+  for (const proposed of proposals.slice(0, MOST_PROPOSED)) {
+    const outcome = judge(proposed, { ...judging, kept, said: [...own, ...hints], diff })
+    if (outcome.reason !== null) refused.push(noteOf(proposed, outcome.reason, judging))
+    else if (outcome.value.source === 'model') own.push(outcome.value)
+  }
+  for (const mistake of judging.builtin.mistakes) {
+    if (mistake.source !== 'reviewer') continue
+    const roots = rootsOf(mistake.reviewCommentIds, judging.material)
+    const isTaken = roots.some((root) => kept.has(root)) || roots.every((root) => ignored.has(root))
+    if (!isTaken) for (const root of roots.slice(0, 1)) kept.set(root, mistake)
+  }
+  const people = judging.material.threads.flatMap(({ rootId }) => kept.get(rootId) ?? [])
+  const apart = own.filter((mistake) => !people.some((said) => overlaps(mistake, said)))
+  return {
+    mistakes: [...people, ...apart, ...hints.filter((hint) => !people.some((said) => overlaps(hint, said)))],
+    ignored: [
+      ...judging.builtin.ignoredComments.filter(({ id }) => !kept.has(id) && !ignored.has(id)),
+      ...[...ignored].filter(([id]) => !kept.has(id)).map(([id, reason]) => ({ id, reason })),
+    ],
+    rejected: refused,
+  }
+}
+
+interface Judgement extends Judging {
+  kept: Map<number, Mistake>
+  said: readonly Mistake[]
+  diff: ShownDiff
+}
+
+function judge(proposed: ProposedMistake, judgement: Judgement): Outcome<Mistake> {
+  const words = wordsOf(proposed)
+  if (words.reason !== null) return words
+  const { material, kept, said, diff, masker } = judgement
+  if (proposed.reviewCommentIds.length > 0) {
+    const thread = material.threads.find(({ comments }) =>
+      comments.some(({ id }) => proposed.reviewCommentIds.includes(id)),
+    )
+    if (!thread) return rejected('the review comment does not exist')
+    if (kept.has(thread.rootId)) return rejected('proposed twice')
+    const mistake = taught(thread, words.value, judgement)
+    if (!mistake) return rejected('nobody but the author speaks in the thread')
+    kept.set(thread.rootId, mistake)
+    return { value: mistake, reason: null }
+  }
+  const outcome = ownMistake(proposed, words.value, { diff, holdsMask: (text) => masker.holdsMask(text) })
+  if (outcome.reason !== null) return outcome
+  return said.some((each) => overlaps(outcome.value, each)) ? rejected('proposed twice') : outcome
+}
+
+/** The builtin analyzer's own finding about the thread knows the code before and after; the model words it. */
+function taught(
+  thread: ReviewThread,
+  words: Parameters<typeof threadMistake>[1],
+  { builtin, material }: Judging,
+): Mistake | null {
+  const known = builtin.mistakes.find(
+    ({ source, reviewCommentIds }) =>
+      source === 'reviewer' && thread.comments.some(({ id }) => reviewCommentIds.includes(id)),
+  )
+  return known ? { ...known, ...words } : threadMistake(thread, words, material)
+}
+
+/** Threads the model says ask for nothing, by their first comment, where no grave finding speaks against it. */
+function ignoredBy(answers: readonly Answer[], { material, builtin }: Judging): Map<number, string> {
+  const ignored = new Map<number, string>()
+  for (const { id, reason } of answers.flatMap((answer) => answer.ignoredComments)) {
+    const thread = material.threads.find(({ comments }) => comments.some((comment) => comment.id === id))
+    if (!thread) continue
+    const found = builtin.mistakes.find(({ reviewCommentIds }) => reviewCommentIds.includes(id))
+    if (found?.severity === 'high') continue
+    ignored.set(thread.rootId, sanitiseText(reason, 120) ?? 'asks for nothing')
+  }
+  return ignored
+}
+
+function keptHints(
+  answers: readonly Answer[],
+  { hints, refused }: Pick<Judging, 'hints'> & { refused: RejectedFinding[] },
+): Mistake[] {
+  const wrong = new Set(
+    answers.flatMap((answer) =>
+      answer.rejectedHints.map(({ hint }) => /^hint (\d+)$/i.exec(hint.trim())?.[1]),
+    ),
+  )
+  return hints.flatMap((hint, index) => {
+    if (!wrong.has(String(index + 1))) return [hint]
+    if (hint.severity === 'high') return [{ ...hint, confidence: Math.round(hint.confidence * 50) / 100 }]
+    refused.push({
+      title: hint.title,
+      path: hint.path,
+      startLine: hint.startLine,
+      reason: 'a rule found it, the model did not agree',
+    })
+    return []
+  })
+}
+
+const rootsOf = (ids: readonly number[], { threads }: PullRequestMaterial) =>
+  threads.filter(({ comments }) => comments.some(({ id }) => ids.includes(id))).map(({ rootId }) => rootId)
+
+const overlaps = (a: Mistake, b: Mistake) =>
+  a.side === b.side &&
+  [a, ...a.occurrences].some((one) =>
+    [b, ...b.occurrences].some(
+      (other) => one.path === other.path && one.startLine <= other.endLine && one.endLine >= other.startLine,
+    ),
+  )
+
+function noteOf(proposed: ProposedMistake, reason: string, { material }: Judging): RejectedFinding {
+  const file = material.files.find(({ path }) => path === proposed.path || shownPath(path) === proposed.path)
+  const title = sanitiseText(proposed.title, 120)
+  return {
+    title: title === null || proposed.title === proposed.description ? null : title,
+    path: file?.path ?? null,
+    startLine: file && proposed.startLine > 0 ? proposed.startLine : null,
+    reason,
+  }
+}

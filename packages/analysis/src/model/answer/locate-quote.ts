@@ -1,0 +1,86 @@
+import type { DiffLine, Side } from '../../diff/diff-file.ts'
+import { withoutInvisible } from '../prompt/clean-data.ts'
+import type { ShownPiece } from '../prompt/show-piece.ts'
+
+/** Where quoted code really stands, in the file's own words. */
+export interface Located {
+  piece: ShownPiece['piece']
+  lines: DiffLine[]
+  startLine: number
+  endLine: number
+}
+
+interface Run {
+  shown: ShownPiece['piece']
+  side: Side
+  /** As the model saw them, trimmed. */
+  texts: string[]
+  lines: DiffLine[]
+}
+
+/** Quotes shorter than this stand in too many places to tell anything by. */
+const LEAST_CHARACTERS = 8
+
+/** What the model was shown of each file, to find again what it quotes. Masked lines are found by their masks. */
+export class ShownDiff {
+  private readonly runs = new Map<string, Run[]>()
+
+  constructor(sent: readonly ShownPiece[]) {
+    for (const { piece, lines } of sent)
+      for (const side of ['RIGHT', 'LEFT'] as const) {
+        const kept = piece.hunk.lines.flatMap((line, index) =>
+          line.kind === (side === 'RIGHT' ? 'del' : 'add')
+            ? []
+            : [{ line, text: (lines[index] ?? '').trim() }],
+        )
+        const run = {
+          shown: piece,
+          side,
+          texts: kept.map(({ text }) => text),
+          lines: kept.map(({ line }) => line),
+        }
+        this.runs.set(piece.file.path, [...(this.runs.get(piece.file.path) ?? []), run])
+      }
+  }
+
+  paths(): string[] {
+    return [...this.runs.keys()]
+  }
+
+  /** Every place in one file that holds the quote, in the order of the file. */
+  find(quote: string, { path, side }: { path: string; side: Side }): Located[] {
+    const wanted = wantedLines(quote)
+    if (wanted.length === 0) return []
+    return (this.runs.get(path) ?? [])
+      .filter((run) => run.side === side)
+      .flatMap((run) => findIn(run, wanted))
+  }
+}
+
+function wantedLines(quote: string): string[] {
+  const lines = withoutInvisible(quote).split('\n')
+  // Marks are copied along now and then; a line of code seldom begins with one, all of them never.
+  const marked = lines.filter((line) => line.trim() !== '').every((line) => /^[+-]/.test(line))
+  const texts = lines.map((line) => (marked ? line.slice(1) : line).trim())
+  while (texts[0] === '') texts.shift()
+  while (texts.at(-1) === '') texts.pop()
+  return texts
+}
+
+function findIn(run: Run, wanted: readonly string[]): Located[] {
+  const [only = ''] = wanted
+  const isPart = wanted.length === 1 && only.length >= LEAST_CHARACTERS
+  const found: Located[] = []
+  for (let at = 0; at + wanted.length <= run.texts.length; at++) {
+    const fits = isPart
+      ? run.texts[at]?.includes(only)
+      : wanted.every((text, index) => run.texts[at + index] === text)
+    if (!fits) continue
+    const lines = run.lines.slice(at, at + wanted.length)
+    const numbers = lines.map((line) => (run.side === 'RIGHT' ? line.newLine : line.oldLine))
+    const [startLine, endLine] = [numbers[0], numbers.at(-1)]
+    if (startLine == null || endLine == null) continue
+    found.push({ piece: run.shown, lines, startLine, endLine })
+  }
+  return found
+}

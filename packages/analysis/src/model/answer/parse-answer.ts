@@ -1,0 +1,37 @@
+import { findDuplicateKey } from './find-duplicate-key.ts'
+import { type Answer, answerSchema } from './schema.ts'
+
+/** Longer than any review; a model in a loop writes megabytes. */
+const MOST_CHARACTERS = 300_000
+
+export type Parsed = { answer: Answer; fault: null } | { answer: null; fault: string }
+
+/** Reads the model's text against the schema. The fault is a sentence for the model's one try at repairing it. */
+export function parseAnswer(text: string, { isHeldToJson }: { isHeldToJson: boolean }): Parsed {
+  const json = isHeldToJson ? text : withoutFence(text)
+  if (json.trim() === '') return failed('The answer was empty.')
+  if (json.length > MOST_CHARACTERS)
+    return failed(`The answer was longer than ${MOST_CHARACTERS} characters.`)
+  const value = parsed(json)
+  if (value === undefined)
+    return failed('The answer was not one JSON object: no fence and no text around it.')
+  const twice = findDuplicateKey(json)
+  if (twice !== null) return failed(`The answer had the key "${twice.slice(0, 40)}" twice in one object.`)
+  const result = answerSchema.safeParse(value)
+  if (result.success) return { answer: result.data, fault: null }
+  const issues = result.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  return failed(`The answer did not fit the schema. ${issues.join('; ')}`.slice(0, 1000))
+}
+
+const failed = (fault: string): Parsed => ({ answer: null, fault })
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** Servers that were only asked in words mostly answer within a Markdown fence. */
+const withoutFence = (text: string) => /^\s*```(?:json)?\s*\n(.*)\n```\s*$/s.exec(text)?.[1] ?? text

@@ -1,0 +1,71 @@
+import { withoutInvisible } from '../prompt/clean-data.ts'
+
+const CODE_SPAN = /(`[^`\n]{1,300}`)/
+/** Type parameters and comparisons look like tags; a tag of HTML has a known name, an attribute or a slash. */
+const TYPE_PARAMETERS =
+  /<(?!(?:a|b|i|u|p|img|svg|script|style|iframe|object|embed|form|input|button|video|audio|source|link|meta|base|math|details|body|html|head|div|span|table|marquee|textarea|select|template|picture|br|hr|h[1-6]|pre|code|kbd|sub|sup|x|xss|isindex|noscript|frameset|frame|image|title)\b)([A-Za-z][\w.]*(?:[ ,?&|[\]]{1,3}[\w.]+){0,4}[[\]?]{0,3})>/gi
+const GRAVE = [
+  /<[a-z!/?]/i,
+  /!\[/,
+  /\[\[/,
+  /^\s*\/[a-z][\w-]*(?=\s|$)/im,
+  /&(?:lt|gt|#\d{1,6}|#x[\da-f]{1,6}|colon|tab|newline);/i,
+]
+const LINK =
+  /\]\s?[([:]|\b[a-z][a-z\d+.-]{1,20}:\/\/|\bwww\.|\b(?:javascript|data|vbscript|mailto|tel|file):\S/i
+const MENTION = /(?:^|[^\w`])@[\w-]|\w@[\w-]+\.\w/
+
+/**
+ * A text of the model's as it may be stored, shown and posted: no HTML, image, link, mention or command. Sentences that
+ * hold a link or a mention are left out; where anything is an attack on its face, the whole text is. null: nothing is left.
+ */
+export function sanitiseText(raw: string, most: number): string | null {
+  const text = withoutInvisible(raw.normalize('NFC')).replace(/\r\n?/g, '\n')
+  const parts = text
+    .slice(0, most * 4)
+    .split(CODE_SPAN)
+    .map((part, index) => (index % 2 === 1 ? plainCode(part) : plainTypes(part)))
+  if (GRAVE.some((pattern) => pattern.test(parts.join('')))) return null
+  const kept = sentencesOf(parts.join('')).filter(
+    (sentence) => !LINK.test(sentence) && !MENTION.test(sentence),
+  )
+  const clean = cut(
+    kept
+      .join('')
+      .replace(/[ \t]+/g, ' ')
+      .replace(/ *\n\s*/g, '\n')
+      .trim(),
+    most,
+  )
+  return /\p{L}{2}/u.test(clean) ? clean : null
+}
+
+/** Within backticks tags and marks are talked about; they are made harmless and stay readable. */
+const plainCode = (code: string) =>
+  LINK.test(code)
+    ? ''
+    : code
+        .replaceAll('<', '‹')
+        .replaceAll('>', '›')
+        .replaceAll('@', '')
+        .replace(/^`\//, '` /')
+        .replaceAll('&', '＆')
+
+const plainTypes = (text: string) => text.replace(TYPE_PARAMETERS, '‹$1›')
+
+/** With what separates them, so that they can be put together again. */
+const sentencesOf = (text: string) => text.match(/[^\n]*?(?:[.!?](?=\s)\s*|\n|$)/g)?.filter(Boolean) ?? []
+
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  const end = text.lastIndexOf(' ', most - 2)
+  return `${text.slice(0, end > most / 2 ? end : most - 2).trimEnd()} …`
+}
+
+const TOKENS_OF_DANGER =
+  /[a-z][a-z\d+.-]{1,20}:\/\/[^\s"'`)<>]+|\bwww\.[^\s"'`)<>]+|<[a-z!/][^>\n]{0,300}>?|!\[|@[\w-]+|^\s*\/[a-z]\w*\s*$|\b(?:javascript|data|vbscript|mailto):\S+/gim
+
+/** Whether proposed code brings along an address, tag, mention or command that the file itself does not hold. */
+export function bringsForeign(code: string, known: string): boolean {
+  return (code.match(TOKENS_OF_DANGER) ?? []).some((token) => !known.includes(token.trim()))
+}

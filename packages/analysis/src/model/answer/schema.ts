@@ -1,0 +1,43 @@
+import { CATEGORIES } from '@debrief/domain/categories'
+import { SEVERITIES } from '@debrief/domain/severity'
+import { z } from 'zod'
+
+/** Raised with every change of the shape; part of the prompt's version. */
+export const SCHEMA_VERSION = 1
+export const SCHEMA_NAME = 'review'
+
+const proposedMistake = z.object({
+  title: z.string().describe('The lesson as a short phrase, at most 90 characters.'),
+  description: z.string().describe('Why it matters here and what to do instead, two to four sentences.'),
+  category: z.enum(CATEGORIES),
+  severity: z.enum(SEVERITIES),
+  path: z.string().describe('The file as the diff names it.'),
+  side: z.enum(['LEFT', 'RIGHT']).describe('RIGHT for added or kept lines, LEFT for removed ones.'),
+  startLine: z.int(),
+  endLine: z.int(),
+  codeBefore: z
+    .string()
+    .describe('The lines in question, copied exactly from the diff without the +/- marks.'),
+  codeAfter: z.string().nullable().describe('The same lines mended; null where no short fix is sure.'),
+  reviewCommentIds: z
+    .array(z.int())
+    .describe('Ids of the review comments it rests on; empty for your own findings.'),
+  confidence: z.number().min(0).max(1),
+})
+
+/** What the model is asked for. No score: that is computed from the findings (D17). */
+export const answerSchema = z.object({
+  summary: z.string().describe('Two or three sentences on the change and what its review teaches.'),
+  mistakes: z.array(proposedMistake),
+  learningPoints: z.array(z.string()).describe('At most five habits worth keeping, one sentence each.'),
+  wentWell: z.array(z.string()).describe('At most five things done well, one sentence each.'),
+  ignoredComments: z
+    .array(z.object({ id: z.int(), reason: z.string() }))
+    .describe('Review comments that ask for nothing: praise, thanks, answered questions, chatter.'),
+  rejectedHints: z
+    .array(z.object({ hint: z.string(), reason: z.string() }))
+    .describe('Hints that are wrong in this code, each as "hint 1", with why.'),
+})
+
+export type Answer = z.infer<typeof answerSchema>
+export type ProposedMistake = Answer['mistakes'][number]

@@ -1,0 +1,51 @@
+import type { AnalysisResult } from '@debrief/contracts/review'
+import { sanitiseText } from './sanitise-text.ts'
+import type { Answer } from './schema.ts'
+
+const LONGEST = { summary: 900, point: 240 }
+const MOST_POINTS = 5
+
+/** Summary, learning points and praise out of all answers; the builtin analyzer's where nothing fit to show is left. */
+export function sumUp(
+  answers: readonly Answer[],
+  builtin: Pick<AnalysisResult, 'summary' | 'learningPoints' | 'wentWell'>,
+): Pick<AnalysisResult, 'summary' | 'learningPoints' | 'wentWell'> {
+  // A model that says the same everywhere says nothing.
+  const repeated = repeatedIn(answers)
+  const clean = (texts: string[], most: number) => [
+    ...new Set(texts.filter((text) => !repeated.has(text)).flatMap((text) => sanitiseText(text, most) ?? [])),
+  ]
+  const [summary] = clean(
+    answers.map((answer) => answer.summary),
+    LONGEST.summary,
+  )
+  const points = clean(
+    answers.flatMap((answer) => answer.learningPoints),
+    LONGEST.point,
+  )
+  const praise = clean(
+    answers.flatMap((answer) => answer.wentWell),
+    LONGEST.point,
+  )
+  return {
+    summary: summary ?? builtin.summary,
+    learningPoints: points.length > 0 ? points.slice(0, MOST_POINTS) : builtin.learningPoints,
+    wentWell: praise.length > 0 ? praise.slice(0, MOST_POINTS) : builtin.wentWell,
+  }
+}
+
+function repeatedIn(answers: readonly Answer[]): Set<string> {
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (const { summary, learningPoints, wentWell, mistakes } of answers)
+    for (const text of [
+      summary,
+      ...learningPoints,
+      ...wentWell,
+      ...mistakes.map(({ description }) => description),
+    ]) {
+      if (seen.has(text)) repeated.add(text)
+      seen.add(text)
+    }
+  return repeated
+}

@@ -1,0 +1,51 @@
+import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
+import type { Mistake } from '@debrief/contracts/review'
+import { isBotComment } from '../../builtin/comments/recognise-bot.ts'
+import { commentedRange, commentedText } from '../../builtin/fixes/commented-lines.ts'
+import { traceFix } from '../../builtin/fixes/trace-fix.ts'
+import { languageOf } from '../../language.ts'
+import type { Words } from './propose-mistake.ts'
+
+/** A lesson from a review thread in the model's words; place, versions and quote are the conversation's own (D16). */
+export function threadMistake(
+  thread: ReviewThread,
+  words: Words,
+  material: PullRequestMaterial,
+): Mistake | null {
+  const said = thread.comments.filter((comment) => comment.author?.login !== material.author?.login)
+  const comment = said.find((each) => !isBotComment(each)) ?? said[0]
+  if (!comment) return null
+  const range = commentedRange(thread)
+  const place = {
+    path: thread.path,
+    side: thread.side,
+    startLine: range?.start ?? 1,
+    endLine: range?.end ?? 1,
+  }
+  const fix = traceFix(thread, material)
+  const isFixed = fix.outcome === 'fixed' && fix.codeBefore !== null
+  return {
+    ...words,
+    source: 'reviewer',
+    rule: null,
+    reviewCommentIds: thread.comments
+      .filter((each) => each.author?.login === comment.author?.login)
+      .map((each) => each.id),
+    ...place,
+    occurrences: [place],
+    codeBefore: isFixed ? fix.codeBefore : commentedText(thread),
+    codeAfter: isFixed ? fix.codeAfter : null,
+    fixedIn: fix.fixedIn,
+    outcome: fix.outcome,
+    resolution: thread.resolution,
+    programmingLanguage: languageOf(thread.path),
+    hunk: thread.diffHunk || null,
+    quote: {
+      author: comment.author?.login ?? 'ghost',
+      avatarUrl: comment.author?.avatarUrl ?? null,
+      body: comment.body,
+      url: comment.htmlUrl,
+      isBot: isBotComment(comment),
+    },
+  }
+}

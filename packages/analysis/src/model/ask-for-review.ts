@@ -1,0 +1,66 @@
+import { parseAnswer } from './answer/parse-answer.ts'
+import type { Answer } from './answer/schema.ts'
+import type { Plan, PlannedCall } from './budget/plan-calls.ts'
+import type { Message, ModelEndpoint, Reply } from './endpoint/model-endpoint.ts'
+import { answerFiltered, answerMalformed, answerRefused, answerTooLong, ModelFailure } from './failures.ts'
+import { writeMessages } from './prompt/write-messages.ts'
+import type { UsageMeter } from './usage-meter.ts'
+
+export interface Asking {
+  endpoint: ModelEndpoint
+  meter: UsageMeter
+  signal: AbortSignal
+}
+
+/** One answer for each planned call, or none at all: where one fails, the analysis has (D15). */
+export async function askForReview(plan: Plan, asking: Asking): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (const call of plan.calls) answers.push(...(await askOrHalve(call, plan, asking)))
+  return answers
+}
+
+async function askOrHalve(call: PlannedCall, plan: Plan, asking: Asking): Promise<Answer[]> {
+  try {
+    return [await askOnce(call, plan, asking)]
+  } catch (error) {
+    const halves = halve(call)
+    if (!(error instanceof ModelFailure) || error.kind !== 'too_long' || !halves) throw error
+    const answers: Answer[] = []
+    // Once only: a half that is too long again fails the analysis.
+    for (const half of halves) answers.push(await askOnce(half, plan, asking))
+    return answers
+  }
+}
+
+function halve({ contents }: PlannedCall): [PlannedCall, PlannedCall] | null {
+  if (contents.length < 2) return null
+  const middle = Math.ceil(contents.length / 2)
+  return [{ contents: contents.slice(0, middle) }, { contents: contents.slice(middle) }]
+}
+
+async function askOnce(call: PlannedCall, plan: Plan, asking: Asking): Promise<Answer> {
+  const messages = writeMessages(call, plan.head)
+  const first = readReply(await ask(messages, asking))
+  if (first.answer) return first.answer
+  const again: Message = {
+    role: 'user',
+    content: `Your answer could not be used. ${first.fault.slice(0, 400)} Answer again: the whole JSON object, valid against the schema, nothing around it.`,
+  }
+  const second = readReply(await ask([...messages, again], asking))
+  if (second.answer) return second.answer
+  throw answerMalformed(second.fault.slice(0, 200))
+}
+
+async function ask(messages: readonly Message[], { endpoint, meter, signal }: Asking): Promise<Reply> {
+  signal.throwIfAborted()
+  const reply = await endpoint.ask(messages, signal)
+  meter.add(reply)
+  return reply
+}
+
+function readReply(reply: Reply) {
+  if (reply.refusal !== null) throw answerRefused(reply.refusal.replace(/\s+/g, ' ').slice(0, 200))
+  if (reply.finish === 'filter') throw answerFiltered()
+  if (reply.finish === 'length') throw answerTooLong('the answer was cut at the most tokens')
+  return parseAnswer(reply.text, reply)
+}

@@ -1,0 +1,73 @@
+import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/material'
+import type { Mistake } from '@debrief/contracts/review'
+import { countChanges, type DiffLine, type Hunk } from '../../diff/diff-file.ts'
+import { parsePatch } from '../../diff/parse-patch.ts'
+import { leftOut } from '../../left-out.ts'
+import { rankOf, type Told } from './rank-hunk.ts'
+
+/** A hunk, or a run of lines of a long one: the least that is sent or left out. */
+export interface Piece {
+  file: MaterialFile
+  hunk: Hunk
+  /** Where it stands in the whole diff. */
+  order: number
+  /** The higher, the sooner it is sent. */
+  rank: number
+  changedLines: number
+}
+
+/** A few thousand tokens, so that long hunks fill calls without leaving gaps. */
+const MOST_CHARACTERS = 8000
+
+/** Longer lines are cut where they are sent; nobody wrote them by hand. */
+export const LONGEST_LINE = 1500
+
+/** Every hunk that is to be read, in the order of the diff. */
+export function piecesOf(material: PullRequestMaterial, hints: readonly Mistake[]): Piece[] {
+  const pieces: Piece[] = []
+  for (const file of material.files) {
+    if (file.patch === null || leftOut(file.path, file.patch)) continue
+    const told: Told = {
+      threads: material.threads.filter(
+        (thread) => thread.path === file.path || thread.path === file.previousPath,
+      ),
+      findings: hints.flatMap(({ occurrences, severity }) =>
+        occurrences.filter((place) => place.path === file.path).map((place) => ({ ...place, severity })),
+      ),
+    }
+    for (const hunk of parsePatch(file.patch).flatMap(split)) {
+      const { additions, deletions } = countChanges([hunk])
+      const rank = rankOf(hunk, file.path, told)
+      pieces.push({ file, hunk, order: pieces.length, rank, changedLines: additions + deletions })
+    }
+  }
+  return pieces
+}
+
+function split(hunk: Hunk): Hunk[] {
+  const runs: DiffLine[][] = []
+  let size = Number.POSITIVE_INFINITY
+  for (const line of hunk.lines) {
+    const length = Math.min(line.text.length, LONGEST_LINE) + 2
+    if (size + length > MOST_CHARACTERS) {
+      runs.push([])
+      size = 0
+    }
+    runs.at(-1)?.push(line)
+    size += length
+  }
+  return runs.length < 2 ? [hunk] : runs.map((lines) => runOf(lines, hunk))
+}
+
+function runOf(lines: DiffLine[], hunk: Hunk): Hunk {
+  const old = lines.filter((line) => line.kind !== 'add')
+  const added = lines.filter((line) => line.kind !== 'del')
+  return {
+    oldStart: old.find((line) => line.oldLine !== null)?.oldLine ?? hunk.oldStart,
+    oldCount: old.length,
+    newStart: added[0]?.newLine ?? hunk.newStart,
+    newCount: added.length,
+    section: hunk.section,
+    lines,
+  }
+}

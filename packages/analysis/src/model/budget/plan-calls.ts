@@ -1,0 +1,129 @@
+import type { PullRequestMaterial } from '@debrief/contracts/material'
+import type { FileCoverage } from '@debrief/contracts/review'
+import type { Masker } from '../../redact/mask-secrets.ts'
+import { SCHEMA_TEXT } from '../endpoint/answer-formats.ts'
+import { ModelFailure } from '../failures.ts'
+import { createFence } from '../prompt/fence.ts'
+import { instructions } from '../prompt/instructions.ts'
+import { clip, type Head, showHead, type Told } from '../prompt/show-head.ts'
+import { type ShownPiece, showPiece, showSurrounding } from '../prompt/show-piece.ts'
+import { showThread } from '../prompt/show-thread.ts'
+import { loadTokenCounter, type TokenCounter } from './count-tokens.ts'
+import { surroundingsOf } from './enclosing-function.ts'
+import { type CallFiller, createCallFiller } from './fill-calls.ts'
+import { type Piece, piecesOf } from './piece.ts'
+import { unsentIn } from './unsent.ts'
+
+/** One part of a call's data: a thread, a piece of the diff, or the unchanged code around one. */
+export type Content =
+  | { kind: 'thread'; text: string; order: number }
+  | { kind: 'piece'; text: string; order: number; shown: ShownPiece }
+  | { kind: 'around'; text: string; order: number }
+
+export interface PlannedCall {
+  contents: Content[]
+}
+
+export interface Plan {
+  head: Head
+  calls: PlannedCall[]
+  /** Files of which not everything is sent, with why (D16). */
+  unsent: FileCoverage[]
+}
+
+/** Names and marks of fences, messages' own tokens, and the sentence that asks for a repair. */
+const FRAME_TOKENS = 700
+const LEAST_ROOM = 800
+/** Pieces that found no room after which the smaller ones left are not looked for. */
+const MOST_MISSES = 25
+const WORTH_FILLING = 60
+
+/**
+ * What goes into which call. Each call's prompt stays within the budget; a change that fits is sent whole in one. Over
+ * it people's threads go first and whole, then hunks by what they are likely to tell (D18).
+ */
+export async function planCalls(
+  told: Told,
+  { tokenBudget, mostCalls, masker }: { tokenBudget: number; mostCalls: number; masker: Masker },
+): Promise<Plan> {
+  const counter = await loadTokenCounter()
+  const head = await showHead(told, { masker, counter, budget: tokenBudget })
+  const fixed = [instructions(createFence().mark), SCHEMA_TEXT, ...head.sections.map(({ text }) => text)]
+  const room = tokenBudget - FRAME_TOKENS - fixed.reduce((sum, text) => sum + counter.count(text), 0)
+  if (room < LEAST_ROOM) throw budgetTooSmall(tokenBudget)
+  const filler = createCallFiller<Content>(room, mostCalls)
+  const cutThreads = await placeThreads(told.material, { filler, counter, masker, room })
+  const pieces = piecesOf(told.material, told.hints)
+  const sent = await placePieces(pieces, { filler, counter, masker })
+  await placeSurroundings(sent, { filler, counter, masker, material: told.material })
+  const calls = filler.calls.map(({ parts }) => ({
+    contents: parts.map(({ content }) => content).toSorted((a, b) => a.order - b.order),
+  }))
+  return { head, calls, unsent: unsentIn(pieces, { sent, cutThreads }) }
+}
+
+const budgetTooSmall = (budget: number) =>
+  new ModelFailure(
+    'too_long',
+    `A budget of ${budget} tokens holds no diff. Raise OPENAI_TOKEN_BUDGET to 8,000 or more.`,
+  )
+
+interface Placing {
+  filler: CallFiller<Content>
+  counter: TokenCounter
+  masker: Masker
+}
+
+/** The paths of threads that could not be sent whole: one alone is longer than a call, or there are too many. */
+async function placeThreads(
+  material: PullRequestMaterial,
+  { filler, counter, masker, room }: Placing & { room: number },
+): Promise<Set<string>> {
+  const cut = new Set<string>()
+  for (const [order, thread] of material.threads.entries()) {
+    const whole = await showThread(thread, material, masker)
+    const text = clip(whole, room - 2, counter)
+    const content: Content = { kind: 'thread', text, order }
+    const isPlaced = filler.place({ content, path: thread.path, tokens: counter.count(text) + 1 })
+    if (!isPlaced || text.length < whole.length) cut.add(thread.path)
+  }
+  return cut
+}
+
+async function placePieces(
+  pieces: readonly Piece[],
+  { filler, counter, masker }: Placing,
+): Promise<ShownPiece[]> {
+  const sent: ShownPiece[] = []
+  let misses = 0
+  for (const piece of pieces.toSorted((a, b) => b.rank - a.rank || a.order - b.order)) {
+    if (misses > MOST_MISSES || filler.room() < WORTH_FILLING) break
+    const shown = await showPiece(piece, masker)
+    const content: Content = { kind: 'piece', text: shown.text, order: piece.order, shown }
+    if (filler.place({ content, path: piece.file.path, tokens: counter.count(shown.text) + 1 }))
+      sent.push(shown)
+    else misses++
+  }
+  return sent
+}
+
+async function placeSurroundings(
+  sent: readonly ShownPiece[],
+  { filler, counter, masker, material }: Placing & { material: PullRequestMaterial },
+): Promise<void> {
+  for (const { piece } of sent)
+    for (const surrounding of surroundingsOf(piece.hunk, piece.file, material)) {
+      const text = await showSurrounding(surrounding, piece, masker)
+      const tokens = counter.count(text) + 1
+      const call = filler.calls.find(({ parts }) =>
+        parts.some(({ content }) => content.kind === 'piece' && content.shown.piece === piece),
+      )
+      if (!call || call.left < tokens) continue
+      call.parts.push({
+        content: { kind: 'around', text, order: piece.order - 0.5 },
+        path: piece.file.path,
+        tokens,
+      })
+      call.left -= tokens
+    }
+}

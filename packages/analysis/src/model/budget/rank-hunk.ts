@@ -1,0 +1,49 @@
+import type { ReviewThread } from '@debrief/contracts/material'
+import type { Mistake } from '@debrief/contracts/review'
+import type { Hunk } from '../../diff/diff-file.ts'
+import { isTestPath, languageOf } from '../../language.ts'
+import { syntaxOf } from '../../syntax/languages.ts'
+
+/** What is known of a file before the model has seen it. */
+export interface Told {
+  threads: readonly ReviewThread[]
+  findings: readonly { startLine: number; endLine: number; severity: Mistake['severity'] }[]
+}
+
+const FINDING = { high: 200, medium: 120, low: 60 }
+const RISKY_PATH =
+  /auth|login|token|secret|crypt|password|permission|session|payment|billing|sql|quer|migrat|lock|concurren|async|cache|upload|exec|parse|serial|client|server|handler|service|controller/i
+const RISKY_CODE =
+  /\b(?:if|else|for|while|switch|case|match|return|throw|raise|catch|except|finally|await|async|lock|close|open|delete|drop|null|None|nil|undefined|unwrap|unsafe|exec|eval|query|select|insert|update|password|token|secret|timeout|retry|thread|go func|defer|sleep|parse|cast)\b/gi
+
+/** Lines apart at which a comment still is about the hunk. */
+const NEAR = 3
+
+/** How much a hunk is likely to tell: what people talked about first, then what rules found, then risk by its looks. */
+export function rankOf(hunk: Hunk, path: string, { threads, findings }: Told): number {
+  const end = hunk.newStart + hunk.newCount
+  const touches = (from: number, to: number) => from <= end + NEAR && to >= hunk.newStart - NEAR
+  const talked = threads.some(({ line, originalLine, startLine }) => {
+    const at = line ?? originalLine
+    return at !== null && touches(startLine ?? at, at)
+  })
+  const found = findings.reduce(
+    (sum, { startLine, endLine, severity }) => sum + (touches(startLine, endLine) ? FINDING[severity] : 0),
+    0,
+  )
+  const people = (talked ? 1000 : 0) + (threads.length > 0 ? 300 : 0)
+  return people + Math.min(found, 600) + riskOf(hunk, path)
+}
+
+function riskOf(hunk: Hunk, path: string): number {
+  const added = hunk.lines.filter((line) => line.kind === 'add')
+  const text = added.map((line) => line.text.slice(0, 300)).join('\n')
+  const language = languageOf(path)
+  const kind = syntaxOf(language, path) !== null ? 40 : language === null || isProse(language) ? -20 : 10
+  const place = (isTestPath(path) ? -25 : 0) + (RISKY_PATH.test(path) ? 15 : 0)
+  const looks = Math.min(60, (text.match(RISKY_CODE) ?? []).length * 3)
+  return kind + place + looks + Math.min(30, added.length / 2) - (added.length === 0 ? 30 : 0)
+}
+
+const isProse = (language: string) =>
+  /^(?:Markdown|Text|JSON|YAML|TOML|INI|CSV|SVG|XML|reStructuredText|AsciiDoc)/.test(language)

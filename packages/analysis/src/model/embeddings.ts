@@ -1,0 +1,68 @@
+import { createMasker } from '../redact/mask-secrets.ts'
+import { breakerOf } from './endpoint/circuit-breaker.ts'
+import { failureOf } from './endpoint/failure-of.ts'
+import { createClient } from './endpoint/model-endpoint.ts'
+import { ModelFailure } from './failures.ts'
+import { type ModelOptions, withDefaults } from './options.ts'
+
+export interface EmbeddingsOptions
+  extends Omit<ModelOptions, 'tokenBudget' | 'mostCalls' | 'mostOutputTokens'> {
+  /** Left out: as many as the model gives. */
+  dimensions?: number
+}
+
+export interface Embeddings {
+  readonly model: string
+  /** One vector for each text, in their order. Secrets are masked before. Rejects with a ModelFailure. */
+  embed(texts: readonly string[], options: { signal: AbortSignal }): Promise<number[][]>
+}
+
+/** Titles and descriptions are far below the 8,192 tokens and 300,000 a call that the endpoint takes. */
+const TEXTS_PER_CALL = 128
+const LONGEST_TEXT = 8000
+
+export function createEmbeddings({ dimensions, ...options }: EmbeddingsOptions): Embeddings {
+  const settings = withDefaults(options)
+  const client = createClient(settings)
+  const breaker = breakerOf(settings.baseUrl, settings.now)
+
+  async function call(input: string[], signal: AbortSignal): Promise<number[][]> {
+    try {
+      const { data } = await client.embeddings.create(
+        { model: settings.model, input, encoding_format: 'float', ...(dimensions ? { dimensions } : {}) },
+        { signal },
+      )
+      const vectors = data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => embedding)
+      if (vectors.length !== input.length) throw unequal(vectors.length, input.length)
+      return vectors
+    } catch (error) {
+      throw failureOf(error, settings.now())
+    }
+  }
+
+  return {
+    model: settings.model,
+    async embed(texts, { signal }) {
+      const masker = createMasker()
+      const vectors: number[][] = []
+      for (let start = 0; start < texts.length; start += TEXTS_PER_CALL) {
+        const batch = texts.slice(start, start + TEXTS_PER_CALL)
+        // An empty input is refused.
+        const masked = await Promise.all(
+          batch.map(async (text) => (await masker.mask(text.slice(0, LONGEST_TEXT))) || ' '),
+        )
+        vectors.push(...(await breaker.run(() => call(masked, signal))))
+      }
+      return vectors
+    },
+  }
+}
+
+const unequal = (given: number, asked: number) =>
+  new ModelFailure(
+    'malformed',
+    'The model endpoint gave another number of vectors than texts. Check the embedding model.',
+    {
+      said: `${given} of ${asked}`,
+    },
+  )

@@ -1,0 +1,97 @@
+import OpenAI from 'openai'
+import type { ChatCompletion } from 'openai/resources/chat/completions'
+import type { ModelSettings } from '../options.ts'
+import { type Dialect, formatParameters, nextDialect, SCHEMA_TEXT } from './answer-formats.ts'
+import { breakerOf } from './circuit-breaker.ts'
+import { failureOf } from './failure-of.ts'
+import { fetchLimited } from './limit-answer.ts'
+
+export interface Message {
+  role: 'system' | 'user' | 'assistant'
+  content: string
+}
+
+export interface Reply {
+  text: string
+  refusal: string | null
+  /** length: cut at the most tokens; filter: held back. */
+  finish: 'stop' | 'length' | 'filter'
+  inputTokens: number
+  outputTokens: number
+  /** Whether the server was held to JSON, so that anything around it is a fault. */
+  isHeldToJson: boolean
+}
+
+export interface ModelEndpoint {
+  /** Throws a ModelFailure while the endpoint is left alone. */
+  check(): void
+  /** One call, and others only where the server turns out not to know a parameter. Rejects with a ModelFailure. */
+  ask(messages: readonly Message[], signal: AbortSignal): Promise<Reply>
+}
+
+export function createClient({ baseUrl, apiKey, timeoutMs }: ModelSettings): OpenAI {
+  return new OpenAI({
+    baseURL: baseUrl,
+    apiKey,
+    maxRetries: 0,
+    timeout: timeoutMs,
+    fetch: fetchLimited,
+    // Left out, the client would read them from the environment.
+    organization: null,
+    project: null,
+    logLevel: 'off',
+  })
+}
+
+export function createModelEndpoint(settings: ModelSettings): ModelEndpoint {
+  const client = createClient(settings)
+  const breaker = breakerOf(settings.baseUrl, settings.now)
+  let dialect: Dialect = { format: 'json_schema', lengthParameter: 'max_completion_tokens' }
+
+  async function askIn(spoken: Dialect, messages: readonly Message[], signal: AbortSignal): Promise<Reply> {
+    const [first, ...rest] = messages
+    const isSpelt = spoken.format !== 'json_schema' && first !== undefined
+    const told = isSpelt ? [{ ...first, content: `${first.content}\n\n${SCHEMA_TEXT}` }, ...rest] : messages
+    try {
+      const completion = await client.chat.completions.create(
+        {
+          model: settings.model,
+          messages: [...told],
+          ...formatParameters(spoken, settings.mostOutputTokens),
+          stream: false,
+        },
+        { signal },
+      )
+      dialect = spoken
+      return replyOf(completion, spoken.format !== 'text')
+    } catch (error) {
+      const next = nextDialect(spoken, error)
+      if (next) return askIn(next, messages, signal)
+      throw failureOf(error, settings.now())
+    }
+  }
+
+  return {
+    check: () => breaker.check(),
+    // The client never takes its listeners off a signal, so each call gets one of its own.
+    ask: (messages, signal) => breaker.run(() => askIn(dialect, messages, AbortSignal.any([signal]))),
+  }
+}
+
+function replyOf({ choices, usage }: ChatCompletion, isHeldToJson: boolean): Reply {
+  const choice = choices?.[0]
+  const finish =
+    choice?.finish_reason === 'length'
+      ? 'length'
+      : choice?.finish_reason === 'content_filter'
+        ? 'filter'
+        : 'stop'
+  return {
+    text: choice?.message?.content ?? '',
+    refusal: choice?.message?.refusal || null,
+    finish,
+    inputTokens: usage?.prompt_tokens ?? 0,
+    outputTokens: usage?.completion_tokens ?? 0,
+    isHeldToJson,
+  }
+}

@@ -1,0 +1,90 @@
+import { Problem } from '@debrief/contracts/problem'
+import type { ModelUsage } from '@debrief/contracts/review'
+
+export type ModelFailureKind =
+  | 'rate_limited'
+  | 'paused'
+  | 'unavailable'
+  | 'timeout'
+  | 'unreachable'
+  | 'quota_spent'
+  | 'unauthorised'
+  | 'not_found'
+  | 'rejected'
+  | 'refused'
+  | 'filtered'
+  | 'too_long'
+  | 'malformed'
+
+const RETRYABLE: readonly ModelFailureKind[] = [
+  'rate_limited',
+  'paused',
+  'unavailable',
+  'timeout',
+  'unreachable',
+]
+
+/**
+ * Why the model gave no review. `retryable`: the same analysis may succeed later; `waits`: it was the endpoint's turn
+ * to rest and nothing was tried, so it counts as no attempt. It has no cause, because a vendor's error holds the request.
+ */
+export class ModelFailure extends Problem {
+  readonly kind: ModelFailureKind
+  readonly retryable: boolean
+  readonly waits: boolean
+
+  constructor(kind: ModelFailureKind, sentence: string, facts: FailureFacts = {}) {
+    const { retryAfter = null, ...detail } = facts
+    super(`model_${kind}`, RETRYABLE.includes(kind) ? 503 : 502, sentence, {
+      detail: { ...detail },
+      ...(retryAfter === null ? {} : { retryAfter }),
+    })
+    this.kind = kind
+    this.retryable = RETRYABLE.includes(kind)
+    this.waits = kind === 'paused' || kind === 'rate_limited'
+  }
+}
+
+interface FailureFacts {
+  retryAfter?: number | null
+  /** The endpoint's HTTP status; left out where no answer came. */
+  modelStatus?: number
+  /** What was wrong, short and free of what was sent. */
+  said?: string
+  /** What the analysis had used up when it failed. */
+  usage?: ModelUsage
+}
+
+export const endpointPaused = (retryAfter: number) =>
+  new ModelFailure(
+    'paused',
+    'The model endpoint is not answering, so it is left alone for a while. It goes on by itself.',
+    { retryAfter },
+  )
+
+export const answerRefused = (said: string) =>
+  new ModelFailure(
+    'refused',
+    'The model refused to review this pull request. Analyze it again, or use the builtin analyzer.',
+    { said },
+  )
+
+export const answerFiltered = () =>
+  new ModelFailure(
+    'filtered',
+    "The model endpoint's content filter held the review back. Use the builtin analyzer for this pull request.",
+  )
+
+export const answerTooLong = (said: string) =>
+  new ModelFailure(
+    'too_long',
+    'The model could not answer within its limits, not even for half of the change. Lower OPENAI_TOKEN_BUDGET or choose a model with a larger context.',
+    { said },
+  )
+
+export const answerMalformed = (said: string) =>
+  new ModelFailure(
+    'malformed',
+    'The model answered twice in a form that cannot be read. Analyze it again, or choose another model.',
+    { said },
+  )

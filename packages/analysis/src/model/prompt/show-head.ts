@@ -1,0 +1,91 @@
+import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/material'
+import type { Mistake } from '@debrief/contracts/review'
+import type { Masker } from '../../redact/mask-secrets.ts'
+import type { TokenCounter } from '../budget/count-tokens.ts'
+import { cleanProse } from './clean-data.ts'
+import { shownPath } from './show-piece.ts'
+
+/** What every call says beside its part of the diff, by section, and each one's greatest share of the budget. */
+const SHARES = {
+  'title and description': 0.08,
+  commits: 0.03,
+  'reviews and conversation': 0.12,
+  'standards of the team': 0.05,
+  'known recurring mistakes': 0.04,
+  'disputed points': 0.04,
+  hints: 0.05,
+} as const
+
+type Section = keyof typeof SHARES
+
+export interface Told {
+  material: PullRequestMaterial
+  context: AnalysisContext
+  /** What rules found, in the order of their numbers. */
+  hints: readonly Mistake[]
+}
+
+export interface Head {
+  sections: { name: string; text: string }[]
+  /** What did not fit, by name. */
+  cut: string[]
+}
+
+export async function showHead(
+  told: Told,
+  { masker, counter, budget }: { masker: Masker; counter: TokenCounter; budget: number },
+): Promise<Head> {
+  const head: Head = { sections: [], cut: [] }
+  for (const [name, text] of Object.entries(textsOf(told)) as [Section, string][]) {
+    if (text === '') continue
+    const most = Math.floor(budget * SHARES[name])
+    // No token is shorter than a character worth sending, so masking more is wasted.
+    const masked = await masker.mask(text.slice(0, most * 12))
+    const kept = clip(masked, most, counter)
+    head.sections.push({ name, text: kept })
+    if (kept.length < masked.length || text.length > most * 12) head.cut.push(name)
+  }
+  return head
+}
+
+function textsOf({ material, context, hints }: Told): Record<Section, string> {
+  const said = [...material.reviews, ...material.conversation].filter(
+    ({ author, body }) => body.trim() !== '' && !(author?.isBot ?? false),
+  )
+  return {
+    'title and description':
+      `${cleanProse(material.title)}\n\n${cleanProse(material.description ?? '')}`.trim(),
+    commits: material.commits
+      .map(({ message }) => cleanProse(message.split('\n')[0] ?? '').slice(0, 200))
+      .join('\n'),
+    'reviews and conversation': said.map(({ body }) => cleanProse(body)).join('\n---\n'),
+    'standards of the team': listOf(context.standards),
+    'known recurring mistakes': listOf(context.recurringGroups),
+    'disputed points': context.disputes
+      .map(({ title, path, reason }) => `${line(title)} (${shownPath(path)}): ${line(reason)}`)
+      .join('\n'),
+    hints: hints
+      .map(
+        ({ title, path, startLine }, index) =>
+          `hint ${index + 1}: ${line(title)}, ${shownPath(path)} line ${startLine}`,
+      )
+      .join('\n'),
+  }
+}
+
+const listOf = (entries: AnalysisContext['standards']) =>
+  entries
+    .map(({ title, description, category }) => `${line(title)} [${category}]: ${line(description)}`)
+    .join('\n')
+
+const line = (text: string) => cleanProse(text).replace(/\s+/g, ' ').slice(0, 300)
+
+/** The longest beginning within so many tokens. */
+export function clip(text: string, most: number, counter: TokenCounter): string {
+  let kept = text
+  for (let tokens = counter.count(kept); tokens > most; tokens = counter.count(kept)) {
+    const length = Math.floor((kept.length * most) / tokens)
+    kept = kept.slice(0, Math.min(length, kept.length - 1)).replace(/[\uD800-\uDBFF]$/, '')
+  }
+  return kept
+}

@@ -1,0 +1,61 @@
+import type { Masker } from '../../redact/mask-secrets.ts'
+import type { Surrounding } from '../budget/enclosing-function.ts'
+import { LONGEST_LINE, type Piece } from '../budget/piece.ts'
+import { cleanCode, withoutInvisible } from './clean-data.ts'
+
+const MARKUP =
+  /\.(?:html?|xhtml|md|mdx|markdown|rst|vue|svelte|astro|xml|svg|xaml|erb|jsp|cshtml|php|twig|hbs)$/i
+const MARKS = { add: '+', del: '-', context: ' ' }
+
+/** A piece as the model sees it. `lines` stand for the hunk's one by one: masked, cleaned, cut, without marks. */
+export interface ShownPiece {
+  piece: Piece
+  lines: string[]
+  text: string
+  /** Whether a line was too long to be shown whole. */
+  isCut: boolean
+}
+
+export async function showPiece(piece: Piece, masker: Masker): Promise<ShownPiece> {
+  const { hunk, file } = piece
+  const isMarkup = MARKUP.test(file.path)
+  const whole = cleanCode(
+    hunk.lines.map((line) => line.text.slice(0, LONGEST_LINE * 2)),
+    { isMarkup },
+  )
+  const marked = whole.map((line, index) => `${MARKS[hunk.lines[index]?.kind ?? 'context']}${line}`)
+  const masked = (await masker.mask(marked.join('\n'))).split('\n')
+  const isCut = hunk.lines.some((line) => line.text.length > LONGEST_LINE)
+  const cut = masked.map((line) =>
+    line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} … (cut)` : line,
+  )
+  const section = await masker.mask(withoutInvisible(hunk.section).slice(0, 200))
+  const header =
+    `@@ -${hunk.oldStart},${hunk.oldCount} +${hunk.newStart},${hunk.newCount} @@ ${section}`.trimEnd()
+  return {
+    piece,
+    lines: cut.map((line) => line.slice(1)),
+    text: `+++ b/${shownPath(file.path)}\n${header}\n${cut.join('\n')}\n`,
+    isCut,
+  }
+}
+
+export async function showSurrounding(
+  { firstLine, lines }: Surrounding,
+  piece: Piece,
+  masker: Masker,
+): Promise<string> {
+  const isMarkup = MARKUP.test(piece.file.path)
+  const text = await masker.mask(
+    cleanCode(lines, { isMarkup })
+      .map((line) => line.slice(0, LONGEST_LINE))
+      .join('\n'),
+  )
+  return `unchanged code around line ${piece.hunk.newStart} of ${shownPath(piece.file.path)}, from line ${firstLine}:\n${text}\n`
+}
+
+/** A path in one line without what nobody sees; git allows line feeds in names. */
+export function shownPath(path: string): string {
+  const visible = withoutInvisible(path).replace(/\s/g, ' ')
+  return visible.slice(0, 400)
+}

@@ -1,0 +1,32 @@
+import type { PullRequestMaterial, ReviewThread, ThreadComment } from '@debrief/contracts/material'
+import { isBotComment } from '../../builtin/comments/recognise-bot.ts'
+import type { Masker } from '../../redact/mask-secrets.ts'
+import { cleanCode, cleanProse } from './clean-data.ts'
+import { shownPath } from './show-piece.ts'
+
+/** Lines of the commented hunk that are shown again; the comment stands on the last. */
+const HUNK_LINES = 12
+const LONGEST_LINE = 500
+
+/** A thread with every comment whole, people by their part in it instead of by name. */
+export async function showThread(
+  thread: ReviewThread,
+  material: PullRequestMaterial,
+  masker: Masker,
+): Promise<string> {
+  const line = thread.line ?? thread.originalLine
+  const place = line === null ? 'the whole file' : `line ${line}${thread.line === null ? ', outdated' : ''}`
+  const hunk = cleanCode(thread.diffHunk.split('\n').slice(-HUNK_LINES), { isMarkup: false })
+    .map((each) => `| ${each.slice(0, LONGEST_LINE)}`)
+    .join('\n')
+  const comments = thread.comments.map(
+    (comment) => `comment ${comment.id} by ${partOf(comment, material)}:\n${cleanProse(comment.body)}`,
+  )
+  const head = `thread on ${shownPath(thread.path)}, ${place} (${thread.side}), ${thread.resolution}`
+  return `${await masker.mask([head, hunk, ...comments].join('\n'))}\n\n`
+}
+
+function partOf(comment: ThreadComment, { author }: PullRequestMaterial): string {
+  if (isBotComment(comment)) return 'a bot'
+  return comment.author !== null && comment.author.login === author?.login ? 'the author' : 'a reviewer'
+}

@@ -1,0 +1,24 @@
+import type { ModelUsage } from '@debrief/contracts/review'
+import type { Reply } from './endpoint/model-endpoint.ts'
+import type { ModelSettings } from './options.ts'
+
+export interface UsageMeter {
+  add(reply: Reply): void
+  read(): ModelUsage
+}
+
+/** Adds up what one analysis used, thrown-away answers included: they are paid for all the same. */
+export function createUsageMeter({ price }: Pick<ModelSettings, 'price'>): UsageMeter {
+  const used = { inputTokens: 0, outputTokens: 0, calls: 0 }
+  return {
+    add({ inputTokens, outputTokens }) {
+      used.inputTokens += inputTokens
+      used.outputTokens += outputTokens
+      used.calls++
+    },
+    read: () => ({
+      ...used,
+      cost: price && (used.inputTokens * price.input + used.outputTokens * price.output) / 1_000_000,
+    }),
+  }
+}
