@@ -20,6 +20,20 @@ import { finallyDecides } from './errors/finally-decides.ts'
 import { lookupUnchecked } from './errors/lookup-unchecked.ts'
 import { unfinishedCode } from './errors/unfinished-code.ts'
 import { floatingPromise } from './floating-promise.ts'
+import { addressInCode } from './leftovers/address-in-code.ts'
+import { commentedOutCode } from './leftovers/commented-out-code.ts'
+import { debugOutput } from './leftovers/debug-output.ts'
+import { emptyBlock } from './leftovers/empty-block.ts'
+import { starImport } from './leftovers/star-import.ts'
+import { todoWithoutReference } from './leftovers/todo-without-reference.ts'
+import { awaitsInTurn } from './performance/awaits-in-turn.ts'
+import { blockingHandler } from './performance/blocking-handler.ts'
+import { copiedInLoop } from './performance/copied-in-loop.ts'
+import { listAsQueue } from './performance/list-as-queue.ts'
+import { listSearchedInLoop } from './performance/list-searched-in-loop.ts'
+import { missingTimeout } from './performance/missing-timeout.ts'
+import { textJoinedInLoop } from './performance/text-joined-in-loop.ts'
+import { unboundedRead } from './performance/unbounded-read.ts'
 import { queryInLoop } from './query-in-loop.ts'
 import { resourceLeftOpen } from './resource-left-open.ts'
 import { openRedirect } from './security/open-redirect.ts'
@@ -35,6 +49,10 @@ import { weakCipher } from './security/weak-cipher.ts'
 import { weakHash } from './security/weak-hash.ts'
 import { sqlFromStrings } from './sql-from-strings.ts'
 import { swallowedError } from './swallowed-error.ts'
+import { assertionNotMade } from './testing/assertion-not-made.ts'
+import { sleepInTest } from './testing/sleep-in-test.ts'
+import { testLeftOut } from './testing/test-left-out.ts'
+import { testWithoutAssertion } from './testing/test-without-assertion.ts'
 
 /** Adding a rule is one file and one line here. */
 export const RULES: readonly Rule[] = [
@@ -74,4 +92,22 @@ export const RULES: readonly Rule[] = [
   naiveDate,
   resultDropped,
   sameOnBothSides,
+  awaitsInTurn,
+  blockingHandler,
+  copiedInLoop,
+  listAsQueue,
+  listSearchedInLoop,
+  missingTimeout,
+  textJoinedInLoop,
+  unboundedRead,
+  assertionNotMade,
+  sleepInTest,
+  testLeftOut,
+  testWithoutAssertion,
+  addressInCode,
+  commentedOutCode,
+  debugOutput,
+  emptyBlock,
+  starImport,
+  todoWithoutReference,
 ]

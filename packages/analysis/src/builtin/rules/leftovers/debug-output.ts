@@ -1,0 +1,199 @@
+import type { SgNode } from '@ast-grep/napi'
+import { isString } from '../../rule-engine/built-string.ts'
+import { callsOf } from '../../rule-engine/read-calls.ts'
+import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import { enclosingFunction, ofKind } from '../../rule-engine/walk-tree.ts'
+
+export const debugOutput: Rule = {
+  name: 'debug-output',
+  title: 'Debugging left in',
+  category: 'code-quality',
+  severity: 'low',
+  why: 'It was there to find something out; left in, it fills the logs, may show data to the wrong people, or stops the program.',
+  fix: 'Remove it, or log it on purpose with a level and a sentence.',
+  point: 'Read the diff for leftovers before asking for a review.',
+  inTests: false,
+  languages: [inJavaScript(), inPython(), inGo(), inJava(), inPhp(), inRuby(), inRust(), inCSharp()],
+}
+
+const found = (node: SgNode, confidence = 0.88): Found[] => [{ node, confidence }]
+
+/** Programs that print on purpose. */
+const PRINTS =
+  /(?:^|\/)(?:cli|bin|cmd|scripts?|tools?|examples?|samples?|demos?|bench\w*|migrations?|seeds?|docs?|tutorials?|playground|debug)(?:\/|\.)|(?:^|\/)(?:gulpfile|gruntfile|main|manage|setup|program)\.\w+$/i
+
+/** A text that only the person at the debugger understands. */
+const MARK =
+  /^f?["'`]\W*(?:here|debug|dbg|test\d*|testing|xxx+|aaa+|got here|wtf)\W*["'`]$|^f?["'`](?:DEBUG\b|>>>|###)/i
+
+function inJavaScript(): LanguageRule {
+  return {
+    languages: ['TypeScript', 'JavaScript'],
+    words: /console\.|debugger/,
+    find: (source) => [
+      ...ofKind(source.root, 'debugger_statement').flatMap((node) => found(node, 0.95)),
+      ...callsOf(source).flatMap((call) => {
+        if (!/^console\.(?:log|dir|table|trace)$/.test(call.callee) || PRINTS.test(source.path)) return []
+        const isBare =
+          call.args.length > 0 &&
+          call.args.every((each) => /^(?:identifier|member_expression|object)$/.test(String(each.kind())))
+        return isBare || MARK.test(call.args[0]?.text() ?? '') ? found(call.node, 0.82) : []
+      }),
+    ],
+    good: [
+      'console.error(error)',
+      'console.log("Listening on port", port)',
+      'log.info(rows)',
+      'const text = "console.log(rows)"',
+      '// console.log(rows)',
+    ],
+    bad: ['console.log(rows)', 'console.log("here")', 'debugger'],
+  }
+}
+
+function inPython(): LanguageRule {
+  return {
+    languages: ['Python'],
+    words: /print\(|breakpoint\(|set_trace\(/,
+    find: (source) =>
+      callsOf(source).flatMap((call) => {
+        if (/^(?:breakpoint|i?pdb\.set_trace)$/.test(call.callee)) return found(call.node, 0.95)
+        if (call.callee !== 'print' || PRINTS.test(source.path)) return []
+        const [first] = call.args
+        return MARK.test(first?.text() ?? '') ||
+          (isString(first) && /^f["'][^{]*\{\w+=\}/.test(first?.text() ?? ''))
+          ? found(call.node, 0.82)
+          : []
+      }),
+    good: ['print("Listening on", port)', 'log.debug(rows)', 'print(rows)', '# breakpoint()'],
+    bad: ['breakpoint()', 'import pdb; pdb.set_trace()', 'print("here")', 'print(f"{rows=}")'],
+  }
+}
+
+function inGo(): LanguageRule {
+  return {
+    languages: ['Go'],
+    words: /fmt\.Print|spew\.Dump|\bprintln\(/,
+    find: (source) =>
+      callsOf(source).flatMap((call) => {
+        if (/^(?:spew\.Dump|println)$/.test(call.callee))
+          return PRINTS.test(source.path) ? [] : found(call.node, 0.85)
+        if (!/^fmt\.Print(?:ln|f)?$/.test(call.callee) || PRINTS.test(source.path)) return []
+        return MARK.test(call.args[0]?.text() ?? '') || /^"%\+?#?v(?:\\n)?"$/.test(call.args[0]?.text() ?? '')
+          ? found(call.node)
+          : []
+      }),
+    good: [
+      'package p\nfunc f() { fmt.Fprintln(w, rows) }',
+      'package p\nfunc f() { log.Println(rows) }',
+      'package p\nfunc f() { fmt.Println("Listening on", port) }',
+      'package p\nvar s = "fmt.Println(here)"',
+    ],
+    bad: [
+      'package p\nfunc f() { fmt.Println("here") }',
+      'package p\nfunc f() { fmt.Printf("%+v\\n", rows) }',
+      'package p\nfunc f() { spew.Dump(rows) }',
+    ],
+  }
+}
+
+function inJava(): LanguageRule {
+  return {
+    languages: ['Java'],
+    words: /printStackTrace|System\.(?:out|err)/,
+    find: (source) =>
+      callsOf(source).flatMap((call) => {
+        if (call.name === 'printStackTrace' && call.args.length === 0) return found(call.node)
+        return /^System\.out\.println?$/.test(call.callee) &&
+          !PRINTS.test(source.path) &&
+          MARK.test(call.args[0]?.text() ?? '') &&
+          enclosingFunction(call.node)?.field('name')?.text() !== 'main'
+          ? found(call.node, 0.85)
+          : []
+      }),
+    good: [
+      'class A { void f() { e.printStackTrace(writer); } }',
+      'class A { void f() { log.warn("no fare", e); } }',
+      'class A { String s = "e.printStackTrace()"; }',
+    ],
+    bad: [
+      'class A { void f() { e.printStackTrace(); } }',
+      'class A { void f() { System.out.println("here"); } }',
+    ],
+  }
+}
+
+function inPhp(): LanguageRule {
+  return {
+    languages: ['PHP'],
+    words: /var_dump|print_r|\bdd\(|\bdump\(|\bray\(/,
+    find: (source) =>
+      callsOf(source).flatMap((call) => {
+        const isDump = /^(?:var_dump|dd|dump|ray|debug_zval_refcount)$/.test(call.callee)
+        const isPrint = call.callee === 'print_r' && call.args.length === 1
+        const named = enclosingFunction(call.node)?.field('name')?.text() ?? ''
+        return (isDump || isPrint) && !/dump|dd|debug/i.test(named + source.path) ? found(call.node) : []
+      }),
+    good: [
+      '<?php $text = print_r($rows, true);',
+      '<?php class A { function dd() { dd($this); } }',
+      '<?php $this->dump($rows);',
+    ],
+    bad: ['<?php var_dump($rows);', '<?php dd($rows);', '<?php print_r($rows);'],
+  }
+}
+
+function inRuby(): LanguageRule {
+  return {
+    languages: ['Ruby'],
+    words: /binding\.|byebug|debugger|\bputs\b/,
+    find: (source) => [
+      ...callsOf(source).flatMap((call) => {
+        if (/^binding\.(?:pry|irb|break)$/.test(call.callee)) return found(call.node, 0.95)
+        return call.callee === 'puts' && MARK.test(call.args[0]?.text() ?? '') ? found(call.node, 0.85) : []
+      }),
+      ...ofKind(source.root, 'identifier').flatMap((node) =>
+        node.text() === 'byebug' &&
+        /^(?:body_statement|then|program|block_body)$/.test(String(node.parent()?.kind()))
+          ? found(node, 0.95)
+          : [],
+      ),
+    ],
+    good: ['puts "Listening on #{port}"', 'logger.debug(rows)', 'text = "binding.pry"'],
+    bad: ['binding.pry', 'puts "here"', 'def f\n  byebug\n  work\nend'],
+  }
+}
+
+function inRust(): LanguageRule {
+  return {
+    languages: ['Rust'],
+    words: /dbg!/,
+    find: (source) =>
+      callsOf(source).flatMap((call) => (call.callee === 'dbg!' ? found(call.node, 0.93) : [])),
+    good: ['fn f() { println!("{rows}"); }', 'fn f() { let s = "dbg!(rows)"; }', '// dbg!(rows)'],
+    bad: ['fn f() { dbg!(rows); }', 'fn f() { let a = dbg!(b + 1); }'],
+  }
+}
+
+function inCSharp(): LanguageRule {
+  return {
+    languages: ['C#'],
+    words: /Debugger\.|Console\.Write/,
+    find: (source) =>
+      callsOf(source).flatMap((call) => {
+        if (/^Debugger\.(?:Break|Launch)$/.test(call.callee)) return found(call.node, 0.92)
+        return call.callee === 'Console.WriteLine' && MARK.test(call.args[0]?.text() ?? '')
+          ? found(call.node, 0.85)
+          : []
+      }),
+    good: [
+      'class A { void F() { Console.WriteLine("Listening"); } }',
+      'class A { void F() { logger.LogDebug("here"); } }',
+      'class A { string s = "Debugger.Break()"; }',
+    ],
+    bad: [
+      'class A { void F() { Debugger.Break(); } }',
+      'class A { void F() { Console.WriteLine("here"); } }',
+    ],
+  }
+}

@@ -1,0 +1,37 @@
+import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import { ofKind } from '../../rule-engine/walk-tree.ts'
+
+export const starImport: Rule = {
+  name: 'star-import',
+  title: 'Everything imported at once',
+  category: 'best-practices',
+  severity: 'low',
+  why: 'Nobody can see where a name comes from, and a name that the other module gains tomorrow replaces one of this file.',
+  fix: 'Import the names that are used, or the module under its name.',
+  point: 'Import names one by one.',
+  inTests: false,
+  languages: [inPython()],
+}
+
+function inPython(): LanguageRule {
+  return {
+    languages: ['Python'],
+    words: /import\s*\*/,
+    find: ({ root, path }) =>
+      // Packages and settings hand on what others hold.
+      /(?:__init__|settings|conftest|\bapi)[^/]*\.py$|settings\//.test(path)
+        ? []
+        : ofKind(root, 'import_from_statement').flatMap((node) =>
+            /import\s*\*$/.test(node.text()) && !/\btkinter|turtle|manim|pyglet/.test(node.text())
+              ? [{ node, confidence: 0.86 }]
+              : [],
+          ),
+    good: [
+      'from fares import cents',
+      'import fares',
+      'text = "from fares import *"',
+      '# from fares import *',
+    ],
+    bad: ['from fares import *', 'from .rows import *\nuse(row)'],
+  }
+}

@@ -1,0 +1,46 @@
+import type { SgNode } from '@ast-grep/napi'
+import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import { ofKind } from '../../rule-engine/walk-tree.ts'
+
+export const todoWithoutReference: Rule = {
+  name: 'todo-without-reference',
+  title: 'Promise without an address',
+  category: 'documentation',
+  severity: 'low',
+  why: 'Nobody is reminded by a comment: without an issue or a name it stays until somebody stumbles over it.',
+  fix: 'Do it now, or open an issue and write its number here.',
+  point: 'What is left for later has an issue, and the comment names it.',
+  inTests: false,
+  languages: [
+    inLanguages(['TypeScript', 'JavaScript', 'Go', 'C#'], ['comment'], (text) => `// ${text}`),
+    inLanguages(['PHP'], ['comment'], (text) => `<?php\n// ${text}`),
+    inLanguages(['Java', 'Rust'], ['line_comment', 'block_comment'], (text) => `// ${text}`),
+    inLanguages(['Python', 'Ruby'], ['comment'], (text) => `# ${text}`),
+  ],
+}
+
+function inLanguages(languages: string[], kinds: string[], put: (text: string) => string): LanguageRule {
+  return {
+    languages,
+    words: /\b(?:TODO|FIXME)\b/,
+    find: ({ root }) =>
+      ofKind(root, ...kinds).flatMap((node) => (isPromise(node) ? [{ node, confidence: 0.85 }] : [])),
+    good: [
+      put('TODO(#12): count the fares'),
+      put('TODO https://example.org/12'),
+      put('TODO(marta): count the fares'),
+      put('The TODO list is shown here'),
+      put('FIXME: FARE-12'),
+    ],
+    bad: [put('TODO: count the fares'), put('FIXME count the fares')],
+  }
+}
+
+/** The word stands first, and no number, link or name follows. */
+function isPromise(node: SgNode): boolean {
+  const text = node.text()
+  return (
+    /^(?:\/\/+|#+|\/\*+|\s*\*)?\s*(?:TODO|FIXME)\b/.test(text) &&
+    !/#\d|\d{3,}|https?:|[A-Z]{2,}-\d|(?:TODO|FIXME)\s*\(|@\w|issue|ticket/.test(text)
+  )
+}

@@ -1,0 +1,65 @@
+import type { SgNode } from '@ast-grep/napi'
+import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+
+export const awaitsInTurn: Rule = {
+  name: 'awaits-in-turn',
+  title: 'Independent calls made one after the other',
+  category: 'performance',
+  severity: 'low',
+  why: 'Each round waits for the one before although it needs nothing from it, so the waiting adds up.',
+  fix: 'Start them together and await them with `Promise.all`, a few at a time where there are many.',
+  point: 'What does not depend on each other is awaited together.',
+  inTests: false,
+  languages: [inJavaScript()],
+}
+
+function inJavaScript(): LanguageRule {
+  return {
+    languages: ['TypeScript', 'JavaScript'],
+    words: /for\b[\s\S]*await/,
+    find: ({ root }) =>
+      ofKind(root, 'for_in_statement').flatMap((loop): Found[] => {
+        const body = loop.field('body')
+        const name = loop.field('left')?.text() ?? ''
+        if (!body || !/^\w+$/.test(name) || /^for\s+await/.test(loop.text())) return []
+        const asked = ofKind(body, 'await_expression')
+        const [only, second] = asked
+        const statements = body.kind() === 'statement_block' ? partsOf(body) : [body]
+        return only && !second && statements.every((each) => isCollecting(each, only)) && isRead(only, name)
+          ? [{ node: only, confidence: 0.78 }]
+          : []
+      }),
+    good: [
+      'async function f() { for (const url of urls) { const page = await fetch(url); if (!page.ok) break } }',
+      'async function f() { for await (const url of urls) { pages.push(await fetch(url)) } }',
+      'async function f() { for (const row of rows) { await save(row) } }',
+      'async function f() { for (const row of rows) { total.push(await fetchNext(total, row)) } }',
+    ],
+    bad: [
+      'async function f() { for (const url of urls) { pages.push(await fetch(url)) } }',
+      'async function f() { for (const id of ids) { const fare = await fetchFare(id); fares.push(fare) } }',
+    ],
+  }
+}
+
+/** Nothing but taking the answer and putting it away: no exit, no change of what the next round sees. */
+function isCollecting(statement: SgNode, asked: SgNode): boolean {
+  const text = statement.text()
+  if (statement.kind() === 'lexical_declaration') return text.includes(asked.text())
+  return statement.kind() === 'expression_statement' && /^\w+\.push\(|^\w+\[[^\]]+\]\s*=(?!=)/.test(text)
+}
+
+/** A read of something by the element alone. */
+function isRead(asked: SgNode, name: string): boolean {
+  const call = partsOf(asked)[0]
+  const given = partsOf(call?.field('arguments') ?? null)
+  return (
+    call?.kind() === 'call_expression' &&
+    /(?:^|\.)(?:fetch|fetch[A-Z]\w*|get[A-Z]\w*|load[A-Z]\w*|read[A-Z]\w*|download\w*)$/.test(
+      call.field('function')?.text() ?? '',
+    ) &&
+    given.length === 1 &&
+    new RegExp(`^${name}\\b`).test(given[0]?.text() ?? '')
+  )
+}
