@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createPostgresBackend, type Job, Queue, runMigrations, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
@@ -5,7 +6,7 @@ import pg from 'pg'
 /** Where jobs are delivered: a Redis, or BullMQ's own backend on the PostgreSQL that is there anyway. */
 export type QueueSettings =
   | { backend: 'redis'; url: string; prefix?: string }
-  | { backend: 'postgres'; url: string; schema?: string }
+  | { backend: 'postgres'; url: string }
 
 export interface WorkOrder {
   id: string
@@ -18,7 +19,7 @@ export interface QueueConnection {
     process: (job: Job<WorkOrder>, token?: string) => Promise<void>,
     concurrency: number,
   ): Worker<WorkOrder>
-  /** Resolves when jobs can be taken; the PostgreSQL backend needs its tables before a worker is made. */
+  /** Resolves when jobs can be taken; the PostgreSQL backend needs its tables before a worker is made, and waits for the server. */
   prepare(): Promise<void>
   close(): Promise<void>
 }
@@ -29,6 +30,11 @@ const RECONNECT_MS = 300
 /** Starting does not wait longer for a Redis that is away: rows are kept and rung for when it is there. */
 const FIRST_CONNECT_MS = 2_000
 const LEAST_STALLED = 1_000_000
+
+/** Where BullMQ keeps its tables; it takes no other name beside a pool. */
+const SCHEMA = 'bullmq'
+/** One for each worker, which listens, and some for statements. */
+const POOL_SIZE = 8
 
 /** Attempts and crashes are columns of the row: here a job is tried once, and its id can be used again when it is gone. */
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true }
@@ -117,11 +123,11 @@ function readyWithin(redis: Redis, ms: number): Promise<void> {
 }
 
 function connectPostgres(
-  { url, schema = 'bullmq' }: QueueSettings & { backend: 'postgres' },
+  { url }: QueueSettings & { backend: 'postgres' },
   onError: (error: Error) => void,
 ): QueueConnection {
   const bound = withBackend(createPostgresBackend)
-  const connection = { connectionString: url, schema, max: 2, connectionTimeoutMillis: 2_000 }
+  const connection = openPool(url)
   return {
     openQueue(name) {
       const queue = new bound.Queue<WorkOrder>(name, { connection, defaultJobOptions: jobOptions })
@@ -134,14 +140,47 @@ function connectPostgres(
       return worker as unknown as Worker<WorkOrder>
     },
     async prepare() {
-      const client = new pg.Client({ connectionString: url })
-      await client.connect()
-      try {
-        await runMigrations(client, schema)
-      } finally {
-        await client.end()
+      for (;;) {
+        try {
+          return await makeTables(url)
+        } catch (error) {
+          if (!isAway(error)) throw error
+          onError(error)
+          await pause(RECONNECT_MS)
+        }
       }
     },
-    close: async () => {},
+    close: () => connection.end(),
   }
+}
+
+/** BullMQ's own pool ends the process when a connection breaks that is not resting in it: ours hears every connection's errors. */
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    options: `-c search_path=${SCHEMA}`,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+    application_name: 'debrief-queue',
+  })
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+async function makeTables(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await runMigrations(client, SCHEMA)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The server is stopping, starting or unreachable (classes 08 and 57P of PostgreSQL's codes, and the network's own). */
+function isAway(error: unknown): error is Error {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return /^(08|57P|E[A-Z]+$)/.test(code) || /Connection terminated|timeout expired/i.test(message)
 }
