@@ -47,7 +47,7 @@ async function refusesWhile(
   away: { begin(): unknown; end(): unknown },
 ): Promise<number> {
   await away.begin()
-  const answers = await sendSteadily(scene, { perSecond: 20, seconds: 5 }).finally(() => away.end())
+  const answers = await sendSteadily(scene, { perSecond: 20, seconds: 3 }).finally(() => away.end())
   const slowest = Math.max(...answers.map((answer) => answer?.milliseconds ?? Number.POSITIVE_INFINITY))
   if (slowest > LONGEST_MS)
     throw new Error(`while PostgreSQL was ${what} an answer took ${Math.round(slowest)} ms`)

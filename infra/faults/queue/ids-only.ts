@@ -64,6 +64,6 @@ async function idsOnly(run: Run, faults: number): Promise<Counts> {
 
 export const q6: FaultPromise = {
   title: 'The queue holds ids only',
-  short: (run) => idsOnly(run, 2),
+  short: (run) => idsOnly(run, 1),
   full: (run) => idsOnly(run, 20),
 }

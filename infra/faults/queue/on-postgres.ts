@@ -30,6 +30,6 @@ async function withoutRedis(run: Run, faults: number): Promise<Counts> {
 
 export const q3OnPostgres: FaultPromise = {
   title: 'The same with the queue on PostgreSQL: workers die, PostgreSQL restarts',
-  short: (run) => withoutRedis(run, 4),
+  short: (run) => withoutRedis(run, 3),
   full: (run) => withoutRedis(run, 50),
 }

@@ -8,6 +8,8 @@ const REPOSITORY = 'northbeam/manifest-worker'
 const BURIED_WITHIN_S = 300
 const INNOCENTS = 10
 const KILLS = 10
+/** GitHub takes its time, so that an analysis can be killed in the middle. */
+const SLOW_MS = 400
 
 interface RunRow {
   number: number
@@ -45,10 +47,8 @@ async function isolatePoison(scene: Scene): Promise<Counts> {
   const hurt = innocents.filter(({ status }) => status !== 'completed')
   if (innocents.length !== INNOCENTS || hurt.length > 0)
     throw new Error(`innocents were hurt: ${JSON.stringify(hurt)}`)
-  for (const worker of all) {
-    worker.useArguments([])
-    await worker.kill()
-  }
+  for (const worker of all) worker.useArguments([])
+  await Promise.all(all.map((worker) => worker.kill()))
   return {
     'poison buried in seconds': ((performance.now() - from) / 1_000).toFixed(1),
     'drained in seconds': seconds.toFixed(1),
@@ -57,9 +57,13 @@ async function isolatePoison(scene: Scene): Promise<Counts> {
   }
 }
 
-/** An innocent's ordinary worker is killed each time that it has begun, ten times; the isolated one is let be. */
+/**
+ * An innocent's ordinary worker is killed each time that it has begun. After three times it is begun by the isolated one,
+ * which is let be; the ordinary ones are killed ten times in all.
+ */
 async function killAroundInnocent(scene: Scene): Promise<Counts> {
   await Promise.all(scene.workers.map((worker) => worker.waitReady()))
+  await scene.github.useFaults([{ kind: 'latency', milliseconds: SLOW_MS, seed: 1 }])
   const number = await scene.traffic.merge(REPOSITORY)
   const isClaimed = async () =>
     (await runsOf(scene)).some((row) => row.number === number && row.state === 'claimed')
@@ -73,6 +77,8 @@ async function killAroundInnocent(scene: Scene): Promise<Counts> {
   const innocent = (await runsOf(scene)).find((row) => row.number === number)
   if (innocent?.status !== 'completed')
     throw new Error(`the innocent did not complete: ${JSON.stringify(innocent)}`)
+  if (innocent.crashes < 3)
+    throw new Error(`it was killed too early or too late: ${JSON.stringify(innocent)}`)
   return { 'times its worker was killed': KILLS, 'crashes it saw': innocent.crashes }
 }
 

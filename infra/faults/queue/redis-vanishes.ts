@@ -1,5 +1,3 @@
-import { cpSync, existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { waitFor } from '../../local/machine/wait.ts'
 import { comeToRest } from '../judge/come-to-rest.ts'
@@ -15,20 +13,10 @@ type Way = (typeof WAYS)[number]
 async function vanish({ stores }: Scene, way: Way): Promise<void> {
   if (way === 'flush') return void (await stores.askRedis((redis) => redis.flushall()))
   await stores.killRedis()
-  const old = `${stores.redisFolder}-old`
   if (way === 'wipe its folder') stores.wipeRedisFolder()
-  else if (existsSync(old)) {
-    rmSync(join(stores.redisFolder, 'appendonlydir'), { recursive: true })
-    cpSync(old, join(stores.redisFolder, 'appendonlydir'), { recursive: true, preserveTimestamps: true })
-  }
+  else stores.restoreOldAof()
   await pause(500)
   await stores.startRedis()
-}
-
-/** What Redis has on disk now, to be restored by a later round. */
-function copyAof({ stores }: Scene): void {
-  rmSync(`${stores.redisFolder}-old`, { recursive: true, force: true })
-  cpSync(join(stores.redisFolder, 'appendonlydir'), `${stores.redisFolder}-old`, { recursive: true })
 }
 
 /** Seconds until every row that was due when Redis came back is in it again, or needs it no more. */
@@ -74,7 +62,7 @@ async function redisVanishes(run: Run, rounds: number): Promise<Counts> {
   const times: number[] = []
   await underTraffic(scene, { perSecond: 6 }, async () => {
     for (let round = 0; round < rounds; round += 1) {
-      copyAof(scene)
+      scene.stores.copyAof()
       await pause(run.random.between(800, 2_000))
       const way = WAYS[round % WAYS.length]!
       await vanish(scene, way)

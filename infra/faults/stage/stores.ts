@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { chownSync, cpSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PostgresServer, type RedisServer, startPostgres, startRedis } from '@debrief/testing/servers'
 import { Redis } from 'ioredis'
@@ -54,6 +54,26 @@ export class Stores {
   /** Everything Redis wrote is gone. It must not be running. */
   wipeRedisFolder(): void {
     rmSync(this.redisFolder, { recursive: true, force: true })
+  }
+
+  /** Keeps what Redis has on disk now beside it, for restoreOldAof. */
+  copyAof(): void {
+    rmSync(this.#oldAof, { recursive: true, force: true })
+    cpSync(join(this.redisFolder, 'appendonlydir'), this.#oldAof, { recursive: true })
+  }
+
+  /** Redis must not be running. */
+  restoreOldAof(): void {
+    const place = join(this.redisFolder, 'appendonlydir')
+    const { uid, gid } = statSync(this.redisFolder)
+    rmSync(place, { recursive: true })
+    cpSync(this.#oldAof, place, { recursive: true })
+    for (const path of [place, ...readdirSync(place).map((name) => join(place, name))])
+      chownSync(path, uid, gid)
+  }
+
+  get #oldAof(): string {
+    return join(this.#folder, 'redis-old-aof')
   }
 
   async askRedis<Answer>(ask: (redis: Redis) => Promise<Answer>, url = this.redis.url): Promise<Answer> {
