@@ -93,7 +93,7 @@ function findInPiece(
   }: { root: Found['node']; rowOffset: number; language: string; path: string; piece: Piece },
 ): Place[] {
   const unread = piece.whole ? new Set<number>() : unreadRows(root)
-  return find({ root, language, path, whole: piece.whole }).flatMap(({ node, until, confidence }) => {
+  const places = find({ root, language, path, whole: piece.whole }).flatMap(({ node, until, confidence }) => {
     // Inside what the grammar could not read, a node may be anything.
     if (node.kind() === 'ERROR' || node.has({ rule: { kind: 'ERROR' } })) return []
     const { start } = node.range()

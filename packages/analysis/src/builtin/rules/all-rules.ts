@@ -48,6 +48,14 @@ import { unsafeHtml } from './security/unsafe-html.ts'
 import { weakCipher } from './security/weak-cipher.ts'
 import { weakHash } from './security/weak-hash.ts'
 import { sqlFromStrings } from './sql-from-strings.ts'
+import { builtinHidden } from './style/builtin-hidden.ts'
+import { deepNesting } from './style/deep-nesting.ts'
+import { effectNotUndone } from './style/effect-not-undone.ts'
+import { indexAsKey } from './style/index-as-key.ts'
+import { indexLoop } from './style/index-loop.ts'
+import { presenceClaimed } from './style/presence-claimed.ts'
+import { slowPattern } from './style/slow-pattern.ts'
+import { typesSwitchedOff } from './style/types-switched-off.ts'
 import { swallowedError } from './swallowed-error.ts'
 import { assertionNotMade } from './testing/assertion-not-made.ts'
 import { sleepInTest } from './testing/sleep-in-test.ts'
@@ -104,6 +112,14 @@ export const RULES: readonly Rule[] = [
   sleepInTest,
   testLeftOut,
   testWithoutAssertion,
+  builtinHidden,
+  deepNesting,
+  effectNotUndone,
+  indexAsKey,
+  indexLoop,
+  presenceClaimed,
+  slowPattern,
+  typesSwitchedOff,
   addressInCode,
   commentedOutCode,
   debugOutput,

@@ -41,7 +41,10 @@ function inJavaScript(): LanguageRule {
       ...ofKind(root, 'template_string').flatMap((node): Found[] => {
         const parent = node.parent()
         // A tag such as sql`…` makes parameters of the values.
-        if (parent?.kind() === 'call_expression' && parent.field('arguments')?.kind() === 'template_string')
+        if (
+          (parent?.kind() === 'call_expression' && parent.field('arguments')?.kind() === 'template_string') ||
+          characterBefore(node) === '>'
+        )
           return []
         const values = ofKind(node, 'template_substitution').filter(
           (value) => !isHarmless(value.text().slice(2, -1)),
@@ -55,6 +58,7 @@ function inJavaScript(): LanguageRule {
     good: [
       'db.query("select id from users where name = $1", [name])',
       'db.query(sql`select id from users where name = ${name}`)',
+      'const rows = await sql<Row>`select id from users where name = ${name}`.execute(db)',
       'db.query(`select id from ${TABLE} where id = $1`, [id])',
       'db.query(`select id from users where ${conditions.join(" and ")}`)',
       'conditions.push(`lower(name) like $${values.length}`)',
@@ -68,6 +72,13 @@ function inJavaScript(): LanguageRule {
       'db.query(`delete from users where id = ${request.params.id}`)',
     ],
   }
+}
+
+/** The grammar takes the type of a tag, as in sql<Row>`…`, for a comparison. */
+function characterBefore(node: SgNode): string {
+  const start = node.range().start.index
+  const around = node.ancestors().find((each) => each.range().start.index < start)
+  return around?.text()[start - around.range().start.index - 1] ?? ''
 }
 
 /** Constants, counts and lists of placeholders. */

@@ -1,0 +1,34 @@
+import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import { ofKind } from '../../rule-engine/walk-tree.ts'
+
+export const presenceClaimed: Rule = {
+  name: 'presence-claimed',
+  title: 'Chain of claims that something is there',
+  category: 'error-handling',
+  severity: 'low',
+  why: 'Each `!` only silences the compiler; the first one that is wrong fails with an error about `undefined`.',
+  fix: 'Check once and keep the checked value, or use `?.` and decide what a missing one means.',
+  point: 'Check for what may be missing instead of claiming that it is there.',
+  inTests: false,
+  languages: [inTypeScript()],
+}
+
+function inTypeScript(): LanguageRule {
+  return {
+    languages: ['TypeScript'],
+    words: /![.[][\w.\]]*!/,
+    find: ({ root }) =>
+      ofKind(root, 'non_null_expression').flatMap((node) => {
+        // The outermost of the chain.
+        const isInner = node
+          .ancestors()
+          .slice(0, 4)
+          .some((around) => around.kind() === 'non_null_expression')
+        return !isInner && /![.[].*!$/s.test(node.text()) && node.text().length < 200
+          ? [{ node, confidence: 0.84 }]
+          : []
+      }),
+    good: ['use(a!.b)', 'use(a?.b?.c)', 'if (!a.b || !c.d) use()', 'const text = "a!.b!.c"'],
+    bad: ['use(a!.b!.c)', 'const owner = rows[0]!.owner!'],
+  }
+}
