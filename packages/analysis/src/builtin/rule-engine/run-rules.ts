@@ -102,6 +102,8 @@ function findInPiece(
     const rows = { first: start.line - rowOffset, last: end.line - rowOffset }
     return placeOf(rows, piece, piece.whole ? confidence : confidence - 0.1)
   })
+  // However often a rule sees it there, one place is one finding.
+  return [...new Map(places.map((place) => [`${place.startLine} ${place.endLine}`, place])).values()]
 }
 
 /**
