@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { waitFor } from '../../local/machine/wait.ts'
 import { drain } from '../judge/drain.ts'
 import { assertInvariants } from '../judge/judge.ts'
@@ -16,12 +15,13 @@ interface RunRow {
   state: string
   code: string | null
   crashes: number
+  fence: number
   status: string
 }
 
 async function runsOf({ judge }: Scene): Promise<RunRow[]> {
   const { rows } = await judge.pool.query<RunRow>(`
-    select p.pr_number as number, r.state, r.error_code as code, r.crashes, p.analysis_status as status
+    select p.pr_number as number, r.state, r.error_code as code, r.crashes, r.fence, p.analysis_status as status
     from analysis_runs r join pull_requests p on p.id = r.pull_request_id`)
   return rows
 }
@@ -65,12 +65,16 @@ async function killAroundInnocent(scene: Scene): Promise<Counts> {
   await Promise.all(scene.workers.map((worker) => worker.waitReady()))
   await scene.github.useFaults([{ kind: 'latency', milliseconds: SLOW_MS, seed: 1 }])
   const number = await scene.traffic.merge(REPOSITORY)
-  const isClaimed = async () =>
-    (await runsOf(scene)).some((row) => row.number === number && row.state === 'claimed')
+  let fence = 0
+  const isBegunAnew = async () => {
+    const row = (await runsOf(scene)).find((found) => found.number === number)
+    if (!row || (row.fence === fence && row.state !== 'done')) return false
+    fence = row.fence
+    return true
+  }
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    await waitFor(isClaimed, { seconds: 2, every: 10 })
+    await waitFor(isBegunAnew, { seconds: 10, every: 10 })
     await Promise.all(scene.workers.map((worker) => worker.kill()))
-    await pause(200)
   }
   await scene.sender.settled()
   await drain(scene.judge, { seconds: 60 })
@@ -82,17 +86,17 @@ async function killAroundInnocent(scene: Scene): Promise<Counts> {
   return { 'times its worker was killed': KILLS, 'crashes it saw': innocent.crashes }
 }
 
-async function poison(run: Run): Promise<Counts> {
+async function poison(run: Run, { alsoKill }: { alsoKill: boolean }): Promise<Counts> {
   const scene = await run.openScene()
   const buried = await isolatePoison(scene)
   run.say('the poison is buried')
-  const survived = await killAroundInnocent(scene)
+  const survived = alsoKill ? await killAroundInnocent(scene) : {}
   await assertInvariants(scene.judge, 'the poison')
   return { ...buried, ...survived }
 }
 
 export const q4: FaultPromise = {
   title: 'Poison is isolated, innocents survive',
-  short: poison,
-  full: poison,
+  short: (run) => poison(run, { alsoKill: false }),
+  full: (run) => poison(run, { alsoKill: true }),
 }
