@@ -25,7 +25,8 @@ export const isInAny = (path: string, places: readonly string[]): boolean =>
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/src\/(.+\/)?testing\//.test(path)
 
 /** Code that no running service may carry. */
-export const isForTests = (path: string): boolean => isTest(path) || isIn(path, 'packages/testing/')
+export const isForTests = (path: string): boolean =>
+  isTest(path) || isIn(path, 'packages/testing/') || isIn(path, 'packages/*/training/')
 
 export const isConfig = (path: string): boolean => /\.config\.[cm]?[jt]s$/.test(path)
 

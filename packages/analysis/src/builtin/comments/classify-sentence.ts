@@ -2,14 +2,14 @@
 export type SentenceKind = 'ask' | 'hint' | 'question' | 'praise' | 'chatter' | 'statement'
 
 const ASK =
-  /\b(?:please|pls|let['’]?s|should|shouldn['’]?t|must|mustn['’]?t|(?<!\bi )need(?:s|ed)? to|ought|has to|have to|consider|recommend|suggest(?:ion|ed)?|prefer|instead|rather|i['’]d (?:like|rather|recommend|rephrase|suggest|prefer|move|use|rename)|(?:i|we) would(?! (?:not|never|love to see it go|have thought))|i miss|nit|todo|fixme)\b|\b(?:can|could|would|will|may|might) (?:you|we|this|one|it|the|that|be)\b|\bhow about\b|\bwhat about\b|\bwould be (?:nice|better|great|good|cleaner|clearer|safer)\b|\bmind (?:adding|changing|using|moving|renaming)\b|\?\s*(?:a|an) (?:check|test|guard)/i
+  /\b(?:please|pls|let['’]?s|should|shouldn['’]?t|must|mustn['’]?t|(?<!\bi )need(?:s|ed)? to|ought|has to|have to|consider|recommend|suggest(?:ion|ed)?|prefer|instead|rather|i['’]d (?:like|rather|recommend|rephrase|suggest|prefer|move|use|rename)|(?:i|we) would(?! (?:not|never|love to see it go|have thought))|i miss|nit|todo|fixme)\b|\b(?:can|could|would|will|may|might) (?:you|we|this|one|it|the|that|be)\b|\bhow about\b|\bwhat about\b|\bwould be (?:nice|better|great|good|cleaner|clearer|safer)\b|\bmind (?:adding|changing|using|moving|renaming)\b|\?\s*(?:a|an) (?:check|test|guard)|\b(?:would|does) it (?:not )?make sense to\b|\b(?:it|that|this)(?:['’]d| would| might| could| may) be (?:nice|good|great|better|worth|useful|helpful|clearer|cleaner|safer|easier|simpler|nicer)\b|\b(?:only|one|last) thing (?:i['’]d|left|missing|i would|that)\b|\bi['’]d (?:\w+ )?(?:limit|change|keep|make|put|write|call|name|drop|remove|find|go|add|expect|split|avoid|say|turn|let|wrap|pass|check)\b|\bwe (?:can|could) (?:\w+ )?(?:remove|drop|use|reuse|simplify|move|inline|delete|skip|merge|avoid|replace|extract|make|just)\b|\bpick one\b|\b(?:no need (?:for|to)|not a fan of|still (?:says|talks|points|uses|has|refers|mentions))\b|\S ?(?:→|⇒|->|=>) ?\S|, (?:add|use|drop|disable|remove|set|make|call|close|check|move|rename|wrap|pass|return) (?:a |an |the |it |them |this |\w+s?\b)/i
 const IMPERATIVE =
-  /^(?:\W*(?:and|also|or|then|just|maybe|perhaps|better|probably|so|nit|minor|ditto|again)\W+)*(?:never |always |do not |don['’]t )?(?:add|adjust|align|annotate|assert|avoid|await|call|cache|capitali[sz]e|catch|change|check|clean|close|combine|compare|convert|declare|default|defer|delete|document|don['’]t|do not|drop|encapsulate|ensure|escape|explain|extract|factor|fail|fix|follow|format|give|guard|handle|hide|import|include|indent|inject|inline|keep|leave|leverage|limit|link|list|log|lock|lower|make|mark|match|mention|merge|mock|move|name|never|normali[sz]e|order|parse|pass|pin|prefer|print|put|raise|read|refactor|reject|release|remove|rename|reorder|rephrase|replace|require|reset|restore|return|reuse|re-use|revert|rewrite|round|run|sanitize|set|show|simplify|skip|sort|spell|split|start|state|store|swap|switch|test|throw|trim|try|turn|type|typehint|unify|update|use|validate|verify|wait|wrap|write)\b(?!['’]?s\b)/i
+  /^(?:\W*(?:and|also|or|then|just|maybe|perhaps|better|probably|so|nit|minor|ditto|again)\W+)*(?:never |always |do not |don['’]t )?(?:add|adjust|align|annotate|assert|avoid|await|call|cache|capitali[sz]e|catch|change|check|clean|close|combine|compare|convert|declare|default|defer|delete|document|don['’]t|do not|drop|encapsulate|ensure|escape|explain|extract|factor|fail|fix|follow|format|give|guard|handle|hide|import|include|indent|inject|inline|keep|leave|leverage|limit|link|list|log|lock|lower|make|mark|match|mention|merge|mock|move|name|never|normali[sz]e|order|parse|pass|pin|prefer|print|put|raise|read|refactor|reject|release|remove|rename|reorder|rephrase|replace|require|quote|reset|restore|return|reuse|re-use|revert|rewrite|round|run|sanitize|set|show|simplify|skip|sort|spell|split|start|state|store|swap|switch|test|throw|trim|try|turn|type|typehint|unify|update|use|validate|verify|wait|wrap|write)\b(?!['’]?s\b)/i
 const HINT =
-  /^(?:\W|\b(?:hmm+|so|but|and|also|um)\b)*(?:why (?:not|don['’]?t|didn['’]?t|can['’]?t|isn['’]?t|aren['’]?t)|(?:can['’]?t|couldn['’]?t|shouldn['’]?t|wouldn['’]?t|isn['’]?t|aren['’]?t|doesn['’]?t|don['’]?t|won['’]?t|didn['’]?t) (?:we|you|this|it|that|the|there)|any reason|what (?:happens|if|would happen|about|else)|is (?:this|it|that) (?:meant|supposed|intended|intentional|needed|necessary|still|really|safe|correct|right|ok|always)|are (?:these|those|we|you) (?:sure|meant|supposed|still|really)|do(?:es)? (?:we|you|this|it) (?:really|still|even|also)|who (?:may|can|closes|releases|calls|waits)|which (?:time ?zone|encoding|unit)|unused|typo|dead code|duplicate|leftover|missing|race)\b|\bisn['’]t (?:it|this|that)\b.*\?/i
+  /^(?:\W|\b(?:hmm+|so|but|and|also|um)\b)*(?:why (?:not|don['’]?t|didn['’]?t|can['’]?t|isn['’]?t|aren['’]?t)|(?:can['’]?t|couldn['’]?t|shouldn['’]?t|wouldn['’]?t|isn['’]?t|aren['’]?t|doesn['’]?t|don['’]?t|won['’]?t|didn['’]?t) (?:we|you|this|it|that|the|there)|any reason|what (?:happens|if|would happen|about|else)|is (?:this|it|that) (?:meant|supposed|intended|intentional|needed|necessary|still|really|safe|correct|right|ok|always)|are (?:these|those|we|you) (?:sure|meant|supposed|still|really)|do(?:es)? (?:we|you|this|it) (?:really|still|even|also)|who (?:may|can|closes|releases|calls|waits)|which (?:time ?zone|encoding|unit)|did you (?:mean|intend|want|forget)|unused|typo|dead code|duplicate|leftover|missing|race)\b|\bisn['’]t (?:it|this|that)\b.*\?/i
 const HINT_WITHIN = /\b(?:but|so|and|then) (?:who|what|how|where|why|when)\b.*\?/i
 const PRAISE =
-  /(?:\b(?:nice|great|good|awesome|neat|cool|lovely|excellent|perfect|beautiful|amazing|fantastic|brilliant|clever|elegant|clean|sweet|well (?:done|spotted|written|put)|lgtm|looks? (?:good|great|nice|fine|right|clean)|reads? (?:well|nicely)|(?:i |we |just )?(?:really |very much )?(?:love|like|appreciate|enjoy) (?:this|it|that|the|how)|thanks?|thank you|thx|ty|kudos|ship it|much (?:better|cleaner|clearer|nicer)|makes sense|(?:is|are) a keeper|works for me|good (?:catch|call|point|idea|find|job|work|stuff)|til|glad)\b|[👍🎉🚀❤💯✅🙌👏🔥😍🥳💪✨])/iu
+  /(?:\b(?:nice|great|good|awesome|neat|cool|lovely|excellent|perfect|beautiful|amazing|fantastic|brilliant|clever|elegant|clean|sweet|well (?:done|spotted|written|put)|lgtm|looks? (?:good|great|nice|fine|right|clean)|reads? (?:well|nicely)|(?:i |we |just )?(?:really |very much )?(?:love|like|appreciate|enjoy) (?:this|it|that|the|how)|thanks?|thank you|thx|ty|kudos|ship it|much (?:better|cleaner|clearer|nicer)|(?<!make )(?:makes sense)|wow|props|hats off|superb|smart|solid|tidy|(?:big|huge|nice|great) improvement|so much (?:shorter|better|cleaner|nicer|simpler|faster|clearer)|very (?:readable|clear)|(?:a|the) joy|impressive|bravo|chapeau|well played|(?:is|are) a keeper|works for me|good (?:catch|call|point|idea|find|job|work|stuff)|til|glad)\b|[👍🎉🚀❤💯✅🙌👏🔥😍🥳💪✨])/iu
 const DOUBT =
   /\b(?:but|without|just|however|though|although|except|unless|only|still|until|yet|not|n['’]t|never|missing|wrong|instead)\b|n['’]t\b/i
 const CHATTER =
@@ -24,10 +24,26 @@ export function classifySentence(sentence: string): SentenceKind {
   if (
     praised &&
     !DOUBT.test(text) &&
-    !/\b(?:please|should|could|would be|can you|would you|consider)\b/i.test(text)
+    !/\b(?:please|should|could|would be|might be|may be|['’]d be|i['’]d|only thing|one thing|can you|would (?:you|it)|consider)\b/i.test(
+      text,
+    )
   )
     return 'praise'
+  if (isTerseQuestion(text)) return 'hint'
   if (HINT.test(text) || HINT_WITHIN.test(text)) return 'hint'
   if (ASK.test(text) || IMPERATIVE.test(text)) return 'ask'
   return /\?["')\]\s]*$/.test(text) ? 'question' : 'statement'
+}
+
+/** "readonly?", "copy/paste error?": what is named is what is meant, unless it asks who, when or how. */
+function isTerseQuestion(text: string): boolean {
+  const words = text.match(/[\p{L}\p{N}_'’=.()-]+/gu) ?? []
+  return (
+    /\?\W*$/.test(text) &&
+    words.length <= 3 &&
+    !/^\W*(?:who|whom|which|when|where|how|what|why|did|do|does|are|is|was|were|have|has|can|could|any|ready|you|i|we|really|ok(?:ay)?|wdyt|thoughts|questions?)\b/i.test(
+      text,
+    ) &&
+    !/\b(?:ready|merge|review|done|back|there|news|update|ping)\b/i.test(text)
+  )
 }

@@ -44,7 +44,7 @@ describe('a review comment', () => {
     ['I like how you split this.', 'praise or thanks'],
     ['done', 'talk, nothing is asked for'],
     ['+1', 'talk, nothing is asked for'],
-    ['Why is this needed?', 'a question; no change is asked for'],
+    ['Which team owns this queue?', 'a question; no change is asked for'],
     ['How do I run this on my machine?', 'a question; no change is asked for'],
     ['I did not read this one, I trust the lock file 🙂', 'talk, nothing is asked for'],
   ])('"%s" does not: %s', (body, reason) => {

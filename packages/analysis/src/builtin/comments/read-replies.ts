@@ -11,11 +11,20 @@ export interface Replies {
 }
 
 const ACCEPTS =
-  /^\W*(?:done|fixed|added|changed|removed|renamed|moved|wrapped|updated|reworked|applied|addressed|corrected|reverted|split|extracted|will do|good (?:catch|point|idea|call|find)|nice catch|great (?:catch|point|idea)|you(?:['’]re| are) right|(?:of course|right|true|yes|yep|yeah|agreed|sure|indeed|absolutely|ouch|oops|argh|ah|oh|my bad|sorry|okay?|makes sense|fair(?: enough| point)?|thanks|thank you|a check|i did not know|i forgot|i missed))\b/i
+  /^\W*(?:(?:oh|ah|ouch|oops|argh|no|sorry|yes|we don['’]t|it['’]s not)\W+)*(?:done|fixed|added|changed|removed|renamed|moved|wrapped|updated|reworked|applied|addressed|corrected|reverted|split|extracted|inlined|dropped|replaced|pushed|rewrote|named it|made it|will (?:do|fix|add|change)|on it|good (?:catch|point|idea|call|find)|nice catch|great (?:catch|point|idea)|you(?:['’]re| are) (?:absolutely |totally )?right|absolutely|ouch|oops|argh|my bad|sorry|makes sense|fair(?: enough| point)?|thanks|thank you|a check|i did not know|i forgot|i missed)(?!\w)/i
+/** Agreement with an ask, and no more than an answer to a question. */
+const AGREES = /^\W*(?:of course|right|true|yes|yep|yeah|agreed|sure|indeed|ah|oh|okay?)\b/i
+const DID =
+  /\b(?:done|fixed|added|changed|removed|renamed|updated|reworked|applied|addressed|corrected|reverted|extracted|dropped|replaced|pushed|will (?:do|fix|add|change|move|use)|i['’]ll|let me)\b/i
 const DECLINES =
   /\b(?:won['’]t|would leave|leave (?:it|this)|not (?:in|for) this pr|separate (?:pr|issue|ticket)|follow[- ]up|ticket|later|i disagree|i don['’]t think|on purpose|intentional|by design)\b/i
 const WITHDRAWS =
   /^\W*(?:(?:ah|oh|ok(?:ay)?|right|got it|i see|understood)\W+)*(?:makes (?:perfect |total )?sense|found it|never ?mind|nvm|my (?:bad|mistake)|you(?:['’]re| are) right|fair enough|i (?:was wrong|misread|overlooked|missed (?:it|that))|i see\b(?! (?:no|nothing|a|an|the|that))|got it|understood|(?:that )?explains it|good to know|scratch that|ignore (?:me|this|that)|did not (?:see|know) that|then it(?:['’]s| is) (?:fine|ok|good))/i
+/** Said last, after the author's reasons: content without a word of what remains to be done. */
+const CONTENT =
+  /^\W*(?:ok(?:ay)?|al+ ?right|right|fine|perfect|great|cool|nice|neat|good|ah+|oh|aha|i see|thanks?|thank you|thx|ty|til|cheers|clear|convinced|sold|sure|fair|agreed|resolv(?:ed|ing)|sounds (?:good|right)|works for me|that (?:works|helps|answers)|👍|👌|🙏)/iu
+const REMAINS =
+  /\b(?:but|still|however|though|please|could|should|can (?:you|we)|would|then (?:add|write|say|put|name|rename|document)|let['’]?s|until)\b|\?/i
 
 export function readReplies(thread: ReviewThread, asker: Person | null, authorLogin: string | null): Replies {
   const replies = thread.comments.slice(1)
@@ -27,10 +36,20 @@ export function readReplies(thread: ReviewThread, asker: Person | null, authorLo
       ? []
       : replies.filter(isBy(asker?.login)).map((comment) => comment.body.trim())
   const first = fromAuthor[0]
-  const accepted = first !== undefined && ACCEPTS.test(first) && !DECLINES.test(first)
+  const accepted = first !== undefined && isAgreement(first) && !DECLINES.test(first)
   return {
     accepted,
     explained: first !== undefined && !accepted,
-    withdrawn: fromAuthor.length > 0 && fromAsker.some((body) => WITHDRAWS.test(body)),
+    withdrawn:
+      fromAuthor.length > 0 &&
+      (fromAsker.some((body) => WITHDRAWS.test(body)) || isContent(fromAsker.at(-1))),
   }
+}
+
+const isContent = (last: string | undefined) =>
+  last !== undefined && CONTENT.test(last) && !REMAINS.test(last)
+
+function isAgreement(first: string): boolean {
+  if (ACCEPTS.test(first)) return true
+  return AGREES.test(first) && (DID.test(first) || (first.match(/\S+/g) ?? []).length <= 4)
 }

@@ -1,4 +1,4 @@
-import type { Judgement } from '../comments/judge-comment.ts'
+import type { Judgement } from '../comments/judgement.ts'
 import { namesIn } from '../comments/names-in.ts'
 
 /** Longer than this a title is cut at a word. */

@@ -1,5 +1,5 @@
 import { classifySentence } from '../comments/classify-sentence.ts'
-import type { Judgement } from '../comments/judge-comment.ts'
+import type { Judgement } from '../comments/judgement.ts'
 import { wordSuggestion } from './word-suggestion.ts'
 import { isPlainName, subjectOf, wordTitle } from './word-title.ts'
 

@@ -32,23 +32,24 @@ export interface Around {
 export interface FoundTopic {
   topic: Topic
   words: string
+  weight: number
 }
 
 /** Below this nothing is known well enough. */
 const ENOUGH = 3
 
 /**
- * The topic that most speaks for: words that decide count three, commented code two, hints one. An earlier sentence
- * counts before a later one, and in a test file a comment on testing before what the test is about. null when nothing
- * known is named.
+ * Every topic that is known well enough, the likeliest first: words that decide count three, commented code two, hints
+ * one. An earlier sentence counts before a later one, and in a test file a comment on testing before what the test is
+ * about.
  */
-export function topicOf(
+export function weighTopics(
   sentences: readonly string[],
   { code, isTest }: Around = { code: null, isTest: false },
-): FoundTopic | null {
+): FoundTopic[] {
   const asked = sentences.map((sentence) => sentence.toLowerCase())
   const whole = asked.join(' ')
-  let best: (FoundTopic & { weight: number }) | null = null
+  const found: FoundTopic[] = []
   for (const topic of TOPICS) {
     const said = topic.says.map((pattern) => pattern.exec(whole)?.[0]).filter((words) => words !== undefined)
     const hinted = (topic.hints ?? []).filter((pattern) => pattern.test(whole)).length
@@ -59,7 +60,11 @@ export function topicOf(
     const first = asked.findIndex((sentence) => topic.says.some((pattern) => pattern.test(sentence)))
     const early = first === -1 ? 0 : 2 - Math.min(first, 2)
     const total = weight + early + (isTest && topic.category === 'testing' ? 3 : 0)
-    if (!best || total > best.weight) best = { topic, words: said[0] ?? topic.name, weight: total }
+    found.push({ topic, words: said[0] ?? topic.name, weight: total })
   }
-  return best && { topic: best.topic, words: best.words }
+  return found.toSorted((a, b) => b.weight - a.weight)
 }
+
+/** The likeliest of them; null when nothing known is named. */
+export const topicOf = (sentences: readonly string[], around?: Around): FoundTopic | null =>
+  weighTopics(sentences, around)[0] ?? null

@@ -7,7 +7,8 @@ export const DOCUMENTATION: Topic[] = [
     severity: 'low',
     says: [
       /\bcomments?\b.{0,60}\b(?:isn['’]t|not|un|hardly|rarely|really) ?(?:really )?(?:necessary|needed|helpful|useful|required)\b/,
-      /\b(?:remove|drop|delete|lose|redundant|useless|obvious|superfluous|unnecessary|outdated|stale) (?:this |the |these |that |those )?comments?\b/,
+      /\b(?:remove|drop|delete|lose|redundant|useless|obvious|superfluous|unnecessary|outdated|stale) (?:all |some |most |both )?(?:of )?(?:this |the |these |that |those )?comments?\b/,
+      /\b(?:remove|drop|delete) (?:all |some |most |both )?(?:of )?(?:this |the |these |that |those )?comments?\b/,
       /\bcomments? (?:only |just )?(?:repeats?|restates?|says what)\b/,
       /\b(?:long|block) comments? (?:in the middle|explaining)/,
       /\bshouldn['’]t be .{0,20}\bcomment/,
@@ -25,7 +26,7 @@ export const DOCUMENTATION: Topic[] = [
       /^(?:\W|nit|small|minor|another|here|also)*typos?\b|\b(?:fix|is|has|have|['’]s|few|small|another|there are) (?:a |an? small |the |some )?typos?\b|\bmisspell?|\bspell(?:ing|ed)\b|\bgrammar\b|\bpunctuation\b|\bcapitali[sz](?:e|ation)\b/,
       /\b(?:re)?phras(?:e|ed|ing)\b|\b(?:re)?word(?:ed|ing)\b|\bword is (?:cut|missing)\b|\bmore natural\b|\bsounds? (?:odd|better|strange)/,
       /\bcomment\b.{0,60}\b(?:inaccurate(?:ly)?|incorrect(?:ly)?|misleading|wrong|implies|outdated|not (?:true|accurate|match)|no longer)/,
-      /\b(?:broken|dead|wrong) link\b|\blink (?:does not|doesn['’]t|is broken|no longer)/,
+      /\b(?:broken|dead|wrong|outdated) (?:link|anchor|url)\b|\b(?:link|anchor|url) (?:does not|doesn['’]t|is (?:broken|dead|wrong)|no longer)|\bindecipherable\b/,
     ],
     title: 'Text that says something else',
     lesson:
@@ -42,6 +43,7 @@ export const DOCUMENTATION: Topic[] = [
       /\b(?:comments?|explanation|documentation|docs) (?:is |are )?(?:needed|missing|would|should (?:be|also|say))/,
       /\b(?:explain|document)(?:s|ed|ing)? (?:why|what|how|that|this|it|the)\b|\b(?:please|could|should|worth) (?:\w+ )?(?:explain|document)(?:ing|ed)?\b/,
       /\ba word that\b|\bworth (?:a|one) (?:comment|note|sentence|line|word)|\bwould help the next reader\b|\bcomment (?:saying|explaining|that says)\b/,
+      /\bcomments? should (?:mention|say|state|note|explain)\b/,
       /\bcontaining a url\b|\bat least one url\b/,
     ],
     title: 'Reason not written down',

@@ -174,6 +174,7 @@ export const ERROR_HANDLING: Topic[] = [
       /\b(?:then|when) `?[\w.]+(?:\(\))?`? (?:rejects|throws|fails|panics)\b|\bif it fails\b/,
       /\bhandl(?:e|ing) (?:the |this |an? |any |these |possible )*(?:errors?|failures?|exceptions?|rejections?)/,
       /\b(?:stack ?trace|crash(?:es)?)\b/,
+      /\braise an? (?:\w+ ?)?(?:error|exception)\b|\b(?:error|exception)s? be (?:raised|thrown)\b/,
     ],
     title: 'Failure path not handled',
     lesson:

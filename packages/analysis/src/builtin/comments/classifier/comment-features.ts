@@ -1,0 +1,179 @@
+import type { ReviewThread } from '@debrief/contracts/material'
+import type { Ruling } from '../judge-by-rules.ts'
+import type { ThreadFacts } from '../judgement.ts'
+import { kindOfFile } from './kind-of-file.ts'
+import { characterGrams, wordGrams, wordsOf } from './n-grams.ts'
+import { subjectsIn } from './subjects.ts'
+import { turnsIn } from './turns-of-phrase.ts'
+
+/** One thing that can be said of a comment, by name, and how much of it there is. */
+export interface Feature {
+  name: string
+  value: number
+}
+
+/** A word or n-gram counts less the more of them there are, so that long comments are not surer than short ones. */
+const FACT = 0.7
+/** A single topic occurs too seldom to be trusted with more than this; its category says the rest. */
+const TOPIC = 0.2
+
+/** Everything the weights know about: what was said, how, on what, and how the talk went on. */
+export function featuresOf(ruling: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
+  const words = wordsOf(`${ruling.parts.prose} ${linkedIn(ruling.comment.body)}`)
+  return [
+    ...block('', wordGrams(words), 0.5),
+    ...block('', characterGrams(words), 0.5),
+    ...block('name ', namesOf(ruling), 0.3),
+    ...block('code ', codeOf(thread), 0.3),
+    ...talkOf(ruling, thread, facts),
+    ...topicsOf(ruling),
+    ...subjectsOf(ruling, thread),
+    ...[...turnsIn(ruling.parts.prose), ...factsOf(ruling, thread)].map((name) => ({ name, value: FACT })),
+  ]
+}
+
+/** What links are called, for those who answer with a link alone. */
+const linkedIn = (body: string) =>
+  [
+    ...body
+      .slice(0, 4000)
+      .matchAll(/https?:\/\/[^\s)]*?([\w-]+)(?:\.html?)?(?:#([\w.-]+))?\/?(?=[\s)>\]]|$)/g),
+  ]
+    .map(([, page, anchor]) => `${page ?? ''} ${anchor ?? ''}`.replace(/[-_.]/g, ' '))
+    .join(' ')
+
+function block(prefix: string, names: readonly string[], weight: number): Feature[] {
+  const value = weight / Math.sqrt(Math.max(1, names.length))
+  return names.map((name) => ({ name: prefix + name, value }))
+}
+
+/** What known topics speak for, the more the likelier they are. */
+function topicsOf({ topic, topics }: Ruling): Feature[] {
+  const first = { name: `topic of ${topic?.category ?? 'none'}`, value: 1 }
+  const categories = [...new Set(topics.map((found) => found.topic.category))]
+  return [
+    first,
+    { name: `topic ${topic?.name ?? 'none'}`, value: TOPIC },
+    ...categories.map((category) => ({
+      name: `speaks of ${category}`,
+      value: Math.min(
+        1.5,
+        Math.max(...topics.map((found) => (found.topic.category === category ? found.weight : 0))) / 6,
+      ),
+    })),
+  ]
+}
+
+/** What is spoken of, in the words, in their first sentence, in the code that was put in and in the lines it is on. */
+function subjectsOf({ parts, comment }: Ruling, { diffHunk }: ReviewThread): Feature[] {
+  const places: [string, string, number][] = [
+    ['about', `${parts.prose} ${linkedIn(comment.body)}`, 0.6],
+    ['at first about', parts.sentences[0] ?? '', 0.4],
+    ['puts in', [...parts.suggestions, ...parts.codeBlocks].join('\n'), 0.3],
+    ['stands on', diffHunk.slice(diffHunk.lastIndexOf('\n') + 1), 0.3],
+  ]
+  return places.flatMap(([where, text, weight]) =>
+    subjectsIn(text).map(({ name, times }) => ({
+      name: `${where} ${name}`,
+      value: weight * Math.min(2, Math.log2(1 + times)),
+    })),
+  )
+}
+
+/** Parts of the names in backticks: `parseUserInput` says parse, user and input. */
+function namesOf({ parts }: Ruling): string[] {
+  const pieces = parts.identifiers.flatMap(
+    (name) => name.match(/[A-Z]?[a-z]{2,}|[A-Z]{2,}|[^\w\s]+/g)?.map((piece) => piece.toLowerCase()) ?? [],
+  )
+  return [...new Set(pieces)].slice(0, 24)
+}
+
+/** Words of the commented line: the last one of the hunk. */
+function codeOf({ diffHunk }: ReviewThread): string[] {
+  const line = diffHunk.slice(diffHunk.lastIndexOf('\n') + 1).slice(0, 200)
+  return [...new Set(line.toLowerCase().match(/[a-z]{2,}/g) ?? [])].slice(0, 16)
+}
+
+/** What the comment stands on: text that people read, or what sort of code. */
+function standsOn({ diffHunk }: ReviewThread): string {
+  const lines = diffHunk.split('\n').slice(1)
+  const line = (lines.findLast((each) => each.trim() !== '') ?? '').slice(1, 200).trim()
+  if (line === '' || line.startsWith('@ -')) return 'is unknown'
+  const quotes = lines.filter((each) => /"""|'''/.test(each) && !/("""|''').*\1/.test(each)).length
+  return quotes % 2 ? 'is in a docstring' : kindOfLine(line)
+}
+
+function kindOfLine(line: string): string {
+  if (/^(?:\/\/|#|\/\*|\*|--|"""|''')/.test(line)) return 'is a comment'
+  if (/^(?:import|from|use|using|#include|require)\b/.test(line)) return 'is an import'
+  if (/\b(?:def|function|func|fn|class|interface)\b/.test(line)) return 'is a declaration'
+  if (/^(?:test|it|describe|assert|expect)\b/.test(line)) return 'is a test'
+  if (/^[A-Z][^(){};=]*[.:]?$/.test(line)) return 'is text'
+  return 'is code'
+}
+
+/** What was answered, by the author and by the reviewer. */
+function talkOf({ comment, replies }: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
+  const after = thread.comments.slice(thread.comments.indexOf(comment) + 1)
+  const said = (isIt: (login: string | undefined) => boolean) =>
+    wordsOf(
+      after
+        .filter(({ author }) => isIt(author?.login))
+        .map(({ body }) => body)
+        .join('\n'),
+    ).slice(0, 60)
+  const states = Object.entries(replies).flatMap(([state, is]) => (is ? [`reply ${state}`] : []))
+  const closing = after.at(-1)
+  const closes = closing && closing.author?.login === comment.author?.login ? turnsIn(closing.body) : []
+  return [
+    ...[...closes.map((turn) => `reviewer closes: ${turn}`), ...(closing ? ['answered'] : [])].map(
+      (name) => ({
+        name,
+        value: FACT,
+      }),
+    ),
+    ...block(
+      'author says ',
+      said((login) => login !== undefined && login === facts.authorLogin),
+      0.6,
+    ),
+    ...block(
+      'reviewer adds ',
+      said((login) => login !== undefined && login === comment.author?.login),
+      0.6,
+    ),
+    ...states.map((name) => ({ name, value: FACT })),
+  ]
+}
+
+function factsOf(ruling: Ruling, thread: ReviewThread): string[] {
+  const { parts, kinds } = ruling
+  const rest = kinds.filter((kind) => kind !== 'praise' && kind !== 'chatter')
+  const told = [...new Set(kinds)]
+  return [
+    `rule: ${ruling.accepted ? 'yes' : 'no'}`,
+    `rule: ${ruling.reason}`,
+    ...told.map((kind) => `sentence ${kind}`),
+    `first ${kinds[0] ?? 'none'}`,
+    ...(told.length === 1 ? [`only ${told[0]}`] : []),
+    ...(rest.length === 0 ? ['nothing but courtesy'] : []),
+    `line ${standsOn(thread)}`,
+    `line ${standsOn(thread)}, ${parts.suggestions.length > 0 ? 'suggestion' : 'words'}`,
+    `file ${kindOfFile(ruling.isTest, thread.path)}`,
+    `length ${lengthOf(parts.prose)}`,
+    ...(ruling.isBot ? ['bot'] : []),
+    ...(parts.suggestions.length > 0 ? ['suggestion block'] : []),
+    ...(parts.codeBlocks.length > 0 ? ['code block'] : []),
+    ...(parts.identifiers.length > 0 ? ['code span'] : []),
+    ...(parts.prose.includes('?') ? ['question mark'] : []),
+    ...(/\?\W*$/.test(parts.prose) ? ['ends in a question'] : []),
+    ...(/!\W*$/.test(parts.prose) ? ['ends in an exclamation'] : []),
+    ...(/\p{Extended_Pictographic}|:\w+:/u.test(parts.prose) ? ['emoji'] : []),
+    ...(/https?:\/\//.test(ruling.comment.body) ? ['link'] : []),
+    ...(/(?:^|\s)@\w/.test(parts.prose) ? ['mention'] : []),
+    ...(parts.mark ? [`mark ${parts.mark}`] : []),
+  ]
+}
+
+/** Doubles from step to step: up to 2, 5, 11, 23 … words. */
+const lengthOf = (prose: string) => Math.floor(Math.log2((prose.match(/\S+/g) ?? []).length / 3 + 1) * 1.5)

@@ -1,0 +1,58 @@
+import { CATEGORIES, type Category } from '@debrief/domain/categories'
+import type { Severity } from '@debrief/domain/severity'
+import type { Feature } from './comment-features.ts'
+import { hashName } from './hash-name.ts'
+import { HEADS, type Head, type Model } from './weights.ts'
+
+export interface Scores {
+  /** How likely something is asked for, 0 to 1. */
+  asks: number
+  /** The nine add up to 1. */
+  categories: Record<Category, number>
+  severity: Severity
+}
+
+export function scoreFeatures(features: readonly Feature[], model: Model): Scores {
+  const places = features.map(({ name }) => hashName(name, model.buckets))
+  const sums = Object.fromEntries(
+    HEADS.map((head) => {
+      const { bias, scale, weights } = model.heads[head]
+      let sum = 0
+      for (let at = 0; at < places.length; at++)
+        sum += (weights[places[at] as number] as number) * (features[at] as Feature).value
+      return [head, bias + sum * scale]
+    }),
+  ) as Record<Head, number>
+  return { asks: logistic(sums.asks), categories: softmax(sums), severity: severityOf(sums) }
+}
+
+/** The features that moved a head most, either way, the strongest first. */
+export function explainScore(
+  features: readonly Feature[],
+  { model, head, most = 8 }: { model: Model; head: Head; most?: number },
+): { name: string; weight: number }[] {
+  const { scale, weights } = model.heads[head]
+  return features
+    .map(({ name, value }) => ({
+      name,
+      weight: (weights[hashName(name, model.buckets)] as number) * scale * value,
+    }))
+    .toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
+    .slice(0, most)
+}
+
+const logistic = (sum: number) => 1 / (1 + Math.exp(-sum))
+
+function softmax(sums: Record<Head, number>): Record<Category, number> {
+  const highest = Math.max(...CATEGORIES.map((category) => sums[category]))
+  const powers = CATEGORIES.map((category) => Math.exp(sums[category] - highest))
+  const total = powers.reduce((sum, power) => sum + power, 0)
+  return Object.fromEntries(
+    CATEGORIES.map((category, at) => [category, (powers[at] as number) / total]),
+  ) as Record<Category, number>
+}
+
+function severityOf({ high, medium }: Record<Head, number>): Severity {
+  if (high > 0) return 'high'
+  return medium > 0 ? 'medium' : 'low'
+}

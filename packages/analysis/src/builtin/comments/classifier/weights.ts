@@ -1,0 +1,32 @@
+import { CATEGORIES, type Category } from '@debrief/domain/categories'
+
+/** One number to learn: the sum of its features' weights says how much speaks for it. */
+export type Head = 'asks' | 'medium' | 'high' | Category
+export const HEADS: readonly Head[] = ['asks', 'medium', 'high', ...CATEGORIES]
+
+/** How weights are kept: small integers, each times the head's scale, in base64. */
+export interface StoredHead {
+  bias: number
+  scale: number
+  weights: string
+}
+
+export interface StoredModel {
+  version: number
+  buckets: number
+  heads: Record<Head, StoredHead>
+}
+
+export interface Model {
+  buckets: number
+  heads: Record<Head, { bias: number; scale: number; weights: Int8Array }>
+}
+
+export function decodeModel({ buckets, heads }: StoredModel): Model {
+  const decoded = HEADS.map((head) => {
+    const { bias, scale, weights } = heads[head]
+    const bytes = Buffer.from(weights, 'base64')
+    return [head, { bias, scale, weights: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length) }]
+  })
+  return { buckets, heads: Object.fromEntries(decoded) as Model['heads'] }
+}

@@ -1,0 +1,138 @@
+import type { ReviewThread, ThreadComment } from '@debrief/contracts/material'
+import type { Severity } from '@debrief/domain/severity'
+import { isTestPath } from '../../language.ts'
+import { commentedText } from '../fixes/commented-lines.ts'
+import { type FoundTopic, weighTopics } from '../topics/all-topics.ts'
+import type { Topic } from '../topics/topic.ts'
+import { classifySentence, type SentenceKind } from './classify-sentence.ts'
+import type { ThreadFacts } from './judgement.ts'
+import { type CommentParts, readComment } from './read-comment.ts'
+import { type Replies, readReplies } from './read-replies.ts'
+import { isBotComment, isBotNoise } from './recognise-bot.ts'
+
+/** What words and facts tell of a comment without weighing them. */
+export interface Ruling {
+  accepted: boolean
+  reason: string
+  /** How sure the rule is, 0 to 1; 0 where nothing is asked for. */
+  sure: number
+  /** A fact decided, which no weight of words changes. */
+  settled: boolean
+  /** A doubt that nobody has confirmed yet. */
+  doubted: boolean
+  topic: Topic | null
+  /** All that it may be about, the likeliest first. */
+  topics: FoundTopic[]
+  severity: Severity | null
+  comment: ThreadComment
+  parts: CommentParts
+  kinds: SentenceKind[]
+  replies: Replies
+  isBot: boolean
+  isTest: boolean
+}
+
+const ABOUT_THE_PULL_REQUEST =
+  /\b(?:this|single|one|separate|next|your|same|another) (?:pr|pull request|branch)\b|\brebase|\bmerge conflict|\bchanges? requested\b/i
+const ASKS_TO_KNOW =
+  /^(?:(?:hi|hey|hello|question|sorry|thanks|thank you)\b[^?.!]{0,30}[,:.!\n]\s*)*(?:how (?:do|did|does|can|would)|where (?:do|did|does|is|are|can)|when (?:do|did|does|is|will)|what (?:is|are|do|did)|who (?:is|are)|which (?:one|version))\b[^?]*\?/i
+const AGAIN = /^\W*(?:same|again|here too|also here|ditto|likewise)\b/i
+const CONTRAST = /\b(?:but|though|although|however|except|yet)\b/i
+const TAKEN_BACK =
+  /^\W*(?:(?:ah|oh|ok(?:ay)?|oops|sorry)\W+)*(?:never ?mind|nvm|scratch that|ignore (?:me|this|that)|i (?:misread|misunderstood|was wrong|overlooked)|my (?:bad|mistake)|found it)\b|\b(?:ignore me|never ?mind|forget (?:it|that))\W*$/i
+export const WITHDRAWN = 'settled by an explanation; the reviewer agreed'
+const TERSE = 'a word or two about the code'
+export const REMARK = 'a remark about the code'
+
+type Verdict = Pick<Ruling, 'accepted' | 'reason' | 'sure' | 'settled' | 'doubted'>
+const ignore = (reason: string): Verdict => ({
+  accepted: false,
+  reason,
+  sure: 0,
+  settled: false,
+  doubted: false,
+})
+const accept = (reason: string, sure: number): Verdict => ({ ...ignore(reason), accepted: true, sure })
+const settle = (verdict: Verdict): Verdict => ({ ...verdict, settled: true })
+
+export function judgeByRules(comment: ThreadComment, thread: ReviewThread, facts: ThreadFacts): Ruling {
+  const parts = readComment(comment.body)
+  const kinds = parts.sentences.map(classifySentence)
+  const isTest = isTestPath(thread.path)
+  const topics = weighTopics(askedFirst(parts.sentences, kinds), { code: commentedText(thread), isTest })
+  const again = AGAIN.test(parts.prose) ? facts.before : null
+  const topic = again ?? topics[0]?.topic ?? null
+  const told = {
+    topic,
+    topics,
+    comment,
+    parts,
+    kinds,
+    isTest,
+    replies: readReplies(thread, comment.author, facts.authorLogin),
+    isBot: isBotComment(comment),
+  }
+  const verdict = settledBy(told, facts) ?? toldByWords(told, facts)
+  return { ...told, ...verdict, severity: topic?.severity ?? null }
+}
+
+type Told = Omit<Ruling, keyof Verdict | 'severity'>
+
+/** What was done and by whom, before any word is weighed. */
+function settledBy({ comment, isBot, parts, replies }: Told, facts: ThreadFacts): Verdict | null {
+  if (isBot && isBotNoise(comment.body)) return settle(ignore('a bot’s report, not a comment on the code'))
+  if (comment.author !== null && comment.author.login === facts.authorLogin)
+    return settle(ignore('the author’s own note'))
+  if (replies.withdrawn && !replies.accepted) return settle(ignore(WITHDRAWN))
+  if (parts.suggestions.length > 0) return settle(accept('suggests other code for these lines', 0.88))
+  if (comment.body.trim() === '') return settle(ignore('no words'))
+  if (parts.sentences.length === 0 && parts.codeBlocks.length > 0)
+    return settle(accept('shows other code for these lines', 0.6))
+  return null
+}
+
+function toldByWords(told: Told, { changedLater }: ThreadFacts): Verdict {
+  const { kinds, parts, replies } = told
+  if (TAKEN_BACK.test(parts.prose) && parts.sentences.length <= 3)
+    return settle(ignore('taken back by the reviewer'))
+  if (kinds.includes('ask')) return accept('asks for a change', 0.82)
+  if (kinds.includes('hint')) {
+    if (replies.explained && (!changedLater || /^\W*question\b/i.test(parts.prose)))
+      return ignore('a question the author answered')
+    return { ...accept('questions what the code does', 0.7), doubted: !changedLater && !replies.accepted }
+  }
+  return toldByTheRest(told, changedLater)
+}
+
+/** Nothing is asked for in so many words: praise, plain questions and remarks are told apart. */
+function toldByTheRest({ kinds, parts, replies, topic }: Told, changedLater: boolean): Verdict {
+  const rest = kinds.filter((kind) => kind !== 'praise' && kind !== 'chatter')
+  if (kinds.length === 0) return ignore('no words')
+  if (rest.length === 0)
+    return settle(ignore(kinds.includes('praise') ? 'praise or thanks' : 'talk, nothing is asked for'))
+  if (rest.includes('question') && !rest.includes('statement')) return toldByQuestion(replies, changedLater)
+  if (kinds[0] === 'praise' && topic && rest.includes('statement') && CONTRAST.test(parts.prose))
+    return settle(accept('names a fault beside the praise', 0.75))
+  if (kinds[0] === 'praise' && !topic) return ignore('praise or thanks')
+  if (
+    rest.includes('question') &&
+    (replies.explained || (ASKS_TO_KNOW.test(parts.prose) && !replies.accepted && !changedLater))
+  )
+    return ignore('a question the author answered')
+  if (!topic && ABOUT_THE_PULL_REQUEST.test(parts.prose))
+    return ignore('about the pull request, not its code')
+  if (parts.prose.length < 12 && !topic && parts.identifiers.length === 0) return accept(TERSE, 0.5)
+  return accept(REMARK, topic ? 0.72 : 0.6)
+}
+
+function toldByQuestion(replies: Replies, changedLater: boolean): Verdict {
+  if (replies.explained && !changedLater) return settle(ignore('a question the author answered'))
+  if (replies.accepted || changedLater) return accept('a question that led to a change', 0.6)
+  return ignore('a question; no change is asked for')
+}
+
+/** Asks first, so that the topic is taken from what is wanted rather than from the praise before it. */
+function askedFirst(sentences: string[], kinds: SentenceKind[]): string[] {
+  const wanted = sentences.filter((_, index) => kinds[index] !== 'praise' && kinds[index] !== 'chatter')
+  return wanted.length > 0 ? wanted : sentences
+}

@@ -1,0 +1,29 @@
+import type { ThreadComment } from '@debrief/contracts/material'
+import type { Category } from '@debrief/domain/categories'
+import type { Severity } from '@debrief/domain/severity'
+import type { Topic } from '../topics/topic.ts'
+import type { CommentParts } from './read-comment.ts'
+
+export interface Judgement {
+  verdict: 'mistake' | 'ignored'
+  /** In a few words, for the page and for `ignoredComments`. */
+  reason: string
+  category: Category
+  severity: Severity
+  /** 0 to 1. */
+  confidence: number
+  topic: Topic | null
+  /** The comment it rests on: the first, or a later reviewer's. */
+  comment: ThreadComment
+  parts: CommentParts
+  isBot: boolean
+}
+
+export interface ThreadFacts {
+  /** null for a deleted account. */
+  authorLogin: string | null
+  /** Whether the commented lines changed before the merge. */
+  changedLater: boolean
+  /** What the comment before was about, for "same here". */
+  before?: Topic | null
+}

@@ -1,0 +1,93 @@
+import { CATEGORIES } from '@debrief/domain/categories'
+import type { Head } from '../src/builtin/comments/classifier/weights.ts'
+
+/** A labelled comment as numbers. */
+export interface Sample {
+  places: Uint32Array
+  values: Float64Array
+  /** How much it counts. */
+  weight: number
+  /** Whether the head should say yes; left out where that is not known. */
+  targets: Partial<Record<Head, boolean>>
+  /** The categories that would be right, as indexes into the nine. */
+  categories: readonly number[]
+}
+
+export interface Learnt {
+  bias: number
+  weights: Float64Array
+}
+
+interface Settings {
+  buckets: number
+  /** Rounds over all samples. */
+  rounds: number
+  step: number
+  /** Strength of the pull to zero (L2). */
+  pull: number
+}
+
+/**
+ * Logistic regression of one yes-or-no head by AdaGrad (Duchi et al. 2011, https://jmlr.org/papers/v12/duchi11a.html).
+ * Deterministic: the order is the given one, forwards and backwards in turn.
+ */
+export function learnHead(samples: readonly Sample[], head: Head, settings: Settings): Learnt {
+  const known = samples.filter((sample) => sample.targets[head] !== undefined)
+  const learner = makeLearner(settings)
+  for (let round = 0; round < settings.rounds; round++)
+    for (const sample of round % 2 ? known.toReversed() : known) {
+      const said = 1 / (1 + Math.exp(-learner.sum(sample)))
+      learner.learn(sample, said - (sample.targets[head] ? 1 : 0))
+    }
+  return learner.learnt()
+}
+
+/**
+ * The nine categories together (softmax). Where several would be right, the sum of their probabilities is what is
+ * raised: the loss is −log Σ p over the right ones (Cour et al. 2011, https://jmlr.org/papers/v12/cour11a.html).
+ */
+export function learnCategories(samples: readonly Sample[], settings: Settings): Learnt[] {
+  const known = samples.filter((sample) => sample.categories.length > 0)
+  const learners = CATEGORIES.map(() => makeLearner(settings))
+  for (let round = 0; round < settings.rounds; round++)
+    for (const sample of round % 2 ? known.toReversed() : known) {
+      const sums = learners.map((learner) => learner.sum(sample))
+      const highest = Math.max(...sums)
+      const powers = sums.map((sum) => Math.exp(sum - highest))
+      const total = powers.reduce((sum, power) => sum + power, 0)
+      const right = sample.categories.reduce((sum, at) => sum + (powers[at] as number), 0)
+      for (const [at, learner] of learners.entries()) {
+        const power = powers[at] as number
+        const wanted = sample.categories.includes(at) ? power / right : 0
+        learner.learn(sample, power / total - wanted)
+      }
+    }
+  return learners.map((learner) => learner.learnt())
+}
+
+function makeLearner({ buckets, step, pull }: Settings) {
+  const weights = new Float64Array(buckets)
+  const squares = new Float64Array(buckets).fill(1e-6)
+  let bias = 0
+  let biasSquares = 1e-6
+  return {
+    sum({ places, values }: Sample): number {
+      let sum = bias
+      for (let at = 0; at < places.length; at++)
+        sum += (weights[places[at] as number] as number) * (values[at] as number)
+      return sum
+    },
+    learn({ places, values, weight }: Sample, error: number): void {
+      for (let at = 0; at < places.length; at++) {
+        const place = places[at] as number
+        const slope = error * weight * (values[at] as number) + pull * (weights[place] as number)
+        squares[place] = (squares[place] as number) + slope * slope
+        weights[place] = (weights[place] as number) - (step * slope) / Math.sqrt(squares[place] as number)
+      }
+      const slope = error * weight
+      biasSquares += slope * slope
+      bias -= (step * slope) / Math.sqrt(biasSquares)
+    },
+    learnt: (): Learnt => ({ bias, weights }),
+  }
+}

@@ -1,0 +1,149 @@
+import type { Category } from '@debrief/domain/categories'
+import { decodeModel, type StoredModel } from '../src/builtin/comments/classifier/weights.ts'
+import { judgeComment } from '../src/builtin/comments/judge-comment.ts'
+import type { Judgement } from '../src/builtin/comments/judgement.ts'
+import { AUTHOR, type LabelledComment } from './labelled-comment.ts'
+import { type Share, shareOf } from './wilson.ts'
+
+export interface Figure {
+  name: string
+  share: Share
+  /** Where the figure is no plain share; the interval is then that of the share beside it. */
+  value?: number
+  goal?: { bar: number; atLeast: boolean }
+  /** What a fixed answer reaches. */
+  baseline?: string
+}
+
+export interface Judged {
+  label: LabelledComment
+  judgement: Judgement
+}
+
+export const judgeAll = (comments: readonly LabelledComment[], stored: StoredModel): Judged[] => {
+  const model = decodeModel(stored)
+  return comments.flatMap((label) => {
+    const judgement = judgeComment(label.thread, { authorLogin: AUTHOR, changedLater: false }, model)
+    return judgement ? [{ label, judgement }] : []
+  })
+}
+
+/** Every figure for which there are labels among the comments. */
+export const measureJudgements = (comments: readonly LabelledComment[], stored: StoredModel): Figure[] =>
+  figuresOf(judgeAll(comments, stored))
+
+export function figuresOf(judged: readonly Judged[]): Figure[] {
+  const from = (...sources: LabelledComment['source'][]) =>
+    judged.filter(({ label }) => sources.includes(label.source))
+  const people = from('people')
+  return [
+    ...mistakeFigures('people’s comments', people),
+    ...categoryFigures('people’s comments', people, 0.85),
+    ...categoryFigures('documentation alone', ofKind(people, 'documentation'), 0.8),
+    ...categoryFigures('validation alone', ofKind(people, 'validation'), 0.7),
+    ...architectureFigures(from('architecture')),
+    ...mistakeFigures('a bot’s recurring comments', from('bot')),
+    ...categoryFigures('a bot’s recurring comments', from('bot')),
+    ...categoryFigures('confirmed findings', from('findings')),
+    ...mistakeFigures('own examples', from('own')),
+    ...categoryFigures('own examples, one of nine right', from('own')),
+    ...severityFigures(from('own')),
+    ...negativeFigures(from('negatives')),
+  ]
+}
+
+const isAccepted = ({ judgement }: Judged) => judgement.verdict === 'mistake'
+const ofKind = (judged: readonly Judged[], kind: string) => judged.filter(({ label }) => label.kind === kind)
+const some = (figures: Figure[]) => figures.filter(({ share }) => share.of > 0)
+const countOf = <T>(items: readonly T[], is: (item: T) => boolean) => items.filter(is).length
+
+function mistakeFigures(name: string, judged: readonly Judged[]): Figure[] {
+  const asked = judged.filter(({ label }) => label.isMistake === true)
+  const silent = judged.filter(({ label }) => label.isMistake === false)
+  const right = countOf(asked, isAccepted)
+  const wrong = countOf(silent, isAccepted)
+  const always = (asked.length / (asked.length + silent.length)).toFixed(3)
+  return some([
+    {
+      name: `${name}: mistakes found (recall)`,
+      share: shareOf(right, asked.length),
+      goal: { bar: 0.95, atLeast: true },
+      baseline: '‘always’ 1.000',
+    },
+    {
+      name: `${name}: found ones that are mistakes (precision)`,
+      share: shareOf(right, right + wrong),
+      goal: { bar: 0.97, atLeast: true },
+      baseline: `‘always’ ${always}`,
+    },
+    {
+      name: `${name}: praise and the like turned into mistakes`,
+      share: shareOf(wrong, silent.length),
+      goal: { bar: 0.05, atLeast: false },
+      baseline: '‘always’ 1.000',
+    },
+  ])
+}
+
+function categoryFigures(name: string, judged: readonly Judged[], bar?: number): Figure[] {
+  const accepted = judged.filter(
+    (each) => each.label.isMistake === true && each.label.categories.length > 0 && isAccepted(each),
+  )
+  const fits = (category: Category) =>
+    (countOf(accepted, ({ label }) => label.categories.includes(category)) / accepted.length).toFixed(3)
+  return some([
+    {
+      name: `${name}: category right among the accepted`,
+      share: shareOf(
+        countOf(accepted, ({ label, judgement }) => label.categories.includes(judgement.category)),
+        accepted.length,
+      ),
+      ...(bar === undefined ? {} : { goal: { bar, atLeast: true } }),
+      baseline: `‘best-practices’ ${fits('best-practices')}`,
+    },
+  ])
+}
+
+/** A comment is recognised when it is shown as a mistake of architecture. */
+function architectureFigures(judged: readonly Judged[]): Figure[] {
+  const isIt = ({ label }: Judged) => label.categories.includes('architecture')
+  const said = judged.filter((each) => isAccepted(each) && each.judgement.category === 'architecture')
+  const hits = countOf(said, isIt)
+  const all = countOf(judged, isIt)
+  const goal = { bar: 0.8, atLeast: true }
+  const always = ((2 * all) / (judged.length + all)).toFixed(3)
+  return some([
+    { name: 'architecture: recognised (recall)', share: shareOf(hits, all) },
+    { name: 'architecture: recognised rightly (precision)', share: shareOf(hits, said.length) },
+    {
+      name: 'architecture: F1, beside the share told rightly',
+      value: (2 * hits) / (said.length + all),
+      share: shareOf(
+        countOf(judged, (each) => said.includes(each) === isIt(each)),
+        judged.length,
+      ),
+      goal,
+      baseline: `‘always’ ${always}`,
+    },
+  ])
+}
+
+function severityFigures(judged: readonly Judged[]): Figure[] {
+  const known = judged.filter((each) => each.label.severity !== null && isAccepted(each))
+  const right = countOf(known, ({ label, judgement }) => label.severity === judgement.severity)
+  const low = (countOf(known, ({ label }) => label.severity === 'low') / known.length).toFixed(3)
+  return some([
+    { name: 'own examples: severity right', share: shareOf(right, known.length), baseline: `‘low’ ${low}` },
+  ])
+}
+
+function negativeFigures(judged: readonly Judged[]): Figure[] {
+  const figure = (name: string, some: readonly Judged[]): Figure => ({
+    name: `own negatives, ${name}: turned into mistakes`,
+    share: shareOf(countOf(some, isAccepted), some.length),
+    goal: { bar: 0.05, atLeast: false },
+    baseline: '‘always’ 1.000',
+  })
+  const kinds = [...new Set(judged.map(({ label }) => label.kind))]
+  return some([figure('all', judged), ...kinds.map((kind) => figure(kind, ofKind(judged, kind)))])
+}

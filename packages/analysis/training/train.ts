@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { learnModel } from './learn-model.ts'
+import { measureJudgements } from './measure-judgements.ts'
+import { outsideComments } from './outside-comments.ts'
+import { heldOutNegatives, ownExamples } from './own-comments.ts'
+import { tableOf } from './report-figures.ts'
+import { isTunedOn } from './split.ts'
+
+/**
+ * npm run train:comments
+ * Measures on the part not tuned on with weights learnt from the other part, then learns from all and writes the weights
+ * that are shipped. Without ../shared/data it learns from the own examples alone.
+ */
+const weightsFile = fileURLToPath(new URL('../src/builtin/comments/classifier/weights.json', import.meta.url))
+const print = (text: string) => process.stdout.write(`${text}\n`)
+const labelled = [...outsideComments(), ...ownExamples()]
+const tuned = labelled.filter(({ id }) => isTunedOn(id))
+const kept = labelled.filter(({ id }) => !isTunedOn(id))
+print(`${labelled.length} labelled comments, ${tuned.length} of them tuned on`)
+
+const measured = learnModel(tuned)
+print(`\nNot tuned on, by weights from the tuned part\n${tableOf(measureJudgements(kept, measured))}`)
+print(`\nOwn negatives, held out\n${tableOf(measureJudgements(heldOutNegatives(), measured))}`)
+
+const shipped = learnModel(labelled)
+print(
+  `\nThe same comments by the weights that are shipped, which have seen them\n${tableOf(measureJudgements(kept, shipped))}`,
+)
+print(`\nOwn negatives, held out\n${tableOf(measureJudgements(heldOutNegatives(), shipped))}`)
+const text = `${JSON.stringify(shipped, null, 2)}\n`
+writeFileSync(weightsFile, text)
+print(`\n${Math.round(text.length / 1000)} kB written to ${weightsFile}`)
