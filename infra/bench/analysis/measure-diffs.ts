@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { parseDiff } from '@debrief/analysis/diff/parse-diff'
+import { readFolder } from '@debrief/analysis/read-folder'
+import { sharedFolder, sharedFolders } from '@debrief/analysis/testing/shared-data'
+import type { Figure } from '@debrief/analysis/training/measure-judgements'
+import { shareOf } from '@debrief/analysis/training/wilson'
+
+/** How the test suite of reviewdog writes down what a diff holds. */
+interface Expected {
+  Hunks: { StartLineOld: number; StartLineNew: number; Lines: { Type: number; Content: string }[] }[] | null
+}
+
+export function measureDiffs(): Figure[] {
+  const goal = { bar: 1, atLeast: true }
+  return [
+    { name: 'diff cases with an expectation: read as expected', share: told(casesOf()), goal },
+    { name: 'diff cases: read without an error, every file named', share: told(readable()), goal },
+    {
+      name: 'real pull requests: files, statuses and counts as GitHub gives them',
+      share: told(pulls()),
+      goal,
+    },
+  ]
+}
+
+const told = (right: boolean[]) => shareOf(right.filter(Boolean).length, right.length)
+
+function casesOf(): boolean[] {
+  const folder = sharedFolder('diffs/reviewdog')
+  if (!folder) return []
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return names.map((name) => {
+    const wanted = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Expected[] | null
+    const files = parseDiff(readFileSync(join(folder, name.replace(/\.json$/, '')), 'utf8'))
+    const kinds = ['context', 'add', 'del']
+    return isDeepStrictEqual(
+      files.map(({ hunks }) =>
+        hunks.map((hunk) => [hunk.oldStart, hunk.newStart, hunk.lines.map((line) => [line.kind, line.text])]),
+      ),
+      (wanted ?? []).map(({ Hunks }) =>
+        (Hunks ?? []).map((hunk) => [
+          hunk.StartLineOld,
+          hunk.StartLineNew,
+          hunk.Lines.map((line) => [kinds[line.Type], line.Content]),
+        ]),
+      ),
+    )
+  })
+}
+
+function readable(): boolean[] {
+  return sharedFolders('diffs').flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => !name.endsWith('.json'))
+      .map((name) => parseDiff(readFileSync(join(folder, name), 'utf8')).every(({ path }) => path !== '')),
+  )
+}
+
+function pulls(): boolean[] {
+  type Counted = { path: string; status: string; additions: number; deletions: number }
+  const brief = (files: readonly Counted[]) =>
+    files
+      .map(({ path, status, additions, deletions }) => `${path} ${status} ${additions} ${deletions}`)
+      .toSorted()
+  return sharedFolders('pull-requests').map((folder) =>
+    isDeepStrictEqual(
+      brief(parseDiff(readFileSync(join(folder, 'pull.diff'), 'utf8'))),
+      brief(readFolder(folder).files),
+    ),
+  )
+}
