@@ -99,7 +99,9 @@ function findInPiece(
     const { start } = node.range()
     const { end } = (until ?? node).range()
     if (unread.has(start.line) || unread.has(end.line)) return []
-    const rows = { first: start.line - rowOffset, last: end.line - rowOffset }
+    // Some grammars count the line feed behind a comment in.
+    const lastRow = end.column === 0 && end.line > start.line ? end.line - 1 : end.line
+    const rows = { first: start.line - rowOffset, last: lastRow - rowOffset }
     return placeOf(rows, piece, piece.whole ? confidence : confidence - 0.1)
   })
   // However often a rule sees it there, one place is one finding.

@@ -126,9 +126,11 @@ function inPython(): LanguageRule {
         if (callee?.kind() !== 'attribute') return []
         const object = callee.field('object')?.text() ?? ''
         const name = callee.field('attribute')?.text() ?? ''
-        // get on a client or a session of requests is no query.
+        // get with one name on such a thing is a dictionary's or a client's, no query.
         const isDirect =
-          isStore(object) && method.test(name) && !(name === 'get' && /client$|^session$/.test(object))
+          isStore(object) &&
+          method.test(name) &&
+          !(name === 'get' && partsOf(node.field('arguments')).length < 2)
         if (!isDirect && !orm.test(callee.text())) return []
         return isRepeated(node, { loops: ['for_statement'], calls: 'call' }) || isComprehended(node)
           ? [{ node, confidence: 0.82 }]

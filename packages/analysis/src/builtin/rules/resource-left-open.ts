@@ -62,13 +62,21 @@ function assignedName(parent: SgNode | null): string | null {
 /** Given to somebody else to close: returned, yielded, kept in an object, or entered later. */
 function isHandedOn(scope: SgNode, name: string, seenWhole: boolean): boolean {
   if (!seenWhole) return true
+  if (
+    new RegExp(
+      `\\bglobal ${escapeName(name)}\\b|self\\.\\w+\\([^()]*\\b${escapeName(name)}\\b[^()]*\\)`,
+    ).test(scope.text())
+  )
+    return true
   return new RegExp(
     `(?:\\breturn|\\byield|\\bwith|=|enter_context\\(|closing\\()\\s*\\(?${escapeName(name)}\\b(?!\\s*[.(\\[])`,
   ).test(scope.text())
 }
 
 function isClosedInFinally(scope: SgNode, name: string): boolean {
-  return ofKind(scope, 'finally_clause').some((block) => block.text().includes(`${name}.close(`))
+  return ofKind(scope, 'finally_clause', 'except_clause').some((block) =>
+    block.text().includes(`${name}.close(`),
+  )
 }
 
 const GO_OPENS =

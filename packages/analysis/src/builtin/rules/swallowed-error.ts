@@ -47,6 +47,8 @@ function inJavaScript(): LanguageRule {
 function catchesNothing(call: SgNode): boolean {
   const callee = call.field('function')
   if (callee?.kind() !== 'member_expression' || callee.field('property')?.text() !== 'catch') return false
+  // A promise that somebody else awaits is only told to be quiet.
+  if (callee.field('object')?.kind() !== 'call_expression') return false
   // What is being closed anyway may fail to close.
   if (
     /\b(?:end|close|destroy|disconnect|quit|release|kill|cancel|abort|terminate|unlink|rm)\([^()]*\)$/.test(

@@ -20,10 +20,10 @@ function inPython(): LanguageRule {
     find: ({ root }) =>
       ofKind(root, 'default_parameter', 'typed_default_parameter').flatMap((node) => {
         const value = node.field('value')
+        const name = node.field('name')?.text() ?? ''
+        // A name with a line in front keeps something from call to call on purpose.
         const isMade =
-          /^(?:list|dictionary|set|list_comprehension|dictionary_comprehension)$/.test(
-            String(value?.kind()),
-          ) || /^(?:list|dict|set|defaultdict|collections\.\w+)\(.*\)$/.test(value?.text() ?? '')
+          /^(?:\[\s*\]|\{\s*\}|(?:list|dict|set)\(\s*\))$/.test(value?.text() ?? '') && !name.startsWith('_')
         return isMade && node.parent()?.parent()?.kind() === 'function_definition'
           ? [{ node, confidence: 0.92 }]
           : []

@@ -27,7 +27,10 @@ function inPython(): LanguageRule {
         const all = caught === undefined || /^\(?(?:BaseException)\b/.test(caught.text())
         const isIdle = partsOf(body ?? null).every((part) => /^(?:pass|\.\.\.|continue)$/.test(part.text()))
         if (!all || !body || isIdle || hasComment(node)) return []
-        return /\braise\b|\bexit\(|_exit\(/.test(body.text()) ? [] : sure(node.child(0) ?? node)
+        const name = /\bas (\w+)$/.exec(caught?.text() ?? '')?.[1]
+        // Handed to whoever waits for it.
+        const isPassedOn = name !== undefined && new RegExp(`[(,=]\\s*${name}\\b(?!\\.)`).test(body.text())
+        return isPassedOn || /\braise\b|\bexit\(|_exit\(/.test(body.text()) ? [] : sure(node.child(0) ?? node)
       }),
     good: [
       'try:\n    work()\nexcept ValueError:\n    report()',
@@ -37,7 +40,7 @@ function inPython(): LanguageRule {
     ],
     bad: [
       'try:\n    work()\nexcept:\n    report()',
-      'try:\n    work()\nexcept BaseException as error:\n    report(error)',
+      'try:\n    work()\nexcept BaseException as error:\n    print(error.args)',
     ],
   }
 }

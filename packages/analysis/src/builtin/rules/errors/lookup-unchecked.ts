@@ -42,16 +42,17 @@ const isGuarded = (node: SgNode) =>
 function inPython(): LanguageRule {
   return {
     languages: ['Python'],
-    words: /re\.(?:match|search|fullmatch)\(|\.first\(\)/,
+    words: /re\.(?:match|search)\(|\.first\(\)/,
     find: where(
-      ({ callee }) =>
-        /^re\.(?:match|search|fullmatch)$/.test(callee) ||
+      ({ callee, args }) =>
+        (/^re\.(?:match|search)$/.test(callee) && !alwaysMatches(args[0]?.text() ?? '')) ||
         /\.(?:filter|filter_by|order_by|all)\(.*\)\.first$|\.objects\.first$/.test(callee),
     ),
     good: [
       'found = re.match(pattern, text)\nif found:\n    use(found.group(1))',
       'try:\n    name = re.match(pattern, text).group(1)\nexcept AttributeError:\n    name = None',
       'names = re.findall(pattern, text)[0]',
+      'indent = re.match(r"( *)", text).group(1)',
       '# re.match(pattern, text).group(1)',
     ],
     bad: [
@@ -59,6 +60,18 @@ function inPython(): LanguageRule {
       'year = re.search(r"[0-9]+", text)[0]',
       'name = User.objects.filter(id=id).first().name',
     ],
+  }
+}
+
+/** A pattern that fits an empty text fits every text. */
+function alwaysMatches(literal: string): boolean {
+  const pattern = /^r?(["'])(.*)\1$/s.exec(literal)?.[2]
+  if (pattern === undefined) return false
+  try {
+    return new RegExp(`^(?:${pattern})`).test('')
+  } catch {
+    // Python's own syntax; what it fits cannot be told here.
+    return false
   }
 }
 

@@ -33,9 +33,13 @@ function find(kinds: string[], { lead, sure, likely }: Marks): LanguageRule['fin
       const lines = run.map((node) => node.text().replace(lead, '').trim())
       const isCode = lines.every((line) => line === '' || sure.test(line) || likely.test(line))
       const sureLines = lines.filter((line) => sure.test(line)).length
+      const doesSomething = lines.some((line) =>
+        /\w\(|^(?:if|for|while|with|def|class|return|import|from|raise|func|const|let|var)\b/.test(line),
+      )
       const [node] = run
       if (
         node &&
+        doesSomething &&
         isCode &&
         sureLines >= 2 &&
         (sure.test(lines[0] ?? '') || !PROSE.test(lines[0] ?? '')) &&

@@ -34,6 +34,8 @@ function inJavaScript(): LanguageRule {
       ...ofKind(source.root, 'debugger_statement').flatMap((node) => found(node, 0.95)),
       ...callsOf(source).flatMap((call) => {
         if (!/^console\.(?:log|dir|table|trace)$/.test(call.callee) || PRINTS.test(source.path)) return []
+        if (/log|print|report|debug|dump/i.test(enclosingFunction(call.node)?.field('name')?.text() ?? ''))
+          return []
         const isBare =
           call.args.length > 0 &&
           call.args.every((each) => /^(?:identifier|member_expression|object)$/.test(String(each.kind())))

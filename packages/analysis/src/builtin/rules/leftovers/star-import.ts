@@ -22,7 +22,10 @@ function inPython(): LanguageRule {
       /(?:__init__|settings|conftest|\bapi)[^/]*\.py$|settings\//.test(path)
         ? []
         : ofKind(root, 'import_from_statement').flatMap((node) =>
-            /import\s*\*$/.test(node.text()) && !/\btkinter|turtle|manim|pyglet/.test(node.text())
+            /import\s*\*$/.test(node.text()) &&
+            !/^from\s+\.*_/.test(node.text()) &&
+            node.parent()?.kind() === 'module' &&
+            !/\btkinter|turtle|manim|pyglet/.test(node.text())
               ? [{ node, confidence: 0.86 }]
               : [],
           ),

@@ -41,6 +41,6 @@ function isPromise(node: SgNode): boolean {
   const text = node.text()
   return (
     /^(?:\/\/+|#+|\/\*+|\s*\*)?\s*(?:TODO|FIXME)\b/.test(text) &&
-    !/#\d|\d{3,}|https?:|[A-Z]{2,}-\d|(?:TODO|FIXME)\s*\(|@\w|issue|ticket/.test(text)
+    !/#\d|\bv?\d+\.\d+|\d{3,}|https?:|[A-Z]{2,}-\d|(?:TODO|FIXME)\s*\(|@\w|issue|ticket/.test(text)
   )
 }

@@ -17,17 +17,18 @@ export const listAsQueue: Rule = {
 function inPython(): LanguageRule {
   return {
     languages: ['Python'],
-    words: /\.pop\(0\)|\.insert\(0,/,
+    words: /\.pop\(0\)/,
     find: (source) =>
       callsOf(source).flatMap((call) => {
-        const isFront =
-          (call.name === 'pop' && call.args.length === 1 && call.args[0]?.text() === '0') ||
-          (call.name === 'insert' && call.args.length === 2 && call.args[0]?.text() === '0')
+        const isFront = call.name === 'pop' && call.args.length === 1 && call.args[0]?.text() === '0'
         const loop = call.node
           .ancestors()
           .find((each) => /^(?:while|for)_statement$/.test(String(each.kind())) || isFunction(each))
         const name = call.object?.text() ?? ''
-        if (!isFront || !loop || isFunction(loop) || /path|argv|args/.test(name)) return []
+        // Worked off until it is empty; a few words taken from the front are no queue.
+        const isWorkedOff =
+          loop?.kind() === 'while_statement' && hasWord(loop.field('condition')?.text() ?? '', name)
+        if (!isFront || !isWorkedOff) return []
         // A dictionary's pop(0) is another thing; a list is seen to be one.
         const text = (enclosingFunction(call.node) ?? source.root).text()
         const isList = new RegExp(
@@ -38,11 +39,15 @@ function inPython(): LanguageRule {
     good: [
       'def f():\n    queue = deque([1])\n    while queue:\n        queue.popleft()',
       'def f(rows):\n    rows = list(rows)\n    first = rows.pop(0)\n    for row in rows:\n        use(first, row)',
+      'def f(words):\n    words = list(words)\n    for part in parts:\n        words.pop(0)',
       'def f(by_id):\n    for row in rows:\n        by_id.pop(0)',
     ],
     bad: [
       'def f():\n    queue = [1]\n    while queue:\n        node = queue.pop(0)\n        queue.append(node)',
-      'def f(rows):\n    out = []\n    for row in rows:\n        out.insert(0, row)\n    return out',
+      'def f(rows):\n    rows = list(rows)\n    while rows:\n        use(rows.pop(0))',
     ],
   }
 }
+
+const hasWord = (text: string, name: string) =>
+  new RegExp(`(?<![\\w.])${name.replace(/\W/g, '\\$&')}\\b`).test(text)

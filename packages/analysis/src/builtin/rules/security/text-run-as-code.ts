@@ -50,6 +50,7 @@ function inPython(): LanguageRule {
       ({ callee, args }) =>
         /^(?:builtins\.)?(?:eval|exec)$/.test(callee) &&
         !isFixed(args[0]) &&
+        args.length === 1 &&
         !/^compile\(|^self$/.test(args[0]?.text() ?? ''),
     ),
     good: ['ast.literal_eval(text)', 'model.eval()', 'frame.eval(text)', 'eval("1 + 1")', '# eval(text)'],

@@ -27,21 +27,25 @@ function inPython(): LanguageRule {
   return {
     languages: ['Python'],
     words: /yaml\.|pickle|marshal/,
-    find: where((call) => {
-      if (call.callee === 'yaml.load')
-        return (
-          (call.args.length === 1 && namedArgument(call, 'Loader') === undefined) ||
-          (/(?<!Safe|Base)Loader$/.test(call.args[1]?.text() ?? '') &&
-            !/Safe|Base|Full|ruamel/.test(call.args[1]?.text() ?? '') &&
-            /yaml\.(?:Unsafe)?Loader$/.test(call.args[1]?.text() ?? ''))
-        )
-      if (/^yaml\.(?:unsafe_load|unsafe_load_all)$/.test(call.callee)) return true
-      return /^(?:c?[pP]ickle|dill|marshal)\.loads?$/.test(call.callee) && isOutside(call.args[0])
-    }),
+    find: (source) => {
+      // A module of the project may go by the name of yaml as well.
+      const isOther = /^\s*from\s+\S+\s+import\s+.*\byaml\b|import\s+ruamel/m.test(source.root.text())
+      return callsOf(source).flatMap((call) => {
+        const loader = namedArgument(call, 'Loader') ?? call.args[1]
+        const isPlain =
+          loader === undefined || loader === null || /^(?:yaml\.)?(?:Unsafe)?Loader$/.test(loader.text())
+        const isYaml =
+          !isOther &&
+          (/^yaml\.unsafe_load(?:_all)?$/.test(call.callee) || (call.callee === 'yaml.load' && isPlain))
+        const isPickle = /^(?:c?[pP]ickle|dill|marshal)\.loads?$/.test(call.callee) && isOutside(call.args[0])
+        return isYaml || isPickle ? [{ node: call.node, confidence: 0.85 }] : []
+      })
+    },
     good: [
       'yaml.safe_load(text)',
       'yaml.load(text, Loader=yaml.SafeLoader)',
       'pickle.load(cache_file)',
+      'from fares.core import yaml\nrows = yaml.load(text)',
       'yaml.load(text, yaml.SafeLoader)',
     ],
     bad: ['yaml.load(text)', 'yaml.load(text, Loader=yaml.Loader)', 'pickle.loads(request.data)'],

@@ -38,7 +38,9 @@ const DEEPEST = 5
 /** The first `if` or loop that stands too deep; what stands deeper still is the same one. */
 function tooDeep(root: SgNode, nests: RegExp, ifs: string): Found[] {
   return ofKind(root, ifs).flatMap((node) =>
-    depthOf(node, nests) === DEEPEST + 1 ? [{ node: node.field('condition') ?? node, confidence: 0.84 }] : [],
+    node.parent()?.kind() !== 'else_clause' && depthOf(node, nests) === DEEPEST + 1
+      ? [{ node: node.field('condition') ?? node, confidence: 0.84 }]
+      : [],
   )
 }
 
