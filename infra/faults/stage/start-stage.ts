@@ -54,7 +54,7 @@ export interface StageOptions {
 export async function startStage(ground: Ground, options: StageOptions = {}): Promise<Stage> {
   const undo: (() => Promise<unknown>)[] = []
   const close = async () => {
-    for (const step of undo.splice(0).reverse()) await step()
+    for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
     const databaseUrl = await ground.clear()

@@ -1,22 +1,28 @@
 import { createServer } from 'node:net'
 
-/** A port on 127.0.0.1 that nothing listens on now. */
-export function freePort(): Promise<number> {
-  return listenOnce(0) as Promise<number>
+/**
+ * Where ports are taken from: below 32768, where Linux begins to take the local ends of outgoing connections from. A server
+ * that is started again on its port must not find it taken by a connection, least of all by a client of its own that was
+ * calling it meanwhile and, on loopback, reached itself.
+ */
+const FIRST = 20_000
+const LAST = 31_999
+const TRIES = 200
+
+/** A port on 127.0.0.1 that nothing listens on now, and that no outgoing connection takes by itself. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST + 1))
+    if (await isPortFree(port)) return port
+  }
+  throw new Error(`No port between ${FIRST} and ${LAST} is free on this machine.`)
 }
 
 /** Whether nothing listens on this port of 127.0.0.1. */
-export async function isPortFree(port: number): Promise<boolean> {
-  return (await listenOnce(port)) !== null
-}
-
-function listenOnce(port: number): Promise<number | null> {
+export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', () => resolve(null))
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : null))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }

@@ -1,0 +1,18 @@
+import { createServer } from 'node:net'
+import { expect, it } from 'vitest'
+import { freePort, isPortFree } from './free-port.ts'
+
+it('finds a port that can be listened on, out of reach of outgoing connections', async () => {
+  const port = await freePort()
+  expect(port).toBeGreaterThanOrEqual(20_000)
+  expect(port).toBeLessThan(32_768)
+  expect(await isPortFree(port)).toBe(true)
+})
+
+it('knows a port that is taken', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  expect(await isPortFree(typeof address === 'object' && address ? address.port : 0)).toBe(false)
+  await new Promise((resolve) => server.close(resolve))
+})
