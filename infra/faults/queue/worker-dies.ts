@@ -4,7 +4,7 @@ import { assertInvariants } from '../judge/judge.ts'
 import type { Counts, FaultPromise, Run } from '../promise.ts'
 import { type Blow, places, strike } from './strike.ts'
 
-const LEASE_S = 3
+const LEASE_S = 2
 const RESUMES_WITHIN_S = LEASE_S + 15
 const AT_ONCE = 5
 

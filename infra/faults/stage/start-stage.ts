@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Connection, connect } from '@debrief/database/connect'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
-import { freePort } from '../../local/machine/free-port.ts'
 import { controlGithub, type GithubControl } from '../load/github-control.ts'
 import type { Program } from './bundles.ts'
 import type { Ground } from './ground.ts'
 import { keepLogs } from './make-folder.ts'
+import { quietPort } from './quiet-port.ts'
 import { ServiceProcess } from './service-process.ts'
 import type { Stores } from './stores.ts'
 import { TcpProxy } from './tcp-proxy.ts'
@@ -67,7 +67,7 @@ export async function startStage(ground: Ground, options: StageOptions = {}): Pr
 }
 
 async function openLinks(stores: Stores, undo: (() => Promise<unknown>)[]) {
-  const githubPort = await freePort()
+  const githubPort = await quietPort()
   const open = async (target: () => number) => {
     const link = await TcpProxy.open(target)
     undo.push(() => link.close())
@@ -107,7 +107,7 @@ async function startProcesses(parts: Parts): Promise<Stage> {
       SIMULATOR_RATE_LIMIT: '1000000000',
     },
   })
-  const ingestPort = await freePort()
+  const ingestPort = await quietPort()
   const ingest = await launch('webhook-ingest', 'webhook-ingest', {
     port: ingestPort,
     env: {
@@ -117,13 +117,13 @@ async function startProcesses(parts: Parts): Promise<Stage> {
     },
   })
   const worker: Stage['makeWorker'] = async (name, args = []) => {
-    const port = await freePort()
+    const port = await quietPort()
     const setting = args.includes('--isolated') ? 'WORKER_ISOLATED_PORT' : 'WORKER_PORT'
     return launch('analysis-worker', name, { port, args, env: { ...workerEnv, [setting]: String(port) } })
   }
   const workers: Stage['workers'] = [await worker('worker-1'), await worker('worker-2')]
   const isolated = await worker('worker-isolated', ['--isolated'])
-  const gatewayPort = await freePort()
+  const gatewayPort = await quietPort()
   const gateway = await launch('gateway', 'gateway', {
     port: gatewayPort,
     env: { DATABASE_URL: links.gatewayPostgres.instead(databaseUrl), PORT: String(gatewayPort) },

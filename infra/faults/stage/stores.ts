@@ -4,6 +4,7 @@ import { type PostgresServer, type RedisServer, startPostgres, startRedis } from
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { identify } from '../../local/postgres/system-identifier.ts'
+import { quietPort } from './quiet-port.ts'
 import type { TcpProxy } from './tcp-proxy.ts'
 
 /** A PostgreSQL and a Redis of our own that write to disk as in production, on ports that stay the same. */
@@ -20,9 +21,13 @@ export class Stores {
 
   /** null when the machine has no Redis. The folder must be one that every user can enter. */
   static async start(folder: string): Promise<Stores | null> {
-    const redis = await startRedis({ folder: join(folder, 'redis'), durable: true })
+    const redis = await startRedis({ folder: join(folder, 'redis'), port: await quietPort(), durable: true })
     if (!redis) return null
-    const postgres = await startPostgres({ folder: join(folder, 'postgres'), durable: true })
+    const postgres = await startPostgres({
+      folder: join(folder, 'postgres'),
+      port: await quietPort(),
+      durable: true,
+    })
     return new Stores(folder, { postgres, redis })
   }
 

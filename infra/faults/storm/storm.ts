@@ -27,7 +27,7 @@ async function rage({ random, say }: Run, scene: Scene, faults: number): Promise
   const counts = Object.fromEntries(Object.keys(mix).map((what) => [what, 0])) as Record<Disturbance, number>
   await underTraffic(scene, { perSecond: HAPPENINGS_PER_SECOND }, async () => {
     for (let fault = 1; fault <= faults; fault += 1) {
-      await pause(random.between(400, 1_400))
+      await pause(random.between(300, 1_100))
       const what = random.weighted(mix)
       counts[what] += 1
       await disturb(what, scene, random)

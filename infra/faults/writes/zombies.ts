@@ -4,7 +4,7 @@ import { drain } from '../judge/drain.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 import { places, strike, wasFencedOff } from '../queue/strike.ts'
 
-const LEASE_S = 3
+const LEASE_S = 2
 const RESUMES_WITHIN_S = LEASE_S + 15
 /** Past its last write, this one has nothing left to be turned away from. */
 const DONE_PLACE = 'analyze.after_complete'
