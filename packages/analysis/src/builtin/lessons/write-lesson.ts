@@ -1,5 +1,6 @@
 import { classifySentence } from '../comments/classify-sentence.ts'
 import type { Judgement } from '../comments/judgement.ts'
+import { titleOfCategory } from './title-of-category.ts'
 import { wordSuggestion } from './word-suggestion.ts'
 import { isPlainName, subjectOf, wordTitle } from './word-title.ts'
 
@@ -28,11 +29,9 @@ export function writeLesson(judgement: Judgement, about: About): Lesson {
   const suggested =
     about.suggestion !== null && about.code !== null ? wordSuggestion(about.code, about.suggestion) : null
   const file = about.path.slice(about.path.lastIndexOf('/') + 1)
-  const name = declaredIn(about.code)
-  const fallback =
-    about.suggestion === null
-      ? `Point raised ${name ? `on \`${name}\`` : `in ${file}`}`
-      : `${name ? `\`${name}\`` : file} written another way in review`
+  const name =
+    parts.identifiers.find((each) => isPlainName(each) && each.length > 2) ?? declaredIn(about.code)
+  const fallback = titleOfCategory(judgement.category, { name, file })
   const title = worded ?? suggested?.title ?? fallback
   return { title, description: describe({ asked, suggested: suggested?.lesson ?? null, names, name: file }) }
 }
