@@ -1,10 +1,12 @@
 import type { Rule } from '../rule-engine/rule.ts'
+import { asyncVoid } from './concurrency/async-void.ts'
 import { blockingWait } from './concurrency/blocking-wait.ts'
 import { checkThenAct } from './concurrency/check-then-act.ts'
 import { countedTooLate } from './concurrency/counted-too-late.ts'
 import { deferInLoop } from './concurrency/defer-in-loop.ts'
 import { lockLeftHeld } from './concurrency/lock-left-held.ts'
 import { loopVariableCaptured } from './concurrency/loop-variable-captured.ts'
+import { sharedCollection } from './concurrency/shared-collection.ts'
 import { comparedByIdentity } from './correctness/compared-by-identity.ts'
 import { deadCode } from './correctness/dead-code.ts'
 import { floatMoney } from './correctness/float-money.ts'
@@ -13,12 +15,14 @@ import { mutableDefault } from './correctness/mutable-default.ts'
 import { naiveDate } from './correctness/naive-date.ts'
 import { resultDropped } from './correctness/result-dropped.ts'
 import { sameOnBothSides } from './correctness/same-on-both-sides.ts'
+import { answerUnchecked } from './errors/answer-unchecked.ts'
 import { broadCatch } from './errors/broad-catch.ts'
 import { causeLost } from './errors/cause-lost.ts'
 import { errorOverwritten } from './errors/error-overwritten.ts'
 import { finallyDecides } from './errors/finally-decides.ts'
 import { lookupUnchecked } from './errors/lookup-unchecked.ts'
 import { unfinishedCode } from './errors/unfinished-code.ts'
+import { unwrappedInput } from './errors/unwrapped-input.ts'
 import { floatingPromise } from './floating-promise.ts'
 import { addressInCode } from './leftovers/address-in-code.ts'
 import { commentedOutCode } from './leftovers/commented-out-code.ts'
@@ -55,6 +59,7 @@ import { indexAsKey } from './style/index-as-key.ts'
 import { indexLoop } from './style/index-loop.ts'
 import { presenceClaimed } from './style/presence-claimed.ts'
 import { slowPattern } from './style/slow-pattern.ts'
+import { tooManyParameters } from './style/too-many-parameters.ts'
 import { typesSwitchedOff } from './style/types-switched-off.ts'
 import { swallowedError } from './swallowed-error.ts'
 import { assertionNotMade } from './testing/assertion-not-made.ts'
@@ -80,18 +85,22 @@ export const RULES: readonly Rule[] = [
   swallowedError,
   resourceLeftOpen,
   queryInLoop,
+  answerUnchecked,
   broadCatch,
   causeLost,
   errorOverwritten,
   finallyDecides,
   lookupUnchecked,
   unfinishedCode,
+  unwrappedInput,
+  asyncVoid,
   blockingWait,
   checkThenAct,
   countedTooLate,
   deferInLoop,
   lockLeftHeld,
   loopVariableCaptured,
+  sharedCollection,
   comparedByIdentity,
   deadCode,
   floatMoney,
@@ -119,6 +128,7 @@ export const RULES: readonly Rule[] = [
   indexLoop,
   presenceClaimed,
   slowPattern,
+  tooManyParameters,
   typesSwitchedOff,
   addressInCode,
   commentedOutCode,

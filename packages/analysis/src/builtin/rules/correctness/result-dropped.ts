@@ -38,6 +38,8 @@ function inJavaScript(): LanguageRule {
         return (
           args.length === 2 &&
           isText(args[0]) &&
+          // With a function it is a way to walk through the matches.
+          isText(args[1]) &&
           !/(?:location|router|history|navigation)$/i.test(object.text())
         )
       // Other libraries have a filter that acts; on what reads like a list it is the built-in one.
@@ -51,6 +53,7 @@ function inJavaScript(): LanguageRule {
       'return text.replace("a", "b")',
       'rows.map((row) => save(row))',
       '// text.trim()',
+      'text.replace(/a/g, (match) => { count += match.length })',
     ],
     bad: ['text.trim()', 'text.replace("a", "b")', 'rows.filter((row) => row.open)'],
   }

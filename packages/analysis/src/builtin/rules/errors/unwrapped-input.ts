@@ -1,0 +1,54 @@
+import { callsOf } from '../../rule-engine/read-calls.ts'
+import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
+
+export const unwrappedInput: Rule = {
+  name: 'unwrapped-input',
+  title: 'Panic where the outside world decides',
+  category: 'error-handling',
+  severity: 'medium',
+  why: 'Whether the file is there, the variable set or the text a number is not in this program’s hands, and the first time it is not, everything stops.',
+  fix: 'Return the error with `?`, or say what is used instead.',
+  point: 'Unwrap only what cannot fail; what comes from outside can.',
+  inTests: false,
+  languages: [inRust()],
+}
+
+function inRust(): LanguageRule {
+  return {
+    languages: ['Rust'],
+    words: /\.unwrap\(\)/,
+    find: (source) =>
+      callsOf(source).flatMap((call) => {
+        const asked = call.object?.text().replace(/\s+/g, '') ?? ''
+        const isInput =
+          /(?:^|::)(?:env::var|fs::\w+|File::(?:open|create)|TcpListener::bind|TcpStream::connect|from_str|from_utf8)\([^()]*(?:\([^()]*\)[^()]*)*\)(?:\.await)?$|\.parse(?:::<[^()]*>)?\(\)$/.test(
+            asked,
+          )
+        // A number written right there parses.
+        if (call.name !== 'unwrap' || !isInput || asked.startsWith('"')) return []
+        const around = call.node.ancestors()
+        const isTest = around.some(
+          (each) =>
+            (each.kind() === 'mod_item' || each.kind() === 'function_item') &&
+            /test|bench/.test(`${each.prev()?.text() ?? ''} ${each.field('name')?.text() ?? ''}`),
+        )
+        const isMain = around.some(
+          (each) => each.kind() === 'function_item' && each.field('name')?.text() === 'main',
+        )
+        return isTest || isMain || /(?:^|\/)(?:build|main)\.rs$|examples?\/|benches\//.test(source.path)
+          ? []
+          : [{ node: call.node, confidence: 0.83 }]
+      }),
+    good: [
+      'fn f() -> Result<()> { let a = std::fs::read_to_string(path)?; Ok(()) }',
+      'fn main() { let a = std::env::var("A").unwrap(); }',
+      '#[cfg(test)]\nmod tests { fn f() { let a: u8 = text.parse().unwrap(); } }',
+      'fn f() { let a: u8 = "1".parse().unwrap(); }',
+      'fn f() { let a = lock.lock().unwrap(); }',
+    ],
+    bad: [
+      'fn f() { let a = std::fs::read_to_string(path).unwrap(); }',
+      'fn f(text: &str) { let a = text.parse::<u8>().unwrap(); }',
+    ],
+  }
+}
