@@ -37,6 +37,7 @@ const ABOUT_THE_PULL_REQUEST =
 const ASKS_TO_KNOW =
   /^(?:(?:hi|hey|hello|question|sorry|thanks|thank you)\b[^?.!]{0,30}[,:.!\n]\s*)*(?:how (?:do|did|does|can|would)|where (?:do|did|does|is|are|can)|when (?:do|did|does|is|will)|what (?:is|are|do|did)|who (?:is|are)|which (?:one|version))\b[^?]*\?/i
 const AGAIN = /^\W*(?:same|again|here too|also here|ditto|likewise)\b/i
+const LINK_ALONE = /^<?https?:\/\/\S+$/
 const CONTRAST = /\b(?:but|though|although|however|except|yet)\b/i
 const TAKEN_BACK =
   /^\W*(?:(?:ah|oh|ok(?:ay)?|oops|sorry)\W+)*(?:never ?mind|nvm|scratch that|ignore (?:me|this|that)|i (?:misread|misunderstood|was wrong|overlooked)|my (?:bad|mistake)|found it)\b|\b(?:ignore me|never ?mind|forget (?:it|that))\W*$/i
@@ -86,6 +87,8 @@ function settledBy({ comment, isBot, parts, replies }: Told, facts: ThreadFacts)
   if (replies.withdrawn && !replies.accepted) return settle(ignore(WITHDRAWN))
   if (parts.suggestions.length > 0) return settle(accept('suggests other code for these lines', 0.88))
   if (comment.body.trim() === '') return settle(ignore('no words'))
+  if (parts.sentences.length === 0 && !isBot && LINK_ALONE.test(comment.body.trim()))
+    return settle(accept('points at a page to read', 0.55))
   if (parts.sentences.length === 0 && parts.codeBlocks.length > 0)
     return settle(accept('shows other code for these lines', 0.6))
   return null
@@ -121,7 +124,10 @@ function toldByTheRest({ kinds, parts, replies, topic }: Told, changedLater: boo
     return ignore('a question the author answered')
   if (!topic && ABOUT_THE_PULL_REQUEST.test(parts.prose))
     return ignore('about the pull request, not its code')
-  if (parts.prose.length < 12 && !topic && parts.identifiers.length === 0) return accept(TERSE, 0.5)
+  if (parts.prose.length < 12 && !topic && parts.identifiers.length === 0)
+    return /\p{L}{2}/u.test(parts.prose)
+      ? accept(TERSE, 0.5)
+      : settle(ignore('too short to tell what is meant'))
   return accept(REMARK, topic ? 0.72 : 0.6)
 }
 

@@ -22,7 +22,7 @@ const WITHDRAWS =
   /^\W*(?:(?:ah|oh|ok(?:ay)?|right|got it|i see|understood)\W+)*(?:makes (?:perfect |total )?sense|found it|never ?mind|nvm|my (?:bad|mistake)|you(?:['’]re| are) right|fair enough|i (?:was wrong|misread|overlooked|missed (?:it|that))|i see\b(?! (?:no|nothing|a|an|the|that))|got it|understood|(?:that )?explains it|good to know|scratch that|ignore (?:me|this|that)|did not (?:see|know) that|then it(?:['’]s| is) (?:fine|ok|good))/i
 /** Said last, after the author's reasons: content without a word of what remains to be done. */
 const CONTENT =
-  /^\W*(?:ok(?:ay)?|al+ ?right|right|fine|perfect|great|cool|nice|neat|good|ah+|oh|aha|i see|thanks?|thank you|thx|ty|til|cheers|clear|convinced|sold|sure|fair|agreed|resolv(?:ed|ing)|sounds (?:good|right)|works for me|that (?:works|helps|answers)|👍|👌|🙏)/iu
+  /^\W*(?:ok(?:ay)?|al+ ?right|right|fine|perfect|great|cool|nice|neat|good|ah+|oh|aha|ha+|yes|yep|sorry|wow|overlooked|learn(?:ed|t)|i see|thanks?|thank you|thx|ty|til|cheers|clear|convinced|sold|sure|fair|agreed|resolv(?:ed|ing)|sounds (?:good|right)|works for me|that (?:works|helps|answers)|👍|👌|🙏)/iu
 const REMAINS =
   /\b(?:but|still|however|though|please|could|should|can (?:you|we)|would|then (?:add|write|say|put|name|rename|document)|let['’]?s|until)\b|\?/i
 
