@@ -29,7 +29,7 @@ function inPython(): LanguageRule {
         if (!all || !body || isIdle || hasComment(node)) return []
         const name = /\bas (\w+)$/.exec(caught?.text() ?? '')?.[1]
         // Handed to whoever waits for it.
-        const isPassedOn = name !== undefined && new RegExp(`[(,=]\\s*${name}\\b(?!\\.)`).test(body.text())
+        const isPassedOn = name !== undefined && new RegExp(`[(,=:]\\s*${name}\\b(?!\\.)`).test(body.text())
         return isPassedOn || /\braise\b|\bexit\(|_exit\(/.test(body.text()) ? [] : sure(node.child(0) ?? node)
       }),
     good: [
