@@ -8,11 +8,11 @@ const GRAVE = [
   /<[a-z!/?]/i,
   /!\[/,
   /\[\[/,
-  /^\s*\/[a-z][\w-]*(?=\s|$)/im,
+  /^\s*\/[a-z]/im,
   /&(?:lt|gt|#\d{1,6}|#x[\da-f]{1,6}|colon|tab|newline);/i,
 ]
 const LINK =
-  /\]\s?[([:]|\b[a-z][a-z\d+.-]{1,20}:\/\/|\bwww\.|\b(?:javascript|data|vbscript|mailto|tel|file):\S/i
+  /\]\s?[([:]|\b[a-z][a-z\d+.-]{1,20}:\/\/|\bwww\.|["'=(]\s?\/\/\w|\b(?:javascript|vbscript):|\b(?:data|mailto|tel|file):\S/i
 const MENTION = /(?:^|[^\w`])@[\w-]|\w@[\w-]+\.\w/
 
 /**

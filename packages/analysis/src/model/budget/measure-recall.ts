@@ -1,0 +1,134 @@
+import type { MaterialFile, PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
+import type { Mistake } from '@debrief/contracts/review'
+import { createMasker } from '../../redact/mask-secrets.ts'
+import { showPiece } from '../prompt/show-piece.ts'
+import { writeMessages } from '../prompt/write-messages.ts'
+import { loadTokenCounter } from './count-tokens.ts'
+import { type Piece, piecesOf } from './piece.ts'
+import { type Plan, planCalls } from './plan-calls.ts'
+
+/** A place at which something is known to be wrong; lines in the new version for RIGHT, in the old one for LEFT. */
+export interface KnownFinding {
+  path: string
+  side: 'LEFT' | 'RIGHT'
+  startLine: number
+  endLine: number
+}
+
+export interface Recall {
+  findings: number
+  /** Findings whose lines were sent, of those that are in the diff at all. */
+  sent: number
+  calls: number
+  /** The longest call's prompt, and that of all calls. */
+  mostTokens: number
+  tokens: number
+}
+
+const NOTHING_KNOWN = { standards: [], recurringGroups: [], disputes: [] }
+
+export interface RecallOptions {
+  tokenBudget: number
+  mostCalls: number
+  /** What rules found, as the analyzer passes it. */
+  hints: readonly Mistake[]
+}
+
+/** How many known findings the model gets to see (performance.md, row 11). */
+export async function measureRecall(
+  material: PullRequestMaterial,
+  known: readonly KnownFinding[],
+  { tokenBudget, mostCalls, hints }: RecallOptions,
+): Promise<Recall> {
+  const told = { material, context: NOTHING_KNOWN, hints }
+  const plan = await planCalls(told, { tokenBudget, mostCalls, masker: createMasker() })
+  const sent = plan.calls.flatMap(({ contents }) =>
+    contents.flatMap((content) => (content.kind === 'piece' ? [content.shown.piece] : [])),
+  )
+  const talked = plan.calls.flatMap(({ contents }) =>
+    contents.flatMap(({ kind, order }) => (kind === 'thread' ? (material.threads[order] ?? []) : [])),
+  )
+  const tokens = await tokensOf(plan)
+  return {
+    findings: countShown(known, piecesOf(material, []), material.threads),
+    sent: countShown(known, sent, talked),
+    calls: plan.calls.length,
+    mostTokens: Math.max(0, ...tokens),
+    tokens: tokens.reduce((sum, each) => sum + each, 0),
+  }
+}
+
+/** The same with one call of so many tokens filled with the diff from its beginning, whole hunks, as many tools do. */
+export async function measureInFileOrder(
+  material: PullRequestMaterial,
+  known: readonly KnownFinding[],
+  { tokenBudget }: Pick<RecallOptions, 'tokenBudget'>,
+): Promise<Recall> {
+  const counter = await loadTokenCounter()
+  const masker = createMasker()
+  const pieces = piecesOf(material, [])
+  let tokens = 0
+  let count = 0
+  for (const piece of pieces) {
+    const more = counter.count((await showPiece(piece, masker)).text)
+    if (tokens + more > tokenBudget) break
+    tokens += more
+    count++
+  }
+  const sent = countShown(known, pieces.slice(0, count))
+  return { findings: countShown(known, pieces, material.threads), sent, calls: 1, mostTokens: tokens, tokens }
+}
+
+/** Each call's prompt as it would be sent. */
+export async function tokensOf({ calls, head }: Plan): Promise<number[]> {
+  const counter = await loadTokenCounter()
+  return calls.map((call) =>
+    writeMessages(call, head).reduce((sum, { content }) => sum + counter.count(content) + 4, 3),
+  )
+}
+
+/** One pull request out of several: files under a folder each, threads and contents along with them. */
+export function joinChanges(materials: readonly PullRequestMaterial[]): PullRequestMaterial {
+  const [first] = materials
+  if (!first) throw new RangeError('There is nothing to join.')
+  const files = materials.flatMap((material, index) => material.files.map((file) => moved(file, index)))
+  return {
+    ...first,
+    additions: files.reduce((sum, file) => sum + file.additions, 0),
+    deletions: files.reduce((sum, file) => sum + file.deletions, 0),
+    changedFiles: files.length,
+    files,
+    threads: materials.flatMap((material, index) =>
+      material.threads.map((thread) => ({ ...thread, path: joinedPath(thread.path, index) })),
+    ),
+    laterCommits: [],
+    comparisons: [],
+    contents: [],
+  }
+}
+
+/** Where a file of the joined pull request with this number lies. */
+export const joinedPath = (path: string, index: number): string => `part${index}/${path}`
+
+const moved = (file: MaterialFile, index: number): MaterialFile => ({
+  ...file,
+  path: joinedPath(file.path, index),
+  previousPath: file.previousPath === null ? null : joinedPath(file.previousPath, index),
+})
+
+/** Its lines are in a hunk that is sent, or under a thread that is, which brings its own hunk along. */
+function countShown(
+  known: readonly KnownFinding[],
+  pieces: readonly Piece[],
+  threads: readonly ReviewThread[] = [],
+): number {
+  return known.filter(({ path, side, startLine, endLine }) => {
+    const touches = (line: number | null) => line !== null && line >= startLine && line <= endLine
+    const isTalkedOf = threads.some(
+      (thread) => thread.path === path && touches(thread.line ?? thread.originalLine),
+    )
+    const isIn = ({ file, hunk }: Piece) =>
+      file.path === path && hunk.lines.some((line) => touches(side === 'RIGHT' ? line.newLine : line.oldLine))
+    return isTalkedOf || pieces.some(isIn)
+  }).length
+}
