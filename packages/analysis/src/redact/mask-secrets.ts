@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { lintSource } from '@secretlint/core'
+import { secretLintProfiler } from '@secretlint/profiler'
 import { creator as recommended } from '@secretlint/secretlint-rule-preset-recommend'
 import { findAssignedSecrets } from './assigned-secrets.ts'
 import { KEY_PATTERNS } from './key-patterns.ts'
 import { findPrivateKeys, type Range } from './private-keys.ts'
+
+// It keeps every mark of every call for ever and searches them all at each new one: minutes after some thousand calls.
+secretLintProfiler.mark = () => undefined
 
 export interface Masker {
   /** The text with every secret in it replaced, line for line: no line appears or goes. */
