@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TcpProxy } from './tcp-proxy.ts'
+
+let echo: Server
+let proxy: TcpProxy
+const sockets: Socket[] = []
+
+beforeEach(async () => {
+  echo = createServer((socket) => socket.on('error', () => {}).pipe(socket))
+  echo.listen(0, '127.0.0.1')
+  await once(echo, 'listening')
+  const { port } = echo.address() as AddressInfo
+  proxy = await TcpProxy.open(() => port)
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await proxy.close()
+  echo.close()
+})
+
+interface Dialed {
+  socket: Socket
+  heard(): string
+  /** Resolves when the connection is gone, by a reset or by its end: the system sends the one behind the other. */
+  ended: Promise<void>
+}
+
+async function dial(): Promise<Dialed> {
+  const socket = connect(proxy.port, '127.0.0.1')
+  sockets.push(socket)
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  socket.on('error', () => {})
+  const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+  await once(socket, 'connect')
+  return { socket, heard: () => text, ended }
+}
+
+describe('a link', () => {
+  it('passes bytes on both ways', async () => {
+    const { socket, heard } = await dial()
+    socket.write('hello')
+    await expect.poll(heard).toBe('hello')
+  })
+
+  it('keeps bytes back while it is silent, and gives them up in order afterwards', async () => {
+    const { socket, heard } = await dial()
+    socket.write('one')
+    await expect.poll(heard).toBe('one')
+    proxy.blackhole()
+    socket.write(' two')
+    const late = await dial()
+    late.socket.write('late')
+    const other = await TcpProxy.open(() => (echo.address() as AddressInfo).port)
+    await other.close()
+    expect([heard(), late.heard()]).toEqual(['one', ''])
+    proxy.restore()
+    await expect.poll(heard).toBe('one two')
+    await expect.poll(late.heard).toBe('late')
+  })
+
+  it('is cut after exactly so many bytes, in the middle of a message', async () => {
+    const { socket, heard, ended } = await dial()
+    const cut = proxy.cutAfter(13)
+    socket.write('0123456789')
+    await cut
+    await ended
+    expect('012'.startsWith(heard())).toBe(true)
+    const next = await dial()
+    next.socket.write('again')
+    await expect.poll(next.heard).toBe('again')
+  })
+
+  it('does not tell the client when only what stands behind is gone, until it is restored', async () => {
+    const { socket, heard, ended } = await dial()
+    socket.write('here')
+    await expect.poll(heard).toBe('here')
+    proxy.halfOpen()
+    socket.write('still?')
+    const late = await dial()
+    expect([socket.destroyed, late.socket.destroyed, heard()]).toEqual([false, false, 'here'])
+    proxy.restore()
+    await ended
+  })
+
+  it('can refuse everyone', async () => {
+    const { ended } = await dial()
+    proxy.refuse()
+    await ended
+    const socket = connect(proxy.port, '127.0.0.1')
+    sockets.push(socket)
+    const heard: unknown[] = []
+    socket.on('data', (chunk) => heard.push(chunk)).on('error', () => {})
+    await new Promise((resolve) => socket.on('close', resolve))
+    expect(heard).toEqual([])
+  })
+})
