@@ -41,6 +41,12 @@ async function redisFiles({ stores }: Scene): Promise<Buffer> {
   return Buffer.concat(read)
 }
 
+/** What the services said: they must not tell either. */
+function logsOf({ ingest, workers, isolated, gateway }: Scene): Buffer {
+  const services = [ingest, ...workers, isolated, gateway]
+  return Buffer.concat(services.map(({ logFile }) => readFileSync(logFile)))
+}
+
 async function idsOnly(run: Run, faults: number): Promise<Counts> {
   const scene = await run.openScene()
   await scene.github.useFaults([{ kind: 'status', status: 500, probability: 0.1, seed: run.random.seed }])
@@ -57,13 +63,15 @@ async function idsOnly(run: Run, faults: number): Promise<Counts> {
   const written = await redisFiles(scene)
   if (!written.includes('route-delivery'))
     throw new Error('the queue’s own words are not in the files that were read')
-  const hits = Object.entries(canaries).filter(([, text]) => written.includes(text))
-  if (hits.length > 0) throw new Error(`found in Redis: ${hits.map(([name]) => name).join(', ')}`)
+  for (const [place, bytes] of Object.entries({ Redis: written, 'the logs': logsOf(scene) })) {
+    const hits = Object.entries(canaries).filter(([, text]) => bytes.includes(text))
+    if (hits.length > 0) throw new Error(`found in ${place}: ${hits.map(([name]) => name).join(', ')}`)
+  }
   return { canaries: Object.keys(canaries).length, 'bytes scanned': written.length, hits: 0, ...rest }
 }
 
 export const q6: FaultPromise = {
-  title: 'The queue holds ids only',
+  title: 'The queue holds ids only (and the logs tell no secrets)',
   short: (run) => idsOnly(run, 1),
   full: (run) => idsOnly(run, 20),
 }
