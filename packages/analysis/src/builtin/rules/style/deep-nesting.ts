@@ -27,7 +27,7 @@ export const deepNesting: Rule = {
       nests: /^(?:if|for|expression_switch|type_switch|select)_statement$/,
       ifs: 'if_statement',
       put: (body) =>
-        `package p\nfunc f() { ${body.replace(/[()]/g, ' ').replace(/work/g, 'work()').replace(/;/g, '')} }`,
+        `package p\nfunc f() { ${body.replace(/[()]/g, ' ').replaceAll('work', 'work()').replace(/;/g, '')} }`,
     }),
   ],
 }
