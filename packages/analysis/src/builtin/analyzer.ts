@@ -13,7 +13,7 @@ import { mistakesOfThreads } from './threads/mistakes-of-threads.ts'
 /** No key, no network: what people said in review first, then rules over the syntax tree of the added lines (D18). */
 export const builtinAnalyzer: Analyzer = {
   name: 'builtin',
-  version: '1',
+  version: '2',
   analyze: async (material, context, options) => analyzeHere(material, context, options),
 }
 

@@ -1,19 +1,91 @@
 /** What a single sentence of a reviewer does. */
 export type SentenceKind = 'ask' | 'hint' | 'question' | 'praise' | 'chatter' | 'statement'
 
-const ASK =
-  /\b(?:please|pls|let['’]?s|should|shouldn['’]?t|must|mustn['’]?t|(?<!\bi )need(?:s|ed)? to|ought|has to|have to|consider|recommend|suggest(?:ion|ed)?|prefer|instead|rather|i['’]d (?:like|rather|recommend|rephrase|suggest|prefer|move|use|rename)|(?:i|we) would(?! (?:not|never|love to see it go|have thought))|i miss|nit|todo|fixme)\b|\b(?:can|could|would|will|may|might) (?:you|we|this|one|it|the|that|be)\b|\bhow about\b|\bwhat about\b|\bwould be (?:nice|better|great|good|cleaner|clearer|safer)\b|\bmind (?:adding|changing|using|moving|renaming)\b|\?\s*(?:a|an) (?:check|test|guard)|\b(?:would|does) it (?:not )?make sense to\b|\b(?:it|that|this)(?:['’]d| would| might| could| may) be (?:nice|good|great|better|worth|useful|helpful|clearer|cleaner|safer|easier|simpler|nicer)\b|\b(?:only|one|last) thing (?:i['’]d|left|missing|i would|that)\b|\bi['’]d (?:\w+ )?(?:limit|change|keep|make|put|write|call|name|drop|remove|find|go|add|expect|split|avoid|say|turn|let|wrap|pass|check)\b|\bwe (?:can|could) (?:\w+ )?(?:remove|drop|use|reuse|simplify|move|inline|delete|skip|merge|avoid|replace|extract|make|just)\b|\bpick one\b|\b(?:no need (?:for|to)|not a fan of|still (?:says|talks|points|uses|has|refers|mentions))\b|\S ?(?:→|⇒|->|=>) ?[a-z`\"'(<_$@]|\b(?:don['’]t|do not) think (?:you|we|this|that|it|the)\b.{0,40}\b(?:need|needed|necessary|right|correct|works?|should|belongs?)\b|\bseems? to (?:miss|be missing|lack|be wrong|be unused)\b|\b(?:we|you) (?:still |also |probably |possibly |might |may )?need (?:a|an|the|this|these|some)\b|, (?:add|use|drop|disable|remove|set|make|call|close|check|move|rename|wrap|pass|return) (?:a |an |the |it |them |this |\w+s?\b)/i
-const IMPERATIVE =
-  /^(?:\W*(?:and|also|or|then|just|maybe|perhaps|better|probably|so|nit|minor|ditto|again)\W+)*(?:never |always |do not |don['’]t )?(?:add|adjust|align|annotate|assert|avoid|await|call|cache|capitali[sz]e|catch|change|check|clean|close|combine|compare|convert|declare|default|defer|delete|document|don['’]t|do not|drop|encapsulate|ensure|escape|explain|extract|factor|fail|fix|follow|format|give|guard|handle|hide|import|include|indent|inject|inline|keep|leave|leverage|limit|link|list|log|lock|lower|make|mark|match|mention|merge|mock|move|name|never|normali[sz]e|order|parse|pass|pin|prefer|print|put|raise|read|refactor|reject|release|remove|rename|reorder|rephrase|replace|require|quote|reset|restore|return|reuse|re-use|revert|rewrite|round|run|sanitize|set|show|simplify|skip|sort|spell|split|start|state|store|swap|switch|test|throw|trim|try|turn|type|typehint|unify|update|use|validate|verify|wait|wrap|write)\b(?!['’]?s\b)/i
-const HINT =
-  /^(?:\W|\b(?:hmm+|so|but|and|also|um)\b)*(?:why (?:not|don['’]?t|didn['’]?t|can['’]?t|isn['’]?t|aren['’]?t)|(?:can['’]?t|couldn['’]?t|shouldn['’]?t|wouldn['’]?t|isn['’]?t|aren['’]?t|doesn['’]?t|don['’]?t|won['’]?t|didn['’]?t) (?:we|you|this|it|that|the|there)|any reason|what (?:happens|if|would happen|about|else)|is (?:this|it|that) (?:meant|supposed|intended|intentional|needed|necessary|still|really|safe|correct|right|ok|always)|are (?:these|those|we|you) (?:sure|meant|supposed|still|really)|do(?:es)? (?:we|you|this|it) (?:really|still|even|also)|who (?:may|can|closes|releases|calls|waits)|which (?:time ?zone|encoding|unit)|did you (?:mean|intend|want|forget)|unused|typo|dead code|duplicate|leftover|missing|race)\b|\bisn['’]t (?:it|this|that)\b.*\?/i
+const ASK = new RegExp(
+  [
+    String.raw`\b(?:please|pls|let['’]?s|should|shouldn['’]?t|must|mustn['’]?t|(?<!\bi )need(?:s|`,
+    String.raw`ed)? to|ought|has to|have to|consider|recommend|suggest(?:ion|ed)?|prefer|instead|`,
+    String.raw`rather|i['’]d (?:like|rather|recommend|rephrase|suggest|prefer|move|use|rename)|(?:i|`,
+    String.raw`we) would(?! (?:not|never|love to see it go|have thought))|i miss|nit|todo|fixme)\b|`,
+    String.raw`\b(?:can|could|would|will|may|might) (?:you|we|this|one|it|the|that|be)\b|\bhow about\b|`,
+    String.raw`\bwhat about\b|\bwould be (?:nice|better|great|good|cleaner|clearer|safer)\b|`,
+    String.raw`\bmind (?:adding|changing|using|moving|renaming)\b|\?\s*(?:a|an) (?:check|test|guard)|`,
+    String.raw`\b(?:would|does) it (?:not )?make sense to\b|\b(?:it|that|this)(?:['’]d| would| might|`,
+    String.raw` could| may) be (?:nice|good|great|better|worth|useful|helpful|clearer|cleaner|safer|`,
+    String.raw`easier|simpler|nicer)\b|\b(?:only|one|last) thing (?:i['’]d|left|missing|i would|`,
+    String.raw`that)\b|\bi['’]d (?:\w+ )?(?:limit|change|keep|make|put|write|call|name|drop|remove|`,
+    String.raw`find|go|add|expect|split|avoid|say|turn|let|wrap|pass|check)\b|\bwe (?:can|`,
+    String.raw`could) (?:\w+ )?(?:remove|drop|use|reuse|simplify|move|inline|delete|skip|merge|avoid|`,
+    String.raw`replace|extract|make|just)\b|\bpick one\b|\b(?:no need (?:for|to)|not a fan of|`,
+    String.raw`still (?:says|talks|points|uses|has|refers|mentions))\b|\S ?(?:→|⇒|->|`,
+    String.raw`=>) ?[a-z\x60\"'(<_$@]|\b(?:don['’]t|do not) think (?:you|we|this|that|it|`,
+    String.raw`the)\b.{0,40}\b(?:need|needed|necessary|right|correct|works?|should|belongs?)\b|`,
+    String.raw`\bseems? to (?:miss|be missing|lack|be wrong|be unused)\b|\b(?:we|you) (?:still |also |`,
+    String.raw`probably |possibly |might |may )?need (?:a|an|the|this|these|some)\b|, (?:add|use|drop|`,
+    String.raw`disable|remove|set|make|call|close|check|move|rename|wrap|pass|return) (?:a |an |the |`,
+    String.raw`it |them |this |\w+s?\b)`,
+  ].join(''),
+  'i',
+)
+const IMPERATIVE = new RegExp(
+  [
+    String.raw`^(?:\W*(?:and|also|or|then|just|maybe|perhaps|better|probably|so|nit|minor|ditto|`,
+    String.raw`again)\W+)*(?:never |always |do not |don['’]t )?(?:add|adjust|align|annotate|assert|`,
+    String.raw`avoid|await|call|cache|capitali[sz]e|catch|change|check|clean|close|combine|compare|`,
+    String.raw`convert|declare|default|defer|delete|document|don['’]t|do not|drop|encapsulate|ensure|`,
+    String.raw`escape|explain|extract|factor|fail|fix|follow|format|give|guard|handle|hide|import|`,
+    String.raw`include|indent|inject|inline|keep|leave|leverage|limit|link|list|log|lock|lower|make|`,
+    String.raw`mark|match|mention|merge|mock|move|name|never|normali[sz]e|order|parse|pass|pin|prefer|`,
+    String.raw`print|put|raise|read|refactor|reject|release|remove|rename|reorder|rephrase|replace|`,
+    String.raw`require|quote|reset|restore|return|reuse|re-use|revert|rewrite|round|run|sanitize|set|`,
+    String.raw`show|simplify|skip|sort|spell|split|start|state|store|swap|switch|test|throw|trim|try|`,
+    String.raw`turn|type|typehint|unify|update|use|validate|verify|wait|wrap|write)\b(?!['’]?s\b)`,
+  ].join(''),
+  'i',
+)
+const HINT = new RegExp(
+  [
+    String.raw`^(?:\W|\b(?:hmm+|so|but|and|also|um)\b)*(?:why (?:not|don['’]?t|didn['’]?t|can['’]?t|`,
+    String.raw`isn['’]?t|aren['’]?t)|(?:can['’]?t|couldn['’]?t|shouldn['’]?t|wouldn['’]?t|isn['’]?t|`,
+    String.raw`aren['’]?t|doesn['’]?t|don['’]?t|won['’]?t|didn['’]?t) (?:we|you|this|it|that|the|`,
+    String.raw`there)|any reason|what (?:happens|if|would happen|about|else)|is (?:this|it|`,
+    String.raw`that) (?:meant|supposed|intended|intentional|needed|necessary|still|really|safe|correct|`,
+    String.raw`right|ok|always)|are (?:these|those|we|you) (?:sure|meant|supposed|still|really)|`,
+    String.raw`do(?:es)? (?:we|you|this|it) (?:really|still|even|also)|who (?:may|can|closes|releases|`,
+    String.raw`calls|waits)|which (?:time ?zone|encoding|unit)|did you (?:mean|intend|want|forget)|`,
+    String.raw`unused|typo|dead code|duplicate|leftover|missing|race)\b|\bisn['’]t (?:it|this|`,
+    String.raw`that)\b.*\?`,
+  ].join(''),
+  'i',
+)
 const HINT_WITHIN = /\b(?:but|so|and|then) (?:who|what|how|where|why|when)\b.*\?/i
-const PRAISE =
-  /(?:\b(?:nice|great|good|awesome|neat|cool|lovely|excellent|perfect|beautiful|amazing|fantastic|brilliant|clever|elegant|clean|sweet|well (?:done|spotted|written|put)|lgtm|looks? (?:good|great|nice|fine|right|clean)|reads? (?:well|nicely)|(?:i |we |just )?(?:really |very much )?(?:love|like|appreciate|enjoy) (?:this|it|that|the|how)|thanks?|thank you|thx|ty|kudos|ship it|much (?:better|cleaner|clearer|nicer)|(?<!make )(?:makes sense)|wow|props|hats off|superb|exemplary|(?:the )?best part|exactly (?:how|what|as)|smart|solid|tidy|(?:big|huge|nice|great) improvement|so much (?:shorter|better|cleaner|nicer|simpler|faster|clearer)|very (?:readable|clear)|(?:a|the) joy|impressive|bravo|chapeau|well played|(?:is|are) a keeper|works for me|good (?:catch|call|point|idea|find|job|work|stuff)|til|glad)\b|[👍🎉🚀❤💯✅🙌👏🔥😍🥳💪✨])/iu
+const PRAISE = new RegExp(
+  [
+    String.raw`(?:\b(?:nice|great|good|awesome|neat|cool|lovely|excellent|perfect|beautiful|amazing|`,
+    String.raw`fantastic|brilliant|clever|elegant|clean|sweet|well (?:done|spotted|written|put)|lgtm|`,
+    String.raw`looks? (?:good|great|nice|fine|right|clean)|reads? (?:well|nicely)|(?:i |we |`,
+    String.raw`just )?(?:really |very much )?(?:love|like|appreciate|enjoy) (?:this|it|that|the|how)|`,
+    String.raw`thanks?|thank you|thx|ty|kudos|ship it|much (?:better|cleaner|clearer|nicer)|`,
+    String.raw`(?<!make )(?:makes sense)|wow|props|hats off|superb|exemplary|(?:the )?best part|`,
+    String.raw`exactly (?:how|what|as)|smart|solid|tidy|(?:big|huge|nice|great) improvement|`,
+    String.raw`so much (?:shorter|better|cleaner|nicer|simpler|faster|clearer)|very (?:readable|clear)|`,
+    String.raw`(?:a|the) joy|impressive|bravo|chapeau|well played|(?:is|are) a keeper|works for me|`,
+    String.raw`good (?:catch|call|point|idea|find|job|work|stuff)|til|glad)\b|[👍🎉🚀❤💯✅🙌👏🔥😍🥳💪✨])`,
+  ].join(''),
+  'iu',
+)
 const DOUBT =
   /\b(?:but|without|just|however|though|although|except|unless|only|still|until|yet|not|n['’]t|never|missing|wrong|instead)\b|n['’]t\b/i
-const CHATTER =
-  /^\W*i (?:did not|didn['’]t|have not|haven['’]t) (?:read|look|review|check)(?!.*\bbut\b)|^\W*(?:done|fixed|ok(?:ay)?|yes|yep|yeah|no|nope|sure|agreed|ack|same(?: here)?|ditto|\+1|-1|ping|bump|cc|ha+h?a*|lol|oops|ouch|hm+|wow|indeed|exactly|true|right|got it|i see|never ?mind|nvm|will do|on it|see (?:above|below)|as (?:above|discussed)|fyi|rebased|resolved|done here|sorry|wdyt|thoughts|hi|hello|hey)\b(?:\s+@?[\w-]+)?\W*$/i
+const CHATTER = new RegExp(
+  [
+    String.raw`^\W*i (?:did not|didn['’]t|have not|haven['’]t) (?:read|look|review|check)(?!.*\bbut\b)|`,
+    String.raw`^\W*(?:done|fixed|ok(?:ay)?|yes|yep|yeah|no|nope|sure|agreed|ack|same(?: here)?|ditto|`,
+    String.raw`\+1|-1|ping|bump|cc|ha+h?a*|lol|oops|ouch|hm+|wow|indeed|exactly|true|right|got it|`,
+    String.raw`i see|never ?mind|nvm|will do|on it|see (?:above|below)|as (?:above|discussed)|fyi|`,
+    String.raw`rebased|resolved|done here|sorry|wdyt|thoughts|hi|hello|hey)\b(?:\s+@?[\w-]+)?\W*$`,
+  ].join(''),
+  'i',
+)
 
 /** Told by words alone, the most telling first: what is asked for wins over the politeness around it. */
 export function classifySentence(sentence: string): SentenceKind {

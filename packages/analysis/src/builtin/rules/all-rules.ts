@@ -62,10 +62,10 @@ import { slowPattern } from './style/slow-pattern.ts'
 import { tooManyParameters } from './style/too-many-parameters.ts'
 import { typesSwitchedOff } from './style/types-switched-off.ts'
 import { swallowedError } from './swallowed-error.ts'
-import { assertionNotMade } from './testing/assertion-not-made.ts'
-import { sleepInTest } from './testing/sleep-in-test.ts'
-import { testLeftOut } from './testing/test-left-out.ts'
-import { testWithoutAssertion } from './testing/test-without-assertion.ts'
+import { assertionNotMade } from './test-code/assertion-not-made.ts'
+import { sleepInTest } from './test-code/sleep-in-test.ts'
+import { testLeftOut } from './test-code/test-left-out.ts'
+import { testWithoutAssertion } from './test-code/test-without-assertion.ts'
 
 /** Adding a rule is one file and one line here. */
 export const RULES: readonly Rule[] = [
