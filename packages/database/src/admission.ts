@@ -15,15 +15,19 @@ const RING_AGAIN_SECONDS = 3
 const isolated = sql`crashes + case when state = 'claimed' then 1 else 0 end >= ${ISOLATE_AFTER_CRASHES}`
 const alive = sql`crashes + case when state = 'claimed' then 1 else 0 end < ${DEAD_AFTER_CRASHES}`
 
+// A limit that is computed in the statement tells the planner nothing: it reads the whole table to update a handful of rows.
+// The outer limits below are the most there can be, said in numbers.
+
 /** Marks due deliveries as queued, oldest first, so that at most `limit` are in flight, and returns them. */
 export async function admitDeliveries(db: Database, limit: number): Promise<DueWork[]> {
   const { rows } = await sql<DueWork>`
-    update deliveries set rung_at = now()
-    where id in (
+    with picked as (
       select id from deliveries where state = 'waiting' and rung_at is null and due_at <= now()
       order by due_at, id
       limit greatest(0, ${limit} - (select count(*) from deliveries where rung_at is not null and state in ('waiting', 'claimed')))
       for update skip locked)
+    update deliveries set rung_at = now()
+    where id in (select id from picked limit ${limit})
     returning id, fence, ${isolated} as isolated`.execute(db)
   return rows.map(asText)
 }
@@ -62,7 +66,7 @@ export async function admitRuns(
       limit greatest(0, ${total} - (select coalesce(sum(n), 0) from flying))
     )
     update analysis_runs set rung_at = now()
-    where id in (select id from picked) and state = 'waiting' and rung_at is null
+    where id in (select id from picked limit ${total}) and state = 'waiting' and rung_at is null
     returning id, fence, ${isolated} as isolated`.execute(db)
   return rows.map(asText)
 }
