@@ -33,7 +33,7 @@ export function routeDeliveryHandler({
     },
 
     async failed({ id, fence, attempts }: Held, error) {
-      if (error instanceof LeaseLost) return
+      if (error instanceof LeaseLost) return log.warn({ deliveryId: id }, 'delivery fenced off')
       const work = { table: 'deliveries', id, fence } as const
       const said = error instanceof Error ? error.message : String(error)
       if (error instanceof ShuttingDown) {
