@@ -14,8 +14,11 @@ export function failpointFrom(args: readonly string[]): Failpoint {
     throw new Error(
       '--failpoint takes <place>:SIGSTOP or <place>:SIGKILL, and may name a pull request by :<number>',
     )
+  let spent = false
   return (name, about) => {
-    if (name === place && (number === undefined || number === String(about)))
-      process.kill(process.pid, signal)
+    if (spent || name !== place || (number !== undefined && number !== String(about))) return
+    // Once: thawed, the process goes on as if nothing had been.
+    spent = true
+    process.kill(process.pid, signal)
   }
 }
