@@ -42,13 +42,13 @@ export function routeDeliveryHandler({
         await failDelivery(db, { id: Number(id), fence, error: said })
         log.error({ deliveryId: id, err: error }, 'delivery given up')
       } else {
-        await putBack(db, {
+        const kept = await putBack(db, {
           ...work,
           dueInSeconds: backoffSeconds(attempts, retrySeconds),
           error: said,
           countAttempt: true,
         })
-        log.warn({ deliveryId: id, attempts, err: error }, 'delivery put back')
+        log.warn({ deliveryId: id, attempts, err: error }, kept ? 'delivery put back' : 'delivery fenced off')
       }
     },
   }
