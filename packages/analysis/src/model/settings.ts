@@ -1,0 +1,50 @@
+import { Problem } from '@debrief/contracts/problem'
+import { z } from 'zod'
+import type { ModelOptions } from './options.ts'
+
+const OPENAI = 'https://api.openai.com/v1'
+/** OpenAI's client wants one; a server that asks for no key does not look at it. */
+const NO_KEY = 'none'
+
+const price = z.coerce.number().min(0).optional()
+
+/** The model's settings, to be spread into a program's own; see .env.example. `toModelOptions` reads them. */
+export const modelSettings = {
+  OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an https:// address' }).default(OPENAI),
+  OPENAI_API_KEY: z.string().regex(/^\S+$/, 'must hold no blanks').optional(),
+  OPENAI_MODEL: z.string().default('gpt-4.1'),
+  OPENAI_TOKEN_BUDGET: z.coerce.number().int().min(8_000).max(1_000_000).default(32_000),
+  OPENAI_MOST_CALLS: z.coerce.number().int().min(1).max(100).default(4),
+  OPENAI_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(900_000).default(90_000),
+  /** Per million tokens. */
+  OPENAI_PRICE_INPUT: price,
+  OPENAI_PRICE_OUTPUT: price,
+}
+
+type Settings = z.infer<z.ZodObject<typeof modelSettings>>
+
+const onePriceMissing = (name: string) =>
+  new Problem('price_missing', 400, `${name} is missing: set both prices, or neither.`)
+
+/**
+ * How the model is to be asked; null where there is none, which is OpenAI itself without a key. Any other server may
+ * do without one. Throws a Problem where only one of the two prices is set, for then no cost can be told.
+ */
+export function toModelOptions(settings: Settings): ModelOptions | null {
+  const { OPENAI_PRICE_INPUT: input, OPENAI_PRICE_OUTPUT: output } = settings
+  if (input === undefined && output !== undefined) throw onePriceMissing('OPENAI_PRICE_INPUT')
+  if (input !== undefined && output === undefined) throw onePriceMissing('OPENAI_PRICE_OUTPUT')
+  if (settings.OPENAI_API_KEY === undefined && isOpenai(settings.OPENAI_BASE_URL)) return null
+  return {
+    baseUrl: settings.OPENAI_BASE_URL,
+    apiKey: settings.OPENAI_API_KEY ?? NO_KEY,
+    model: settings.OPENAI_MODEL,
+    tokenBudget: settings.OPENAI_TOKEN_BUDGET,
+    mostCalls: settings.OPENAI_MOST_CALLS,
+    timeoutMs: settings.OPENAI_TIMEOUT_MS,
+    ...(input === undefined || output === undefined ? {} : { price: { input, output } }),
+  }
+}
+
+/** Its regional addresses included, such as eu.api.openai.com. */
+const isOpenai = (address: string) => /(?:^|\.)api\.openai\.com$/.test(new URL(address).hostname)
