@@ -60,6 +60,16 @@ export interface AnalysisRuns {
   tenant_id: string;
 }
 
+export interface AuditEvents {
+  action: string;
+  actor_id: string | null;
+  at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: Generated<number>;
+  request_id: string | null;
+  subject_id: string | null;
+}
+
 export interface Deliveries {
   attempts: Generated<number>;
   crashes: Generated<number>;
@@ -84,6 +94,39 @@ export interface Deliveries {
   state: Generated<string>;
 }
 
+export interface HookRemovals {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  github_repo_id: number;
+  hook_id: number | null;
+  hook_url: string;
+  id: Generated<number>;
+  last_error: string | null;
+  repo_full_name: string;
+  user_id: string;
+}
+
+export interface MemberViews {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  screen: string;
+  viewed_id: string;
+  viewer_id: string;
+}
+
+export interface MistakeDisputes {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  mistake_id: string;
+  note: string | null;
+  reason: string;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  state: Generated<string>;
+  user_id: string;
+}
+
 export interface Mistakes {
   category: string;
   code_after: string | null;
@@ -91,6 +134,10 @@ export interface Mistakes {
   confidence: number;
   created_at: Generated<Timestamp>;
   description: string;
+  /**
+   * counts nowhere: a dispute is open or was accepted (D17a)
+   */
+  disputed: Generated<boolean>;
   end_line: number;
   fixed_in: string | null;
   hunk: string | null;
@@ -112,6 +159,20 @@ export interface Mistakes {
   start_line: number;
   title: string;
   user_id: string;
+}
+
+export interface ModelUsage {
+  calls: number;
+  cost: number | null;
+  created_at: Generated<Timestamp>;
+  error_code: string | null;
+  fence: number;
+  input_tokens: number;
+  model: string;
+  outcome: string;
+  output_tokens: number;
+  run_id: string;
+  tenant_id: string;
 }
 
 export interface PlanPrices {
@@ -137,12 +198,20 @@ export interface PrAnalysis {
   model: string | null;
   prompt_version: string | null;
   pull_request_id: string;
+  /**
+   * what a model proposed and grounding rejected, one by one
+   */
+  rejected: Generated<Json>;
   review_summary: string;
   run_id: string;
   score: number | null;
   score_breakdown: Json;
   score_version: number;
   superseded_at: Timestamp | null;
+  /**
+   * tokens, calls and cost of the model; null where none was asked
+   */
+  usage: Json | null;
   user_id: string;
   went_well: Generated<Json>;
 }
@@ -183,6 +252,12 @@ export interface PullRequests {
   user_id: string | null;
 }
 
+export interface RateLimits {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface RecurringMistakeMembers {
   created_at: Generated<Timestamp>;
   mistake_id: string;
@@ -211,6 +286,10 @@ export interface Repositories {
   created_at: Generated<Timestamp>;
   description: string | null;
   github_repo_id: number;
+  /**
+   * making: from the connection being recorded until GitHub's hook id is
+   */
+  hook_state: Generated<string>;
   id: Generated<string>;
   is_active: Generated<boolean>;
   language: string | null;
@@ -233,6 +312,31 @@ export interface ReviewActivity {
   occurred_at: Timestamp;
   pr_number: number;
   repository_id: string;
+}
+
+export interface Sessions {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  last_seen_at: Generated<Timestamp>;
+  /**
+   * SHA-256 of the cookie, hex
+   */
+  token_hash: string;
+  user_agent: string | null;
+  user_id: string;
+}
+
+export interface SignInAttempts {
+  browser_hash: string;
+  /**
+   * PKCE, encrypted
+   */
+  code_verifier: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  return_to: string | null;
+  state_hash: string;
 }
 
 export interface StripeCustomers {
@@ -316,32 +420,55 @@ export interface UsagePeriods {
   used: Generated<number>;
 }
 
+export interface UserEmails {
+  email: string;
+  is_primary: Generated<boolean>;
+  user_id: string;
+}
+
 export interface Users {
   avatar_url: string | null;
   created_at: Generated<Timestamp>;
+  /**
+   * when the person deleted the account; erased 90 days later (D31)
+   */
+  deleted_at: Timestamp | null;
   email: string | null;
   /**
    * encrypted: key id, nonce, ciphertext and tag (D3)
    */
   github_access_token: string | null;
   github_id: number;
+  /**
+   * what GitHub said the token may do, separated by commas; null when it was never asked
+   */
+  github_scopes: string | null;
   github_username: string;
   id: Generated<string>;
   needs_reconnect: Generated<boolean>;
+  single_key_shortcuts: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 
 export interface DB {
   analysis_runs: AnalysisRuns;
+  audit_events: AuditEvents;
   deliveries: Deliveries;
+  hook_removals: HookRemovals;
+  member_views: MemberViews;
+  mistake_disputes: MistakeDisputes;
   mistakes: Mistakes;
+  model_usage: ModelUsage;
   plan_prices: PlanPrices;
   pr_analysis: PrAnalysis;
   pull_requests: PullRequests;
+  rate_limits: RateLimits;
   recurring_mistake_members: RecurringMistakeMembers;
   recurring_mistakes: RecurringMistakes;
   repositories: Repositories;
   review_activity: ReviewActivity;
+  sessions: Sessions;
+  sign_in_attempts: SignInAttempts;
   stripe_customers: StripeCustomers;
   stripe_events: StripeEvents;
   stripe_subscriptions: StripeSubscriptions;
@@ -350,5 +477,6 @@ export interface DB {
   teams: Teams;
   usage_events: UsageEvents;
   usage_periods: UsagePeriods;
+  user_emails: UserEmails;
   users: Users;
 }

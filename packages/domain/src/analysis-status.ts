@@ -26,6 +26,7 @@ export const PENDING_REASONS = [
   'quota_exhausted',
   'imported',
   'paused',
+  'reconnect',
 ] as const
 export type PendingReason = (typeof PENDING_REASONS)[number]
 
@@ -36,6 +37,8 @@ export const PENDING_REASON_TEXT: Record<PendingReason, string> = {
   quota_exhausted:
     'No analyses are left this month. It is analysed when the next month begins, or when you ask then.',
   imported: 'Imported from GitHub. It is analysed when you ask.',
+  reconnect:
+    'GitHub no longer takes the access of the person who connected the repository. It goes on when they sign in again.',
   paused: 'The repository is paused on your plan. It is analysed when the repository is active again.',
 }
 
