@@ -20,6 +20,11 @@ export interface Endpoint<
   /** Status of the good answer. */
   status: 200 | 201 | 202
   answer: Answer
+  /**
+   * Who may call at all: `public` anybody; `signed-in` whoever has a session; `covered`, where nothing is said, a session
+   * whose plan or team gives access (D6). What of it they may see is decided by whose it is.
+   */
+  access?: 'public' | 'signed-in' | 'covered'
 }
 
 export type Declared<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = z.output<E[Part]>
