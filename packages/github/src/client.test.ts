@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { CachedAnswer, GithubCall } from './http/caller.ts'
-import { always, clientOf, token } from './testing/call-server.ts'
+import { always, clientOf, failureOf, token } from './testing/call-server.ts'
 import { type Answering, answerJson, startServer } from './testing/start-server.ts'
 
 describe('a call', () => {
@@ -20,6 +20,14 @@ describe('a call', () => {
         'user-agent': 'debrief-test',
       },
     })
+  })
+
+  it('says nothing of who asks where there is no token, and then asks no GraphQL', async () => {
+    await using server = await startServer((_, response) => answerJson(response, { ok: true }))
+    const client = clientOf(server, { token: null })
+    expect(await client.get('/repos/northbeam/ferry-api')).toEqual({ ok: true })
+    expect((await failureOf(client.graphql('query { viewer { login } }', {}))).kind).toBe('forbidden')
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([undefined])
   })
 
   it('keeps the path of an enterprise address, and finds GraphQL beside it', async () => {

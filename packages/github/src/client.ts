@@ -1,6 +1,6 @@
 import { asList } from '@debrief/contracts/events/read-json'
 import type { Dispatcher } from 'undici'
-import { githubUnavailable } from './errors.ts'
+import { forbiddenAtGithub, githubUnavailable } from './errors.ts'
 import { createCaller, type EtagCache, type GithubCall } from './http/caller.ts'
 import { parseJson } from './http/judge-answer.ts'
 import { readNextPage } from './http/link-header.ts'
@@ -13,8 +13,8 @@ const PAGE_LIMIT = 100
 export interface GithubClientOptions {
   /** Address of the REST API, default https://api.github.com; the only host that is ever called. */
   baseUrl?: string
-  /** An OAuth or installation token, or an App's JWT. */
-  token: string
+  /** An OAuth or installation token, or an App's JWT; null reads what is public, by REST alone and 60 calls an hour. */
+  token: string | null
   userAgent: string
   /** Ends every call of this client. */
   signal?: AbortSignal
@@ -100,6 +100,8 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
     },
 
     async graphql(query, variables, { signal } = {}) {
+      // GitHub answers GraphQL to nobody unknown, with 401: https://docs.github.com/graphql/guides/forming-calls-with-graphql
+      if (options.token === null) throw forbiddenAtGithub('POST /graphql', 'GraphQL needs a token')
       // GitHub Enterprise Server serves REST under /api/v3 and GraphQL under /api/graphql.
       const target = `${root.replace(/\/v3$/, '')}/graphql`
       const body = { query, variables }

@@ -58,7 +58,8 @@ export interface CallAnswer {
 
 export interface CallerOptions {
   base: URL
-  token: string
+  /** null: nothing says who asks. */
+  token: string | null
   userAgent: string
   headers: Record<string, string>
   signal?: AbortSignal
@@ -74,7 +75,7 @@ export interface CallerOptions {
 /** Makes the function through which every call of a client goes: at most six at once, limits obeyed, failures typed. */
 export function createCaller(options: CallerOptions): (request: CallRequest) => Promise<CallAnswer> {
   // What a header cannot hold was never a token of GitHub's, and the network library would refuse the whole request.
-  if (!/^[\x21-\x7e]+$/.test(options.token)) throw tokenRevoked('')
+  if (options.token !== null && !/^[\x21-\x7e]+$/.test(options.token)) throw tokenRevoked('')
   const caller = new Caller(options)
   const gate = createGate(AT_ONCE)
   return (request) => gate(() => caller.call(request))
@@ -148,7 +149,8 @@ class Caller {
 
     const answer = await this.#measure(request, etag)
     const now = this.#now()
-    const mask = (text: string) => text.replaceAll(this.#options.token, '[masked]')
+    const { token } = this.#options
+    const mask = (text: string) => (token === null ? text : text.replaceAll(token, '[masked]'))
     const verdict = judgeAnswer(answer, {
       call: callOf({ method, target }),
       method,
@@ -190,9 +192,9 @@ class Caller {
       ...this.#options.headers,
       accept,
       'accept-encoding': 'gzip',
-      authorization: `Bearer ${this.#options.token}`,
       'user-agent': this.#options.userAgent,
     }
+    if (this.#options.token !== null) headers.authorization = `Bearer ${this.#options.token}`
     if (etag !== undefined) headers['if-none-match'] = etag
     if (body === undefined) return { method, target, headers, call: callOf({ method, target }) }
     headers['content-type'] = 'application/json'
