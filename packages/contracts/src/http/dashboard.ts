@@ -1,0 +1,88 @@
+import { CATEGORIES } from '@debrief/domain/categories'
+import { SEVERITIES } from '@debrief/domain/severity'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { pullRequestSchema } from './pull-requests.ts'
+
+const none = z.object({})
+
+/** Weeks that the trend goes back: half a year. */
+export const TREND_WEEKS = 26
+
+export const recentReviewSchema = z.object({
+  id: z.uuid(),
+  pullRequestId: z.uuid(),
+  title: z.string(),
+  number: z.number().int(),
+  repository: z.string(),
+  /** null when withheld. */
+  score: z.number().int().nullable(),
+  mistakes: z.number().int(),
+  createdAt: z.iso.datetime(),
+})
+export type RecentReview = z.infer<typeof recentReviewSchema>
+
+/** A reviewer's sentence that is worth reading twice: the gravest one answered lately. */
+export const worthRememberingSchema = z.object({
+  mistakeId: z.uuid(),
+  reviewId: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(CATEGORIES),
+  severity: z.enum(SEVERITIES),
+  repository: z.string(),
+  number: z.number().int(),
+  quote: z.object({ author: z.string(), avatarUrl: z.string().nullable(), body: z.string() }),
+})
+export type WorthRemembering = z.infer<typeof worthRememberingSchema>
+
+export const usageMeterSchema = z.object({
+  /** Analyses of the usage month; null means unlimited. */
+  limit: z.number().int().nullable(),
+  /** Those that are reserved for analyses under way count as used. */
+  used: z.number().int(),
+  remaining: z.number().int().nullable(),
+  /** The limit is the team's, shared by its members (D7). */
+  pooled: z.boolean(),
+  renewsAt: z.iso.datetime(),
+})
+export type UsageMeter = z.infer<typeof usageMeterSchema>
+
+export const showDashboard = endpoint({
+  name: 'GET /api/dashboard',
+  summary: 'The numbers and the latest items of the viewer',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({
+    teamName: z.string().nullable(),
+    repositories: z.number().int(),
+    pullRequests: z.object({
+      merged: z.number().int(),
+      analyzed: z.number().int(),
+      /** Waiting or being analysed. */
+      open: z.number().int(),
+      /** Merged since Monday, UTC. */
+      thisWeek: z.number().int(),
+    }),
+    reviews: z.object({
+      count: z.number().int(),
+      /** Over all scores that were given, rounded; null where there is none. */
+      averageScore: z.number().int().nullable(),
+      /** The average of each of the last eight weeks, oldest first; null for a week without a score. */
+      weeklyScores: z.array(z.number().nullable()),
+    }),
+    mistakes: z.object({ count: z.number().int(), high: z.number().int() }),
+    /** Merged and reviewed pull requests and their mistakes by week (its Monday), oldest first, without gaps. */
+    trend: z.array(
+      z.object({ week: z.iso.date(), pullRequests: z.number().int(), mistakes: z.number().int() }),
+    ),
+    worthRemembering: worthRememberingSchema.nullable(),
+    /** null where no plan is active. */
+    usage: usageMeterSchema.nullable(),
+    recentPullRequests: z.array(pullRequestSchema),
+    recentReviews: z.array(recentReviewSchema),
+  }),
+})
+export type Dashboard = z.infer<typeof showDashboard.answer>

@@ -1,0 +1,93 @@
+import {
+  type Dashboard,
+  type RecentReview,
+  TREND_WEEKS,
+  type WorthRemembering,
+} from '@debrief/contracts/http/dashboard'
+import type { Database } from '@debrief/database/connect'
+import { sql } from 'kysely'
+
+const RECENT = 5
+const SCORE_WEEKS = 8
+
+export interface DashboardNumbers {
+  teamName: string | null
+  repositories: number
+  pullRequests: Dashboard['pullRequests']
+  reviews: Dashboard['reviews']
+  mistakes: Dashboard['mistakes']
+  trend: Dashboard['trend']
+  worthRemembering: WorthRemembering | null
+  recentReviews: RecentReview[]
+}
+
+const isoTime = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const monday = (column: string) => sql`date_trunc('week', ${sql.ref(column)} at time zone 'UTC')::date`
+const thisMonday = sql`date_trunc('week', now() at time zone 'UTC')::date`
+
+/** Everything on the dashboard but the pull requests' cards and the month's usage, in one statement. */
+export async function readDashboard(db: Database, viewerId: string): Promise<DashboardNumbers> {
+  const { rows } = await sql<DashboardNumbers>`
+    with mine as not materialized (
+      select p.merged_at, p.analysis_status from pull_requests p where p.user_id = ${viewerId} and p.merged_at is not null
+    ),
+    current as not materialized (
+      select a.id, a.score, a.mistakes_count, a.created_at, a.pull_request_id
+      from pr_analysis a where a.user_id = ${viewerId} and a.superseded_at is null
+    )
+    select
+      (select t.name from team_members m join teams t on t.id = m.team_id where m.user_id = ${viewerId}) as "teamName",
+      (select count(*)::int from repositories where user_id = ${viewerId} and is_active) as repositories,
+      (select json_build_object('merged', count(*)::int,
+          'analyzed', (count(*) filter (where analysis_status = 'completed'))::int,
+          'open', (count(*) filter (where analysis_status in ('pending', 'processing')))::int,
+          'thisWeek', (count(*) filter (where merged_at >= ${thisMonday}::timestamp at time zone 'UTC'))::int)
+        from mine) as "pullRequests",
+      (select json_build_object('count', count(*)::int, 'averageScore', round(avg(score))::int, 'weeklyScores', (${weeklyScores}))
+        from current) as reviews,
+      (select json_build_object('count', count(*)::int, 'high', (count(*) filter (where m.severity = 'high'))::int)
+        from current c join mistakes m on m.pr_analysis_id = c.id where not m.disputed) as mistakes,
+      (${trendOf(viewerId)}) as trend,
+      (${worthRemembering}) as "worthRemembering",
+      (${recentReviews}) as "recentReviews"`.execute(db)
+  return rows[0]!
+}
+
+const weeksBack = (weeks: number) =>
+  sql`generate_series(${thisMonday} - ${sql.lit(7 * (weeks - 1))}, ${thisMonday}, interval '7 days')`
+
+const weeklyScores = sql`
+  select json_agg(s.average order by w.week) from ${weeksBack(SCORE_WEEKS)} as w (week)
+  left join (select ${monday('c.created_at')} as week, round(avg(c.score), 1)::float8 as average from current c
+    where c.created_at >= (${thisMonday} - ${sql.lit(7 * (SCORE_WEEKS - 1))})::timestamp at time zone 'UTC' group by 1) s on s.week = w.week::date`
+
+/** By the week of the merge, so that analysing old pull requests today does not look like a bad week. */
+const trendOf = (viewerId: string) => sql`
+  select json_agg(json_build_object('week', w.week::date, 'pullRequests', coalesce(n.pulls, 0), 'mistakes', coalesce(n.mistakes, 0)) order by w.week)
+  from ${weeksBack(TREND_WEEKS)} as w (week)
+  left join (
+    select ${monday('p.merged_at')} as week, count(*)::int as pulls, sum(c.mistakes_count)::int as mistakes
+    from pull_requests p join current c on c.pull_request_id = p.id
+    where p.user_id = ${viewerId} and p.merged_at >= (${thisMonday} - ${sql.lit(7 * (TREND_WEEKS - 1))})::timestamp at time zone 'UTC'
+    group by 1) n on n.week = w.week::date`
+
+const worthRemembering = sql`
+  select json_build_object('mistakeId', m.id, 'reviewId', m.pr_analysis_id, 'title', m.title, 'description', m.description,
+    'category', m.category, 'severity', m.severity, 'repository', r.repo_full_name, 'number', p.pr_number,
+    'quote', json_build_object('author', m.quote ->> 'author', 'avatarUrl', m.quote ->> 'avatarUrl', 'body', m.quote ->> 'body'))
+  from (select * from current order by created_at desc, id desc limit 20) c
+  join mistakes m on m.pr_analysis_id = c.id
+  join pull_requests p on p.id = m.pull_request_id
+  join repositories r on r.id = p.repository_id
+  where m.quote is not null and not m.disputed and not coalesce((m.quote ->> 'isBot')::boolean, false)
+  order by case m.severity when 'high' then 0 when 'medium' then 1 else 2 end, c.created_at desc, m.ordinal
+  limit 1`
+
+const recentReviews = sql`
+  select coalesce(json_agg(json_build_object('id', c.id, 'pullRequestId', p.id, 'title', p.title, 'number', p.pr_number,
+    'repository', r.repo_full_name, 'score', c.score, 'mistakes', c.mistakes_count, 'createdAt', ${isoTime('c.created_at')})
+    order by c.created_at desc, c.id desc), '[]')
+  from (select * from current order by created_at desc, id desc limit ${sql.lit(RECENT)}) c
+  join pull_requests p on p.id = c.pull_request_id
+  join repositories r on r.id = p.repository_id`

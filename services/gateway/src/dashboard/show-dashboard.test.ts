@@ -1,0 +1,118 @@
+import type { Dashboard } from '@debrief/contracts/http/dashboard'
+import { usageMonth } from '@debrief/domain/usage'
+import { subscribe } from '@debrief/testing/factories'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  insertMistake,
+  insertPerson,
+  insertPullRequest,
+  insertRepository,
+  insertReview,
+} from '../testing/rows.ts'
+import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+
+let gateway: TestGateway
+let marta: string
+let jonas: string
+beforeAll(async () => {
+  gateway = await startTestGateway()
+  marta = await insertPerson(gateway.db, 'marta-olsen')
+  jonas = await insertPerson(gateway.db, 'jonas-pitt')
+  await subscribe(gateway.db, marta, { planType: 'pro' })
+  await subscribe(gateway.db, jonas, { planType: 'plus' })
+})
+afterAll(() => gateway.close())
+
+const show = async () => (await ask<Dashboard>(gateway, '/api/dashboard')).body
+
+const quote = (body: string, isBot = false) =>
+  JSON.stringify({ author: 'tobias-kern', avatarUrl: null, body, url: 'https://github.com/x', isBot })
+
+async function completed(owner: string, repository: string, score: number | null, mergedAt: Date) {
+  const pullRequest = await insertPullRequest(gateway.db, { owner, repository, merged_at: mergedAt })
+  for (const analysis_status of ['processing', 'completed'])
+    await gateway.db
+      .updateTable('pull_requests')
+      .set({ analysis_status })
+      .where('id', '=', pullRequest)
+      .execute()
+  const review = await insertReview(gateway.db, { owner, pullRequest, score, mistakes_count: 1 })
+  return { pullRequest, review }
+}
+
+it('says that nothing is there yet', async () => {
+  const empty = await show()
+  expect(empty).toMatchObject({
+    teamName: null,
+    repositories: 0,
+    pullRequests: { merged: 0, analyzed: 0, open: 0, thisWeek: 0 },
+    reviews: { count: 0, averageScore: null, weeklyScores: Array(8).fill(null) },
+    mistakes: { count: 0, high: 0 },
+    worthRemembering: null,
+    usage: { limit: 50, used: 0, remaining: 50, pooled: false },
+    recentPullRequests: [],
+    recentReviews: [],
+  })
+  expect(empty.trend).toHaveLength(26)
+})
+
+it('counts what is the viewer’s own and counts, newest first, and nothing of others', async () => {
+  const repository = await insertRepository(gateway.db, marta)
+  const now = new Date()
+  const first = await completed(marta, repository, 60, new Date(now.getTime() - 3 * 86_400_000))
+  const second = await completed(marta, repository, 81, now)
+  const withheld = await completed(marta, repository, null, now)
+  await insertPullRequest(gateway.db, { owner: marta, repository, merged_at: now })
+  const replaced = await insertReview(gateway.db, {
+    owner: marta,
+    pullRequest: first.pullRequest,
+    score: 1,
+    superseded_at: now,
+  })
+  const about = (given: { review: string; pullRequest: string }, values: object) =>
+    insertMistake(gateway.db, { owner: marta, ...given, ...values })
+  await about(first, { severity: 'low', quote: quote('Old and small.') })
+  const grave = await about(second, { severity: 'medium', quote: quote('Release it in a finally.') })
+  await about(second, { ordinal: 2, severity: 'high', quote: quote('A bot said it.', true) })
+  await about(second, { ordinal: 3, severity: 'high', quote: quote('Disputed.'), disputed: true })
+  await about({ ...first, review: replaced }, { severity: 'high', quote: quote('Replaced.') })
+  await completed(jonas, await insertRepository(gateway.db, jonas), 10, now)
+
+  const seen = await show()
+  expect(seen).toMatchObject({
+    repositories: 1,
+    pullRequests: { merged: 4, analyzed: 3, open: 1 },
+    reviews: { count: 3, averageScore: 71 },
+    mistakes: { count: 3, high: 1 },
+    worthRemembering: {
+      mistakeId: grave,
+      reviewId: second.review,
+      quote: { body: 'Release it in a finally.' },
+    },
+  })
+  expect(seen.reviews.weeklyScores.at(-1)).toBe(70.5)
+  expect(seen.recentReviews.map(({ id }) => id).toSorted()).toEqual(
+    [first.review, second.review, withheld.review].toSorted(),
+  )
+  expect(seen.recentPullRequests).toHaveLength(4)
+  const sum = (key: 'pullRequests' | 'mistakes') => seen.trend.reduce((total, week) => total + week[key], 0)
+  expect([sum('pullRequests'), sum('mistakes')]).toEqual([3, 3])
+})
+
+it('counts reservations as used, and never shows less than none', async () => {
+  const { anchor } = await gateway.db
+    .selectFrom('stripe_subscriptions as s')
+    .innerJoin('stripe_customers as c', 'c.customer_id', 's.customer_id')
+    .select('s.anchor_at as anchor')
+    .where('c.user_id', '=', marta)
+    .executeTakeFirstOrThrow()
+  const month = usageMonth(anchor, new Date())
+  expect((await show()).usage?.renewsAt).toBe(month.end.toISOString())
+  await gateway.db
+    .insertInto('usage_periods')
+    .values({ tenant_id: marta, kind: 'analysis', period_start: month.start, reserved: 1, used: 47 })
+    .execute()
+  expect((await show()).usage).toMatchObject({ limit: 50, used: 48, remaining: 2 })
+  await gateway.db.updateTable('usage_periods').set({ used: 60 }).execute()
+  expect((await show()).usage).toMatchObject({ used: 61, remaining: 0 })
+})
