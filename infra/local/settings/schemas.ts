@@ -1,15 +1,17 @@
 import { settings as analysisWorker } from '@debrief/analysis-worker/config'
+import { settings as commandLine } from '@debrief/command-line/config'
 import { settings as database } from '@debrief/database/config'
 import { settings as gateway } from '@debrief/gateway/config'
 import { settings as simulators } from '@debrief/simulators/config'
 import { settings as webhookIngest } from '@debrief/webhook-ingest/config'
 import type { z } from 'zod'
 
-/** The settings of each process, by its name in processes.ts. */
+/** The settings of each process, by its name in processes.ts, and of the command line, which is started by hand. */
 export const schemas: Record<string, z.ZodObject> = {
   migrate: database,
   simulators,
   'webhook-ingest': webhookIngest,
   'analysis-worker': analysisWorker,
   gateway,
+  'command-line': commandLine,
 }
