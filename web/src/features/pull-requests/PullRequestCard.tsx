@@ -9,7 +9,7 @@ import { ProgressStrip } from './ProgressStrip.tsx'
 import { PullRequestFacts } from './PullRequestFacts.tsx'
 import { PullRequestScore } from './PullRequestScore.tsx'
 import { StatusReason } from './StatusReason.tsx'
-import { StatusTag } from './StatusTag.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
 
 /** A merged pull request at full width: what it is at the left, where its analysis stands behind the fold. */
 export function PullRequestCard({ pullRequest, address }: { pullRequest: PullRequest; address: string }) {

@@ -7,7 +7,7 @@ import { OutLink } from '../../ui/OutLink.tsx'
 import { AnalysisButtons } from './AnalysisButtons.tsx'
 import { NotReviewed } from './NotReviewed.tsx'
 import { PullRequestFacts } from './PullRequestFacts.tsx'
-import { StatusTag } from './StatusTag.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
 
 interface Props {
   pullRequest: PullRequest

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Time } from '../../ui/Time.tsx'
 import { PullRequestScore } from './PullRequestScore.tsx'
-import { StatusTag } from './StatusTag.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
 
 interface Props {
   pullRequest: PullRequest

@@ -1,8 +1,8 @@
 import type { AnalysisStatus } from '@debrief/domain/analysis-status'
 import { CircleCheck, CircleX, Clock, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Tone } from '../../lib/score-tone.ts'
-import { Tag } from '../../ui/Tag.tsx'
+import type { Tone } from '../lib/score-tone.ts'
+import { Tag } from './Tag.tsx'
 
 const LOOKS: Record<AnalysisStatus, { tone: Tone; word: string; icon: ReactNode }> = {
   pending: { tone: 'gray', word: 'Pending', icon: <Clock aria-hidden="true" /> },
@@ -15,6 +15,7 @@ const LOOKS: Record<AnalysisStatus, { tone: Tone; word: string; icon: ReactNode 
   failed: { tone: 'red', word: 'Failed', icon: <CircleX aria-hidden="true" /> },
 }
 
+/** Where an analysis stands, by icon, word and tone. */
 export function StatusTag({ status }: { status: AnalysisStatus }) {
   const { tone, word, icon } = LOOKS[status]
   return (

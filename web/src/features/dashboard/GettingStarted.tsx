@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { buttonLook } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+
+/** What to do first: connect a repository, then merge. */
+export function GettingStarted({ repositories, waiting }: { repositories: number; waiting: number }) {
+  if (repositories === 0)
+    return (
+      <Empty marks={1} title="Get Started: Connect Your Repositories">
+        <p>Debrief reads the review of each pull request that is merged there, and nothing else.</p>
+        <Link to="/settings" className={`${buttonLook({ kind: 'primary' })} mt-4`}>
+          Connect repositories
+        </Link>
+      </Empty>
+    )
+  return (
+    <Empty marks={2} title="Ready to Analyze Your PRs">
+      {waiting === 0 ? (
+        <p>Waiting for your first PR to be merged...</p>
+      ) : (
+        <>
+          <p>
+            {waiting === 1 ? 'One merged pull request waits' : `${waiting} merged pull requests wait`} for an
+            analysis.
+          </p>
+          <Link to="/pull-requests" className={`${buttonLook({ kind: 'primary' })} mt-4`}>
+            See pull requests
+          </Link>
+        </>
+      )}
+    </Empty>
+  )
+}

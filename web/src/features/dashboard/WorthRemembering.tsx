@@ -1,0 +1,61 @@
+import type { WorthRemembering as Remembered } from '@debrief/contracts/http/dashboard'
+import { Link } from 'react-router'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { buttonLook } from '../../ui/Button.tsx'
+import { Words } from '../../ui/Words.tsx'
+
+/** A reviewer's sentence to read twice, and the lesson in it. */
+export function WorthRemembering({ remembered }: { remembered: Remembered | null }) {
+  return (
+    <section
+      className="flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-1"
+      aria-labelledby="worth-remembering"
+    >
+      <div className="flex min-h-[46px] items-center gap-3 border-b border-line px-4">
+        <h2 id="worth-remembering" className="title-3 flex-1 whitespace-nowrap">
+          Worth remembering
+        </h2>
+        {remembered && (
+          <span className="min-w-0 truncate font-mono text-xs text-ink-3">
+            {remembered.repository.split('/').at(-1)} #{remembered.number}
+          </span>
+        )}
+      </div>
+      {remembered ? <Lesson remembered={remembered} /> : <NothingYet />}
+    </section>
+  )
+}
+
+function Lesson({ remembered }: { remembered: Remembered }) {
+  const { quote, title, description, reviewId } = remembered
+  return (
+    <div className="flex flex-1 flex-col gap-3 p-4">
+      <blockquote className="voice">
+        <div className="line-clamp-6">
+          <Words text={quote.body} />
+        </div>
+        <footer className="mt-2 flex items-center gap-1.5 font-sans text-xs text-ink-3">
+          <Avatar name={quote.author} />
+          <span className="min-w-0 truncate">{quote.author} reviewed your change</span>
+        </footer>
+      </blockquote>
+      <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+        <span className="highlighted font-[550] text-ink">{title}.</span>{' '}
+        <span className="line-clamp-3">{description}</span>
+      </p>
+      <div className="mt-auto pt-1">
+        <Link to={`/reviews?review=${reviewId}`} className={buttonLook({ size: 'small', kind: 'primary' })}>
+          Open review
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function NothingYet() {
+  return (
+    <p className="p-4 text-sm text-ink-2">
+      The first comment a reviewer leaves on your work, and what it teaches, stands here.
+    </p>
+  )
+}
