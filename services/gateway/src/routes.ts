@@ -4,6 +4,7 @@ import type { Context } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { analyzeRoute, reanalyzeRoute, retryRoute } from './pull-requests/request-analysis.ts'
 import { listPullRequestsRoute, showPullRequestRoute } from './pull-requests/show-pull-requests.ts'
+import { listReviewsRoute } from './reviews/list-reviews.ts'
 import { showReviewOfPullRequestRoute, showReviewRoute } from './reviews/show-review.ts'
 
 /** Every call that the gateway serves; the stream of live events stands beside them (live/stream-live.ts). */
@@ -15,6 +16,7 @@ export const routes: readonly Route<Context>[] = [
   analyzeRoute,
   retryRoute,
   reanalyzeRoute,
+  listReviewsRoute,
   showReviewRoute,
   showReviewOfPullRequestRoute,
 ]

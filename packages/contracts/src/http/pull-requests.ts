@@ -1,19 +1,10 @@
 import { ANALYSIS_STATUSES, ANALYSIS_STEPS, PENDING_REASONS } from '@debrief/domain/analysis-status'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { pageEnd } from './page-end.ts'
 import { PULL_REQUEST_FILTERS } from './pull-request-filters.ts'
 
 const none = z.object({})
-
-const PAGE_END = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** Where a page ended: merge time to the microsecond and id. */
-const pageEnd = z
-  .string()
-  .refine(
-    (value) => PAGE_END.test(value) && !Number.isNaN(Date.parse(value.slice(0, 27))),
-    'is not the `next` of a page',
-  )
 
 /** A merged pull request as its card shows it. */
 export const pullRequestSchema = z.object({

@@ -1,6 +1,8 @@
+import { SEVERITIES } from '@debrief/domain/severity'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { analysisResultSchema, mistakeSchema } from '../review.ts'
+import { analysisResultSchema, mistakeSchema, usageSchema } from '../review.ts'
+import { disputeSchema } from './disputes.ts'
 
 const none = z.object({})
 
@@ -14,8 +16,42 @@ export const reviewVersionSchema = z.object({
   current: z.boolean(),
 })
 
+const comparedMistakeSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  severity: z.enum(SEVERITIES),
+  path: z.string(),
+  startLine: z.number().int(),
+  /** True where a dispute keeps it from counting. */
+  disputed: z.boolean(),
+})
+
+/** What this version has of the one before: kept and found are mistakes of this one, dropped of the other. */
+export const reviewChangesSchema = z.object({
+  reviewId: z.uuid(),
+  version: z.number().int(),
+  kept: z.array(comparedMistakeSchema),
+  dropped: z.array(comparedMistakeSchema),
+  found: z.array(comparedMistakeSchema),
+})
+export type ReviewChanges = z.infer<typeof reviewChangesSchema>
+
+const reviewedMistakeSchema = mistakeSchema.extend({
+  id: z.uuid(),
+  dispute: disputeSchema.nullable(),
+  /** Whether the viewer is the one to settle its dispute; false where none is open. */
+  maySettle: z.boolean(),
+})
+
+const asAnalysed = analysisResultSchema.omit({
+  pullRequest: true,
+  mistakes: true,
+  usage: true,
+  rejected: true,
+})
+
 /** A stored review: everything the analysis gave, and the versions of it that there are, newest first. */
-export const reviewSchema = analysisResultSchema.omit({ pullRequest: true, mistakes: true }).extend({
+export const reviewSchema = asAnalysed.extend({
   id: z.uuid(),
   version: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -32,8 +68,14 @@ export const reviewSchema = analysisResultSchema.omit({ pullRequest: true, mista
     deletions: z.number().int(),
     reviewComments: z.number().int(),
   }),
-  mistakes: z.array(mistakeSchema.extend({ id: z.uuid() })),
+  mistakes: z.array(reviewedMistakeSchema),
   versions: z.array(reviewVersionSchema),
+  /** Against the version before it; null for the first. */
+  changes: reviewChangesSchema.nullable(),
+  /** What the model was asked and what it cost; null where none was. */
+  usage: usageSchema.nullable(),
+  /** How many findings of the model were not taken, because nothing in the change proved them. */
+  rejectedProposals: z.number().int(),
 })
 export type Review = z.infer<typeof reviewSchema>
 export type ReviewedMistake = Review['mistakes'][number]

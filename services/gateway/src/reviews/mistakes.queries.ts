@@ -1,37 +1,32 @@
 import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
 import type { Database } from '@debrief/database/connect'
+import { sql } from 'kysely'
 
-/** The mistakes of one review, in the order the analysis gave them. */
-export async function readMistakes(db: Database, reviewId: string): Promise<ReviewedMistake[]> {
-  const rows = await db
-    .selectFrom('mistakes')
-    .select([
-      'id',
-      'title',
-      'description',
-      'category',
-      'severity',
-      'source',
-      'rule',
-      'review_comment_ids as reviewCommentIds',
-      'path',
-      'side',
-      'start_line as startLine',
-      'end_line as endLine',
-      'occurrences',
-      'code_before as codeBefore',
-      'code_after as codeAfter',
-      'fixed_in as fixedIn',
-      'outcome',
-      'resolution',
-      'confidence',
-      'programming_language as programmingLanguage',
-      'hunk',
-      'quote',
-    ])
-    .where('pr_analysis_id', '=', reviewId)
-    .orderBy('ordinal')
-    .execute()
-  // The columns' checks hold the same values as the contract, which is applied once more on the way out.
-  return rows as unknown as ReviewedMistake[]
+type Stored = Omit<ReviewedMistake, 'maySettle'> & { reviewId: string }
+
+const utc = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The mistakes of some reviews by review, each with its dispute, in the order the analysis gave them. */
+export async function readMistakes(
+  db: Database,
+  reviewIds: readonly string[],
+): Promise<Map<string, Omit<Stored, 'reviewId'>[]>> {
+  const { rows } = await sql<Stored>`
+    select m.pr_analysis_id as "reviewId", m.id, m.title, m.description, m.category, m.severity, m.source, m.rule,
+      m.review_comment_ids as "reviewCommentIds", m.path, m.side, m.start_line as "startLine",
+      m.end_line as "endLine", m.occurrences, m.code_before as "codeBefore", m.code_after as "codeAfter",
+      m.fixed_in as "fixedIn", m.outcome, m.resolution, m.confidence,
+      m.programming_language as "programmingLanguage", m.hunk, m.quote,
+      case when d.id is not null then json_build_object('state', d.state, 'reason', d.reason, 'note', d.note,
+        'createdAt', ${utc('d.created_at')}, 'settledBy', settler.github_username) end as dispute
+    from mistakes m
+    left join mistake_disputes d on d.mistake_id = m.id
+    left join users settler on settler.id = d.settled_by
+    where m.pr_analysis_id in (${sql.join(reviewIds)})
+    order by m.ordinal`.execute(db)
+  const byReview = new Map<string, Omit<Stored, 'reviewId'>[]>()
+  for (const { reviewId, ...mistake } of rows)
+    byReview.set(reviewId, [...(byReview.get(reviewId) ?? []), mistake])
+  return byReview
 }

@@ -1,14 +1,15 @@
 import type { Review } from '@debrief/contracts/http/reviews'
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
+import { compareVersions } from './compare-versions.ts'
 import { readMistakes } from './mistakes.queries.ts'
 
 type Wanted = { viewerId: string } & ({ reviewId: string } | { pullRequestId: string })
 
-type ReviewRow = Omit<Review, 'mistakes' | 'createdAt' | 'versions' | 'pullRequest'> & {
+type ReviewRow = Omit<Review, 'mistakes' | 'createdAt' | 'changes'> & {
   createdAt: Date
-  versions: (Omit<Review['versions'][number], 'createdAt'> & { createdAt: string })[]
-  pullRequest: Review['pullRequest']
+  /** Whether the viewer settles disputes of it: the owner's manager, or the owner where there is no team (D17a). */
+  settles: boolean
 }
 
 const utc = (column: string) =>
@@ -30,6 +31,9 @@ export async function readReview(db: Database, wanted: Wanted): Promise<Review |
       a.score, a.score_version as "scoreVersion", a.score_breakdown as "scoreBreakdown",
       a.review_summary as summary, a.learning_points as "learningPoints", a.went_well as "wentWell",
       a.coverage, a.covered_share as "coveredShare", a.ignored_comments as "ignoredComments", a.dropped,
+      a.usage, jsonb_array_length(a.rejected) as "rejectedProposals",
+      coalesce((select t.manager_id from team_members m join teams t on t.id = m.team_id where m.user_id = a.user_id),
+        a.user_id) = ${wanted.viewerId} as settles,
       json_build_object('id', p.id, 'number', p.pr_number, 'title', p.title, 'repository', r.repo_full_name,
         'url', p.html_url, 'author', p.author_username, 'mergedAt', ${utc('p.merged_at')},
         'additions', p.additions, 'deletions', p.deletions, 'reviewComments', p.review_comments_count
@@ -44,5 +48,18 @@ export async function readReview(db: Database, wanted: Wanted): Promise<Review |
     where ${which} and p.user_id = ${wanted.viewerId} and p.merged_at is not null`.execute(db)
   const row = rows[0]
   if (!row) return null
-  return { ...row, createdAt: row.createdAt.toISOString(), mistakes: await readMistakes(db, row.id) }
+  const { settles, ...review } = row
+  const before = row.versions.find((one) => one.version < row.version)
+  const stored = await readMistakes(db, before ? [row.id, before.id] : [row.id])
+  const mistakesOf = (id: string) =>
+    (stored.get(id) ?? []).map((one) => ({ ...one, maySettle: settles && one.dispute?.state === 'open' }))
+  const mistakes = mistakesOf(row.id)
+  return {
+    ...review,
+    createdAt: row.createdAt.toISOString(),
+    mistakes,
+    changes: before
+      ? { reviewId: before.id, version: before.version, ...compareVersions(mistakesOf(before.id), mistakes) }
+      : null,
+  }
 }

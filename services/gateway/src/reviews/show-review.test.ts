@@ -28,6 +28,8 @@ beforeAll(async () => {
     title: 'Release locks',
   })
   replaced = await insertReview(db, { owner, pullRequest, score: 60, superseded_at: new Date() })
+  await insertMistake(db, { owner, pullRequest, review: replaced, title: 'One query for every crossing' })
+  await insertMistake(db, { owner, pullRequest, review: replaced, ordinal: 2, title: 'Fare in floats' })
   current = await insertReview(db, {
     owner,
     pullRequest,
@@ -52,6 +54,8 @@ beforeAll(async () => {
     learning_points: JSON.stringify(['Whoever takes a lock gives it back.']),
     ignored_comments: JSON.stringify([{ id: 7, reason: 'thanks only' }]),
     dropped: JSON.stringify({ 'not in the diff': 2 }),
+    usage: JSON.stringify({ inputTokens: 9_100, outputTokens: 800, calls: 2, cost: null }),
+    rejected: JSON.stringify([{ title: 'Invented', path: null, startLine: null, reason: 'no such file' }]),
   })
   const mistake = { owner, pullRequest, review: current }
   await insertMistake(db, {
@@ -102,6 +106,31 @@ it('shows the review that counts whole, mistakes in their order, by its pull req
     fixedIn: 'abc1234'.padEnd(40, '0'),
     reviewCommentIds: [2_148_900_123],
     quote: { author: 'tobias-kern' },
+  })
+})
+
+it('tells what the version kept, dropped and found of the one before', async () => {
+  const { body } = await ask<Review>(gateway, `/api/reviews/${current}`)
+  const { changes } = body
+  expect(changes).toMatchObject({ reviewId: replaced, version: 1 })
+  expect(
+    [changes?.kept, changes?.dropped, changes?.found].map((list) => list?.map((one) => one.title)),
+  ).toEqual([
+    ['One query for every crossing'],
+    ['Fare in floats'],
+    ['Lock not given back when the lookup throws'],
+  ])
+  expect((await ask<Review>(gateway, `/api/reviews/${replaced}`)).body.changes).toBe(null)
+})
+
+it('tells what the model used and how much of what it said was not taken', async () => {
+  const { body } = await ask<Review>(gateway, `/api/reviews/${current}`)
+  expect(body.usage).toEqual({ inputTokens: 9_100, outputTokens: 800, calls: 2, cost: null })
+  expect(body.rejectedProposals).toBe(1)
+  expect(JSON.stringify(body)).not.toContain('Invented')
+  expect((await ask<Review>(gateway, `/api/reviews/${replaced}`)).body).toMatchObject({
+    usage: null,
+    rejectedProposals: 0,
   })
 })
 

@@ -25,6 +25,8 @@ const raised: ReviewedMistake = {
   fixedIn: null,
   outcome: 'unknown',
   resolution: 'unknown',
+  dispute: null,
+  maySettle: false,
   confidence: 0.9,
   programmingLanguage: null,
   hunk: null,

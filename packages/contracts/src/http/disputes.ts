@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { DISPUTE_REASONS, DISPUTE_STATES, LONGEST_NOTE } from './dispute-reasons.ts'
+
+const none = z.object({})
+
+/** What a developer holds against a mistake. While it is open or accepted, the mistake counts nowhere (D17a). */
+export const disputeSchema = z.object({
+  state: z.enum(DISPUTE_STATES),
+  reason: z.enum(DISPUTE_REASONS),
+  note: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** Username of who settled it; null while it is open, or when that account is gone. */
+  settledBy: z.string().nullable(),
+})
+export type Dispute = z.infer<typeof disputeSchema>
+
+const shared = {
+  params: z.object({ mistakeId: z.uuid() }),
+  query: none,
+  status: 200,
+} as const
+/** What the review's score is now; null when withheld. */
+const answer = z.object({ reviewId: z.uuid(), score: z.number().int().nullable() })
+
+export const disputeMistake = endpoint({
+  ...shared,
+  name: 'POST /api/mistakes/:mistakeId/dispute',
+  summary: 'Say that a mistake of one’s own review is none; it stops counting until that is settled',
+  body: z.object({
+    reason: z.enum(DISPUTE_REASONS),
+    /** Needed where the reason is `other`. */
+    note: z.string().trim().max(LONGEST_NOTE).optional(),
+  }),
+  answer,
+})
+
+export const withdrawDispute = endpoint({
+  ...shared,
+  name: 'DELETE /api/mistakes/:mistakeId/dispute',
+  summary: 'Take a dispute back: the mistake counts again',
+  body: none,
+  answer,
+})
+
+export const settleDispute = endpoint({
+  ...shared,
+  name: 'POST /api/mistakes/:mistakeId/dispute/settle',
+  summary: 'Settle a dispute: accepted, the mistake is none; not accepted, it counts again',
+  body: z.object({ accept: z.boolean() }),
+  answer,
+})

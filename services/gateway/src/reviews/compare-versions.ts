@@ -1,0 +1,48 @@
+import type { ReviewChanges, ReviewedMistake } from '@debrief/contracts/http/reviews'
+
+type Compared = ReviewChanges['kept'][number]
+
+/**
+ * Which mistakes of a version the next one kept, dropped and found. Two are the same when they rest on the same review
+ * comment; else when the same rule found the same code in the same file; else when file and title agree. Each is matched
+ * once.
+ */
+export function compareVersions(
+  before: readonly ReviewedMistake[],
+  after: readonly ReviewedMistake[],
+): Pick<ReviewChanges, 'kept' | 'dropped' | 'found'> {
+  const left = new Set(before)
+  const kept = new Set<ReviewedMistake>()
+  for (const isSame of MATCHES)
+    for (const mistake of after) {
+      if (kept.has(mistake)) continue
+      const match = [...left].find((other) => isSame(mistake, other))
+      if (!match) continue
+      left.delete(match)
+      kept.add(mistake)
+    }
+  return {
+    kept: after.filter((one) => kept.has(one)).map(inShort),
+    dropped: [...left].map(inShort),
+    found: after.filter((one) => !kept.has(one)).map(inShort),
+  }
+}
+
+const MATCHES: ((one: ReviewedMistake, other: ReviewedMistake) => boolean)[] = [
+  (one, other) => one.reviewCommentIds.some((id) => other.reviewCommentIds.includes(id)),
+  (one, other) =>
+    one.rule !== null &&
+    one.rule === other.rule &&
+    one.path === other.path &&
+    one.codeBefore === other.codeBefore,
+  (one, other) => one.path === other.path && one.title === other.title,
+]
+
+const inShort = ({ id, title, severity, path, startLine, dispute }: ReviewedMistake): Compared => ({
+  id,
+  title,
+  severity,
+  path,
+  startLine,
+  disputed: dispute !== null && dispute.state !== 'rejected',
+})
