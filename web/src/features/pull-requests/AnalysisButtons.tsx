@@ -6,13 +6,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useRequestAnalysis } from './use-request-analysis.ts'
 
 /** What a person can ask of a pull request in its status: Analyze, Retry or Re-analyze. */
-export function AnalysisButtons({
-  pullRequest,
-  named = false,
-}: {
-  pullRequest: PullRequest
-  named?: boolean
-}) {
+export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
   const [asking, setAsking] = useState(false)
   const { ask, busy } = useRequestAnalysis(pullRequest.id)
   const { status, pending } = pullRequest
@@ -40,13 +34,11 @@ export function AnalysisButtons({
     <>
       <Button
         size="small"
-        {...(named ? {} : { label: 'Re-analyze' })}
+        label="Re-analyze"
         busy={busy && 'Asking…'}
         icon={<RefreshCw className={icon} aria-hidden="true" />}
         onClick={() => setAsking(true)}
-      >
-        Re-analyze
-      </Button>
+      />
       {asking && (
         <ConfirmDialog
           title="Confirm Re-analyze"

@@ -1,21 +1,27 @@
-import { PULL_REQUEST_FILTERS } from '@debrief/contracts/http/pull-request-filters'
+import { PULL_REQUEST_FILTERS, type PullRequestFilter } from '@debrief/contracts/http/pull-request-filters'
 import type { PullRequestCounts } from '@debrief/contracts/http/pull-requests'
 import { useNavigate } from 'react-router'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { addressOf, type Place } from './address.ts'
+import { addressOf } from './address.ts'
 
 export const LIST_PANEL = 'pull-request-list'
 
 const LABELS = { all: 'All', analyzed: 'Analyzed', pending: 'Pending' }
 
-export function FilterTabs({ place, counts }: { place: Place; counts: PullRequestCounts | undefined }) {
+export function FilterTabs({
+  filter,
+  counts,
+}: {
+  filter: PullRequestFilter
+  counts: PullRequestCounts | undefined
+}) {
   const navigate = useNavigate()
   return (
     <Tabs
       label="Which pull requests"
       panel={LIST_PANEL}
-      chosen={place.filter}
-      onChoose={(filter) => navigate(addressOf({ ...place, filter }))}
+      chosen={filter}
+      onChoose={(chosen) => navigate(addressOf(chosen))}
       tabs={PULL_REQUEST_FILTERS.map((value) => ({ value, label: LABELS[value], count: counts?.[value] }))}
     />
   )

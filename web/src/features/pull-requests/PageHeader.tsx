@@ -1,16 +1,16 @@
+import type { PullRequestFilter } from '@debrief/contracts/http/pull-request-filters'
 import clsx from 'clsx'
-import type { Place } from './address.ts'
 import { FilterTabs } from './FilterTabs.tsx'
 import type { Page } from './pull-request-cache.ts'
 
 interface Props {
-  place: Place
+  filter: PullRequestFilter
   /** Absent until the first page is there. */
   page: Page | undefined
 }
 
 /** The page's name, what is on it, and the filter. Hidden while the bar stands in for it. */
-export function PageHeader({ place, page, hidden }: Props & { hidden: boolean }) {
+export function PageHeader({ filter, page, hidden }: Props & { hidden: boolean }) {
   return (
     <header
       className={clsx(
@@ -22,7 +22,7 @@ export function PageHeader({ place, page, hidden }: Props & { hidden: boolean })
         <h1 className="title-1">Pull Requests</h1>
         <p className="mt-1 text-sm text-ink-2">{describe(page)}</p>
       </div>
-      <FilterTabs place={place} counts={page?.counts} />
+      <FilterTabs filter={filter} counts={page?.counts} />
     </header>
   )
 }
@@ -35,21 +35,18 @@ function describe(page: Page | undefined): string {
   return `Merged pull requests${from}. New ones appear by themselves.`
 }
 
-/** The same in one line, over the list once it is scrolled, and always beside an open pull request. */
-export function CompactBar({ place, page, title }: Props & { title: 'h1' | 'p' }) {
-  const Title = title
+/** The same in one line, over the list once it is scrolled. */
+export function CompactBar({ filter, page }: Props) {
   return (
     <div className="flex min-h-[59px] items-center gap-3.5 overflow-x-auto border-b border-line bg-page/95 px-4 py-2 backdrop-blur-[6px] lg:min-h-[46px] lg:px-7">
-      <Title className="font-display text-lg font-semibold tracking-[-.006em] whitespace-nowrap">
-        Pull Requests
-      </Title>
+      <p className="font-display text-lg font-semibold tracking-[-.006em] whitespace-nowrap">Pull Requests</p>
       {page && (
         <span className="hidden text-sm whitespace-nowrap text-ink-3 sm:inline">
           {page.counts.all.toLocaleString('en')} merged
         </span>
       )}
       <span className="flex-1" />
-      <FilterTabs place={place} counts={page?.counts} />
+      <FilterTabs filter={filter} counts={page?.counts} />
     </div>
   )
 }

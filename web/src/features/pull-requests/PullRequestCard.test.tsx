@@ -32,7 +32,7 @@ function show(given: Partial<PullRequest>) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <PullRequestCard pullRequest={{ ...pullRequest, ...given }} address="/pull-requests?pr=1" />
+        <PullRequestCard pullRequest={{ ...pullRequest, ...given }} />
       </MemoryRouter>
     </QueryClientProvider>,
   )

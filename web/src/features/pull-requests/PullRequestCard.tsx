@@ -1,30 +1,46 @@
 import type { PullRequest } from '@debrief/contracts/http/pull-requests'
 import clsx from 'clsx'
 import { ArrowUpRight } from 'lucide-react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { buttonLook } from '../../ui/Button.tsx'
 import { OutLink } from '../../ui/OutLink.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
 import { AnalysisButtons } from './AnalysisButtons.tsx'
+import { reviewAddress } from './address.ts'
 import { ProgressStrip } from './ProgressStrip.tsx'
 import { PullRequestFacts } from './PullRequestFacts.tsx'
 import { PullRequestScore } from './PullRequestScore.tsx'
 import { StatusReason } from './StatusReason.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
 
 /** A merged pull request at full width: what it is at the left, where its analysis stands behind the fold. */
-export function PullRequestCard({ pullRequest, address }: { pullRequest: PullRequest; address: string }) {
-  const { title, number, description, status } = pullRequest
+export const PullRequestCard = memo(function PullRequestCard({
+  pullRequest,
+  ringed = false,
+}: {
+  pullRequest: PullRequest
+  /** Pointed at: under the highlighter for a moment. */
+  ringed?: boolean
+}) {
+  const { id, title, number, description, status } = pullRequest
   return (
     <article
       data-pull-request={pullRequest.id}
-      className="@container overflow-hidden rounded-lg border border-line bg-sheet shadow-1"
+      className={clsx(
+        '@container overflow-hidden rounded-lg border bg-sheet shadow-1 transition-shadow duration-300',
+        ringed ? 'border-mark-deep ring-3 ring-mark' : 'border-line',
+      )}
     >
       <div className="grid lg:grid-cols-[minmax(0,1fr)_268px]">
         <div className="min-w-0 p-[14px] lg:px-[18px] lg:py-[15px]">
           <h2 className="text-[16px]/[1.35] font-semibold tracking-[-.01em] [overflow-wrap:anywhere]">
-            <Link to={address} className="hover:underline hover:underline-offset-3">
-              {title}
-            </Link>{' '}
+            {status === 'completed' ? (
+              <Link to={reviewAddress(id)} className="hover:underline hover:underline-offset-3">
+                {title}
+              </Link>
+            ) : (
+              title
+            )}{' '}
             <span className="font-mono text-sm font-normal text-ink-3">#{number}</span>
           </h2>
           {description && (
@@ -46,7 +62,7 @@ export function PullRequestCard({ pullRequest, address }: { pullRequest: PullReq
           </div>
           <div className="ml-auto flex items-center gap-2 lg:mt-auto lg:ml-0">
             {status === 'completed' && (
-              <Link to={address} className={buttonLook({ size: 'small' })}>
+              <Link to={reviewAddress(id)} className={buttonLook({ size: 'small' })}>
                 Open review
               </Link>
             )}
@@ -58,7 +74,7 @@ export function PullRequestCard({ pullRequest, address }: { pullRequest: PullReq
       {status === 'processing' && <ProgressStrip pullRequest={pullRequest} />}
     </article>
   )
-}
+})
 
 /** Named where nothing else stands beside it. */
 function GitHubLink({ pullRequest: { url, status, pending } }: { pullRequest: PullRequest }) {

@@ -5,19 +5,11 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 /** The line of facts under a title: repository, author, language, size, talk, merge. */
-export function PullRequestFacts({
-  pullRequest,
-  repository = true,
-}: {
-  pullRequest: PullRequest
-  repository?: boolean
-}) {
+export function PullRequestFacts({ pullRequest }: { pullRequest: PullRequest }) {
   const { author, language } = pullRequest
   return (
     <ul className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-xs text-ink-3 [&_svg]:size-3.5 [&>li]:inline-flex [&>li]:min-w-0 [&>li]:items-center [&>li]:gap-[5px]">
-      {repository && (
-        <li className="font-[550] text-ink-2 [overflow-wrap:anywhere]">{pullRequest.repository.fullName}</li>
-      )}
+      <li className="font-[550] text-ink-2 [overflow-wrap:anywhere]">{pullRequest.repository.fullName}</li>
       <li>
         <Avatar name={author ?? 'ghost'} />
         <span className="min-w-0 [overflow-wrap:anywhere]">{author ?? 'a deleted account'}</span>

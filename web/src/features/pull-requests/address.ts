@@ -2,25 +2,25 @@ import { PULL_REQUEST_FILTERS, type PullRequestFilter } from '@debrief/contracts
 
 export interface Place {
   filter: PullRequestFilter
-  /** Id of the pull request that is open; null for the list alone. */
-  open: string | null
+  /** Id of the pull request that the address or the navigation state points at; null for none. */
+  pointed: string | null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const asId = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : null)
 
-/** Filter and open pull request as the address has them; what makes no sense is left out. */
-export function readPlace(search: URLSearchParams): Place {
+/** Filter and pointed-at pull request as address and navigation state have them; what makes no sense is left out. */
+export function readPlace(search: URLSearchParams, state: unknown): Place {
   const filter = search.get('filter')
-  const open = search.get('pr')
+  const carried =
+    typeof state === 'object' && state !== null && 'pullRequestId' in state ? state.pullRequestId : null
   return {
     filter: PULL_REQUEST_FILTERS.find((one) => one === filter) ?? 'all',
-    open: open !== null && UUID.test(open) ? open.toLowerCase() : null,
+    pointed: asId(search.get('pr')) ?? asId(carried),
   }
 }
 
-export function addressOf({ filter, open }: Place): string {
-  const search = new URLSearchParams()
-  if (filter !== 'all') search.set('filter', filter)
-  if (open) search.set('pr', open)
-  return search.size > 0 ? `/pull-requests?${search}` : '/pull-requests'
-}
+export const addressOf = (filter: PullRequestFilter): string =>
+  filter === 'all' ? '/pull-requests' : `/pull-requests?filter=${filter}`
+
+export const reviewAddress = (pullRequestId: string): string => `/reviews?prId=${pullRequestId}`
