@@ -1,20 +1,43 @@
-import type { PullRequest } from '@debrief/contracts/http/pull-requests'
+import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
-import { PullRequestsPage } from '../features/pull-requests/PullRequestsPage.tsx'
-import { ReviewPanel } from '../features/reviews/ReviewPanel.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { Title } from '../ui/Title.tsx'
+import { CoveredOnly } from './guards/CoveredOnly.tsx'
+import { SignedInOnly } from './guards/SignedInOnly.tsx'
+import { APP_PAGES, PUBLIC_PAGES, SIGNED_IN_PAGES } from './pages.ts'
+import { RouteChange } from './RouteChange.tsx'
 import { Shell } from './Shell.tsx'
+import { usePreloading } from './use-preloading.ts'
 
-/** Every page by its address; any other address leads to the first. */
+/** Every page by its address behind its guard (D4); any other address leads to the first. */
 export function Pages() {
+  usePreloading()
   return (
-    <Routes>
-      <Route element={<Shell />}>
-        <Route path="/pull-requests" element={<PullRequestsPage renderReview={renderReview} />} />
-      </Route>
-      <Route path="*" element={<Navigate to="/pull-requests" replace />} />
-    </Routes>
+    <>
+      <RouteChange />
+      <Suspense fallback={<Loading />}>
+        <Routes>
+          {PUBLIC_PAGES.map(showAt)}
+          <Route element={<SignedInOnly />}>{SIGNED_IN_PAGES.map(showAt)}</Route>
+          <Route element={<CoveredOnly />}>
+            <Route element={<Shell />}>{APP_PAGES.map(showAt)}</Route>
+          </Route>
+          <Route path="*" element={<Navigate to="/" replace />} />
+        </Routes>
+      </Suspense>
+    </>
   )
 }
 
-const renderReview = ({ review }: PullRequest) =>
-  review ? <ReviewPanel key={review.id} reviewId={review.id} /> : null
+const showAt = ({ path, title, Page }: (typeof APP_PAGES)[number]) => (
+  <Route
+    key={path}
+    path={path}
+    element={
+      <>
+        <Title text={title} />
+        <Page />
+      </>
+    }
+  />
+)

@@ -1,20 +1,14 @@
-import { Menu } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Outlet } from 'react-router'
-import { Button } from '../ui/Button.tsx'
-import { Logo } from '../ui/Logo.tsx'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Loading } from '../ui/Loading.tsx'
 import { AppError } from './AppError.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { TopBar } from './TopBar.tsx'
 
 /** The signed-in frame: the sidebar as the page's margin, a slide-in menu with a top bar on small screens. */
 export function Shell() {
-  const [open, setOpen] = useState(false)
-  useEffect(() => {
-    if (!open) return
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
-    window.addEventListener('keydown', close)
-    return () => window.removeEventListener('keydown', close)
-  }, [open])
+  const { pathname } = useLocation()
+  const { open, show, hide } = useDrawer()
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[228px_minmax(0,1fr)]">
       <a
@@ -23,23 +17,36 @@ export function Shell() {
       >
         Skip to the content
       </a>
-      <header className="sticky top-0 z-10 flex h-[52px] items-center gap-2 border-b border-line bg-page px-1.5 lg:hidden">
-        <Button
-          kind="quiet"
-          label="Open menu"
-          aria-expanded={open}
-          className="size-11"
-          icon={<Menu className="size-5" aria-hidden="true" />}
-          onClick={() => setOpen(true)}
-        />
-        <Logo />
-      </header>
-      <Sidebar open={open} onClose={() => setOpen(false)} />
-      <main id="main" className="min-w-0 lg:pl-1">
-        <AppError>
-          <Outlet />
+      <TopBar open={open} onMenu={show} />
+      <Sidebar open={open} onClose={hide} />
+      <main id="main" tabIndex={-1} inert={open} className="min-w-0 outline-none lg:pl-1">
+        <AppError key={pathname}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
         </AppError>
       </main>
     </div>
   )
+}
+
+/** The slide-in menu: Escape closes it, and so does a window that has become wide enough for the sidebar. */
+function useDrawer() {
+  const [open, setOpen] = useState(false)
+  const hide = useCallback(() => {
+    setOpen(false)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-controls=sidebar]')?.focus())
+  }, [])
+  useEffect(() => {
+    if (!open) return
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && hide()
+    const wide = matchMedia('(min-width: 1024px)')
+    window.addEventListener('keydown', press)
+    wide.addEventListener('change', hide)
+    return () => {
+      window.removeEventListener('keydown', press)
+      wide.removeEventListener('change', hide)
+    }
+  }, [open, hide])
+  return { open, show: () => setOpen(true), hide }
 }

@@ -1,12 +1,56 @@
 import { call } from '@debrief/contracts/call'
-import type { showViewer } from '@debrief/contracts/http/viewer'
-import { useQuery } from '@tanstack/react-query'
+import type { showViewer, Viewer } from '@debrief/contracts/http/viewer'
+import { Problem } from '@debrief/contracts/problem'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 
-/** Who is looking. */
-export function useViewer() {
+export const VIEWER = ['viewer'] as const
+
+/** How often the session is looked up again, milliseconds (D5). */
+const LOOK_AGAIN = 30_000
+
+/** Who is looking; looked up again every 30 s and when the window is turned to (D5). */
+export function useViewer(): UseQueryResult<Viewer> {
   return useQuery({
-    queryKey: ['viewer'],
-    queryFn: ({ signal }) => call<typeof showViewer>('GET /api/viewer', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+    queryKey: VIEWER,
+    queryFn: ({ signal }) => lookUp(signal),
+    staleTime: LOOK_AGAIN,
+    refetchInterval: LOOK_AGAIN,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
   })
+}
+
+const MARK = 'debrief-signed-in'
+
+async function lookUp(signal: AbortSignal): Promise<Viewer> {
+  try {
+    const viewer = await call<typeof showViewer>('GET /api/viewer', { signal })
+    localStorage.setItem(MARK, 'yes')
+    return viewer
+  } catch (error) {
+    if (isRefusal(error)) localStorage.removeItem(MARK)
+    throw error
+  }
+}
+
+/** Whether this browser had a session when it last asked: then it is worth waiting before the way in is shown. */
+export const wasSignedIn = (): boolean => localStorage.getItem(MARK) !== null
+
+const isRefusal = (error: unknown) => error instanceof Problem && error.status === 401
+
+export type Session =
+  | { state: 'loading' }
+  | { state: 'anonymous' }
+  | { state: 'unknown'; error: Error; retry(): void }
+  | { state: 'signed-in'; viewer: Viewer }
+  /** It was there when this page was opened and is not any more. */
+  | { state: 'gone'; viewer: Viewer }
+
+export function useSession(): Session {
+  const { data, error, refetch } = useViewer()
+  const refused = isRefusal(error)
+  if (data) return { state: refused ? 'gone' : 'signed-in', viewer: data }
+  if (refused) return { state: 'anonymous' }
+  if (error) return { state: 'unknown', error, retry: () => void refetch() }
+  return { state: 'loading' }
 }

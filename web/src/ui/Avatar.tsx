@@ -1,25 +1,57 @@
 import clsx from 'clsx'
+import { useState } from 'react'
 
 const COLOURS = ['#2f5d50', '#6b4a86', '#7a4a2a', '#4f6470', '#7a3550', '#3c5a8a', '#5c5a1e']
+/** The one place that the content security policy lets pictures come from. */
+const PICTURES = 'https://avatars.githubusercontent.com/'
 
-/** Initials on a colour that a name always gets again. Decoration: the name stands beside it. */
-export function Avatar({ name, large = false }: { name: string; large?: boolean }) {
-  const parts = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
-  const initials = parts
-    .slice(0, 2)
-    .map((part) => [...part][0]!)
-    .join('')
-  const sum = [...name].reduce((total, sign) => (total * 31 + sign.codePointAt(0)!) % 9973, 7)
+interface Props {
+  name: string
+  /** The person's picture, where it is at GitHub. */
+  src?: string | null
+  large?: boolean
+}
+
+/** A picture, else initials on a colour that a name always gets again. Decoration: the name stands beside it. */
+export function Avatar({ name, src, large = false }: Props) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const size = large ? 'size-7 text-2xs' : 'size-5 text-[9px]'
+  if (src?.startsWith(PICTURES) && broken !== src)
+    return (
+      <img
+        src={src}
+        alt=""
+        width={large ? 28 : 20}
+        height={large ? 28 : 20}
+        onError={() => setBroken(src)}
+        className={clsx('shrink-0 rounded-full', size)}
+      />
+    )
   return (
     <span
       aria-hidden="true"
       className={clsx(
         'grid shrink-0 place-items-center rounded-full font-sans leading-none font-semibold text-white uppercase',
-        large ? 'size-7 text-2xs' : 'size-5 text-[9px]',
+        size,
       )}
-      style={{ background: COLOURS[sum % COLOURS.length] }}
+      style={{ background: colourOf(name) }}
     >
-      {initials || '?'}
+      {initialsOf(name)}
     </span>
   )
+}
+
+function initialsOf(name: string): string {
+  const parts = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  return (
+    parts
+      .slice(0, 2)
+      .map((part) => [...part][0]!)
+      .join('') || '?'
+  )
+}
+
+function colourOf(name: string): string | undefined {
+  const sum = [...name].reduce((total, sign) => (total * 31 + sign.codePointAt(0)!) % 9973, 7)
+  return COLOURS[sum % COLOURS.length]
 }

@@ -1,0 +1,24 @@
+import { Menu } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import { Logo } from '../ui/Logo.tsx'
+
+/** On small screens: the way to the menu. */
+export function TopBar({ open, onMenu }: { open: boolean; onMenu(): void }) {
+  return (
+    <header
+      inert={open}
+      className="sticky top-0 z-10 flex h-[52px] items-center gap-2 border-b border-line bg-page px-1.5 lg:hidden"
+    >
+      <Button
+        kind="quiet"
+        label="Open menu"
+        aria-expanded={open}
+        aria-controls="sidebar"
+        className="size-11"
+        icon={<Menu className="size-5" aria-hidden="true" />}
+        onClick={onMenu}
+      />
+      <Logo />
+    </header>
+  )
+}

@@ -1,0 +1,15 @@
+import { GitPullRequestArrow, LayoutDashboard, type LucideIcon } from 'lucide-react'
+
+export interface Entry {
+  to: string
+  name: string
+  Icon: LucideIcon
+  /** The letter after g that leads there. */
+  key: string
+}
+
+/** The screens of the sidebar, in their order; the palette and the keyboard know them from here too. */
+export const ENTRIES: readonly Entry[] = [
+  { to: '/dashboard', name: 'Dashboard', Icon: LayoutDashboard, key: 'd' },
+  { to: '/pull-requests', name: 'Pull Requests', Icon: GitPullRequestArrow, key: 'p' },
+]

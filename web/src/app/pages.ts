@@ -1,0 +1,50 @@
+import { type LazyPage, lazyPage } from './lazy-page.ts'
+
+interface PageAt extends LazyPage {
+  path: string
+  /** The document's title before " · Debrief". */
+  title: string
+}
+
+const login = lazyPage(() => import('../features/sign-in/LoginPage.tsx'), 'LoginPage')
+
+/** Open to everyone. */
+export const PUBLIC_PAGES: readonly PageAt[] = [
+  { path: '/', title: 'Sign in', ...login },
+  { path: '/login', title: 'Sign in', ...login },
+  {
+    path: '/auth/callback',
+    title: 'Signing in',
+    ...lazyPage(() => import('../features/sign-in/CallbackPage.tsx'), 'CallbackPage'),
+  },
+]
+
+/** For whoever is signed in (D4). */
+export const SIGNED_IN_PAGES: readonly PageAt[] = [
+  {
+    path: '/pricing',
+    title: 'No active plan',
+    ...lazyPage(() => import('../features/pricing/NoPlanPage.tsx'), 'NoPlanPage'),
+  },
+]
+
+/** In the shell, for whoever has access (D4, D6). */
+export const APP_PAGES: readonly PageAt[] = [
+  {
+    path: '/dashboard',
+    title: 'Dashboard',
+    ...lazyPage(() => import('../features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  },
+  {
+    path: '/pull-requests',
+    title: 'Pull Requests',
+    ...lazyPage(() => import('../features/pull-requests/PullRequestsPage.tsx'), 'PullRequestsPage'),
+  },
+]
+
+const everyPage = [...PUBLIC_PAGES, ...SIGNED_IN_PAGES, ...APP_PAGES]
+
+/** Fetches the code of the page at an address of ours, so that it is there when it is opened. */
+export function preloadPage(path: string): void {
+  everyPage.find((page) => page.path === path)?.preload()
+}

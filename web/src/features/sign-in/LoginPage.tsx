@@ -1,0 +1,54 @@
+import { Navigate, useLocation } from 'react-router'
+import { problemText } from '../../lib/problem-text.ts'
+import { HOME } from '../../session/home.ts'
+import { useStartSignIn } from '../../session/use-start-sign-in.ts'
+import { useSession, wasSignedIn } from '../../session/use-viewer.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CentredSheet } from '../../ui/CentredSheet.tsx'
+import { GitHubMark } from '../../ui/GitHubMark.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+
+/** The way in. Whoever is in already goes on to where they wanted, else to the first screen. */
+export function LoginPage() {
+  const session = useSession()
+  const { start, busy, error } = useStartSignIn()
+  const returnTo = useWanted()
+  if (session.state === 'signed-in') return <Navigate to={returnTo ?? HOME} replace />
+  if (session.state === 'loading' && wasSignedIn()) return <Loading />
+  return (
+    <CentredSheet
+      title="Sign in to Debrief"
+      actions={
+        <>
+          <Button
+            kind="primary"
+            className="!h-[46px] w-full rounded-md text-md"
+            icon={<GitHubMark className="size-[18px]" />}
+            busy={busy && 'Opening GitHub…'}
+            onClick={() => start(returnTo)}
+          >
+            Sign in with GitHub
+          </Button>
+          {error && (
+            <LoadFailed
+              title="Signing in did not begin."
+              reason={problemText(error)}
+              onRetry={() => start(returnTo)}
+            />
+          )}
+        </>
+      }
+      note="Debrief will access your repositories and pull-request data: it reads merged pull requests and their reviews in the repositories you connect, and sets up a webhook there."
+    >
+      <p>Turns the review feedback on your merged pull requests into learning.</p>
+    </CentredSheet>
+  )
+}
+
+/** The screen that a guard sent the person away from; null where they came by themselves. */
+function useWanted(): string | null {
+  const state: unknown = useLocation().state
+  const wanted = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : null
+  return typeof wanted === 'string' ? wanted : null
+}

@@ -1,0 +1,2 @@
+/** Where whoever is signed in begins. */
+export const HOME = '/dashboard'

@@ -1,0 +1,20 @@
+type News = 'signed-in' | 'signed-out'
+
+const NAME = 'debrief-session'
+
+/** Tells this browser's other tabs. */
+export function tellOtherTabs(news: News): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(NAME)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin and takes none
+  channel.postMessage(news)
+  channel.close()
+}
+
+/** Hears what happens to the session in other tabs, until the returned function is called. */
+export function hearOtherTabs(hear: (news: News) => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => {}
+  const channel = new BroadcastChannel(NAME)
+  channel.addEventListener('message', ({ data }: MessageEvent<News>) => hear(data))
+  return () => channel.close()
+}

@@ -1,0 +1,23 @@
+import { startSignIn } from '@debrief/contracts/http/auth'
+import { expect, it } from 'vitest'
+import { returnToOf } from './return-to.ts'
+
+const PLACES = [
+  [{ pathname: '/reviews', search: '?prId=5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01&filter=needs-work' }, true],
+  [{ pathname: '/dashboard', search: '' }, true],
+  [{ pathname: '/pull-requests', search: '?x=<script>' }, false],
+  [{ pathname: '/pull-requests', search: `?x=${'a'.repeat(600)}` }, false],
+] as const
+
+it('leads back to a screen, with a query that the gateway takes', () => {
+  for (const [place, whole] of PLACES) {
+    const returnTo = returnToOf(place)
+    expect(returnTo).toBe(whole ? place.pathname + place.search : place.pathname)
+    expect(startSignIn.body.safeParse({ returnTo }).success).toBe(true)
+  }
+})
+
+it('leads nowhere else', () => {
+  for (const pathname of ['/', '/login', '/pricing', '//elsewhere.example', '/dashboard/x', '/reviews\\x'])
+    expect(returnToOf({ pathname, search: '' })).toBeNull()
+})

@@ -1,0 +1,9 @@
+/** What the gateway takes as a way back: a screen of the app and a plain query. */
+const SCREEN = /^\/(dashboard|pull-requests|reviews|recurring-mistakes|team-standards|practice|settings)$/
+const QUERY = /^\?[\w\-.~/?&=%+]*$/
+
+/** The way back to an address of ours, with its query where that may travel; null where signing in begins anew. */
+export function returnToOf({ pathname, search }: { pathname: string; search: string }): string | null {
+  if (!SCREEN.test(pathname)) return null
+  return QUERY.test(search) && pathname.length + search.length <= 500 ? pathname + search : pathname
+}

@@ -1,0 +1,23 @@
+import { call } from '@debrief/contracts/call'
+import type { startSignIn } from '@debrief/contracts/http/auth'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+/**
+ * Leaves for GitHub; afterwards the browser is at `returnTo` (see `returnToOf`), or where everyone begins. Busy until the
+ * browser has gone.
+ */
+export function useStartSignIn() {
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: (returnTo: string | null) =>
+      call<typeof startSignIn>('POST /api/auth/start', { body: returnTo ? { returnTo } : {} }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+  // Back from GitHub, the browser may show this page as it was left: busy.
+  useEffect(() => {
+    const come = (event: PageTransitionEvent) => event.persisted && reset()
+    window.addEventListener('pageshow', come)
+    return () => window.removeEventListener('pageshow', come)
+  }, [reset])
+  return { start: mutate, busy: isPending || isSuccess, error }
+}

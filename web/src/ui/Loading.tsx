@@ -1,0 +1,17 @@
+import { LoaderCircle } from 'lucide-react'
+import { useLate } from './use-late.ts'
+
+/** A whole page that is not there yet; shows nothing for the first moments. */
+export function Loading({ text = 'Loading…' }: { text?: string }) {
+  const late = useLate(true)
+  return (
+    <div role="status" className="grid min-h-[60dvh] place-items-center text-sm text-ink-2">
+      {late && (
+        <span className="appear inline-flex items-center gap-2">
+          <LoaderCircle className="spin size-4" aria-hidden="true" />
+          {text}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+const KEY = 'debrief-scroll'
+/** A page whose list is still being loaded may need this long until the place exists, milliseconds. */
+const PATIENCE = 2_000
+
+function readPlaces(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, number>
+  } catch {
+    return {}
+  }
+}
+
+/** Notes how far down the entry of the history is, until the returned function is called or the page is left. */
+export function keepScroll(entry: string): () => void {
+  history.scrollRestoration = 'manual'
+  let top = readPlaces()[entry] ?? 0
+  const note = () => {
+    top = window.scrollY
+  }
+  const store = () => {
+    const places = Object.entries({ ...readPlaces(), [entry]: top }).slice(-50)
+    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(places)))
+  }
+  window.addEventListener('scroll', note, { passive: true })
+  window.addEventListener('pagehide', store)
+  return () => {
+    window.removeEventListener('scroll', note)
+    window.removeEventListener('pagehide', store)
+    store()
+  }
+}
+
+/** Goes to where the entry was left, as soon as the page is long enough; gives up when the person scrolls first. */
+export function restoreScroll(entry: string): () => void {
+  const top = readPlaces()[entry] ?? 0
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    window.removeEventListener('wheel', stop)
+    window.removeEventListener('touchmove', stop)
+    window.removeEventListener('keydown', stop)
+  }
+  const go = () => {
+    window.scrollTo({ top })
+    if (window.scrollY >= top - 1) stop()
+  }
+  const observer = new ResizeObserver(go)
+  const timer = setTimeout(stop, PATIENCE)
+  for (const sign of ['wheel', 'touchmove', 'keydown'])
+    window.addEventListener(sign, stop, { once: true, passive: true })
+  observer.observe(document.body)
+  go()
+  return stop
+}
