@@ -1,5 +1,7 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { Live } from '../session/live/Live.tsx'
+import { useSession } from '../session/use-viewer.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { AppError } from './AppError.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -9,24 +11,27 @@ import { TopBar } from './TopBar.tsx'
 export function Shell() {
   const { pathname } = useLocation()
   const { open, show, hide } = useDrawer()
+  const session = useSession()
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[228px_minmax(0,1fr)]">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-sm focus:bg-sheet focus:px-3 focus:py-2"
-      >
-        Skip to the content
-      </a>
-      <TopBar open={open} onMenu={show} />
-      <Sidebar open={open} onClose={hide} />
-      <main id="main" tabIndex={-1} inert={open} className="min-w-0 outline-none lg:pl-1">
-        <AppError key={pathname}>
-          <Suspense fallback={<Loading />}>
-            <Outlet />
-          </Suspense>
-        </AppError>
-      </main>
-    </div>
+    <Live on={session.state === 'signed-in'}>
+      <div className="min-h-dvh lg:grid lg:grid-cols-[228px_minmax(0,1fr)]">
+        <a
+          href="#main"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-sm focus:bg-sheet focus:px-3 focus:py-2"
+        >
+          Skip to the content
+        </a>
+        <TopBar open={open} onMenu={show} />
+        <Sidebar open={open} onClose={hide} />
+        <main id="main" tabIndex={-1} inert={open} className="min-w-0 outline-none lg:pl-1">
+          <AppError key={pathname}>
+            <Suspense fallback={<Loading />}>
+              <Outlet />
+            </Suspense>
+          </AppError>
+        </main>
+      </div>
+    </Live>
   )
 }
 

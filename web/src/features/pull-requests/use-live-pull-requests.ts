@@ -2,8 +2,8 @@ import type { PullRequestChanged } from '@debrief/contracts/http/live'
 import type { PullRequestFilter } from '@debrief/contracts/http/pull-request-filters'
 import type { PullRequest } from '@debrief/contracts/http/pull-requests'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { openLiveStream } from '../../lib/live-stream.ts'
+import { useState } from 'react'
+import { useLive } from '../../session/live/use-live.ts'
 import {
   belongs,
   has,
@@ -24,29 +24,22 @@ const AT_TOP = 80
  */
 export function useLivePullRequests(filter: PullRequestFilter) {
   const client = useQueryClient()
-  const [live, setLive] = useState(true)
   const [arrived, setArrived] = useState<PullRequest[]>([])
 
-  const take = useEffectEvent((changed: PullRequestChanged) => {
+  function take(changed: PullRequestChanged) {
     const { pullRequest } = changed
     replaceChanged(client, changed)
     const pages = client.getQueryData<Pages>(listKey(filter))
     if (!pages || has(pages, pullRequest.id) || !belongs(filter, pullRequest)) return
     if (window.scrollY <= AT_TOP) client.setQueryData<Pages>(listKey(filter), insertNew(pages, [pullRequest]))
     else setArrived((waiting) => [pullRequest, ...waiting.filter((one) => one.id !== pullRequest.id)])
+  }
+  const live = useLive((event) => {
+    if (event.event === 'pull-request') take(event.data)
+    if (event.event !== 'ready') return
+    void client.invalidateQueries({ queryKey: [LIST] })
+    void client.invalidateQueries({ queryKey: [ONE] })
   })
-  useEffect(() => {
-    const stream = openLiveStream({
-      onLive: setLive,
-      onEvent: (event) => {
-        if (event.event === 'pull-request') take(event.data)
-        if (event.event !== 'ready') return
-        void client.invalidateQueries({ queryKey: [LIST] })
-        void client.invalidateQueries({ queryKey: [ONE] })
-      },
-    })
-    return () => stream.close()
-  }, [client])
 
   const waiting = arrived.filter((one) => belongs(filter, one))
   return {

@@ -2,10 +2,8 @@ import { call } from '@debrief/contracts/call'
 import type { PullRequestFilter } from '@debrief/contracts/http/pull-request-filters'
 import type { listPullRequests, showPullRequest } from '@debrief/contracts/http/pull-requests'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { POLL_EVERY } from '../../session/live/use-live.ts'
 import { listKey, ONE } from './pull-request-cache.ts'
-
-/** How often to ask where events are blocked, milliseconds (D14). */
-const POLL_EVERY = 2_000
 
 /** The merged pull requests of a filter, page by page; `live` false asks for them again every two seconds. */
 export function usePullRequests(filter: PullRequestFilter, live: boolean) {
