@@ -1,19 +1,19 @@
-import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
 import { type JobName, jobs } from '@debrief/contracts/jobs/catalogue'
 import { type Connection, connect } from '@debrief/database/connect'
 import { claim, renewLease } from '@debrief/database/leases'
 import { listen } from '@debrief/database/listen'
+import { createGithubClients } from '@debrief/github/clients'
 import { startRelay } from '@debrief/queue/admit'
 import { connectQueue, type QueueConnection } from '@debrief/queue/connection'
 import { openBell } from '@debrief/queue/ring'
 import { startWork } from '@debrief/queue/work'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
+import { chooseAnalyzer } from './choose-analyzer.ts'
 import type { Settings } from './config.ts'
 import type { WorkerContext } from './context.ts'
 import { dueRowsOf } from './due-rows.ts'
 import type { Failpoint } from './failpoint.ts'
-import { createGithubClients } from './github-clients.ts'
 import { handlersOf } from './handlers.ts'
 
 export interface WorkerOptions {
@@ -21,6 +21,8 @@ export interface WorkerOptions {
   /** Works only on rows that crashed their workers, one at a time, and rings for nobody. */
   isolated?: boolean
   failpoint?: Failpoint
+  /** The model endpoint's clock, in milliseconds since 1970, for tests that let hours pass. */
+  now?: () => number
 }
 
 export interface RunningWorker {
@@ -51,7 +53,7 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
     database,
     github: createGithubClients(settings.GITHUB_API_URL),
     keys: readKeyRing(settings.TOKEN_KEYS),
-    analyzer: builtinAnalyzer,
+    analyzer: chooseAnalyzer(settings, options),
     log,
     retrySeconds: settings.RETRY_SECONDS,
     failpoint: options.failpoint ?? (() => {}),

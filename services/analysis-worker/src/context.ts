@@ -1,9 +1,9 @@
 import type { Analyzer } from '@debrief/analysis/analyzer'
 import type { Connection } from '@debrief/database/connect'
+import type { GithubClients } from '@debrief/github/clients'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
 import type { Failpoint } from './failpoint.ts'
-import type { GithubClients } from './github-clients.ts'
 
 /** What jobs take from the worker that runs them. */
 export interface WorkerContext {

@@ -1,15 +1,38 @@
 import { readConfig } from '@debrief/service-kit/config'
+import { faultOfKeys } from '@debrief/service-kit/key-ring'
 import { z } from 'zod'
+import { isLoopback } from './serving/is-loopback.ts'
+
+const TRUSTED_ORIGIN = 'must be https://, or http:// on this machine, without a path'
 
 export const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
   HOST: z.string().default('127.0.0.1'),
+  /** What people type: scheme, name and port. Left out on a loopback HOST: the gateway's own address. */
+  APP_URL: z.url().refine(isOrigin, TRUSTED_ORIGIN).optional(),
   /** Folder of the built web; without it only the API is served. */
   WEB_ROOT: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** GitHub login of the person who is looking while there is no sign-in; read by development builds only. */
-  DEVELOPMENT_VIEWER: z.string().optional(),
+  TOKEN_KEYS: z
+    .string({ error: 'is missing: id:key pairs, each key 32 bytes in base64' })
+    .superRefine((keys, context) => {
+      const fault = faultOfKeys(keys)
+      if (fault) context.addIssue({ code: 'custom', message: fault })
+    }),
+  /** The OAuth application that people sign in with; without it nobody can. */
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_URL: z.url().default('https://github.com'),
+  GITHUB_API_URL: z.url().default('https://api.github.com'),
+  /** What GitHub reaches webhook-ingest by; hooks are made to point there. */
+  WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
+  /** Where GitHub reaches webhook-ingest, without a path; each connection's webhook gets an address below it. */
+  WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
+  /** How many proxies of ours stand in front and add to X-Forwarded-For. */
+  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  /** off: everyone has the teams plan without limits (D10). */
+  BILLING: z.enum(['on', 'off']).default('on'),
 })
 
 export type GatewayConfig = z.infer<typeof settings>
@@ -17,4 +40,11 @@ export type GatewayConfig = z.infer<typeof settings>
 /** Reads the settings of the process; throws a ConfigError that lists every fault. */
 export function readSettings(): GatewayConfig {
   return readConfig(settings, process.env)
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  const isTrusted = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+  return isTrusted && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
 }

@@ -1,8 +1,37 @@
 import type { Viewer } from '@debrief/contracts/http/viewer'
 import type { Database } from '@debrief/database/connect'
+import type { GithubClients } from '@debrief/github/clients'
+import type { KeyRing } from '@debrief/service-kit/key-ring'
+import type { Log } from '@debrief/service-kit/log'
+import type { Session } from './auth/find-session.ts'
+import type { GatewayConfig } from './config.ts'
 
-/** What a route may use; one for each request. */
-export interface Context {
-  viewer: Viewer
+/** What every route may use; one for each request. */
+export interface PublicContext {
   db: Database
+  keys: KeyRing
+  config: GatewayConfig
+  /** Scheme, name and port that people use, without a slash at the end. */
+  appUrl: string
+  githubClients: GithubClients
+  /** Its lines carry the request's id. */
+  log: Log
+  session: Session | null
+  browser: Browser
+}
+
+/** What a route that needs a session may use. */
+export interface Context extends PublicContext {
+  session: Session
+  viewer: Viewer
+}
+
+/** The browser at the other end, as far as sessions ask. */
+export interface Browser {
+  userAgent: string | null
+  /** What the browser says the asking page's origin is; null where it says nothing. */
+  origin: string | null
+  cookie(name: string): string | null
+  /** Sets a header of the answer; cookies add up. */
+  answerWith(name: string, value: string): void
 }

@@ -35,13 +35,13 @@ export function serve<E extends Endpoint>(endpoint: E) {
 export function mountRoutes<Context>(
   app: Express,
   routes: readonly Route<Context>[],
-  contextOf: (request: Request, endpoint: Endpoint) => Context | Promise<Context>,
+  contextOf: (request: Request, response: Response, endpoint: Endpoint) => Context | Promise<Context>,
 ): void {
   for (const route of routes) {
     const { name } = route.endpoint
     const [method, path] = name.split(' ') as [string, string]
     app[method.toLowerCase() as 'get'](path, ...readBody(route.endpoint), async (request, response) => {
-      const context = await contextOf(request, route.endpoint)
+      const context = await contextOf(request, response, route.endpoint)
       await answer({ route, context, request, response })
     })
   }

@@ -15,7 +15,7 @@ let gateway: TestGateway
 let marta: string
 let jonas: string
 beforeAll(async () => {
-  gateway = await startTestGateway()
+  gateway = await startTestGateway({ BILLING: 'on' })
   marta = await insertPerson(gateway.db, 'marta-olsen')
   jonas = await insertPerson(gateway.db, 'jonas-pitt')
   await subscribe(gateway.db, marta, { planType: 'pro' })
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-const show = async () => (await ask<Dashboard>(gateway, '/api/dashboard')).body
+const show = async () => (await ask<Dashboard>(gateway, '/api/dashboard', { as: marta })).body
 
 const quote = (body: string, isBot = false) =>
   JSON.stringify({ author: 'tobias-kern', avatarUrl: null, body, url: 'https://github.com/x', isBot })

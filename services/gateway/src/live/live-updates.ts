@@ -6,12 +6,23 @@ import { z } from 'zod'
 import { countPullRequests, readPullRequest } from '../pull-requests/pull-requests.queries.ts'
 import { createFanOut, type Send } from './fan-out.ts'
 
-/** What the trigger on pull_requests says; written by the migration of 2026-11-21. */
-const announced = z.object({ userId: z.uuid(), pullRequestId: z.uuid() })
+/** What the trigger on pull_requests says (the migration of 2026-11-21), and what the end of a session says. */
+const announced = z.union([
+  z.object({ userId: z.uuid(), pullRequestId: z.uuid() }),
+  z.object({ userId: z.uuid(), endedSession: z.uuid() }),
+])
 const CHANNEL = 'debrief_live'
 
+export interface LiveStream {
+  userId: string
+  sessionId: string
+  send: Send
+  end(): void
+}
+
 export interface LiveUpdates {
-  join(userId: string, stream: Send): () => void
+  /** Adds a stream until what comes back is called; it is told to end when its session does. */
+  join(stream: LiveStream): () => void
   close(): Promise<void>
 }
 
@@ -35,12 +46,17 @@ export function openLiveUpdates({
     },
     onError: (err, changed) => log.warn({ err, ...changed }, 'live card could not be loaded'),
   })
+  const streams = new Set<LiveStream>()
+  const endSession = (sessionId: string) => {
+    for (const stream of streams) if (stream.sessionId === sessionId) stream.end()
+  }
   const listener = listen(databaseUrl, {
     channel: CHANNEL,
     onMessage: (payload) => {
       const { success, data } = announced.safeParse(JSON.parse(payload))
-      if (success) void fanOut.announce(data)
-      else log.warn({ payload }, 'live announcement not understood')
+      if (!success) log.warn({ payload }, 'live announcement not understood')
+      else if ('endedSession' in data) endSession(data.endedSession)
+      else void fanOut.announce(data)
     },
     onListening: () => fanOut.broadcast({ event: 'ready', data: {} }),
     onLost: (err) => log.warn({ err }, 'live connection lost: connecting again'),
@@ -49,10 +65,14 @@ export function openLiveUpdates({
     if (listener.listening()) fanOut.broadcast({ event: 'beat', data: {} })
   }, LIVE_BEAT)
   return {
-    join(userId, stream) {
-      const leave = fanOut.join(userId, stream)
-      if (listener.listening()) stream({ event: 'ready', data: {} })
-      return leave
+    join(stream) {
+      const leave = fanOut.join(stream.userId, stream.send)
+      streams.add(stream)
+      if (listener.listening()) stream.send({ event: 'ready', data: {} })
+      return () => {
+        leave()
+        streams.delete(stream)
+      }
     },
     async close() {
       clearInterval(beat)

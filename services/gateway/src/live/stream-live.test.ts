@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readEvents } from '../testing/read-events.ts'
 import { insertPerson, insertPullRequest, insertRepository } from '../testing/rows.ts'
-import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+import { signInAs, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
 let gateway: TestGateway
 let marta: string
@@ -26,7 +26,8 @@ afterAll(() => gateway.close())
 async function stream() {
   const abort = new AbortController()
   open.push(abort)
-  const response = await fetch(`${gateway.url}${LIVE_PATH}`, { signal: abort.signal })
+  const headers = { cookie: await signInAs(gateway.db, marta) }
+  const response = await fetch(`${gateway.url}${LIVE_PATH}`, { signal: abort.signal, headers })
   const next = readEvents(response)
   return { response, next }
 }

@@ -1,8 +1,6 @@
 import type { LiveEvent } from '@debrief/contracts/http/live'
-import type { Viewer } from '@debrief/contracts/http/viewer'
 import type { RequestHandler } from 'express'
-import type { FindViewer } from '../find-viewer.ts'
-import { signInRequired } from '../viewer.ts'
+import type { OpenContext } from '../contexts.ts'
 import type { LiveUpdates } from './live-updates.ts'
 
 /** A browser that reads this much slower than things happen is cut; it comes back and loads anew. */
@@ -15,26 +13,31 @@ export interface LiveStreams {
   close(): void
 }
 
-/** The viewer's events as server-sent events. Only changes of the viewer's own pull requests come through it. */
-export function streamLive({ findViewer, live }: { findViewer: FindViewer; live: LiveUpdates }): LiveStreams {
+/**
+ * The viewer's events as server-sent events. Only changes of the viewer's own pull requests come through it. The session
+ * is looked up once, when the stream begins: its end is announced, and its last moment is known.
+ */
+export function streamLive({ contextOf, live }: { contextOf: OpenContext; live: LiveUpdates }): LiveStreams {
   const open = new Set<() => void>()
   return {
     async handler(request, response) {
-      const viewer: Viewer | null = await findViewer(request)
-      if (!viewer) throw signInRequired()
+      const { viewer, session } = await contextOf(request, response, {})
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       })
       response.write(`retry: ${RETRY_AFTER}\n\n`)
-      const leave = live.join(viewer.id, (event) => {
+      const end = () => response.end()
+      const send = (event: LiveEvent) => {
         if (response.writableLength > MOST_WAITING) response.destroy()
         else response.write(asText(event))
-      })
-      const end = () => response.end()
+      }
+      const leave = live.join({ userId: viewer.id, sessionId: session.id, send, end })
+      const lastMoment = setTimeout(end, session.expiresAt.getTime() - Date.now())
       open.add(end)
       response.on('close', () => {
+        clearTimeout(lastMoment)
         leave()
         open.delete(end)
       })

@@ -10,7 +10,7 @@ let repository: string
 let id: string
 
 beforeAll(async () => {
-  gateway = await startTestGateway()
+  gateway = await startTestGateway({ BILLING: 'on' })
   marta = await insertPerson(gateway.db, 'marta-olsen')
   jonas = await insertPerson(gateway.db, 'jonas-pitt')
   repository = await insertRepository(gateway.db, marta)
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const post = (kind: string, init: RequestInit = {}) =>
-  ask(gateway, `/api/pull-requests/${id}/${kind}`, { method: 'POST', ...init })
+  ask(gateway, `/api/pull-requests/${id}/${kind}`, { as: marta, method: 'POST', ...init })
 const status = () =>
   gateway.db
     .selectFrom('pull_requests')
@@ -44,6 +44,7 @@ async function fail() {
 describe('asking for an analysis', () => {
   it('is accepted once, and the run carries the request’s id', async () => {
     const answer = await ask<{ runId: string }>(gateway, `/api/pull-requests/${id}/analyze`, {
+      as: marta,
       method: 'POST',
       headers: { 'x-request-id': 'asked-by-hand-1' },
     })
@@ -95,7 +96,7 @@ it('a completed one waits for its next version, and its review counts no more', 
   expect((await post('retry')).status).toBe(409)
   expect((await post('reanalyze')).status).toBe(202)
   expect((await status()).analysis_status).toBe('pending')
-  expect((await ask(gateway, `/api/pull-requests/${id}/review`)).status).toBe(404)
+  expect((await ask(gateway, `/api/pull-requests/${id}/review`, { as: marta })).status).toBe(404)
 })
 
 describe('another site', () => {
@@ -112,6 +113,6 @@ describe('another site', () => {
 })
 
 it('never changes anything by GET, and says what is allowed', async () => {
-  const { status: code, headers } = await ask(gateway, `/api/pull-requests/${id}/analyze`)
+  const { status: code, headers } = await ask(gateway, `/api/pull-requests/${id}/analyze`, { as: marta })
   expect([code, headers.get('allow')]).toEqual([405, 'POST'])
 })

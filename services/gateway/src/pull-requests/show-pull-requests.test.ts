@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 type Page = Answered<typeof listPullRequests>
-const list = (query = '') => ask<Page>(gateway, `/api/pull-requests${query}`)
+const list = (query = '') => ask<Page>(gateway, `/api/pull-requests${query}`, { as: marta })
 const numbers = (body: Page) => body.pullRequests.map((one) => one.number)
 
 describe('the list of merged pull requests', () => {
@@ -93,7 +93,7 @@ describe('the list of merged pull requests', () => {
   it.each(['filter=nothing', 'after=yesterday', 'filter=all&filter=all', 'unknown=1'])(
     'refuses ?%s and says what is wrong with it',
     async (query) => {
-      const { status, headers, body } = await ask(gateway, `/api/pull-requests?${query}`)
+      const { status, headers, body } = await ask(gateway, `/api/pull-requests?${query}`, { as: marta })
       expect(status).toBe(400)
       expect(headers.get('content-type')).toContain('application/problem+json')
       expect(body.code).toBe('request_invalid')
@@ -103,7 +103,7 @@ describe('the list of merged pull requests', () => {
 
   it('refuses an end of page that is no time', async () => {
     const after = `2026-99-01T00:00:00.000000Z_${marta}`
-    expect((await ask(gateway, `/api/pull-requests?after=${after}`)).status).toBe(400)
+    expect((await ask(gateway, `/api/pull-requests?after=${after}`, { as: marta })).status).toBe(400)
   })
 })
 
@@ -134,16 +134,18 @@ describe('paging', () => {
 
 describe('one pull request', () => {
   it('is shown to its owner', async () => {
-    const { status, body } = await ask<PullRequest>(gateway, `/api/pull-requests/${ids.running}`)
+    const { status, body } = await ask<PullRequest>(gateway, `/api/pull-requests/${ids.running}`, {
+      as: marta,
+    })
     expect([status, body.number]).toEqual([200, 3])
   })
 
   it('does not exist for anyone else, nor before it is merged', async () => {
-    const { status, body } = await ask(gateway, `/api/pull-requests/${ids.foreign}`)
+    const { status, body } = await ask(gateway, `/api/pull-requests/${ids.foreign}`, { as: marta })
     expect([status, body.code]).toEqual([404, 'no_such_pull_request'])
   })
 
   it('needs an id that can be one', async () => {
-    expect((await ask(gateway, '/api/pull-requests/17')).status).toBe(400)
+    expect((await ask(gateway, '/api/pull-requests/17', { as: marta })).status).toBe(400)
   })
 })

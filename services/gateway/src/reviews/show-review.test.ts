@@ -10,6 +10,7 @@ import {
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
 let gateway: TestGateway
+let owner: string
 let pullRequest: string
 let current: string
 let replaced: string
@@ -18,7 +19,7 @@ let foreign: string
 beforeAll(async () => {
   gateway = await startTestGateway()
   const { db } = gateway
-  const owner = await insertPerson(db, 'marta-olsen')
+  owner = await insertPerson(db, 'marta-olsen')
   const other = await insertPerson(db, 'jonas-pitt')
   const repository = await insertRepository(db, owner)
   pullRequest = await insertPullRequest(db, {
@@ -84,7 +85,9 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 it('shows the review that counts whole, mistakes in their order, by its pull request', async () => {
-  const { status, body } = await ask<Review>(gateway, `/api/pull-requests/${pullRequest}/review`)
+  const { status, body } = await ask<Review>(gateway, `/api/pull-requests/${pullRequest}/review`, {
+    as: owner,
+  })
   expect(status).toBe(200)
   expect(body).toMatchObject({
     id: current,
@@ -110,7 +113,7 @@ it('shows the review that counts whole, mistakes in their order, by its pull req
 })
 
 it('tells what the version kept, dropped and found of the one before', async () => {
-  const { body } = await ask<Review>(gateway, `/api/reviews/${current}`)
+  const { body } = await ask<Review>(gateway, `/api/reviews/${current}`, { as: owner })
   const { changes } = body
   expect(changes).toMatchObject({ reviewId: replaced, version: 1 })
   expect(
@@ -120,22 +123,22 @@ it('tells what the version kept, dropped and found of the one before', async () 
     ['Fare in floats'],
     ['Lock not given back when the lookup throws'],
   ])
-  expect((await ask<Review>(gateway, `/api/reviews/${replaced}`)).body.changes).toBe(null)
+  expect((await ask<Review>(gateway, `/api/reviews/${replaced}`, { as: owner })).body.changes).toBe(null)
 })
 
 it('tells what the model used and how much of what it said was not taken', async () => {
-  const { body } = await ask<Review>(gateway, `/api/reviews/${current}`)
+  const { body } = await ask<Review>(gateway, `/api/reviews/${current}`, { as: owner })
   expect(body.usage).toEqual({ inputTokens: 9_100, outputTokens: 800, calls: 2, cost: null })
   expect(body.rejectedProposals).toBe(1)
   expect(JSON.stringify(body)).not.toContain('Invented')
-  expect((await ask<Review>(gateway, `/api/reviews/${replaced}`)).body).toMatchObject({
+  expect((await ask<Review>(gateway, `/api/reviews/${replaced}`, { as: owner })).body).toMatchObject({
     usage: null,
     rejectedProposals: 0,
   })
 })
 
 it('keeps the version that was replaced, under its own id', async () => {
-  const { body } = await ask<Review>(gateway, `/api/reviews/${replaced}`)
+  const { body } = await ask<Review>(gateway, `/api/reviews/${replaced}`, { as: owner })
   expect(body).toMatchObject({ id: replaced, version: 1, current: false, score: 60 })
   expect(body.versions).toMatchObject([
     { id: current, version: 2, mistakes: 2, current: true },
@@ -144,7 +147,7 @@ it('keeps the version that was replaced, under its own id', async () => {
 })
 
 it('does not exist for anyone else', async () => {
-  const { status, body } = await ask(gateway, `/api/reviews/${foreign}`)
+  const { status, body } = await ask(gateway, `/api/reviews/${foreign}`, { as: owner })
   expect([status, body.code]).toEqual([404, 'no_such_review'])
 })
 
@@ -155,5 +158,5 @@ it('is not shown while a new version is being made', async () => {
     .set({ analysis_status: 'processing' })
     .where('id', '=', pullRequest)
     .execute()
-  expect((await ask(gateway, `/api/pull-requests/${pullRequest}/review`)).status).toBe(404)
+  expect((await ask(gateway, `/api/pull-requests/${pullRequest}/review`, { as: owner })).status).toBe(404)
 })

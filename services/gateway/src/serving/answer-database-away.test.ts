@@ -10,11 +10,11 @@ import { until } from '@debrief/testing/stack'
 import { expect, it } from 'vitest'
 import { startGateway } from '../app.ts'
 import { settings } from '../config.ts'
+import { signInAs } from '../testing/start-test-gateway.ts'
 
 it('answers 503 with when to try again while the database is away, and works by itself when it is back (P2)', {
   timeout: 60_000,
 }, async () => {
-  ;(globalThis as { __DEVELOPMENT__?: boolean }).__DEVELOPMENT__ = true
   const folder = await mkdtemp(join(tmpdir(), 'debrief-gateway-'))
   // PostgreSQL may run as another user than we do.
   await chmod(folder, 0o711)
@@ -22,13 +22,19 @@ it('answers 503 with when to try again while the database is away, and works by 
   let server = await startPostgres({ folder: place, durable: true })
   await migrateToLatest(server.url)
   const connection = connect(server.url)
-  await createUser(connection.db, { login: 'marta-olsen' })
+  const { id } = await createUser(connection.db)
+  const headers = { cookie: await signInAs(connection.db, id) }
   await connection.close()
   const gateway = await startGateway(
-    settings.parse({ DATABASE_URL: server.url, PORT: 0 }),
+    settings.parse({
+      DATABASE_URL: server.url,
+      PORT: 0,
+      BILLING: 'off',
+      TOKEN_KEYS: `test:${'A'.repeat(43)}=`,
+    }),
     createLog('gateway', 'silent'),
   )
-  const ask = () => fetch(`${gateway.url}/api/pull-requests`)
+  const ask = () => fetch(`${gateway.url}/api/pull-requests`, { headers })
   try {
     expect((await ask()).status).toBe(200)
     await server.kill()

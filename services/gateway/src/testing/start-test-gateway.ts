@@ -1,20 +1,29 @@
+import { randomBytes } from 'node:crypto'
 import type { ProblemBody } from '@debrief/contracts/problem'
-import { connect } from '@debrief/database/connect'
+import { connect, type Database } from '@debrief/database/connect'
+import { openSession } from '@debrief/database/sessions'
 import { createLog } from '@debrief/service-kit/log'
 import { createTestDatabase } from '@debrief/testing/database'
 import { startGateway } from '../app.ts'
-import { settings } from '../config.ts'
+import { hashOf, newToken } from '../auth/tokens.ts'
+import { type GatewayConfig, settings } from '../config.ts'
 
-/** A gateway on a database of its own in which `marta-olsen` looks. */
-export async function startTestGateway(given: { WEB_ROOT?: string } = {}) {
-  ;(globalThis as { __DEVELOPMENT__?: boolean }).__DEVELOPMENT__ = true
+/** A gateway on a database of its own. Everyone is covered by a plan, unless BILLING is given as 'on'. */
+export async function startTestGateway(given: Partial<GatewayConfig> = {}) {
   const database = await createTestDatabase()
   const { db, close } = connect(database.url)
-  const config = settings.parse({ DATABASE_URL: database.url, PORT: 0, LOG_LEVEL: 'silent', ...given })
+  const config = settings.parse({
+    DATABASE_URL: database.url,
+    PORT: 0,
+    TOKEN_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    BILLING: 'off',
+    ...given,
+  })
   const gateway = await startGateway(config, createLog('gateway', 'silent'))
   return {
     url: gateway.url,
     databaseUrl: database.url,
+    config,
     db,
     async close() {
       await gateway.close()
@@ -26,12 +35,28 @@ export async function startTestGateway(given: { WEB_ROOT?: string } = {}) {
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>
 
-/** Status, headers and JSON of an answer. */
+/** Signs a person in, as far as the gateway asks: a session of theirs, given as the Cookie header that a browser would send. */
+export async function signInAs(db: Database, userId: string): Promise<string> {
+  const token = newToken()
+  await openSession(db, { userId, tokenHash: hashOf(token), userAgent: 'test' })
+  return `sid=${token}`
+}
+
+export interface Ask extends RequestInit {
+  /** The id of the user who asks; left out: nobody is signed in. */
+  as?: string
+}
+
+/** Status, headers and JSON of an answer. Each call with `as` has a session of its own. */
 export async function ask<Body = ProblemBody>(
-  gateway: { url: string },
+  gateway: { url: string; db: Database },
   path: string,
-  init: RequestInit = {},
+  { as, ...init }: Ask = {},
 ) {
-  const response = await fetch(`${gateway.url}${path}`, init)
+  const headers = new Headers(init.headers)
+  if (as) headers.set('cookie', await signInAs(gateway.db, as))
+  if (init.method && init.method !== 'GET' && !headers.has('content-type'))
+    headers.set('content-type', 'application/json')
+  const response = await fetch(`${gateway.url}${path}`, { ...init, headers })
   return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
 }

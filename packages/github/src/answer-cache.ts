@@ -1,4 +1,4 @@
-import type { CachedAnswer, EtagCache } from '@debrief/github/http/caller'
+import type { CachedAnswer, EtagCache } from './http/caller.ts'
 
 /** Keeps answers for conditional requests in memory, the oldest leaving first when their bodies pass `maxCharacters`. */
 export function createAnswerCache(maxCharacters: number): EtagCache {

@@ -1,5 +1,5 @@
-import { createGithubClient, type GithubClient } from '@debrief/github/client'
 import { createAnswerCache } from './answer-cache.ts'
+import { createGithubClient, type GithubClient } from './client.ts'
 
 export interface GithubClients {
   /** The client of a user's token; the same one while the token stays, so that pauses and cached answers are shared. */

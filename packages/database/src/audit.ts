@@ -1,0 +1,41 @@
+import type { Database, Trx } from './connect.ts'
+import { storableJson } from './storable.ts'
+
+/** What is written down for good (reliability: audit events). Kept 13 months; never holds tokens or e-mail addresses. */
+export type AuditAction =
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'signed_out'
+  | 'session_revoked'
+  | 'github_token_stored'
+  | 'account_exported'
+  | 'account_deleted'
+  | 'account_restored'
+  | 'access_denied'
+  | 'mistake_disputed'
+  | 'dispute_withdrawn'
+  | 'dispute_accepted'
+  | 'dispute_rejected'
+
+export interface AuditEvent {
+  action: AuditAction
+  /** Who did it; null for somebody unknown. */
+  actorId: string | null
+  /** Whom it is about, where that is a person. */
+  subjectId?: string | null
+  requestId: string | null
+  details?: Record<string, unknown>
+}
+
+export async function recordAudit(db: Database | Trx, event: AuditEvent): Promise<void> {
+  await db
+    .insertInto('audit_events')
+    .values({
+      action: event.action,
+      actor_id: event.actorId,
+      subject_id: event.subjectId ?? event.actorId,
+      request_id: event.requestId,
+      details: storableJson(event.details ?? {}),
+    })
+    .execute()
+}

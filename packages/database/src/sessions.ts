@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from './connect.ts'
+
+/** A session ends 12 hours after it was last used, and 7 days after it began, whatever happens (ASVS 7.3). */
+export const aliveSession = sql<boolean>`s.expires_at > now() and s.last_seen_at > now() - interval '12 hours'`
+
+/** Opens a session; expired ones of everybody are cleared away on the occasion. */
+export async function openSession(
+  db: Database | Trx,
+  { userId, tokenHash, userAgent }: { userId: string; tokenHash: string; userAgent: string | null },
+): Promise<string> {
+  await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
+  const row = await db
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: tokenHash,
+      user_agent: userAgent?.slice(0, 300) ?? null,
+      expires_at: sql<Date>`now() + interval '7 days'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Notes that a session is used, at most once a minute, so that reading costs no writing. */
+export async function touchSession(db: Database, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .where('last_seen_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .execute()
+}
+
+export interface ShownSession {
+  id: string
+  userAgent: string | null
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+/** The sessions that are alive, the one used last first. */
+export async function listSessions(db: Database, userId: string): Promise<ShownSession[]> {
+  const { rows } = await sql<ShownSession>`
+    select s.id, s.user_agent as "userAgent", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
+    from sessions s where s.user_id = ${userId} and ${aliveSession}
+    order by s.last_seen_at desc, s.id limit 100`.execute(db)
+  return rows
+}
+
+type Which =
+  | { tokenHash: string }
+  | { userId: string; id: string }
+  | { userId: string; except: string | null }
+
+/** Ends one session by its token or id, or all of a person's but one. Gives the ended ones; open streams end with them. */
+export async function endSessions(
+  db: Database | Trx,
+  which: Which,
+): Promise<{ id: string; userId: string }[]> {
+  const { rows } = await sql<{ id: string; userId: string }>`
+    with ended as (delete from sessions where ${conditionOf(which)} returning id, user_id)
+    select id, user_id as "userId",
+      pg_notify('debrief_live', json_build_object('userId', user_id, 'endedSession', id)::text)::text as told
+    from ended`.execute(db)
+  return rows.map(({ id, userId }) => ({ id, userId }))
+}
+
+function conditionOf(which: Which) {
+  if ('tokenHash' in which) return sql`token_hash = ${which.tokenHash}`
+  if ('id' in which) return sql`user_id = ${which.userId} and id = ${which.id}`
+  return sql`user_id = ${which.userId} and id is distinct from ${which.except}::uuid`
+}

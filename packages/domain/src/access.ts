@@ -1,0 +1,89 @@
+import type { PlanType } from './plans.ts'
+import { isPaying, totalSeats } from './subscription.ts'
+
+export const ACCESS_TYPES = [
+  'subscription',
+  'team_member',
+  'no_subscription',
+  'insufficient_seats',
+  'manager_no_subscription',
+  'no_data',
+  'error',
+] as const
+export type AccessType = (typeof ACCESS_TYPES)[number]
+
+/** A subscription as far as access asks; the plan is null where its price is not in the catalogue (D28). */
+export interface HeldSubscription {
+  status: string
+  planType: PlanType | null
+  extraSeats: number
+}
+
+export interface AccessFacts {
+  /** Subscriptions of the person's own. */
+  own: readonly HeldSubscription[]
+  team: {
+    id: string
+    name: string
+    isManager: boolean
+    /** Counted by the time of joining; the manager holds seat 1. */
+    seatPosition: number
+    /** Subscriptions of the team's manager. */
+    managers: readonly HeldSubscription[]
+  } | null
+  /** Whether the person manages a team at all. */
+  managesTeam: boolean
+  /** False with BILLING=off: everyone has the teams plan without limits (D10). */
+  billing: boolean
+}
+
+/** Who may enter the app and why, in the specification's words. */
+export interface Access {
+  hasAccess: boolean
+  type: AccessType
+  /** A sentence; null where there is access. */
+  reason: string | null
+  teamId: string | null
+  teamName: string | null
+  seatPosition: number | null
+  totalSeats: number | null
+}
+
+const nothing = { teamId: null, teamName: null, seatPosition: null, totalSeats: null }
+const denied = (type: AccessType, reason: string): Access => ({ hasAccess: false, type, reason, ...nothing })
+
+/** A person's own subscription wins over their team's (D6); null means that nothing is known of the person. */
+export function decideAccess(facts: AccessFacts | null): Access {
+  if (!facts) return denied('no_data', 'No access data returned')
+  const { team } = facts
+  const through = team ? { teamId: team.id, teamName: team.name, seatPosition: team.seatPosition } : {}
+  if (!facts.billing || facts.own.some(({ status }) => isPaying(status)))
+    return { ...nothing, ...through, hasAccess: true, type: 'subscription', reason: null }
+  if (!team || team.isManager) return denied('no_subscription', 'No active subscription')
+  return { ...nothing, ...through, ...throughTeam(team) }
+}
+
+type Decision = Pick<Access, 'hasAccess' | 'type' | 'reason' | 'totalSeats'>
+
+function throughTeam(team: NonNullable<AccessFacts['team']>): Decision {
+  const paying = team.managers.filter(({ status, planType }) => isPaying(status) && planType === 'teams')
+  if (paying.length === 0) {
+    const reason = "Your team manager's subscription is not active"
+    return { hasAccess: false, type: 'manager_no_subscription', reason, totalSeats: null }
+  }
+  const seats = Math.max(...paying.map(({ extraSeats }) => totalSeats({ planType: 'teams', extraSeats })))
+  if (team.seatPosition <= seats)
+    return { hasAccess: true, type: 'team_member', reason: null, totalSeats: seats }
+  const reason = `Your team has ${seats} seats and yours is number ${team.seatPosition}. Your team manager must buy more seats.`
+  return { hasAccess: false, type: 'insufficient_seats', reason, totalSeats: seats }
+}
+
+/** When the facts could not be read or understood: fail closed. */
+export const accessUnknown = (): Access => denied('error', 'Error checking access')
+
+/** Manages a team, or pays for the teams plan (or nobody pays at all) and is in no team yet (D25). */
+export function isTeamManager({ own, team, managesTeam, billing }: AccessFacts): boolean {
+  if (managesTeam) return true
+  if (team) return false
+  return !billing || own.some(({ status, planType }) => isPaying(status) && planType === 'teams')
+}

@@ -1,0 +1,6 @@
+import type { Access } from '@debrief/domain/access'
+
+/** Where a person goes who has signed in: the screen they came from, or the dashboard; to the plans without access. */
+export function nextScreen(access: Access, returnTo: string | null = null): string {
+  return access.hasAccess ? (returnTo ?? '/dashboard') : '/pricing'
+}
