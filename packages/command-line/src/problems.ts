@@ -17,3 +17,9 @@ function reasonOf(cause: unknown): string {
   if (code === 'ERR_STRING_TOO_LONG' || code === 'ERR_FS_FILE_TOO_LARGE') return 'it is too large'
   return cause instanceof Error ? cause.message : String(cause)
 }
+
+/** An address as it may be told: without a name and password in it. */
+export function shownUrl(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return `${origin}${pathname === '/' ? '' : pathname}`
+}

@@ -24,6 +24,11 @@ export async function run(args: string[], streams: Streams): Promise<number> {
 async function choose([command, ...args]: string[], terminal: Terminal): Promise<void> {
   const asksForHelp = [command, ...args].some((arg) => arg === '--help' || arg === '-h')
   if (asksForHelp || command === 'help') return terminal.print(USAGE)
+  if (command === 'analyze') {
+    // The parsers it needs take a second to load, which the other commands spare.
+    const { analyzeCommand } = await import('./analyze/analyze-command.ts')
+    return analyzeCommand(args, terminal)
+  }
   if (command === 'diff') return diffCommand(args, terminal)
   throw wrongUsage(command === undefined ? 'say what to do.' : `there is no command ${command}.`)
 }

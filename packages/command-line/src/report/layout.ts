@@ -32,7 +32,8 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current.trimEnd()]
 }
 
-function cut(word: string, width: number): string[] {
+/** The parts of a text, none wider than `width`. */
+export function cut(word: string, width: number): string[] {
   if (columnsOf(word) <= width) return [word]
   const parts = ['']
   for (const character of word) {

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 
-export const projectRoot = fileURLToPath(new URL('../../../..', import.meta.url))
-
 /** The folder of real material from outside. */
 export const sharedData =
   process.env.DEBRIEF_SHARED_DATA || fileURLToPath(new URL('../../../../../shared/data', import.meta.url))
+
+export const demoFolder = fileURLToPath(new URL('../../../simulators/demo', import.meta.url))
 
 /** What a spawned process needs of ours, and nothing that a developer has set. */
 export const bareEnvironment = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }

@@ -1,0 +1,112 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { writeFixture } from '@debrief/simulators/github/testing/fixture'
+import { startForTest } from '@debrief/simulators/github/testing/start'
+import { expect, it } from 'vitest'
+import { demoFolder } from '../testing/config.ts'
+import { type Ended, runHere, spawnDebrief } from '../testing/run-debrief.ts'
+import { withSettings } from '../testing/with-settings.ts'
+import { type AnalyzeAnswer, answerSchema } from './answer.ts'
+
+const ADDRESS = 'https://github.com/acme/shop/pull/1'
+
+async function startShop({ isPrivate = false, limits = {}, openFirst = false } = {}) {
+  const folder = writeFixture({ isPrivate, comments: 2, threads: true })
+  const github = await startForTest({ dataFolders: [folder], openFirst, limits })
+  withSettings({ GITHUB_API_URL: github.apiUrl })
+  return github
+}
+
+function answerIn({ code, stdout, stderr }: Ended): AnalyzeAnswer {
+  expect([code, stderr]).toEqual([0, ''])
+  return answerSchema.parse(JSON.parse(stdout))
+}
+
+function expectRefusal(ended: Ended, sentence: RegExp) {
+  expect(ended).toMatchObject({ code: 1, stdout: '' })
+  expect(ended.stderr).toMatch(sentence)
+  expect(ended.stderr.trim().split('\n')).toHaveLength(1)
+}
+
+it('reads a public pull request without a token, by any of its addresses', async () => {
+  const { url, state } = await startShop()
+  const answer = answerIn(await runHere(['analyze', ADDRESS, '--json']))
+  expect(answer.pullRequest).toEqual({ repository: 'acme/shop', number: 1 })
+  const comments = [
+    ...answer.mistakes.flatMap((mistake) => mistake.reviewCommentIds),
+    ...answer.ignoredComments,
+  ]
+  expect(comments).toHaveLength(2)
+  for (const address of ['acme/shop#1', `${url}/acme/shop/pull/1/files`])
+    expect(answerIn(await runHere(['analyze', address, '--json']))).toEqual(answer)
+  expect(state.violations).toEqual([])
+})
+
+it('reads a private one with a token, which never stands in the output', async () => {
+  const github = await startForTest({ dataFolders: [], demo: true, demoFolder })
+  const token = github.tokenOf('marta-olsen')
+  withSettings({ GITHUB_API_URL: github.apiUrl, GITHUB_TOKEN: token })
+  const pull = [...github.state.repositories.values()]
+    .flatMap(({ owner, name, pulls }) => [...pulls.values()].map((each) => ({ owner, name, ...each })))
+    .find(({ name, number }) => name === 'ferry-api' && number === 431)
+  expect(pull).toBeDefined()
+  const ended = await runHere(['analyze', 'northbeam/ferry-api#431', '--json'])
+  const answer = answerIn(ended)
+  expect(answer.mistakes.filter(({ fixedIn }) => fixedIn !== null)).toHaveLength(3)
+  expect(answer.score).toBe(66)
+  expect(ended.stdout).not.toContain(token)
+})
+
+it('says what to do where a pull request is not to be seen', async () => {
+  const { apiUrl, tokenOf } = await startShop({ isPrivate: true })
+  expectRefusal(
+    await runHere(['analyze', ADDRESS]),
+    /no pull request acme\/shop#1 to the public.*set GITHUB_TOKEN/,
+  )
+  withSettings({ GITHUB_API_URL: apiUrl, GITHUB_TOKEN: tokenOf('stranger') })
+  expectRefusal(await runHere(['analyze', ADDRESS]), /acme\/shop#1 to the owner of GITHUB_TOKEN/)
+  withSettings({ GITHUB_API_URL: apiUrl, GITHUB_TOKEN: 'ghp_wrong' })
+  expectRefusal(await runHere(['analyze', ADDRESS, '--json']), /GitHub does not accept GITHUB_TOKEN/)
+})
+
+it('names a pull request that does not exist', async () => {
+  await startShop()
+  expectRefusal(await runHere(['analyze', 'acme/shop#99']), /no pull request acme\/shop#99/)
+  expectRefusal(await runHere(['analyze', 'acme/nothing#1']), /no pull request acme\/nothing#1/)
+})
+
+it('says when the rate limit is reached, until when, and what helps', async () => {
+  await startShop({ limits: { anonymous: 2 } })
+  expectRefusal(
+    await runHere(['analyze', ADDRESS, '--json']),
+    /rate limit is reached until \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\. Try again then, or set GITHUB_TOKEN/,
+  )
+})
+
+it('says that GitHub had an error, or could not be reached', async () => {
+  const github = await startShop()
+  await github.control('POST /faults', { kind: 'status', status: 502 })
+  expectRefusal(await runHere(['analyze', ADDRESS]), /GitHub had an error.*Try again/)
+  const away = createServer()
+  await new Promise<void>((ready) => away.listen(0, '127.0.0.1', ready))
+  const address = `http://127.0.0.1:${(away.address() as AddressInfo).port}`
+  await new Promise((closed) => away.close(closed))
+  withSettings({ GITHUB_API_URL: address })
+  expectRefusal(
+    await runHere(['analyze', ADDRESS]),
+    new RegExp(`could not be reached at ${address} \\(ECONNREFUSED\\)\\. Check the network`),
+  )
+})
+
+it('analyses one that is not merged, and says so', async () => {
+  await startShop({ openFirst: true })
+  const { code, stdout, stderr } = await runHere(['analyze', ADDRESS, '--json'])
+  expect([code, stderr]).toEqual([0, 'debrief: acme/shop#1 is not merged; it is analysed as it stands.\n'])
+  answerSchema.parse(JSON.parse(stdout))
+})
+
+it('ends as a program of its own when it is done, with the settings of its environment', async () => {
+  const { apiUrl } = await startShop()
+  const spawned = await spawnDebrief(['analyze', ADDRESS, '--json'], { env: { GITHUB_API_URL: apiUrl } })
+  expect(answerIn(spawned)).toEqual(answerIn(await runHere(['analyze', ADDRESS, '--json'])))
+})

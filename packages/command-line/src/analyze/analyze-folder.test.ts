@@ -1,0 +1,215 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { columnsOf } from '../report/layout.ts'
+import { demoFolder, sharedData } from '../testing/config.ts'
+import { runHere, spawnDebrief } from '../testing/run-debrief.ts'
+import { sharedFolders } from '../testing/shared-data.ts'
+import { withSettings } from '../testing/with-settings.ts'
+import { writeAnswers } from '../testing/write-answers.ts'
+import { type AnalyzeAnswer, answerSchema } from './answer.ts'
+
+const demos = readdirSync(join(demoFolder, 'pull-requests')).map((name) =>
+  join(demoFolder, 'pull-requests', name),
+)
+const crewSearch = demos.find((name) => name.endsWith('ferry-api__431')) ?? ''
+
+beforeEach(() => withSettings())
+
+async function read(folder: string): Promise<AnalyzeAnswer> {
+  const { code, stdout, stderr } = await runHere(['analyze', folder, '--json'])
+  expect([folder, code, stderr.replace(NOT_MERGED, '')]).toEqual([folder, 0, ''])
+  const answer = JSON.parse(stdout)
+  expect(answerSchema.parse(answer)).toEqual(answer)
+  return answer
+}
+
+const NOT_MERGED = /^debrief: \S+ is not merged; it is analysed as it stands\.\n$/
+
+describe('debrief analyze --json of a folder', () => {
+  it('gives what reviewers found, with the code before and after', async () => {
+    const answer = await read(crewSearch)
+    expect(answer).toMatchObject({
+      pullRequest: { repository: 'northbeam/ferry-api', number: 431 },
+      analyzer: 'builtin',
+      score: 66,
+    })
+    const sql = answer.mistakes.find(({ category }) => category === 'security')
+    expect(sql).toMatchObject({
+      source: 'reviewer',
+      rule: null,
+      path: 'src/crew/search.ts',
+      side: 'RIGHT',
+      fixedIn: expect.stringMatching(/^[0-9a-f]{40}$/),
+      codeBefore: expect.stringContaining("like '${search.name"),
+      codeAfter: expect.stringContaining('like $${values.length}'),
+      programmingLanguage: 'TypeScript',
+    })
+    expect(answer.coverage.map(({ state }) => state)).toEqual(['analysed', 'analysed', 'analysed'])
+  })
+
+  it('holds exactly the names that are documented, of a mistake too', async () => {
+    const answer = await read(crewSearch)
+    expect(Object.keys(answer)).toEqual(
+      'pullRequest analyzer score scoreBreakdown summary mistakes learningPoints wentWell coverage ignoredComments'.split(
+        ' ',
+      ),
+    )
+    expect(Object.keys(answer.mistakes[0] ?? {})).toEqual(
+      'title description category severity source rule reviewCommentIds path side startLine endLine occurrences codeBefore codeAfter fixedIn confidence programmingLanguage'.split(
+        ' ',
+      ),
+    )
+  })
+
+  it('is right in form for every real pull request and every one of the demo', {
+    timeout: 60_000,
+  }, async () => {
+    for (const folder of [...demos, ...sharedFolders('pull-requests')]) {
+      const answer = await read(folder)
+      const pull = JSON.parse(readFileSync(join(folder, 'pull.json'), 'utf8'))
+      expect(answer.pullRequest).toEqual({ repository: pull.base.repo.full_name, number: pull.number })
+      expect([folder, answer.coverage.length]).toEqual([folder, pull.changed_files])
+    }
+  })
+})
+
+describe('debrief analyze of a folder', () => {
+  it.each([80, 100])('fits %d columns and names each mistake with its place', async (columns) => {
+    for (const folder of [...demos, ...sharedFolders('pull-requests').slice(0, 25)]) {
+      const { code, stdout, stderr } = await runHere(['analyze', folder], { columns })
+      expect([folder, code, stderr.replace(NOT_MERGED, '')]).toEqual([folder, 0, ''])
+      const tooWide = stdout
+        .split('\n')
+        .filter((line) => columnsOf(line) > columns && !line.includes('https://'))
+      expect([folder, tooWide]).toEqual([folder, []])
+      const { mistakes, score } = await read(folder)
+      expect(stdout).toContain(score === null ? 'Score withheld' : `Score ${score} of 100`)
+      for (const { path, startLine } of mistakes)
+        if (path.length < 60) expect(stdout).toContain(`${path}:${startLine}`)
+    }
+  })
+
+  it('shows the ledger, the reviewer’s words and the change as a diff', async () => {
+    const { stdout } = await runHere(['analyze', crewSearch], { columns: 80 })
+    for (const part of [
+      /^Score 66 of 100$/m,
+      /^ {2}SQL put together from input \(medium 10 × 0\.98\) +-9\.8$/m,
+      /^ {2}Size of change: 49 lines +× 1\.00$/m,
+      /^2\. SQL put together from input$/m,
+      /medium · security · found by a reviewer · confidence 0\.98 · fixed in ff3f451/,
+      /^ {2}marta-olsen wrote:\n {2}│ This is text from the address bar/m,
+      /^ {2}- {5}conditions\.push\(`lower\(name\) like '/m,
+      /^ {2}\+ {5}values\.push/m,
+      /^What was read\n {2}3 of 3 files read whole, 100 %/m,
+    ])
+      expect(stdout).toMatch(part)
+    expect(stdout).not.toContain('\u001b')
+  })
+
+  it('is coloured on a terminal, unless NO_COLOR is set', async () => {
+    const coloured = await runHere(['analyze', crewSearch], { isTTY: true })
+    expect(coloured.stdout).toContain('\u001b[32m+ ')
+    vi.stubEnv('NO_COLOR', '1')
+    const plain = await runHere(['analyze', crewSearch], { isTTY: true })
+    expect(plain.stdout).not.toContain('\u001b')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours are what is taken out.
+    expect(coloured.stdout.replace(/\u001b\[\d+m/g, '')).toBe(plain.stdout)
+  })
+
+  it('says that a pull request is not merged, beside the answer', async () => {
+    const { code, stdout, stderr } = await runHere(['analyze', writeAnswers({ mergedAt: null }), '--json'])
+    expect(code).toBe(0)
+    expect(stderr).toBe('debrief: northbeam/ferry-api#7 is not merged; it is analysed as it stands.\n')
+    expect(answerSchema.parse(JSON.parse(stdout)).mistakes).not.toEqual([])
+  })
+})
+
+describe('hostile text', () => {
+  const hostile = '\u001b[2J\u001b]8;;https://evil.example\u0007x\u009b31m\u202etxt\r\u0008\u0000'
+  const strings: string[] = [hostile]
+  try {
+    strings.push(...JSON.parse(readFileSync(join(sharedData, 'hostile/blns.json'), 'utf8')))
+  } catch {
+    console.warn('LEFT OUT: hostile strings from outside')
+  }
+
+  it('reaches no terminal as it is, wherever it stands', async () => {
+    const folders = [
+      ...Object.entries({ title: 'T', path: 'src/x.ts', code: '// x', comment: 'use const', login: 'l' }).map(
+        ([name, text]) => writeAnswers({ [name]: `${text} ${hostile}` }),
+      ),
+      ...chunk(strings, 60).map((some) =>
+        writeAnswers({
+          title: some.join(' '),
+          code: some.join(' '),
+          comment: `use const ${some.join('\n')}`,
+        }),
+      ),
+    ]
+    for (const folder of folders) {
+      for (const args of [[], ['--json']]) {
+        const { code, stdout } = await runHere(['analyze', folder, ...args])
+        expect(code).toBe(0)
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what must not be there.
+        expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/)
+      }
+    }
+  })
+})
+
+const chunk = (all: string[], size: number) =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  )
+
+describe('what cannot be analysed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'debrief-none-'))
+  const holding = (pull: string, files: string) => {
+    const made = mkdtempSync(join(tmpdir(), 'debrief-odd-'))
+    writeFileSync(join(made, 'pull.json'), pull)
+    writeFileSync(join(made, 'files.json'), files)
+    return made
+  }
+  const file = join(holding('{}', '[]'), 'pull.json')
+
+  it.each([
+    [['analyze'], 2, 'needs a pull request’s address or a folder'],
+    [['analyze', folder, '--yaml'], 2, "Unknown option '--yaml'"],
+    [['analyze', folder, '--analyzer'], 2, '--analyzer'],
+    [['analyze', folder, '--analyzer', 'magic'], 2, 'There is no analyzer magic'],
+    [['analyze', folder, folder], 2, 'takes one target'],
+    [['analyze', 'https://github.com/northbeam'], 2, 'is no pull request’s address'],
+    [['analyze', join(folder, 'gone')], 1, 'there is no such file or folder'],
+    [['analyze', folder], 1, 'holds no pull.json'],
+    [['analyze', file], 1, 'is a file'],
+    [['analyze', holding('{', '[]')], 1, 'is not readable as JSON'],
+    [['analyze', holding('{}', '[]')], 1, 'does not hold GitHub’s answers'],
+    [['analyze', holding('[]', '{}')], 1, 'does not hold GitHub’s answers'],
+    [['analyze', folder, '--analyzer', 'model'], 1, 'OPENAI_API_KEY is missing'],
+  ])('%j ends with %i: %s', async (args, code, sentence) => {
+    for (const json of [[], ['--json']]) {
+      const ended = await runHere([...args, ...json])
+      expect(ended).toMatchObject({ code, stdout: '' })
+      expect(ended.stderr).toContain(sentence)
+      expect(ended.stderr.trim().split('\n')).toHaveLength(1)
+    }
+  })
+
+  it('lists all faults of the settings at once', async () => {
+    withSettings({ GITHUB_API_URL: 'github', OPENAI_TOKEN_BUDGET: '12' })
+    const { code, stderr } = await runHere(['analyze', crewSearch])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/GITHUB_API_URL: must be[^]*OPENAI_TOKEN_BUDGET/)
+  })
+})
+
+it('runs as a program of its own, whose standard output is the JSON alone', async () => {
+  const good = await spawnDebrief(['analyze', crewSearch, '--json'])
+  expect(good).toMatchObject({ code: 0, stderr: '' })
+  expect(answerSchema.parse(JSON.parse(good.stdout))).toEqual(await read(crewSearch))
+  expect(await spawnDebrief(['analyze', '/nowhere', '--json'])).toMatchObject({ code: 1, stdout: '' })
+  expect(await spawnDebrief(['analyze', '--what'])).toMatchObject({ code: 2, stdout: '' })
+  expect((await spawnDebrief(['--help'])).stdout).toContain('debrief analyze <pull request | folder>')
+})

@@ -1,0 +1,72 @@
+import type { Mistake } from '@debrief/contracts/review'
+import { type Canvas, hang, paragraphs } from './canvas.ts'
+import { clip } from './layout.ts'
+import { showLine, showText } from './show-text.ts'
+import { writeCode } from './write-code.ts'
+
+const MOST_QUOTED_LINES = 12
+const MOST_PLACES = 6
+
+/** One mistake: what, where, who said it in which words, and the code before and after. */
+export function writeMistake(
+  { mistake, number }: { mistake: Mistake; number: number },
+  canvas: Canvas,
+): string[] {
+  const { paint, width } = canvas
+  const inset = width - 2
+  const facts = [
+    mistake.severity,
+    mistake.category,
+    `found by ${{ reviewer: 'a reviewer', analyzer: `rule ${mistake.rule ?? ''}`.trim(), model: 'the model' }[mistake.source]}`,
+    `confidence ${mistake.confidence.toFixed(2)}`,
+    ...outcomeOf(mistake),
+  ]
+  const [first = '', ...rest] = hang(`${number}. `, showLine(mistake.title), width + 2)
+  const blocks = [
+    hang('', facts.map(showLine).join(' · '), width).map((line) => paint(colourOf(mistake), line)),
+    placesOf(mistake).map((place) => paint('cyan', clip(place, inset))),
+    ['', ...paragraphs(mistake.description, canvas)],
+    writeQuote(mistake, canvas),
+    writeCode(mistake, { paint, width: inset }),
+  ]
+  return [
+    paint('bold', first),
+    ...rest.map((line) => paint('bold', line)),
+    ...blocks.flat().map((line) => (line === '' ? '' : `  ${line}`)),
+  ]
+}
+
+const colourOf = ({ severity }: Mistake) =>
+  severity === 'high' ? 'red' : severity === 'medium' ? 'yellow' : 'dim'
+
+function outcomeOf({ outcome, fixedIn, resolution }: Mistake): string[] {
+  if (outcome === 'fixed') return [fixedIn === null ? 'fixed' : `fixed in ${fixedIn.slice(0, 7)}`]
+  if (outcome === 'merged-unaddressed') return ['merged unaddressed']
+  return resolution === 'unknown' ? ['resolution unknown'] : []
+}
+
+/** The first place is where the mistake stands; the same place is not told twice. */
+function placesOf({ path, side, startLine, endLine, occurrences }: Mistake): string[] {
+  const places = [{ path, side, startLine, endLine }, ...occurrences].map((place) => {
+    const lines = place.startLine === place.endLine ? place.startLine : `${place.startLine}-${place.endLine}`
+    return `${showLine(place.path)}:${lines}${place.side === 'LEFT' ? ' (before the change)' : ''}`
+  })
+  const each = [...new Set(places)]
+  const more = each.length - MOST_PLACES
+  return more > 1 ? [...each.slice(0, MOST_PLACES), `and ${more} more places`] : each
+}
+
+function writeQuote({ quote }: Mistake, { paint, width }: Canvas): string[] {
+  if (quote === null) return []
+  const lines = paragraphs(quote.body, { paint, width: width - 4 }).map((line) => `│ ${line}`.trimEnd())
+  const shown = lines.length > MOST_QUOTED_LINES + 1 ? lines.slice(0, MOST_QUOTED_LINES) : lines
+  const more = lines.length - shown.length
+  const author = `${showLine(quote.author)}${quote.isBot ? ' (a bot)' : ''} wrote:`
+  return [
+    '',
+    author,
+    ...shown.map((line) => paint('dim', line)),
+    ...(more > 0 ? [paint('dim', `│ … ${more} more lines`)] : []),
+    ...(quote.url === '' ? [] : [paint('dim', showText(quote.url))]),
+  ]
+}

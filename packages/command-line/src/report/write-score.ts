@@ -1,0 +1,35 @@
+import type { AnalysisResult, ScoreLine } from '@debrief/contracts/review'
+import { type Canvas, section } from './canvas.ts'
+import { padEnd, wrap } from './layout.ts'
+import { showLine } from './show-text.ts'
+
+/** The score and its ledger, whose printed lines add up to it (D17). */
+export function writeScore({ score, scoreBreakdown }: AnalysisResult, canvas: Canvas): string[] {
+  const title = score === null ? 'Score withheld' : `Score ${score} of 100`
+  return section(
+    title,
+    scoreBreakdown.flatMap((line) => writeLine(line, score, canvas)),
+    canvas,
+  )
+}
+
+const FIGURES = 9
+
+function writeLine(line: ScoreLine, score: number | null, { width, paint }: Canvas): string[] {
+  const room = width - 2 - FIGURES
+  const weighed =
+    line.kind === 'mistake' ? ` (${line.severity} ${line.weight} × ${line.confidence?.toFixed(2)})` : ''
+  const lines = wrap(showLine(line.label) + weighed, room - 1)
+  const figure = figureOf(line, score)
+  return lines.map((text, index) =>
+    index < lines.length - 1 || figure === ''
+      ? text
+      : padEnd(text, room) + paint(line.kind === 'mistake' ? 'red' : 'bold', figure.padStart(FIGURES)),
+  )
+}
+
+function figureOf({ kind, factor, points }: ScoreLine, score: number | null): string {
+  if (kind === 'size') return `× ${factor?.toFixed(2)}`
+  if (kind === 'mistake') return points.toFixed(1)
+  return kind === 'score' && score === null ? '' : `${points}`
+}
