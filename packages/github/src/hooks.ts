@@ -49,13 +49,10 @@ export async function adoptHook(
   wanted: HookWanted,
   options: CallOptions = {},
 ): Promise<number | null> {
-  const hooks = `${repositoryPath(wanted.fullName)}/hooks`
-  const ours = (await client.list(`${hooks}?per_page=100`, options))
-    .filter((hook) => asObject(asObject(hook)?.config)?.url === wanted.url)
-    .flatMap((hook) => asId(asObject(hook)?.id) ?? [])
-  const [kept, ...doubles] = ours.toSorted((a, b) => a - b)
+  const [kept, ...doubles] = await findHooks(client, wanted, options)
   if (kept === undefined) return null
-  await client.send('PATCH', `${hooks}/${kept}`, { ...options, body: hookSettings(wanted) })
+  const path = `${repositoryPath(wanted.fullName)}/hooks/${kept}`
+  await client.send('PATCH', path, { ...options, body: hookSettings(wanted) })
   for (const hookId of doubles) await deleteHook(client, { fullName: wanted.fullName, hookId }, options)
   return kept
 }
@@ -71,6 +68,34 @@ export async function deleteHook(
   } catch (error) {
     if (!isGone(error)) throw error
   }
+}
+
+/** Takes away the hook with this id or, where its id was never learnt, every one at this address. */
+export async function removeHook(
+  client: GithubClient,
+  { fullName, url, hookId }: { fullName: string; url: string; hookId: number | null },
+  options: CallOptions = {},
+): Promise<void> {
+  if (hookId !== null) return deleteHook(client, { fullName, hookId }, options)
+  try {
+    for (const id of await findHooks(client, { fullName, url }, options))
+      await deleteHook(client, { fullName, hookId: id }, options)
+  } catch (error) {
+    if (!isGone(error)) throw error
+  }
+}
+
+/** Ids of the hooks at this address, oldest first. */
+async function findHooks(
+  client: GithubClient,
+  { fullName, url }: { fullName: string; url: string },
+  options: CallOptions,
+): Promise<number[]> {
+  const hooks = await client.list(`${repositoryPath(fullName)}/hooks?per_page=100`, options)
+  return hooks
+    .filter((hook) => asObject(asObject(hook)?.config)?.url === url)
+    .flatMap((hook) => asId(asObject(hook)?.id) ?? [])
+    .toSorted((a, b) => a - b)
 }
 
 export interface HookDelivery {

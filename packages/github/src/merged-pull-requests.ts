@@ -1,6 +1,7 @@
 import { type PullRequestFacts, pullRequestFacts } from '@debrief/contracts/events/github-facts'
 import { asObject, asTime } from '@debrief/contracts/events/read-json'
 import type { CallOptions, GithubClient } from './client.ts'
+import { githubUnavailable } from './errors.ts'
 import { repositoryPath } from './paths.ts'
 
 const MAX_PAGES = 10
@@ -30,4 +31,16 @@ export async function listMergedPullRequests(
     },
   )
   return merged.toSorted((a, b) => (b.mergedAt ?? '').localeCompare(a.mergedAt ?? '')).slice(0, count)
+}
+
+/** One pull request with its counts, which lists leave out. */
+export async function getPullRequest(
+  client: GithubClient,
+  { fullName, number }: { fullName: string; number: number },
+  options: CallOptions = {},
+): Promise<PullRequestFacts> {
+  const path = `${repositoryPath(fullName)}/pulls/${number}`
+  const facts = pullRequestFacts(await client.get(path, options))
+  if (facts === null) throw githubUnavailable(`GET ${path}`, 'the answer is no pull request')
+  return facts
 }

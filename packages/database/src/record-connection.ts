@@ -1,0 +1,137 @@
+import type { RepositoryFacts } from '@debrief/contracts/events/github-facts'
+import { limitsOfSubscription } from '@debrief/domain/subscription'
+import { sql } from 'kysely'
+import type { Database, Trx } from './connect.ts'
+import { findPayer } from './subscriptions.ts'
+
+export interface Wanted {
+  userId: string
+  facts: RepositoryFacts
+  /** Of its own webhook, 32 random bytes in hex. */
+  secret: string
+  /** Nobody is charged, so no plan is asked for (D10). */
+  unlimited: boolean
+}
+
+export interface Holder {
+  repositoryId: string
+  /** GitHub login of who has it. */
+  by: string
+  isViewer: boolean
+  hookState: string
+}
+
+export type Recorded =
+  | { outcome: 'recorded'; repositoryId: string }
+  | { outcome: 'connected_already'; holder: Holder }
+  | { outcome: 'no_subscription' }
+  | { outcome: 'limit_reached'; limit: number }
+
+/**
+ * Records a connection whose webhook is still to be made. Connections of one person come one after the other (their row is
+ * locked), so that ten at once never pass the plan's limit (U3); in a team the second of two is told who was first (D11).
+ */
+export function recordConnection(db: Database, wanted: Wanted): Promise<Recorded> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select id from users where id = ${wanted.userId} for no key update`.execute(trx)
+    const teamId = await findTeam(trx, wanted.userId)
+    const holder = await findHolder(trx, { ...wanted, teamId })
+    if (holder) return { outcome: 'connected_already', holder }
+    const refused = wanted.unlimited ? null : await refuseByPlan(trx, wanted.userId)
+    if (refused) return refused
+    const repositoryId = await insert(trx, { ...wanted, teamId })
+    if (repositoryId !== null) return { outcome: 'recorded', repositoryId }
+    const first = await findHolder(trx, { ...wanted, teamId })
+    if (!first) throw new Error('a connection that was in the way is gone again')
+    return { outcome: 'connected_already', holder: first }
+  })
+}
+
+async function findTeam(trx: Trx, userId: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.team_id ?? null
+}
+
+async function findHolder(
+  trx: Trx,
+  { userId, teamId, facts }: Wanted & { teamId: string | null },
+): Promise<Holder | null> {
+  const row = await trx
+    .selectFrom('repositories as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.id', 'r.user_id', 'r.hook_state', 'u.github_username'])
+    .where('r.github_repo_id', '=', facts.githubId)
+    .where(({ eb, or }) =>
+      or([eb('r.user_id', '=', userId), ...(teamId === null ? [] : [eb('r.team_id', '=', teamId)])]),
+    )
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    repositoryId: row.id,
+    by: row.github_username,
+    isViewer: row.user_id === userId,
+    hookState: row.hook_state,
+  }
+}
+
+async function refuseByPlan(trx: Trx, userId: string): Promise<Recorded | null> {
+  const payer = await findPayer(trx, userId)
+  if (!payer) return { outcome: 'no_subscription' }
+  const limit = limitsOfSubscription(payer.subscription).repositoriesLimit
+  if (limit === null || (await countConnections(trx, userId)) < limit) return null
+  return { outcome: 'limit_reached', limit }
+}
+
+/** How many repositories count towards a person's limit. */
+export async function countConnections(db: Database | Trx, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('repositories')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function insert(
+  trx: Trx,
+  { userId, teamId, facts, secret }: Wanted & { teamId: string | null },
+): Promise<string | null> {
+  const row = await trx
+    .insertInto('repositories')
+    .values({
+      user_id: userId,
+      team_id: teamId,
+      github_repo_id: facts.githubId,
+      repo_name: facts.name,
+      repo_owner: facts.owner,
+      repo_full_name: facts.fullName,
+      description: facts.description,
+      language: facts.language,
+      webhook_secret: secret,
+      hook_state: 'making',
+      source_updated_at: facts.updatedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** From here on the connection is whole. False: it was undone or disconnected meanwhile, so its hook must go again. */
+export async function saveHook(
+  db: Database,
+  { repositoryId, hookId }: { repositoryId: string; hookId: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('repositories')
+    .set({ webhook_id: hookId, hook_state: 'made' })
+    .where('id', '=', repositoryId)
+    .where('hook_state', '=', 'making')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
