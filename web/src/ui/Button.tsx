@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
-type Kind = 'primary' | 'default' | 'quiet' | 'danger'
+type Kind = 'primary' | 'default' | 'quiet' | 'danger' | 'destroy'
 type Size = 'normal' | 'small'
 
 const KINDS: Record<Kind, string> = {
@@ -10,6 +10,8 @@ const KINDS: Record<Kind, string> = {
   default: 'border-line-2 bg-sheet hover:border-line-ctl hover:bg-hover',
   quiet: 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
   danger: 'tone-red border-tone-edge text-tone hover:bg-tone-bg',
+  // Only where it has been asked whether it is meant.
+  destroy: 'border-red bg-red text-sheet hover:opacity-90',
 }
 
 /** The look of a button, for links too. */

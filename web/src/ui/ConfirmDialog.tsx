@@ -1,52 +1,43 @@
-import { useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
 
 interface Props {
   title: string
-  text: string
+  text: ReactNode
+  /** What the button that goes on says. */
   confirm: string
+  /** Something is lost by it: the button is red. */
+  danger?: boolean
   onConfirm(): void
   onClose(): void
 }
 
-/** Asks before something is replaced. Opens at once, starts on the safe choice, and Escape is that choice too. */
-export function ConfirmDialog({ title, text, confirm, onConfirm, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
-  useEffect(() => {
-    const opened = dialog.current
-    opened?.showModal()
-    return () => opened?.close()
-  }, [])
+/** Asks before something is done. Starts on the safe choice, and Escape is that choice too. */
+export function ConfirmDialog({ title, text, confirm, danger = false, onConfirm, onClose }: Props) {
   return (
-    <dialog
-      ref={dialog}
-      role="alertdialog"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
+    <Dialog
+      type="confirm"
+      title={title}
       onClose={onClose}
-      className="appear w-[calc(100%-32px)] max-w-[440px] rounded-lg border border-line bg-sheet p-5 text-ink shadow-3 backdrop:bg-overlay"
+      actions={
+        <>
+          <Button kind="quiet" data-start onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            kind={danger ? 'destroy' : 'primary'}
+            onClick={() => {
+              onConfirm()
+              onClose()
+            }}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
     >
-      <h2 id={`${id}-title`} className="title-2">
-        {title}
-      </h2>
-      <p id={`${id}-text`} className="mt-2 mb-[18px] text-ink-2">
-        {text}
-      </p>
-      <div className="flex justify-end gap-2">
-        <Button kind="quiet" autoFocus onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          kind="primary"
-          onClick={() => {
-            onConfirm()
-            onClose()
-          }}
-        >
-          {confirm}
-        </Button>
-      </div>
-    </dialog>
+      {text}
+    </Dialog>
   )
 }

@@ -1,50 +1,90 @@
-import { CircleX, X } from 'lucide-react'
-import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { CircleCheck, CircleX, X } from 'lucide-react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { Button } from './Button.tsx'
 
 interface Toast {
   key: number
+  failed: boolean
   text: string
 }
+interface Tell {
+  success(text: string): void
+  failure(text: string): void
+}
 
-const TellContext = createContext<(text: string) => void>(() => {})
+/** How long a good message stays, milliseconds. */
+const STAYS = 6_000
+const MOST = 3
+
+const TellContext = createContext<Tell>({ success: () => {}, failure: () => {} })
 
 /** Says that something failed, bottom right; it stays until it is closed. */
-export const useTellFailure = () => use(TellContext)
+export const useTellFailure = () => use(TellContext).failure
+/** Says that something is done, bottom right, for six seconds and as long as it is pointed at. */
+export const useTellSuccess = () => use(TellContext).success
 
 let lastKey = 0
 
 export function Toasts({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
-  const tell = useCallback((text: string) => {
-    lastKey += 1
-    const toast = { key: lastKey, text }
-    setToasts((shown) => [...shown.filter((one) => one.text !== text), toast].slice(-3))
+  const tell = useMemo<Tell>(() => {
+    const show = (failed: boolean) => (text: string) => {
+      lastKey += 1
+      const toast = { key: lastKey, failed, text }
+      setToasts((shown) => [...shown.filter((one) => one.text !== text), toast].slice(-MOST))
+    }
+    return { success: show(false), failure: show(true) }
   }, [])
   return (
     <TellContext value={tell}>
       {children}
       <div
-        role="alert"
-        className="fixed right-4 bottom-4 left-4 z-40 grid justify-items-end gap-2 sm:left-auto"
+        aria-live="polite"
+        className="pointer-events-none fixed right-4 bottom-4 left-4 z-40 grid justify-items-end gap-2 sm:left-auto"
       >
         {toasts.map((toast) => (
-          <div
+          <OneToast
             key={toast.key}
-            className="appear flex max-w-[440px] items-center gap-2.5 rounded-md bg-sheet py-2 pr-2 pl-3 text-sm shadow-3 inset-ring inset-ring-line"
-          >
-            <CircleX className="size-4 shrink-0 text-red" aria-hidden="true" />
-            <span className="min-w-0">{toast.text}</span>
-            <Button
-              kind="quiet"
-              size="small"
-              label="Close message"
-              icon={<X className="size-3.5" aria-hidden="true" />}
-              onClick={() => setToasts((shown) => shown.filter((one) => one !== toast))}
-            />
-          </div>
+            toast={toast}
+            onClose={() => setToasts((shown) => shown.filter((one) => one !== toast))}
+          />
         ))}
       </div>
     </TellContext>
+  )
+}
+
+function OneToast({ toast: { failed, text }, onClose }: { toast: Toast; onClose(): void }) {
+  const [held, setHeld] = useState(false)
+  const stays = failed || held
+  useEffect(() => {
+    if (stays) return
+    const timer = setTimeout(onClose, STAYS)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another toast's coming must not begin the time anew
+  }, [stays])
+  return (
+    <div
+      role={failed ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="appear pointer-events-auto flex max-w-[440px] items-center gap-2.5 rounded-md bg-sheet py-2 pr-2 pl-3 text-sm shadow-3 inset-ring inset-ring-line"
+    >
+      {failed ? (
+        <CircleX className="size-4 shrink-0 text-red" aria-hidden="true" />
+      ) : (
+        <CircleCheck className="size-4 shrink-0 text-green" aria-hidden="true" />
+      )}
+      <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+      <Button
+        kind="quiet"
+        size="small"
+        label="Close message"
+        icon={<X className="size-3.5" aria-hidden="true" />}
+        onClick={onClose}
+      />
+    </div>
   )
 }

@@ -1,0 +1,65 @@
+import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+export type DialogType = 'info' | 'success' | 'warning' | 'error' | 'confirm'
+
+const ICONS: Record<DialogType, { Icon: LucideIcon; tone: string } | null> = {
+  info: { Icon: Info, tone: 'tone-blue' },
+  success: { Icon: CircleCheck, tone: 'tone-green' },
+  warning: { Icon: TriangleAlert, tone: 'tone-yellow' },
+  error: { Icon: CircleX, tone: 'tone-red' },
+  confirm: null,
+}
+
+interface Props {
+  type: DialogType
+  title: string
+  children: ReactNode
+  /** Buttons, the primary last. The focus starts on the one marked `data-start`, else on the first. */
+  actions: ReactNode
+  /** Escape or a press beside it: the safe choice. */
+  onClose(): void
+}
+
+/** Title, text and actions over the page, open as long as it is rendered. The focus goes back where it came from. */
+export function Dialog({ type, title, children, actions, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const opened = dialog.current
+    const before = document.activeElement
+    opened?.showModal()
+    opened?.querySelector<HTMLElement>('[data-start]')?.focus()
+    return () => {
+      opened?.close()
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
+  const icon = ICONS[type]
+  return (
+    <dialog
+      ref={dialog}
+      role={type === 'info' || type === 'success' ? 'dialog' : 'alertdialog'}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={(event) => event.currentTarget.open || onClose()}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      className="appear w-[calc(100%-32px)] max-w-[440px] rounded-lg border border-line bg-sheet text-ink shadow-3 backdrop:bg-overlay"
+    >
+      <div className="p-5">
+        <h2 id={`${id}-title`} className="title-2 flex items-center gap-2">
+          {icon && (
+            <span className={icon.tone}>
+              <icon.Icon className="size-5 text-tone" aria-hidden="true" />
+            </span>
+          )}
+          {title}
+        </h2>
+        <div id={`${id}-text`} className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
+          {children}
+        </div>
+        <div className="mt-[18px] flex flex-wrap justify-end gap-2">{actions}</div>
+      </div>
+    </dialog>
+  )
+}

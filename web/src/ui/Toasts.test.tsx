@@ -1,0 +1,47 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Toasts, useTellFailure, useTellSuccess } from './Toasts.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function open() {
+  const tell = { success: (_text: string) => {}, failure: (_text: string) => {} }
+  function Part() {
+    tell.success = useTellSuccess()
+    tell.failure = useTellFailure()
+    return null
+  }
+  render(
+    <Toasts>
+      <Part />
+    </Toasts>,
+  )
+  return tell
+}
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+
+it('takes a good message away after six seconds, not while it is pointed at', () => {
+  const tell = open()
+  act(() => tell.success('Saved'))
+  pass(5_000)
+  fireEvent.pointerEnter(screen.getByText('Saved').parentElement!)
+  pass(20_000)
+  expect(screen.getByText('Saved')).toBeTruthy()
+  fireEvent.pointerLeave(screen.getByText('Saved').parentElement!)
+  pass(6_000)
+  expect(screen.queryByText('Saved')).toBeNull()
+})
+
+it('keeps a failure until it is closed, and says the same thing once', () => {
+  const tell = open()
+  act(() => tell.failure('Failed to disconnect repository. Please try again.'))
+  act(() => tell.failure('Failed to disconnect repository. Please try again.'))
+  pass(60_000)
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Close message' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
