@@ -6,6 +6,16 @@ import type { Context } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { analyzeRoute, reanalyzeRoute, retryRoute } from './pull-requests/request-analysis.ts'
 import { listPullRequestsRoute, showPullRequestRoute } from './pull-requests/show-pull-requests.ts'
+import { connectRepositoryRoute } from './repositories/connect-repository.ts'
+import { disconnectRepositoryRoute } from './repositories/disconnect-repository.ts'
+import { importPullRequestsRoute } from './repositories/import-pull-requests.ts'
+import {
+  changeRepositoryRoute,
+  listGithubRepositoriesRoute,
+  listRepositoriesRoute,
+  showRepositoryRoute,
+} from './repositories/show-repositories.ts'
+import { disputeMistakeRoute, settleDisputeRoute, withdrawDisputeRoute } from './reviews/dispute-mistake.ts'
 import { listReviewsRoute } from './reviews/list-reviews.ts'
 import { showReviewOfPullRequestRoute, showReviewRoute } from './reviews/show-review.ts'
 import { changeViewerRoute, showViewerRoute } from './viewer/viewer.ts'
@@ -26,4 +36,7 @@ export const routes: readonly Route<Context>[] = [
   listReviewsRoute,
   showReviewRoute,
   showReviewOfPullRequestRoute,
+  disputeMistakeRoute,
+  withdrawDisputeRoute,
+  settleDisputeRoute,
 ]

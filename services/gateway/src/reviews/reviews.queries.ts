@@ -32,8 +32,9 @@ export async function readReview(db: Database, wanted: Wanted): Promise<Review |
       a.review_summary as summary, a.learning_points as "learningPoints", a.went_well as "wentWell",
       a.coverage, a.covered_share as "coveredShare", a.ignored_comments as "ignoredComments", a.dropped,
       a.usage, jsonb_array_length(a.rejected) as "rejectedProposals",
-      coalesce((select t.manager_id from team_members m join teams t on t.id = m.team_id where m.user_id = a.user_id),
-        a.user_id) = ${wanted.viewerId} as settles,
+      coalesce((select exists (select from team_members s
+          where s.team_id = t.team_id and s.user_id = ${wanted.viewerId} and s.role = 'manager')
+        from team_members t where t.user_id = a.user_id), a.user_id = ${wanted.viewerId}) as settles,
       json_build_object('id', p.id, 'number', p.pr_number, 'title', p.title, 'repository', r.repo_full_name,
         'url', p.html_url, 'author', p.author_username, 'mergedAt', ${utc('p.merged_at')},
         'additions', p.additions, 'deletions', p.deletions, 'reviewComments', p.review_comments_count
