@@ -55,3 +55,14 @@ export const signOut = endpoint({
   status: 200,
   answer: z.object({ signedOut: z.literal(true) }),
 })
+
+export const showSession = endpoint({
+  name: 'GET /api/auth/session',
+  summary: 'Whether there is a session; never refused, so that a page may ask without knowing',
+  access: 'public',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ signedIn: z.boolean() }),
+})
