@@ -4,6 +4,7 @@ import { Live } from '../session/live/Live.tsx'
 import { useSession } from '../session/use-viewer.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { AppError } from './AppError.tsx'
+import { Notices } from './Notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -24,6 +25,7 @@ export function Shell() {
         <TopBar open={open} onMenu={show} />
         <Sidebar open={open} onClose={hide} />
         <main id="main" tabIndex={-1} inert={open} className="min-w-0 outline-none lg:pl-1">
+          <Notices />
           <AppError key={pathname}>
             <Suspense fallback={<Loading />}>
               <Outlet />

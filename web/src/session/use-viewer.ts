@@ -2,6 +2,7 @@ import { call } from '@debrief/contracts/call'
 import type { showViewer, Viewer } from '@debrief/contracts/http/viewer'
 import { Problem } from '@debrief/contracts/problem'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { markSignedIn } from './signed-in-mark.ts'
 
 export const VIEWER = ['viewer'] as const
 
@@ -20,21 +21,16 @@ export function useViewer(): UseQueryResult<Viewer> {
   })
 }
 
-const MARK = 'debrief-signed-in'
-
 async function lookUp(signal: AbortSignal): Promise<Viewer> {
   try {
     const viewer = await call<typeof showViewer>('GET /api/viewer', { signal })
-    localStorage.setItem(MARK, 'yes')
+    markSignedIn(true)
     return viewer
   } catch (error) {
-    if (isRefusal(error)) localStorage.removeItem(MARK)
+    if (isRefusal(error)) markSignedIn(false)
     throw error
   }
 }
-
-/** Whether this browser had a session when it last asked: then it is worth waiting before the way in is shown. */
-export const wasSignedIn = (): boolean => localStorage.getItem(MARK) !== null
 
 const isRefusal = (error: unknown) => error instanceof Problem && error.status === 401
 

@@ -37,6 +37,7 @@ export function Dialog({ type, title, children, actions, onClose }: Props) {
   }, [])
   const icon = ICONS[type]
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the key for it is Escape, which the element has
     <dialog
       ref={dialog}
       role={type === 'info' || type === 'success' ? 'dialog' : 'alertdialog'}

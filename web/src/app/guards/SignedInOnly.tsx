@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
 import { returnToOf } from '../../session/return-to.ts'
+import { SessionWatch } from '../../session/SessionWatch.tsx'
 import { useSession } from '../../session/use-viewer.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { SessionGone } from './SessionGone.tsx'
 
 /** Guard 1: whoever is not signed in goes to the first page, which leads back to here afterwards. */
 export function SignedInOnly({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -23,5 +25,11 @@ export function SignedInOnly({ children = <Outlet /> }: { children?: ReactNode }
         />
       </main>
     )
-  return children
+  return (
+    <>
+      {children}
+      <SessionGone />
+      <SessionWatch />
+    </>
+  )
 }

@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
 import { HOME } from '../../session/home.ts'
+import { useSignedIn } from '../../session/use-signed-in.ts'
 import { useStartSignIn } from '../../session/use-start-sign-in.ts'
-import { useSession, wasSignedIn } from '../../session/use-viewer.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CentredSheet } from '../../ui/CentredSheet.tsx'
 import { GitHubMark } from '../../ui/GitHubMark.tsx'
@@ -11,11 +11,11 @@ import { Loading } from '../../ui/Loading.tsx'
 
 /** The way in. Whoever is in already goes on to where they wanted, else to the first screen. */
 export function LoginPage() {
-  const session = useSession()
+  const signedIn = useSignedIn()
   const { start, busy, error } = useStartSignIn()
   const returnTo = useWanted()
-  if (session.state === 'signed-in') return <Navigate to={returnTo ?? HOME} replace />
-  if (session.state === 'loading' && wasSignedIn()) return <Loading />
+  if (signedIn) return <Navigate to={returnTo ?? HOME} replace />
+  if (signedIn === null) return <Loading />
   return (
     <CentredSheet
       title="Sign in to Debrief"

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { problemText } from '../../lib/problem-text.ts'
+import { returnToOf } from '../../session/return-to.ts'
+import { useStartSignIn } from '../../session/use-start-sign-in.ts'
+import { useSession } from '../../session/use-viewer.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+/**
+ * The session ended while the page was open. The page stays as it is below; once there is a session again, also by
+ * signing in in another tab, it goes on.
+ */
+export function SessionGone() {
+  const session = useSession()
+  return session.state === 'gone' ? <GoneDialog username={session.viewer.username} /> : null
+}
+
+function GoneDialog({ username }: { username: string }) {
+  const location = useLocation()
+  const [read, setRead] = useState(false)
+  const { start, busy, error } = useStartSignIn()
+  if (read) return null
+  return (
+    <Dialog
+      type="warning"
+      title="You are signed out"
+      onClose={() => setRead(true)}
+      actions={
+        <>
+          <Button kind="quiet" onClick={() => setRead(true)}>
+            Stay on this page
+          </Button>
+          <Button
+            kind="primary"
+            data-start
+            busy={busy && 'Opening GitHub…'}
+            onClick={() => start(returnToOf(location))}
+          >
+            Sign in again
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The session of <b className="font-semibold text-ink">{username}</b> has ended. Sign in again and you
+        come back here; what you were typing is kept.
+      </p>
+      {error && (
+        <p role="alert" className="mt-2 text-red">
+          {problemText(error)}
+        </p>
+      )}
+    </Dialog>
+  )
+}

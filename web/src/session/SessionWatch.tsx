@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { hearOtherTabs } from './other-tabs.ts'
+import { useSession, VIEWER } from './use-viewer.ts'
+
+/** Follows the session in this browser's other tabs: signed in there is signed in here, and signed out there is out here. */
+export function SessionWatch() {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      hearOtherTabs((news) => {
+        if (news === 'signed-out') window.location.assign('/login')
+        else void client.invalidateQueries({ queryKey: VIEWER })
+      }),
+    [client],
+  )
+  useSamePerson()
+  return null
+}
+
+/** What was loaded for one person is never shown to another: the page begins anew. */
+function useSamePerson(): void {
+  const session = useSession()
+  const id = session.state === 'signed-in' ? session.viewer.id : null
+  const last = useRef(id)
+  useEffect(() => {
+    if (id === null) return
+    if (last.current !== null && last.current !== id) window.location.reload()
+    last.current = id
+  }, [id])
+}
