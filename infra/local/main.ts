@@ -30,7 +30,7 @@ async function run(command: string, options: string[]): Promise<void> {
   if (command === 'start') return start({ folders, env: process.env, say, development })
   if (command === 'stop') return stop({ folders, say })
   if (command === 'reset') return reset({ folders, say })
-  if (command === 'build') return build({ root: folders.root, production: options.includes('--production') })
+  if (command === 'build') return build(folders.root)
   if (command === 'measure') return measure({ folders, say })
   throw new LaunchProblem(`There is no command ${command}: start, stop, reset, build and measure are known.`)
 }

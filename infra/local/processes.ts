@@ -87,12 +87,18 @@ export function localSettings({
     ...(redisUrl ? { REDIS_URL: redisUrl, QUEUE_BACKEND: 'redis' } : { QUEUE_BACKEND: 'postgres' }),
     ...Object.fromEntries(Object.entries(ports).map(([setting, port]) => [setting, String(port)])),
     TOKEN_KEYS: `local:${applicationKey}`,
-    PUBLIC_URL: at('PORT'),
-    INGEST_PUBLIC_URL: at('INGEST_PORT'),
-    ...(ports.SIMULATOR_PORT
-      ? { GITHUB_API_URL: at('SIMULATOR_PORT'), GITHUB_WEB_URL: at('SIMULATOR_PORT') }
-      : {}),
+    APP_URL: at(ports.WEB_PORT ? 'WEB_PORT' : 'PORT'),
+    WEBHOOK_URL: at('INGEST_PORT'),
+    ...(ports.SIMULATOR_PORT ? simulatedGithub(at('SIMULATOR_PORT')) : {}),
     WEB_ROOT: join(root, 'web', 'dist'),
     GATEWAY_URL: at('PORT'),
   }
 }
+
+/** The simulator as GitHub, with the application that it knows for signing in. */
+const simulatedGithub = (url: string) => ({
+  GITHUB_API_URL: url,
+  GITHUB_URL: url,
+  GITHUB_CLIENT_ID: 'debrief-simulator',
+  GITHUB_CLIENT_SECRET: 'debrief-simulator-secret',
+})

@@ -33,7 +33,7 @@ const entries: Entry[] = [
 
 export async function openField(stores: Stores): Promise<Field> {
   const root = projectRoot()
-  await bundleServices({ root, production: true }, entries)
+  await bundleServices(root, entries)
   const pool = new pg.Pool({ connectionString: stores.postgres.url, max: 1 })
   const redis = new Redis(stores.redis.url)
   const start: Field['start'] = (bundle, core, env) =>

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Connection, connect } from '@debrief/database/connect'
 import { startGateway } from '@debrief/gateway/app'
-import { settings } from '@debrief/gateway/config'
+import { type GatewayConfig, settings } from '@debrief/gateway/config'
 import { createLog } from '@debrief/service-kit/log'
 import { projectRoot } from '../../local/project-root.ts'
 
@@ -15,13 +16,19 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** The web, built, served by a gateway of this process on the given database. */
-export async function startStage(databaseUrl: string): Promise<Stage> {
-  ;(globalThis as { __DEVELOPMENT__?: boolean }).__DEVELOPMENT__ = true
+/** The web, built, served by a gateway of this process on the given database. Everyone is covered by a plan. */
+export async function startStage(databaseUrl: string, given: Partial<GatewayConfig> = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-e2e-web-'))
   await buildInto(folder)
   const { db, close } = connect(databaseUrl, { name: 'debrief-e2e' })
-  const config = settings.parse({ DATABASE_URL: databaseUrl, PORT: 0, LOG_LEVEL: 'warn', WEB_ROOT: folder })
+  const config = settings.parse({
+    DATABASE_URL: databaseUrl,
+    PORT: 0,
+    WEB_ROOT: folder,
+    TOKEN_KEYS: `e2e:${randomBytes(32).toString('base64')}`,
+    BILLING: 'off',
+    ...given,
+  })
   const gateway = await startGateway(config, createLog('gateway', 'warn'))
   return {
     url: gateway.url,

@@ -17,7 +17,7 @@ async function assertPutOff(scene: Scene, seconds: number): Promise<number> {
         headers: { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}`, 'content-type': 'application/json' },
         body: '{}',
       }),
-      fetch(`${scene.gatewayUrl}/api/pull-requests`),
+      scene.askGateway('/api/pull-requests'),
     ])
     for (const answer of answers) {
       await answer.arrayBuffer()
@@ -38,7 +38,7 @@ async function secondsUntilBack(scene: Scene): Promise<number> {
   const number = await scene.traffic.merge(REPOSITORY)
   const back = await waitFor(
     async () => {
-      const page = await fetch(`${scene.gatewayUrl}/api/pull-requests`)
+      const page = await scene.askGateway('/api/pull-requests')
       await page.arrayBuffer()
       const { rows } = await scene.judge.pool
         .query<{ analysis_status: string }>(

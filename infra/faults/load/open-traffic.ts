@@ -1,3 +1,4 @@
+import { signInAs } from '@debrief/gateway/testing/start-test-gateway'
 import type { Random } from '../random.ts'
 import type { Stage } from '../stage/start-stage.ts'
 import { type ConnectedRepository, connectTenants } from '../stage/tenants.ts'
@@ -11,6 +12,8 @@ export interface OpenTraffic {
   ledger: Ledger
   sender: Sender
   repositories: ConnectedRepository[]
+  /** Asks the gateway as the demo's first person, over a session that lasts as long as the scene. */
+  askGateway(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }
 
@@ -24,11 +27,17 @@ export async function openTraffic(stage: Stage, random: Random): Promise<OpenTra
   const repositories = await connectTenants(judge.db, { github, keys, hookUrl: receiver.urlOf })
   const traffic = new Traffic({ github, sender, ledger, random, repositories })
   take = traffic.take
+  const cookie = await signInAs(judge.db, repositories[0]!.userId)
   return {
     traffic,
     ledger,
     sender,
     repositories,
+    askGateway: (path, init = {}) =>
+      fetch(`${stage.gatewayUrl}${path}`, {
+        ...init,
+        headers: { ...(init.headers as Record<string, string>), cookie },
+      }),
     async close() {
       sender.close()
       await receiver.close()

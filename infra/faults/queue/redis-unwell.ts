@@ -34,7 +34,7 @@ async function keepCalling(scene: Scene, seconds: number): Promise<number> {
   while (performance.now() < end) {
     await scene.traffic.merge('northbeam/manifest-worker')
     const asked = performance.now()
-    const page = await fetch(`${scene.gatewayUrl}/api/pull-requests`, { signal: AbortSignal.timeout(10_000) })
+    const page = await scene.askGateway('/api/pull-requests', { signal: AbortSignal.timeout(10_000) })
     if (page.status !== 200) throw new Error(`the gateway answers ${page.status}`)
     await page.arrayBuffer()
     slowest = Math.max(slowest, performance.now() - asked)

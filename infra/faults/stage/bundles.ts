@@ -31,7 +31,6 @@ export async function bundlePrograms(folder: string): Promise<(program: Program)
     format: 'esm',
     outExtension: { '.js': '.mjs' },
     packages: 'external',
-    define: { __DEVELOPMENT__: 'true' },
     minifySyntax: true,
     plugins: [workspaceSources(root), sourcePlaces(own)],
     logLevel: 'warning',

@@ -126,7 +126,12 @@ async function startProcesses(parts: Parts): Promise<Stage> {
   const gatewayPort = await quietPort()
   const gateway = await launch('gateway', 'gateway', {
     port: gatewayPort,
-    env: { DATABASE_URL: links.gatewayPostgres.instead(databaseUrl), PORT: String(gatewayPort) },
+    env: {
+      DATABASE_URL: links.gatewayPostgres.instead(databaseUrl),
+      PORT: String(gatewayPort),
+      TOKEN_KEYS: keys,
+      QUEUE_BACKEND: 'postgres',
+    },
   })
   const judge = connect(databaseUrl, { max: 4, name: 'judge', statementTimeout: 60_000 })
   undo.push(() => judge.close())

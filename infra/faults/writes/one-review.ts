@@ -7,7 +7,7 @@ import { strike, wasFencedOff } from '../queue/strike.ts'
 const REPOSITORY = 'northbeam/ferry-api'
 const CLICKS = 10
 
-/** The gateway's viewer is the demo's first person, who connected this repository. */
+/** Who asks the gateway is the demo's first person, who connected this repository. */
 async function findOwn({ judge, repositories }: Scene, number: number): Promise<string> {
   const own = repositories.find(({ login }) => login === 'marta-olsen')
   const { rows } = await judge.pool.query<{ id: string }>(
@@ -19,9 +19,9 @@ async function findOwn({ judge, repositories }: Scene, number: number): Promise<
 }
 
 /** Ten clicks at once; one may be accepted, and charged. */
-async function clickReanalyze({ gatewayUrl }: Scene, id: string): Promise<number[]> {
+async function clickReanalyze({ askGateway }: Scene, id: string): Promise<number[]> {
   const click = async () => {
-    const answer = await fetch(`${gatewayUrl}/api/pull-requests/${id}/reanalyze`, {
+    const answer = await askGateway(`/api/pull-requests/${id}/reanalyze`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
       body: '{}',

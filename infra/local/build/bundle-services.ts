@@ -6,23 +6,17 @@ import { ownCodeInMap, sourcePlaces, workspaceSources } from './source-places.ts
 
 export type Entry = { name: string; entry: string }
 
-/** A production build contains nothing that stands behind __DEVELOPMENT__. */
-export type Build = { root: string; production: boolean }
-
-/** The number is raised when bundles are made in another way, so that older ones count as stale. */
-const seedOf = ({ production }: Build) => `2 ${production}`
+/** Raised when bundles are made in another way, so that older ones count as stale. */
+const SEED = '3'
 
 export const bundleOf = (root: string, name: string) => join(root, 'dist', name, 'main.js')
 const stampOf = (root: string, name: string) => join(root, 'dist', name, 'inputs.json')
 
 /** The entries whose bundle is missing or older than one of the files it was made from. */
-export function staleBundles(build: Build, entries: Entry[]): Entry[] {
+export function staleBundles(root: string, entries: Entry[]): Entry[] {
   return entries.filter(({ name, entry }) => {
-    const stamp = readStamp(stampOf(build.root, name))
-    return (
-      !stamp?.files.includes(join(build.root, entry)) ||
-      fingerprint(stamp.files, seedOf(build)) !== stamp.fingerprint
-    )
+    const stamp = readStamp(stampOf(root, name))
+    return !stamp?.files.includes(join(root, entry)) || fingerprint(stamp.files, SEED) !== stamp.fingerprint
   })
 }
 
@@ -34,15 +28,14 @@ const requireForCommonJs =
   "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);"
 
 /** One file for each entry, dist/<name>/main.js, with most npm packages in it: it starts faster and needs less memory. */
-export async function bundleServices(build: Build, entries: Entry[]): Promise<void> {
-  const results = await Promise.allSettled(entries.map((entry) => bundle(build, entry)))
+export async function bundleServices(root: string, entries: Entry[]): Promise<void> {
+  const results = await Promise.allSettled(entries.map((entry) => bundle(root, entry)))
   const failed = entries.filter((_, index) => results[index]?.status === 'rejected')
   // esbuild has printed what is wrong and where.
   if (failed.length > 0) throw new LaunchProblem(`Not built: ${failed.map(({ name }) => name).join(', ')}.`)
 }
 
-async function bundle(options: Build, { name, entry }: Entry): Promise<void> {
-  const { root, production } = options
+async function bundle(root: string, { name, entry }: Entry): Promise<void> {
   const outfile = bundleOf(root, name)
   // Only who builds pays for esbuild's memory.
   const { build } = await import('esbuild')
@@ -56,7 +49,6 @@ async function bundle(options: Build, { name, entry }: Entry): Promise<void> {
     format: 'esm',
     external: outside,
     banner: { js: requireForCommonJs },
-    define: { __DEVELOPMENT__: String(!production) },
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'linked',
@@ -68,8 +60,5 @@ async function bundle(options: Build, { name, entry }: Entry): Promise<void> {
   })
   const files = Object.keys(metafile.inputs).map((file) => join(root, file))
   mkdirSync(dirname(outfile), { recursive: true })
-  writeFileSync(
-    stampOf(root, name),
-    JSON.stringify({ files, fingerprint: fingerprint(files, seedOf(options)) }),
-  )
+  writeFileSync(stampOf(root, name), JSON.stringify({ files, fingerprint: fingerprint(files, SEED) }))
 }

@@ -25,45 +25,34 @@ function write(file: string, text: string): void {
 }
 
 const entries = [{ name: 'one', entry: 'services/one/src/main.ts' }]
-const development = () => ({ root, production: false })
 
 it('bundles our own packages and lets each file know where its source lies', async () => {
   write(
     'packages/other/src/place.ts',
     'export const place: string[] = [import.meta.url, import.meta.dirname, import.meta.filename]',
   )
-  write(
-    'services/one/src/main.ts',
-    "export { place } from '@debrief/other/place'\nexport const development = __DEVELOPMENT__",
-  )
-  await bundleServices(development(), entries)
+  write('services/one/src/main.ts', "export { place } from '@debrief/other/place'")
+  await bundleServices(root, entries)
   const bundle = await import(/* @vite-ignore */ pathToFileURL(bundleOf(root, 'one')).href)
   const source = join(root, 'packages/other/src/place.ts')
   expect(bundle.place).toEqual([pathToFileURL(source).href, dirname(source), source])
-  expect(bundle.development).toBe(true)
 })
 
 it('builds again when a file it was made from has changed, and only then', async () => {
   write('packages/other/src/place.ts', 'export const place = 1')
   write('services/one/src/main.ts', "export { place } from '@debrief/other/place'")
-  expect(staleBundles(development(), entries)).toEqual(entries)
-  await bundleServices(development(), entries)
-  expect(staleBundles(development(), entries)).toEqual([])
+  expect(staleBundles(root, entries)).toEqual(entries)
+  await bundleServices(root, entries)
+  expect(staleBundles(root, entries)).toEqual([])
   utimesSync(join(root, 'packages/other/src/place.ts'), new Date(0), new Date(0))
-  expect(staleBundles(development(), entries)).toEqual(entries)
-})
-
-it('does not take a development bundle for one that may go into production', async () => {
-  write('services/one/src/main.ts', 'export const development = __DEVELOPMENT__')
-  await bundleServices(development(), entries)
-  expect(staleBundles({ root, production: true }, entries)).toEqual(entries)
+  expect(staleBundles(root, entries)).toEqual(entries)
 })
 
 it('takes npm packages into the bundle, CommonJS too, but not into the source map', async () => {
   write('node_modules/old/package.json', '{"name":"old","main":"index.js"}')
   write('node_modules/old/index.js', "exports.separator = require('node:path').sep")
   write('services/one/src/main.ts', "import old from 'old'\nexport const { separator } = old")
-  await bundleServices(development(), entries)
+  await bundleServices(root, entries)
   rmSync(join(root, 'node_modules'), { recursive: true })
   const bundle = await import(/* @vite-ignore */ pathToFileURL(bundleOf(root, 'one')).href)
   const map = JSON.parse(readFileSync(`${bundleOf(root, 'one')}.map`, 'utf8'))

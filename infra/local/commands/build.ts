@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildWeb, isWebStale } from '../build/build-web.ts'
-import { type Build, bundleServices, staleBundles } from '../build/bundle-services.ts'
+import { bundleServices, staleBundles } from '../build/bundle-services.ts'
 import { LaunchProblem } from '../launch-problem.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { processes } from '../processes.ts'
 import type { Undo } from '../supervise/undo.ts'
 
 /** Builds what is older than its sources, here and now. */
-export async function build(all: Build): Promise<void> {
-  await bundleServices(all, staleBundles(all, processes))
-  if (isWebStale(all.root)) buildWeb(all.root)
+export async function build(root: string): Promise<void> {
+  await bundleServices(root, staleBundles(root, processes))
+  if (isWebStale(root)) buildWeb(root)
 }
 
 type Options = { root: string; undo: Undo; say: (line: string) => void }
 
 /** The same in a process of its own, which gives its memory back when it is done. Does nothing when nothing is stale. */
 export async function buildWhatIsStale({ root, undo, say }: Options): Promise<void> {
-  const stale = staleBundles({ root, production: false }, processes).map(({ name }) => name)
+  const stale = staleBundles(root, processes).map(({ name }) => name)
   if (isWebStale(root)) stale.push('web')
   if (stale.length === 0) return
   say(`Building ${stale.join(', ')} …`)

@@ -14,9 +14,7 @@ export function commandOf(
   if (!development) return { args: ['--enable-source-maps', bundleOf(root, process.name), ...args] }
   const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs')
   const watch = process.runs === 'forever' ? ['watch', '--clear-screen=false'] : []
-  // Bundles get this constant from esbuild.
-  const constants = ['--import', 'data:text/javascript,globalThis.__DEVELOPMENT__=true']
-  return { args: [tsx, ...watch, ...constants, join(root, process.entry), ...args] }
+  return { args: [tsx, ...watch, join(root, process.entry), ...args] }
 }
 
 /** Vite's own server, which hands calls of the API on to the gateway. */

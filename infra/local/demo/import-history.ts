@@ -1,6 +1,8 @@
 import type { Database } from '@debrief/database/connect'
 import { recordPullRequest, setPendingReason } from '@debrief/database/pull-requests'
 import { requestAnalysis } from '@debrief/database/request-analysis'
+import { findAuthor } from '@debrief/database/users'
+import { ownerOf } from '@debrief/domain/analysis-owner'
 import type { GithubClient } from '@debrief/github/client'
 import { listMergedPullRequests } from '@debrief/github/merged-pull-requests'
 import type { DemoConnection } from './connect-demo-repository.ts'
@@ -16,9 +18,13 @@ export async function importHistory(
   const merged = await listMergedPullRequests(client, { fullName: connection.fullName, count: COUNT })
   for (const facts of merged.toReversed()) {
     const pullRequestId = await db.transaction().execute(async (trx) => {
+      const author = await findAuthor(trx, {
+        githubId: facts.author?.id ?? null,
+        connectingUserId: userId,
+      })
       const stored = await recordPullRequest(trx, {
         repositoryId: connection.id,
-        ownerId: userId,
+        ownerId: ownerOf({ connectingUserId: userId, ...author }),
         facts,
         seenAt: new Date(),
       })

@@ -8,8 +8,8 @@ const settings = z.object({
   DATABASE_URL: z.url(),
   TOKEN_KEYS: z.string(),
   GITHUB_API_URL: z.url(),
-  GITHUB_WEB_URL: z.url(),
-  INGEST_PUBLIC_URL: z.url(),
+  GITHUB_URL: z.url(),
+  WEBHOOK_URL: z.url(),
 })
 
 const config = readConfig(settings, process.env)
@@ -19,8 +19,8 @@ try {
     db: connection.db,
     keys: readKeyRing(config.TOKEN_KEYS),
     githubApiUrl: config.GITHUB_API_URL,
-    simulatorUrl: config.GITHUB_WEB_URL,
-    ingestUrl: config.INGEST_PUBLIC_URL,
+    simulatorUrl: config.GITHUB_URL,
+    ingestUrl: config.WEBHOOK_URL,
   })
   console.log(JSON.stringify({ msg: 'demo loaded', ...told }))
 } finally {

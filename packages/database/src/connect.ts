@@ -20,6 +20,8 @@ export interface ConnectOptions {
   /** Longest to wait for a connection, milliseconds. */
   connectTimeout?: number
   name?: string
+  /** off: everyone counts as paying, see findPayer (D10). */
+  billing?: 'on' | 'off'
   /** Told of errors on idle connections; without a listener they would end the process. */
   onError?: (error: Error) => void
 }
@@ -47,6 +49,8 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     idle_in_transaction_session_timeout: options.statementTimeout ?? 5_000,
     query_timeout: (options.statementTimeout ?? 5_000) + 1_000,
     application_name: options.name ?? 'debrief',
+    // What pays is read inside of transactions of many kinds, so the connection says it and not each call.
+    ...(options.billing === 'off' ? { options: '-c debrief.billing=off' } : {}),
     keepAlive: true,
     types,
   })

@@ -12,6 +12,7 @@ export interface Payer {
 }
 
 interface PayerRow {
+  unlimited: boolean
   team_id: string | null
   status: string
   plan_type: string
@@ -21,21 +22,29 @@ interface PayerRow {
 
 /**
  * The subscription that a user's analyses are charged to: their team's, where the manager pays for a teams plan, else
- * their own; null where neither is active or trialing.
+ * their own; null where neither is active or trialing. On a connection with billing off everyone pays nothing for a
+ * teams plan without limits.
  */
 export async function findPayer(db: Database | Transaction<DB>, userId: string): Promise<Payer | null> {
   const { rows } = await sql<PayerRow>`
-    select m.team_id, s.status, p.plan_type, s.extra_seats, s.anchor_at
-    from users u
-    left join team_members m on m.user_id = u.id
-    left join teams t on t.id = m.team_id
-    join stripe_customers c on c.user_id = u.id or c.user_id = t.manager_id
-    join stripe_subscriptions s on s.customer_id = c.customer_id and s.deleted_at is null
-    join plan_prices p on p.price_id = s.price_id
-    where u.id = ${userId} and (c.user_id = u.id or p.plan_type = 'teams')
-    order by (m.team_id is not null and c.user_id = t.manager_id and p.plan_type = 'teams') desc, s.anchor_at desc`.execute(
-    db,
-  )
+    select * from (
+      select false as unlimited, m.team_id, s.status, p.plan_type, s.extra_seats, s.anchor_at,
+        (m.team_id is not null and c.user_id = t.manager_id and p.plan_type = 'teams') as through_team
+      from users u
+      left join team_members m on m.user_id = u.id
+      left join teams t on t.id = m.team_id
+      join stripe_customers c on c.user_id = u.id or c.user_id = t.manager_id
+      join stripe_subscriptions s on s.customer_id = c.customer_id and s.deleted_at is null
+      join plan_prices p on p.price_id = s.price_id
+      where u.id = ${userId} and (c.user_id = u.id or p.plan_type = 'teams')
+      union all
+      select true, m.team_id, 'active', 'teams', 0, coalesce(t.created_at, u.created_at), m.team_id is not null
+      from users u
+      left join team_members m on m.user_id = u.id
+      left join teams t on t.id = m.team_id
+      where u.id = ${userId} and current_setting('debrief.billing', true) = 'off'
+    ) payers
+    order by unlimited desc, through_team desc, anchor_at desc`.execute(db)
   const paying = rows.find((row) => isPaying(row.status))
   if (!paying) return null
   const pooled = paying.team_id !== null && paying.plan_type === 'teams'
@@ -46,6 +55,7 @@ export async function findPayer(db: Database | Transaction<DB>, userId: string):
       planType: paying.plan_type as PlanType,
       extraSeats: paying.extra_seats,
       anchorAt: paying.anchor_at,
+      unlimited: paying.unlimited,
     },
   }
 }

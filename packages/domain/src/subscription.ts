@@ -6,6 +6,8 @@ export interface Subscription {
   planType: PlanType
   extraSeats: number
   anchorAt: Date
+  /** With BILLING=off: the teams plan without limits (D10). */
+  unlimited?: boolean
 }
 
 /** Active and trialing count as having a subscription; no other status does (specification, point 4). */
@@ -21,5 +23,9 @@ export function totalSeats(subscription: Pick<Subscription, 'planType' | 'extraS
 
 /** Limits follow by rule from the subscription; they are never stored. */
 export function limitsOfSubscription(subscription: Subscription): PlanLimits {
+  if (subscription.unlimited) {
+    const unlimited = { monthlyPRLimit: null, repositoriesLimit: null, aiAgentTokensLimit: null }
+    return { ...PLAN_LIMITS[subscription.planType], ...unlimited }
+  }
   return limitsOf(subscription.planType, totalSeats(subscription))
 }

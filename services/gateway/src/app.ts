@@ -36,7 +36,10 @@ export async function startGateway(
     throw new ConfigError(
       'APP_URL: is missing: the address that people open, such as https://debrief.example',
     )
-  const { db, close: disconnect } = connect(config.DATABASE_URL, { name: 'debrief-gateway' })
+  const { db, close: disconnect } = connect(config.DATABASE_URL, {
+    name: 'debrief-gateway',
+    billing: config.BILLING,
+  })
   const address = { appUrl: config.APP_URL ?? '' }
   const contextOf = openContexts({
     db,

@@ -25,8 +25,6 @@ export const settings = z.object({
   GITHUB_CLIENT_SECRET: z.string().optional(),
   GITHUB_URL: z.url().default('https://github.com'),
   GITHUB_API_URL: z.url().default('https://api.github.com'),
-  /** What GitHub reaches webhook-ingest by; hooks are made to point there. */
-  WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
   /** Where GitHub reaches webhook-ingest, without a path; each connection's webhook gets an address below it. */
   WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
   /** How many proxies of ours stand in front and add to X-Forwarded-For. */

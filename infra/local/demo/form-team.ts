@@ -1,0 +1,31 @@
+import type { Database } from '@debrief/database/connect'
+
+const NAME = 'Northbeam'
+/** Before the first of the demo's pull requests, so that each belongs to its author. */
+const JOINED_AT = new Date('2026-01-05T09:00:00Z')
+
+/** The demo's team, once; who is in a team already stays there. */
+export async function formTeam(
+  db: Database,
+  { managerId, memberIds }: { managerId: string; memberIds: string[] },
+): Promise<void> {
+  const known = await db
+    .selectFrom('teams')
+    .select('id')
+    .where('manager_id', '=', managerId)
+    .executeTakeFirst()
+  if (known) return
+  await db.transaction().execute(async (trx) => {
+    const { id: team_id } = await trx
+      .insertInto('teams')
+      .values({ name: NAME, manager_id: managerId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const rowOf = (user_id: string, role: string) => ({ team_id, user_id, role, joined_at: JOINED_AT })
+    await trx
+      .insertInto('team_members')
+      .values([rowOf(managerId, 'manager'), ...memberIds.map((id) => rowOf(id, 'member'))])
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}
