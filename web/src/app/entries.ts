@@ -1,4 +1,4 @@
-import { GitPullRequestArrow, LayoutDashboard, type LucideIcon } from 'lucide-react'
+import { GitPullRequestArrow, LayoutDashboard, type LucideIcon, MessageSquareQuote } from 'lucide-react'
 
 export interface Entry {
   to: string
@@ -12,4 +12,5 @@ export interface Entry {
 export const ENTRIES: readonly Entry[] = [
   { to: '/dashboard', name: 'Dashboard', Icon: LayoutDashboard, key: 'd' },
   { to: '/pull-requests', name: 'Pull Requests', Icon: GitPullRequestArrow, key: 'p' },
+  { to: '/reviews', name: 'Reviews', Icon: MessageSquareQuote, key: 'r' },
 ]

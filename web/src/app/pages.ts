@@ -40,6 +40,11 @@ export const APP_PAGES: readonly PageAt[] = [
     title: 'Pull Requests',
     ...lazyPage(() => import('../features/pull-requests/PullRequestsPage.tsx'), 'PullRequestsPage'),
   },
+  {
+    path: '/reviews',
+    title: 'PR Reviews',
+    ...lazyPage(() => import('../features/reviews/ReviewsPage.tsx'), 'ReviewsPage'),
+  },
 ]
 
 const everyPage = [...PUBLIC_PAGES, ...SIGNED_IN_PAGES, ...APP_PAGES]

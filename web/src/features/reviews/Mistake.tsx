@@ -1,11 +1,19 @@
 import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
-import { Chip } from '../../ui/Tag.tsx'
+import clsx from 'clsx'
+import { Flag } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Chip, Tag } from '../../ui/Tag.tsx'
 import { Words } from '../../ui/Words.tsx'
 import { CategoryLabel } from './CategoryLabel.tsx'
+import { DisputeForm } from './DisputeForm.tsx'
+import { DisputeNote } from './DisputeNote.tsx'
+import { keepsFromCounting } from './dispute-words.ts'
 import { MistakeCode } from './MistakeCode.tsx'
 import { MistakeNote } from './MistakeNote.tsx'
 import { linesOf } from './places.ts'
 import { SeverityTag } from './Severity.tsx'
+import { useDispute } from './use-dispute.ts'
 
 const SOURCES = {
   reviewer: 'raised in review',
@@ -13,43 +21,94 @@ const SOURCES = {
   model: 'found by the model',
 }
 
-/** A mistake: what it is, its code, and beside the code the reviewer's words or how else it was found. */
-export function Mistake({ mistake, pullRequestUrl }: { mistake: ReviewedMistake; pullRequestUrl: string }) {
-  const { title, description, severity, category, programmingLanguage, source, occurrences } = mistake
-  const others = occurrences.filter(
-    (one) => one.path !== mistake.path || one.startLine !== mistake.startLine || one.side !== mistake.side,
-  )
+interface Props {
+  mistake: ReviewedMistake
+  pullRequestUrl: string
+  /** Whether its review counts: then it can be disputed. */
+  current: boolean
+}
+
+/** A mistake: what it is, its code, beside the code the reviewer's words or how else it was found, and its dispute. */
+export function Mistake({ mistake, pullRequestUrl, current }: Props) {
+  const { id, title, description, severity, category, programmingLanguage, source } = mistake
+  const isOut = keepsFromCounting(mistake.dispute)
+  const [disputing, setDisputing] = useState(false)
+  const dispute = useDispute(id)
   return (
-    <article className="p-4 @2xl:p-5">
-      <h3 className="title-2 [overflow-wrap:anywhere]">{title}</h3>
+    <article id={`mistake-${id}`} data-mistake={id} className="scroll-mt-20 p-4 @2xl:p-5">
+      <div className="flex items-start gap-3">
+        <h3
+          tabIndex={-1}
+          className={clsx(
+            'title-2 min-w-0 flex-1 scroll-mt-20 [overflow-wrap:anywhere] outline-offset-4',
+            isOut && 'text-ink-2 line-through decoration-1',
+          )}
+        >
+          {title}
+        </h3>
+        {current && !mistake.dispute && !disputing && (
+          <Button
+            kind="quiet"
+            size="small"
+            className="-my-0.5 -mr-2"
+            icon={<Flag className="size-3.5" aria-hidden="true" />}
+            aria-expanded={disputing}
+            onClick={() => setDisputing(true)}
+          >
+            Dispute
+          </Button>
+        )}
+      </div>
       <div className="mt-1.5 mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <SeverityTag severity={severity} />
+        {isOut ? (
+          <Tag tone="gray" icon={<Flag aria-hidden="true" />}>
+            Disputed, not counted
+          </Tag>
+        ) : (
+          <SeverityTag severity={severity} />
+        )}
         <CategoryLabel category={category} />
         {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
         <span className="text-xs text-ink-2">{SOURCES[source]}</span>
       </div>
-      <Words text={description} className="mb-3.5 max-w-[64ch] text-ink-2 [overflow-wrap:anywhere]" />
+      <Words text={description} className="mb-3.5 max-w-[64ch] text-ink-2" />
       <div className="grid gap-x-7 gap-y-3.5 @3xl:grid-cols-[minmax(0,1fr)_252px]">
         <div className="min-w-0">
           <MistakeCode mistake={mistake} />
-          {others.length > 0 && (
-            <div className="mt-2.5 text-xs text-ink-2">
-              Also in
-              <ul className="mt-0.5 grid gap-0.5">
-                {others.map((place) => (
-                  <li
-                    key={`${place.path} ${place.startLine} ${place.side}`}
-                    className="[overflow-wrap:anywhere]"
-                  >
-                    <span className="font-mono">{place.path}</span> {linesOf(place)}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
+          <Elsewhere mistake={mistake} />
         </div>
         <MistakeNote mistake={mistake} pullRequestUrl={pullRequestUrl} />
       </div>
+      {disputing && !mistake.dispute && (
+        <DisputeForm
+          busy={dispute.doing !== null}
+          onCancel={() => setDisputing(false)}
+          onSend={(reason, note) =>
+            dispute.say({ kind: 'dispute', reason, note }, { onSuccess: () => setDisputing(false) })
+          }
+        />
+      )}
+      <DisputeNote {...{ mistake, dispute, current }} />
     </article>
+  )
+}
+
+/** Every other place it was found in. */
+function Elsewhere({ mistake: { occurrences, path, startLine, side } }: { mistake: ReviewedMistake }) {
+  const others = occurrences.filter(
+    (one) => one.path !== path || one.startLine !== startLine || one.side !== side,
+  )
+  if (others.length === 0) return null
+  return (
+    <div className="mt-2.5 text-xs text-ink-2">
+      Also in
+      <ul className="mt-0.5 grid gap-0.5">
+        {others.map((place) => (
+          <li key={`${place.path} ${place.startLine} ${place.side}`} className="[overflow-wrap:anywhere]">
+            <span className="font-mono">{place.path}</span> {linesOf(place)}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

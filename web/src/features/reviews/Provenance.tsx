@@ -1,18 +1,24 @@
 import type { Review } from '@debrief/contracts/http/reviews'
-import clsx from 'clsx'
+import type { ModelUsage } from '@debrief/contracts/review'
 import type { ReactNode } from 'react'
 import { count } from '../../lib/format-time.ts'
 import { OutLink } from '../../ui/OutLink.tsx'
-import { Time } from '../../ui/Time.tsx'
 
-/** Who made the review and from what: analyzer, comments that did not count, candidates that were dropped, versions. */
+/** Who made the review and from what: analyzer, comments that did not count, candidates that were dropped. */
 export function Provenance({ review }: { review: Review }) {
-  const { ignoredComments, dropped, versions } = review
+  const { ignoredComments, dropped, usage, rejectedProposals } = review
   const droppedCount = Object.values(dropped).reduce((sum, number) => sum + number, 0)
   return (
     <section className="p-4 text-sm @2xl:px-5 @2xl:py-[18px]" aria-label="How the review was made">
       <h3 className="title-2 mb-1">How it was made</h3>
       <p className="max-w-[64ch] text-ink-2">{makerOf(review)}</p>
+      {usage && <p className="mt-1 max-w-[64ch] text-ink-2">{usageOf(usage)}</p>}
+      {rejectedProposals > 0 && (
+        <p className="mt-1 max-w-[64ch] text-ink-2">
+          {count(rejectedProposals, 'proposal')} of the model {rejectedProposals === 1 ? 'was' : 'were'} not
+          taken, because nothing in the change proved {rejectedProposals === 1 ? 'it' : 'them'}.
+        </p>
+      )}
       {ignoredComments.length > 0 && (
         <More title={`${count(ignoredComments.length, 'review comment')} read and not counted as a mistake`}>
           {ignoredComments.map((comment) => (
@@ -36,18 +42,6 @@ export function Provenance({ review }: { review: Review }) {
           ))}
         </More>
       )}
-      {versions.length > 1 && (
-        <More title={count(versions.length, 'version')} open>
-          {versions.map((version) => (
-            <li key={version.id} className={clsx(version.id === review.id && 'font-[550] text-ink')}>
-              Version {version.version}, <Time at={version.createdAt} />:{' '}
-              {version.score === null ? 'score withheld' : `score ${version.score}`},{' '}
-              {count(version.mistakes, 'mistake')}
-              {version.current ? ' (counts)' : ' (replaced)'}
-            </li>
-          ))}
-        </More>
-      )}
     </section>
   )
 }
@@ -58,9 +52,17 @@ function makerOf({ analyzer, analyzerVersion, model, promptVersion }: Review): s
   return `Made by the language model ${model ?? 'of unknown name'} with prompt ${promptVersion ?? 'of unknown version'}, analyzer version ${analyzerVersion}.`
 }
 
-function More({ title, children, open = false }: { title: string; children: ReactNode; open?: boolean }) {
+function usageOf({ inputTokens, outputTokens, calls, cost }: ModelUsage): string {
+  const tokens = `${count(inputTokens, 'token')} in and ${outputTokens.toLocaleString('en')} out`
+  const price = cost === null ? '' : `, about ${dollars.format(cost)}`
+  return `It was asked ${calls === 1 ? 'once' : `${calls} times`}: ${tokens}${price}.`
+}
+
+const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })
+
+function More({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details className="mt-2" open={open}>
+    <details className="mt-2">
       <summary className="cursor-pointer py-1 text-ink-2">{title}</summary>
       <ul className="mt-1 grid gap-1 pl-4 text-xs text-ink-2 [overflow-wrap:anywhere]">{children}</ul>
     </details>

@@ -1,32 +1,52 @@
 import type { Review } from '@debrief/contracts/http/reviews'
+import { type RefObject, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { Coverage } from './Coverage.tsx'
 import { Lessons } from './Lessons.tsx'
 import { Mistake } from './Mistake.tsx'
 import { Provenance } from './Provenance.tsx'
+import { ReviewHead } from './ReviewHead.tsx'
 import { ScorePanel } from './ScorePanel.tsx'
+import { Changes, Replaced, Versions } from './Versions.tsx'
+
+interface Props {
+  review: Review
+  /** Median score of all the viewer's reviews; null where it is not known. */
+  median: number | null
+  byKeyboard: RefObject<boolean>
+}
 
 /** A review whole: how the score came about, each mistake beside its code, what to take along, and what was looked at. */
-export function ReviewDetail({ review }: { review: Review }) {
+export function ReviewDetail({ review, median, byKeyboard }: Props) {
   const { mistakes } = review
+  useNamedMistake()
   return (
-    <div className="grid gap-4 [&>section]:min-w-0 [&>section]:rounded-lg [&>section]:border [&>section]:border-line [&>section]:bg-sheet">
-      {!review.current && (
-        <p className="text-sm text-ink-2">A newer version has taken this review’s place.</p>
-      )}
-      <ScorePanel review={review} />
-      {mistakes.length > 0 ? (
-        <section aria-label="Mistakes" className="divide-y divide-line">
-          {mistakes.map((mistake) => (
-            <Mistake key={mistake.id} mistake={mistake} pullRequestUrl={review.pullRequest.url} />
-          ))}
-        </section>
-      ) : (
-        <NoMistakes review={review} />
-      )}
-      <Lessons review={review} />
-      <Coverage review={review} />
-      <Provenance review={review} />
-    </div>
+    <>
+      <ReviewHead review={review} byKeyboard={byKeyboard} />
+      <Versions review={review} />
+      <Replaced review={review} />
+      <div className="mt-4 grid gap-4 [&>section]:min-w-0 [&>section]:rounded-lg [&>section]:border [&>section]:border-line [&>section]:bg-sheet">
+        <ScorePanel review={review} median={median} />
+        <Changes review={review} />
+        {mistakes.length > 0 ? (
+          <section aria-label="Mistakes" className="divide-y divide-line">
+            {mistakes.map((mistake) => (
+              <Mistake
+                key={mistake.id}
+                mistake={mistake}
+                pullRequestUrl={review.pullRequest.url}
+                current={review.current}
+              />
+            ))}
+          </section>
+        ) : (
+          <NoMistakes review={review} />
+        )}
+        <Lessons review={review} />
+        <Coverage review={review} />
+        <Provenance review={review} />
+      </div>
+    </>
   )
 }
 
@@ -45,4 +65,13 @@ function NoMistakes({ review }: { review: Review }) {
       </p>
     </section>
   )
+}
+
+/** Goes to the mistake that the address names after its #. */
+function useNamedMistake(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash.startsWith('#mistake-'))
+      document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' })
+  }, [hash])
 }

@@ -1,29 +1,54 @@
+import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
 import type { ScoreLine } from '@debrief/contracts/review'
 import { SeverityBars } from './Severity.tsx'
 
+interface Props {
+  score: number
+  lines: ScoreLine[]
+  /** What a dispute keeps from counting; it takes nothing off, and is said to. */
+  disputed: readonly ReviewedMistake[]
+}
+
 /** How the score came about, line by line; the printed figures add up by hand. */
-export function ScoreLedger({ score, lines }: { score: number; lines: ScoreLine[] }) {
+export function ScoreLedger({ score, lines, disputed }: Props) {
+  const after = lines.findLastIndex((line) => line.kind === 'start' || line.kind === 'mistake') + 1
   return (
     <>
       <h3 className="title-3 mb-2">How {score} came about</h3>
       <table className="ledger">
         <tbody>
-          {lines.map((line, index) => (
-            <tr key={index} className={line.kind === 'score' ? 'total' : undefined}>
-              <th scope="row">
-                {line.severity && <SeverityBars severity={line.severity} />} {line.label}
-                {line.kind === 'mistake' && (
-                  <span className="block text-xs text-ink-3">
-                    {line.severity} {line.weight} × {line.confidence?.toFixed(2)} sure
-                  </span>
-                )}
+          {lines.slice(0, after).map(rowOf)}
+          {disputed.map((mistake) => (
+            <tr key={mistake.id}>
+              <th scope="row" className="text-ink-3">
+                <s>{mistake.title}</s>
+                <span className="block text-xs">disputed, not counted</span>
               </th>
-              <td>{figure(line)}</td>
+              <td className="text-ink-3">0</td>
             </tr>
           ))}
+          {lines.slice(after).map(rowOf)}
         </tbody>
       </table>
     </>
+  )
+}
+
+function rowOf(line: ScoreLine, index: number) {
+  const [label, about] = line.kind === 'size' ? line.label.split(': ') : [line.label]
+  return (
+    <tr key={`${line.kind} ${index}`} className={line.kind === 'score' ? 'total' : undefined}>
+      <th scope="row">
+        {line.severity && <SeverityBars severity={line.severity} />} {label}
+        {about && <span className="text-xs text-ink-3"> {about}</span>}
+        {line.kind === 'mistake' && (
+          <span className="block text-xs text-ink-3">
+            {line.severity} {line.weight} × {line.confidence?.toFixed(2)} sure
+          </span>
+        )}
+      </th>
+      <td>{figure(line)}</td>
+    </tr>
   )
 }
 

@@ -1,18 +1,18 @@
-import type { Review } from '@debrief/contracts/http/reviews'
+import type { Review, ReviewedMistake } from '@debrief/contracts/http/reviews'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { count } from '../../lib/format-time.ts'
 import { scoreBand, scoreTone } from '../../lib/score-tone.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { Words } from '../../ui/Words.tsx'
+import { keepsFromCounting } from './dispute-words.ts'
 import { ScoreLedger } from './ScoreLedger.tsx'
 import { ScoreRuler } from './ScoreRuler.tsx'
 
-const MOST_NAMED = 4
-
 /** The score with its ruler, its ledger, and the summary. A withheld score says so and why. */
-export function ScorePanel({ review }: { review: Review }) {
-  const { score, summary, scoreBreakdown, mistakes } = review
+export function ScorePanel({ review, median }: { review: Review; median: number | null }) {
+  const { score, summary, scoreBreakdown } = review
+  const disputed = review.mistakes.filter((one) => keepsFromCounting(one.dispute))
+  const counted = review.mistakes.filter((one) => !keepsFromCounting(one.dispute))
   return (
     <section className="grid @3xl:grid-cols-[minmax(0,1fr)_296px]" aria-label="Score">
       <div className="min-w-0 p-4 @2xl:px-5 @2xl:py-[18px]">
@@ -27,46 +27,28 @@ export function ScorePanel({ review }: { review: Review }) {
               <span className="pb-0.5">
                 <Band score={score} />
               </span>
+              {median !== null && <span className="ml-auto text-xs text-ink-3">your median is {median}</span>}
             </div>
             <ScoreRuler score={score} lines={scoreBreakdown} />
           </>
         )}
         <Words text={summary} className="max-w-[64ch] leading-[1.55]" />
         <dl className="mt-[18px] flex flex-wrap gap-x-7 gap-y-3">
-          <Fact term="Mistakes" value={mistakes.length} note={sources(review)} />
+          <Fact term="Mistakes" value={counted.length} note={sources(counted)} />
+          {disputed.length > 0 && <Fact term="Disputed" value={disputed.length} note="not counted" />}
           <Fact
             term="Read"
             value={`${Math.floor(review.coveredShare * 100)} %`}
             note="of the changed lines"
           />
         </dl>
-        <LeftOut review={review} />
       </div>
       {score !== null && (
         <div className="min-w-0 border-t border-line p-4 @2xl:px-5 @2xl:py-[18px] @3xl:border-t-0 @3xl:border-l">
-          <ScoreLedger score={score} lines={scoreBreakdown} />
+          <ScoreLedger score={score} lines={scoreBreakdown} disputed={disputed} />
         </div>
       )}
     </section>
-  )
-}
-
-/** Names the files that were not looked at, where one looks first (D20). */
-function LeftOut({ review }: { review: Review }) {
-  const files = review.coverage.filter((file) => file.state === 'skipped')
-  if (files.length === 0) return null
-  const named = files.slice(0, MOST_NAMED)
-  return (
-    <p className="mt-3 text-xs text-ink-2 [overflow-wrap:anywhere]">
-      {count(files.length, 'file')} left out:{' '}
-      {named.map((file, index) => (
-        <span key={file.path}>
-          {index > 0 && ', '}
-          <span className="font-mono">{file.path.split('/').at(-1)}</span>
-        </span>
-      ))}
-      {files.length > named.length && ` and ${files.length - named.length} more`}
-    </p>
   )
 }
 
@@ -108,7 +90,7 @@ function Fact({ term, value, note }: { term: string; value: ReactNode; note: str
   )
 }
 
-function sources({ mistakes }: Review): string {
+function sources(mistakes: readonly ReviewedMistake[]): string {
   const talked = mistakes.filter((one) => one.source === 'reviewer').length
   const parts = [
     talked > 0 && `${talked} from comments`,

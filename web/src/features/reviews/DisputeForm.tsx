@@ -1,0 +1,95 @@
+import { DISPUTE_REASONS, type DisputeReason, LONGEST_NOTE } from '@debrief/contracts/http/dispute-reasons'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { REASONS } from './dispute-words.ts'
+
+interface Props {
+  busy: boolean
+  onSend(reason: DisputeReason, note: string): void
+  onCancel(): void
+}
+
+/** Why a mistake is none: a reason, and a note where the reason says too little. Escape leaves it. */
+export function DisputeForm({ busy, onSend, onCancel }: Props) {
+  const [reason, setReason] = useState<DisputeReason>('wrong')
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const needsNote = reason === 'other'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (needsNote && note.trim() === '') {
+      setMissing(true)
+      form.current?.querySelector('textarea')?.focus()
+      return
+    }
+    onSend(reason, note)
+  }
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onCancel()
+      }}
+      className="appear mt-4 rounded-md border border-line bg-sunk p-4"
+    >
+      <fieldset>
+        <legend className="title-3 mb-2">Why is this no mistake?</legend>
+        <div className="grid gap-x-4 @xl:grid-cols-2">
+          {DISPUTE_REASONS.map((value) => (
+            <label key={value} className="flex cursor-pointer items-start gap-2.5 py-1.5">
+              <input
+                type="radio"
+                name={`${id}-reason`}
+                value={value}
+                checked={reason === value}
+                onChange={() => setReason(value)}
+                className="mt-[3px] size-4 accent-action"
+              />
+              <span>
+                <span className="block text-sm font-[550]">{REASONS[value].label}</span>
+                <span className="block text-xs text-ink-2">{REASONS[value].hint}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <label htmlFor={`${id}-note`} className="mt-2 block text-xs font-[550]">
+        Note {needsNote ? '' : <span className="font-normal text-ink-2">(if it helps)</span>}
+      </label>
+      <textarea
+        id={`${id}-note`}
+        value={note}
+        maxLength={LONGEST_NOTE}
+        rows={2}
+        required={needsNote}
+        aria-invalid={missing && needsNote && note.trim() === ''}
+        aria-describedby={missing ? `${id}-missing` : undefined}
+        onChange={(event) => setNote(event.target.value)}
+        className="mt-1 block w-full rounded-sm border border-line-ctl bg-sheet px-2.5 py-1.5 text-sm"
+      />
+      {missing && needsNote && note.trim() === '' && (
+        <p id={`${id}-missing`} role="alert" className="tone-red mt-1 text-xs text-tone">
+          Say why in the note, or choose another reason.
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <p className="min-w-0 flex-1 basis-52 text-xs text-ink-2">
+          It stops counting at once, and the next analyses are told why.
+        </p>
+        <Button kind="quiet" size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button kind="primary" size="small" type="submit" busy={busy && 'Sending…'}>
+          Dispute
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReviewCounts } from '@debrief/contracts/http/review-list'
+import { Link } from 'react-router'
+import { buttonLook } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { addressOf, type Place } from './address.ts'
+
+const BANDS = { all: '', excellent: '80 or more', good: '60 to 79', 'needs-work': 'less than 60' }
+
+/** Why the list is empty: no review at all, or none with such a score. */
+export function NoReviews({ place, counts }: { place: Place; counts: ReviewCounts }) {
+  if (counts.all > 0)
+    return (
+      <Empty marks={1} title="No such reviews">
+        None of your reviews has a score of {BANDS[place.filter]}.
+        <Action to={addressOf({ ...place, filter: 'all' })}>Show all reviews</Action>
+      </Empty>
+    )
+  return (
+    <Empty marks={2} title="No reviews yet">
+      The first review appears here by itself when a merged pull request was analysed.
+      <Action to="/pull-requests">See pull requests</Action>
+    </Empty>
+  )
+}
+
+/** What stands in a review's place while none is chosen; `newest` is where the first of the list is. */
+export function NothingChosen({ newest }: { newest: string | null }) {
+  return (
+    <Empty marks={3} title="Select a review">
+      Its score, its mistakes and what your reviewers wrote about them open here.
+      {newest && <Action to={newest}>Open the newest</Action>}
+    </Empty>
+  )
+}
+
+function Action({ to, children }: { to: string; children: string }) {
+  return (
+    <span className="mt-4 block">
+      <Link to={to} className={buttonLook({ size: 'small' })}>
+        {children}
+      </Link>
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import type { RefObject } from 'react'
+import { Link } from 'react-router'
+import { problemText } from '../../lib/problem-text.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { useLate } from '../../ui/use-late.ts'
+import { NotReviewed } from './NotReviewed.tsx'
+import { ReviewDetail } from './ReviewDetail.tsx'
+import type { useOpened } from './use-review.ts'
+
+interface Props {
+  opened: ReturnType<typeof useOpened>
+  /** The address of the list alone. */
+  back: string
+  median: number | null
+  byKeyboard: RefObject<boolean>
+}
+
+/** What the address opens, through loading and failing to full. */
+export function OpenReview({ opened, back, median, byKeyboard }: Props) {
+  const { review, pullRequest, error, isNotFound, retry } = opened
+  const late = useLate(!review && !pullRequest && !error)
+  if (review) return <ReviewDetail key={review.id} {...{ review, median, byKeyboard }} />
+  if (pullRequest) return <NotReviewed key={pullRequest.id} {...{ pullRequest, byKeyboard }} />
+  if (isNotFound)
+    return (
+      <Empty marks={1} title="No such review">
+        It is not among yours.{' '}
+        <Link to={back} className="link">
+          See all reviews
+        </Link>
+      </Empty>
+    )
+  if (error)
+    return <LoadFailed title="The review could not be loaded." reason={problemText(error)} onRetry={retry} />
+  if (!late) return null
+  return (
+    <div role="status" aria-label="Loading the review">
+      <div className="skeleton h-3 w-40" />
+      <div className="skeleton mt-3 h-6 w-2/3" />
+      <div className="skeleton mt-3 h-3 w-1/2" />
+      <div className="mt-5 rounded-lg border border-line bg-sheet p-5">
+        <div className="skeleton h-12 w-24" />
+        <div className="skeleton mt-4 h-7" />
+        <div className="skeleton mt-5 h-3 w-11/12" />
+        <div className="skeleton mt-2.5 h-3 w-3/4" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import type { ListedReview } from '@debrief/contracts/http/review-list'
+import { memo, useEffect, useRef } from 'react'
+import { problemText } from '../../lib/problem-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { useLate } from '../../ui/use-late.ts'
+import { addressOf, type Place } from './address.ts'
+import { NoReviews } from './NoReviews.tsx'
+import { ReviewRow } from './ReviewRow.tsx'
+import type { useReviewList } from './use-review-list.ts'
+
+interface Props {
+  place: Place
+  list: ReturnType<typeof useReviewList>
+  /** The listed review that is open; null for none of them. */
+  chosen: string | null
+}
+
+/** The list in its four states: loading, failed, empty and full. It goes on by itself as its end comes near. */
+export function ReviewList({ place, list, chosen }: Props) {
+  const late = useLate(list.isPending)
+  const pages = list.data?.pages
+  if (list.isPending) return late ? <RowSkeletons /> : null
+  if (!pages)
+    return (
+      <LoadFailed
+        title="The reviews could not be loaded."
+        reason={problemText(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  const [first] = pages
+  if (first && pages.every((page) => page.reviews.length === 0))
+    return <NoReviews place={place} counts={first.counts} />
+  return (
+    <>
+      {pages.map((page) => (
+        <Chunk
+          key={page.reviews[0]?.id ?? 'empty'}
+          reviews={page.reviews}
+          filter={place.filter}
+          chosen={page.reviews.some((one) => one.id === chosen) ? chosen : null}
+        />
+      ))}
+      {list.hasNextPage && <End list={list} />}
+    </>
+  )
+}
+
+/** Some rows that the browser lays out only while they are near what is seen, so that ten thousand scroll like fifty. */
+const Chunk = memo(function Chunk({
+  reviews,
+  filter,
+  chosen,
+}: {
+  reviews: readonly ListedReview[]
+  filter: Place['filter']
+  chosen: string | null
+}) {
+  return (
+    <div
+      className="grid gap-0.5 pb-0.5 [content-visibility:auto]"
+      style={{ containIntrinsicSize: `auto ${reviews.length * 62}px` }}
+    >
+      {reviews.map((review) => (
+        <ReviewRow
+          key={review.id}
+          review={review}
+          address={addressOf({ filter, opened: { review: review.id } })}
+          chosen={review.id === chosen}
+        />
+      ))}
+    </div>
+  )
+})
+
+/** How far before its end the list goes on. */
+const FAR = '1200px'
+
+function End({ list }: { list: Props['list'] }) {
+  const mark = useRef<HTMLDivElement>(null)
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  const waits = !isFetchingNextPage && !isFetchNextPageError
+  useEffect(() => {
+    if (!waits || !mark.current || !('IntersectionObserver' in window)) return
+    const near = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage()
+      },
+      { rootMargin: FAR, scrollMargin: FAR },
+    )
+    near.observe(mark.current)
+    return () => near.disconnect()
+  }, [fetchNextPage, waits])
+  return (
+    <div ref={mark} className="py-3 text-center">
+      <Button size="small" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
+  )
+}
+
+function RowSkeletons() {
+  return (
+    <div role="status" aria-label="Loading reviews">
+      {[80, 62, 74, 90, 56].map((width) => (
+        <div key={width} className="flex gap-[11px] p-2.5" aria-hidden="true">
+          <div className="skeleton h-[26px] w-[38px]" />
+          <div className="flex-1">
+            <div className="skeleton mt-1 h-3.5" style={{ width: `${width}%` }} />
+            <div className="skeleton mt-2.5 h-2.5 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

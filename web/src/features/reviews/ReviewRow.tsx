@@ -1,0 +1,66 @@
+import type { ListedReview } from '@debrief/contracts/http/review-list'
+import clsx from 'clsx'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { count } from '../../lib/format-time.ts'
+import { scoreBand, scoreTone } from '../../lib/score-tone.ts'
+import { ScoreTile } from '../../ui/ScoreTile.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+interface Props {
+  review: ListedReview
+  address: string
+  chosen: boolean
+}
+
+/** A review in the list: score, title, where and when; a mark at 80 and more, and one under 60. */
+export const ReviewRow = memo(function ReviewRow({ review, address, chosen }: Props) {
+  const { score, pullRequest } = review
+  return (
+    <Link
+      to={address}
+      data-review={review.id}
+      aria-current={chosen ? 'true' : undefined}
+      title={mistakesIn(review)}
+      className={clsx(
+        'flex scroll-my-1.5 gap-[11px] rounded-md p-2.5 -outline-offset-2',
+        chosen
+          ? 'here bg-sheet inset-ring inset-ring-line-2 [--here-inset:10px] [--here-left:-6px]'
+          : 'hover:bg-hover',
+      )}
+    >
+      <span className="mt-px">
+        <ScoreTile
+          score={score}
+          tone={scoreTone(score, 'reviews')}
+          label={score === null ? 'Score withheld' : `Score ${score} of 100, ${scoreBand(score)}`}
+        />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 leading-[1.35] font-[550] [overflow-wrap:anywhere]">
+          {pullRequest.title}
+        </span>
+        <span className="mt-[3px] flex items-center gap-1.5 text-xs text-ink-3">
+          <Mark score={score} />
+          <span className="truncate">
+            {pullRequest.repository.split('/').at(-1)} #{pullRequest.number} · <Time at={review.createdAt} />
+          </span>
+        </span>
+      </span>
+    </Link>
+  )
+})
+
+function Mark({ score }: { score: number | null }) {
+  if (score === null || (score >= 60 && score < 80)) return null
+  const Icon = score >= 80 ? CircleCheck : TriangleAlert
+  return <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+}
+
+/** "3 mistakes: 1 high, 2 medium". */
+function mistakesIn({ mistakes, severities }: ListedReview): string {
+  if (mistakes === 0) return 'No mistakes found'
+  const parts = Object.entries(severities).filter(([, number]) => number > 0)
+  return `${count(mistakes, 'mistake')}: ${parts.map(([severity, number]) => `${number} ${severity}`).join(', ')}`
+}

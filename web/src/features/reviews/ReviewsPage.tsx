@@ -1,0 +1,127 @@
+import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { count } from '../../lib/format-time.ts'
+import { Button } from '../../ui/Button.tsx'
+import { addressOf, type Opened, type Place, readPlace, reviewInState } from './address.ts'
+import { NothingChosen } from './NoReviews.tsx'
+import { OpenReview } from './OpenReview.tsx'
+import { ReviewList } from './ReviewList.tsx'
+import { LIST_PANEL, ReviewsHeader } from './ReviewsHeader.tsx'
+import { useLiveReviews } from './use-live-reviews.ts'
+import { useOpened } from './use-review.ts'
+import { useReviewKeys } from './use-review-keys.ts'
+import { useReviewList } from './use-review-list.ts'
+
+/** Scrolled further than this, a list does not move by itself when something new comes. */
+const AT_TOP = 80
+
+/** The reviews, and beside them the one that the address names; on phones one or the other. */
+export function ReviewsPage() {
+  const place = usePlace()
+  const pane = useRef<HTMLElement>(null)
+  const byKeyboard = useRef(false)
+  const list = useReviewList(place.filter)
+  const { live, arrived, showArrived } = useLiveReviews(place.filter, () =>
+    pane.current ? Math.max(pane.current.scrollTop, isWide() ? 0 : window.scrollY) <= AT_TOP : true,
+  )
+  const opened = useOpened(place.opened, live)
+  const pages = list.data?.pages
+  const reviews = useMemo(() => pages?.flatMap((page) => page.reviews) ?? [], [pages])
+  const chosen = opened.review?.id ?? null
+  useReviewKeys({ place, reviews, chosen, byKeyboard })
+  useScrollPlace(place.opened)
+
+  const open = place.opened !== null
+  const noteHow = (event: MouseEvent) => {
+    byKeyboard.current = event.detail === 0
+  }
+  const [newest] = reviews
+  return (
+    <>
+      <ReviewsHeader place={place} counts={pages?.[0]?.counts} />
+      <div className="lg:grid lg:grid-cols-[312px_minmax(0,1fr)]">
+        <section
+          ref={pane}
+          id={LIST_PANEL}
+          role="tabpanel"
+          aria-label="Reviews"
+          onClickCapture={noteHow}
+          className={`p-1.5 max-lg:pb-12 lg:sticky lg:top-[46px] lg:h-[calc(100dvh-59px)] lg:self-start lg:overflow-y-auto ${open ? 'max-lg:hidden' : ''}`}
+        >
+          {arrived > 0 && (
+            <div className="sticky top-[150px] z-[4] mb-2 text-center lg:top-1">
+              <Button
+                kind="primary"
+                size="small"
+                onClick={() => {
+                  showArrived()
+                  pane.current?.scrollTo({ top: 0 })
+                  window.scrollTo({ top: 0 })
+                }}
+              >
+                {arrived} new
+              </Button>
+            </div>
+          )}
+          <ReviewList place={place} list={list} chosen={chosen} />
+        </section>
+        <div
+          className={`min-w-0 border-line lg:min-h-[calc(100dvh-59px)] lg:border-l ${open ? '' : 'max-lg:hidden'}`}
+        >
+          <div className="@container max-w-[960px] px-4 pt-4 pb-12 lg:px-8 lg:pt-[26px] lg:pb-16">
+            {open ? (
+              <OpenReview
+                {...{ opened, byKeyboard }}
+                median={pages?.[0]?.medianScore ?? null}
+                back={addressOf({ ...place, opened: null })}
+              />
+            ) : (
+              <NothingChosen
+                newest={newest ? addressOf({ ...place, opened: { review: newest.id } }) : null}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+      <p className="sr-only" role="status">
+        {arrived > 0 ? count(arrived, 'new review') : ''}
+      </p>
+    </>
+  )
+}
+
+const isWide = () => typeof matchMedia !== 'function' || matchMedia('(width >= 1024px)').matches
+
+/** The place in the address; a review that the page before named in the navigation state is written into it. */
+function usePlace(): Place {
+  const [search] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const place = useMemo(() => {
+    const read = readPlace(search)
+    const named = read.opened ? null : reviewInState(state)
+    return named ? { ...read, opened: { review: named } } : read
+  }, [search, state])
+  const address = addressOf(place)
+  useEffect(() => {
+    if (reviewInState(state)) navigate(address, { replace: true, state: null })
+  }, [navigate, address, state])
+  return place
+}
+
+/** An opened review begins at its top; on phones the list is found again where it was left. */
+function useScrollPlace(opened: Opened | null): void {
+  const left = useRef(0)
+  const open = opened ? JSON.stringify(opened) : null
+  useEffect(() => {
+    if (open) return
+    const note = () => {
+      left.current = window.scrollY
+    }
+    window.addEventListener('scroll', note, { passive: true })
+    return () => window.removeEventListener('scroll', note)
+  }, [open])
+  useLayoutEffect(() => {
+    window.scrollTo({ top: open || isWide() ? 0 : left.current })
+  }, [open])
+}

@@ -1,0 +1,123 @@
+import type { Review } from '@debrief/contracts/http/reviews'
+import clsx from 'clsx'
+import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatFullTime } from '../../lib/format-time.ts'
+import { buttonLook } from '../../ui/Button.tsx'
+import { SeverityBars } from './Severity.tsx'
+import { useAddress } from './use-address.ts'
+
+/** The versions of a review, each a link; nothing where there is one. */
+export function Versions({ review: { id, versions } }: { review: Review }) {
+  const address = useAddress()
+  if (versions.length < 2) return null
+  return (
+    <nav aria-label="Versions of this review" className="mt-3 flex flex-wrap items-center gap-2 text-xs">
+      <span className="text-ink-3">Versions</span>
+      {versions.map((version) => (
+        <Link
+          key={version.id}
+          to={address({ review: version.id })}
+          replace
+          aria-current={version.id === id ? 'true' : undefined}
+          title={`${formatFullTime(new Date(version.createdAt))}, ${version.current ? 'counts' : 'replaced'}`}
+          className={clsx(
+            'inline-flex h-9 items-center gap-1.5 rounded-sm border px-2.5 lg:h-7',
+            version.id === id
+              ? 'border-line-ctl bg-sheet font-semibold text-ink'
+              : 'border-line text-ink-2 hover:bg-hover',
+          )}
+        >
+          {version.version}
+          <span className="font-mono text-2xs text-ink-3">{version.score ?? 'no score'}</span>
+          {!version.current && <span className="font-normal text-ink-3">replaced</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Says of a version that was replaced that it counts no more, and leads to the one that does. */
+export function Replaced({ review }: { review: Review }) {
+  const address = useAddress()
+  if (review.current) return null
+  const newer = review.versions.find((one) => one.current)
+  return (
+    <div className="tone-yellow mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-tone-bg px-3.5 py-2.5 text-sm inset-ring inset-ring-tone-edge">
+      <History className="size-4 shrink-0 text-tone" aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-60">
+        <b className="font-semibold">Version {review.version} was replaced.</b> It counts nowhere any more and
+        is kept as it was.
+      </p>
+      <Link
+        to={address(newer ? { review: newer.id } : { pullRequest: review.pullRequest.id })}
+        replace
+        className={buttonLook({ size: 'small' })}
+      >
+        {newer ? `Show version ${newer.version}` : 'See what becomes of it'}
+      </Link>
+    </div>
+  )
+}
+
+/** What a version kept, dropped and found against the one before. */
+export function Changes({ review: { version, changes } }: { review: Review }) {
+  const address = useAddress()
+  if (!changes) return null
+  const here = (one: Listed) => (
+    <a href={`#mistake-${one.id}`} className="link">
+      {one.title}
+    </a>
+  )
+  return (
+    <section className="p-4 @2xl:px-5 @2xl:py-[18px]" aria-label={`What version ${version} changed`}>
+      <h3 className="title-2">Since version {changes.version}</h3>
+      <div className="mt-2.5 grid gap-x-7 gap-y-4 @2xl:grid-cols-3">
+        <Part name="Kept" none="Nothing was kept." list={changes.kept} render={here} />
+        <Part
+          name="Dropped"
+          none="Nothing was dropped."
+          list={changes.dropped}
+          render={(one) => (
+            <Link to={`${address({ review: changes.reviewId })}#mistake-${one.id}`} className="link">
+              {one.title}
+            </Link>
+          )}
+        />
+        <Part name="Newly found" none="Nothing new was found." list={changes.found} render={here} />
+      </div>
+    </section>
+  )
+}
+
+type Listed = NonNullable<Review['changes']>['kept'][number]
+
+interface PartProps {
+  name: string
+  none: string
+  list: Listed[]
+  render(one: Listed): ReactNode
+}
+
+function Part({ name, none, list, render }: PartProps) {
+  return (
+    <div className="min-w-0">
+      <h4 className="text-sm font-[550]">
+        {name} <span className="font-mono text-xs font-medium text-ink-3">{list.length}</span>
+      </h4>
+      {list.length === 0 && <p className="mt-1 text-xs text-ink-3">{none}</p>}
+      <ul className="mt-1 grid gap-1 text-sm text-ink-2">
+        {list.map((one) => (
+          <li key={one.id} className="grid grid-cols-[18px_1fr] [overflow-wrap:anywhere]">
+            <SeverityBars severity={one.severity} />
+            <span>
+              {render(one)}
+              {one.disputed && <span className="text-xs text-ink-3"> (disputed)</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Answered } from '@debrief/contracts/endpoint'
+import type { ReviewFilter } from '@debrief/contracts/http/review-filters'
+import type { ListedReview, listReviews } from '@debrief/contracts/http/review-list'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+
+export type Page = Answered<typeof listReviews>
+export type Pages = InfiniteData<Page, string | null>
+
+export const LIST = 'reviews'
+export const listKey = (filter: ReviewFilter) => [LIST, filter] as const
+export const ONE = 'review'
+export const reviewKey = (id: string) => [ONE, id] as const
+export const reviewOfKey = (pullRequestId: string) => [ONE, 'of', pullRequestId] as const
+/** As the pull requests' page keeps them. */
+export const pullRequestKey = (id: string) => ['pull-request', id] as const
+
+/** The reviews of a fresh first page that are newer than all the list has. */
+export function newerIn(pages: Pages, top: Page): ListedReview[] {
+  const newest = pages.pages[0]?.reviews[0]
+  return newest ? top.reviews.filter((one) => isNewer(one, newest)) : top.reviews
+}
+
+/**
+ * The list with its first page fetched anew: as far down as that page reaches the list is as it says, the rest stays.
+ * Where nothing of the list is on it any more, there may be a gap between the two, and the list begins anew.
+ */
+export function mergeTop(pages: Pages, top: Page): Pages {
+  const end = top.reviews.at(-1)
+  const known = new Set(pages.pages.flatMap((page) => page.reviews.map((one) => one.id)))
+  const touches = top.reviews.some((one) => known.has(one.id))
+  if (!end || top.next === null || !touches) return { pages: [top], pageParams: [null] }
+  const beyond = pages.pages.map((page) => page.reviews.filter((one) => isNewer(end, one)))
+  const [first = [], ...rest] = beyond
+  const merged = {
+    ...top,
+    reviews: [...top.reviews, ...first],
+    next: first.length > 0 ? pages.pages[0]!.next : top.next,
+  }
+  const later = rest.flatMap((reviews, index) =>
+    reviews.length > 0
+      ? [{ page: { ...pages.pages[index + 1]!, reviews }, param: pages.pageParams[index + 1] ?? null }]
+      : [],
+  )
+  return {
+    pages: [merged, ...later.map((one) => one.page)],
+    pageParams: [null, ...later.map((one) => one.param)],
+  }
+}
+
+/** Takes the review of a pull request out of every list: a newer version is on its way (D14). */
+export function dropReviewsOf(client: QueryClient, pullRequestId: string): void {
+  client.setQueriesData<Pages>({ queryKey: [LIST] }, (pages) => {
+    if (!pages?.pages.some((page) => page.reviews.some((one) => one.pullRequest.id === pullRequestId)))
+      return pages
+    return {
+      ...pages,
+      pages: pages.pages.map((page) => ({
+        ...page,
+        reviews: page.reviews.filter((one) => one.pullRequest.id !== pullRequestId),
+      })),
+    }
+  })
+}
+
+/**
+ * Puts a review's new score on its row in every list. It stays under a filter that it may have left, so that nothing
+ * moves; the counts and the other lists are fetched anew when they are looked at again.
+ */
+export function showScore(
+  client: QueryClient,
+  { reviewId, score }: { reviewId: string; score: number | null },
+): void {
+  client.removeQueries({ queryKey: [LIST], type: 'inactive' })
+  client.setQueriesData<Pages>(
+    { queryKey: [LIST] },
+    (pages) =>
+      pages && {
+        ...pages,
+        pages: pages.pages.map((page) =>
+          page.reviews.some((one) => one.id === reviewId)
+            ? { ...page, reviews: page.reviews.map((one) => (one.id === reviewId ? { ...one, score } : one)) }
+            : page,
+        ),
+      },
+  )
+}
+
+const isNewer = (one: ListedReview, other: ListedReview): boolean =>
+  one.createdAt > other.createdAt || (one.createdAt === other.createdAt && one.id > other.id)

@@ -1,0 +1,54 @@
+import { call } from '@debrief/contracts/call'
+import type {
+  analyzePullRequest,
+  reanalyzePullRequest,
+  retryAnalysis,
+} from '@debrief/contracts/http/analysis'
+import { Problem } from '@debrief/contracts/problem'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTellFailure } from '../../ui/Toasts.tsx'
+import { dropReviewsOf, ONE, pullRequestKey } from './review-cache.ts'
+
+type Wish = 'analyze' | 'retry' | 'reanalyze'
+
+const CALLS = {
+  analyze: (pullRequestId: string) =>
+    call<typeof analyzePullRequest>('POST /api/pull-requests/:pullRequestId/analyze', {
+      params: { pullRequestId },
+    }),
+  retry: (pullRequestId: string) =>
+    call<typeof retryAnalysis>('POST /api/pull-requests/:pullRequestId/retry', { params: { pullRequestId } }),
+  reanalyze: (pullRequestId: string) =>
+    call<typeof reanalyzePullRequest>('POST /api/pull-requests/:pullRequestId/reanalyze', {
+      params: { pullRequestId },
+    }),
+}
+
+const FAILED: Record<Wish, string> = {
+  analyze: 'Failed to analyze PR. Please try again.',
+  retry: 'Failed to retry analysis. Please try again.',
+  reanalyze: 'Failed to re-analyze PR. Please try again.',
+}
+
+/** Asks for an analysis; busy until the new status is known. A refusal is told in the server's words. */
+export function useAskAnalysis(pullRequestId: string, onAccepted?: () => void) {
+  const client = useQueryClient()
+  const tellFailure = useTellFailure()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wish: Wish) => CALLS[wish](pullRequestId),
+    onError: (error, wish) =>
+      tellFailure(
+        error instanceof Problem && error.status < 500 && error.status > 0 ? error.message : FAILED[wish],
+      ),
+    onSuccess: () => {
+      dropReviewsOf(client, pullRequestId)
+      onAccepted?.()
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [ONE] }),
+        client.invalidateQueries({ queryKey: pullRequestKey(pullRequestId) }),
+      ]),
+  })
+  return { ask: mutate, isAsking: isPending }
+}

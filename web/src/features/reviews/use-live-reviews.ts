@@ -1,0 +1,68 @@
+import type { ReviewFilter } from '@debrief/contracts/http/review-filters'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { POLL_EVERY, useLive } from '../../session/live/use-live.ts'
+import {
+  dropReviewsOf,
+  LIST,
+  listKey,
+  mergeTop,
+  newerIn,
+  ONE,
+  type Page,
+  type Pages,
+  pullRequestKey,
+} from './review-cache.ts'
+import { fetchReviews } from './use-review-list.ts'
+
+/**
+ * Keeps the list and what is open as the database has them. What is new while the list is scrolled waits in `arrived`
+ * until `showArrived`; `live` is false where events are blocked.
+ */
+export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
+  const client = useQueryClient()
+  const [waiting, setWaiting] = useState<{ filter: ReviewFilter; top: Page; count: number } | null>(null)
+
+  const take = (top: Page) => {
+    client.setQueryData<Pages>(listKey(filter), (pages) => pages && mergeTop(pages, top))
+    setWaiting(null)
+  }
+  const lookAgain = useEffectEvent(async () => {
+    if (!client.getQueryData(listKey(filter))) return
+    const top = await fetchReviews(filter, { after: null }).catch(() => null)
+    const pages = client.getQueryData<Pages>(listKey(filter))
+    if (!top || !pages) return
+    const { length } = newerIn(pages, top)
+    if (length === 0 || isAtTop()) take(top)
+    else setWaiting({ filter, top, count: length })
+  })
+
+  const live = useLive(({ event, data }) => {
+    if (event === 'ready') void client.invalidateQueries({ queryKey: [ONE] })
+    if (event === 'pull-request') {
+      const { pullRequest } = data
+      client.setQueryData(pullRequestKey(pullRequest.id), pullRequest)
+      void client.invalidateQueries({ queryKey: [ONE] })
+      if (pullRequest.status !== 'completed') dropReviewsOf(client, pullRequest.id)
+      // The other filters' lists are looked at again when they are opened.
+      client.removeQueries({ queryKey: [LIST], type: 'inactive' })
+    }
+    if (event !== 'beat') void lookAgain()
+  })
+
+  useEffect(() => {
+    void lookAgain()
+    if (live) return
+    const timer = setInterval(() => {
+      void lookAgain()
+      void client.invalidateQueries({ queryKey: [ONE] })
+    }, POLL_EVERY)
+    return () => clearInterval(timer)
+  }, [client, filter, live])
+
+  return {
+    live,
+    arrived: waiting?.filter === filter ? waiting.count : 0,
+    showArrived: () => waiting && take(waiting.top),
+  }
+}
