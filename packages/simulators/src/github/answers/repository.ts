@@ -82,7 +82,7 @@ export function repositoryAnswer(state: GithubState, repository: Repository) {
     has_discussions: false,
     forks_count: 0,
     mirror_url: null,
-    archived: false,
+    archived: repository.archived,
     disabled: false,
     open_issues_count: repository.openPulls,
     license: null,

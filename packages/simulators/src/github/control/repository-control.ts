@@ -9,6 +9,7 @@ interface RepositoryBody {
   name?: string
   owner?: string
   status?: number | null
+  archived?: boolean
 }
 
 export function repositoryControl(router: Router, context: ControlContext) {
@@ -40,6 +41,14 @@ export function repositoryControl(router: Router, context: ControlContext) {
   router.post(
     `${one}/delete`,
     act((repository) => deleteRepository(context, repository)),
+  )
+  /** {archived: false} opens it again. */
+  router.post(
+    `${one}/archive`,
+    act((repository, { archived }) => {
+      repository.archived = archived ?? true
+      return Promise.resolve([])
+    }),
   )
   /** {status: 403 | 404 | 410 | 451 | null}: what GitHub answers from now on; null serves it again. */
   router.post(

@@ -2,7 +2,7 @@ import { hookAnswer } from '../answers/hook.ts'
 import { type Call, created, type Handler, noContent, numberIn, ok } from '../http/call.ts'
 import { repositoryOf } from '../http/find.ts'
 import { pageOf } from '../http/paging.ts'
-import { notFound, validationFailed } from '../http/refusal.ts'
+import { forbidden, notFound, validationFailed } from '../http/refusal.ts'
 import type { Hook, Repository } from '../state/nouns.ts'
 import { recordEffect, timestamp } from '../state/state.ts'
 import { pingPayload } from '../webhooks/payloads.ts'
@@ -38,6 +38,7 @@ const createHook: Handler = (call) => {
   const url = body.config?.url
   const events = body.events ?? ['push']
   refuseBadAddress(url)
+  if (repository.archived) throw forbidden('Repository was archived so is read-only.')
   const others = hooksOf(call, repository)
   if (others.some((hook) => hook.url === url && hook.events.some((event) => events.includes(event)))) {
     throw validationFailed({

@@ -23,6 +23,8 @@ export interface Repository {
   createdAt: string
   updatedAt: string
   pushedAt: string
+  /** Read-only until it is unarchived. */
+  archived: boolean
   /** Set while GitHub refuses to serve it: 404 deleted, 410 gone, 451 legal reasons, 403 blocked. */
   refusal: number | null
   pulls: Map<number, PullRequest>

@@ -16,6 +16,7 @@ export interface RecordedRepository {
   description?: string | null
   language?: string | null
   default_branch?: string
+  archived?: boolean
   created_at?: string
   updated_at?: string
   pushed_at?: string

@@ -26,6 +26,7 @@ export function addRepository(state: GithubState, recorded: RecordedRepository):
     createdAt,
     updatedAt: recorded.updated_at ?? createdAt,
     pushedAt: recorded.pushed_at ?? createdAt,
+    archived: recorded.archived ?? false,
     refusal: null,
     pulls: new Map(),
     openPulls: 0,
