@@ -67,10 +67,15 @@ async function disconnect(trx: Trx, wanted: Wanted): Promise<Disconnected | null
 }
 
 /**
- * Takes the locks in the order in which the others take theirs, so that none waits in a circle: deliveries lock the
- * repository and then a pull request, an analysis its run and then the pull request, a request for one the pull request.
+ * Takes the locks in the order in which the others take theirs, so that none waits in a circle: runs are held for a person
+ * by their row and then the runs, deliveries lock the repository and then a pull request, an analysis its run and then the
+ * pull request, a request for one the pull request.
  */
 async function lockAll(trx: Trx, { repositoryId, unmade = false }: Wanted): Promise<boolean> {
+  await sql`
+    select id from users where id = (select user_id from repositories where id = ${repositoryId}) for key share`.execute(
+    trx,
+  )
   const { rows } = await sql`
     select id from repositories where id = ${repositoryId} and (not ${unmade}::boolean or hook_state = 'making')
     for no key update`.execute(trx)

@@ -1,5 +1,6 @@
 import type { Route } from '@debrief/service-kit/http/serve'
 import { completeSignInRoute } from './auth/complete-sign-in.ts'
+import { showSessionRoute } from './auth/show-session.ts'
 import { signOutRoute } from './auth/sign-out.ts'
 import { startSignInRoute } from './auth/start-sign-in.ts'
 import type { Context } from './context.ts'
@@ -25,6 +26,7 @@ export const routes: readonly Route<Context>[] = [
   startSignInRoute,
   completeSignInRoute,
   signOutRoute,
+  showSessionRoute,
   showViewerRoute,
   changeViewerRoute,
   showDashboardRoute,
@@ -39,4 +41,11 @@ export const routes: readonly Route<Context>[] = [
   disputeMistakeRoute,
   withdrawDisputeRoute,
   settleDisputeRoute,
+  listGithubRepositoriesRoute,
+  listRepositoriesRoute,
+  showRepositoryRoute,
+  connectRepositoryRoute,
+  changeRepositoryRoute,
+  importPullRequestsRoute,
+  disconnectRepositoryRoute,
 ]

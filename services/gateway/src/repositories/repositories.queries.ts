@@ -1,0 +1,88 @@
+import type { ConnectedRepository, GithubRepository } from '@debrief/contracts/http/repositories'
+import type { Database } from '@debrief/database/connect'
+import { sql } from 'kysely'
+
+interface Row {
+  id: string
+  github_repo_id: number
+  repo_full_name: string
+  description: string | null
+  language: string | null
+  is_own: boolean
+  github_username: string
+  created_at: Date
+  analyze_authors: 'team' | 'everyone'
+  hook_state: 'making' | 'made'
+  reachability: 'ok' | 'unreachable'
+  last_webhook_activity: Date | null
+  pull_requests: number
+  analyzed: number
+}
+
+/** What the viewer connected, and for a manager what those who are members now connected for the team. */
+export async function readRepositories(
+  db: Database,
+  { viewerId, repositoryId = null }: { viewerId: string; repositoryId?: string | null },
+): Promise<ConnectedRepository[]> {
+  const { rows } = await sql<Row>`
+    select r.id, r.github_repo_id, r.repo_full_name, r.description, r.language, r.user_id = ${viewerId} as is_own,
+      u.github_username, r.created_at, r.analyze_authors, r.hook_state, r.reachability, r.last_webhook_activity,
+      counted.pull_requests, counted.analyzed
+    from repositories r
+    join users u on u.id = r.user_id
+    cross join lateral (
+      select count(*)::int as pull_requests, (count(*) filter (where p.analysis_status = 'completed'))::int as analyzed
+      from pull_requests p where p.repository_id = r.id and p.merged_at is not null
+    ) counted
+    where (r.user_id = ${viewerId} or r.team_id = (
+        select t.id from teams t join team_members m on m.team_id = t.id and m.user_id = r.user_id
+        where t.manager_id = ${viewerId} order by t.created_at desc limit 1))
+      and (${repositoryId}::uuid is null or r.id = ${repositoryId}::uuid)
+    order by r.user_id <> ${viewerId}, lower(r.repo_full_name), r.id`.execute(db)
+  return rows.map(asRepository)
+}
+
+function asRepository(row: Row): ConnectedRepository {
+  return {
+    id: row.id,
+    githubRepoId: row.github_repo_id,
+    fullName: row.repo_full_name,
+    description: row.description,
+    language: row.language,
+    connectedBy: { username: row.github_username, isViewer: row.is_own },
+    connectedAt: row.created_at.toISOString(),
+    analyzeAuthors: row.analyze_authors,
+    hook: row.hook_state,
+    reachability: row.reachability,
+    lastActivityAt: row.last_webhook_activity?.toISOString() ?? null,
+    pullRequests: row.pull_requests,
+    analyzed: row.analyzed,
+  }
+}
+
+type Connection = NonNullable<GithubRepository['connection']>
+
+/** Who of the viewer's team, the viewer included, has connected what, by GitHub's id. */
+export async function readConnections(db: Database, viewerId: string): Promise<Map<number, Connection>> {
+  const { rows } = await sql<{ id: string; github_repo_id: number; by: string; is_own: boolean }>`
+    select r.id, r.github_repo_id, u.github_username as by, r.user_id = ${viewerId} as is_own
+    from repositories r join users u on u.id = r.user_id
+    where r.user_id = ${viewerId} or r.team_id = (select team_id from team_members where user_id = ${viewerId})
+    order by r.user_id = ${viewerId}`.execute(db)
+  return new Map(
+    rows.map((row) => [row.github_repo_id, { repositoryId: row.id, by: row.by, isViewer: row.is_own }]),
+  )
+}
+
+/** Says whose pull requests are analysed by themselves; only of the viewer's own connection. */
+export async function setAnalyzeAuthors(
+  db: Database,
+  wanted: { repositoryId: string; viewerId: string; analyzeAuthors: 'team' | 'everyone' },
+): Promise<void> {
+  await db
+    .updateTable('repositories')
+    .set({ analyze_authors: wanted.analyzeAuthors })
+    .where('id', '=', wanted.repositoryId)
+    .where('user_id', '=', wanted.viewerId)
+    .execute()
+}

@@ -1,0 +1,121 @@
+import type { ConnectedRepository, GithubRepository } from '@debrief/contracts/http/repositories'
+import { addRepository } from '@debrief/simulators/github/state/repositories'
+import { createTeam } from '@debrief/testing/factories'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ask } from '../testing/start-test-gateway.ts'
+import { type Connecting, startConnecting } from './testing/start-connecting.ts'
+
+let stage: Connecting
+let marta: string
+let jonas: string
+beforeAll(async () => {
+  stage = await startConnecting({ WEBHOOK_URL: 'https://debrief.example' })
+  marta = await stage.signUp('marta-olsen')
+  jonas = await stage.signUp('jonas-pitt')
+  await createTeam(stage.db, { managerId: jonas, memberIds: [marta] })
+})
+afterAll(() => stage.close())
+
+const atGithub = (as = marta) =>
+  ask<{ repositories: GithubRepository[]; code?: string; detail?: string }>(
+    stage,
+    '/api/github/repositories',
+    { as },
+  )
+const send = <Body>(method: string, path: string, body?: unknown) =>
+  ask<Body>(stage, path, { method, as: marta, ...(body ? { body: JSON.stringify(body) } : {}) })
+
+it('lists every repository of all pages, last updated first, and asks again at little cost', async () => {
+  for (let id = 1; id <= 240; id += 1)
+    addRepository(stage.simulator.state, {
+      id: 800_000 + id,
+      name: `archive-${id}`,
+      full_name: `northbeam/archive-${id}`,
+      private: true,
+      archived: id === 1,
+      owner: { login: 'northbeam', id: 30_518_842, type: 'Organization' },
+      updated_at: new Date(Date.UTC(2025, 0, 1, 0, id)).toISOString(),
+    })
+  const { repositories } = (await atGithub()).body
+  expect(repositories.length).toBeGreaterThan(240)
+  expect(repositories[0]).toMatchObject({ fullName: 'northbeam/ferry-api', isAdmin: true, connection: null })
+  expect(repositories.at(-1)).toMatchObject({ fullName: 'northbeam/archive-1', archived: true })
+  stage.simulator.state.calls.clear()
+  expect((await atGithub()).body.repositories).toEqual(repositories)
+  expect([...stage.simulator.state.calls.keys()].filter((call) => !call.includes('304'))).toEqual([
+    expect.stringContaining('/user/repos'),
+  ])
+})
+
+it('says of each who on the team has connected it', async () => {
+  const githubRepoId = stage.idOf('northbeam/ferry-api')
+  const { body } = await send<ConnectedRepository>('POST', '/api/repositories', { githubRepoId })
+  const seenBy = async (as: string) =>
+    (await atGithub(as)).body.repositories.find((one) => one.githubRepoId === githubRepoId)?.connection
+  expect(await seenBy(marta)).toEqual({ repositoryId: body.id, by: 'marta-olsen', isViewer: true })
+  expect(await seenBy(jonas)).toEqual({ repositoryId: body.id, by: 'marta-olsen', isViewer: false })
+})
+
+it('gives GitHub’s status when the list cannot be had, and remembers a token that was refused', async () => {
+  stage.simulator.faults.add({ kind: 'status', status: 502, match: 'GET /user/repos' })
+  const failed = await atGithub()
+  expect([failed.status, failed.body.detail]).toEqual([503, 'Failed to fetch GitHub repositories: 502'])
+  stage.simulator.faults.clear()
+  const sven = await stage.signUp('sven-dahl')
+  await stage.control('/revoke', { login: 'sven-dahl' })
+  expect((await atGithub(sven)).body).toMatchObject({ code: 'github_token_missing' })
+  const row = stage.db.selectFrom('users').select('needs_reconnect').where('id', '=', sven)
+  expect(await row.executeTakeFirst()).toEqual({ needs_reconnect: true })
+})
+
+it('imports the last merged pull requests once, as pending, with their counts and owners, and no quota', async () => {
+  const [own] = (await send<{ repositories: ConnectedRepository[] }>('GET', '/api/repositories')).body
+    .repositories
+  const path = `/api/repositories/${own!.id}/import`
+  const first = await send<{ imported: number; known: number }>('POST', path)
+  expect(first.status).toBe(200)
+  expect(first.body.imported).toBeGreaterThan(0)
+  const both = await Promise.all([send('POST', path), send('POST', path)])
+  expect(both.map(({ body }) => body)).toEqual(
+    [1, 2].map(() => ({ imported: 0, known: first.body.imported })),
+  )
+  const pulls = await stage.db
+    .selectFrom('pull_requests')
+    .select([
+      'pr_number',
+      'user_id',
+      'author_username',
+      'analysis_status',
+      'pending_reason',
+      'additions',
+      'commits_count',
+    ])
+    .where('repository_id', '=', own!.id)
+    .execute()
+  expect(pulls).toHaveLength(first.body.imported)
+  for (const pull of pulls) {
+    expect(pull).toMatchObject({ analysis_status: 'pending', pending_reason: 'imported' })
+    expect(pull.user_id).toBe(pull.author_username === 'jonas-pitt' ? jonas : marta)
+    expect([pull.additions > 0, pull.commits_count > 0]).toEqual([true, true])
+  }
+  expect(await stage.db.selectFrom('usage_events').select('key').execute()).toEqual([])
+  expect(
+    (await ask<ConnectedRepository>(stage, `/api/repositories/${own!.id}`, { as: jonas })).body.pullRequests,
+  ).toBe(pulls.length)
+})
+
+it('says when GitHub no longer shows the repository, and changes whose pull requests are analysed', async () => {
+  const [own] = (await send<{ repositories: ConnectedRepository[] }>('GET', '/api/repositories')).body
+    .repositories
+  const path = `/api/repositories/${own!.id}`
+  await stage.control('/repositories/northbeam/ferry-api/refuse', { status: 404 })
+  expect((await send<{ code: string }>('POST', `${path}/import`)).body.code).toBe('repository_unreachable')
+  expect((await send<ConnectedRepository>('GET', path)).body.reachability).toBe('unreachable')
+  await stage.control('/repositories/northbeam/ferry-api/refuse', { status: null })
+  const changed = await send<ConnectedRepository>('PATCH', path, { analyzeAuthors: 'everyone' })
+  expect(changed.body.analyzeAuthors).toBe('everyone')
+  expect((await send('PATCH', path, { analyzeAuthors: 'nobody' })).status).toBe(400)
+  const byManager = await ask(stage, path, { method: 'PATCH', as: jonas, body: '{"analyzeAuthors":"team"}' })
+  expect(byManager.status).toBe(403)
+  expect(stage.simulator.state.violations).toEqual([])
+})

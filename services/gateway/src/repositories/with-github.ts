@@ -1,0 +1,33 @@
+import { findGithubAccess } from '@debrief/database/github-access'
+import { markNeedsReconnect } from '@debrief/database/users'
+import type { GithubClient } from '@debrief/github/client'
+import { GithubFailure } from '@debrief/github/errors'
+import { aboutGithubToken } from '@debrief/service-kit/key-ring'
+import type { Context } from '../context.ts'
+import { githubScopeMissing, githubTokenMissing } from './problems.ts'
+
+type Needed = Pick<Context, 'db' | 'keys' | 'githubClients'> & { viewer: { id: string } }
+
+/** The scope that reads repositories and creates webhooks; the only one that does both for private ones. */
+const SCOPE = 'repo'
+
+/**
+ * Does something at GitHub with the viewer's token. One that is missing, or that GitHub refuses, is a problem of its own,
+ * and is remembered, so that the page says so everywhere (D5).
+ */
+export async function withGithub<Result>(
+  context: Needed,
+  work: (github: GithubClient) => Promise<Result>,
+): Promise<Result> {
+  const { db, keys, githubClients, viewer } = context
+  const { sealedToken, needsReconnect, scopes } = await findGithubAccess(db, viewer.id)
+  if (sealedToken === null || needsReconnect) throw githubTokenMissing()
+  if (scopes !== null && !scopes.includes(SCOPE)) throw githubScopeMissing()
+  try {
+    return await work(githubClients.of(keys.open(sealedToken, aboutGithubToken(viewer.id))))
+  } catch (error) {
+    if (!(error instanceof GithubFailure) || error.kind !== 'token_revoked') throw error
+    await markNeedsReconnect(db, viewer.id)
+    throw githubTokenMissing()
+  }
+}
