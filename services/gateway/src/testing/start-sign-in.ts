@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
+import type { GatewayConfig } from '../config.ts'
+import { startTestGateway } from './start-test-gateway.ts'
+
+export const oauthSettings = {
+  GITHUB_CLIENT_ID: 'debrief-simulator',
+  GITHUB_CLIENT_SECRET: 'debrief-simulator-secret',
+}
+
+/** A gateway whose people sign in at a GitHub simulator with the demo's people. */
+export async function startSignIn(given: Partial<GatewayConfig> = {}) {
+  const simulator: GithubSimulator = await startGithubSimulator({
+    dataFolders: [],
+    demo: true,
+    demoFolder: fileURLToPath(new URL('../../../../packages/simulators/demo', import.meta.url)),
+    validate: false,
+    warn: () => {},
+  })
+  const gateway = await startTestGateway({
+    ...oauthSettings,
+    GITHUB_URL: simulator.url,
+    GITHUB_API_URL: simulator.apiUrl,
+    ...given,
+  })
+  return {
+    ...gateway,
+    simulator,
+    async close() {
+      await gateway.close()
+      await simulator.close()
+    },
+  }
+}
+
+export type SignInGateway = Awaited<ReturnType<typeof startSignIn>>
