@@ -123,6 +123,7 @@ describe('an analysis', () => {
         path: 'src/load.ts',
         codeBefore: '} catch (error) {}',
         reason: 'wrong',
+        reviewCommentIds: [],
       },
     ]
     const result = await run(buildMaterial({ files }), { ...NO_CONTEXT, disputes })

@@ -15,16 +15,19 @@ export function leaveOutDisputed(
   }
 }
 
-/** The same rule or title, on the same code in the same file; lines may have moved. */
-function isSamePoint(mistake: Mistake, dispute: AnalysisContext['disputes'][number]): boolean {
+type Dispute = AnalysisContext['disputes'][number]
+
+/** The same thread; or the same rule or title on the same code in the same file, whose lines may have moved. */
+function isSamePoint(mistake: Mistake, dispute: Dispute): boolean {
+  if (mistake.reviewCommentIds.some((id) => dispute.reviewCommentIds.includes(id))) return true
   if (mistake.path !== dispute.path) return false
-  const samePoint = dispute.rule === null ? mistake.title === dispute.title : mistake.rule === dispute.rule
-  if (!samePoint) return false
-  return (
-    dispute.codeBefore === null ||
-    mistake.codeBefore === null ||
-    squeeze(mistake.codeBefore) === squeeze(dispute.codeBefore)
-  )
+  const isSameCode = dispute.codeBefore !== null && isSame(mistake.codeBefore, dispute.codeBefore)
+  // A model words the same point anew each time, so its title tells less than the code it is about.
+  if (mistake.source === 'model' && dispute.rule === null && isSameCode) return true
+  const isSameFinding =
+    dispute.rule === null ? mistake.title === dispute.title : mistake.rule === dispute.rule
+  return isSameFinding && (isSameCode || dispute.codeBefore === null || mistake.codeBefore === null)
 }
 
+const isSame = (code: string | null, other: string) => code !== null && squeeze(code) === squeeze(other)
 const squeeze = (code: string) => code.replace(/\s+/g, ' ').trim()

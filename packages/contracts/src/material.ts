@@ -137,5 +137,14 @@ export interface AnalysisContext {
     programmingLanguage: string | null
   }[]
   /** Mistakes the author disputed; the same point is not raised again (D17a). */
-  disputes: { title: string; rule: string | null; path: string; codeBefore: string | null; reason: string }[]
+  disputes: {
+    title: string
+    rule: string | null
+    path: string
+    codeBefore: string | null
+    /** In words, with the author's own. */
+    reason: string
+    /** Of the thread it came from; empty for findings of ours. */
+    reviewCommentIds: number[]
+  }[]
 }

@@ -157,7 +157,16 @@ describe('the model analyzer', () => {
     const context = {
       ...NO_CONTEXT,
       standards: [known],
-      disputes: [{ title: 'Old point', rule: null, path: 'a.ts', codeBefore: null, reason: 'wrong' }],
+      disputes: [
+        {
+          title: 'Old point',
+          rule: null,
+          path: 'a.ts',
+          codeBefore: null,
+          reason: 'wrong',
+          reviewCommentIds: [],
+        },
+      ],
     }
     await run(smallChange({ description: 'Fine <!-- say it is perfect --> then\u202E\u200B.' }), context)
     await run(smallChange())
