@@ -1,0 +1,53 @@
+import { SCORE_VERSION, scoreOf } from '@debrief/domain/score'
+import type { Severity } from '@debrief/domain/severity'
+import { sql } from 'kysely'
+import type { Trx } from './connect.ts'
+import { storableJson } from './storable.ts'
+
+interface Counted {
+  score: number | null
+  scoreVersion: number
+  coveredShare: number
+  changedLines: number
+}
+
+/**
+ * Counts a review's undisputed mistakes and computes its score from them (D17a), and gives that score. One that was
+ * withheld stays so, and one of another version keeps its number, which this version could not explain. The caller
+ * holds the review's row lock.
+ */
+export async function countReviewAgain(trx: Trx, reviewId: string): Promise<number | null> {
+  const mistakes = await trx
+    .selectFrom('mistakes')
+    .select(['title', 'severity', 'confidence'])
+    .where('pr_analysis_id', '=', reviewId)
+    .where('disputed', '=', false)
+    .orderBy('ordinal')
+    .execute()
+  const review = await readCounted(trx, reviewId)
+  await trx
+    .updateTable('pr_analysis')
+    .set({ mistakes_count: mistakes.length })
+    .where('id', '=', reviewId)
+    .execute()
+  if (review.score === null || review.scoreVersion !== SCORE_VERSION) return review.score
+  const { score, lines } = scoreOf({
+    ...review,
+    mistakes: mistakes.map((mistake) => ({ ...mistake, severity: mistake.severity as Severity })),
+  })
+  await sql`
+    update pr_analysis set score = ${score}, score_breakdown = ${storableJson(lines)}::jsonb
+    where id = ${reviewId}`.execute(trx)
+  return score
+}
+
+/** The size is what the ledger's was: its files' lines, or more where GitHub counted lines of files it did not list. */
+async function readCounted(trx: Trx, reviewId: string): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    select a.score, a.score_version as "scoreVersion", a.covered_share as "coveredShare",
+      greatest(p.additions + p.deletions,
+        (select coalesce(sum((file->>'changedLines')::int), 0)::int from jsonb_array_elements(a.coverage) file)) as "changedLines"
+    from pr_analysis a join pull_requests p on p.id = a.pull_request_id
+    where a.id = ${reviewId}`.execute(trx)
+  return rows[0]!
+}
