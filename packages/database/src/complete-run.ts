@@ -7,7 +7,7 @@ const COMPLETE = `
   with done as (
     update analysis_runs set state = 'done', lease_until = null, finished_at = now(), error = null, error_code = null
     where id = $1 and fence = $2 and state = 'claimed'
-    returning id, pull_request_id, generation
+    returning id, fence, tenant_id, pull_request_id, generation
   ),
   pull as (
     update pull_requests p set analysis_status = 'completed', analysis_step = null, analysis_error = null, pending_reason = null,
@@ -24,13 +24,13 @@ const COMPLETE = `
   review as (
     insert into pr_analysis (pull_request_id, user_id, run_id, generation, review_summary, score, score_version, score_breakdown,
       analyzer, analyzer_version, model, prompt_version, covered_share, learning_points, went_well, ignored_comments, dropped,
-      coverage, mistakes_count)
+      coverage, rejected, usage, mistakes_count)
     select pull.id, pull.user_id, done.id, done.generation, r.summary, r.score, r."scoreVersion", r."scoreBreakdown",
       r.analyzer, r."analyzerVersion", r.model, r."promptVersion", r."coveredShare", r."learningPoints", r."wentWell",
-      r."ignoredComments", r.dropped, r.coverage, jsonb_array_length($4::jsonb)
+      r."ignoredComments", r.dropped, r.coverage, coalesce(r.rejected, '[]'), r.usage, jsonb_array_length($4::jsonb)
     from pull, done, jsonb_to_record($3::jsonb) as r (summary text, score int, "scoreVersion" int, "scoreBreakdown" jsonb,
       analyzer text, "analyzerVersion" text, model text, "promptVersion" text, "coveredShare" float8, "learningPoints" jsonb,
-      "wentWell" jsonb, "ignoredComments" jsonb, dropped jsonb, coverage jsonb)
+      "wentWell" jsonb, "ignoredComments" jsonb, dropped jsonb, coverage jsonb, rejected jsonb, usage jsonb)
     returning id, pull_request_id, user_id
   ),
   kept as (
@@ -45,9 +45,16 @@ const COMPLETE = `
       "startLine" int, "endLine" int, occurrences jsonb, "reviewCommentIds" bigint[], hunk text, quote jsonb, "fixedIn" text,
       outcome text, resolution text, confidence float8)
   ),
+  cost as (
+    insert into model_usage (run_id, fence, tenant_id, model, outcome, calls, input_tokens, output_tokens, cost)
+    select done.id, done.fence, done.tenant_id, r.model, 'stored', u.calls, u."inputTokens", u."outputTokens", u.cost
+    from done, jsonb_to_record($3::jsonb) as r (model text, usage jsonb),
+      jsonb_to_record(r.usage) as u (calls int, "inputTokens" bigint, "outputTokens" bigint, cost float8)
+    where r.model is not null and r.usage is not null
+  ),
   settled as (
-    update usage_events set state = 'settled', finished_at = now() from done where key = $6 and state = 'reserved'
-    returning tenant_id, kind, period_start, amount
+    update usage_events e set state = 'settled', finished_at = now() from done where e.key = $6 and e.state = 'reserved'
+    returning e.tenant_id, e.kind, e.period_start, e.amount
   ),
   pool as (
     update usage_periods p set reserved = p.reserved - s.amount, used = p.used + s.amount
@@ -56,8 +63,8 @@ const COMPLETE = `
   select id from review`
 
 /**
- * Stores a finished analysis: review, mistakes, usage settled, pull request completed, all in one statement and all under
- * the fence. Null: another claim took over meanwhile or the pull request is gone, and nothing was changed.
+ * Stores a finished analysis: review, mistakes, the model's cost, usage settled, pull request completed, all in one
+ * statement and all under the fence. Null: another claim took over meanwhile or the pull request is gone, and nothing was changed.
  */
 export async function completeRun(
   pool: Pool,

@@ -118,7 +118,7 @@ async function reopenRun(
   if (!(await reserveForRun(trx, run.id, charged))) return { outcome: 'quota_exhausted' }
   await sql`
     update analysis_runs set state = 'waiting', attempts = 0, crashes = 0, due_at = now(), rung_at = null, lease_until = null,
-      error = null, error_code = null, finished_at = null, tenant_id = ${payer.tenantId}
+      error = null, error_code = null, started_at = null, finished_at = null, tenant_id = ${payer.tenantId}
     where id = ${run.id}`.execute(trx)
   await sql`select pg_notify('debrief_work', 'analysis_runs')`.execute(trx)
   await trx

@@ -53,6 +53,13 @@ export async function showStep(db: Database, held: Held, step: AnalysisStep): Pr
   return numAffectedRows === 1n
 }
 
+/** Notes when a claimed run was first tried for what it is being tried for. */
+export async function markStarted(db: Database, { runId, fence }: Held): Promise<void> {
+  await sql`
+    update analysis_runs set started_at = now()
+    where id = ${runId} and fence = ${fence} and state = 'claimed' and started_at is null`.execute(db)
+}
+
 /** Ends a run as failed, with a sentence a person understands; the quota is given back. False: fenced off. */
 export function failRun(
   db: Database,
