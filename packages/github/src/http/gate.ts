@@ -1,17 +1,31 @@
-/** Lets at most `width` tasks run at once; the others wait their turn in order. */
+/**
+ * Lets at most `width` tasks run at once; the others wait their turn in order. The first after a rest goes alone, and the
+ * others follow when it is back: what it learns, such as that the token is no longer taken, spares them their call.
+ */
 export function createGate(width: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
-  let free = width
+  let running = 0
+  let isScouted = false
+
+  function letIn(): void {
+    while (waiting.length > 0 && running < (isScouted ? width : 1)) {
+      running++
+      waiting.shift()!()
+    }
+    if (running === 0) isScouted = false
+  }
 
   return async (task) => {
-    if (free > 0) free--
-    else await new Promise<void>((enter) => waiting.push(enter))
+    await new Promise<void>((enter) => {
+      waiting.push(enter)
+      letIn()
+    })
     try {
       return await task()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
+      running--
+      isScouted = true
+      letIn()
     }
   }
 }
