@@ -9,6 +9,10 @@ export interface Analyzer {
   readonly name: 'builtin' | 'openai'
   /** Changes whenever the same material may give other findings. */
   readonly version: string
+  /** The language model it asks; left out where it asks none. */
+  readonly model?: string
+  /** Throws what `analyze` would reject with where that is known beforehand, so that nothing is read in vain. */
+  readonly check?: () => void
   /** Rejects when the signal is aborted, or with a Problem that says why nothing can be told. */
   analyze(
     material: PullRequestMaterial,

@@ -21,6 +21,8 @@ export function createModelAnalyzer(options: ModelOptions): Analyzer {
   return {
     name: 'openai',
     version: `1+builtin.${builtinAnalyzer.version}`,
+    model: settings.model,
+    check: () => endpoint.check(),
     analyze: (material, context, { signal }) =>
       analyzeByModel({ material, context }, { settings, endpoint, signal }),
   }

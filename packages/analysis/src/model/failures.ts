@@ -32,6 +32,10 @@ export class ModelFailure extends Problem {
   readonly kind: ModelFailureKind
   readonly retryable: boolean
   readonly waits: boolean
+  /** The endpoint's HTTP status; null where no answer came. */
+  readonly modelStatus: number | null
+  /** What the endpoint is left alone for; null unless the kind is `paused`. */
+  readonly because: ModelFailureKind | null
 
   constructor(kind: ModelFailureKind, sentence: string, facts: FailureFacts = {}) {
     const { retryAfter = null, ...detail } = facts
@@ -41,6 +45,8 @@ export class ModelFailure extends Problem {
     })
     this.kind = kind
     this.retryable = RETRYABLE.includes(kind)
+    this.modelStatus = facts.modelStatus ?? null
+    this.because = facts.because ?? null
     this.waits = kind === 'paused' || kind === 'rate_limited'
   }
 }
@@ -48,18 +54,20 @@ export class ModelFailure extends Problem {
 interface FailureFacts {
   retryAfter?: number | null
   /** The endpoint's HTTP status; left out where no answer came. */
-  modelStatus?: number
+  modelStatus?: number | null
+  because?: ModelFailureKind
   /** What was wrong, short and free of what was sent. */
   said?: string
   /** What the analysis had used up when it failed. */
   usage?: ModelUsage
 }
 
-export const endpointPaused = (retryAfter: number) =>
+/** `cause`: the failure that the endpoint is left alone for. */
+export const endpointPaused = (retryAfter: number, cause: ModelFailure | null) =>
   new ModelFailure(
     'paused',
     'The model endpoint is not answering, so it is left alone for a while. It goes on by itself.',
-    { retryAfter },
+    { retryAfter, ...(cause ? { because: cause.kind, modelStatus: cause.modelStatus } : {}) },
   )
 
 export const answerRefused = (said: string) =>

@@ -23,12 +23,16 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
   let pause = FIRST_PAUSE_MS
   let closedUntil = 0
   let isProbing = false
+  /** What the pause is for: who waits may wait longer for an outage than for one fault after another. */
+  let cause: ModelFailure | null = null
 
   const secondsLeft = () => Math.max(1, Math.ceil((closedUntil - now()) / 1000))
 
   function failed(error: ModelFailure) {
     if (error.kind === 'rate_limited') {
-      if (error.retryAfter !== null) closedUntil = Math.max(closedUntil, now() + error.retryAfter * 1000)
+      if (error.retryAfter === null) return
+      closedUntil = Math.max(closedUntil, now() + error.retryAfter * 1000)
+      cause = error
       return
     }
     if (failures === 0) firstFailureAt = now()
@@ -36,11 +40,12 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     const isOver = failures >= FAILURES_TO_OPEN || (failures > 1 && now() - firstFailureAt >= OPEN_AFTER_MS)
     if (!isOver) return
     closedUntil = now() + Math.max(pause, (error.retryAfter ?? 0) * 1000)
+    cause = error
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
   }
 
   function check() {
-    if (now() < closedUntil || isProbing) throw endpointPaused(secondsLeft())
+    if (now() < closedUntil || isProbing) throw endpointPaused(secondsLeft(), cause)
   }
 
   return {
