@@ -1,10 +1,11 @@
 import type { AnalysisContext } from '@debrief/contracts/material'
 import type { Database } from '@debrief/database/connect'
 import type { RunFacts } from '@debrief/database/run-progress'
+import { readDisputes } from './disputes.queries.ts'
 
 const MOST = 50
 
-/** What Debrief knows beside the pull request: the team's standards and the owner's recurring groups (D15). */
+/** What Debrief knows beside the pull request: the team's standards, the owner's recurring groups and disputes (D15, D17a). */
 export async function readAnalysisContext(db: Database, run: RunFacts): Promise<AnalysisContext> {
   const rows = await db
     .selectFrom('recurring_mistakes as g')
@@ -32,6 +33,6 @@ export async function readAnalysisContext(db: Database, run: RunFacts): Promise<
   return {
     standards: rows.filter((row) => row.is_team_standard).map(plain),
     recurringGroups: rows.filter((row) => !row.is_team_standard).map(plain),
-    disputes: [],
+    disputes: await readDisputes(db, run),
   }
 }

@@ -1,3 +1,4 @@
+import { modelSettings } from '@debrief/analysis/model/settings'
 import { readConfig } from '@debrief/service-kit/config'
 import { faultOfKeys } from '@debrief/service-kit/key-ring'
 import { z } from 'zod'
@@ -26,11 +27,17 @@ export const settings = z
     QUEUE_IN_FLIGHT: z.coerce.number().int().min(1).max(5_000).default(300),
     LEASE_SECONDS: seconds(30),
     RETRY_SECONDS: seconds(2),
+    ...modelSettings,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine((all) => all.QUEUE_BACKEND === 'postgres' || all.REDIS_URL !== undefined, {
     path: ['REDIS_URL'],
     error: 'is missing: set it, or set QUEUE_BACKEND=postgres to use the queue on PostgreSQL',
+  })
+  .superRefine(({ OPENAI_PRICE_INPUT: input, OPENAI_PRICE_OUTPUT: output }, context) => {
+    if ((input === undefined) === (output === undefined)) return
+    const path = [input === undefined ? 'OPENAI_PRICE_INPUT' : 'OPENAI_PRICE_OUTPUT']
+    context.addIssue({ code: 'custom', path, message: 'is missing: set both prices, or neither' })
   })
 
 export type Settings = z.infer<typeof settings>

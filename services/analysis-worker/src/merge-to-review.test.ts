@@ -66,7 +66,7 @@ describe.each(['redis', 'postgres'] as const)('a merge becomes a review, with th
     const person = await stack.signUp('sven-dahl')
     const repository = await repositoryOf(stack, 'northbeam/manifest-worker')
     await stack.connectFor(person, 'northbeam/manifest-worker', repository)
-    await control('/revoke', { login: 'sven-dahl' })
+    await control('/faults', { match: 'GET .*/pulls/214$', kind: 'status', status: 451, times: 2 })
     await control('/pull-requests/northbeam/manifest-worker/214/merge')
     const pull = await until('the pull request to fail', () =>
       connection.db
@@ -77,13 +77,11 @@ describe.each(['redis', 'postgres'] as const)('a merge becomes a review, with th
         .executeTakeFirst(),
     )
     expect(pull.analysis_error).toBe(
-      'GitHub access token not found. Please sign out and sign back in to reconnect your GitHub account. No analysis was used.',
+      'GitHub no longer shows this to your account. Check that it exists and that you still have access. No analysis was used.',
     )
-    const { rows } = await sql<{ needs_reconnect: boolean; reserved: number; used: number }>`
-      select u.needs_reconnect, p.reserved, p.used from users u join usage_periods p on p.tenant_id = u.id where u.id = ${person.id}`.execute(
-      connection.db,
-    )
-    expect(rows).toEqual([{ needs_reconnect: true, reserved: 0, used: 0 }])
+    const { rows } = await sql<{ reserved: number; used: number }>`
+      select reserved, used from usage_periods where tenant_id = ${person.id}`.execute(connection.db)
+    expect(rows).toEqual([{ reserved: 0, used: 0 }])
   })
 
   it('tries again when GitHub fails for a while', async (context) => {

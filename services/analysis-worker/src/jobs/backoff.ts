@@ -1,4 +1,4 @@
-const LONGEST_SECONDS = 300
+export const LONGEST_SECONDS = 300
 
 /** Seconds before the next try: doubling from `first`, at most five minutes. `attempts` counts the one that failed. */
 export function backoffSeconds(attempts: number, first: number): number {

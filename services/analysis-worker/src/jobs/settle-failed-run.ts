@@ -1,91 +1,105 @@
+import { ModelFailure } from '@debrief/analysis/model/failures'
 import { Problem } from '@debrief/contracts/problem'
-import { putBack } from '@debrief/database/leases'
+import type { ModelUsage } from '@debrief/contracts/review'
+import { recordFailedUsage } from '@debrief/database/model-usage'
+import { putBackRun, readTriedFor } from '@debrief/database/put-back-run'
+import { holdForReconnect } from '@debrief/database/reconnect'
 import { markUnreachable } from '@debrief/database/repositories'
 import { failRun, findRunFacts, showWaiting } from '@debrief/database/run-progress'
-import { markNeedsReconnect } from '@debrief/database/users'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'
 import { type Held, LeaseLost, ShuttingDown } from '@debrief/queue/work'
 import type { WorkerContext } from '../context.ts'
+import { ReconnectNeeded } from '../problems.ts'
 import { backoffSeconds } from './backoff.ts'
+import { decideModelFailure } from './decide-model-failure.ts'
+import { type Decision, failed, LAST_ATTEMPT, type Tried } from './decision.ts'
 
-const LAST_ATTEMPT = 6
 /** A pause longer than this is shown: the card goes back to pending. */
 const SHOWN_PAUSE_SECONDS = 60
 
-type Decision =
-  | { kind: 'leave' }
-  | { kind: 'wait'; seconds: number; countAttempt: boolean; error: string | null }
-  | { kind: 'fail'; code: string; sentence: string }
-
 /** What a failed try means for its run: waits and is tried again, or ends as failed with a sentence a person understands. */
 export async function settleFailedRun(held: Held, error: unknown, context: WorkerContext): Promise<void> {
-  const decision = decide(error, held.attempts, context.retrySeconds)
   const { database, log } = context
-  if (decision.kind === 'leave') return log.warn({ runId: held.id }, 'analysis fenced off')
-  if (decision.kind === 'wait') {
-    const { seconds: dueInSeconds, countAttempt, error: said } = decision
-    await putBack(database.db, {
-      table: 'analysis_runs',
-      id: held.id,
-      fence: held.fence,
-      dueInSeconds,
-      error: said,
-      countAttempt,
-    })
-    if (dueInSeconds > SHOWN_PAUSE_SECONDS) await showWaiting(database.db, held.id)
-    return log.warn({ runId: held.id, attempts: held.attempts, dueInSeconds, said }, 'analysis put back')
-  }
+  const own = { runId: held.id, fence: held.fence }
   await noteCause(error, held, context)
-  await failRun(database.db, { runId: held.id, fence: held.fence }, decision)
-  log.error(
-    { runId: held.id, code: decision.code, err: error instanceof Problem ? undefined : error },
-    'analysis failed',
+  const seconds = error instanceof ModelFailure ? await readTriedFor(database.db, held.id) : 0
+  const decision = decide(error, { attempts: held.attempts, seconds }, context.retrySeconds)
+  switch (decision.kind) {
+    case 'leave':
+      return log.warn({ runId: held.id }, 'analysis fenced off')
+    case 'wait':
+      return putBack(held, decision, context)
+    case 'hold': {
+      const outcome = await holdForReconnect(database.db, { ...own, ...decision })
+      return log.warn({ runId: held.id, userId: decision.userId, outcome }, 'analysis held: sign-in needed')
+    }
+    default:
+      await failRun(database.db, own, decision)
+      return log.error(
+        { runId: held.id, code: decision.code, err: error instanceof Problem ? undefined : error },
+        'analysis failed',
+      )
+  }
+}
+
+async function putBack(
+  { id: runId, fence, attempts }: Held,
+  { seconds: dueInSeconds, error, countAttempt, isSameTrouble }: Extract<Decision, { kind: 'wait' }>,
+  { database: { db }, log }: WorkerContext,
+): Promise<void> {
+  const wait = { dueInSeconds, error, countAttempt, isSameTrouble }
+  const kept = await putBackRun(db, { runId, fence, ...wait })
+  if (kept && dueInSeconds > SHOWN_PAUSE_SECONDS) await showWaiting(db, runId)
+  log.warn({ runId, attempts, dueInSeconds, said: error }, kept ? 'analysis put back' : 'analysis fenced off')
+}
+
+export function decide(error: unknown, tried: Tried, retrySeconds: number): Decision {
+  if (error instanceof LeaseLost) return { kind: 'leave' }
+  if (error instanceof ShuttingDown) return wait({ seconds: 0, countAttempt: false, error: null })
+  if (error instanceof GithubPaused) {
+    const seconds = error.retryAfter ?? SHOWN_PAUSE_SECONDS
+    return wait({ seconds, countAttempt: false, error: error.message })
+  }
+  if (error instanceof ReconnectNeeded) {
+    const { userId, refusedToken, message } = error
+    return { kind: 'hold', userId, refusedToken, error: message }
+  }
+  if (error instanceof ModelFailure) return decideModelFailure(error, tried, retrySeconds)
+  const mayPass = error instanceof GithubFailure ? error.retryable : !(error instanceof Problem)
+  if (error instanceof Problem && !mayPass) return failed(error.code, error.message)
+  if (tried.attempts < LAST_ATTEMPT) {
+    const said = error instanceof Error ? error.message : String(error)
+    return wait({ seconds: backoffSeconds(tried.attempts, retrySeconds), countAttempt: true, error: said })
+  }
+  if (error instanceof GithubFailure)
+    return failed(error.code, 'GitHub did not answer while the pull request was being read.')
+  return failed(
+    'internal',
+    'The analysis did not end well on our side. Retry it; if it fails again, tell the operator.',
   )
 }
 
-export function decide(error: unknown, attempts: number, retrySeconds: number): Decision {
-  if (error instanceof LeaseLost) return { kind: 'leave' }
-  if (error instanceof ShuttingDown) return { kind: 'wait', seconds: 0, countAttempt: false, error: null }
-  if (error instanceof GithubPaused) {
-    return {
-      kind: 'wait',
-      seconds: error.retryAfter ?? SHOWN_PAUSE_SECONDS,
-      countAttempt: false,
-      error: error.message,
-    }
-  }
-  if (error instanceof GithubFailure && !error.retryable)
-    return { kind: 'fail', code: error.code, sentence: unused(error.message) }
-  if (error instanceof Problem && !(error instanceof GithubFailure)) {
-    return { kind: 'fail', code: error.code, sentence: unused(error.message) }
-  }
-  if (attempts < LAST_ATTEMPT) {
-    const said = error instanceof Error ? error.message : String(error)
-    return { kind: 'wait', seconds: backoffSeconds(attempts, retrySeconds), countAttempt: true, error: said }
-  }
-  if (error instanceof GithubFailure) {
-    return {
-      kind: 'fail',
-      code: error.code,
-      sentence: unused('GitHub did not answer while the pull request was being read.'),
-    }
-  }
-  return {
-    kind: 'fail',
-    code: 'internal',
-    sentence: unused(
-      'The analysis did not end well on our side. Retry it; if it fails again, tell the operator.',
-    ),
-  }
+const wait = (facts: { seconds: number; countAttempt: boolean; error: string | null }): Decision => ({
+  kind: 'wait',
+  isSameTrouble: false,
+  ...facts,
+})
+
+async function noteCause(error: unknown, held: Held, context: WorkerContext): Promise<void> {
+  if (error instanceof ModelFailure) await noteCost(error, held, context)
+  if (!(error instanceof GithubFailure) || error.kind !== 'gone') return
+  const { db } = context.database
+  const run = await findRunFacts(db, held.id)
+  if (run) await markUnreachable(db, run.repositoryId)
 }
 
-/** A failed analysis is never charged, and says so. */
-const unused = (sentence: string) => `${sentence} No analysis was used.`
-
-async function noteCause(error: unknown, held: Held, { database }: WorkerContext): Promise<void> {
-  if (!(error instanceof GithubFailure)) return
-  const run = await findRunFacts(database.db, held.id)
-  if (!run) return
-  if (error.kind === 'token_revoked') await markNeedsReconnect(database.db, run.connectingUserId)
-  if (error.kind === 'gone') await markUnreachable(database.db, run.repositoryId)
+/** What was used up is paid for, whatever becomes of the run. A try that the breaker kept from asking cost nothing. */
+async function noteCost(
+  { kind, code, detail }: ModelFailure,
+  { id: runId, fence }: Held,
+  { database: { db }, analyzer: { model } }: WorkerContext,
+): Promise<void> {
+  const usage = detail.usage as ModelUsage | undefined
+  if (!model || !usage || (kind === 'paused' && usage.calls === 0)) return
+  await recordFailedUsage(db, { runId, fence, model, errorCode: code, usage })
 }

@@ -1,0 +1,44 @@
+import type { DisputeReason } from '@debrief/contracts/http/dispute-reasons'
+import type { AnalysisContext } from '@debrief/contracts/material'
+import type { Database } from '@debrief/database/connect'
+import type { RunFacts } from '@debrief/database/run-progress'
+
+const MOST = 200
+
+const IN_WORDS: Record<DisputeReason, string> = {
+  wrong: 'wrong',
+  not_here: 'not a mistake here',
+  known: 'already known',
+  other: 'disputed',
+}
+
+/**
+ * What the owner disputed in this repository before, newest first (D17a). Open and accepted ones count; a rejected one
+ * is a mistake after all. Another repository has other files at the same paths.
+ */
+export async function readDisputes(db: Database, run: RunFacts): Promise<AnalysisContext['disputes']> {
+  const rows = await db
+    .selectFrom('mistake_disputes as d')
+    .innerJoin('mistakes as m', 'm.id', 'd.mistake_id')
+    .innerJoin('pull_requests as p', 'p.id', 'm.pull_request_id')
+    .select([
+      'm.title',
+      'm.rule',
+      'm.path',
+      'm.code_before as codeBefore',
+      'm.review_comment_ids as reviewCommentIds',
+      'd.reason',
+      'd.note',
+    ])
+    .where('d.user_id', '=', run.ownerId)
+    .where('d.state', 'in', ['open', 'accepted'])
+    .where('p.repository_id', '=', run.repositoryId)
+    .orderBy('d.created_at', 'desc')
+    .limit(MOST)
+    .execute()
+  return rows.map(({ note, reason, ...row }) => ({
+    ...row,
+    reviewCommentIds: row.reviewCommentIds.map(Number),
+    reason: [IN_WORDS[reason as DisputeReason], note].filter(Boolean).join(': '),
+  }))
+}
