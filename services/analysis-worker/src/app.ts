@@ -15,6 +15,7 @@ import type { WorkerContext } from './context.ts'
 import { dueRowsOf } from './due-rows.ts'
 import type { Failpoint } from './failpoint.ts'
 import { handlersOf } from './handlers.ts'
+import { startHookSweep } from './hooks/sweep-hooks.ts'
 
 export interface WorkerOptions {
   log: Log
@@ -68,9 +69,11 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
     onError: (error, about) => log.warn({ ...about, err: error }, 'job let go: it comes back by itself'),
   })
   const relay = isolated ? null : startRelaying(settings, { database, connection, log })
+  const sweep = isolated ? null : startHookSweep(hookSettings(settings, context), settings.HOOK_SWEEP_SECONDS)
   return {
     database,
     async close(graceMs = GRACE_MS) {
+      await sweep?.close()
       await relay?.close()
       await work.close(graceMs)
       await connection.close()
@@ -112,6 +115,10 @@ function queueSettings(settings: Settings) {
   return settings.QUEUE_BACKEND === 'redis'
     ? ({ backend: 'redis', url: settings.REDIS_URL!, prefix: settings.QUEUE_PREFIX } as const)
     : ({ backend: 'postgres', url: settings.DATABASE_URL } as const)
+}
+
+function hookSettings(settings: Settings, context: WorkerContext) {
+  return { ...context, webhookUrl: settings.WEBHOOK_URL, unmadeSeconds: settings.HOOK_UNMADE_SECONDS }
 }
 
 /** At most one call every ten seconds: a dependency that is away says so thousands of times. */

@@ -19,6 +19,10 @@ export const settings = z
         if (fault) context.addIssue({ code: 'custom', message: fault })
       }),
     GITHUB_API_URL: z.url().default('https://api.github.com'),
+    /** As in the gateway: by it the webhook of a connection that was never finished is found. */
+    WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
+    HOOK_SWEEP_SECONDS: seconds(60),
+    HOOK_UNMADE_SECONDS: seconds(120),
     WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(4402),
     WORKER_ISOLATED_PORT: z.coerce.number().int().min(0).max(65_535).default(4403),
     WORKER_HOST: z.string().default('127.0.0.1'),

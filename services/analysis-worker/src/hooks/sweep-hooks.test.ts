@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { webhookAddressOf } from '@debrief/contracts/http/webhook-address'
+import { type Connection, connect } from '@debrief/database/connect'
+import { disconnectRepository } from '@debrief/database/disconnect-repository'
+import { recordConnection, saveHook } from '@debrief/database/record-connection'
+import { createGithubClient } from '@debrief/github/client'
+import { createGithubClients } from '@debrief/github/clients'
+import { createHook } from '@debrief/github/hooks'
+import { findRepository } from '@debrief/github/repositories'
+import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
+import { createLog } from '@debrief/service-kit/log'
+import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
+import { findAccount } from '@debrief/simulators/github/state/accounts'
+import { mintToken, revokeTokens } from '@debrief/simulators/github/state/tokens'
+import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { createUser } from '@debrief/testing/factories'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sweepHooks } from './sweep-hooks.ts'
+import type { SweepMeans } from './sweep-means.ts'
+
+const KILLS = Number(process.env.G6_KILLS ?? 12)
+const FERRY = 'northbeam/ferry-api'
+const webhookUrl = 'https://debrief.example'
+const keys = readKeyRing(`test:${randomBytes(32).toString('base64')}`)
+
+let database: TestDatabase
+let connection: Connection
+let simulator: GithubSimulator
+let means: SweepMeans
+beforeAll(async () => {
+  database = await createTestDatabase()
+  connection = connect(database.url)
+  simulator = await startGithubSimulator({
+    dataFolders: [],
+    demo: true,
+    demoFolder: fileURLToPath(new URL('../../../../packages/simulators/demo', import.meta.url)),
+    validate: false,
+    limits: { primary: 1_000_000 },
+    warn: () => {},
+  })
+  means = {
+    database: connection,
+    github: createGithubClients(simulator.apiUrl),
+    keys,
+    log: createLog('test', 'silent'),
+    signal: new AbortController().signal,
+    webhookUrl,
+    unmadeSeconds: 120,
+    retrySeconds: 2,
+  }
+})
+afterAll(async () => {
+  await connection.close()
+  await simulator.close()
+  await database.drop()
+})
+
+let userId: string
+beforeEach(async () => {
+  userId = (await createUser(connection.db, { login: 'marta-olsen', githubId: 48_213_377 })).id
+  await signIn()
+})
+afterEach(async () => {
+  simulator.faults.clear()
+  simulator.state.hooks.clear()
+  await connection.db.deleteFrom('users').execute()
+})
+
+let token: string
+async function signIn(): Promise<void> {
+  token = mintToken(simulator.state, findAccount(simulator.state, 'marta-olsen')!).token
+  await connection.db
+    .updateTable('users')
+    .set({ github_access_token: keys.seal(token, aboutGithubToken(userId)), needs_reconnect: false })
+    .where('id', '=', userId)
+    .execute()
+}
+
+type Step = 'recorded' | 'hook made' | 'saved'
+
+/** Connects like the gateway, but is killed after this step. */
+async function connectUntil(last: Step): Promise<string> {
+  const github = createGithubClient({ baseUrl: simulator.apiUrl, token, userAgent: 'debrief-test' })
+  const facts = await findRepository(github, FERRY)
+  const secret = randomBytes(32).toString('hex')
+  const recorded = await recordConnection(connection.db, { userId, facts, secret, unlimited: true })
+  if (recorded.outcome !== 'recorded') throw new Error(recorded.outcome)
+  const { repositoryId } = recorded
+  if (last === 'recorded') return repositoryId
+  const url = webhookAddressOf(webhookUrl, repositoryId)
+  const hookId = await createHook(github, { fullName: FERRY, url, secret })
+  if (last === 'saved') await saveHook(connection.db, { repositoryId, hookId })
+  return repositoryId
+}
+
+const later = (minutes: number) =>
+  sql`update repositories set created_at = created_at - make_interval(mins => ${minutes})`.execute(
+    connection.db,
+  )
+const due = () =>
+  sql`update hook_removals set due_at = now() where due_at <> 'infinity'`.execute(connection.db)
+const rows = () =>
+  connection.db
+    .selectFrom('repositories')
+    .select(['id', 'hook_state', 'webhook_id', 'webhook_secret'])
+    .execute()
+const hooks = () => [...simulator.state.hooks.values()]
+const removals = () => connection.db.selectFrom('hook_removals').select(['attempts', 'last_error']).execute()
+const disconnect = (repositoryId: string) =>
+  disconnectRepository(connection.db, { repositoryId, hookUrl: webhookAddressOf(webhookUrl, repositoryId) })
+
+it(`leaves no orphan and no double after ${KILLS} kills between the hook and its id (G6)`, {
+  timeout: 60_000,
+}, async () => {
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const isMade = kill % 3 !== 0
+    const id = await connectUntil(isMade ? 'hook made' : 'recorded')
+    await later(3)
+    await Promise.all([sweepHooks(means), sweepHooks(means)])
+    const [row] = await rows()
+    if (isMade) {
+      expect(row).toMatchObject({ id, hook_state: 'made', webhook_id: hooks()[0]!.id })
+      expect(hooks().map(({ url, secret }) => ({ url, secret }))).toEqual([
+        { url: webhookAddressOf(webhookUrl, id), secret: row!.webhook_secret },
+      ])
+      simulator.faults.add({ kind: 'status', status: 503, match: '.* /repos' })
+      await disconnect(id)
+      await due()
+      await sweepHooks(means)
+      expect(hooks()).toHaveLength(1)
+      simulator.faults.clear()
+    }
+    await due()
+    await sweepHooks(means)
+    expect([await rows(), hooks(), await removals()]).toEqual([[], [], []])
+  }
+})
+
+it('leaves alone a connection that is being made at this moment', async () => {
+  const id = await connectUntil('recorded')
+  await sweepHooks(means)
+  expect(await rows()).toMatchObject([{ id, hook_state: 'making' }])
+})
+
+it('neither finishes nor undoes while GitHub does not say what is there', async () => {
+  await connectUntil('hook made')
+  await later(3)
+  simulator.faults.add({ kind: 'status', status: 502, match: 'GET .*/hooks' })
+  await sweepHooks(means)
+  expect(await rows()).toMatchObject([{ hook_state: 'making' }])
+  simulator.faults.clear()
+  await sweepHooks(means)
+  expect(await rows()).toMatchObject([{ hook_state: 'made' }])
+})
+
+it('takes away a hook whose id was never learnt, by its address, and no other', async () => {
+  const kept = await connectUntil('saved')
+  const [before] = await rows()
+  await disconnect(kept)
+  await sql`update hook_removals set hook_id = null, due_at = now()`.execute(connection.db)
+  const other = await connectUntil('saved')
+  await sweepHooks(means)
+  expect(before).toMatchObject({ id: kept })
+  expect(hooks().map(({ url }) => url)).toEqual([webhookAddressOf(webhookUrl, other)])
+})
+
+it('gives up without a token, says why, and goes on when the person has signed in again', async () => {
+  await disconnect(await connectUntil('saved'))
+  revokeTokens(simulator.state, { login: 'marta-olsen' })
+  await due()
+  await sweepHooks(means)
+  await sweepHooks(means)
+  expect(await removals()).toEqual([
+    { attempts: 1, last_error: expect.stringContaining('GitHub access token') },
+  ])
+  const user = connection.db.selectFrom('users').select('needs_reconnect').where('id', '=', userId)
+  expect(await user.executeTakeFirst()).toEqual({ needs_reconnect: true })
+  await signIn()
+  await sweepHooks(means)
+  expect([hooks(), await removals()]).toEqual([[], []])
+})
+
+it('tries less and less often, and not at all after 90 days', async () => {
+  await disconnect(await connectUntil('saved'))
+  simulator.faults.add({ kind: 'status', status: 503, match: 'DELETE .*' })
+  const waits: number[] = []
+  for (let time = 0; time < 3; time += 1) {
+    await due()
+    await sweepHooks(means)
+    const { rows: found } = await sql<{ wait: number }>`
+      select extract(epoch from due_at - now())::float as wait from hook_removals`.execute(connection.db)
+    waits.push(Math.round(found[0]!.wait))
+  }
+  expect(waits).toEqual([2, 4, 8])
+  await sql`update hook_removals set created_at = now() - interval '91 days', due_at = now()`.execute(
+    connection.db,
+  )
+  await sweepHooks(means)
+  await sweepHooks(means)
+  expect(await removals()).toMatchObject([{ attempts: 4 }])
+})
