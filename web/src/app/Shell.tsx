@@ -5,6 +5,7 @@ import { useSession } from '../session/use-viewer.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { AppError } from './AppError.tsx'
 import { Notices } from './Notices.tsx'
+import { type Overlay, Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -13,6 +14,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const { open, show, hide } = useDrawer()
   const session = useSession()
+  const [overlay, setOverlay] = useState<Overlay>(null)
   return (
     <Live on={session.state === 'signed-in'}>
       <div className="min-h-dvh lg:grid lg:grid-cols-[228px_minmax(0,1fr)]">
@@ -22,8 +24,15 @@ export function Shell() {
         >
           Skip to the content
         </a>
-        <TopBar open={open} onMenu={show} />
-        <Sidebar open={open} onClose={hide} />
+        <TopBar open={open} onMenu={show} onJump={() => setOverlay('palette')} />
+        <Sidebar
+          open={open}
+          onClose={hide}
+          onJump={() => {
+            hide()
+            setOverlay('palette')
+          }}
+        />
         <main id="main" tabIndex={-1} inert={open} className="min-w-0 outline-none lg:pl-1">
           <Notices />
           <AppError key={pathname}>
@@ -32,6 +41,7 @@ export function Shell() {
             </Suspense>
           </AppError>
         </main>
+        <Overlays shown={overlay} show={setOverlay} />
       </div>
     </Live>
   )

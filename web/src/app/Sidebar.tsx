@@ -1,15 +1,24 @@
 import clsx from 'clsx'
-import { X } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
+import { MOD_KEY } from '../lib/mod-key.ts'
 import { HOME } from '../session/home.ts'
 import { Button } from '../ui/Button.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Account } from './Account.tsx'
 import { ENTRIES } from './entries.ts'
+import { preloadPalette } from './Overlays.tsx'
+
+interface Props {
+  open: boolean
+  onClose(): void
+  onJump(): void
+}
 
 /** Where one can go, and who one is. On small screens it slides in over the page and has the focus while it is there. */
-export function Sidebar({ open, onClose }: { open: boolean; onClose(): void }) {
+export function Sidebar({ open, onClose, onJump }: Props) {
   const close = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (open) close.current?.querySelector('button')?.focus()
@@ -45,6 +54,17 @@ export function Sidebar({ open, onClose }: { open: boolean; onClose(): void }) {
             />
           </div>
         </div>
+        <button
+          type="button"
+          onClick={onJump}
+          onPointerEnter={preloadPalette}
+          onFocus={preloadPalette}
+          className="mb-2.5 flex h-11 items-center gap-2 rounded-sm border border-line-2 bg-sheet pr-1.5 pl-2 text-md text-ink-3 hover:border-line-ctl lg:h-8 lg:text-sm"
+        >
+          <Search className="size-4" aria-hidden="true" />
+          <span className="flex-1 text-left">Jump to…</span>
+          <Kbd>{`${MOD_KEY}K`}</Kbd>
+        </button>
         <nav aria-label="Main" className="grid gap-0.5">
           {ENTRIES.map(({ to, name, Icon }) => (
             <NavLink key={to} to={to} onClick={onClose} className={lookOf}>

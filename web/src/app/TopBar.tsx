@@ -1,9 +1,15 @@
-import { Menu } from 'lucide-react'
+import { Menu, Search } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 
-/** On small screens: the way to the menu. */
-export function TopBar({ open, onMenu }: { open: boolean; onMenu(): void }) {
+interface Props {
+  open: boolean
+  onMenu(): void
+  onJump(): void
+}
+
+/** On small screens: the ways to the menu and to everything. */
+export function TopBar({ open, onMenu, onJump }: Props) {
   return (
     <header
       inert={open}
@@ -19,6 +25,13 @@ export function TopBar({ open, onMenu }: { open: boolean; onMenu(): void }) {
         onClick={onMenu}
       />
       <Logo />
+      <Button
+        kind="quiet"
+        label="Search"
+        className="ml-auto size-11"
+        icon={<Search className="size-5" aria-hidden="true" />}
+        onClick={onJump}
+      />
     </header>
   )
 }

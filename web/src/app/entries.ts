@@ -1,10 +1,10 @@
-import { GitPullRequestArrow, LayoutDashboard, type LucideIcon, MessageSquareQuote } from 'lucide-react'
+import { GitPullRequestArrow, LayoutDashboard, type LucideIcon, Settings } from 'lucide-react'
 
 export interface Entry {
   to: string
   name: string
   Icon: LucideIcon
-  /** The letter after g that leads there. */
+  /** The key after g that leads there. */
   key: string
 }
 
@@ -12,5 +12,7 @@ export interface Entry {
 export const ENTRIES: readonly Entry[] = [
   { to: '/dashboard', name: 'Dashboard', Icon: LayoutDashboard, key: 'd' },
   { to: '/pull-requests', name: 'Pull Requests', Icon: GitPullRequestArrow, key: 'p' },
-  { to: '/reviews', name: 'Reviews', Icon: MessageSquareQuote, key: 'r' },
 ]
+
+/** Opened by the account at the bottom. */
+export const SETTINGS: Entry = { to: '/settings', name: 'Settings', Icon: Settings, key: ',' }

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useModal } from './use-modal.ts'
 
 export type DialogType = 'info' | 'success' | 'warning' | 'error' | 'confirm'
 
@@ -23,28 +24,15 @@ interface Props {
 
 /** Title, text and actions over the page, open as long as it is rendered. The focus goes back where it came from. */
 export function Dialog({ type, title, children, actions, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onClose)
   const id = useId()
-  useEffect(() => {
-    const opened = dialog.current
-    const before = document.activeElement
-    opened?.showModal()
-    opened?.querySelector<HTMLElement>('[data-start]')?.focus()
-    return () => {
-      opened?.close()
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
-    }
-  }, [])
   const icon = ICONS[type]
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the key for it is Escape, which the element has
     <dialog
-      ref={dialog}
+      {...modal}
       role={type === 'info' || type === 'success' ? 'dialog' : 'alertdialog'}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onClose={(event) => event.currentTarget.open || onClose()}
-      onClick={(event) => event.target === dialog.current && onClose()}
       className="appear w-[calc(100%-32px)] max-w-[440px] rounded-lg border border-line bg-sheet text-ink shadow-3 backdrop:bg-overlay"
     >
       <div className="p-5">

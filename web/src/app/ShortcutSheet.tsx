@@ -1,0 +1,91 @@
+import { X } from 'lucide-react'
+import { Fragment } from 'react'
+import { MOD_KEY } from '../lib/mod-key.ts'
+import { useSingleKeys } from '../session/use-single-keys.ts'
+import { Button } from '../ui/Button.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { useModal } from '../ui/use-modal.ts'
+import { ENTRIES, SETTINGS } from './entries.ts'
+
+type Row = readonly [does: string, ...keys: readonly string[]]
+
+const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
+  {
+    title: 'Go to',
+    rows: [
+      ['Jump to anything', `${MOD_KEY}K`],
+      ...[...ENTRIES, SETTINGS].map(({ name, key }): Row => [name, 'g', key]),
+    ],
+  },
+  {
+    title: 'In a list',
+    rows: [
+      ['Next, previous', 'j', 'k'],
+      ['The same, within the list', '↓', '↑'],
+      ['Open', 'Enter'],
+      ['Back to the list', 'Esc'],
+      ['Focus the filter', 'f'],
+    ],
+  },
+  {
+    title: 'In a review',
+    rows: [
+      ['Next, previous mistake', ']', '['],
+      ['Open on GitHub', 'o'],
+    ],
+  },
+  { title: 'Everywhere', rows: [['This list', '?']] },
+]
+
+/** Every key there is, and the switch for those of one letter. */
+export function ShortcutSheet({ onClose }: { onClose(): void }) {
+  const modal = useModal(onClose)
+  const { on, busy, change } = useSingleKeys()
+  return (
+    <dialog
+      {...modal}
+      aria-labelledby="shortcuts-title"
+      className="appear w-[calc(100%-32px)] max-w-[520px] rounded-lg border border-line bg-sheet text-ink shadow-3 backdrop:bg-overlay"
+    >
+      <div className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-5">
+        <h2 id="shortcuts-title" className="title-3 flex-1">
+          Keyboard
+        </h2>
+        <Button
+          kind="quiet"
+          label="Close"
+          data-start
+          icon={<X className="size-4" aria-hidden="true" />}
+          onClick={onClose}
+        />
+      </div>
+      <div className="grid gap-x-8 gap-y-4 px-5 py-4 sm:grid-cols-2">
+        {GROUPS.map(({ title, rows }) => (
+          <section key={title}>
+            <h3 className="mb-1.5 text-xs font-semibold text-ink-3">{title}</h3>
+            <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1.5 text-sm">
+              {rows.map(([does, ...keys]) => (
+                <Fragment key={does}>
+                  <dt>{does}</dt>
+                  <dd className="flex gap-1">
+                    {keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <div className="flex items-center gap-4 border-t border-line px-5 py-3.5 text-sm">
+        <p className="flex-1">
+          <b className="block font-semibold">Single-key shortcuts</b>
+          <span className="text-ink-2">Keys of one letter or sign. They are always off while you write.</span>
+        </p>
+        <Switch label="Single-key shortcuts" on={on} disabled={busy} onChange={change} />
+      </div>
+    </dialog>
+  )
+}

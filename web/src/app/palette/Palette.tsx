@@ -1,0 +1,121 @@
+import { CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk'
+import { BookOpenCheck, GitPullRequestArrow, Keyboard, type LucideIcon, Moon, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useTheme } from '../../session/use-theme.ts'
+import { useModal } from '../../ui/use-modal.ts'
+import { ENTRIES, SETTINGS } from '../entries.ts'
+import { useRecent } from './use-recent.ts'
+
+interface Props {
+  onClose(): void
+  onShortcuts(): void
+}
+
+/** Jump to anything: screens, what can be done everywhere, and what was merged and reviewed lately. */
+export function Palette({ onClose, onShortcuts }: Props) {
+  const modal = useModal(onClose)
+  const navigate = useNavigate()
+  const { theme, toggle } = useTheme()
+  const recent = useRecent()
+  const go = (to: string) => () => {
+    onClose()
+    void navigate(to)
+  }
+  return (
+    <dialog
+      {...modal}
+      aria-label="Jump to anything"
+      className="appear mt-[12dvh] w-[calc(100%-32px)] max-w-[560px] overflow-hidden rounded-lg border border-line-2 bg-sheet text-ink shadow-3 backdrop:bg-overlay"
+    >
+      <CommandRoot label="Jump to anything" loop vimBindings={false}>
+        <CommandInput
+          data-start
+          placeholder="Jump to…"
+          className="h-12 w-full border-b border-line bg-transparent px-4 text-md -outline-offset-2 placeholder:text-ink-3"
+        />
+        <CommandList className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
+          <CommandEmpty className="px-3 py-6 text-center text-sm text-ink-2">
+            Nothing loaded here has that name.
+          </CommandEmpty>
+          <Group title="Screens">
+            {[...ENTRIES, SETTINGS].map(({ to, name, Icon }) => (
+              <Item key={to} value={name} Icon={Icon} onSelect={go(to)} />
+            ))}
+          </Group>
+          <Group title="Pull requests">
+            {recent.map(({ id, repository, number, title }) => (
+              <Item
+                key={id}
+                value={`${title} ${repository.fullName} #${number}`}
+                name={title}
+                about={`${repository.fullName} #${number}`}
+                Icon={GitPullRequestArrow}
+                onSelect={go(`/pull-requests?pr=${id}`)}
+              />
+            ))}
+          </Group>
+          <Group title="Reviews">
+            {recent
+              .filter(({ review }) => review)
+              .map(({ id, repository, number, title }) => (
+                <Item
+                  key={id}
+                  value={`review ${title} ${repository.fullName} #${number}`}
+                  name={title}
+                  about={`Review of ${repository.fullName} #${number}`}
+                  Icon={BookOpenCheck}
+                  onSelect={go(`/reviews?prId=${id}`)}
+                />
+              ))}
+          </Group>
+          <Group title="Do">
+            <Item
+              value={theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'}
+              Icon={theme === 'dark' ? Sun : Moon}
+              onSelect={() => {
+                toggle()
+                onClose()
+              }}
+            />
+            <Item value="Keyboard shortcuts" Icon={Keyboard} onSelect={onShortcuts} />
+          </Group>
+        </CommandList>
+      </CommandRoot>
+    </dialog>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <CommandGroup
+      heading={title}
+      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-3"
+    >
+      {children}
+    </CommandGroup>
+  )
+}
+
+interface ItemProps {
+  /** What is searched, and shown where there is no name. */
+  value: string
+  name?: string
+  about?: string
+  Icon: LucideIcon
+  onSelect(): void
+}
+
+function Item({ value, name = value, about, Icon, onSelect }: ItemProps) {
+  return (
+    <CommandItem
+      value={value}
+      onSelect={onSelect}
+      className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-sm data-[selected=true]:bg-hover lg:min-h-9"
+    >
+      <Icon className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+      <span className="min-w-0 truncate">{name}</span>
+      {about && <span className="ml-auto max-w-[45%] shrink-0 truncate text-xs text-ink-3">{about}</span>}
+    </CommandItem>
+  )
+}

@@ -1,0 +1,114 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { type Shortcuts, switchSingleKeys } from './keyboard.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+afterEach(() => {
+  cleanup()
+  switchSingleKeys(true)
+})
+
+function Page({ keys, children }: { keys: Shortcuts; children?: React.ReactNode }) {
+  useShortcuts(keys)
+  return children
+}
+const press = (key: string, more: KeyboardEventInit & { at?: Element } = {}) =>
+  // false when it was taken, as the browser's own event has it
+  !fireEvent.keyDown(more.at ?? document.body, { key, ...more })
+
+function noting(...names: string[]) {
+  const done: string[] = []
+  return { done, keys: Object.fromEntries(names.map((name) => [name, () => void done.push(name)])) }
+}
+
+it('runs what a key stands for, the newest first, until the part is gone', () => {
+  const { done, keys } = noting('f', 'mod+k')
+  const over = noting('f')
+  const { rerender } = render(
+    <>
+      <Page keys={keys} />
+      <Page keys={over.keys} />
+    </>,
+  )
+  expect([press('f'), press('k', { metaKey: true }), press('x')]).toEqual([true, true, false])
+  rerender(<Page keys={keys} />)
+  press('f')
+  expect([done, over.done]).toEqual([['mod+k', 'f'], ['f']])
+})
+
+it('waits for the second of two keys, which is not a key of its own then', () => {
+  const { done, keys } = noting('g d', 'd', 'p')
+  render(<Page keys={keys} />)
+  for (const key of ['g', 'd', 'd', 'g', 'p', 'p']) press(key)
+  expect(done).toEqual(['g d', 'd', 'p'])
+})
+
+it('leaves keys to fields, to lists with keys of their own, and to dialogs', () => {
+  const { done, keys } = noting('j', 'ArrowDown', 'mod+k', 'Escape')
+  render(
+    <Page keys={keys}>
+      <textarea aria-label="Reason" />
+      <div role="tablist" aria-label="Filter" />
+      <div role="listbox" aria-label="Members" />
+    </Page>,
+  )
+  const field = screen.getByLabelText('Reason')
+  expect(['j', 'ArrowDown', 'Escape'].map((key) => press(key, { at: field }))).toEqual([false, false, false])
+  expect(press('k', { at: field, ctrlKey: true })).toBe(true)
+  expect(press('ArrowDown', { at: screen.getByRole('tablist') })).toBe(false)
+  expect(press('j', { at: screen.getByRole('tablist') })).toBe(true)
+  expect(press('j', { at: screen.getByRole('listbox') })).toBe(false)
+  const dialog = document.createElement('dialog')
+  dialog.setAttribute('open', '')
+  document.body.append(dialog)
+  expect(press('k', { ctrlKey: true })).toBe(false)
+  dialog.remove()
+  expect(done).toEqual(['mod+k', 'j'])
+})
+
+it('keeps off the keys of browser and assistive technology', () => {
+  const { done, keys } = noting('j', '[')
+  render(<Page keys={keys} />)
+  press('j', { ctrlKey: true })
+  press('j', { altKey: true })
+  press('j', { isComposing: true })
+  expect(done).toEqual([])
+  press('[', { altKey: true })
+  expect(done).toEqual(['['])
+})
+
+it('has no single keys once they are switched off; the others stay', () => {
+  const { done, keys } = noting('j', '?', 'g d', 'mod+k', 'Escape')
+  render(<Page keys={keys} />)
+  switchSingleKeys(false)
+  for (const key of ['j', '?', 'g', 'd', 'Escape']) press(key)
+  press('k', { ctrlKey: true })
+  expect(done).toEqual(['Escape', 'mod+k'])
+})
+
+function List() {
+  useListKeys({ item: 'li', focus: 'a' })
+  return (
+    <ul>
+      {['one', 'two'].map((name) => (
+        <li key={name}>
+          <a href={`#${name}`}>{name}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+it('goes through a list with j and k, and with the arrows once it is in it', () => {
+  render(<List />)
+  const at = () => document.activeElement?.textContent
+  expect(press('ArrowDown')).toBe(false)
+  press('j')
+  expect(at()).toBe('one')
+  press('ArrowDown', { at: screen.getByText('one') })
+  expect(at()).toBe('two')
+  expect(press('j')).toBe(false)
+  press('k')
+  expect(at()).toBe('one')
+})
