@@ -54,6 +54,19 @@ export const u1 = testedIn('packages/database/src/usage.test.ts', {
   title: 'Last analysis: one winner',
   env: { U1_ROUNDS: '200' },
 })
+export const w4 = testedIn('packages/database/src/connections.test.ts', {
+  title: 'Disconnecting wins against a running analysis',
+  only: 'W4',
+  env: { W4_RACES: '200' },
+})
+export const g6 = testedIn('services/analysis-worker/src/hooks/sweep-hooks.test.ts', {
+  title: 'No orphan and no double webhook',
+  env: { G6_KILLS: '50' },
+})
+export const u3 = testedIn('packages/database/src/connections.test.ts', {
+  title: 'Ten connects at once end with exactly two',
+  only: 'U3',
+})
 export const o4Statement = testedIn('packages/database/src/admission.test.ts', {
   title: 'Admission at 100,000 waiting rows',
   env: { BACKLOG: '100000' },

@@ -1,4 +1,4 @@
-import { i3, i4, i5, o4Statement, u1 } from './beside-the-code.ts'
+import { g6, i3, i4, i5, o4Statement, u1, u3, w4 } from './beside-the-code.ts'
 import { p1 } from './database/cut-anywhere.ts'
 import { p2 } from './database/restart.ts'
 import { i2 } from './ingest/fast-or-refused.ts'
@@ -29,9 +29,12 @@ export const promises: Record<string, FaultPromise> = {
   Q6: q6,
   W1: w1,
   W3: w3,
+  W4: w4,
+  G6: g6,
   P1: p1,
   P2: p2,
   U1: u1,
+  U3: u3,
   O4: o4,
   'O4-statement': o4Statement,
   O5: o5,
