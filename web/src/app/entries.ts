@@ -1,4 +1,4 @@
-import { GitPullRequestArrow, LayoutDashboard, type LucideIcon, Settings } from 'lucide-react'
+import { BookOpenCheck, GitPullRequestArrow, LayoutDashboard, type LucideIcon, Settings } from 'lucide-react'
 
 export interface Entry {
   to: string
@@ -12,6 +12,7 @@ export interface Entry {
 export const ENTRIES: readonly Entry[] = [
   { to: '/dashboard', name: 'Dashboard', Icon: LayoutDashboard, key: 'd' },
   { to: '/pull-requests', name: 'Pull Requests', Icon: GitPullRequestArrow, key: 'p' },
+  { to: '/reviews', name: 'Reviews', Icon: BookOpenCheck, key: 'r' },
 ]
 
 /** Opened by the account at the bottom. */

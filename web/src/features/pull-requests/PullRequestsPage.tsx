@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { count } from '../../lib/format-time.ts'
+import { useListKeys } from '../../session/keys/use-list-keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { readPlace } from './address.ts'
 import { LIST_PANEL } from './FilterTabs.tsx'
 import { CompactBar, PageHeader } from './PageHeader.tsx'
 import { PullRequestList } from './PullRequestList.tsx'
 import { useCollapsed } from './use-collapsed.ts'
-import { useListKeys } from './use-list-keys.ts'
 import { useLivePullRequests } from './use-live-pull-requests.ts'
 import { usePullRequests } from './use-pull-requests.ts'
 
@@ -21,7 +21,7 @@ export function PullRequestsPage() {
   const pages = list.data?.pages
   const pullRequests = useMemo(() => pages?.flatMap((page) => page.pullRequests) ?? [], [pages])
   const collapsed = useCollapsed()
-  useListKeys()
+  useListKeys({ item: 'article[data-pull-request]', focus: 'h2 a, a' })
   const header = { filter: place.filter, page: pages?.[0] }
   return (
     <div className="mx-auto max-w-[1180px] px-4 pb-16 lg:px-8">
