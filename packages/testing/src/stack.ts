@@ -21,6 +21,8 @@ export interface StackOptions {
   demo?: boolean
   /** Settings of the worker that differ from what suits most tests. */
   worker?: Record<string, string>
+  /** The clock by which the worker's model endpoint is left alone. */
+  now?: () => number
 }
 
 export interface Stack {
@@ -78,7 +80,7 @@ function startDoor({ databaseUrl }: StackOptions): Promise<Ingest> {
 }
 
 function startAnalysis(
-  { databaseUrl, redisUrl, worker }: StackOptions,
+  { databaseUrl, redisUrl, worker, now }: StackOptions,
   { keys, githubApiUrl }: { keys: string; githubApiUrl: string },
 ): Promise<RunningWorker> {
   const config = {
@@ -90,7 +92,10 @@ function startAnalysis(
     LOG_LEVEL: 'silent',
     ...worker,
   }
-  return startWorker(workerSettings.parse(config), { log: createLog('test', 'silent') })
+  return startWorker(workerSettings.parse(config), {
+    log: createLog('test', 'silent'),
+    ...(now ? { now } : {}),
+  })
 }
 
 async function askSimulator<Answer>(

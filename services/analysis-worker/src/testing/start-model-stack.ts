@@ -1,0 +1,127 @@
+import { type OpenaiSimulator, startOpenaiSimulator } from '@debrief/simulators/openai/server'
+import { createTestDatabase } from '@debrief/testing/database'
+import { createTestRedis } from '@debrief/testing/redis'
+import { sharedData } from '@debrief/testing/shared-data'
+import { type Stack, type StackOptions, startStack, until } from '@debrief/testing/stack'
+import { sql } from 'kysely'
+import { startTime, type Time } from './pass-time.ts'
+
+export interface ModelStack extends Stack {
+  openai: OpenaiSimulator
+  time: Time
+  ownerId: string
+  repositoryId: string
+  /** A pull request nobody saw before is merged, titled so where a title is given. Answers its number. */
+  merge(title?: string): Promise<number>
+  /** The run of that pull request and what is shown of it; null until there is one. */
+  look(number: number): Promise<Looked | null>
+  /** What it looks like once its run is in that state, real time passing alone. */
+  see(number: number, state: string): Promise<Looked>
+  /** Reviews, charges and costs of all there is. */
+  count(): Promise<Counts>
+}
+
+export interface Looked {
+  id: string
+  pullRequestId: string
+  state: string
+  attempts: number
+  code: string | null
+  status: string
+  pendingReason: string | null
+  sentence: string | null
+  /** Seconds until it is tried again. */
+  dueIn: number
+}
+
+export interface Counts {
+  reviews: number
+  used: number
+  reserved: number
+  stored: number
+  failedTries: number
+}
+
+const FULL_NAME = 'northbeam/ferry-api'
+const MODEL_PULL = 434
+
+/** The whole stack with a simulated model endpoint, one person and one repository. */
+export async function startModelStack(options: Partial<StackOptions> = {}): Promise<ModelStack> {
+  const database = await createTestDatabase()
+  const redis = await createTestRedis()
+  const openApiFile = sharedData('openai/openai.subset.openapi.json')
+  const openai = await startOpenaiSimulator({ ...(openApiFile ? { openApiFile } : { validate: false }) })
+  const time = startTime()
+  const stack = await startStack({
+    databaseUrl: database.url,
+    redisUrl: redis?.url ?? null,
+    now: time.now,
+    ...options,
+    worker: {
+      OPENAI_BASE_URL: openai.baseUrl,
+      OPENAI_API_KEY: openai.apiKey,
+      OPENAI_TIMEOUT_MS: '1000',
+      OPENAI_PRICE_INPUT: '2',
+      OPENAI_PRICE_OUTPUT: '8',
+      ...options.worker,
+    },
+  })
+  const { db } = stack.connection
+  time.of(db)
+  const person = await stack.signUp('jonas-pitt')
+  const [repository] = [...stack.simulator.state.repositories.values()].filter(
+    ({ owner, name }) => `${owner.login}/${name}` === FULL_NAME,
+  )
+  const repositoryId = await stack.connectFor(person, FULL_NAME, repository!.id)
+  const look = (number: number) => lookAt(stack, { repositoryId, number })
+  return {
+    ...stack,
+    openai,
+    time,
+    ownerId: person.id,
+    repositoryId,
+    merge: (title) => mergeCopy(stack, title),
+    look,
+    see: (number, state) =>
+      until(`the run of ${number} to be ${state}`, async () => {
+        const seen = await look(number)
+        return seen?.state === state ? seen : null
+      }),
+    count: async () => (await sql<Counts>`${COUNTS}`.execute(db)).rows[0]!,
+    async close() {
+      await stack.close()
+      await openai.close()
+      await database.drop()
+    },
+  }
+}
+
+async function mergeCopy({ control }: Stack, title?: string): Promise<number> {
+  const at = (number: number) => `/pull-requests/${FULL_NAME}/${number}`
+  const { numbers } = await control<{ numbers: number[] }>(`${at(MODEL_PULL)}/copies`, { count: 1 })
+  const number = numbers[0]!
+  if (title) await control(`${at(number)}/edit-title`, { title })
+  await control(`${at(number)}/merge`)
+  return number
+}
+
+async function lookAt(
+  { connection }: Stack,
+  { repositoryId, number }: { repositoryId: string; number: number },
+): Promise<Looked | null> {
+  const { rows } = await sql<Looked>`
+    select r.id, p.id as "pullRequestId", r.state, r.attempts, r.error_code as code, p.analysis_status as status,
+      p.pending_reason as "pendingReason", p.analysis_error as sentence,
+      extract(epoch from least(r.due_at, now() + interval '10 years') - now())::float8 as "dueIn"
+    from analysis_runs r join pull_requests p on p.id = r.pull_request_id
+    where p.repository_id = ${repositoryId} and p.pr_number = ${number}
+    order by r.generation desc limit 1`.execute(connection.db)
+  return rows[0] ?? null
+}
+
+const COUNTS = sql`
+  select (select count(*) from pr_analysis) as reviews,
+    (select coalesce(sum(used), 0)::int from usage_periods) as used,
+    (select coalesce(sum(reserved), 0)::int from usage_periods) as reserved,
+    (select count(*) from model_usage where outcome = 'stored') as stored,
+    (select count(*) from model_usage where outcome = 'failed') as "failedTries"`
