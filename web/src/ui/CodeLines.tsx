@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import type { CodeLine } from '../lib/diff/code-line.ts'
+import type { CodeLine, CodePart } from '../lib/diff/code-line.ts'
 
 const SIGNS = { same: '', removed: '−', added: '+' }
 const SPOKEN = { same: '', removed: 'removed: ', added: 'added: ' }
@@ -16,10 +16,27 @@ export function CodeLines({ lines, label }: { lines: CodeLine[]; label: string }
           data-sign={SIGNS[line.kind]}
         >
           {line.kind !== 'same' && <span className="sr-only select-none">{SPOKEN[line.kind]}</span>}
-          {line.parts.map((part, at) => (part.changed ? <mark key={at}>{part.text}</mark> : part.text))}
+          {line.parts.map(partOf)}
           {'\n'}
         </span>
       ))}
     </pre>
+  )
+}
+
+function partOf({ text, changed, tone }: CodePart, at: number) {
+  const look = tone && `code-${tone}`
+  if (changed)
+    return (
+      <mark key={at} className={look}>
+        {text}
+      </mark>
+    )
+  return look ? (
+    <span key={at} className={look}>
+      {text}
+    </span>
+  ) : (
+    text
   )
 }

@@ -1,18 +1,19 @@
 import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
 import { FileCode } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { CodeLine } from '../../lib/diff/code-line.ts'
 import { compareCode, numberLines } from '../../lib/diff/compare-code.ts'
 import { readHunk } from '../../lib/diff/read-hunk.ts'
 import { CodeLines } from '../../ui/CodeLines.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { linesOf } from './places.ts'
+import { useColours } from './use-colours.ts'
 
 type View = 'diff' | 'before' | 'after' | 'hunk'
 
 /** The code of a mistake: what changed between before and after, each alone, and the hunk it stood in. */
 export function MistakeCode({ mistake }: { mistake: ReviewedMistake }) {
-  const views = viewsOf(mistake)
+  const views = useMemo(() => viewsOf(mistake), [mistake])
   const [chosen, setChosen] = useState<View>()
   const panel = useId()
   const view = views.find((one) => one.value === chosen) ?? views[0]
@@ -41,10 +42,17 @@ export function MistakeCode({ mistake }: { mistake: ReviewedMistake }) {
         )}
       </div>
       <div id={panel} {...(views.length > 1 && { role: 'tabpanel', 'aria-label': view.label })}>
-        <CodeLines lines={view.lines()} label={`${view.label}: ${mistake.path}, ${linesOf(mistake)}`} />
+        <Code view={view} mistake={mistake} />
       </div>
     </div>
   )
+}
+
+function Code({ view, mistake }: { view: ViewOf; mistake: ReviewedMistake }) {
+  const { path, programmingLanguage } = mistake
+  const plain = useMemo(() => view.lines(), [view])
+  const lines = useColours(plain, { language: programmingLanguage, path })
+  return <CodeLines lines={lines} label={`${view.label}: ${path}, ${linesOf(mistake)}`} />
 }
 
 interface ViewOf {

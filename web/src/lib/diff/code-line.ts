@@ -11,6 +11,11 @@ export interface CodeLine {
 export interface CodePart {
   text: string
   changed: boolean
+  /** What kind of word it is in its language; left out where that is not known or nothing of note. */
+  tone?: CodeTone
 }
+
+/** Each has a colour of its own (`--code-*`). */
+export type CodeTone = 'key' | 'string' | 'function' | 'number' | 'comment'
 
 export const plainParts = (text: string): CodePart[] => [{ text, changed: false }]
