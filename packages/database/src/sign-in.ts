@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from './connect.ts'
+import { resumeAfterSignIn } from './reconnect.ts'
 
 export interface SignedInAccount {
   githubId: number
@@ -19,7 +20,8 @@ export interface RememberedSignIn {
 
 /**
  * Stores who signed in: the person is the numeric id at GitHub, login and addresses are attributes that change. `seal`
- * encrypts the token for the row that it is stored in; `also` runs in the same transaction.
+ * encrypts the token for the row that it is stored in; analyses that waited for it go on; `also` runs in the same
+ * transaction.
  */
 export function rememberSignIn(
   db: Database,
@@ -34,10 +36,10 @@ export function rememberSignIn(
       .set({
         github_access_token: given.seal(userId),
         github_scopes: given.account.scopes.join(','),
-        needs_reconnect: false,
       })
       .where('id', '=', userId)
       .execute()
+    await resumeAfterSignIn(trx, userId)
     await replaceEmails(trx, userId, given.account.emails)
     await also(trx, remembered)
     return remembered

@@ -1,4 +1,8 @@
 import type { Route } from '@debrief/service-kit/http/serve'
+import { deleteAccountRoute } from './account/delete-account.ts'
+import { exportAccountRoute } from './account/export-account.ts'
+import { listAccountEventsRoute, listMemberViewsRoute } from './account/history.ts'
+import { listSessionsRoute, revokeOtherSessionsRoute, revokeSessionRoute } from './account/sessions.ts'
 import { completeSignInRoute } from './auth/complete-sign-in.ts'
 import { showSessionRoute } from './auth/show-session.ts'
 import { signOutRoute } from './auth/sign-out.ts'
@@ -29,6 +33,13 @@ export const routes: readonly Route<Context>[] = [
   showSessionRoute,
   showViewerRoute,
   changeViewerRoute,
+  listSessionsRoute,
+  revokeSessionRoute,
+  revokeOtherSessionsRoute,
+  listMemberViewsRoute,
+  listAccountEventsRoute,
+  exportAccountRoute,
+  deleteAccountRoute,
   showDashboardRoute,
   listPullRequestsRoute,
   showPullRequestRoute,

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+const own = { access: 'signed-in', params: none, query: none, body: none, status: 200 } as const
+
+/** `next` of the page before. */
+const after = z.coerce.number().int().positive().optional()
+const next = z.number().int().nullable()
+
+export const sessionSchema = z.object({
+  id: z.uuid(),
+  /** As the browser named itself; null where it did not. */
+  userAgent: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type ShownSession = z.infer<typeof sessionSchema>
+
+export const listSessions = endpoint({
+  ...own,
+  name: 'GET /api/account/sessions',
+  summary: 'Where the viewer is signed in, the session used last first',
+  answer: z.object({ sessions: z.array(sessionSchema) }),
+})
+
+export const revokeSession = endpoint({
+  ...own,
+  name: 'DELETE /api/account/sessions/:sessionId',
+  summary: 'End one of the viewer’s sessions',
+  params: z.object({ sessionId: z.uuid() }),
+  answer: z.object({ ended: z.number().int() }),
+})
+
+export const revokeOtherSessions = endpoint({
+  ...own,
+  name: 'POST /api/account/sessions/revoke-others',
+  summary: 'End all of the viewer’s sessions but this one',
+  answer: z.object({ ended: z.number().int() }),
+})
+
+export const memberViewSchema = z.object({
+  id: z.number().int(),
+  /** GitHub login of the manager who looked. */
+  viewer: z.string(),
+  /** Path of the screen. */
+  screen: z.string(),
+  at: z.iso.datetime(),
+})
+export type MemberView = z.infer<typeof memberViewSchema>
+
+export const listMemberViews = endpoint({
+  ...own,
+  name: 'GET /api/account/views',
+  summary: 'Each look of a manager at the viewer’s screens, newest first (D23a)',
+  query: z.object({ after }),
+  answer: z.object({ views: z.array(memberViewSchema), next }),
+})
+
+export const accountEventSchema = z.object({
+  id: z.number().int(),
+  action: z.string(),
+  at: z.iso.datetime(),
+  /** The viewer did it, not somebody else to them. */
+  byViewer: z.boolean(),
+  details: z.record(z.string(), z.unknown()),
+})
+
+export const listAccountEvents = endpoint({
+  ...own,
+  name: 'GET /api/account/events',
+  summary: 'What was written down of the viewer’s account, newest first',
+  query: z.object({ after }),
+  answer: z.object({ events: z.array(accountEventSchema), next }),
+})
+
+const rows = z.array(z.record(z.string(), z.unknown()))
+
+export const exportAccount = endpoint({
+  ...own,
+  name: 'GET /api/account/export',
+  summary: 'Everything that is stored about the viewer, but secrets, as a file',
+  answer: z.object({
+    exportedAt: z.iso.datetime(),
+    account: rows,
+    emails: rows,
+    sessions: rows,
+    team: rows,
+    invitations: rows,
+    subscriptions: rows,
+    repositories: rows,
+    pullRequests: rows,
+    reviews: rows,
+    mistakes: rows,
+    disputes: rows,
+    recurringMistakes: rows,
+    usage: rows,
+    views: rows,
+    events: rows,
+  }),
+})
+export type AccountExport = z.infer<typeof exportAccount.answer>
+
+export const deleteAccount = endpoint({
+  ...own,
+  name: 'DELETE /api/account',
+  summary: 'Delete the viewer’s account: at once out of sight, erased after 90 days',
+  body: z.object({
+    /** The viewer's own username, typed to say that it is meant. */
+    confirm: z.string().max(100),
+  }),
+  answer: z.object({
+    deleted: z.literal(true),
+    /** Whether GitHub's grant was ended; if not, it is to be ended at GitHub. */
+    grantRevoked: z.boolean(),
+  }),
+})

@@ -1,0 +1,24 @@
+import { listAccountEvents, listMemberViews } from '@debrief/contracts/http/account'
+import { serve } from '@debrief/service-kit/http/serve'
+import type { Context } from '../context.ts'
+import { readAccountEvents, readMemberViews } from './history.queries.ts'
+
+const PAGE = 50
+
+export const listMemberViewsRoute = serve(listMemberViews)(async ({ query }, { db, viewer }: Context) => {
+  const wanted = { userId: viewer.id, ...query, limit: PAGE + 1 }
+  const { page, next } = pageOf(await readMemberViews(db, wanted))
+  return { views: page, next }
+})
+
+export const listAccountEventsRoute = serve(listAccountEvents)(async ({ query }, { db, viewer }: Context) => {
+  const wanted = { userId: viewer.id, ...query, limit: PAGE + 1 }
+  const { page, next } = pageOf(await readAccountEvents(db, wanted))
+  return { events: page, next }
+})
+
+/** Of one row more than a page has, the page and where the next one begins. */
+function pageOf<Row extends { id: number; at: Date }>(rows: Row[]) {
+  const page = rows.slice(0, PAGE).map((row) => ({ ...row, at: row.at.toISOString() }))
+  return { page, next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }
+}
