@@ -105,7 +105,9 @@ it('analyses one that is not merged, and says so', async () => {
   answerSchema.parse(JSON.parse(stdout))
 })
 
-it('ends as a program of its own when it is done, with the settings of its environment', async () => {
+it('ends as a program of its own when it is done, with the settings of its environment', {
+  timeout: 60_000,
+}, async () => {
   const { apiUrl } = await startShop()
   const spawned = await spawnDebrief(['analyze', ADDRESS, '--json'], { env: { GITHUB_API_URL: apiUrl } })
   expect(answerIn(spawned)).toEqual(answerIn(await runHere(['analyze', ADDRESS, '--json'])))

@@ -139,7 +139,7 @@ describe('debrief diff', () => {
     }
   })
 
-  it('runs as a program of its own, from a file and from a pipe', async () => {
+  it('runs as a program of its own, from a file and from a pipe', { timeout: 60_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'debrief-'))
     writeFileSync(join(folder, 'moved.diff'), MOVED)
     const fromFile = await spawnDebrief(['diff', 'moved.diff', '--json'], { cwd: folder })

@@ -1,4 +1,4 @@
-import { clip, wrap } from '../report/layout.ts'
+import { clipStart, wrap } from '../report/layout.ts'
 import { showLine } from '../report/show-text.ts'
 import type { Terminal } from '../terminal.ts'
 import type { DiffAnswer } from './describe-diff.ts'
@@ -16,7 +16,7 @@ export function writeTable(
   const indent = 10 + added + 1 + removed + 2
   const rows = files.map((file, index) => {
     const [plus = '', minus = ''] = counts[index] ?? []
-    const name = clip(nameOf(file), Math.max(20, width - indent))
+    const name = clipStart(nameOf(file), Math.max(20, width - indent))
     const head = `${file.status.padEnd(10)}${paint('green', plus.padStart(added))} ${paint('red', minus.padStart(removed))}  ${paint('bold', name)}`
     const lines = wrap(rangesOf(file), Math.max(20, width - indent))
     return [head, ...lines.map((line) => ' '.repeat(indent) + paint('dim', line))].join('\n')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { clip, columnsOf, padEnd, wrap } from './layout.ts'
+import { clip, clipStart, columnsOf, padEnd, wrap } from './layout.ts'
 
 it('counts columns as a terminal does', () => {
   expect(columnsOf('plain')).toBe(5)
@@ -28,5 +28,7 @@ it('never gives a line wider than asked for, and loses nothing but blanks', () =
 it('clips and pads to a width', () => {
   expect(clip('northbeam', 6)).toBe('north…')
   expect(clip('tide', 6)).toBe('tide')
+  expect(clipStart('src/berths.ts:12', 12)).toBe('…erths.ts:12')
+  expect(clipStart('a.ts:12', 12)).toBe('a.ts:12')
   expect(padEnd('日', 4)).toBe('日  ')
 })

@@ -55,4 +55,9 @@ export function clip(text: string, width: number): string {
   return `${clipped}…`
 }
 
+/** The same with … at its beginning: of a path the end tells more. */
+export function clipStart(text: string, width: number): string {
+  return [...clip([...text].toReversed().join(''), width)].toReversed().join('')
+}
+
 export const padEnd = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - columnsOf(text)))

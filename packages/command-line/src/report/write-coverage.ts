@@ -1,9 +1,11 @@
 import type { AnalysisResult } from '@debrief/contracts/review'
 import { type Canvas, section } from './canvas.ts'
-import { clip, padEnd } from './layout.ts'
+import { clip, clipStart, columnsOf, padEnd } from './layout.ts'
 import { showLine } from './show-text.ts'
 
 const MOST_FILES = 30
+/** Columns of analysed, clipped, skipped or failed. */
+const STATE = 9
 
 /** How much of the change was read, and every file that was not read whole, with the reason (D16). */
 export function writeCoverage({ coverage, coveredShare }: AnalysisResult, canvas: Canvas): string[] {
@@ -13,10 +15,12 @@ export function writeCoverage({ coverage, coveredShare }: AnalysisResult, canvas
   const files = `${whole} of ${coverage.length} ${coverage.length === 1 ? 'file' : 'files'} read whole`
   const shown = rest.length > MOST_FILES + 1 ? rest.slice(0, MOST_FILES) : rest
   const more = rest.length - shown.length
-  const lines = shown.flatMap(({ path, state, reason, changedLines }) => [
-    `${padEnd(state, 9)}${clip(showLine(path), canvas.width - 11)}`,
-    `${' '.repeat(9)}${canvas.paint('dim', clip(`${showLine(reason ?? '')}, ${count(changedLines)}`, canvas.width - 11))}`,
-  ])
+  const lines = shown.map(({ path, state, reason, changedLines }) => {
+    const why = [reason ?? '', changedLines > 0 ? count(changedLines) : ''].filter(Boolean).map(showLine)
+    const room = canvas.width - 2 - STATE
+    const told = clip(why.map((part) => ` · ${part}`).join(''), room - 20)
+    return `${padEnd(state, STATE)}${clipStart(showLine(path), room - columnsOf(told))}${canvas.paint('dim', told)}`
+  })
   return section(
     'What was read',
     [

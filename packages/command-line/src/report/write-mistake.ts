@@ -1,6 +1,6 @@
 import type { Mistake } from '@debrief/contracts/review'
 import { type Canvas, hang, paragraphs } from './canvas.ts'
-import { clip } from './layout.ts'
+import { clipStart } from './layout.ts'
 import { showLine, showText } from './show-text.ts'
 import { writeCode } from './write-code.ts'
 
@@ -24,7 +24,7 @@ export function writeMistake(
   const [first = '', ...rest] = hang(`${number}. `, showLine(mistake.title), width + 2)
   const blocks = [
     hang('', facts.map(showLine).join(' · '), width).map((line) => paint(colourOf(mistake), line)),
-    placesOf(mistake).map((place) => paint('cyan', clip(place, inset))),
+    placesOf(mistake).map((place) => paint('cyan', clipStart(place, inset))),
     ['', ...paragraphs(mistake.description, canvas)],
     writeQuote(mistake, canvas),
     writeCode(mistake, { paint, width: inset }),
