@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { hearOtherTabs } from './other-tabs.ts'
+import { forgetDrafts } from './use-draft.ts'
 import { useSession, VIEWER } from './use-viewer.ts'
 
 /** Follows the session in this browser's other tabs: signed in there is signed in here, and signed out there is out here. */
@@ -9,8 +10,10 @@ export function SessionWatch() {
   useEffect(
     () =>
       hearOtherTabs((news) => {
-        if (news === 'signed-out') window.location.assign('/login')
-        else void client.invalidateQueries({ queryKey: VIEWER })
+        if (news === 'signed-out') {
+          forgetDrafts()
+          window.location.assign('/login')
+        } else void client.invalidateQueries({ queryKey: VIEWER })
       }),
     [client],
   )

@@ -3,6 +3,8 @@ import type { signOut } from '@debrief/contracts/http/auth'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTellFailure } from '../ui/Toasts.tsx'
 import { tellOtherTabs } from './other-tabs.ts'
+import { markSignedIn } from './signed-in-mark.ts'
+import { forgetDrafts } from './use-draft.ts'
 
 /** Ends the session here and in this browser's other tabs, forgets what was loaded, and goes to /login. */
 export function useSignOut() {
@@ -13,6 +15,8 @@ export function useSignOut() {
     onSuccess: () => {
       tellOtherTabs('signed-out')
       client.clear()
+      forgetDrafts()
+      markSignedIn(false)
       // A new document, so that nothing of the person stays in memory.
       window.location.assign('/login')
     },

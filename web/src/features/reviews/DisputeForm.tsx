@@ -3,16 +3,22 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { REASONS } from './dispute-words.ts'
 
+export interface DisputeDraft {
+  reason: DisputeReason
+  note: string
+}
+
 interface Props {
+  draft: DisputeDraft
+  onChange(draft: DisputeDraft): void
   busy: boolean
-  onSend(reason: DisputeReason, note: string): void
+  onSend(): void
   onCancel(): void
 }
 
 /** Why a mistake is none: a reason, and a note where the reason says too little. Escape leaves it. */
-export function DisputeForm({ busy, onSend, onCancel }: Props) {
-  const [reason, setReason] = useState<DisputeReason>('wrong')
-  const [note, setNote] = useState('')
+export function DisputeForm({ draft, onChange, busy, onSend, onCancel }: Props) {
+  const { reason, note } = draft
   const [missing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
@@ -26,7 +32,7 @@ export function DisputeForm({ busy, onSend, onCancel }: Props) {
       form.current?.querySelector('textarea')?.focus()
       return
     }
-    onSend(reason, note)
+    onSend()
   }
   return (
     <form
@@ -49,7 +55,7 @@ export function DisputeForm({ busy, onSend, onCancel }: Props) {
                 name={`${id}-reason`}
                 value={value}
                 checked={reason === value}
-                onChange={() => setReason(value)}
+                onChange={() => onChange({ ...draft, reason: value })}
                 className="mt-[3px] size-4 accent-action"
               />
               <span>
@@ -71,7 +77,7 @@ export function DisputeForm({ busy, onSend, onCancel }: Props) {
         required={needsNote}
         aria-invalid={missing && needsNote && note.trim() === ''}
         aria-describedby={missing ? `${id}-missing` : undefined}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => onChange({ ...draft, note: event.target.value })}
         className="mt-1 block w-full rounded-sm border border-line-ctl bg-sheet px-2.5 py-1.5 text-sm"
       />
       {missing && needsNote && note.trim() === '' && (

@@ -1,12 +1,12 @@
 import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
 import clsx from 'clsx'
 import { Flag } from 'lucide-react'
-import { useState } from 'react'
+import { useDraft } from '../../session/use-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, Tag } from '../../ui/Tag.tsx'
 import { Words } from '../../ui/Words.tsx'
 import { CategoryLabel } from './CategoryLabel.tsx'
-import { DisputeForm } from './DisputeForm.tsx'
+import { type DisputeDraft, DisputeForm } from './DisputeForm.tsx'
 import { DisputeNote } from './DisputeNote.tsx'
 import { keepsFromCounting } from './dispute-words.ts'
 import { MistakeCode } from './MistakeCode.tsx'
@@ -32,7 +32,7 @@ interface Props {
 export function Mistake({ mistake, pullRequestUrl, current }: Props) {
   const { id, title, description, severity, category, programmingLanguage, source } = mistake
   const isOut = keepsFromCounting(mistake.dispute)
-  const [disputing, setDisputing] = useState(false)
+  const [draft, setDraft] = useDraft<DisputeDraft>(`dispute ${id}`)
   const dispute = useDispute(id)
   return (
     <article id={`mistake-${id}`} data-mistake={id} className="scroll-mt-20 p-4 @2xl:p-5">
@@ -46,14 +46,14 @@ export function Mistake({ mistake, pullRequestUrl, current }: Props) {
         >
           {title}
         </h3>
-        {current && !mistake.dispute && !disputing && (
+        {current && !mistake.dispute && !draft && (
           <Button
             kind="quiet"
             size="small"
             className="-my-0.5 -mr-2"
             icon={<Flag className="size-3.5" aria-hidden="true" />}
-            aria-expanded={disputing}
-            onClick={() => setDisputing(true)}
+            aria-expanded={false}
+            onClick={() => setDraft({ reason: 'wrong', note: '' })}
           >
             Dispute
           </Button>
@@ -79,13 +79,13 @@ export function Mistake({ mistake, pullRequestUrl, current }: Props) {
         </div>
         <MistakeNote mistake={mistake} pullRequestUrl={pullRequestUrl} />
       </div>
-      {disputing && !mistake.dispute && (
+      {draft && current && !mistake.dispute && (
         <DisputeForm
+          draft={draft}
+          onChange={setDraft}
           busy={dispute.doing !== null}
-          onCancel={() => setDisputing(false)}
-          onSend={(reason, note) =>
-            dispute.say({ kind: 'dispute', reason, note }, { onSuccess: () => setDisputing(false) })
-          }
+          onCancel={() => setDraft(null)}
+          onSend={() => dispute.say({ kind: 'dispute', ...draft }, { onSuccess: () => setDraft(null) })}
         />
       )}
       <DisputeNote {...{ mistake, dispute, current }} />
