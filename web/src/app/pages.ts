@@ -45,6 +45,11 @@ export const APP_PAGES: readonly PageAt[] = [
     title: 'PR Reviews',
     ...lazyPage(() => import('../features/reviews/ReviewsPage.tsx'), 'ReviewsPage'),
   },
+  {
+    path: '/settings',
+    title: 'Settings',
+    ...lazyPage(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
+  },
 ]
 
 const everyPage = [...PUBLIC_PAGES, ...SIGNED_IN_PAGES, ...APP_PAGES]

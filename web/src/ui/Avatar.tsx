@@ -10,19 +10,22 @@ interface Props {
   /** The person's picture, where it is at GitHub. */
   src?: string | null
   large?: boolean
+  /** Where the person is what it is about. */
+  huge?: boolean
 }
 
 /** A picture, else initials on a colour that a name always gets again. Decoration: the name stands beside it. */
-export function Avatar({ name, src, large = false }: Props) {
+export function Avatar({ name, src, large = false, huge = false }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
-  const size = large ? 'size-7 text-2xs' : 'size-5 text-[9px]'
+  const pixels = huge ? 48 : large ? 28 : 20
+  const size = huge ? 'size-12 text-lg' : large ? 'size-7 text-2xs' : 'size-5 text-[9px]'
   if (src?.startsWith(PICTURES) && broken !== src)
     return (
       <img
         src={src}
         alt=""
-        width={large ? 28 : 20}
-        height={large ? 28 : 20}
+        width={pixels}
+        height={pixels}
         onError={() => setBroken(src)}
         className={clsx('shrink-0 rounded-full', size)}
       />

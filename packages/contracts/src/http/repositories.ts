@@ -4,9 +4,6 @@ import { endpoint } from '../endpoint.ts'
 const none = z.object({})
 const one = z.object({ repositoryId: z.uuid() })
 
-/** With it every sentence begins that says why a repository could not be connected. */
-export const CONNECT_FAILED = 'Failed to connect repository. Please try again.'
-
 /** A connected repository as its row in the settings shows it. */
 export const connectedRepositorySchema = z.object({
   id: z.uuid(),

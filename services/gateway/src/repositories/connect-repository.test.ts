@@ -19,7 +19,6 @@ beforeEach(async () => {
   await subscribe(stage.db, marta, { planType: 'plus' })
 })
 afterEach(async () => {
-  expect(stage.simulator.state.violations).toEqual([])
   stage.simulator.faults.clear()
   stage.simulator.state.hooks.clear()
   stage.simulator.state.permissions.clear()
@@ -198,4 +197,8 @@ describe('disconnecting', () => {
     ])
     expect(await codes(marta)).toEqual([200, 200])
   })
+})
+
+it('asked GitHub nothing but what GitHub describes', () => {
+  expect(stage.simulator.state.violations).toEqual([])
 })

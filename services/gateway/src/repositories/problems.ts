@@ -1,4 +1,4 @@
-import { CONNECT_FAILED } from '@debrief/contracts/http/repositories'
+import { CONNECT_FAILED } from '@debrief/contracts/http/connect-failed'
 import { Problem } from '@debrief/contracts/problem'
 import type { Holder } from '@debrief/database/record-connection'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'

@@ -1,0 +1,59 @@
+import type { Viewer } from '@debrief/contracts/http/viewer'
+import { LogOut, Moon, Sun } from 'lucide-react'
+import { SignOutButton } from '../../session/SignOutButton.tsx'
+import { type Theme, useTheme } from '../../session/use-theme.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Choices } from '../../ui/Choices.tsx'
+import { GitHubMark } from '../../ui/GitHubMark.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { Line, Panel } from './Panel.tsx'
+
+export function AccountPanel({ viewer }: { viewer: Viewer }) {
+  return (
+    <Panel name="Account">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 px-4 py-3.5">
+        <Avatar name={viewer.username} src={viewer.avatarUrl} huge />
+        <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
+          <div className="text-[16px]/[1.35] font-[550]">{viewer.username}</div>
+          {viewer.email && <div className="text-sm text-ink-2">{viewer.email}</div>}
+        </div>
+        <Tag tone="gray" icon={<GitHubMark />}>
+          Connected via GitHub
+        </Tag>
+      </div>
+    </Panel>
+  )
+}
+
+const THEMES = [
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+] as const
+
+export function AppearancePanel() {
+  const { theme, toggle } = useTheme()
+  const choose = (wanted: Theme) => {
+    if (wanted !== theme) toggle()
+  }
+  return (
+    <Panel name="Appearance">
+      <Line
+        icon={theme === 'dark' ? <Moon /> : <Sun />}
+        title={theme === 'dark' ? 'Dark' : 'Light'}
+        fact="Follows your system until you choose"
+      >
+        <Choices label="Theme" choices={THEMES} chosen={theme} onChoose={choose} />
+      </Line>
+    </Panel>
+  )
+}
+
+export function SessionPanel() {
+  return (
+    <Panel name="Session">
+      <Line icon={<LogOut />} title="Sign out of Debrief" fact="This browser only. Analyses go on.">
+        <SignOutButton />
+      </Line>
+    </Panel>
+  )
+}

@@ -1,0 +1,22 @@
+import { useViewer } from '../../session/use-viewer.ts'
+import { AccountPanel, AppearancePanel, SessionPanel } from './PersonPanels.tsx'
+import { RepositoryPanels } from './repositories/RepositoryPanels.tsx'
+import { YourData } from './your-data/YourData.tsx'
+
+/** The account, its repositories, and what is kept of the person. */
+export function SettingsPage() {
+  const { data: viewer } = useViewer()
+  if (!viewer) return null
+  return (
+    <div className="mx-auto max-w-[1040px] px-4 pb-16 lg:px-8">
+      <header className="pt-[18px] pb-3.5 lg:pt-[26px] lg:pb-[18px]">
+        <h1 className="title-1">Settings</h1>
+      </header>
+      <AccountPanel viewer={viewer} />
+      <AppearancePanel />
+      <SessionPanel />
+      <RepositoryPanels />
+      <YourData viewer={viewer} />
+    </div>
+  )
+}

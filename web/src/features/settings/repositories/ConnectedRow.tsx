@@ -1,0 +1,89 @@
+import type { ConnectedRepository } from '@debrief/contracts/http/repositories'
+import clsx from 'clsx'
+import { SlidersHorizontal } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { DisconnectButton } from './DisconnectButton.tsx'
+import { RowOptions } from './RowOptions.tsx'
+
+interface Props {
+  repository: ConnectedRepository
+  fresh: boolean
+  onSettled(): void
+}
+
+export function ConnectedRow({ repository, fresh, onSettled }: Props) {
+  const { fullName, connectedBy } = repository
+  const [opened, setOpened] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
+  const id = useId()
+  const open = opened || fresh
+  useEffect(() => {
+    if (fresh) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [fresh])
+  return (
+    <li ref={row} className={clsx('border-t border-line first:border-t-0', fresh && 'bg-mark-soft')}>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
+        <div className="min-w-0 flex-1 basis-48">
+          <div className="truncate text-base/[1.35] font-[550]" title={fullName}>
+            {fullName}
+          </div>
+          <div className="mt-px truncate text-xs text-ink-3">{describe(repository)}</div>
+        </div>
+        <Activity repository={repository} />
+        {connectedBy.isViewer && (
+          <span className="flex items-center gap-1.5">
+            <Button
+              kind="quiet"
+              size="small"
+              label={`Options for ${fullName}`}
+              aria-expanded={open}
+              aria-controls={id}
+              icon={<SlidersHorizontal className="size-3.5" aria-hidden="true" />}
+              onClick={() => {
+                setOpened(!open)
+                onSettled()
+              }}
+            />
+            <DisconnectButton repository={repository} />
+          </span>
+        )}
+      </div>
+      <div id={id} hidden={!open}>
+        {open && (
+          <RowOptions
+            repository={repository}
+            fresh={fresh}
+            onSettled={() => {
+              setOpened(false)
+              onSettled()
+            }}
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function describe({ description, language, connectedBy }: ConnectedRepository): string {
+  const by = connectedBy.isViewer ? null : `connected by ${connectedBy.username}`
+  return [by, description, language].filter(Boolean).join(' · ') || 'No description'
+}
+
+function Activity({ repository: { hook, reachability, lastActivityAt } }: Pick<Props, 'repository'>) {
+  if (reachability === 'unreachable')
+    return <span className="text-xs font-[550] text-red">GitHub does not show it</span>
+  if (hook === 'making') return <span className="text-xs font-[550] text-yellow">webhook being made</span>
+  return (
+    <span className="text-xs text-ink-3">
+      {lastActivityAt ? (
+        <>
+          heard from <Time at={lastActivityAt} />
+        </>
+      ) : (
+        'not heard from yet'
+      )}
+    </span>
+  )
+}

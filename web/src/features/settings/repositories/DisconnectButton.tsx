@@ -1,0 +1,49 @@
+import type { ConnectedRepository } from '@debrief/contracts/http/repositories'
+import { count } from '../../../lib/format-time.ts'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useDialogs } from '../../../ui/Dialogs.tsx'
+import { useTellSuccess } from '../../../ui/Toasts.tsx'
+import { useDisconnect } from './use-repositories.ts'
+
+export function DisconnectButton({ repository }: { repository: ConnectedRepository }) {
+  const { id, fullName, pullRequests, analyzed } = repository
+  const dialogs = useDialogs()
+  const tellSuccess = useTellSuccess()
+  const { mutateAsync, isPending } = useDisconnect()
+
+  async function disconnect() {
+    const isMeant = await dialogs.confirm({
+      title: `Disconnect ${fullName}?`,
+      text: `Its webhook on GitHub, ${count(pullRequests, 'pull request')} and ${count(analyzed, 'review')} are deleted. This cannot be undone.`,
+      confirm: 'Disconnect',
+      danger: true,
+    })
+    if (!isMeant) return
+    try {
+      const { webhook } = await mutateAsync(id)
+      const later =
+        webhook === 'removed'
+          ? ''
+          : ' GitHub does not answer: its webhook is taken away later, and what it sends is ignored.'
+      tellSuccess(`${fullName} is disconnected.${later}`)
+    } catch (error) {
+      await dialogs.error({
+        title: 'Failed to disconnect repository. Please try again.',
+        text: problemText(error),
+      })
+    }
+  }
+
+  return (
+    <Button
+      kind="danger"
+      size="small"
+      busy={isPending && 'Disconnecting…'}
+      aria-label={isPending ? undefined : `Disconnect ${fullName}`}
+      onClick={() => void disconnect()}
+    >
+      Disconnect
+    </Button>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Viewer } from '@debrief/contracts/http/viewer'
+import { Trash2 } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { tellOtherTabs } from '../../../session/other-tabs.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Line } from '../Panel.tsx'
+import { useDeleteAccount } from './use-account.ts'
+
+export function DeleteAccount({ viewer }: { viewer: Viewer }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Line
+        icon={<Trash2 />}
+        title="Delete your account"
+        fact="At once out of sight, and signed out everywhere. What is stored is erased after 90 days."
+      >
+        <Button kind="danger" onClick={() => setAsking(true)}>
+          Delete account
+        </Button>
+      </Line>
+      {asking && <DeleteDialog username={viewer.username} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** Goes on only when the username has been typed. */
+function DeleteDialog({ username, onClose }: { username: string; onClose(): void }) {
+  const [typed, setTyped] = useState('')
+  const { mutate, isPending, error } = useDeleteAccount()
+  const id = useId()
+  const isMeant = typed.trim() === username
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isMeant || isPending) return
+    mutate(username, {
+      onSuccess: () => {
+        tellOtherTabs('signed-out')
+        // A new document, so that nothing of the person stays in memory.
+        window.location.assign('/')
+      },
+    })
+  }
+  return (
+    <Dialog
+      type="warning"
+      title="Delete your account?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="destroy" type="submit" form={id} disabled={!isMeant} busy={isPending && 'Deleting…'}>
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} className="grid gap-3">
+        <p>
+          Your repositories are disconnected, their webhooks on GitHub are removed, and your reviews vanish
+          from every screen. Signing in again within 90 days brings the account back, without what was
+          disconnected.
+        </p>
+        <label className="grid gap-1.5 text-sm font-[550] text-ink">
+          Type {username} to go on
+          <input
+            data-start
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={({ target }) => setTyped(target.value)}
+            className="h-10 rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm font-normal lg:h-[34px]"
+          />
+        </label>
+        {error && (
+          <p role="alert" className="text-sm font-[550] text-red">
+            {problemText(error)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import type { MemberView } from '@debrief/contracts/http/account'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useLate } from '../../../ui/use-late.ts'
+import { Panel, RowSkeletons } from '../Panel.tsx'
+import { useMemberViews } from './use-account.ts'
+
+/** Each look of a manager at the person's screens (D23a). */
+export function Views() {
+  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMemberViews()
+  const late = useLate(isPending)
+  const views = data?.pages.flatMap((page) => page.views) ?? []
+  return (
+    <Panel
+      inGroup
+      name="Who viewed your data"
+      about="A team manager sees your screens from the day you joined. Each look is written down here."
+    >
+      {error && !data && (
+        <div className="p-3">
+          <LoadFailed
+            title="The log could not be loaded."
+            reason={problemText(error)}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {late && <RowSkeletons label="Loading who viewed your data" rows={2} />}
+      {data && views.length === 0 && (
+        <p className="px-4 py-3.5 text-sm text-ink-2">Nobody has viewed your data.</p>
+      )}
+      {views.length > 0 && (
+        <div
+          role="region"
+          aria-label="Who viewed your data"
+          tabIndex={0}
+          className="relative max-h-96 overflow-auto"
+        >
+          <ul>
+            {views.map((view) => (
+              <ViewRow key={view.id} view={view} />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <div className="border-t border-line p-2 text-center">
+              <Button
+                kind="quiet"
+                size="small"
+                busy={isFetchingNextPage && 'Loading…'}
+                onClick={() => void fetchNextPage()}
+              >
+                Show older
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const SCREENS: Record<string, string> = {
+  '/dashboard': 'Dashboard',
+  '/pull-requests': 'Pull Requests',
+  '/reviews': 'Reviews',
+  '/recurring-mistakes': 'Recurring Mistakes',
+  '/practice': 'Practice',
+}
+
+function ViewRow({ view: { viewer, screen, at } }: { view: MemberView }) {
+  const [path = screen] = screen.split('?')
+  return (
+    <li className="flex items-center gap-3 border-t border-line px-4 py-2.5 text-sm first:border-t-0">
+      <Avatar name={viewer} />
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <b className="font-[550]">{viewer}</b> looked at {SCREENS[path] ?? path}
+      </span>
+      <span className="text-xs text-ink-3">
+        <Time at={at} />
+      </span>
+    </li>
+  )
+}

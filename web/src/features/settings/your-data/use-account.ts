@@ -1,0 +1,72 @@
+import { call } from '@debrief/contracts/call'
+import type {
+  deleteAccount,
+  exportAccount,
+  listMemberViews,
+  listSessions,
+  revokeOtherSessions,
+  revokeSession,
+} from '@debrief/contracts/http/account'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+const SESSIONS = ['account', 'sessions']
+
+export function useSessions() {
+  return useQuery({
+    queryKey: SESSIONS,
+    queryFn: ({ signal }) => call<typeof listSessions>('GET /api/account/sessions', { signal }),
+  })
+}
+
+/** Ends one session, or with null all but this one. */
+export function useEndSessions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionId: string | null) =>
+      sessionId === null
+        ? call<typeof revokeOtherSessions>('POST /api/account/sessions/revoke-others', {})
+        : call<typeof revokeSession>('DELETE /api/account/sessions/:sessionId', { params: { sessionId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
+  })
+}
+
+/** Each look of a manager, newest first, page by page. */
+export function useMemberViews() {
+  return useInfiniteQuery({
+    queryKey: ['account', 'views'],
+    initialPageParam: null as number | null,
+    queryFn: ({ signal, pageParam }) =>
+      call<typeof listMemberViews>('GET /api/account/views', {
+        query: pageParam === null ? {} : { after: pageParam },
+        signal,
+      }),
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+/** Fetches everything that is stored and hands it to the browser as a file. */
+export function useExport(username: string) {
+  return useMutation({
+    mutationFn: () => call<typeof exportAccount>('GET /api/account/export', {}),
+    onSuccess: (everything) => {
+      const name = `debrief-${username}-${everything.exportedAt.slice(0, 10)}.json`
+      saveAs(name, JSON.stringify(everything, null, 2))
+    },
+  })
+}
+
+function saveAs(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser begins to read it after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: (confirm: string) => call<typeof deleteAccount>('DELETE /api/account', { body: { confirm } }),
+  })
+}
