@@ -5,6 +5,7 @@ import * as deliveriesAndRuns from '../migrations/2026-11-21-3-deliveries-and-ru
 import * as reviewsAndLearning from '../migrations/2026-11-21-4-reviews-and-learning.ts'
 import * as modelUsageAndDisputes from '../migrations/2026-11-21-5-model-usage-and-disputes.ts'
 import * as signInAndConnections from '../migrations/2026-11-21-6-sign-in-and-connections.ts'
+import * as coveringIndexes from '../migrations/2026-11-21-7-covering-indexes.ts'
 
 /** Every migration by its dated name, forward only. Listed here so that a bundle carries them. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-4-reviews-and-learning': reviewsAndLearning,
   '2026-11-21-5-model-usage-and-disputes': modelUsageAndDisputes,
   '2026-11-21-6-sign-in-and-connections': signInAndConnections,
+  '2026-11-21-7-covering-indexes': coveringIndexes,
 }

@@ -73,7 +73,8 @@ export const showDashboard = endpoint({
       /** The average of each of the last eight weeks, oldest first; null for a week without a score. */
       weeklyScores: z.array(z.number().nullable()),
     }),
-    mistakes: z.object({ count: z.number().int(), high: z.number().int() }),
+    /** All that count, and the grave ones of the last 30 days. */
+    mistakes: z.object({ count: z.number().int(), highLately: z.number().int() }),
     /** Merged and reviewed pull requests and their mistakes by week (its Monday), oldest first, without gaps. */
     trend: z.array(
       z.object({ week: z.iso.date(), pullRequests: z.number().int(), mistakes: z.number().int() }),

@@ -30,7 +30,7 @@ const thisMonday = sql`date_trunc('week', now() at time zone 'UTC')::date`
 export async function readDashboard(db: Database, viewerId: string): Promise<DashboardNumbers> {
   const { rows } = await sql<DashboardNumbers>`
     with mine as not materialized (
-      select p.merged_at, p.analysis_status from pull_requests p where p.user_id = ${viewerId} and p.merged_at is not null
+      select p.id, p.merged_at, p.analysis_status from pull_requests p where p.user_id = ${viewerId} and p.merged_at is not null
     ),
     current as not materialized (
       select a.id, a.score, a.mistakes_count, a.created_at, a.pull_request_id
@@ -44,15 +44,21 @@ export async function readDashboard(db: Database, viewerId: string): Promise<Das
           'open', (count(*) filter (where analysis_status in ('pending', 'processing')))::int,
           'thisWeek', (count(*) filter (where merged_at >= ${thisMonday}::timestamp at time zone 'UTC'))::int)
         from mine) as "pullRequests",
-      (select json_build_object('count', count(*)::int, 'averageScore', round(avg(score))::int, 'weeklyScores', (${weeklyScores}))
-        from current) as reviews,
-      (select json_build_object('count', count(*)::int, 'high', (count(*) filter (where m.severity = 'high'))::int)
-        from current c join mistakes m on m.pr_analysis_id = c.id where not m.disputed) as mistakes,
-      (${trendOf(viewerId)}) as trend,
+      json_build_object('count', total.reviews, 'averageScore', total.score, 'weeklyScores', (${weeklyScores})) as reviews,
+      json_build_object('count', total.mistakes, 'highLately', (${highLately(viewerId)})) as mistakes,
+      (${trend}) as trend,
       (${worthRemembering}) as "worthRemembering",
-      (${recentReviews}) as "recentReviews"`.execute(db)
+      (${recentReviews}) as "recentReviews"
+    from (select count(*)::int as reviews, round(avg(score))::int as score, coalesce(sum(mistakes_count), 0)::int as mistakes
+      from current) total`.execute(db)
   return rows[0]!
 }
+
+/** Grave ones of the last 30 days. */
+const highLately = (viewerId: string) => sql`
+  select count(*)::int from mistakes m
+  where m.user_id = ${viewerId} and m.created_at >= now() - interval '30 days' and m.severity = 'high' and not m.disputed
+    and m.pr_analysis_id in (select id from current)`
 
 const weeksBack = (weeks: number) =>
   sql`generate_series(${thisMonday} - ${sql.lit(7 * (weeks - 1))}, ${thisMonday}, interval '7 days')`
@@ -63,26 +69,28 @@ const weeklyScores = sql`
     where c.created_at >= (${thisMonday} - ${sql.lit(7 * (SCORE_WEEKS - 1))})::timestamp at time zone 'UTC' group by 1) s on s.week = w.week::date`
 
 /** By the week of the merge, so that analysing old pull requests today does not look like a bad week. */
-const trendOf = (viewerId: string) => sql`
+const trend = sql`
   select json_agg(json_build_object('week', w.week::date, 'pullRequests', coalesce(n.pulls, 0), 'mistakes', coalesce(n.mistakes, 0)) order by w.week)
   from ${weeksBack(TREND_WEEKS)} as w (week)
   left join (
     select ${monday('p.merged_at')} as week, count(*)::int as pulls, sum(c.mistakes_count)::int as mistakes
-    from pull_requests p join current c on c.pull_request_id = p.id
-    where p.user_id = ${viewerId} and p.merged_at >= (${thisMonday} - ${sql.lit(7 * (TREND_WEEKS - 1))})::timestamp at time zone 'UTC'
+    from mine p join current c on c.pull_request_id = p.id
+    where p.merged_at >= (${thisMonday} - ${sql.lit(7 * (TREND_WEEKS - 1))})::timestamp at time zone 'UTC'
     group by 1) n on n.week = w.week::date`
 
 const worthRemembering = sql`
   select json_build_object('mistakeId', m.id, 'reviewId', m.pr_analysis_id, 'title', m.title, 'description', m.description,
     'category', m.category, 'severity', m.severity, 'repository', r.repo_full_name, 'number', p.pr_number,
     'quote', json_build_object('author', m.quote ->> 'author', 'avatarUrl', m.quote ->> 'avatarUrl', 'body', m.quote ->> 'body'))
-  from (select * from current order by created_at desc, id desc limit 20) c
-  join mistakes m on m.pr_analysis_id = c.id
+  from (
+    select m.* from (select * from current order by created_at desc, id desc limit 10) c
+    join mistakes m on m.pr_analysis_id = c.id
+    where m.quote is not null and not m.disputed and not coalesce((m.quote ->> 'isBot')::boolean, false)
+    order by case m.severity when 'high' then 0 when 'medium' then 1 else 2 end, c.created_at desc, m.ordinal
+    limit 1
+  ) m
   join pull_requests p on p.id = m.pull_request_id
-  join repositories r on r.id = p.repository_id
-  where m.quote is not null and not m.disputed and not coalesce((m.quote ->> 'isBot')::boolean, false)
-  order by case m.severity when 'high' then 0 when 'medium' then 1 else 2 end, c.created_at desc, m.ordinal
-  limit 1`
+  join repositories r on r.id = p.repository_id`
 
 const recentReviews = sql`
   select coalesce(json_agg(json_build_object('id', c.id, 'pullRequestId', p.id, 'title', p.title, 'number', p.pr_number,

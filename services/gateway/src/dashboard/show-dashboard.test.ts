@@ -47,7 +47,7 @@ it('says that nothing is there yet', async () => {
     repositories: 0,
     pullRequests: { merged: 0, analyzed: 0, open: 0, thisWeek: 0 },
     reviews: { count: 0, averageScore: null, weeklyScores: Array(8).fill(null) },
-    mistakes: { count: 0, high: 0 },
+    mistakes: { count: 0, highLately: 0 },
     worthRemembering: null,
     usage: { limit: 50, used: 0, remaining: 50, pooled: false },
     recentPullRequests: [],
@@ -83,7 +83,7 @@ it('counts what is the viewer’s own and counts, newest first, and nothing of o
     repositories: 1,
     pullRequests: { merged: 4, analyzed: 3, open: 1 },
     reviews: { count: 3, averageScore: 71 },
-    mistakes: { count: 3, high: 1 },
+    mistakes: { count: 3, highLately: 1 },
     worthRemembering: {
       mistakeId: grave,
       reviewId: second.review,

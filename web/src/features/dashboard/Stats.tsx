@@ -29,10 +29,10 @@ export function Stats({ dashboard }: { dashboard: Dashboard }) {
         {reviews.averageScore === null ? 'No score yet' : `Average score ${reviews.averageScore}`}
       </Stat>
       <Stat to="/reviews" name="Mistakes" Icon={NotebookPen} figure={mistakes.count}>
-        {mistakes.high > 0 ? (
-          <span className="text-red">{mistakes.high.toLocaleString('en')} high</span>
+        {mistakes.highLately > 0 ? (
+          <span className="text-red">{mistakes.highLately.toLocaleString('en')} high in 30 days</span>
         ) : (
-          'None of them high'
+          'None high in 30 days'
         )}
         {mistakes.count > 0 && reviews.count > 0 && ` · ${perReview(mistakes.count, reviews.count)} a review`}
       </Stat>

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { connect } from '@debrief/database/connect'
+import { projectRoot } from '../../local/project-root.ts'
+import { describeMachine } from '../harness/describe-machine.ts'
+import { writeSection } from '../harness/report.ts'
+import { startStores } from '../harness/start-stores.ts'
+import { type Figures, measureRead } from './measure-reads.ts'
+import { readsOf } from './reads.ts'
+import { seed } from './seed.ts'
+
+/**
+ * npm run bench:reads [-- --quick] [-- --plans]
+ * Seeds a private database and prints what each read behind a screen takes in it; --plans prints the slowest sample's
+ * plans too. A full run also writes docs/benchmarks.md.
+ */
+const quick = process.argv.includes('--quick')
+const withPlans = process.argv.includes('--plans')
+const size = quick
+  ? { people: 400, pullRequests: 40_000, mistakes: 200_000 }
+  : { people: 4_000, pullRequests: 1_000_000, mistakes: 5_000_000 }
+const samples = quick ? 60 : 400
+const LIMIT_MS = 5
+
+const stores = await startStores()
+try {
+  const connection = connect(stores.postgres.url, { statementTimeout: 60_000, max: 2 })
+  await seed(connection.pool, size, (line) => console.log(line))
+  const machine = describeMachine(stores.folder)
+  const figures: Figures[] = []
+  for (const read of readsOf(size)) {
+    const measured = await measureRead(read, connection, samples)
+    figures.push(measured)
+    console.log(rowOf(measured))
+    if (withPlans) console.log(measured.plans.join('\n\n'))
+  }
+  await connection.close()
+  const text = describe(machine, figures)
+  console.log(text)
+  if (!quick) writeSection(join(projectRoot(), 'docs', 'benchmarks.md'), 'reads', text)
+} finally {
+  await stores.close()
+}
+
+function rowOf({ name, queries, p50, p99 }: Figures): string {
+  const verdict = p99 < LIMIT_MS ? 'met' : 'MISSED'
+  return `| ${name} | ${queries} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | < ${LIMIT_MS} ${verdict} |`
+}
+
+function describe(machine: readonly string[], figures: readonly Figures[]): string {
+  const { people, pullRequests, mistakes } = size
+  const count = (number: number) => number.toLocaleString('en')
+  return [
+    '## Reads behind the screens',
+    '',
+    `Measured ${new Date().toISOString().slice(0, 10)} with ${count(pullRequests)} pull requests and ${count(mistakes)} mistakes of ${count(people)} people; ${samples} samples each. Milliseconds are PostgreSQL's own planning and execution times.`,
+    '',
+    ...machine.map((fact) => `- ${fact}`),
+    '',
+    '| read | queries | p50 | p99 | limit |',
+    '| --- | --- | --- | --- | --- |',
+    ...figures.map(rowOf),
+  ].join('\n')
+}

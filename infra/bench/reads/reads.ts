@@ -1,0 +1,79 @@
+import { readSession } from '../../../services/gateway/src/auth/session.queries.ts'
+import { readDashboard } from '../../../services/gateway/src/dashboard/dashboard.queries.ts'
+import { readAnalysisUsage } from '../../../services/gateway/src/dashboard/usage.queries.ts'
+import {
+  countPullRequests,
+  readPullRequest,
+  readPullRequests,
+} from '../../../services/gateway/src/pull-requests/pull-requests.queries.ts'
+import { countReviews, readReviewList } from '../../../services/gateway/src/reviews/review-list.queries.ts'
+import { readReview } from '../../../services/gateway/src/reviews/reviews.queries.ts'
+import type { Read } from './measure-reads.ts'
+import { LONGEST_LIST, type Size, seededId } from './seed.ts'
+
+const PAGE = 31
+
+/** Every read behind a screen, for people drawn from all of them and for the one with the longest list. */
+export function readsOf({ people, pullRequests }: Size): Read[] {
+  const anyone = (sample: number) => seededId('person', 2 + ((sample * 7919) % (people - 1)))
+  const longest = () => seededId('person', 1)
+  const pull = (sample: number) => LONGEST_LIST + 1 + ((sample * 104_729) % (pullRequests - LONGEST_LIST))
+  const ownerOf = (number: number) => seededId('person', 2 + (number % (people - 1)))
+  const filters = ['all', 'analyzed', 'pending'] as const
+  const bands = ['all', 'excellent', 'good', 'needs-work'] as const
+  const middle = `2026-11-16T00:00:00.000000Z_${seededId('pullRequest', 1)}`
+  return [
+    {
+      name: 'every request: session and access',
+      run: (db, sample) => readSession(db, `${1 + ((sample * 7919) % people)}`.padStart(64, '0')),
+    },
+    { name: 'dashboard: numbers', run: (db, sample) => readDashboard(db, anyone(sample)) },
+    {
+      name: `dashboard: numbers of ${LONGEST_LIST} pull requests`,
+      run: (db) => readDashboard(db, longest()),
+    },
+    { name: 'dashboard: usage', run: (db, sample) => readAnalysisUsage(db, anyone(sample), new Date()) },
+    {
+      name: 'pull requests: a page',
+      run: (db, sample) =>
+        readPullRequests(db, { viewerId: anyone(sample), filter: filters[sample % 3]!, limit: PAGE }),
+    },
+    {
+      name: `pull requests: a page in the midst of ${LONGEST_LIST}`,
+      run: (db, sample) =>
+        readPullRequests(db, {
+          viewerId: longest(),
+          filter: filters[sample % 3]!,
+          after: middle,
+          limit: PAGE,
+        }),
+    },
+    { name: 'pull requests: counts', run: (db, sample) => countPullRequests(db, anyone(sample)) },
+    { name: `pull requests: counts of ${LONGEST_LIST}`, run: (db) => countPullRequests(db, longest()) },
+    {
+      name: 'pull requests: one',
+      run: (db, sample) =>
+        readPullRequest(db, {
+          viewerId: ownerOf(pull(sample)),
+          pullRequestId: seededId('pullRequest', pull(sample)),
+        }),
+    },
+    {
+      name: 'reviews: a page',
+      run: (db, sample) =>
+        readReviewList(db, { viewerId: anyone(sample), filter: bands[sample % 4]!, limit: PAGE }),
+    },
+    {
+      name: `reviews: a page of ${LONGEST_LIST}`,
+      run: (db, sample) =>
+        readReviewList(db, { viewerId: longest(), filter: bands[sample % 4]!, limit: PAGE }),
+    },
+    { name: 'reviews: counts', run: (db, sample) => countReviews(db, anyone(sample)) },
+    { name: `reviews: counts of ${LONGEST_LIST}`, run: (db) => countReviews(db, longest()) },
+    {
+      name: 'reviews: one with its mistakes',
+      run: (db, sample) =>
+        readReview(db, { viewerId: ownerOf(pull(sample)), reviewId: seededId('review', pull(sample)) }),
+    },
+  ]
+}
