@@ -17,7 +17,7 @@ export function writeMistake(
   const facts = [
     mistake.severity,
     mistake.category,
-    `found by ${{ reviewer: 'a reviewer', analyzer: `rule ${mistake.rule ?? ''}`.trim(), model: 'the model' }[mistake.source]}`,
+    `found by ${finderOf(mistake)}`,
     `confidence ${mistake.confidence.toFixed(2)}`,
     ...outcomeOf(mistake),
   ]
@@ -34,6 +34,12 @@ export function writeMistake(
     ...rest.map((line) => paint('bold', line)),
     ...blocks.flat().map((line) => (line === '' ? '' : `  ${line}`)),
   ]
+}
+
+function finderOf({ source, rule, quote }: Mistake): string {
+  if (source === 'model') return 'the model'
+  if (source === 'analyzer') return rule === null ? 'the analyzer' : `rule ${rule}`
+  return quote?.isBot ? 'a review bot' : 'a reviewer'
 }
 
 const colourOf = ({ severity }: Mistake) =>
