@@ -1,0 +1,69 @@
+import type { CallName } from '@debrief/contracts/endpoint'
+
+/**
+ * Who asks, about something of user U of team T: nobody; U whose access has lapsed; U; somebody else; a teammate; T's
+ * manager; the manager of another team; one who was in T and has a plan of their own now.
+ */
+export const ACTORS = ['ANON', 'U0', 'OWN', 'OTH', 'MEM', 'MGR', 'MGR2', 'EX'] as const
+export type Actor = (typeof ACTORS)[number]
+type Row = Record<Actor, number>
+
+const all = (status: number): Row => ({
+  ...{ ANON: status, U0: status, OWN: status, OTH: status },
+  ...{ MEM: status, MGR: status, MGR2: status, EX: status },
+})
+
+/** About nobody. */
+const open = all(200)
+/** About the caller alone, with or without a plan. */
+const self: Row = { ...all(200), ANON: 401 }
+/** About the caller alone, who needs a plan or a seat. */
+const covered = (status = 200): Row => ({ ...all(status), ANON: 401, U0: 402 })
+/** Something of U's, which does not exist for anybody else (404, never 403: its existence is not told). */
+const own = (status = 200): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: status })
+
+/**
+ * What each call answers to whom: 401 without a session, 402 without access, 404 for what is not visible, 403 for what is
+ * visible and not permitted. A route without a row fails the test beside this file.
+ */
+export const authorizationTable: Partial<Record<CallName, Row>> = {
+  'POST /api/auth/start': open,
+  // With nothing in hand it asks for the session that is there.
+  'POST /api/auth/complete': self,
+  'POST /api/auth/sign-out': open,
+  'GET /api/auth/session': open,
+  'GET /api/viewer': self,
+  'PATCH /api/viewer': self,
+
+  'GET /api/account/sessions': self,
+  'DELETE /api/account/sessions/:sessionId': { ...own(), U0: 200 },
+  'POST /api/account/sessions/revoke-others': self,
+  'GET /api/account/views': self,
+  'GET /api/account/events': self,
+  'GET /api/account/export': self,
+  'DELETE /api/account': self,
+
+  'GET /api/dashboard': covered(),
+  'GET /api/live': covered(),
+  'GET /api/pull-requests': covered(),
+  'GET /api/pull-requests/:pullRequestId': own(),
+  'GET /api/pull-requests/:pullRequestId/review': own(),
+  'POST /api/pull-requests/:pullRequestId/analyze': own(202),
+  'POST /api/pull-requests/:pullRequestId/retry': own(202),
+  'POST /api/pull-requests/:pullRequestId/reanalyze': own(202),
+  'GET /api/reviews': covered(),
+  'GET /api/reviews/:reviewId': own(),
+  'POST /api/mistakes/:mistakeId/dispute': own(),
+  'DELETE /api/mistakes/:mistakeId/dispute': own(),
+  // The manager settles what a member disputes (D17a).
+  'POST /api/mistakes/:mistakeId/dispute/settle': { ...own(403), MGR: 200 },
+
+  'GET /api/github/repositories': covered(),
+  'GET /api/repositories': self,
+  'POST /api/repositories': covered(201),
+  'GET /api/repositories/:repositoryId': { ...own(), U0: 200, MGR: 200 },
+  // The manager sees what members connected, and leaves it as it is (B3).
+  'PATCH /api/repositories/:repositoryId': { ...own(), MGR: 403 },
+  'POST /api/repositories/:repositoryId/import': { ...own(), MGR: 403 },
+  'DELETE /api/repositories/:repositoryId': { ...own(), U0: 200, MGR: 403 },
+}

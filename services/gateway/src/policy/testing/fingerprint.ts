@@ -1,0 +1,27 @@
+import type { Database } from '@debrief/database/connect'
+import { sql } from 'kysely'
+
+const TABLES = [
+  'users',
+  'team_members',
+  'repositories',
+  'hook_removals',
+  'pull_requests',
+  'analysis_runs',
+  'pr_analysis',
+  'mistakes',
+  'mistake_disputes',
+  'usage_events',
+  'usage_periods',
+  'member_views',
+]
+
+/** Of everything that a call could change but sessions and what is written down of calls: the same before and after a refusal. */
+export async function fingerprintOf(db: Database): Promise<string> {
+  const marks = TABLES.map(
+    (table) =>
+      sql`(select md5(coalesce(string_agg(t::text, '' order by t::text), '')) from ${sql.table(table)} t)`,
+  )
+  const { rows } = await sql<{ mark: string }>`select concat_ws(' ', ${sql.join(marks)}) as mark`.execute(db)
+  return rows[0]!.mark
+}

@@ -1,0 +1,29 @@
+import type { Database } from '@debrief/database/connect'
+import { createTeam, subscribe } from '@debrief/testing/factories'
+import { insertPerson } from '../../testing/rows.ts'
+import type { Actor } from '../authorization-table.ts'
+
+/** The people of the authorization table, new ones each time; null is nobody. */
+export async function introducePeople(db: Database): Promise<Record<Actor, string | null>> {
+  const person = () => insertPerson(db, `person-${Math.random().toString(36).slice(2)}`)
+  const [lapsed, owner, other, member, manager, stranger, former] = await Promise.all(
+    Array.from({ length: 7 }, person),
+  )
+  await createTeam(db, { managerId: manager!, memberIds: [owner!, member!] })
+  await createTeam(db, { managerId: stranger! })
+  await subscribe(db, manager!, { planType: 'teams', extraSeats: 5 })
+  await subscribe(db, stranger!, { planType: 'teams' })
+  await subscribe(db, other!, { planType: 'pro' })
+  await subscribe(db, former!, { planType: 'pro' })
+  await subscribe(db, lapsed!, { planType: 'pro', status: 'past_due' })
+  return {
+    ANON: null,
+    U0: lapsed!,
+    OWN: owner!,
+    OTH: other!,
+    MEM: member!,
+    MGR: manager!,
+    MGR2: stranger!,
+    EX: former!,
+  }
+}

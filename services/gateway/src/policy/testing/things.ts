@@ -1,0 +1,69 @@
+import type { Database } from '@debrief/database/connect'
+import { disputeMistake } from '@debrief/database/disputes'
+import { openSession } from '@debrief/database/sessions'
+import { hashOf, newToken } from '../../auth/tokens.ts'
+import { insertMistake, insertPullRequest, insertRepository, insertReview } from '../../testing/rows.ts'
+
+/** Ids of what a person has, by the name they have in a path. */
+export type Things = Record<'repositoryId' | 'pullRequestId' | 'reviewId' | 'mistakeId' | 'sessionId', string>
+
+interface Wanted {
+  owner: string
+  repository: { id: number; fullName: string }
+  status?: 'pending' | 'failed'
+  disputed?: boolean
+}
+
+/** One thing of each kind that a person may have: a connected repository, a pull request in it, its review, a session. */
+export async function giveThings(db: Database, wanted: Wanted): Promise<Things> {
+  const { owner, status, disputed = false } = wanted
+  const membership = await db
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('user_id', '=', owner)
+    .executeTakeFirst()
+  const repository = await insertRepository(db, owner, {
+    team_id: membership?.team_id ?? null,
+    repo_full_name: wanted.repository.fullName,
+    github_repo_id: wanted.repository.id,
+  })
+  const pullRequest = await insertPullRequest(db, {
+    owner,
+    repository,
+    pending_reason: status === 'pending' ? 'imported' : null,
+    analysis_status: status ?? 'completed',
+    analysis_error: status === 'failed' ? 'GitHub did not answer.' : null,
+  })
+  if (status === 'failed') await failRun(db, { owner, repository, pullRequest })
+  const review = await insertReview(db, {
+    owner,
+    pullRequest,
+    coverage: JSON.stringify([{ path: 'src/a.ts', state: 'analysed', reason: null, changedLines: 100 }]),
+  })
+  const mistakeId = await insertMistake(db, { owner, pullRequest, review })
+  if (disputed) await disputeMistake(db, { mistakeId, userId: owner, reason: 'wrong', note: null })
+  const session = { userId: owner, tokenHash: hashOf(newToken()), userAgent: null }
+  return {
+    repositoryId: repository,
+    pullRequestId: pullRequest,
+    reviewId: review,
+    mistakeId,
+    sessionId: await openSession(db, session),
+  }
+}
+
+const failRun = (
+  db: Database,
+  { owner, repository, pullRequest }: { owner: string; repository: string; pullRequest: string },
+) =>
+  db
+    .insertInto('analysis_runs')
+    .values({
+      pull_request_id: pullRequest,
+      repository_id: repository,
+      tenant_id: owner,
+      charged_user_id: owner,
+      merge_sha: 'a'.repeat(40),
+      state: 'failed',
+    })
+    .execute()
