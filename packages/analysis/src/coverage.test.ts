@@ -64,4 +64,15 @@ describe('the ledger', () => {
     expect(entries.map((file) => file.state)).toEqual(['failed', 'skipped'])
     expect(coveredShare).toBe(0)
   })
+
+  it('counts the lines that were read of a file read in part', () => {
+    const long = buildFile('src/long.ts', 'a()\n'.repeat(9) + 'b()')
+    const read = (readLines?: number) =>
+      ledgerOf(buildMaterial({ files: [long] }), [
+        { path: 'src/long.ts', state: 'clipped', reason: 'over the budget', ...(readLines && { readLines }) },
+      ])
+    expect(read(7)).toMatchObject({ coveredShare: 0.7, entries: [{ state: 'clipped', changedLines: 10 }] })
+    expect(read(70).coveredShare).toBe(1)
+    expect(read().coveredShare).toBe(0)
+  })
 })

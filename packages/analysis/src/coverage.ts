@@ -23,7 +23,7 @@ interface Entry extends FileCoverage {
   onPurpose: boolean
 }
 
-type Reported = Pick<FileCoverage, 'path' | 'state' | 'reason'>
+type Reported = Pick<FileCoverage, 'path' | 'state' | 'reason' | 'readLines'>
 
 /**
  * The coverage ledger. It has as many entries as the pull request has files: those GitHub did not list (its list ends
@@ -93,8 +93,10 @@ const GRAVITY: Record<FileCoverage['state'], number> = { analysed: 0, clipped: 1
 
 function worsen(entry: Entry, reported: Reported | undefined): Entry {
   if (!reported || entry.onPurpose || GRAVITY[reported.state] <= GRAVITY[entry.state]) return entry
-  // How much of a clipped file was read is not reported, so none of it counts.
-  return { ...entry, state: reported.state, reason: reported.reason ?? 'not said', covered: 0 }
+  // Lines that nobody says were read do not count.
+  const read = reported.state === 'clipped' ? (reported.readLines ?? 0) : 0
+  const covered = Math.min(entry.covered, Math.max(0, read))
+  return { ...entry, state: reported.state, reason: reported.reason ?? 'not said', covered }
 }
 
 function unlisted(count: number, lines: number): Entry[] {

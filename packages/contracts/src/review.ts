@@ -56,6 +56,8 @@ export const coverageSchema = z.object({
   reason: z.string().nullable(),
   /** Added plus removed lines of the file. */
   changedLines: z.number().int().nonnegative(),
+  /** How many of them were read, where an analyzer says so of a file it read in part. */
+  readLines: z.number().int().nonnegative().optional(),
 })
 
 /** One line of the score's explanation; `points` is negative for a deduction and 0 for a note such as the size factor. */

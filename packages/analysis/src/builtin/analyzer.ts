@@ -10,27 +10,29 @@ import { wentWellIn } from './summary/went-well.ts'
 import { summaryOf } from './summary/write-summary.ts'
 import { mistakesOfThreads } from './threads/mistakes-of-threads.ts'
 
+const VERSION = '3'
+
 /** No key, no network: what people said in review first, then rules over the syntax tree of the added lines (D18). */
 export const builtinAnalyzer: Analyzer = {
   name: 'builtin',
-  version: '2',
-  analyze: async (material, context, options) => analyzeHere(material, context, options),
+  version: VERSION,
+  analyze: analyzeHere,
 }
 
-function analyzeHere(
+async function analyzeHere(
   material: PullRequestMaterial,
   _context: AnalysisContext,
   { signal }: AnalyzeOptions,
-): AnalysisResult {
+): Promise<AnalysisResult> {
   const threads = mistakesOfThreads(material)
-  const rules = runRules(material, signal)
+  const rules = await runRules(material, signal)
   const { findings, dropped } = leaveOutSaid(rules.findings, threads.found)
   const mistakes = [...threads.found.map(({ mistake }) => mistake), ...foldFindings(findings, material)]
-  const { coveredShare, entries } = ledgerOf(material, rules.failed)
+  const { coveredShare, entries } = ledgerOf(material, rules.unread)
   return {
     pullRequest: { repository: material.repository.fullName, number: material.number },
     analyzer: 'builtin',
-    analyzerVersion: '1',
+    analyzerVersion: VERSION,
     model: null,
     promptVersion: null,
     score: null,
@@ -40,7 +42,7 @@ function analyzeHere(
     mistakes,
     learningPoints: learningPointsOf(mistakes, threads.found),
     wentWell: wentWellIn(material, { threads, mistakes }),
-    coverage: rules.failed,
+    coverage: rules.unread,
     coveredShare,
     ignoredComments: threads.ignored,
     dropped,

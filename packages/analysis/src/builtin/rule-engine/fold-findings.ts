@@ -8,7 +8,9 @@ export function foldFindings(findings: readonly RuleFinding[], material: PullReq
   const byRule = new Map<string, RuleFinding[]>()
   for (const finding of findings) {
     const key = `${finding.rule.name} ${finding.language}`
-    byRule.set(key, [...(byRule.get(key) ?? []), finding])
+    const same = byRule.get(key)
+    if (same) same.push(finding)
+    else byRule.set(key, [finding])
   }
   return [...byRule.values()].map((found) => mistakeOf(found, material))
 }

@@ -1,11 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/material'
 import type { FileCoverage } from '@debrief/contracts/review'
-import { isTestPath, languageOf } from '../../language.ts'
 import { leftOut } from '../../left-out.ts'
-import { syntaxOf } from '../../syntax/languages.ts'
 import { parseFragment } from '../../syntax/parse-code.ts'
-import { RULES } from '../rules/all-rules.ts'
-import { type Piece, readPieces } from './read-pieces.ts'
+import { MOST_CHARACTERS, type Part, partsOf } from './parts-of-file.ts'
+import type { Piece } from './read-pieces.ts'
 import type { Found, LanguageRule, Rule } from './rule.ts'
 import { ofKind } from './walk-tree.ts'
 
@@ -22,62 +21,53 @@ export interface RuleFinding {
 
 export interface RuleRun {
   findings: RuleFinding[]
-  /** Files that could not be gone through: they are failed in the ledger, never clean. */
-  failed: FileCoverage[]
+  /** Files that were not gone through whole: they are failed or clipped in the ledger, never clean. */
+  unread: FileCoverage[]
 }
 
 /** Longer code than this is shown from its beginning. */
 const MOST_LINES = 12
 
 /** Every rule over the added lines of every file whose language it knows. */
-export function runRules(material: PullRequestMaterial, signal: AbortSignal): RuleRun {
-  const run: RuleRun = { findings: [], failed: [] }
+export async function runRules(material: PullRequestMaterial, signal: AbortSignal): Promise<RuleRun> {
+  const run: RuleRun = { findings: [], unread: [] }
+  let left = MOST_CHARACTERS
   for (const file of material.files) {
-    signal.throwIfAborted()
     if (file.patch === null || leftOut(file.path, file.patch)) continue
+    const { parts, unread } = partsOf(file, material, left)
     try {
-      run.findings.push(...findIn(file, material))
+      for (const part of parts) {
+        signal.throwIfAborted()
+        left -= part.text.length
+        run.findings.push(...findIn(part))
+        // Trees are given back between turns of the event loop only, and others wait for one.
+        await turn()
+      }
+      if (unread) run.unread.push(unread)
     } catch (error) {
-      const reason =
-        `its syntax could not be read: ${error instanceof Error ? error.message : String(error)}`.slice(
-          0,
-          200,
-        )
-      run.failed.push({
-        path: file.path,
-        state: 'failed',
-        reason,
-        changedLines: file.additions + file.deletions,
-      })
+      signal.throwIfAborted()
+      run.unread.push(failed(file, error))
     }
   }
   return run
 }
 
-function findIn(file: MaterialFile, material: PullRequestMaterial): RuleFinding[] {
-  const language = languageOf(file.path)
-  const syntax = syntaxOf(language, file.path)
-  if (language === null || syntax === null) return []
-  const isTest = isTestPath(file.path)
-  const rules = RULES.filter((rule) => (isTest ? rule.inTests !== false : rule.inTests !== 'only')).flatMap(
-    (rule) =>
-      rule.languages.filter((each) => each.languages.includes(language)).map((each) => ({ rule, ...each })),
+function failed({ path, additions, deletions }: MaterialFile, error: unknown): FileCoverage {
+  const said = error instanceof Error ? error.message : String(error)
+  const reason = `its syntax could not be read: ${said}`.slice(0, 200)
+  return { path, state: 'failed', reason, changedLines: additions + deletions }
+}
+
+function findIn({ piece, text, path, language, syntax, rules }: Part): RuleFinding[] {
+  const { root, rowOffset } = parseFragment(text, syntax)
+  return rules.flatMap(({ rule, find }) =>
+    findInPiece(find, { root, rowOffset, language, path, piece }).map((found) => ({
+      rule,
+      path,
+      language,
+      ...found,
+    })),
   )
-  if (rules.length === 0) return []
-  return readPieces(file, material).flatMap((piece) => {
-    const text = piece.lines.join('\n')
-    const fitting = rules.filter(({ words }) => words.test(text))
-    if (fitting.length === 0) return []
-    const { root, rowOffset } = parseFragment(text, syntax)
-    return fitting.flatMap(({ rule, find }) =>
-      findInPiece(find, { root, rowOffset, language, path: file.path, piece }).map((found) => ({
-        rule,
-        path: file.path,
-        language,
-        ...found,
-      })),
-    )
-  })
 }
 
 type Place = Pick<RuleFinding, 'startLine' | 'endLine' | 'code' | 'confidence'>

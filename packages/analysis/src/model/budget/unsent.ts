@@ -16,8 +16,9 @@ export function unsentIn(
     const { path, additions, deletions } = file
     const lines = own.reduce((sum, piece) => sum + piece.changedLines, 0)
     const read = own.reduce((sum, piece) => sum + (shown.has(piece) ? piece.changedLines : 0), 0)
+    const changedLines = additions + deletions
     const entry = (state: FileCoverage['state'], reason: string) => [
-      { path, state, reason, changedLines: additions + deletions },
+      { path, state, reason, changedLines, readLines: Math.min(read, changedLines) },
     ]
     const isNone = own.every((piece) => !shown.has(piece))
     if (isNone) return entry('skipped', `over the token budget: none of its ${lines} changed lines were sent`)

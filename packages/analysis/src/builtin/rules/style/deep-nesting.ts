@@ -38,10 +38,16 @@ const DEEPEST = 5
 /** The first `if` or loop that stands too deep; what stands deeper still is the same one. */
 function tooDeep(root: SgNode, nests: RegExp, ifs: string): Found[] {
   return ofKind(root, ifs).flatMap((node) =>
-    node.parent()?.kind() !== 'else_clause' && depthOf(node, nests) === DEEPEST + 1
+    !isElseIf(node) && depthOf(node, nests) === DEEPEST + 1
       ? [{ node: node.field('condition') ?? node, confidence: 0.84 }]
       : [],
   )
+}
+
+/** Left out before anything is counted: in a long chain each one has all before it for ancestors. */
+function isElseIf(node: SgNode): boolean {
+  const around = node.parent()
+  return around?.kind() === 'else_clause' || around?.field('alternative')?.id() === node.id()
 }
 
 function depthOf(node: SgNode, nests: RegExp): number {

@@ -1,0 +1,66 @@
+import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/material'
+import type { FileCoverage } from '@debrief/contracts/review'
+import { isTestPath, languageOf } from '../../language.ts'
+import { type Syntax, syntaxOf } from '../../syntax/languages.ts'
+import { RULES } from '../rules/all-rules.ts'
+import { type Piece, readPieces } from './read-pieces.ts'
+import type { LanguageRule, Rule } from './rule.ts'
+import { addedIn, splitPiece } from './split-piece.ts'
+
+/** Code of one pull request that the rules read, in characters: about 50,000 lines. */
+export const MOST_CHARACTERS = 2_000_000
+
+/** What is parsed at once, and the rules that may find something in it. */
+export interface Part {
+  piece: Piece
+  text: string
+  path: string
+  language: string
+  syntax: Syntax
+  rules: FittingRule[]
+}
+
+type FittingRule = LanguageRule & { rule: Rule }
+
+/** What there is to be parsed of a file: the pieces that hold a word of some rule, within the budget. */
+export function partsOf(
+  file: MaterialFile,
+  material: PullRequestMaterial,
+  budget: number,
+): { parts: Part[]; unread: FileCoverage | null } {
+  const language = languageOf(file.path)
+  const syntax = syntaxOf(language, file.path)
+  if (language === null || syntax === null) return { parts: [], unread: null }
+  const rules = rulesFor(language, file.path)
+  const split = readPieces(file, material).map(splitPiece)
+  let left = budget
+  let missed = split.reduce((sum, each) => sum + each.leftOut, 0)
+  const parts = split
+    .flatMap((each) => each.parts)
+    .filter((piece) => addedIn(piece) > 0)
+    .flatMap((piece): Part[] => {
+      const text = piece.lines.join('\n')
+      const fitting = rules.filter(({ words }) => words.test(text))
+      if (fitting.length === 0) return []
+      if (text.length > left) {
+        missed += addedIn(piece)
+        return []
+      }
+      left -= text.length
+      return [{ piece, text, path: file.path, language, syntax, rules: fitting }]
+    })
+  return { parts, unread: missed === 0 ? null : clipped(file, missed) }
+}
+
+function rulesFor(language: string, path: string): FittingRule[] {
+  const isTest = isTestPath(path)
+  return RULES.filter((rule) => (isTest ? rule.inTests !== false : rule.inTests !== 'only')).flatMap((rule) =>
+    rule.languages.filter((each) => each.languages.includes(language)).map((each) => ({ rule, ...each })),
+  )
+}
+
+function clipped({ path, additions, deletions }: MaterialFile, missed: number): FileCoverage {
+  const changedLines = additions + deletions
+  const reason = `too long or too deep for the rules: ${missed} of its added lines were not read`
+  return { path, state: 'clipped', reason, changedLines, readLines: Math.max(0, changedLines - missed) }
+}

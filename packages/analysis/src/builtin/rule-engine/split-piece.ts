@@ -1,0 +1,80 @@
+import type { Piece } from './read-pieces.ts'
+
+/** Longer lines are data, packed or hostile: no rule looks into them. */
+const LONGEST_LINE = 2000
+/** A syntax tree takes a few hundred times the memory of its text, and some rules look at every node's ancestors. */
+const MOST_CHARACTERS = 50_000
+/** Brackets within brackets beyond which no grammar is asked. */
+const DEEPEST = 200
+
+export interface SplitPiece {
+  parts: Piece[]
+  /** Added lines of the piece that are in none of the parts. */
+  leftOut: number
+}
+
+/** A piece in parts that a grammar reads quickly and in little memory; an ordinary one stays whole. */
+export function splitPiece(piece: Piece): SplitPiece {
+  const parts = runsOf(piece.lines)
+    .map(([from, to]) => cut(piece, from, to))
+    .filter((part) => depthOf(part.lines) <= DEEPEST)
+  const held = parts.reduce((sum, part) => sum + addedIn(part), 0)
+  return { parts, leftOut: addedIn(piece) - held }
+}
+
+export const charactersIn = (lines: readonly string[]): number =>
+  lines.reduce((sum, line) => sum + line.length + 1, 0)
+
+export function addedIn({ lines, firstLine, added }: Piece): number {
+  let count = 0
+  for (let line = firstLine; line < firstLine + lines.length; line++) if (added.has(line)) count++
+  return count
+}
+
+/** From and past-the-end indices of the runs between overlong lines, none of them too large. */
+function runsOf(lines: readonly string[]): [number, number][] {
+  const runs: [number, number][] = []
+  let from = 0
+  let size = 0
+  let border = 0
+  const close = (to: number) => {
+    if (to > from) runs.push([from, to])
+    from = to
+  }
+  for (const [index, line] of lines.entries()) {
+    if (line.length > LONGEST_LINE) {
+      close(index)
+      from = index + 1
+      size = 0
+      continue
+    }
+    if (size + line.length > MOST_CHARACTERS) {
+      close(border > from ? border : index)
+      size = charactersIn(lines.slice(from, index))
+    }
+    size += line.length + 1
+    // What starts at the margin after a blank line begins something new.
+    if (/^[\w@#/]/.test(line) && (lines[index - 1] ?? '').trim() === '') border = index
+  }
+  close(lines.length)
+  return runs
+}
+
+function cut(piece: Piece, from: number, to: number): Piece {
+  if (from === 0 && to === piece.lines.length) return piece
+  return { ...piece, lines: piece.lines.slice(from, to), firstLine: piece.firstLine + from, whole: false }
+}
+
+/** Brackets in strings are counted too; that many of them are no string a rule could read either. */
+function depthOf(lines: readonly string[]): number {
+  let depth = 0
+  let deepest = 0
+  for (const line of lines) {
+    for (let at = 0; at < line.length; at++) {
+      const mark = line.charCodeAt(at)
+      if (mark === 40 || mark === 91 || mark === 123) deepest = Math.max(deepest, ++depth)
+      else if (mark === 41 || mark === 93 || mark === 125) depth = Math.max(0, depth - 1)
+    }
+  }
+  return deepest
+}

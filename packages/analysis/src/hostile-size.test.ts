@@ -1,0 +1,65 @@
+import type { PullRequestMaterial } from '@debrief/contracts/material'
+import { describe, expect, it } from 'vitest'
+import { analyze } from './analyze.ts'
+import { builtinAnalyzer } from './builtin/analyzer.ts'
+import { buildFile, buildMaterial, buildThread, NO_CONTEXT } from './testing/build-material.ts'
+
+const run = (material: PullRequestMaterial) =>
+  analyze(material, NO_CONTEXT, { analyzer: builtinAnalyzer, signal: new AbortController().signal })
+
+async function cpuOf(material: PullRequestMaterial): Promise<number> {
+  const times = []
+  for (let round = 0; round < 3; round++) {
+    const before = process.cpuUsage()
+    await run(material)
+    const { user, system } = process.cpuUsage(before)
+    times.push(user + system)
+  }
+  return Math.min(...times)
+}
+
+const printing = (lines: number) =>
+  buildMaterial({ files: [buildFile('src/a.ts', 'console.log(fare)\n'.repeat(lines).trimEnd())] })
+
+// Each of these took minutes, or gigabytes, where work grew with the square of the size.
+describe('whatever comes in', () => {
+  it('costs four times the work for four times the code', async () => {
+    await run(printing(500))
+    const [small, large] = [await cpuOf(printing(3000)), await cpuOf(printing(12_000))]
+    // Four where work grows with the code, sixteen where it grows with its square.
+    expect(large / small).toBeLessThan(10)
+  }, 60_000)
+
+  it('finds every one of many places and folds them into one mistake', async () => {
+    const { mistakes } = await run(printing(20_000))
+    expect(mistakes.map(({ rule, occurrences }) => [rule, occurrences.length])).toEqual([
+      ['debug-output', 20_000],
+    ])
+  }, 60_000)
+
+  it('reads a long chain of conditions', async () => {
+    const chain = `package p\nfunc f() {\n${'if a {\n x()\n} else '.repeat(1500)}{\n}\n}`
+    expect((await run(buildMaterial({ files: [buildFile('a.go', chain)] }))).coverage[0]?.state).toBe(
+      'analysed',
+    )
+  }, 20_000)
+
+  it('takes a comment on a line of a million blanks', async () => {
+    const diffHunk = `@@ -0,0 +1,2 @@\n+a\n+${' '.repeat(1_000_000)}x`
+    const { mistakes } = await run(
+      buildMaterial({ threads: [buildThread('Please rename it.', { diffHunk })] }),
+    )
+    expect(mistakes.map(({ codeBefore }) => codeBefore)).toEqual([null])
+  })
+
+  it('says which lines of a file the rules did not read, and counts the others', async () => {
+    const text = `${'fare()\n'.repeat(99)}console.log("${'x'.repeat(1_000_000)}")`
+    const { coverage, coveredShare, score } = await run(
+      buildMaterial({ files: [buildFile('src/a.ts', text)] }),
+    )
+    expect(coverage).toMatchObject([
+      { state: 'clipped', reason: 'too long or too deep for the rules: 1 of its added lines were not read' },
+    ])
+    expect([coveredShare, score]).toEqual([0.99, 100])
+  })
+})
