@@ -7,16 +7,20 @@ import { useSession, VIEWER } from './use-viewer.ts'
 /** Follows the session in this browser's other tabs: signed in there is signed in here, and signed out there is out here. */
 export function SessionWatch() {
   const client = useQueryClient()
-  useEffect(
-    () =>
-      hearOtherTabs((news) => {
-        if (news === 'signed-out') {
-          forgetDrafts()
-          window.location.assign('/login')
-        } else void client.invalidateQueries({ queryKey: VIEWER })
-      }),
-    [client],
-  )
+  useEffect(() => {
+    const lookAgain = () => void client.invalidateQueries({ queryKey: VIEWER })
+    const leave = hearOtherTabs((news) => {
+      if (news === 'signed-in') return lookAgain()
+      forgetDrafts()
+      window.location.assign('/login')
+    })
+    // Of two windows side by side neither is ever out of sight, which is all that queries notice by themselves.
+    window.addEventListener('focus', lookAgain)
+    return () => {
+      leave()
+      window.removeEventListener('focus', lookAgain)
+    }
+  }, [client])
   useSamePerson()
   return null
 }

@@ -52,7 +52,7 @@ it('takes Escape and a press beside it for the safe choice', async () => {
       asked = dialogs.confirm(question)
     })
     fireEvent.click(screen.getByText('Are you sure?'))
-    act(() => leave(screen.getByRole<HTMLDialogElement>('alertdialog')))
+    await act(async () => void leave(screen.getByRole<HTMLDialogElement>('alertdialog')))
     expect(await asked).toBe(false)
   }
 })

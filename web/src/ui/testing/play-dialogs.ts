@@ -6,6 +6,7 @@ export function playDialogs(): void {
   HTMLDialogElement.prototype.close = function close() {
     if (!this.open) return
     this.open = false
-    this.dispatchEvent(new Event('close'))
+    // Later, as in a browser.
+    queueMicrotask(() => this.dispatchEvent(new Event('close')))
   }
 }

@@ -1,0 +1,101 @@
+import { Problem } from '@debrief/contracts/problem'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openApp } from '../testing/open-app.tsx'
+import { marta, playGateway, without } from '../testing/play-gateway.ts'
+
+const refused = new Problem('sign_in_required', 401, 'Sign in to see this.')
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const heading = (name: string) => screen.findByRole('heading', { name })
+const turnToWindow = () => act(async () => void window.dispatchEvent(new Event('focus')))
+
+describe('without a session', () => {
+  it('leads to the way in, which leads back to where one wanted to go', async () => {
+    const gateway = playGateway({
+      'GET /api/viewer': refused,
+      'GET /api/auth/session': { signedIn: false },
+      'POST /api/auth/start': new Problem('rate_limited', 429, 'Too many tries. Wait a minute.'),
+    })
+    openApp('/pull-requests?filter=pending')
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign in with GitHub' }))
+    expect(location.pathname).toBe('/')
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many tries. Wait a minute.')
+    expect(gateway.asked.at(-1)).toEqual({
+      name: 'POST /api/auth/start',
+      body: { returnTo: '/pull-requests?filter=pending' },
+    })
+  })
+
+  it('is not asked who one is on /login, where nothing may fail', async () => {
+    const gateway = playGateway({ 'GET /api/auth/session': { signedIn: false } })
+    openApp('/login')
+    await screen.findByText(/will access your repositories and pull-request data/)
+    expect(gateway.asked.map(({ name }) => name)).not.toContain('GET /api/viewer')
+  })
+})
+
+describe('without access', () => {
+  it.each([
+    ['insufficient_seats', 'Team Seat Limit Reached', 'Your team has 2 seats and yours is number 3.'],
+    [
+      'manager_no_subscription',
+      'Team Subscription Inactive',
+      "Your team manager's subscription is not active",
+    ],
+  ] as const)('%s says why, what to do, and lets one sign out', async (type, title, reason) => {
+    playGateway({ 'GET /api/viewer': without(type, reason) })
+    openApp('/dashboard')
+    await heading(title)
+    expect(screen.getByRole('main').textContent).toContain(reason)
+    expect(screen.getByRole('main').textContent).toContain('Ask your team manager')
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeTruthy()
+    expect(document.title).toBe(`${title} · Debrief`)
+  })
+
+  it.each(['no_subscription', 'no_data', 'error'] as const)('%s leads to /pricing', async (type) => {
+    playGateway({ 'GET /api/viewer': without(type, 'No active subscription') })
+    openApp('/reviews')
+    await heading('No plan is active')
+    expect(location.pathname).toBe('/pricing')
+  })
+})
+
+it('says that the session could not be looked up, and tries again when asked', async () => {
+  const gateway = playGateway({ 'GET /api/viewer': new Problem('broken', 400, 'The database rests.') })
+  openApp('/dashboard')
+  expect((await screen.findByRole('alert')).textContent).toContain('The database rests.')
+  gateway.answers['GET /api/viewer'] = without('no_subscription', 'No active subscription')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await heading('No plan is active')
+})
+
+it('keeps the page when the session ends, says so, and goes on once there is one again', async () => {
+  const gateway = playGateway({ 'GET /api/viewer': without('no_subscription', 'No active subscription') })
+  openApp('/pricing')
+  await heading('No plan is active')
+
+  gateway.answers['GET /api/viewer'] = refused
+  await turnToWindow()
+  await screen.findByRole('alertdialog', { name: 'You are signed out' })
+  expect(screen.getByText('No plan is active')).toBeTruthy()
+  expect(location.pathname).toBe('/pricing')
+
+  gateway.answers['GET /api/viewer'] = without('no_subscription', 'No active subscription')
+  await turnToWindow()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+it('asks to reconnect GitHub when its token is no longer good', async () => {
+  playGateway({ 'GET /api/viewer': { ...marta, needsReconnect: true } })
+  openApp('/pull-requests')
+  const banner = (await screen.findByRole('button', { name: 'Reconnect GitHub' })).closest('[role=status]')
+  expect(banner?.textContent).toContain(
+    'GitHub access token not found. Please sign out and sign back in to reconnect your GitHub account.',
+  )
+})

@@ -1,0 +1,24 @@
+import { Problem } from '@debrief/contracts/problem'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { VIEWER } from '../session/use-viewer.ts'
+
+/** What a person can mend is not tried again by itself; a network that comes back is. */
+const worthRetrying = (failures: number, error: unknown) =>
+  failures < 2 && !(error instanceof Problem && error.status >= 400 && error.status < 500)
+
+/** A call refused for want of a session or of access. */
+const isRefusal = (error: unknown) =>
+  error instanceof Problem && (error.status === 401 || error.status === 402)
+
+/** What the app has loaded. After a refusal it is looked up at once who is there, not only in 30 s. */
+export function createQueryClient(): QueryClient {
+  const lookAgain = () => void client.invalidateQueries({ queryKey: VIEWER })
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => isRefusal(error) && queryKey[0] !== VIEWER[0] && lookAgain(),
+    }),
+    mutationCache: new MutationCache({ onError: (error) => isRefusal(error) && lookAgain() }),
+    defaultOptions: { queries: { retry: worthRetrying, staleTime: 5_000, retryDelay: 800 } },
+  })
+  return client
+}

@@ -1,0 +1,64 @@
+import { Problem } from '@debrief/contracts/problem'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { openApp } from './testing/open-app.tsx'
+import { playGateway, without } from './testing/play-gateway.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const nobody = new Problem('sign_in_required', 401, 'Sign in to see this.')
+const sent = (gateway: ReturnType<typeof playGateway>) =>
+  gateway.asked.filter(({ name }) => name === 'POST /api/auth/complete').map(({ body }) => body)
+
+it('sends what GitHub gave once, says so meanwhile, and goes where the gateway says', async () => {
+  const gateway = playGateway({
+    'POST /api/auth/complete': { next: '/pricing' },
+    'GET /api/viewer': without('no_subscription', 'No active subscription'),
+  })
+  openApp('/auth/callback?code=abc&state=xyz')
+  await screen.findByRole('heading', { name: 'Completing sign in...' })
+  await screen.findByRole('heading', { name: 'No plan is active' })
+  expect(location.pathname + location.search).toBe('/pricing')
+  expect(sent(gateway)).toEqual([{ code: 'abc', state: 'xyz' }])
+})
+
+it.each([
+  [
+    '?error=access_denied&state=xyz',
+    { error: 'access_denied', state: 'xyz' },
+    'Sign in again and grant access.',
+  ],
+  ['', {}, 'No session found'],
+])('says what went wrong with "%s", and goes on after two seconds', async (search, body, message) => {
+  const gateway = playGateway({
+    'POST /api/auth/complete': new Problem('refused', 403, message),
+    'GET /api/viewer': nobody,
+    'GET /api/auth/session': { signedIn: false },
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  openApp(`/auth/callback${search}`)
+  await screen.findByRole('heading', { name: 'Authentication Error' })
+  expect(screen.getByRole('main').textContent).toContain(message)
+  expect(screen.getByRole('main').textContent).toContain('Redirecting to login...')
+  expect(sent(gateway)).toEqual([body])
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(location.pathname).toBe('/auth/callback')
+  await act(() => vi.advanceTimersByTimeAsync(1_100))
+  await waitFor(() => expect(location.pathname).toBe('/'))
+  await screen.findByRole('button', { name: 'Sign in with GitHub' })
+})
+
+it('goes on from /login at once where someone is signed in', async () => {
+  playGateway({
+    'GET /api/auth/session': { signedIn: true },
+    'GET /api/viewer': without('no_subscription', 'No active subscription'),
+  })
+  openApp('/login')
+  await screen.findByRole('heading', { name: 'No plan is active' })
+  expect(location.pathname).toBe('/pricing')
+})

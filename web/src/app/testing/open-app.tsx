@@ -1,0 +1,27 @@
+import { render } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { vi } from 'vitest'
+import { playDialogs } from '../../ui/testing/play-dialogs.ts'
+import { App } from '../App.tsx'
+import { createQueryClient } from '../query-client.ts'
+
+class Nothing {
+  addEventListener() {}
+  close() {}
+  observe() {}
+  disconnect() {}
+}
+
+/** The whole app at an address, as a browser shows it; what jsdom lacks does nothing. */
+export function openApp(address: string): void {
+  playDialogs()
+  vi.stubGlobal('EventSource', Nothing)
+  vi.stubGlobal('ResizeObserver', Nothing)
+  vi.stubGlobal('scrollTo', () => {})
+  history.replaceState(null, '', address)
+  render(
+    <StrictMode>
+      <App client={createQueryClient()} />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,51 @@
+import type { Viewer } from '@debrief/contracts/http/viewer'
+import { type Problem, problemBody } from '@debrief/contracts/problem'
+import { vi } from 'vitest'
+
+/** What the gateway would answer, by the call's name: a body, or a problem. A call without an answer finds no network. */
+export type Answers = Record<string, unknown>
+
+export interface PlayedGateway {
+  /** What was asked of it, with the bodies that came along. */
+  asked: { name: string; body: unknown }[]
+  answers: Answers
+}
+
+/** Stands where the network is. */
+export function playGateway(answers: Answers): PlayedGateway {
+  const played: PlayedGateway = { asked: [], answers }
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const name = `${method} ${new URL(address, location.href).pathname}`
+    played.asked.push({ name, body: typeof body === 'string' ? JSON.parse(body) : undefined })
+    const answer = played.answers[name]
+    if (answer === undefined) throw new TypeError('Failed to fetch')
+    if (answer instanceof Error)
+      return Response.json(problemBody(answer as Problem), { status: (answer as Problem).status })
+    return Response.json(answer)
+  })
+  return played
+}
+
+export const marta: Viewer = {
+  id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01',
+  username: 'marta-olsen',
+  email: null,
+  avatarUrl: null,
+  needsReconnect: false,
+  isManager: false,
+  singleKeyShortcuts: true,
+  access: {
+    hasAccess: true,
+    type: 'subscription',
+    reason: null,
+    teamId: null,
+    teamName: null,
+    seatPosition: null,
+    totalSeats: null,
+  },
+}
+
+export const without = (type: Viewer['access']['type'], reason: string): Viewer => ({
+  ...marta,
+  access: { ...marta.access, hasAccess: false, type, reason },
+})
