@@ -37,6 +37,7 @@ export function DisputeForm({ draft, onChange, busy, onSend, onCancel }: Props) 
   return (
     <form
       ref={form}
+      noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return

@@ -54,14 +54,14 @@ export function DisputeNote({ mistake, dispute: { say, doing }, current }: Props
                 busy={doing?.kind === 'settle' && !doing.accept && 'Settling…'}
                 onClick={() => say({ kind: 'settle', accept: false })}
               >
-                It is one
+                It is a mistake
               </Button>
               <Button
                 size="small"
                 busy={doing?.kind === 'settle' && doing.accept && 'Settling…'}
                 onClick={() => say({ kind: 'settle', accept: true })}
               >
-                It is none
+                Not a mistake
               </Button>
             </>
           )}

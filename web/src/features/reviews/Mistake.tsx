@@ -35,7 +35,7 @@ export function Mistake({ mistake, pullRequestUrl, current }: Props) {
   const [draft, setDraft] = useDraft<DisputeDraft>(`dispute ${id}`)
   const dispute = useDispute(id)
   return (
-    <article id={`mistake-${id}`} data-mistake={id} className="scroll-mt-20 p-4 @2xl:p-5">
+    <article id={`mistake-${id}`} data-mistake={id} className="scroll-mt-20 overflow-clip p-4 @2xl:p-5">
       <div className="flex items-start gap-3">
         <h3
           tabIndex={-1}

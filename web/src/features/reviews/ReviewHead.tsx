@@ -18,22 +18,20 @@ interface Props {
 export function ReviewHead({ review, byKeyboard }: Props) {
   const { pullRequest } = review
   return (
-    <header>
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
-        <p className="min-w-0 flex-1 pt-1 font-mono text-xs text-ink-3 [overflow-wrap:anywhere]">
-          {pullRequest.repository} <OutLink href={pullRequest.url}>#{pullRequest.number}</OutLink>
-        </p>
-        <div className="flex gap-2 max-sm:order-last max-sm:w-full max-sm:pt-2">
-          {review.current && <Reanalyze pullRequestId={pullRequest.id} />}
-          <span data-open-at-github className="contents">
-            <OutLink href={pullRequest.url} className={buttonLook({ size: 'small' })}>
-              View on GitHub
-              <ArrowUpRight className="size-3.5" aria-hidden="true" />
-            </OutLink>
-          </span>
-        </div>
-        <Title text={pullRequest.title} byKeyboard={byKeyboard} />
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-1">
+      <p className="min-w-0 flex-1 pt-1 font-mono text-xs text-ink-3 [overflow-wrap:anywhere]">
+        {pullRequest.repository} <OutLink href={pullRequest.url}>#{pullRequest.number}</OutLink>
+      </p>
+      <div className="flex gap-2 max-sm:order-last max-sm:w-full max-sm:pt-2.5">
+        {review.current && <Reanalyze pullRequestId={pullRequest.id} />}
+        <span data-open-at-github className="contents">
+          <OutLink href={pullRequest.url} className={buttonLook({ size: 'small' })}>
+            View on GitHub
+            <ArrowUpRight className="size-3.5" aria-hidden="true" />
+          </OutLink>
+        </span>
       </div>
+      <Title text={pullRequest.title} byKeyboard={byKeyboard} />
       <Facts review={review} />
     </header>
   )
@@ -56,7 +54,7 @@ function Facts({ review: { pullRequest, coverage } }: { review: Review }) {
   const { author, mergedAt, additions, deletions, reviewComments } = pullRequest
   const left = coverage.filter((file) => file.state === 'skipped')
   return (
-    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-sm text-ink-2">
+    <div className="flex w-full flex-wrap items-center gap-x-3.5 gap-y-1.5 text-sm text-ink-2">
       <span className="flex min-w-0 items-center gap-1.5">
         {author ? (
           <>

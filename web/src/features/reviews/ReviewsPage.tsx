@@ -27,7 +27,9 @@ export function ReviewsPage() {
   const opened = useOpened(place.opened, live)
   const pages = list.data?.pages
   const reviews = useMemo(() => pages?.flatMap((page) => page.reviews) ?? [], [pages])
-  const chosen = opened.review?.id ?? null
+  // By its pull request, so that a version that was replaced is found in the list, too.
+  const pullRequestId = opened.review?.pullRequest.id ?? opened.pullRequest?.id
+  const chosen = reviews.find((one) => one.pullRequest.id === pullRequestId)?.id ?? null
   useReviewKeys({ place, reviews, chosen, byKeyboard })
   useScrollPlace(place.opened)
 

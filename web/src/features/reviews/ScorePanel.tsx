@@ -43,7 +43,7 @@ export function ScorePanel({ review, median }: { review: Review; median: number 
           />
         </dl>
       </div>
-      {score !== null && (
+      {score !== null && scoreBreakdown.length > 0 && (
         <div className="min-w-0 border-t border-line p-4 @2xl:px-5 @2xl:py-[18px] @3xl:border-t-0 @3xl:border-l">
           <ScoreLedger score={score} lines={scoreBreakdown} disputed={disputed} />
         </div>

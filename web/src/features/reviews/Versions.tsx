@@ -14,7 +14,6 @@ export function Versions({ review: { id, versions } }: { review: Review }) {
   if (versions.length < 2) return null
   return (
     <nav aria-label="Versions of this review" className="mt-3 flex flex-wrap items-center gap-2 text-xs">
-      <span className="text-ink-3">Versions</span>
       {versions.map((version) => (
         <Link
           key={version.id}
@@ -29,7 +28,7 @@ export function Versions({ review: { id, versions } }: { review: Review }) {
               : 'border-line text-ink-2 hover:bg-hover',
           )}
         >
-          {version.version}
+          Version {version.version}
           <span className="font-mono text-2xs text-ink-3">{version.score ?? 'no score'}</span>
           {!version.current && <span className="font-normal text-ink-3">replaced</span>}
         </Link>

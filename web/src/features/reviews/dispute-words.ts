@@ -5,7 +5,7 @@ export const REASONS: Record<DisputeReason, { label: string; hint: string }> = {
   wrong: { label: 'It is wrong', hint: 'The code does not do what the finding says.' },
   not_here: { label: 'Not a mistake here', hint: 'True elsewhere, but right in this place.' },
   known: { label: 'Already known', hint: 'Decided on purpose, or being dealt with elsewhere.' },
-  other: { label: 'Other', hint: 'Say it in the note.' },
+  other: { label: 'Other', hint: 'Something else, in your words.' },
 }
 
 /** Whether a dispute keeps its mistake from counting. */

@@ -10,9 +10,9 @@ export const LIST = 'reviews'
 export const listKey = (filter: ReviewFilter) => [LIST, filter] as const
 export const ONE = 'review'
 export const reviewKey = (id: string) => [ONE, id] as const
-export const reviewOfKey = (pullRequestId: string) => [ONE, 'of', pullRequestId] as const
 /** As the pull requests' page keeps them. */
-export const pullRequestKey = (id: string) => ['pull-request', id] as const
+export const PULL_REQUEST = 'pull-request'
+export const pullRequestKey = (id: string) => [PULL_REQUEST, id] as const
 
 /** The reviews of a fresh first page that are newer than all the list has. */
 export function newerIn(pages: Pages, top: Page): ListedReview[] {

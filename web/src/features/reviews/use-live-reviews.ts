@@ -11,6 +11,7 @@ import {
   ONE,
   type Page,
   type Pages,
+  PULL_REQUEST,
   pullRequestKey,
 } from './review-cache.ts'
 import { fetchReviews } from './use-review-list.ts'
@@ -38,7 +39,10 @@ export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
   })
 
   const live = useLive(({ event, data }) => {
-    if (event === 'ready') void client.invalidateQueries({ queryKey: [ONE] })
+    if (event === 'ready') {
+      void client.invalidateQueries({ queryKey: [ONE] })
+      void client.invalidateQueries({ queryKey: [PULL_REQUEST] })
+    }
     if (event === 'pull-request') {
       const { pullRequest } = data
       client.setQueryData(pullRequestKey(pullRequest.id), pullRequest)

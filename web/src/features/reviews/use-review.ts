@@ -1,11 +1,11 @@
 import { call } from '@debrief/contracts/call'
 import type { showPullRequest } from '@debrief/contracts/http/pull-requests'
-import type { showReview, showReviewOfPullRequest } from '@debrief/contracts/http/reviews'
+import type { showReview } from '@debrief/contracts/http/reviews'
 import { Problem } from '@debrief/contracts/problem'
 import { useQuery } from '@tanstack/react-query'
 import { POLL_EVERY } from '../../session/live/use-live.ts'
 import type { Opened } from './address.ts'
-import { pullRequestKey, reviewKey, reviewOfKey } from './review-cache.ts'
+import { pullRequestKey, reviewKey } from './review-cache.ts'
 
 const isNotFound = (error: unknown) => error instanceof Problem && error.status === 404
 
@@ -15,22 +15,6 @@ function useReview(reviewId: string | null) {
     queryFn: ({ signal }) =>
       call<typeof showReview>('GET /api/reviews/:reviewId', { params: { reviewId: reviewId ?? '' }, signal }),
     enabled: reviewId !== null,
-    staleTime: 60_000,
-  })
-}
-
-function useReviewOf(pullRequestId: string | null) {
-  return useQuery({
-    queryKey: reviewOfKey(pullRequestId ?? ''),
-    queryFn: ({ signal }) =>
-      call<typeof showReviewOfPullRequest>('GET /api/pull-requests/:pullRequestId/review', {
-        params: { pullRequestId: pullRequestId ?? '' },
-        signal,
-      }).catch((error: unknown) => {
-        if (isNotFound(error)) return null
-        throw error
-      }),
-    enabled: pullRequestId !== null,
     staleTime: 60_000,
   })
 }
@@ -54,16 +38,17 @@ function usePullRequest(id: string | null, live: boolean) {
  */
 export function useOpened(opened: Opened | null, live: boolean) {
   const wanted = opened && 'pullRequest' in opened ? opened.pullRequest : null
-  const byPullRequest = useReviewOf(wanted)
-  const without = byPullRequest.data === null ? wanted : null
-  const pullRequest = usePullRequest(without, live)
-  const instead = isNotFound(pullRequest.error) ? without : null
-  const byId = useReview(opened && 'review' in opened ? opened.review : instead)
-  const asked = wanted === null || instead ? byId : without ? pullRequest : byPullRequest
+  const pullRequest = usePullRequest(wanted, live)
+  const instead = isNotFound(pullRequest.error) ? wanted : null
+  const named = opened && 'review' in opened ? opened.review : null
+  const reviewId = named ?? pullRequest.data?.review?.id ?? instead
+  const review = useReview(reviewId)
+  const asked = reviewId === null ? pullRequest : review
   return {
-    review: byPullRequest.data ?? byId.data,
-    pullRequest: without && !instead ? pullRequest.data : undefined,
-    isNotFound: isNotFound(byId.error),
+    review: review.data,
+    /** Only where it has no review. */
+    pullRequest: reviewId === null ? pullRequest.data : undefined,
+    isNotFound: isNotFound(review.error),
     error: asked.error,
     retry: () => void asked.refetch(),
   }
