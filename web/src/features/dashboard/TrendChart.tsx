@@ -31,7 +31,7 @@ export function TrendChart({ points }: { points: readonly Point[] }) {
       preserveAspectRatio="xMaxYMid slice"
       role="img"
       aria-label={describeTrend(points)}
-      className="block h-[232px] w-full font-sans text-[11px]"
+      className="block h-[232px] w-full font-sans text-[11px] lg:aspect-[720/232] lg:h-auto"
     >
       <defs>
         <pattern id={grid} width="20" height="20" patternUnits="userSpaceOnUse">
@@ -60,13 +60,13 @@ export function TrendChart({ points }: { points: readonly Point[] }) {
       <circle cx={last.x} cy={last.y} r="4" fill="var(--on-mark)" />
       <text
         x="676"
-        y={last.y - 4}
+        y={Math.max(TOP + 8, last.y - 4)}
         fill="var(--ink)"
         className="font-display text-[19px] font-[650] [letter-spacing:-.02em]"
       >
         {last.rate.toLocaleString('en')}
       </text>
-      <text x="676" y={last.y + 11} fill="var(--ink-3)">
+      <text x="676" y={Math.max(TOP + 23, last.y + 11)} fill="var(--ink-3)">
         latest
       </text>
       {labelled(at).map(({ week, x }) => (

@@ -39,10 +39,12 @@ function Lesson({ remembered }: { remembered: Remembered }) {
           <span className="min-w-0 truncate">{quote.author} reviewed your change</span>
         </footer>
       </blockquote>
-      <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-        <span className="highlighted font-[550] text-ink">{title}.</span>{' '}
-        <span className="line-clamp-3">{description}</span>
-      </p>
+      <div className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+        <span className="highlighted font-[550] text-ink">{title}.</span>
+        <div className="mt-1 line-clamp-3">
+          <Words text={description} />
+        </div>
+      </div>
       <div className="mt-auto pt-1">
         <Link to={`/reviews?review=${reviewId}`} className={buttonLook({ size: 'small', kind: 'primary' })}>
           Open review
