@@ -1,12 +1,13 @@
 import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
 import clsx from 'clsx'
 import { Flag } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useDraft } from '../../session/use-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, Tag } from '../../ui/Tag.tsx'
 import { Words } from '../../ui/Words.tsx'
 import { CategoryLabel } from './CategoryLabel.tsx'
-import { type DisputeDraft, DisputeForm } from './DisputeForm.tsx'
+import type { DisputeDraft } from './DisputeForm.tsx'
 import { DisputeNote } from './DisputeNote.tsx'
 import { keepsFromCounting } from './dispute-words.ts'
 import { MistakeCode } from './MistakeCode.tsx'
@@ -14,6 +15,10 @@ import { MistakeNote } from './MistakeNote.tsx'
 import { linesOf } from './places.ts'
 import { SeverityTag } from './Severity.tsx'
 import { useDispute } from './use-dispute.ts'
+
+const DisputeForm = lazy(() =>
+  import('./DisputeForm.tsx').then((module) => ({ default: module.DisputeForm })),
+)
 
 const SOURCES = {
   reviewer: 'raised in review',
@@ -80,13 +85,15 @@ export function Mistake({ mistake, pullRequestUrl, current }: Props) {
         <MistakeNote mistake={mistake} pullRequestUrl={pullRequestUrl} />
       </div>
       {draft && current && !mistake.dispute && (
-        <DisputeForm
-          draft={draft}
-          onChange={setDraft}
-          busy={dispute.doing !== null}
-          onCancel={() => setDraft(null)}
-          onSend={() => dispute.say({ kind: 'dispute', ...draft }, { onSuccess: () => setDraft(null) })}
-        />
+        <Suspense>
+          <DisputeForm
+            draft={draft}
+            onChange={setDraft}
+            busy={dispute.doing !== null}
+            onCancel={() => setDraft(null)}
+            onSend={() => dispute.say({ kind: 'dispute', ...draft }, { onSuccess: () => setDraft(null) })}
+          />
+        </Suspense>
       )}
       <DisputeNote {...{ mistake, dispute, current }} />
     </article>

@@ -1,12 +1,16 @@
-import type { RefObject } from 'react'
+import { lazy, type RefObject, Suspense } from 'react'
 import { Link } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { useLate } from '../../ui/use-late.ts'
-import { NotReviewed } from './NotReviewed.tsx'
 import { ReviewDetail } from './ReviewDetail.tsx'
 import type { useOpened } from './use-review.ts'
+
+// Rarely in a review's place, so it is not part of the first load.
+const NotReviewed = lazy(() =>
+  import('./NotReviewed.tsx').then((module) => ({ default: module.NotReviewed })),
+)
 
 interface Props {
   opened: ReturnType<typeof useOpened>
@@ -21,7 +25,12 @@ export function OpenReview({ opened, back, median, byKeyboard }: Props) {
   const { review, pullRequest, error, isNotFound, retry } = opened
   const late = useLate(!review && !pullRequest && !error)
   if (review) return <ReviewDetail key={review.id} {...{ review, median, byKeyboard }} />
-  if (pullRequest) return <NotReviewed key={pullRequest.id} {...{ pullRequest, byKeyboard }} />
+  if (pullRequest)
+    return (
+      <Suspense>
+        <NotReviewed key={pullRequest.id} {...{ pullRequest, byKeyboard }} />
+      </Suspense>
+    )
   if (isNotFound)
     return (
       <Empty marks={1} title="No such review">

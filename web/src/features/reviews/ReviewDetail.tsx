@@ -1,13 +1,15 @@
 import type { Review } from '@debrief/contracts/http/reviews'
-import { type RefObject, useEffect } from 'react'
+import { lazy, type RefObject, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Coverage } from './Coverage.tsx'
 import { Lessons } from './Lessons.tsx'
 import { Mistake } from './Mistake.tsx'
-import { Provenance } from './Provenance.tsx'
 import { ReviewHead } from './ReviewHead.tsx'
 import { ScorePanel } from './ScorePanel.tsx'
 import { Changes, Replaced, Versions } from './Versions.tsx'
+
+// The last thing of the page, where its coming moves nothing.
+const Provenance = lazy(() => import('./Provenance.tsx').then((module) => ({ default: module.Provenance })))
 
 interface Props {
   review: Review
@@ -44,7 +46,9 @@ export function ReviewDetail({ review, median, byKeyboard }: Props) {
         )}
         <Lessons review={review} />
         <Coverage review={review} />
-        <Provenance review={review} />
+        <Suspense>
+          <Provenance review={review} />
+        </Suspense>
       </div>
     </>
   )

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { projectRoot } from '../local/project-root.ts'
+
+/** All the JavaScript that a first load fetches, gzipped, in bytes. */
+const SIGNED_IN = 130_000
+const SIGN_IN = 112_000
+
+interface Chunk {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+}
+type Manifest = Record<string, Chunk>
+
+const ENTRY = 'index.html'
+const folder = mkdtempSync(join(tmpdir(), 'debrief-web-budget-'))
+let manifest: Manifest
+
+beforeAll(async () => {
+  const vite = join(projectRoot(), 'node_modules', 'vite', 'bin', 'vite.js')
+  const wanted = [
+    'build',
+    '--logLevel',
+    'error',
+    '--manifest',
+    'manifest.json',
+    '--outDir',
+    folder,
+    '--emptyOutDir',
+  ]
+  await promisify(execFile)(process.execPath, [vite, ...wanted], {
+    cwd: join(projectRoot(), 'web'),
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The chunk and all that it cannot do without. */
+function filesOf(key: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`the build has no ${key}`)
+  if (found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const needed of chunk.imports ?? []) filesOf(needed, found)
+  return found
+}
+
+/** What a browser fetches that begins on this page. */
+function firstLoad(page: string): number {
+  const files = new Set([...filesOf(ENTRY), ...filesOf(page)])
+  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0)
+}
+
+const feature = (path: string) => `src/features/${path}.tsx`
+
+describe('the first load of the built web', () => {
+  it.each([
+    ['dashboard/DashboardPage', SIGNED_IN],
+    ['pull-requests/PullRequestsPage', SIGNED_IN],
+    ['reviews/ReviewsPage', SIGNED_IN],
+    ['settings/SettingsPage', SIGNED_IN],
+    ['sign-in/LoginPage', SIGN_IN],
+  ])('on %s is within its budget', (page, budget) => {
+    const bytes = firstLoad(feature(page))
+    console.info(`${page}: ${(bytes / 1_000).toFixed(1)} kB of JavaScript, gzipped`)
+    expect(bytes).toBeLessThanOrEqual(budget)
+  })
+
+  it('has what is rarely needed in chunks of their own', () => {
+    const first = filesOf(ENTRY)
+    for (const later of ['src/app/palette/Palette.tsx', 'src/app/ShortcutSheet.tsx'])
+      expect(first).not.toContain(manifest[later]?.file ?? later)
+  })
+
+  it('validates nothing in the browser: the contracts are types there', () => {
+    const code = Object.values(manifest)
+      .filter(({ file }) => file.endsWith('.js'))
+      .map(({ file }) => readFileSync(join(folder, file), 'utf8'))
+      .join('\n')
+    expect(code).toContain('Sign in with GitHub')
+    expect(code).not.toContain('invalid_union')
+  })
+})
