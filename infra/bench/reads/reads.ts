@@ -1,13 +1,13 @@
-import { readSession } from '../../../services/gateway/src/auth/session.queries.ts'
-import { readDashboard } from '../../../services/gateway/src/dashboard/dashboard.queries.ts'
-import { readAnalysisUsage } from '../../../services/gateway/src/dashboard/usage.queries.ts'
+import { readSession } from '@debrief/gateway/auth/session.queries'
+import { readDashboard } from '@debrief/gateway/dashboard/dashboard.queries'
+import { readAnalysisUsage } from '@debrief/gateway/dashboard/usage.queries'
 import {
   countPullRequests,
   readPullRequest,
   readPullRequests,
-} from '../../../services/gateway/src/pull-requests/pull-requests.queries.ts'
-import { countReviews, readReviewList } from '../../../services/gateway/src/reviews/review-list.queries.ts'
-import { readReview } from '../../../services/gateway/src/reviews/reviews.queries.ts'
+} from '@debrief/gateway/pull-requests/pull-requests.queries'
+import { countReviews, readReviewList } from '@debrief/gateway/reviews/review-list.queries'
+import { readReview } from '@debrief/gateway/reviews/reviews.queries'
 import type { Read } from './measure-reads.ts'
 import { LONGEST_LIST, type Size, seededId } from './seed.ts'
 

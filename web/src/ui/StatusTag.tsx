@@ -1,10 +1,11 @@
-import type { AnalysisStatus } from '@debrief/domain/analysis-status'
 import { CircleCheck, CircleX, Clock, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Tone } from '../lib/score-tone.ts'
 import { Tag } from './Tag.tsx'
 
-const LOOKS: Record<AnalysisStatus, { tone: Tone; word: string; icon: ReactNode }> = {
+type Status = 'pending' | 'processing' | 'completed' | 'failed'
+
+const LOOKS: Record<Status, { tone: Tone; word: string; icon: ReactNode }> = {
   pending: { tone: 'gray', word: 'Pending', icon: <Clock aria-hidden="true" /> },
   processing: {
     tone: 'yellow',
@@ -15,8 +16,8 @@ const LOOKS: Record<AnalysisStatus, { tone: Tone; word: string; icon: ReactNode 
   failed: { tone: 'red', word: 'Failed', icon: <CircleX aria-hidden="true" /> },
 }
 
-/** Where an analysis stands, by icon, word and tone. */
-export function StatusTag({ status }: { status: AnalysisStatus }) {
+/** Where work stands, by icon, word and tone. */
+export function StatusTag({ status }: { status: Status }) {
   const { tone, word, icon } = LOOKS[status]
   return (
     <span key={status} className="appear inline-flex">
