@@ -31,6 +31,8 @@ export interface Stack {
   ingestUrl: string
   /** A person with a plan and a GitHub token of the simulator's. */
   signUp(login: string): Promise<{ id: string; githubId: number; token: string }>
+  /** Gives a person a new GitHub token, as signing in does; the old ones stay what they are. */
+  renewToken(person: { id: string }, login: string): Promise<void>
   /** Connects a repository of the simulator's to a person, with its hook at ingest. */
   connectFor(person: { id: string; token: string }, fullName: string, githubRepoId: number): Promise<string>
   /** Asks the simulator for something, by its control routes. */
@@ -52,6 +54,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ingestUrl: ingest.url,
     control,
     signUp: (login) => signUp(login, { connection, keys, control }),
+    renewToken: async ({ id }, login) => void (await giveToken(id, login, { connection, keys, control })),
     connectFor: (person, fullName, githubRepoId) =>
       connectFor(person, { fullName, githubRepoId, connection, simulator, ingestUrl: ingest.url }),
     async close() {
@@ -113,16 +116,21 @@ async function askSimulator<Answer>(
   return (text ? JSON.parse(text) : null) as Answer
 }
 
-async function signUp(
-  login: string,
-  { connection: { db }, keys, control }: Pick<Stack, 'connection' | 'control'> & { keys: string },
-) {
-  const { token, id: githubId } = await control<{ token: string; id: number }>('/tokens', { login })
+type Means = Pick<Stack, 'connection' | 'control'> & { keys: string }
+
+async function signUp(login: string, means: Means) {
+  const { id: githubId } = await means.control<{ id: number }>('/tokens', { login })
+  const { db } = means.connection
   const user = await createUser(db, { login, githubId })
   await subscribe(db, user.id, { planType: 'teams', extraSeats: 48 })
-  const sealed = readKeyRing(keys).seal(token, aboutGithubToken(user.id))
-  await db.updateTable('users').set({ github_access_token: sealed }).where('id', '=', user.id).execute()
-  return { id: user.id, githubId, token }
+  return { id: user.id, githubId, token: await giveToken(user.id, login, means) }
+}
+
+async function giveToken(id: string, login: string, { connection, keys, control }: Means): Promise<string> {
+  const { token } = await control<{ token: string }>('/tokens', { login })
+  const sealed = readKeyRing(keys).seal(token, aboutGithubToken(id))
+  await connection.db.updateTable('users').set({ github_access_token: sealed }).where('id', '=', id).execute()
+  return token
 }
 
 async function connectFor(

@@ -1,3 +1,4 @@
+import { requestAnalysis } from '@debrief/database/request-analysis'
 import { type OpenaiSimulator, startOpenaiSimulator } from '@debrief/simulators/openai/server'
 import { createTestDatabase } from '@debrief/testing/database'
 import { createTestRedis } from '@debrief/testing/redis'
@@ -17,6 +18,8 @@ export interface ModelStack extends Stack {
   look(number: number): Promise<Looked | null>
   /** What it looks like once its run is in that state, real time passing alone. */
   see(number: number, state: string): Promise<Looked>
+  /** Asks for a new version of its review, as its owner would. */
+  analyzeAgain(number: number): Promise<void>
   /** Reviews, charges and costs of all there is. */
   count(): Promise<Counts>
 }
@@ -45,8 +48,11 @@ export interface Counts {
 const FULL_NAME = 'northbeam/ferry-api'
 const MODEL_PULL = 434
 
-/** The whole stack with a simulated model endpoint, one person and one repository. */
-export async function startModelStack(options: Partial<StackOptions> = {}): Promise<ModelStack> {
+/** The whole stack with a simulated model endpoint, which `isBuiltin` leaves unused, one person and one repository. */
+export async function startModelStack({
+  isBuiltin = false,
+  ...options
+}: Partial<StackOptions> & { isBuiltin?: boolean } = {}): Promise<ModelStack> {
   const database = await createTestDatabase()
   const redis = await createTestRedis()
   const openApiFile = sharedData('openai/openai.subset.openapi.json')
@@ -57,14 +63,7 @@ export async function startModelStack(options: Partial<StackOptions> = {}): Prom
     redisUrl: redis?.url ?? null,
     now: time.now,
     ...options,
-    worker: {
-      OPENAI_BASE_URL: openai.baseUrl,
-      OPENAI_API_KEY: openai.apiKey,
-      OPENAI_TIMEOUT_MS: '1000',
-      OPENAI_PRICE_INPUT: '2',
-      OPENAI_PRICE_OUTPUT: '8',
-      ...options.worker,
-    },
+    worker: { ...(isBuiltin ? {} : modelSettings(openai)), ...options.worker },
   })
   const { db } = stack.connection
   time.of(db)
@@ -87,6 +86,12 @@ export async function startModelStack(options: Partial<StackOptions> = {}): Prom
         const seen = await look(number)
         return seen?.state === state ? seen : null
       }),
+    async analyzeAgain(number) {
+      const { pullRequestId } = (await look(number))!
+      const asked = { pullRequestId, viewerId: person.id, kind: 'reanalyze', requestId: null } as const
+      const { outcome } = await requestAnalysis(db, asked)
+      if (outcome !== 'accepted') throw new Error(`analyzing again was not accepted: ${outcome}`)
+    },
     count: async () => (await sql<Counts>`${COUNTS}`.execute(db)).rows[0]!,
     async close() {
       await stack.close()
@@ -95,6 +100,14 @@ export async function startModelStack(options: Partial<StackOptions> = {}): Prom
     },
   }
 }
+
+const modelSettings = ({ baseUrl, apiKey }: OpenaiSimulator) => ({
+  OPENAI_BASE_URL: baseUrl,
+  OPENAI_API_KEY: apiKey,
+  OPENAI_TIMEOUT_MS: '5000',
+  OPENAI_PRICE_INPUT: '2',
+  OPENAI_PRICE_OUTPUT: '8',
+})
 
 async function mergeCopy({ control }: Stack, title?: string): Promise<number> {
   const at = (number: number) => `/pull-requests/${FULL_NAME}/${number}`
