@@ -71,3 +71,29 @@ export const o4Statement = testedIn('packages/database/src/admission.test.ts', {
   title: 'Admission at 100,000 waiting rows',
   env: { BACKLOG: '100000' },
 })
+
+const model = 'services/analysis-worker/src/model-review.test.ts'
+const modelFaults = 'services/analysis-worker/src/model-faults.test.ts'
+
+export const l1 = testedIn(modelFaults, {
+  title: 'A model that fails for a while, or for good',
+  only: 'L1',
+  env: { L1_JOBS: '20' },
+})
+export const l2 = testedIn(model, {
+  title: 'Bad output never becomes a review',
+  only: 'L2',
+  env: { L2_FULL: 'yes' },
+})
+export const l3 = testedIn(model, { title: 'A refusal or a content filter', only: 'L3' })
+export const l4 = testedIn(model, { title: 'Truncated, or too long', only: 'L4' })
+export const l5 = testedIn(modelFaults, {
+  title: 'A model that is out for half an hour',
+  only: 'L5',
+  env: { L5_JOBS: '50' },
+})
+
+const reconnect = 'services/analysis-worker/src/reconnect.test.ts'
+
+export const g2 = testedIn(reconnect, { title: 'A token that GitHub no longer takes', only: 'G2' })
+export const g3 = testedIn(reconnect, { title: 'A repository that is gone, or moved', only: 'G3' })

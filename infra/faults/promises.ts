@@ -1,4 +1,4 @@
-import { g6, i3, i4, i5, o4Statement, u1, u3, w4 } from './beside-the-code.ts'
+import { g2, g3, g6, i3, i4, i5, l1, l2, l3, l4, l5, o4Statement, u1, u3, w4 } from './beside-the-code.ts'
 import { p1 } from './database/cut-anywhere.ts'
 import { p2 } from './database/restart.ts'
 import { i2 } from './ingest/fast-or-refused.ts'
@@ -30,7 +30,14 @@ export const promises: Record<string, FaultPromise> = {
   W1: w1,
   W3: w3,
   W4: w4,
+  G2: g2,
+  G3: g3,
   G6: g6,
+  L1: l1,
+  L2: l2,
+  L3: l3,
+  L4: l4,
+  L5: l5,
   P1: p1,
   P2: p2,
   U1: u1,
