@@ -28,7 +28,7 @@ export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
     client.setQueryData<Pages>(listKey(filter), (pages) => pages && mergeTop(pages, top))
     setWaiting(null)
   }
-  const lookAgain = useEffectEvent(async () => {
+  const lookAgain = async () => {
     if (!client.getQueryData(listKey(filter))) return
     const top = await fetchReviews(filter, { after: null }).catch(() => null)
     const pages = client.getQueryData<Pages>(listKey(filter))
@@ -36,7 +36,8 @@ export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
     const { length } = newerIn(pages, top)
     if (length === 0 || isAtTop()) take(top)
     else setWaiting({ filter, top, count: length })
-  })
+  }
+  const look = useEffectEvent(() => void lookAgain())
 
   const live = useLive(({ event, data }) => {
     if (event === 'ready') {
@@ -55,10 +56,10 @@ export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
   })
 
   useEffect(() => {
-    void lookAgain()
+    look()
     if (live) return
     const timer = setInterval(() => {
-      void lookAgain()
+      look()
       void client.invalidateQueries({ queryKey: [ONE] })
     }, POLL_EVERY)
     return () => clearInterval(timer)
