@@ -67,7 +67,7 @@ export const processes: LocalProcess[] = [
     name: 'gateway',
     entry: 'services/gateway/src/main.ts',
     runs: 'forever',
-    ports: { PORT: 4400 },
+    ports: { PORT: 4400, GATEWAY_METRICS_PORT: 9400 },
     ready: '/readyz',
   },
   { name: 'load-demo', entry: 'infra/local/demo/load-demo-command.ts', runs: 'to-its-end', simulated: true },

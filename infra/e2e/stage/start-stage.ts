@@ -27,6 +27,9 @@ export async function startStage(databaseUrl: string, given: Partial<GatewayConf
     WEB_ROOT: folder,
     TOKEN_KEYS: `e2e:${randomBytes(32).toString('base64')}`,
     BILLING: 'off',
+    QUEUE_BACKEND: 'postgres',
+    GATEWAY_METRICS_PORT: 0,
+    RATE_LIMIT_FACTOR: 1_000,
     ...given,
   })
   const gateway = await startGateway(config, createLog('gateway', 'warn'))

@@ -131,6 +131,8 @@ async function startProcesses(parts: Parts): Promise<Stage> {
       PORT: String(gatewayPort),
       TOKEN_KEYS: keys,
       QUEUE_BACKEND: 'postgres',
+      GATEWAY_METRICS_PORT: '0',
+      RATE_LIMIT_FACTOR: '1000',
     },
   })
   const judge = connect(databaseUrl, { max: 4, name: 'judge', statementTimeout: 60_000 })

@@ -27,7 +27,8 @@ export async function call<E extends Endpoint>(name: E['name'], given: Given<E>)
   const [method] = name.split(' ', 1) as [string]
   const response = await fetch(addressOf(name, params, query), {
     method,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    // Also without a body: it shows the gateway that no form of another site sent this.
+    headers: method === 'GET' ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
   }).catch((error: unknown) => {

@@ -11,7 +11,6 @@ export type AuditAction =
   | 'account_exported'
   | 'account_deleted'
   | 'account_restored'
-  | 'access_denied'
   | 'mistake_disputed'
   | 'dispute_withdrawn'
   | 'dispute_accepted'

@@ -53,7 +53,7 @@ export function connectQueue(settings: QueueSettings, onError: (error: Error) =>
   return settings.backend === 'redis' ? connectRedis(settings, onError) : connectPostgres(settings, onError)
 }
 
-function redisOptions<Extra extends object>(url: string, extra: Extra) {
+export function redisOptions<Extra extends object>(url: string, extra: Extra) {
   const { hostname, port, username, password, pathname, protocol } = new URL(url)
   return {
     host: hostname,

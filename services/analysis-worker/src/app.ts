@@ -43,6 +43,7 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
   const database = connect(settings.DATABASE_URL, {
     max: 16,
     name: 'analysis-worker',
+    billing: settings.BILLING,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   })
   const connection = connectQueue(

@@ -1,21 +1,20 @@
 import { LIVE_PATH } from '@debrief/contracts/http/live-path'
-import { connect } from '@debrief/database/connect'
-import { createGithubClients } from '@debrief/github/clients'
 import { ConfigError } from '@debrief/service-kit/config'
 import { healthRoutes } from '@debrief/service-kit/http/health'
 import { answerNoSuchPath, answerProblems } from '@debrief/service-kit/http/problems'
 import { mountRoutes } from '@debrief/service-kit/http/serve'
 import { createApp, listen } from '@debrief/service-kit/http/server'
-import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { createLog, type Log } from '@debrief/service-kit/log'
+import { serveMetrics } from '@debrief/service-kit/metrics'
 import type { GatewayConfig } from './config.ts'
 import { openContexts } from './contexts.ts'
-import { openLiveUpdates } from './live/live-updates.ts'
 import { streamLive } from './live/stream-live.ts'
+import { openShared, type SharedParts } from './open-shared.ts'
 import { checkDatabase, checkTables } from './ready.queries.ts'
 import { routes } from './routes.ts'
 import { answerDatabaseAway } from './serving/answer-database-away.ts'
 import { isLoopback } from './serving/is-loopback.ts'
+import { measureCalls, noteRefusals } from './serving/measure-calls.ts'
 import { refuseOtherSites } from './serving/refuse-other-sites.ts'
 import { securityHeaders } from './serving/security-headers.ts'
 import { serveWeb } from './serving/serve-web.ts'
@@ -24,6 +23,7 @@ export interface Gateway {
   /** Where it is reached, without a slash at the end. */
   url: string
   port: number
+  metricsPort: number
   close(): Promise<void>
 }
 
@@ -32,30 +32,41 @@ export async function startGateway(
   config: GatewayConfig,
   log: Log = createLog('gateway', config.LOG_LEVEL),
 ): Promise<Gateway> {
-  if (!config.APP_URL && !isLoopback(config.HOST))
-    throw new ConfigError(
-      'APP_URL: is missing: the address that people open, such as https://debrief.example',
-    )
-  const { db, close: disconnect } = connect(config.DATABASE_URL, {
-    name: 'debrief-gateway',
-    billing: config.BILLING,
-  })
-  const address = { appUrl: config.APP_URL ?? '' }
-  const contextOf = openContexts({
-    db,
-    keys: readKeyRing(config.TOKEN_KEYS),
-    config,
-    githubClients: createGithubClients(config.GITHUB_API_URL),
-    log,
-    address,
-  })
-  const live = openLiveUpdates({ databaseUrl: config.DATABASE_URL, db, log })
-  const streams = streamLive({ contextOf, live })
-  let draining = false
+  const missing = 'APP_URL: is missing: the address that people open, such as https://debrief.example'
+  if (!config.APP_URL && !isLoopback(config.HOST)) throw new ConfigError(missing)
+  const shared = openShared(config, log)
+  const { app, streams, drain } = openApp(shared)
+  const close = async () => {
+    drain()
+    streams.close()
+    await shared.close()
+  }
+  try {
+    const metrics = await serveMetrics(shared.registry, {
+      host: config.GATEWAY_METRICS_HOST,
+      port: config.GATEWAY_METRICS_PORT,
+    })
+    shared.undo.push(metrics.close)
+    const server = await listen(app, { host: config.HOST, port: config.PORT })
+    shared.undo.push(() => server.close())
+    const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${server.port}`
+    shared.address.appUrl = new URL(config.APP_URL ?? url).origin
+    sayReady(log, config, { url, appUrl: shared.address.appUrl, metricsPort: metrics.port })
+    return { url, port: server.port, metricsPort: metrics.port, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
 
+function openApp(shared: SharedParts) {
+  const { config, db, log, metrics, live } = shared
+  const contextOf = openContexts(shared)
+  const streams = streamLive({ contextOf, live, onCount: metrics.streams })
+  let draining = false
   const app = createApp(log)
   app.set('trust proxy', config.TRUST_PROXY_HOPS)
-  app.use(securityHeaders)
+  app.use(measureCalls(metrics), securityHeaders(config))
   app.use(
     healthRoutes({
       ready: () => checkDatabase(db),
@@ -70,27 +81,19 @@ export async function startGateway(
   app.get(LIVE_PATH, streams.handler)
   mountRoutes(app, routes, contextOf)
   if (config.WEB_ROOT) serveWeb(app, config.WEB_ROOT)
-  app.use(answerNoSuchPath, answerDatabaseAway, answerProblems(log))
+  app.use(answerNoSuchPath, answerDatabaseAway, noteRefusals(log, metrics), answerProblems(log))
+  const drain = () => {
+    draining = true
+  }
+  return { app, streams, drain }
+}
 
-  const server = await listen(app, { host: config.HOST, port: config.PORT }).catch(async (error) => {
-    await live.close()
-    await disconnect()
-    throw error
-  })
-  const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${server.port}`
-  address.appUrl = new URL(config.APP_URL ?? url).origin
-  log.info({ url, appUrl: address.appUrl }, 'gateway listening')
+function sayReady(
+  log: Log,
+  config: GatewayConfig,
+  listening: { url: string; appUrl: string; metricsPort: number },
+): void {
+  log.info(listening, 'gateway listening')
   if (!config.GITHUB_CLIENT_ID || !config.GITHUB_CLIENT_SECRET)
     log.warn('nobody can sign in: set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET (docs/operations.md)')
-  return {
-    url,
-    port: server.port,
-    async close() {
-      draining = true
-      streams.close()
-      await server.close()
-      await live.close()
-      await disconnect()
-    },
-  }
 }

@@ -29,6 +29,13 @@ export const settings = z.object({
   WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
   /** How many proxies of ours stand in front and add to X-Forwarded-For. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  QUEUE_BACKEND: z.enum(['redis', 'postgres']).default('redis'),
+  /** Where calls are counted; without it, or with QUEUE_BACKEND=postgres, in the database. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
+  /** Every limit on how often a person may call is multiplied by this. */
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  GATEWAY_METRICS_HOST: z.string().default('127.0.0.1'),
+  GATEWAY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9400),
   /** off: everyone has the teams plan without limits (D10). */
   BILLING: z.enum(['on', 'off']).default('on'),
 })

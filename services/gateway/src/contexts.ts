@@ -1,31 +1,30 @@
-import type { Endpoint } from '@debrief/contracts/endpoint'
+import type { CallName, Endpoint } from '@debrief/contracts/endpoint'
 import { requestIdOf } from '@debrief/service-kit/http/request-id'
 import type { Request, Response } from 'express'
 import { cookieOf, readCookie } from './auth/cookies.ts'
 import { findSession } from './auth/find-session.ts'
 import type { Browser, Context, PublicContext } from './context.ts'
+import type { Shared } from './open-shared.ts'
 import { admit } from './policy/admit.ts'
+import { nameCall } from './serving/measure-calls.ts'
 
-/** What all requests share. */
-export type Shared = Pick<PublicContext, 'db' | 'keys' | 'config' | 'githubClients' | 'log'> & {
-  /** Known once the gateway listens. */
-  address: { appUrl: string }
+interface Call {
+  name: CallName
+  access?: Endpoint['access']
 }
 
-/** Makes the context of a request, or refuses the call: no session, no access. */
+/** Makes the context of a request, or refuses the call: too many of them, no session, no access. */
 export function openContexts(shared: Shared) {
-  return async (
-    request: Request,
-    response: Response,
-    { access }: Pick<Endpoint, 'access'>,
-  ): Promise<Context> => {
-    const { address, ...tools } = shared
+  const { db, keys, config, githubClients, limits, address } = shared
+  return async (request: Request, response: Response, { name, access }: Call): Promise<Context> => {
+    nameCall(response, name)
     const { appUrl } = address
     const browser = browserOf(request, response)
-    const log = tools.log.child({ requestId: requestIdOf(response) })
-    const session = await findSession(readCookie(browser, 'sid', appUrl), { ...tools, log })
+    const log = shared.log.child({ requestId: requestIdOf(response) })
+    const session = await findSession(readCookie(browser, 'sid', appUrl), { db, config, log })
+    await limits.count({ name, userId: session?.viewer.id ?? null, address: request.ip ?? '' })
     admit(access, session)
-    const context: PublicContext = { ...tools, appUrl, log, browser, session }
+    const context: PublicContext = { db, keys, config, githubClients, appUrl, log, browser, session }
     // A route that takes a session says so by its access, which has just been enforced.
     return { ...context, viewer: session?.viewer } as Context
   }

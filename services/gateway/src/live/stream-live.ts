@@ -1,4 +1,6 @@
 import type { LiveEvent } from '@debrief/contracts/http/live'
+import { LIVE_PATH } from '@debrief/contracts/http/live-path'
+import { Problem } from '@debrief/contracts/problem'
 import type { RequestHandler } from 'express'
 import type { OpenContext } from '../contexts.ts'
 import type { LiveUpdates } from './live-updates.ts'
@@ -13,15 +15,27 @@ export interface LiveStreams {
   close(): void
 }
 
+/** Tabs of one person; one more is told to ask from time to time instead. */
+const MOST_OF_A_PERSON = 50
+
+interface Parts {
+  contextOf: OpenContext
+  live: LiveUpdates
+  /** Told how many streams are open whenever that changes. */
+  onCount(open: number): void
+}
+
 /**
  * The viewer's events as server-sent events. Only changes of the viewer's own pull requests come through it. The session
  * is looked up once, when the stream begins: its end is announced, and its last moment is known.
  */
-export function streamLive({ contextOf, live }: { contextOf: OpenContext; live: LiveUpdates }): LiveStreams {
-  const open = new Set<() => void>()
+export function streamLive({ contextOf, live, onCount }: Parts): LiveStreams {
+  const open = new Map<() => void, string>()
   return {
     async handler(request, response) {
-      const { viewer, session } = await contextOf(request, response, {})
+      const { viewer, session } = await contextOf(request, response, { name: `GET ${LIVE_PATH}` })
+      const mine = [...open.values()].filter((userId) => userId === viewer.id)
+      if (mine.length >= MOST_OF_A_PERSON) throw tooManyStreams()
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
@@ -35,17 +49,23 @@ export function streamLive({ contextOf, live }: { contextOf: OpenContext; live: 
       }
       const leave = live.join({ userId: viewer.id, sessionId: session.id, send, end })
       const lastMoment = setTimeout(end, session.expiresAt.getTime() - Date.now())
-      open.add(end)
+      onCount(open.set(end, viewer.id).size)
       response.on('close', () => {
         clearTimeout(lastMoment)
         leave()
         open.delete(end)
+        onCount(open.size)
       })
     },
     close() {
-      for (const end of open) end()
+      for (const end of open.keys()) end()
     },
   }
 }
+
+const tooManyStreams = () =>
+  new Problem('too_many_streams', 429, 'Too many pages are open. Close some, then load this one again.', {
+    retryAfter: 60,
+  })
 
 const asText = ({ event, data }: LiveEvent) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

@@ -29,6 +29,8 @@ it('answers 503 with when to try again while the database is away, and works by 
     settings.parse({
       DATABASE_URL: server.url,
       PORT: 0,
+      GATEWAY_METRICS_PORT: 0,
+      QUEUE_BACKEND: 'postgres',
       BILLING: 'off',
       TOKEN_KEYS: `test:${'A'.repeat(43)}=`,
     }),

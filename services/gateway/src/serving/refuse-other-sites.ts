@@ -3,7 +3,8 @@ import type { RequestHandler } from 'express'
 
 /**
  * Refuses changes that another site's page asks for (CSRF): by Sec-Fetch-Site where the browser sends it, else by
- * Origin. Programs that are no browser send neither.
+ * Origin. Programs that are no browser send neither. What is sent says that it is JSON, also where it is nothing: a form
+ * cannot, and a script of another site has to ask first (https://fetch.spec.whatwg.org/#cors-preflight-request).
  */
 export const refuseOtherSites: RequestHandler = (request, _response, next) => {
   if (request.method === 'GET' || request.method === 'HEAD') return next()
@@ -11,7 +12,8 @@ export const refuseOtherSites: RequestHandler = (request, _response, next) => {
   const origin = request.get('origin')
   const own =
     site === undefined ? origin === undefined || isOwn(origin, request.get('host')) : site === 'same-origin'
-  next(own ? undefined : otherSite())
+  if (!own) return next(otherSite())
+  next(request.get('content-type')?.split(';')[0]?.trim() === 'application/json' ? undefined : jsonOnly())
 }
 
 function isOwn(origin: string, host: string | undefined): boolean {
@@ -19,3 +21,10 @@ function isOwn(origin: string, host: string | undefined): boolean {
 }
 
 const otherSite = () => new Problem('other_site', 403, 'This can only be asked for from Debrief itself.')
+
+const jsonOnly = () =>
+  new Problem(
+    'json_only',
+    415,
+    'Send JSON, with the header Content-Type: application/json, also where there is no body.',
+  )

@@ -1,23 +1,41 @@
 import type { RequestHandler } from 'express'
+import type { GatewayConfig } from '../config.ts'
 
-/** Everything comes from here; nothing is inline, framed, or allowed to be a plug-in. */
-const CONTENT_SECURITY_POLICY = [
-  `default-src 'self'`,
-  `img-src 'self' https://avatars.githubusercontent.com`,
-  `object-src 'none'`,
-  `base-uri 'none'`,
-  `form-action 'self'`,
-  `frame-ancestors 'none'`,
-].join('; ')
+const YEAR = 365 * 24 * 60 * 60
 
-export const securityHeaders: RequestHandler = (_request, response, next) => {
-  response.set({
-    'content-security-policy': CONTENT_SECURITY_POLICY,
+/** Everything comes from here but avatars, which GitHub serves; nothing is inline, framed, or allowed to be a plug-in. */
+function contentSecurityPolicy(githubUrl: string): string {
+  const { origin } = new URL(githubUrl)
+  // GitHub Enterprise Server, and the simulator, serve avatars themselves.
+  const avatars = origin === 'https://github.com' ? '' : ` ${origin}`
+  return [
+    `default-src 'self'`,
+    `img-src 'self' https://avatars.githubusercontent.com${avatars}`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}
+
+/** ASVS 3.4.1 to 3.4.6 and 3.4.8. */
+export function securityHeaders({
+  APP_URL,
+  GITHUB_URL,
+}: Pick<GatewayConfig, 'APP_URL' | 'GITHUB_URL'>): RequestHandler {
+  const headers = {
+    'content-security-policy': contentSecurityPolicy(GITHUB_URL),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-  })
-  next()
+    ...(APP_URL?.startsWith('https:')
+      ? { 'strict-transport-security': `max-age=${YEAR}; includeSubDomains` }
+      : {}),
+  }
+  return (_request, response, next) => {
+    response.set(headers)
+    next()
+  }
 }

@@ -11,6 +11,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<title>Debrief</title>')
   writeFileSync(join(folder, 'theme.js'), 'theme')
   writeFileSync(join(folder, 'assets', 'index-abc123.js'), 'script')
+  writeFileSync(join(folder, 'assets', 'large-abc123.js'), 'script '.repeat(2_000))
   gateway = await startTestGateway({ WEB_ROOT: folder })
 })
 afterAll(async () => {
@@ -52,7 +53,7 @@ describe('the web', () => {
   )
 
   it('allows only what comes from itself, in no frame, and says so on every answer', async () => {
-    for (const path of ['/', '/api/viewer', '/assets/index-abc123.js', '/livez']) {
+    for (const path of ['/', '/api/viewer', '/assets/index-abc123.js', '/livez', '/api/nothing']) {
       const { headers } = await get(path)
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';.*frame-ancestors 'none'$/)
       expect(headers.get('content-security-policy')).not.toContain('unsafe')
@@ -61,6 +62,20 @@ describe('the web', () => {
       expect(headers.get('x-powered-by')).toBe(null)
     }
   })
+})
+
+it('compresses its files for who takes that', async () => {
+  const plain = await fetch(`${gateway.url}/assets/large-abc123.js`, {
+    headers: { 'accept-encoding': 'identity' },
+  })
+  const small = await get('/assets/large-abc123.js')
+  expect([plain.headers.get('content-encoding'), small.headers.get('content-encoding')]).toEqual([
+    null,
+    'gzip',
+  ])
+  expect(Number(small.headers.get('content-length'))).toBeLessThan(200)
+  expect(await small.text()).toBe(await plain.text())
+  for (const { headers } of [plain, small]) expect(headers.get('vary')?.toLowerCase()).toBe('accept-encoding')
 })
 
 it('answers whether it lives and is ready', async () => {

@@ -1,7 +1,16 @@
-import { join } from 'node:path'
-import express, { type Express, type Response } from 'express'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import express, { type Express, type RequestHandler, type Response } from 'express'
 
 const YEAR = 365 * 24 * 60 * 60
+const compress = promisify(gzip)
+const COMPRESSED = new Set(['.js', '.css', '.svg', '.json'])
+
+const forGood = (response: Response) => response.set('cache-control', `public, max-age=${YEAR}, immutable`)
+const askAgain = (response: Response) => response.set('cache-control', 'no-cache')
 
 /**
  * Serves the built web: files whose names carry a hash are kept for good, all else is asked for again, and every
@@ -9,8 +18,7 @@ const YEAR = 365 * 24 * 60 * 60
  */
 export function serveWeb(app: Express, folder: string): void {
   const assets = join(folder, 'assets')
-  const forGood = (response: Response) => response.set('cache-control', `public, max-age=${YEAR}, immutable`)
-  const askAgain = (response: Response) => response.set('cache-control', 'no-cache')
+  app.use('/assets', serveCompressed(assets))
   app.use('/assets', express.static(assets, { index: false, setHeaders: forGood, cacheControl: false }))
   app.use(
     express.static(folder, { index: false, setHeaders: askAgain, cacheControl: false, redirect: false }),
@@ -19,4 +27,24 @@ export function serveWeb(app: Express, folder: string): void {
     response.set('cache-control', 'no-store')
     response.sendFile(join(folder, 'index.html'), { cacheControl: false, etag: false, lastModified: false })
   })
+}
+
+/** Each file is compressed when it is first asked for and kept, since its name changes whenever it does. */
+function serveCompressed(folder: string): RequestHandler {
+  const known = new Set(
+    readdirSync(folder, { withFileTypes: true }).flatMap((file) => (file.isFile() ? file.name : [])),
+  )
+  const kept = new Map<string, Promise<Buffer>>()
+  return async (request, response, next) => {
+    const name = request.path.slice(1)
+    response.vary('accept-encoding')
+    const isFit = known.has(name) && COMPRESSED.has(extname(name)) && request.method === 'GET'
+    if (!isFit || !request.acceptsEncodings('gzip')) return next()
+    const small = kept.get(name) ?? readFile(join(folder, name)).then((text) => compress(text, { level: 9 }))
+    kept.set(name, small)
+    forGood(response)
+      .type(extname(name))
+      .set('content-encoding', 'gzip')
+      .send(await small)
+  }
 }

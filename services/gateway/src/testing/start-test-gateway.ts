@@ -17,11 +17,15 @@ export async function startTestGateway(given: Partial<GatewayConfig> = {}) {
     PORT: 0,
     TOKEN_KEYS: `test:${randomBytes(32).toString('base64')}`,
     BILLING: 'off',
+    QUEUE_BACKEND: 'postgres',
+    GATEWAY_METRICS_PORT: 0,
+    RATE_LIMIT_FACTOR: 1_000,
     ...given,
   })
   const gateway = await startGateway(config, createLog('gateway', 'silent'))
   return {
     url: gateway.url,
+    metricsPort: gateway.metricsPort,
     databaseUrl: database.url,
     config,
     db,

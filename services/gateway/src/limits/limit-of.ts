@@ -1,0 +1,34 @@
+import type { CallName } from '@debrief/contracts/endpoint'
+
+/** How many calls a minute one person may make of a kind, all of its calls together; before signing in, one address. */
+export const LIMITS = {
+  /** A page that asks every 2 s because streams are blocked makes 60. */
+  read: 300,
+  write: 60,
+  stream: 30,
+  /** What makes somebody else work: GitHub, or whole tables. */
+  costly: 10,
+  /** Also as many as an import offers at once (D13); what they cost is bounded by the plan. */
+  analysis: 20,
+  connect: 5,
+  /** One address, signed in or not. */
+  signIn: 20,
+} as const
+export type LimitKind = keyof typeof LIMITS
+
+const kinds: Partial<Record<CallName, LimitKind>> = {
+  'POST /api/auth/start': 'signIn',
+  'POST /api/auth/complete': 'signIn',
+  'GET /api/live': 'stream',
+  'GET /api/account/export': 'costly',
+  'DELETE /api/account': 'costly',
+  'GET /api/github/repositories': 'costly',
+  'POST /api/repositories': 'connect',
+  'POST /api/repositories/:repositoryId/import': 'costly',
+  'POST /api/pull-requests/:pullRequestId/analyze': 'analysis',
+  'POST /api/pull-requests/:pullRequestId/retry': 'analysis',
+  'POST /api/pull-requests/:pullRequestId/reanalyze': 'analysis',
+}
+
+export const limitKindOf = (name: CallName): LimitKind =>
+  kinds[name] ?? (name.startsWith('GET ') ? 'read' : 'write')

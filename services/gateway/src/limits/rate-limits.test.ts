@@ -1,0 +1,82 @@
+import { connect } from '@debrief/database/connect'
+import { openCounterStore } from '@debrief/queue/counter-store'
+import { createLog } from '@debrief/service-kit/log'
+import { createTestDatabase } from '@debrief/testing/database'
+import { createTestRedis } from '@debrief/testing/redis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson } from '../testing/rows.ts'
+import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+import { LIMITS } from './limit-of.ts'
+import { type CountStore, openRateLimits } from './rate-limits.ts'
+
+const log = createLog('test', 'silent')
+const open = (store: CountStore) => openRateLimits({ store, factor: 1, log, onRefused: () => {} })
+const connectCall = { name: 'POST /api/repositories', userId: 'u1', address: '10.0.0.1' } as const
+
+async function countsTogether(store: CountStore) {
+  const [one, two] = [open(store), open(store)]
+  for (let call = 1; call <= LIMITS.connect; call += 1) await (call % 2 ? one : two).count(connectCall)
+  const refused = await one.count(connectCall).catch((error) => error)
+  expect(refused).toMatchObject({ code: 'too_many_calls', status: 429, retryAfter: expect.any(Number) })
+  await two.count({ ...connectCall, userId: 'u2' })
+}
+
+describe('counts', () => {
+  it('are shared through PostgreSQL', async () => {
+    const database = await createTestDatabase()
+    const { pool, close } = connect(database.url)
+    await countsTogether({ backend: 'postgres', pool })
+    await close()
+    await database.drop()
+  })
+
+  it('are shared through Redis', async () => {
+    const redis = await createTestRedis()
+    if (!redis) return console.warn('LEFT OUT: no Redis on this machine.')
+    const store = openCounterStore(redis.url, () => {})
+    await new Promise((resolve) =>
+      (store.client as import('node:events').EventEmitter).once('ready', resolve),
+    )
+    await countsTogether({ backend: 'redis', client: store.client })
+    await store.close()
+  })
+
+  it('go on in the process while the store is away', async () => {
+    const { client, close } = openCounterStore('redis://127.0.0.1:1', () => {})
+    const limits = open({ backend: 'redis', client })
+    for (let call = 1; call <= LIMITS.connect; call += 1) await limits.count(connectCall)
+    await expect(limits.count(connectCall)).rejects.toMatchObject({ code: 'too_many_calls' })
+    await close()
+  })
+})
+
+describe('the gateway', () => {
+  let gateway: TestGateway
+  let marta: string
+  beforeAll(async () => {
+    gateway = await startTestGateway({ RATE_LIMIT_FACTOR: 1, TRUST_PROXY_HOPS: 1 })
+    marta = await insertPerson(gateway.db, 'marta-olsen')
+  })
+  afterAll(() => gateway.close())
+
+  it('refuses a person’s eleventh costly call in a minute, and says when to come back', async () => {
+    const get = () => ask(gateway, '/api/account/export', { as: marta })
+    for (let call = 1; call <= LIMITS.costly; call += 1) expect((await get()).status).toBe(200)
+    const { status, headers, body } = await get()
+    expect([status, body.code]).toEqual([429, 'too_many_calls'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await ask(gateway, '/api/viewer', { as: marta })).status).toBe(200)
+  })
+
+  it('counts signing in by the address that our proxy saw, whatever the sender claims', async () => {
+    const start = (forwarded: string) =>
+      ask(gateway, '/api/auth/complete', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'x-forwarded-for': forwarded },
+      })
+    for (let call = 1; call <= LIMITS.signIn; call += 1) await start(`203.0.113.${call}, 198.51.100.7`)
+    expect((await start('203.0.113.99, 198.51.100.7')).status).toBe(429)
+    expect((await start('198.51.100.7, 203.0.113.1')).status).toBe(401)
+  })
+})

@@ -1,0 +1,63 @@
+import { connect, type Database } from '@debrief/database/connect'
+import { createGithubClients, type GithubClients } from '@debrief/github/clients'
+import { type KeyRing, readKeyRing } from '@debrief/service-kit/key-ring'
+import type { Log } from '@debrief/service-kit/log'
+import { createMetrics } from '@debrief/service-kit/metrics'
+import type { GatewayConfig } from './config.ts'
+import { openCountStore } from './limits/open-count-store.ts'
+import { openRateLimits, type RateLimits } from './limits/rate-limits.ts'
+import { type LiveUpdates, openLiveUpdates } from './live/live-updates.ts'
+import { type CallMetrics, createCallMetrics } from './serving/call-metrics.ts'
+
+/** What all requests share. */
+export interface Shared {
+  db: Database
+  keys: KeyRing
+  config: GatewayConfig
+  githubClients: GithubClients
+  limits: RateLimits
+  log: Log
+  /** Known once the gateway listens. */
+  address: { appUrl: string }
+}
+
+export interface SharedParts extends Shared {
+  live: LiveUpdates
+  metrics: CallMetrics
+  registry: ReturnType<typeof createMetrics>
+  /** What close() undoes, the last first. */
+  undo: (() => Promise<unknown>)[]
+  close(): Promise<void>
+}
+
+/** Opens everything that outlives a request: connections, counts, live updates, metrics. */
+export function openShared(config: GatewayConfig, log: Log): SharedParts {
+  const { DATABASE_URL, BILLING } = config
+  const { db, pool, close } = connect(DATABASE_URL, { name: 'debrief-gateway', billing: BILLING })
+  const registry = createMetrics('gateway')
+  const metrics = createCallMetrics(registry)
+  const counts = openCountStore(config, { pool, log })
+  const live = openLiveUpdates({ databaseUrl: DATABASE_URL, db, log })
+  const undo = [close, counts.close, live.close]
+  return {
+    db,
+    keys: readKeyRing(config.TOKEN_KEYS),
+    config,
+    githubClients: createGithubClients(config.GITHUB_API_URL),
+    limits: openRateLimits({
+      store: counts.store,
+      factor: config.RATE_LIMIT_FACTOR,
+      log,
+      onRefused: metrics.limited,
+    }),
+    log,
+    address: { appUrl: config.APP_URL ?? '' },
+    live,
+    metrics,
+    registry,
+    undo,
+    async close() {
+      for (const step of undo.splice(0).reverse()) await step()
+    },
+  }
+}
