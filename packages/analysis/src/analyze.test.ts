@@ -44,7 +44,7 @@ describe('an analysis', () => {
     ])
     expect(result.score).toBe(86)
     expect(result.learningPoints).toHaveLength(1)
-    expect(result.summary).toContain('1 found in the diff')
+    expect(result.summary).toContain('1 point came from the rules.')
   })
 
   it('folds every place of a rule into one mistake', async () => {

@@ -1,5 +1,5 @@
 import type { RuleFinding } from './rule-engine/run-rules.ts'
-import type { FoundInThreads } from './threads/mistakes-of-threads.ts'
+import type { FoundInThreads } from './threads/found-in-threads.ts'
 
 const ALREADY_SAID = 'a reviewer said it already'
 

@@ -14,7 +14,7 @@ export function commentedRange(thread: ReviewThread): LineRange | null {
 /** Longer than a line anybody comments on or can be shown; packed files have them. */
 const LONGEST_LINE = 2000
 
-/** Their text, cut from the comment's own hunk; null where the hunk does not hold them all, or one is beyond reading. */
+/** Their text, cut from the comment's own hunk; null where the hunk does not hold them all, they are blank, or one is beyond reading. */
 export function commentedText(thread: ReviewThread): string | null {
   const range = commentedRange(thread)
   if (!range) return null
@@ -24,7 +24,8 @@ export function commentedText(thread: ReviewThread): string | null {
     const at = number(line)
     return at !== null && at >= range.start && at <= range.end
   })
-  if (held.some((line) => line.text.length > LONGEST_LINE)) return null
+  if (held.every((line) => line.text.trim() === '') || held.some((line) => line.text.length > LONGEST_LINE))
+    return null
   // A hunk cut at its beginning may start below the first commented line; the rest still shows what is meant.
   return held.length > 0 && number(held.at(-1) as DiffLine) === range.end
     ? held.map((line) => line.text).join('\n')

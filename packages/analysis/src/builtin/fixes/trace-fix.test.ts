@@ -72,6 +72,22 @@ describe('commented lines', () => {
     expect(traceFix(thread, material)).toMatchObject({ outcome: 'merged-unaddressed', fixedIn: null })
   })
 
+  it('are compared by the two versions where GitHub lists no more commits', () => {
+    const listed = Array.from({ length: 250 }, (_, index) =>
+      commit(index === 0 ? 'first' : `c${index}`, '08'),
+    )
+    const laterCommits = listed.slice(1).map(({ sha }) => ({ sha, files: [] }))
+    const content = (sha: string, text: string) => ({ path: 'src/assign.ts', sha, text })
+    const contents = [
+      content('first', 'const lock = take()\nwork()\n'),
+      content('head', 'const lock = take()\nawait work()\n'),
+    ]
+    const asked = buildThread('Await it.', { originalCommitSha: 'first', line: null })
+    const cut = buildMaterial({ commits: listed, laterCommits, contents })
+    expect(traceFix(asked, cut)).toMatchObject({ outcome: 'fixed', codeAfter: 'await work()' })
+    expect(traceFix(asked, { ...cut, contents: [] }).outcome).toBe('unknown')
+  })
+
   it('are not answered by a merge of the base branch', () => {
     const material = buildMaterial({
       commits: [commit('first', '08'), commit('head', '10', ['first', 'main'])],

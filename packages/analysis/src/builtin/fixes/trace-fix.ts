@@ -3,6 +3,7 @@ import type { DiffLine, Hunk } from '../../diff/diff-file.ts'
 import { diffLines } from '../../diff/diff-lines.ts'
 import { followLines, type LineRange, type Versions } from '../../diff/follow-lines.ts'
 import { parsePatch } from '../../diff/parse-patch.ts'
+import { isCommitListCut } from '../../listed-by-github.ts'
 import { commentedRange, commentedText } from './commented-lines.ts'
 import { isAnswer } from './is-answer.ts'
 
@@ -53,7 +54,8 @@ function traceThroughCommits(
     // What a merge of the base branch brings along answers no reviewer.
     else return commit.parents.length > 1 ? UNKNOWN : fixOf(followed, commit.sha)
   }
-  return UNADDRESSED
+  // GitHub lists the oldest 250 commits; what came after them is told by the two versions alone.
+  return isCommitListCut(material) ? null : UNADDRESSED
 }
 
 /** For commits that a force-push took away: the two versions themselves, or GitHub's comparison where they were not kept. */

@@ -1,6 +1,6 @@
 const VERBS = new Set(
   [
-    'add align annotate assert avoid await batch cache call catch change check clarify close combine compare compute consider convert copy',
+    'add align allow annotate assert avoid await batch cache call catch change check clarify close combine compare compute consider convert copy',
     'declare decouple default defer define delete describe document drop encapsulate ensure escape explain expose extract fix format group guard',
     'handle hide import improve include inject inline introduce keep limit link list load lock log make mark match mention merge move name narrow',
     'normalise normalize order parse pass pin place prefer prefix print provide put quote raise read refactor reject release remove rename reorder',
@@ -33,7 +33,7 @@ export function turnToOrder(words: string, wasRequest = false): string {
       words,
     )
   const done = passive && baseOf(passive[2] ?? '')
-  if (passive && done && !/[,;:?]/.test(passive[1] ?? ''))
+  if (passive && done && !/[,;:?]/.test(passive[1] ?? '') && !/^[,;:]/.test(passive[3] ?? ''))
     return `${done} ${articleOf(words)}${passive[1]} ${passive[3]}`.trim()
   const gerund = wasRequest ? /^(\w+(?:ing|ed))\b (.*)$/i.exec(words) : null
   const doing = gerund && baseOf(gerund[1] ?? '')

@@ -22,7 +22,35 @@ export function wordSuggestion(before: string, after: string): { title: string; 
       lesson: `The reviewer’s version differs in one name: \`${renamed.to}\` stands where \`${renamed.from}\` did.`,
     }
   }
-  return null
+  return soleChange(before, after)
+}
+
+const SHORTEST = 3
+const LONGEST = 28
+
+/** One run of words in one line put in place of another. */
+function soleChange(before: string, after: string): { title: string; lesson: string } | null {
+  const words = (text: string) => text.match(/[A-Za-z_$][\w$.]*|\d[\w.]*|[^\sA-Za-z_$\d]|\s+/g) ?? []
+  const [old, next] = [words(before), words(after)]
+  let head = 0
+  while (head < old.length && old[head] === next[head]) head++
+  let tail = 0
+  while (tail < Math.min(old.length, next.length) - head && old.at(-1 - tail) === next.at(-1 - tail)) tail++
+  const from = old
+    .slice(head, old.length - tail)
+    .join('')
+    .trim()
+  const to = next
+    .slice(head, next.length - tail)
+    .join('')
+    .trim()
+  const isShort = (text: string) =>
+    text.length >= SHORTEST && text.length <= LONGEST && !/[`\n]|(?: \S+){3}/.test(text)
+  if (!isShort(from) || !isShort(to)) return null
+  return {
+    title: `\`${to}\` in place of \`${from}\``,
+    lesson: `The reviewer’s version differs in one place: \`${to}\` stands where \`${from}\` did.`,
+  }
 }
 
 function soleRename(before: string, after: string): { from: string; to: string } | null {

@@ -17,9 +17,38 @@ describe('a request as a title', () => {
       'Using just `q` reduces readability for new people',
     ],
     ['What else could `metadata` be?', null],
+    ['We should not read the tables of another service.', 'Do not read the tables of another service'],
+    ["`eqeqeq`: Expected '===' and instead saw '=='.", "Expected '===' and instead saw '=='"],
+    ['`GUIDE.md` says that algorithms should not `print()`.', 'Algorithms should not `print()`'],
+    [
+      'nit: `time.Now` here makes the start hard to test, pass it in.',
+      '`time.Now` makes the start hard to test',
+    ],
+    ['Please test the click too: once with an answer, once without.', 'Test the click too'],
+    ['Named constants, please, with a link to the contract.', 'Named constants with a link to the contract'],
+    ['Should this be `do update`?', null],
+    ['`request.body as Vehicle` again', null],
+    ['Can they call a second time?', null],
     ['Not entirely sure how this handles ignored words', null],
   ])('"%s" becomes "%s"', (said, title) => {
     expect(wordTitle(said)).toBe(title)
+  })
+
+  it.each([
+    ['No timeout: a tablet that is asleep holds this for minutes.', 'No timeout'],
+    ['Not closed when `write` throws.', 'Not closed when `write` throws'],
+    [
+      'The sum will call iter(self) inside, so this code is still linear.',
+      'The sum will call iter(self) inside',
+    ],
+    ['From here on every `throw` leaves two berths locked.', 'Every `throw` leaves two berths locked'],
+    ['In five years this will return a book.', null],
+    ['0 calls is also what an empty plan gives.', null],
+    ['Sif 6–12, Aurora 7–8, Freya 9–10, all at berth 3.', null],
+    ['Excel runs that as a formula.', null],
+    ['No problem on our side.', null],
+  ])('the remark "%s" becomes "%s"', (said, title) => {
+    expect(wordTitle(said, false)).toBe(title)
   })
 
   it('ends a long one where the words stand for themselves', () => {

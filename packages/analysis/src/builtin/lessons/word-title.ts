@@ -1,9 +1,5 @@
-import type { Judgement } from '../comments/judgement.ts'
-import { namesIn } from '../comments/names-in.ts'
+import { countWords, firstClause, LONGEST, pointOf, shorten } from './shorten-title.ts'
 import { isOrder, turnToOrder } from './turn-to-order.ts'
-
-/** Longer than this a title is cut at a word. */
-const LONGEST = 72
 
 const POLITE =
   /^(?:\W*(?:nit(?:pick)?|minor|optional|question|suggestion|note|todo|also|and|but|so|then|well|hmm+|hi|hey|ok(?:ay)?|actually|again|maybe|perhaps|probably|possibly|generally|ideally|personally|in general|if possible|please|pls|kindly|just|sorry|imo|imho|(?:it )?(?:looks|seems|sounds) like|it (?:looks|seems)(?: to me)?(?: that)?|as (?:far as i (?:know|can see)|mentioned|discussed)|i guess|to be (?:honest|fair)|in my opinion|thanks|thank you)\b[\s,:;.–-]*)+/i
@@ -12,7 +8,19 @@ const REQUEST =
 
 /** A title that starts so hangs in the air, or asks back. */
 const NO_START =
-  /^(?:this|it|that|these|those|there|i|you|we|he|they|who|what|where|when|which|why|how|is|are|was|were|do|does|did|has|have|not|same|see|here|if|because|so|or|also|yes|no,|any|applies|about)\b|^no\b(?! need)|^\(/i
+  /^(?:this|it|that|these|those|there|i|you|we|he|they|who|what|where|when|which|why|how|is|are|was|were|do(?! not)|does|did|has|have|not(?! \w+(?:ed|en|wn)\b)|same|see|here|if|because|so|or|also|yes|any|applies|about|can|may|might|must|shall|will|would|could|should)\b|^no (?:idea|worries|problem|longer|one|matter|rush|objections?|changes?|opinion|comment|i)\b|^no[^\w ]|^no$|^\(/i
+
+/** A remark that starts so tells of a time, a place or a case, and its point comes later. */
+const NO_REMARK =
+  /^(?:on|in|at|for|from|after|before|with|without|as|of|by|to|once|until|while|since|given|unlike|maybe|perhaps|nobody|somebody|everybody|everything|then|today|currently|now|even|still|both|\d)|\b(?:it|they|them)\b|\b(?:runs|does|makes|takes|means|reads) (?:this|that)\b|\b(?:this|that|these|those)$|(?:\d.*){3}/i
+
+/** What leads up to the point: a linter's rule, a document that says so, words about the moment. */
+const LEAD =
+  /^(?:`[\w@/.-]+`: +(?=\S)|(?:the )?[`\w./-]+ (?:says|states|requires|recommends|demands)(?: that)? |(?:from here on|as it is|as is|at the moment|right now|currently|today|now|here)[,:]? )/i
+
+/** What reviewers add behind the point. */
+const TAIL =
+  /\b(?:(?:right )?here|please|imo|imho|i think|as well|too|right|instead|though|again|one day|back|i guess)\b[\s?!.,:;]*$/i
 
 /**
  * The request in the reviewer's own words as a title: the first sentence that asks, without courtesies, full stop and
@@ -26,57 +34,29 @@ export function wordTitle(sentence: string, isAsk = true): string | null {
       (whole, inner) => inner ?? whole,
     )
     .trim()
+  words = words.replace(/, please,/i, '').replace(/(?<!\bfrom) (?:right )?here(?= [a-z])/i, '')
   const said = words.replace(POLITE, '')
   for (let before = ''; before !== words; ) {
     before = words
-    words = words.replace(POLITE, '').replace(REQUEST, '').trim()
+    words = words.replace(POLITE, '').replace(LEAD, '').replace(NOT, 'do not ').replace(REQUEST, '').trim()
   }
   words = words
     .replace(/\s*\((?:[^()]|\([^()]*\))*\)\s*$/, '')
-    .replace(/\b(?:here|please|imo|imho|i think|as well|too|right|instead|though)\b[\s?!.,:;]*$/i, '')
+    .replace(TAIL, '')
     .replace(/[\s?!.,:;…–-]+$/, '')
   const wasRequest = !said.startsWith(words.slice(0, 12))
-  words = shorten(turnToOrder(words, wasRequest))
+  words = turnToOrder(words, wasRequest)
+  words = isAsk && words.length <= LONGEST ? pointOf(words) : firstClause(words)
+  if (!isAsk && words.length > LONGEST) return null
+  words = shorten(words)
   // A remark cut in the middle says nothing; a request still says what to do.
   if (words.endsWith('…') && !isOrder(words)) return null
-  if (!isAsk && words.length > 60) return null
-  if ((words.match(/\p{L}{2,}/gu) ?? []).length < 2 || NO_START.test(words)) return null
-  if (/\b(?:you|your|i|my|me)\b/i.test(words)) return null
+  if (!isAsk && (words.length > 64 || NO_REMARK.test(words))) return null
+  if (countWords(words.replace(/`[^`]*`/g, '')) < 1 || countWords(words) < 2 || NO_START.test(words))
+    return null
+  if (/\b(?:you|your|i|my|me|we|us|our)\b/i.test(words)) return null
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function shorten(words: string): string {
-  if (words.length <= LONGEST) return words
-  const clause =
-    words.split(/(?:,|;|:| – | - |\.|\?) | (?:because|since|so|as it|which|when|while|otherwise)\b/, 1)[0] ??
-    words
-  if (clause.length <= LONGEST && clause.length >= 16) return clause
-  const cut = closeCode(clause.slice(0, clause.lastIndexOf(' ', LONGEST)))
-  // Up to a preposition the words stand for themselves.
-  const whole =
-    /^(.{24,}?\w[`"”)]?) (?:to|in|of|for|with|by|as|from|on|into|that|within|without|instead)(?: (?!.* (?:to|in|of|for|with|by|as|from|on|into|that|within|without|instead) ).*)?$/.exec(
-      cut,
-    )?.[1]
-  return whole && closeCode(whole) === whole ? whole : `${cut.replace(/[\s,;:(`]+$/, '')} …`
-}
-
-/** Never ends within backticks. */
-const closeCode = (words: string) =>
-  (words.split('`').length - 1) % 2 ? words.slice(0, words.lastIndexOf('`')).trimEnd() : words
-
-/** A name alone, short enough for a title, and no keyword. */
-export function isPlainName(name: string): boolean {
-  return /^[\w$.#:]{1,32}(?:\(\))?$/.test(name) && (name.length <= 2 || namesIn(name).length > 0)
-}
-
-/** The name a comment is about: one in backticks that stands in the commented code, short enough for a title. */
-export function subjectOf({ parts, topic }: Judgement, code: string | null): string | null {
-  if (code === null) return null
-  const named = parts.identifiers.find(
-    (name) =>
-      isPlainName(name) &&
-      (name.length > 2 || topic?.name === 'naming') &&
-      code.includes(name.replace(/\(\)$/, '')),
-  )
-  return named ? `\`${named}\`` : null
-}
+const NOT =
+  /^(?:(?:we|you|this|it) (?:really )?(?:should not|shouldn['’]t|must not|mustn['’]t)|let['’]?s not) /i

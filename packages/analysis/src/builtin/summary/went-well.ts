@@ -5,7 +5,7 @@ import { leftOut } from '../../left-out.ts'
 import { classifySentence } from '../comments/classify-sentence.ts'
 import { readComment } from '../comments/read-comment.ts'
 import { isBotComment } from '../comments/recognise-bot.ts'
-import type { FoundInThreads } from '../threads/mistakes-of-threads.ts'
+import type { FoundInThreads } from '../threads/found-in-threads.ts'
 
 const MOST = 4
 
@@ -37,16 +37,27 @@ function praise(material: PullRequestMaterial, threads: FoundInThreads): string[
         comment.author !== null && comment.author.login !== material.author?.login && !isBotComment(comment),
     )
     .flatMap((comment) => {
-      const kind = readComment(comment.body).sentences.find((sentence) => isTelling(sentence))
+      const kind = readComment(comment.body).sentences.find(
+        (each) => isTelling(each) && isWhole(each, comment.body),
+      )
       return kind ? [`${comment.author?.login}${comment.place}: “${kind.replace(/\s+/g, ' ')}”`] : []
     })
     .slice(0, 2)
 }
 
+/** What the praise is made to depend on comes with it. */
+const CONDITION =
+  /\b(?:once|if|unless|until|when the|after the|except|apart from|but|though|although|however|still)\b/i
+
+/** Not the rest of a sentence whose beginning was a sign or a picture. */
+const isWhole = (sentence: string, body: string) =>
+  !/^\p{Ll}/u.test(sentence) || body.trimStart().startsWith(sentence)
+
 /** Praise of something, as against "LGTM" and thanks. */
 function isTelling(sentence: string): boolean {
   return (
     classifySentence(sentence) === 'praise' &&
+    !CONDITION.test(sentence) &&
     sentence.length <= 200 &&
     (sentence.match(/\p{L}{3,}/gu) ?? []).length >= 4
   )
@@ -59,7 +70,7 @@ function fixes(mistakes: readonly Mistake[]): string[] {
   return [
     fixed.length === 1
       ? 'The point raised in review was changed before the merge.'
-      : `All ${fixed.length} points raised in review were changed before the merge.`,
+      : `${fixed.length === 2 ? 'Both' : `All ${fixed.length}`} points raised in review were changed before the merge.`,
   ]
 }
 
@@ -69,14 +80,34 @@ function tests(material: PullRequestMaterial): string[] {
   )
   const tested = code.filter((file) => isTestPath(file.path))
   const lines = tested.reduce((sum, file) => sum + file.additions, 0)
-  if (lines === 0 || tested.length === code.length) return []
+  const removed = tested.reduce((sum, file) => sum + file.deletions, 0)
+  // Tests that were only touched or moved prove nothing new.
+  if (lines - removed < FEWEST_LINES || tested.length === code.length) return []
   const where = tested.length === 1 ? fileName(tested[0]?.path ?? '') : `${tested.length} test files`
   return [`The change brings ${lines} ${lines === 1 ? 'line' : 'lines'} of tests with it, in ${where}.`]
 }
 
+const FEWEST_LINES = 5
+const FEWEST_WORDS = 40
+
+/** A paragraph that explains, as against headings, check lists of a template, and the titles of commits. */
+function isProse(paragraph: string): boolean {
+  const words = (paragraph.match(/\p{L}+/gu) ?? []).length
+  if (/^\s*(?:#|\||[-*•+]\s*\[[ xX]\]|-{3,})/.test(paragraph)) return false
+  if (/^\s*(?:[-*•+]|\d+[.)])\s/.test(paragraph)) return words / paragraph.split('\n').length >= 12
+  return (
+    words >= 6 &&
+    !/^\s*(?:for more information|co-authored-by|signed-off-by|this reverts commit)\b/i.test(paragraph)
+  )
+}
+
 function described({ description }: PullRequestMaterial): string[] {
-  const words = (readComment(description ?? '').prose.match(/\p{L}+/gu) ?? []).length
-  return words >= 40
+  const said = readComment((description ?? '').slice(0, 20_000))
+    .prose.split(/\n\s*\n/)
+    .filter(isProse)
+    .join(' ')
+  const words = (said.match(/\p{L}+/gu) ?? []).length
+  return words >= FEWEST_WORDS
     ? [`The description explains the change in ${words} words before anyone has to read the code.`]
     : []
 }

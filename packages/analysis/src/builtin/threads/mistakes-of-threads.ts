@@ -6,13 +6,11 @@ import type { Judgement } from '../comments/judgement.ts'
 import { commentedRange, commentedText } from '../fixes/commented-lines.ts'
 import { type Fix, traceFix } from '../fixes/trace-fix.ts'
 import { writeLesson } from '../lessons/write-lesson.ts'
+import { foldRepeated } from './fold-repeated.ts'
+import type { FoundInThreads } from './found-in-threads.ts'
 
-export interface FoundInThreads {
-  found: { mistake: Mistake; judgement: Judgement; thread: ReviewThread }[]
-  ignored: { id: number; reason: string }[]
-  /** Threads in which somebody said something kind. */
-  praised: { thread: ReviewThread; judgement: Judgement }[]
-}
+/** Beyond this a hunk is not shown. */
+const LONGEST_HUNK = 20_000
 
 /** "Same here" repeats the comment before it in another place. */
 const SAME =
@@ -39,7 +37,7 @@ export function mistakesOfThreads(material: PullRequestMaterial): FoundInThreads
     }
     result.found.push({ mistake: mistakeOf(thread, judgement, fix), judgement, thread })
   }
-  return result
+  return { ...result, found: foldRepeated(result.found) }
 }
 
 function repeats(thread: ReviewThread, result: FoundInThreads): boolean {
@@ -85,7 +83,7 @@ function mistakeOf(thread: ReviewThread, judgement: Judgement, fix: Fix): Mistak
     resolution: thread.resolution,
     confidence: judgement.confidence,
     programmingLanguage: languageOf(thread.path),
-    hunk: thread.diffHunk || null,
+    hunk: thread.diffHunk.length > LONGEST_HUNK ? null : thread.diffHunk || null,
     quote: {
       author: comment.author?.login ?? 'ghost',
       avatarUrl: comment.author?.avatarUrl ?? null,

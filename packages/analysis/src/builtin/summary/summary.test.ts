@@ -1,0 +1,91 @@
+import type { PullRequestMaterial } from '@debrief/contracts/material'
+import { describe, expect, it } from 'vitest'
+import { analyze } from '../../analyze.ts'
+import { buildFile, buildMaterial, buildThread, NO_CONTEXT, person } from '../../testing/build-material.ts'
+import { builtinAnalyzer } from '../analyzer.ts'
+
+const review = (material: PullRequestMaterial) =>
+  analyze(material, NO_CONTEXT, { analyzer: builtinAnalyzer, signal: new AbortController().signal })
+const summary = async (given: Partial<PullRequestMaterial>) => (await review(buildMaterial(given))).summary
+const files = [buildFile('src/assign.ts', 'const lock = take()\nwork()')]
+
+describe('a summary', () => {
+  it('tells whose points they are and what became of them', async () => {
+    const threads = [
+      buildThread('Please await the work.'),
+      buildThread('Please rename `lock`.', { by: 'sven-dahl' }),
+    ]
+    expect(await summary({ files, threads })).toMatch(
+      /^The pull request changed 1 file \(\+2 −0\)\. 2 points came from tobias-kern and sven-dahl\..* Both were merged as they stood\.$/,
+    )
+  })
+
+  it('says whether anybody looked where nothing was found', async () => {
+    expect(await summary({ files })).toContain('Nobody commented on its lines, and the rules found nothing.')
+    expect(await summary({ files, threads: [buildThread('Nice, thank you!')] })).toContain(
+      'The review asked for no change, and the rules found nothing.',
+    )
+  })
+
+  it('says what GitHub did not list', async () => {
+    expect(await summary({ files, changedFiles: 3 })).toContain('GitHub listed 1 of its 3 files.')
+    const commits = Array.from({ length: 250 }, (_, index) => ({
+      sha: `${index}`,
+      message: '',
+      authorLogin: null,
+      committedAt: null,
+      parents: [],
+    }))
+    expect(await summary({ files, commits })).toContain('GitHub listed the oldest 250 of its commits.')
+    expect(await summary({ files, commits: commits.slice(1) })).not.toContain('GitHub listed')
+  })
+})
+
+describe('what went well', () => {
+  const words =
+    'Berths were assigned by hand so far, which goes wrong on busy days when two desks are open. '.repeat(3)
+
+  it('counts a description that explains, and neither check lists nor titles of commits', async () => {
+    expect((await review(buildMaterial({ description: words }))).wentWell).toHaveLength(1)
+    const list = Array.from({ length: 20 }, (_, index) => `* Update assign${index}.py for the desk`).join(
+      '\n\n',
+    )
+    const template = Array.from(
+      { length: 20 },
+      () => '- [x] I have read the guide and it is all right with me',
+    ).join('\n')
+    expect((await review(buildMaterial({ description: list }))).wentWell).toEqual([])
+    expect((await review(buildMaterial({ description: template }))).wentWell).toEqual([])
+  })
+
+  it('quotes praise whole, and not where it depends on something', async () => {
+    const said = (body: string) => ({
+      reviews: [
+        {
+          id: 1,
+          author: person('sven-dahl'),
+          state: 'APPROVED' as const,
+          body,
+          submittedAt: null,
+          htmlUrl: '',
+        },
+      ],
+      threads: [buildThread('Please rename `lock`.')],
+    })
+    const well = async (body: string) => (await review(buildMaterial(said(body)))).wentWell
+    expect(await well('The shape of this is really good.')).toEqual([
+      'sven-dahl: “The shape of this is really good.”',
+    ])
+    expect(await well('Looks good to me once the ticket is there.')).toEqual([])
+    expect(await well('👏 for these good tests, they read like prose.')).toEqual([])
+  })
+
+  it('counts tests that were brought, and not ones that were moved about', async () => {
+    const tested = (additions: number, deletions: number) => [
+      ...files,
+      { ...buildFile('test/assign.test.ts', 'a\n'.repeat(9)), additions, deletions },
+    ]
+    expect((await review(buildMaterial({ files: tested(10, 0) }))).wentWell).toHaveLength(1)
+    expect((await review(buildMaterial({ files: tested(10, 9) }))).wentWell).toEqual([])
+  })
+})

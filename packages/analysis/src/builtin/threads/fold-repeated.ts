@@ -1,0 +1,67 @@
+import type { FoundInThreads } from './found-in-threads.ts'
+
+type Found = FoundInThreads['found'][number]
+
+/** Shared words beyond this share say that one comment repeats the other. */
+const SAME_WORDS = 0.27
+
+/**
+ * A reviewer who makes the same point in several places made one mistake visible, not several: later ones become
+ * places of the first. The same point is the same topic, category and fate in nearly the same words.
+ */
+export function foldRepeated(found: readonly Found[]): Found[] {
+  const groups: Found[][] = []
+  for (const each of found) {
+    const group = groups.find((members) => members.some((member) => isSamePoint(member, each)))
+    if (group) group.push(each)
+    else groups.push([each])
+  }
+  return groups.map(foldOne)
+}
+
+function foldOne(group: readonly Found[]): Found {
+  const [first, ...rest] = group as [Found, ...Found[]]
+  if (rest.length === 0) return first
+  const mistakes = group.map(({ mistake }) => mistake)
+  const occurrences = mistakes.flatMap((mistake) => mistake.occurrences)
+  const files = new Set(occurrences.map(({ path }) => path)).size
+  const where = `Raised at ${occurrences.length} places${files > 1 ? ` in ${files} files` : ''}.`
+  const mistake = {
+    ...first.mistake,
+    description: `${first.mistake.description} ${where}`,
+    occurrences,
+    reviewCommentIds: mistakes.flatMap((each) => each.reviewCommentIds),
+    confidence: Math.max(...mistakes.map(({ confidence }) => confidence)),
+  }
+  return { ...first, mistake }
+}
+
+function isSamePoint(a: Found, b: Found): boolean {
+  return (
+    a.judgement.topic !== null &&
+    a.judgement.topic === b.judgement.topic &&
+    a.mistake.category === b.mistake.category &&
+    a.mistake.severity === b.mistake.severity &&
+    a.mistake.outcome === b.mistake.outcome &&
+    a.mistake.fixedIn === b.mistake.fixedIn &&
+    a.mistake.quote?.author === b.mistake.quote?.author &&
+    likeness(wordsOf(a), wordsOf(b)) >= SAME_WORDS
+  )
+}
+
+/** Words that carry the point, cut to their stems. */
+function wordsOf({ judgement }: Found): Set<string> {
+  const words = judgement.parts.prose.toLowerCase().match(/[\p{L}_$][\p{L}\p{N}_$]{3,}/gu) ?? []
+  return new Set(words.filter((word) => !EMPTY.has(word)).map((word) => word.slice(0, 6)))
+}
+
+const EMPTY = new Set(
+  'this that these those with from which should would could must have been being than then when here there instead also into please'.split(
+    ' ',
+  ),
+)
+
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = [...a].filter((word) => b.has(word)).length
+  return shared < 3 ? 0 : shared / (a.size + b.size - shared)
+}

@@ -1,0 +1,10 @@
+import type { ReviewThread } from '@debrief/contracts/material'
+import type { Mistake } from '@debrief/contracts/review'
+import type { Judgement } from '../comments/judgement.ts'
+
+export interface FoundInThreads {
+  found: { mistake: Mistake; judgement: Judgement; thread: ReviewThread }[]
+  ignored: { id: number; reason: string }[]
+  /** Threads in which somebody said something kind. */
+  praised: { thread: ReviewThread; judgement: Judgement }[]
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { buildMaterial, buildThread } from '../../testing/build-material.ts'
+import { mistakesOfThreads } from './mistakes-of-threads.ts'
+
+const found = (...threads: ReturnType<typeof buildThread>[]) =>
+  mistakesOfThreads(buildMaterial({ threads })).found.map(({ mistake }) => mistake)
+
+const leak = (where: string, by = 'tobias-kern') =>
+  buildThread(`The access token is written to the log in plain text, please leave the token out. ${where}`, {
+    path: `src/${where}.ts`,
+    by,
+  })
+
+it('makes one mistake of a point that a reviewer raises in nearly the same words in several places', () => {
+  const [mistake, second] = found(leak('login'), leak('berth'), leak('crew'))
+  expect(second).toBeUndefined()
+  expect(mistake?.occurrences.map(({ path }) => path)).toEqual([
+    'src/login.ts',
+    'src/berth.ts',
+    'src/crew.ts',
+  ])
+  expect(mistake?.reviewCommentIds).toHaveLength(3)
+  expect(mistake?.description).toMatch(/Raised at 3 places in 3 files\.$/)
+})
+
+it('keeps apart what two people say, and two points of one topic', () => {
+  expect(found(leak('login'), leak('berth', 'sven-dahl'))).toHaveLength(2)
+  expect(
+    found(leak('login'), buildThread('The password of the database must not stand in this file.')),
+  ).toHaveLength(2)
+})
+
+it('takes a comment on a blank line without code', () => {
+  const [mistake] = found(buildThread('Please add a test.', { diffHunk: '@@ -0,0 +1,2 @@\n+a\n+' }))
+  expect(mistake?.codeBefore).toBeNull()
+})

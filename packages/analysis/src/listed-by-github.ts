@@ -1,0 +1,9 @@
+import type { PullRequestMaterial } from '@debrief/contracts/material'
+
+/** https://docs.github.com/en/rest/pulls/pulls#list-commits-on-a-pull-request */
+const MOST_COMMITS = 250
+
+/** Whether the pull request has more commits than GitHub lists: its list ends before the head. */
+export function isCommitListCut({ commits, headSha }: PullRequestMaterial): boolean {
+  return commits.length >= MOST_COMMITS && commits.at(-1)?.sha !== headSha
+}
