@@ -42,7 +42,7 @@ export function ReviewList({ place, list, chosen }: Props) {
           chosen={page.reviews.some((one) => one.id === chosen) ? chosen : null}
         />
       ))}
-      {list.hasNextPage && <End list={list} />}
+      {list.hasNextPage && <End key={pages.length} list={list} />}
     </>
   )
 }
@@ -84,10 +84,11 @@ function End({ list }: { list: Props['list'] }) {
   useEffect(() => {
     if (!waits || !mark.current || !('IntersectionObserver' in window)) return
     const near = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) void fetchNextPage()
+      // Where the machine is busy several looks come at once, the last one being now's.
+      (looks) => {
+        if (looks.at(-1)?.isIntersecting) void fetchNextPage()
       },
-      { rootMargin: FAR, scrollMargin: FAR },
+      { root: scrollerOf(mark.current), rootMargin: FAR },
     )
     near.observe(mark.current)
     return () => near.disconnect()
@@ -99,6 +100,12 @@ function End({ list }: { list: Props['list'] }) {
       </Button>
     </div>
   )
+}
+
+/** The pane where it scrolls by itself; null where the page does. */
+function scrollerOf(element: Element): Element | null {
+  const pane = element.closest('[role=tabpanel]')
+  return pane && getComputedStyle(pane).overflowY === 'auto' ? pane : null
 }
 
 function RowSkeletons() {
