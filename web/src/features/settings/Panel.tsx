@@ -54,7 +54,7 @@ export function Line({
           {icon}
         </span>
       )}
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-28">
         <div className="text-base/[1.35] font-[550] [overflow-wrap:anywhere]">{title}</div>
         {fact && <div className="mt-px text-xs text-ink-3 [overflow-wrap:anywhere]">{fact}</div>}
       </div>

@@ -28,9 +28,9 @@ export function AvailablePanel({ onConnected }: { onConnected(repository: Connec
           placeholder="Filter repositories"
           value={filter}
           onChange={({ target }) => setFilter(target.value)}
-          className="h-10 w-full max-w-[280px] min-w-0 flex-1 rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm placeholder:text-ink-3 lg:h-[34px]"
+          className="h-10 max-w-[280px] min-w-0 flex-[1_1_180px] rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm placeholder:text-ink-3 lg:h-[34px]"
         />
-        <span className="flex-1" />
+        <span className="lg:flex-1" />
         <Button
           kind="quiet"
           size="small"
@@ -93,7 +93,7 @@ function Available({ repositories, filter, onConnected }: AvailableProps) {
     return <p className="px-4 py-5 text-sm text-ink-2">{nothing(repositories.length, filter)}</p>
   return (
     <div
-      role="region"
+      role="group"
       aria-label="Available repositories"
       tabIndex={0}
       className="relative max-h-96 overflow-auto"

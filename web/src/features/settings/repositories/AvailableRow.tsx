@@ -19,7 +19,7 @@ export function AvailableRow({ repository, remaining, onConnected }: Props) {
   const { fullName, language, pushedAt } = repository
   const obstacle = obstacleOf(repository, remaining)
   return (
-    <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_57px] [content-visibility:auto] first:border-t-0">
+    <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 first:border-t-0">
       <div className="min-w-0 flex-1 basis-48">
         <div className="flex items-center gap-1.5 text-base/[1.35] font-[550]">
           <span className="truncate" title={fullName}>
@@ -52,25 +52,28 @@ export function AvailableRow({ repository, remaining, onConnected }: Props) {
 
 function ConnectButton({ repository, onConnected }: Omit<Props, 'remaining'>) {
   const dialogs = useDialogs()
-  const { mutate, isPending } = useConnect()
-  const connect = () =>
-    mutate(repository.githubRepoId, {
-      onSuccess: onConnected,
-      onError: (error) =>
-        void dialogs.error({
-          title: CONNECT_FAILED,
-          text: problemText(error).replace(CONNECT_FAILED, '').trim(),
-        }),
-    })
+  const { mutateAsync, isPending } = useConnect()
+
+  // Awaited, as the row is gone from the list by the time that it is done.
+  async function connect() {
+    try {
+      onConnected(await mutateAsync(repository.githubRepoId))
+    } catch (error) {
+      const text = problemText(error).replace(CONNECT_FAILED, '').trim()
+      await dialogs.error({ title: CONNECT_FAILED, text })
+    }
+  }
+
   return (
     <Button
       size="small"
       icon={<Plug className="size-3.5" aria-hidden="true" />}
       busy={isPending && 'Connecting…'}
-      aria-label={isPending ? undefined : `Connect ${repository.fullName}`}
-      onClick={connect}
+      onClick={() => void connect()}
     >
-      Connect
+      <span>
+        Connect<span className="sr-only"> {repository.fullName}</span>
+      </span>
     </Button>
   )
 }

@@ -23,15 +23,23 @@ export function ConnectedRow({ repository, fresh, onSettled }: Props) {
     if (fresh) row.current?.scrollIntoView({ block: 'nearest' })
   }, [fresh])
   return (
-    <li ref={row} className={clsx('border-t border-line first:border-t-0', fresh && 'bg-mark-soft')}>
+    <li
+      ref={row}
+      className={clsx('border-t border-line first:border-t-0', fresh && 'shadow-[inset_3px_0_0_var(--mark)]')}
+    >
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
-        <div className="min-w-0 flex-1 basis-48">
+        <div className="min-w-0 flex-1 basis-40">
           <div className="truncate text-base/[1.35] font-[550]" title={fullName}>
             {fullName}
           </div>
           <div className="mt-px truncate text-xs text-ink-3">{describe(repository)}</div>
+          <div className="lg:hidden">
+            <Activity repository={repository} />
+          </div>
         </div>
-        <Activity repository={repository} />
+        <span className="max-lg:hidden">
+          <Activity repository={repository} />
+        </span>
         {connectedBy.isViewer && (
           <span className="flex items-center gap-1.5">
             <Button

@@ -7,7 +7,7 @@ import { useTellSuccess } from '../../../ui/Toasts.tsx'
 import { useDisconnect } from './use-repositories.ts'
 
 export function DisconnectButton({ repository }: { repository: ConnectedRepository }) {
-  const { id, fullName, pullRequests, analyzed } = repository
+  const { fullName, pullRequests, analyzed } = repository
   const dialogs = useDialogs()
   const tellSuccess = useTellSuccess()
   const { mutateAsync, isPending } = useDisconnect()
@@ -21,7 +21,7 @@ export function DisconnectButton({ repository }: { repository: ConnectedReposito
     })
     if (!isMeant) return
     try {
-      const { webhook } = await mutateAsync(id)
+      const { webhook } = await mutateAsync(repository)
       const later =
         webhook === 'removed'
           ? ''
@@ -36,14 +36,10 @@ export function DisconnectButton({ repository }: { repository: ConnectedReposito
   }
 
   return (
-    <Button
-      kind="danger"
-      size="small"
-      busy={isPending && 'Disconnecting…'}
-      aria-label={isPending ? undefined : `Disconnect ${fullName}`}
-      onClick={() => void disconnect()}
-    >
-      Disconnect
+    <Button kind="danger" size="small" busy={isPending && 'Disconnecting…'} onClick={() => void disconnect()}>
+      <span>
+        Disconnect<span className="sr-only"> {fullName}</span>
+      </span>
     </Button>
   )
 }

@@ -80,7 +80,7 @@ function Authors({ repository: { id, fullName, analyzeAuthors } }: Pick<Props, '
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-64 text-ink-2">
-        Analysed by themselves are pull requests of these authors; others wait until you ask.
+        Pull requests by these authors are analysed on their own; all others wait until you ask.
       </p>
       <Choices
         label={`Whose pull requests of ${fullName} are analysed`}

@@ -1,9 +1,11 @@
 import { call } from '@debrief/contracts/call'
+import type { Answered } from '@debrief/contracts/endpoint'
 import type {
   ConnectedRepository,
   changeRepository,
   connectRepository,
   disconnectRepository,
+  GithubRepository,
   importPullRequests,
   listGithubRepositories,
   listRepositories,
@@ -36,28 +38,51 @@ export function useAtGithub() {
   })
 }
 
-/** Repositories change what every list shows. */
+/** Repositories change what every list shows, but not what GitHub shows, which costs calls there. */
 function useChanged() {
   const client = useQueryClient()
-  return () => client.invalidateQueries()
+  return () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== AT_GITHUB[0] })
+}
+
+/** Notes in the list from GitHub who has a repository now. */
+function useNoteConnection() {
+  const client = useQueryClient()
+  return (githubRepoId: number, connection: GithubRepository['connection']) =>
+    client.setQueryData<Answered<typeof listGithubRepositories>>(
+      AT_GITHUB,
+      (known) =>
+        known && {
+          repositories: known.repositories.map((one) =>
+            one.githubRepoId === githubRepoId ? { ...one, connection } : one,
+          ),
+        },
+    )
 }
 
 export function useConnect() {
   const changed = useChanged()
+  const note = useNoteConnection()
   return useMutation({
     mutationFn: (githubRepoId: number) =>
       call<typeof connectRepository>('POST /api/repositories', { body: { githubRepoId } }),
+    onSuccess: ({ id, githubRepoId, connectedBy }) => {
+      note(githubRepoId, { repositoryId: id, by: connectedBy.username, isViewer: true })
+    },
     onSettled: changed,
   })
 }
 
 export function useDisconnect() {
   const changed = useChanged()
+  const note = useNoteConnection()
   return useMutation({
-    mutationFn: (repositoryId: string) =>
+    mutationFn: ({ id }: ConnectedRepository) =>
       call<typeof disconnectRepository>('DELETE /api/repositories/:repositoryId', {
-        params: { repositoryId },
+        params: { repositoryId: id },
       }),
+    onSuccess: (_answer, { githubRepoId }) => {
+      note(githubRepoId, null)
+    },
     onSettled: changed,
   })
 }

@@ -1,5 +1,6 @@
 import type { ShownSession } from '@debrief/contracts/http/account'
 import { Monitor } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
@@ -63,23 +64,15 @@ function SessionRow({
       {current ? (
         <span className="text-xs text-ink-3">this browser</span>
       ) : (
-        <EndButton sessionId={id} label={`End the session of ${name}`}>
-          End
+        <EndButton sessionId={id}>
+          End<span className="sr-only"> the session of {name}</span>
         </EndButton>
       )}
     </li>
   )
 }
 
-function EndButton({
-  sessionId,
-  label,
-  children,
-}: {
-  sessionId: string | null
-  label?: string
-  children: string
-}) {
+function EndButton({ sessionId, children }: { sessionId: string | null; children: ReactNode }) {
   const tellSuccess = useTellSuccess()
   const tellFailure = useTellFailure()
   const { mutate, isPending } = useEndSessions()
@@ -90,13 +83,8 @@ function EndButton({
       onError: (error) => tellFailure(problemText(error)),
     })
   return (
-    <Button
-      size="small"
-      busy={isPending && 'Ending…'}
-      aria-label={isPending ? undefined : label}
-      onClick={end}
-    >
-      {children}
+    <Button size="small" busy={isPending && 'Ending…'} onClick={end}>
+      <span>{children}</span>
     </Button>
   )
 }

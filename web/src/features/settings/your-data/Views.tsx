@@ -34,7 +34,7 @@ export function Views() {
       )}
       {views.length > 0 && (
         <div
-          role="region"
+          role="group"
           aria-label="Who viewed your data"
           tabIndex={0}
           className="relative max-h-96 overflow-auto"
