@@ -72,7 +72,7 @@ describe('L1: a model that fails for a while', () => {
     const from = stack.time.passed()
     const numbers: number[] = []
     for (let job = 0; job < JOBS; job++)
-      numbers.push(await stack.merge(`Berths, with ${counted[job % counted.length]}`))
+      numbers.push(await stack.merge({ title: `Berths, with ${counted[job % counted.length]}` }))
     const runs = await stack.time.passUntil('all to fail', ended(numbers, 'failed'), 100)
     expect(stack.time.passed() - from).toBeLessThan(MINUTES_15)
     for (const { code, sentence, status } of runs) {

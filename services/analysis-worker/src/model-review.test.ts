@@ -1,6 +1,6 @@
 import type { ReplyInput } from '@debrief/simulators/openai/script/reply'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type ModelStack, startModelStack } from './testing/start-model-stack.ts'
 
 let stack: ModelStack
@@ -60,6 +60,9 @@ it('stores a review by the model with what it cost, and what was proposed in vai
   })
 })
 
+/** GitHub's limit for a diff in one piece is 300. */
+const MANY_FILES = 400
+
 const shapes = [
   'broken',
   'fenced',
@@ -75,7 +78,8 @@ const malformed = shapes
   .map((shape): [string, ReplyInput, string, number] => [
     `malformed, ${shape}`,
     { kind: 'malformed', shape },
-    'model_malformed',
+    // Two megabytes are cut at the most tokens of an answer.
+    shape === 'huge' ? 'model_too_long' : 'model_malformed',
     2,
   ])
 
@@ -125,5 +129,29 @@ describe('more than the model takes (L4)', () => {
       sentence: expect.stringContaining('not even for half of the change'),
     })
     expect(await stack.count()).toEqual({ ...before, failedTries: before.failedTries + 1 })
+  })
+
+  it('is left out by name where the budget ends, and the share that was read is stored', async () => {
+    const worker = { OPENAI_TOKEN_BUDGET: '8000', OPENAI_MOST_CALLS: '1' }
+    const small = await startModelStack({ worker })
+    onTestFinished(() => small.close())
+    const run = await small.see(await small.merge({ moreFiles: MANY_FILES }), 'done')
+    const review = await small.connection.db
+      .selectFrom('pr_analysis')
+      .select(['coverage', 'covered_share', 'score'])
+      .where('run_id', '=', run.id)
+      .executeTakeFirstOrThrow()
+    const ledger = review.coverage as { state: string; reason: string | null }[]
+    expect(ledger.length).toBeGreaterThan(MANY_FILES)
+    const prompt = small.openai
+      .calls()
+      .map(({ promptText }) => promptText)
+      .join()
+    const unread = ledger.filter(({ state }) => state === 'skipped')
+    expect(unread.length).toBe(MANY_FILES - prompt.split('b/src/more/part-').length + 1)
+    for (const { reason } of unread) expect(reason).toContain('over the token budget')
+    expect(review.covered_share).toBeLessThan(0.6)
+    expect(review.score).toBeNull()
+    expect(small.openai.calls().every(({ promptTokens }) => promptTokens <= 8000)).toBe(true)
   })
 })

@@ -12,8 +12,8 @@ export interface ModelStack extends Stack {
   time: Time
   ownerId: string
   repositoryId: string
-  /** A pull request nobody saw before is merged, titled so where a title is given. Answers its number. */
-  merge(title?: string): Promise<number>
+  /** A pull request nobody saw before is merged. Answers its number. */
+  merge(merged?: Merged): Promise<number>
   /** The run of that pull request and what is shown of it; null until there is one. */
   look(number: number): Promise<Looked | null>
   /** What it looks like once its run is in that state, real time passing alone. */
@@ -22,6 +22,12 @@ export interface ModelStack extends Stack {
   analyzeAgain(number: number): Promise<void>
   /** Reviews, charges and costs of all there is. */
   count(): Promise<Counts>
+}
+
+export interface Merged {
+  title?: string
+  /** Added to what it changes: new files of twelve lines. */
+  moreFiles?: number
 }
 
 export interface Looked {
@@ -68,10 +74,7 @@ export async function startModelStack({
   const { db } = stack.connection
   time.of(db)
   const person = await stack.signUp('jonas-pitt')
-  const [repository] = [...stack.simulator.state.repositories.values()].filter(
-    ({ owner, name }) => `${owner.login}/${name}` === FULL_NAME,
-  )
-  const repositoryId = await stack.connectFor(person, FULL_NAME, repository!.id)
+  const repositoryId = await stack.connectFor(person, FULL_NAME, repositoryIn(stack.simulator)!.id)
   const look = (number: number) => lookAt(stack, { repositoryId, number })
   return {
     ...stack,
@@ -79,7 +82,7 @@ export async function startModelStack({
     time,
     ownerId: person.id,
     repositoryId,
-    merge: (title) => mergeCopy(stack, title),
+    merge: (merged) => mergeCopy(stack, merged),
     look,
     see: (number, state) =>
       until(`the run of ${number} to be ${state}`, async () => {
@@ -109,13 +112,36 @@ const modelSettings = ({ baseUrl, apiKey }: OpenaiSimulator) => ({
   OPENAI_PRICE_OUTPUT: '8',
 })
 
-async function mergeCopy({ control }: Stack, title?: string): Promise<number> {
+async function mergeCopy(stack: Stack, { title, moreFiles = 0 }: Merged = {}): Promise<number> {
+  const { control } = stack
   const at = (number: number) => `/pull-requests/${FULL_NAME}/${number}`
   const { numbers } = await control<{ numbers: number[] }>(`${at(MODEL_PULL)}/copies`, { count: 1 })
   const number = numbers[0]!
   if (title) await control(`${at(number)}/edit-title`, { title })
+  if (moreFiles > 0) addFiles(stack, number, moreFiles)
   await control(`${at(number)}/merge`)
   return number
+}
+
+const repositoryIn = ({ state }: Stack['simulator']) =>
+  [...state.repositories.values()].find(({ owner, name }) => `${owner.login}/${name}` === FULL_NAME)
+
+const PART = Array.from({ length: 12 }, (_, line) => `+export const v${line} = compute(${line})`).join('\n')
+
+function addFiles({ simulator }: Stack, number: number, count: number): void {
+  const pull = repositoryIn(simulator)?.pulls.get(number)
+  if (!pull) throw new Error(`the simulator has no ${FULL_NAME}#${number}`)
+  const more = Array.from({ length: count }, (_, index) => ({
+    filename: `src/more/part-${index}.ts`,
+    status: 'added' as const,
+    additions: 12,
+    deletions: 0,
+    changes: 12,
+    patch: `@@ -0,0 +1,12 @@\n${PART}`,
+  }))
+  pull.files = [...pull.files, ...more]
+  pull.additions += 12 * count
+  pull.changedFiles += count
 }
 
 async function lookAt(
