@@ -67,6 +67,26 @@ describe('commented lines', () => {
     expect(traceFix(asked, material).outcome).toBe('merged-unaddressed')
   })
 
+  it('are not answered by a change elsewhere in the line, as long as the thread is open', () => {
+    const line = (first: string, body: string) => `  book(${first}, request.id, ${body}, signal)`
+    const changed = (first: string, body: string) =>
+      buildFile('src/assign.ts', {
+        patch: `@@ -2,1 +2,1 @@\n-${line('db', 'request.body as Fare')}\n+${line(first, body)}`,
+      })
+    const asked = buildThread('`request.body as Fare` is a wish, not a check.', {
+      originalCommitSha: 'first',
+    })
+    const trace = (first: string, body: string, resolution: 'resolved' | 'unresolved' = 'unresolved') =>
+      traceFix(
+        { ...asked, resolution },
+        buildMaterial({ commits, laterCommits: [{ sha: 'head', files: [changed(first, body)] }] }),
+      ).outcome
+    expect(trace('{ db, fares }', 'request.body as Fare')).toBe('merged-unaddressed')
+    expect(trace('{ db, fares }', 'request.body as Fare', 'resolved')).toBe('fixed')
+    expect(trace('db', 'check(request.body as Fare)')).toBe('fixed')
+    expect(trace('db', 'readFare(request.body)')).toBe('fixed')
+  })
+
   it('are merged unaddressed when no later commit changed them', () => {
     const material = buildMaterial({ commits, laterCommits: [{ sha: 'head', files: [elsewhere] }] })
     expect(traceFix(thread, material)).toMatchObject({ outcome: 'merged-unaddressed', fixedIn: null })

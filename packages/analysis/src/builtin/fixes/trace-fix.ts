@@ -6,6 +6,7 @@ import { parsePatch } from '../../diff/parse-patch.ts'
 import { isCommitListCut } from '../../listed-by-github.ts'
 import { commentedRange, commentedText } from './commented-lines.ts'
 import { isAnswer } from './is-answer.ts'
+import { standsUntouched } from './stands-untouched.ts'
 
 /** What became of commented lines by the merge, with the two versions where a commit changed them (D16). */
 export interface Fix {
@@ -49,8 +50,10 @@ function traceThroughCommits(
       continue
     }
     const followed = followLines(parsePatch(file.patch), place)
+    const untouched = followed.state === 'changed' ? standsUntouched(followed, thread) : null
     if (followed.state === 'moved' || (followed.state === 'near' && !isAnswer(followed, thread, authorLogin)))
       Object.assign(place, { start: followed.start, end: followed.end })
+    else if (untouched !== null) Object.assign(place, { start: untouched, end: untouched })
     // What a merge of the base branch brings along answers no reviewer.
     else return commit.parents.length > 1 ? UNKNOWN : fixOf(followed, commit.sha)
   }

@@ -5,9 +5,9 @@ export const LONGEST = 72
 
 export const countWords = (text: string) => (text.match(/\p{L}{2,}/gu) ?? []).length
 
-/** A phrase before a colon or semicolon, or before another order, says the point; the rest explains it. */
+/** A phrase before a colon, a semicolon or another request says the point; the rest explains it. */
 export function pointOf(words: string): string {
-  const [head = ''] = words.split(/[:;] /, 1)
+  const [head = ''] = words.split(/[:;] |,? and (?:could|can|would|should) /, 1)
   const second = /^(.{16,}?), (\w+ .*)$/.exec(head)
   const first = second && isOrder(second[2] ?? '') && !isOrder(head) ? (second[1] ?? '') : head
   const stands = countWords(first) >= 3 || /^no \w{3,}$/i.test(first)
@@ -18,7 +18,10 @@ export function pointOf(words: string): string {
 export function firstClause(words: string): string {
   const point = pointOf(words)
   if (point.length <= 48) return point
-  const [clause = ''] = point.split(/,? (?:so|because|since|which|and then|but)\b|, /, 1)
+  const [clause = ''] = point.split(
+    /,? (?:so|because|since|which|and then|but|and (?:do|is|ha|wi|ca)\w*)\b|, /,
+    1,
+  )
   return countWords(clause) >= 4 && closeCode(clause) === clause ? clause : point
 }
 

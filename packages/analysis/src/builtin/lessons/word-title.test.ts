@@ -29,6 +29,10 @@ describe('a request as a title', () => {
     ['Should this be `do update`?', null],
     ['`request.body as Vehicle` again', null],
     ['Can they call a second time?', null],
+    ['try-with-resources?', null],
+    ['Per the ruff error, just typehint it as `float`', 'Typehint it as `float`'],
+    ['At 3 am nobody sees more; please log `err` too.', 'Log `err`'],
+    ['Could it go to `reportError`, and could the page say so?', 'Go to `reportError`'],
     ['Not entirely sure how this handles ignored words', null],
   ])('"%s" becomes "%s"', (said, title) => {
     expect(wordTitle(said)).toBe(title)
@@ -47,6 +51,11 @@ describe('a request as a title', () => {
     ['Sif 6–12, Aurora 7–8, Freya 9–10, all at berth 3.', null],
     ['Excel runs that as a formula.', null],
     ['No problem on our side.', null],
+    ['Fine for now.', null],
+    [
+      'Using `q` reduces readability for all the new users of qiskit and does not save much space.',
+      'Using `q` reduces readability for all the new users of qiskit',
+    ],
   ])('the remark "%s" becomes "%s"', (said, title) => {
     expect(wordTitle(said, false)).toBe(title)
   })

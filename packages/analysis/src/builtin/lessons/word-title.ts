@@ -12,11 +12,11 @@ const NO_START =
 
 /** A remark that starts so tells of a time, a place or a case, and its point comes later. */
 const NO_REMARK =
-  /^(?:on|in|at|for|from|after|before|with|without|as|of|by|to|once|until|while|since|given|unlike|maybe|perhaps|nobody|somebody|everybody|everything|then|today|currently|now|even|still|both|\d)|\b(?:it|they|them)\b|\b(?:runs|does|makes|takes|means|reads) (?:this|that)\b|\b(?:this|that|these|those)$|(?:\d.*){3}/i
+  /^(?:on|in|at|for|from|after|before|with|without|as|of|by|to|once|until|while|since|given|unlike|maybe|perhaps|nobody|somebody|everybody|everything|then|today|currently|now|even|still|both|fine|ok|okay|good|nice|great|\d)|\b(?:it|they|them)\b|\b(?:runs|does|makes|takes|means|reads) (?:this|that)\b|\b(?:this|that|these|those)$|(?:\d.*){3}/i
 
 /** What leads up to the point: a linter's rule, a document that says so, words about the moment. */
 const LEAD =
-  /^(?:`[\w@/.-]+`: +(?=\S)|(?:the )?[`\w./-]+ (?:says|states|requires|recommends|demands)(?: that)? |(?:from here on|as it is|as is|at the moment|right now|currently|today|now|here)[,:]? )/i
+  /^(?:`[\w@/.-]+`: +(?=\S)|(?:as )?per (?:the )?[^,]{2,40}, |(?:the )?[`\w./-]+ (?:says|states|requires|recommends|demands)(?: that)? |(?:from here on|as it is|as is|at the moment|right now|currently|today|now|here)[,:]? )/i
 
 /** What reviewers add behind the point. */
 const TAIL =
@@ -35,6 +35,8 @@ export function wordTitle(sentence: string, isAsk = true): string | null {
     )
     .trim()
   words = words.replace(/, please,/i, '').replace(/(?<!\bfrom) (?:right )?here(?= [a-z])/i, '')
+  // What is asked behind a reason is the point.
+  words = /[;,:–-] please ([^,;:]{8,})$/i.exec(words.replace(/[.!?]+$/, ''))?.[1] ?? words
   const said = words.replace(POLITE, '')
   for (let before = ''; before !== words; ) {
     before = words
@@ -52,7 +54,12 @@ export function wordTitle(sentence: string, isAsk = true): string | null {
   // A remark cut in the middle says nothing; a request still says what to do.
   if (words.endsWith('…') && !isOrder(words)) return null
   if (!isAsk && (words.length > 64 || NO_REMARK.test(words))) return null
-  if (countWords(words.replace(/`[^`]*`/g, '')) < 1 || countWords(words) < 2 || NO_START.test(words))
+  if (
+    countWords(words.replace(/`[^`]*`/g, '')) < 1 ||
+    countWords(words) < 2 ||
+    !words.includes(' ') ||
+    NO_START.test(words)
+  )
     return null
   if (/\b(?:you|your|i|my|me|we|us|our)\b/i.test(words)) return null
   return words.charAt(0).toUpperCase() + words.slice(1)
