@@ -1,11 +1,28 @@
 import { call } from '@debrief/contracts/call'
 import type { showDashboard } from '@debrief/contracts/http/dashboard'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLive } from '../../session/live/use-live.ts'
 
-/** The viewer's dashboard; asked for again whenever the page is come back to. */
+const KEY = ['dashboard']
+/** Many things may happen at once; the numbers follow at most this often, milliseconds. */
+const AT_MOST_EVERY = 2_000
+
+/** The viewer's dashboard, which follows what happens. */
 export function useDashboard() {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const live = useLive(({ event }) => {
+    if (event === 'beat' || timer.current !== undefined) return
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      void client.invalidateQueries({ queryKey: KEY })
+    }, AT_MOST_EVERY)
+  })
   return useQuery({
-    queryKey: ['dashboard'],
+    queryKey: KEY,
     queryFn: ({ signal }) => call<typeof showDashboard>('GET /api/dashboard', { signal }),
+    refetchInterval: live ? false : AT_MOST_EVERY,
   })
 }
