@@ -62,7 +62,7 @@ export async function startModelStack({
   const database = await createTestDatabase()
   const redis = await createTestRedis()
   const openApiFile = sharedData('openai/openai.subset.openapi.json')
-  const openai = await startOpenaiSimulator({ ...(openApiFile ? { openApiFile } : { validate: false }) })
+  const openai = await startOpenaiSimulator(openApiFile ? { openApiFile } : { validate: false })
   const time = startTime()
   const stack = await startStack({
     databaseUrl: database.url,
