@@ -1,0 +1,175 @@
+import { fileURLToPath } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
+import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
+import { findAccount } from '@debrief/simulators/github/state/accounts'
+import { addRepository } from '@debrief/simulators/github/state/repositories'
+import { mintToken } from '@debrief/simulators/github/state/tokens'
+import { createUser } from '@debrief/testing/factories'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
+
+const keys = `e2e:${Buffer.alloc(32, 7).toString('base64')}`
+const shots = process.env.SETTINGS_SHOTS
+
+describe.skipIf(!canShow)('settings', () => {
+  let stage: OpenStage
+  let simulator: GithubSimulator
+
+  beforeAll(async () => {
+    simulator = await startGithubSimulator({
+      dataFolders: [],
+      demo: true,
+      demoFolder: fileURLToPath(new URL('../../packages/simulators/demo', import.meta.url)),
+      validate: false,
+      warn: () => {},
+    })
+    addMore(simulator)
+    stage = await openStage({ TOKEN_KEYS: keys, GITHUB_API_URL: simulator.apiUrl, RATE_LIMIT_FACTOR: 100 })
+    const { id } = await createUser(stage.db, { login: 'marta-olsen', githubId: 48_213_377 })
+    const { token } = mintToken(simulator.state, findAccount(simulator.state, 'marta-olsen')!)
+    const sealed = readKeyRing(keys).seal(token, aboutGithubToken(id))
+    await stage.db.updateTable('users').set({ github_access_token: sealed }).where('id', '=', id).execute()
+    const manager = await createUser(stage.db, { login: 'petra-sund' })
+    await stage.db
+      .insertInto('member_views')
+      .values({ viewer_id: manager.id, viewed_id: id, screen: '/reviews' })
+      .execute()
+  }, 60_000)
+  afterEach(() => simulator.faults.clear())
+  afterAll(async () => {
+    await stage?.close()
+    await simulator?.close()
+  })
+
+  it('connects, imports, changes whose pull requests count, and disconnects', async () => {
+    const { page, faults } = await stage.openPage()
+    await page.goto(`${stage.url}/settings`)
+    await page.getByRole('button', { name: 'Connect northbeam/ferry-api', exact: true }).click()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText(/pull requests? of northbeam\/ferry-api imported/).waitFor()
+    await page.getByRole('button', { name: 'Options for northbeam/ferry-api' }).click()
+    await page.getByRole('radio', { name: 'Everyone' }).click()
+    const row = () =>
+      stage.db.selectFrom('repositories').select(['analyze_authors', 'webhook_id']).executeTakeFirst()
+    await expect.poll(async () => (await row())?.analyze_authors).toBe('everyone')
+    expect([...simulator.state.hooks.keys()]).toEqual([(await row())?.webhook_id])
+    await page.getByRole('button', { name: 'Disconnect northbeam/ferry-api', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByText('northbeam/ferry-api is disconnected.').waitFor()
+    await page.getByRole('button', { name: 'Connect northbeam/ferry-api', exact: true }).waitFor()
+    expect([await row(), simulator.state.hooks.size]).toEqual([undefined, 0])
+    expect(faults).toEqual([])
+    await page.context().close()
+  }, 60_000)
+
+  it('says why a repository could not be connected', async () => {
+    const { page } = await stage.openPage()
+    await page.goto(`${stage.url}/settings`)
+    simulator.faults.add({ kind: 'status', status: 503, match: '.*/hooks' })
+    await page.getByRole('button', { name: 'Connect northbeam/ferry-api', exact: true }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('heading', { name: 'Failed to connect repository. Please try again.' }).waitFor()
+    expect(await dialog.textContent()).toContain('GitHub did not answer')
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    simulator.faults.clear()
+    simulator.faults.add({ kind: 'status', status: 502, match: 'GET /user/repos' })
+    await page.getByRole('button', { name: 'Refresh' }).last().click()
+    await page.getByText('Failed to fetch GitHub repositories: 502').waitFor()
+    simulator.faults.clear()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Connect northbeam/ferry-api', exact: true }).waitFor()
+    await page.context().close()
+  }, 60_000)
+
+  it('hands out the export and ends sessions', async () => {
+    const { page } = await stage.openPage()
+    const other = await stage.openPage()
+    await page.goto(`${stage.url}/settings`)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^debrief-marta-olsen-[\d-]+\.json$/)
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await page.getByText(/ended\.$/).waitFor()
+    await other.page.goto(`${stage.url}/settings`)
+    await other.page.getByText('Sign in with GitHub').waitFor()
+    await other.page.context().close()
+    await page.context().close()
+  }, 60_000)
+
+  for (const size of ['wide', 'phone'] as const)
+    for (const colorScheme of ['light', 'dark'] as const)
+      it(`is accessible and fits, ${size} and ${colorScheme}`, async () => {
+        const { page, faults } = await stage.openPage({ viewport: SIZES[size], colorScheme })
+        await page.goto(`${stage.url}/settings`)
+        const connect = page.getByRole('button', { name: 'Connect northbeam/tide-web', exact: true })
+        await connect.waitFor()
+        await page.getByText('petra-sund').waitFor()
+        await expectClean(page, `${size}-${colorScheme}`)
+        await connect.click()
+        await page.getByRole('button', { name: 'Not now' }).waitFor()
+        await expectClean(page, `${size}-${colorScheme}-connected`)
+        await page.getByRole('button', { name: 'Delete account' }).click()
+        await page.getByRole('textbox', { name: 'Type marta-olsen to go on' }).fill('marta-olsen')
+        await expectClean(page, `${size}-${colorScheme}-delete`)
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Disconnect northbeam/tide-web', exact: true }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+        await connect.waitFor()
+        expect(faults).toEqual([])
+        await page.context().close()
+      }, 90_000)
+
+  it('deletes the account only when its name is typed', async () => {
+    const { page } = await stage.openPage()
+    await page.goto(`${stage.url}/settings`)
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    const dialog = page.getByRole('alertdialog')
+    const go = dialog.getByRole('button', { name: 'Delete account' })
+    expect(await go.isDisabled()).toBe(true)
+    await dialog.getByRole('textbox').fill('marta')
+    expect(await go.isDisabled()).toBe(true)
+    await dialog.getByRole('textbox').fill('marta-olsen')
+    await go.click()
+    await page.getByText('Sign in with GitHub').waitFor()
+    const user = stage.db
+      .selectFrom('users')
+      .select('deleted_at')
+      .where('github_username', '=', 'marta-olsen')
+    expect((await user.executeTakeFirst())?.deleted_at).not.toBe(null)
+    await page.context().close()
+  }, 60_000)
+})
+
+/** Nothing that axe finds, and nothing wider than the window. */
+async function expectClean(page: Page, name: string) {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)
+  expect(found).toEqual([])
+  const beyond = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+  expect(beyond).toBeLessThanOrEqual(0)
+}
+
+/** Repositories that cannot be connected, and one with a long name. */
+function addMore({ state }: GithubSimulator): void {
+  const owner = { login: 'northbeam', id: 30_518_842, type: 'Organization' }
+  const add = (id: number, name: string, more: { archived?: boolean; private?: boolean } = {}) =>
+    addRepository(state, {
+      id,
+      name,
+      full_name: `northbeam/${name}`,
+      owner,
+      private: true,
+      language: null as unknown as string,
+      pushed_at: '2026-10-02T08:00:00Z',
+      ...more,
+    })
+  add(810_001, 'harbour-maps-of-the-northern-coast-and-all-of-its-many-small-islands-in-one-place')
+  add(810_002, 'old-timetables', { archived: true, private: false })
+  const { id } = add(810_003, 'crew-rota')
+  state.permissions.set(`marta-olsen ${id}`, 'write')
+}
