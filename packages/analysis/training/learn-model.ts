@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { CATEGORIES, type Category } from '@debrief/domain/categories'
 import { featuresOf } from '../src/builtin/comments/classifier/comment-features.ts'
 import { hashName } from '../src/builtin/comments/classifier/hash-name.ts'
@@ -8,8 +9,8 @@ import { type Learnt, learnCategories, learnHead, type Sample } from './learn-we
 
 /** Chosen by cross-validation on the tuned part alone. */
 const BUCKETS = 2 ** 14
-const ROUNDS = 40
-const STEP = 0.15
+const ROUNDS = 20
+const STEP = 0.05
 const PULL = 0.01
 /** How much a comment counts for the categories, by where it is from. */
 const WEIGHT: Record<LabelledComment['source'], number> = {
@@ -24,9 +25,9 @@ const WEIGHT: Record<LabelledComment['source'], number> = {
 /** There are few comments that ask for nothing, and showing one as a mistake is worse than missing one. */
 const NEGATIVE = 1.5
 
-/** Weights from labelled comments: the same comments give the same weights. */
+/** Weights from labelled comments: the same comments give the same weights, in whatever order they come. */
 export function learnModel(comments: readonly LabelledComment[]): StoredModel {
-  const samples = comments.map(sampleOf)
+  const samples = mixed(comments).map(sampleOf)
   const settings = { buckets: BUCKETS, rounds: ROUNDS, step: STEP, pull: PULL }
   const head = (name: Head) => store(learnHead(samples, name, settings))
   const categories = learnCategories(samples, settings)
@@ -40,6 +41,14 @@ export function learnModel(comments: readonly LabelledComment[]): StoredModel {
   }
   return { version: 1, buckets: BUCKETS, heads }
 }
+
+/** Mixed by a hash of the id: of comments that come source by source, the last ones would weigh the most. */
+function mixed(comments: readonly LabelledComment[]): LabelledComment[] {
+  const placed = comments.map((comment) => ({ comment, place: placeOf(comment.id) }))
+  return placed.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ comment }) => comment)
+}
+
+const placeOf = (id: string) => createHash('sha256').update(`order ${id}`).digest('hex')
 
 function sampleOf(comment: LabelledComment): Sample {
   const [root] = comment.thread.comments

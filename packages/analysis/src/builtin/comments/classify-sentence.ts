@@ -4,7 +4,7 @@ export type SentenceKind = 'ask' | 'hint' | 'question' | 'praise' | 'chatter' | 
 const ASK = new RegExp(
   [
     String.raw`\b(?:please|pls|let['’]?s|should|shouldn['’]?t|must|mustn['’]?t|(?<!\bi )need(?:s|`,
-    String.raw`ed)? to|ought|has to|have to|consider|recommend|suggest(?:ion|ed)?|prefer|instead|`,
+    String.raw`ed)? to|ought|has to|(?<!(?:n['’]t|not) )have to|consider|recommend|suggest(?:ion|ed)?|prefer|instead|`,
     String.raw`rather|i['’]d (?:like|rather|recommend|rephrase|suggest|prefer|move|use|rename)|(?:i|`,
     String.raw`we) would(?! (?:not|never|love to see it go|have thought))|i miss|nit|todo|fixme)\b|`,
     String.raw`\b(?:can|could|would|will|may|might) (?:you|we|this|one|it|the|that|be)\b|\bhow about\b|`,
@@ -87,10 +87,22 @@ const CHATTER = new RegExp(
   'i',
 )
 
+/** "no docstring?": what is missing, named. */
+const LACK = /^\W*no (?!need\b|worr|problem|rush|hurry|news\b|idea\b)[\w` -]{2,40}\?\W*$/i
+/** "Exactly how it should be": the should is met. */
+const JUST_SO =
+  /^\W*(?:this is |that['’]s |is )?(?:exactly|just) (?:how|what|as|the way)\b(?!.*\bbut\b)[^?]*$/i
+/** Wishes for somebody's time, not for other code. */
+const CALL =
+  /^\W*(?:(?:could|can|would|will) (?:you|somebody|someone|anybody|anyone)\b.{0,40}\b(?:(?:have|take) (?:a|another) look|re-?review|review (?:this|it|again)|restart|re-?run|approve|merge|press)\b|(?:shall|should|can) (?:we|i) (?:merge|ship)\b|(?:please )?(?:do not|don['’]t) (?:wait|worry|bother|mind)\b|(?:let['’]s|let us) (?:merge|ship|go (?:with|for|ahead)|do (?:it|this|that)|keep (?:it|this|yours))\b(?! (?:if|when|once|after)\b))/i
+
 /** Told by words alone, the most telling first: what is asked for wins over the politeness around it. */
 export function classifySentence(sentence: string): SentenceKind {
   const text = sentence.replace(/`[^`]*`/g, (code) => (/\s/.test(code) ? '`code`' : code))
   const praised = PRAISE.test(text)
+  if (JUST_SO.test(text)) return 'praise'
+  if (LACK.test(text)) return 'hint'
+  if (CALL.test(text)) return 'chatter'
   if (CHATTER.test(text)) return 'chatter'
   if (!/\p{L}/u.test(text)) return praised || !/\d/.test(text) ? 'praise' : 'statement'
   if (

@@ -73,15 +73,17 @@ export function judgeByRules(comment: ThreadComment, thread: ReviewThread, facts
     replies: readReplies(thread, comment.author, facts.authorLogin),
     isBot: isBotComment(comment),
   }
-  const verdict = settledBy(told, facts) ?? toldByWords(told, facts)
+  const verdict = settledBy(told, thread, facts) ?? toldByWords(told, facts)
   return { ...told, ...verdict, severity: topic?.severity ?? null }
 }
 
 type Told = Omit<Ruling, keyof Verdict | 'severity'>
 
 /** What was done and by whom, before any word is weighed. */
-function settledBy({ comment, isBot, parts, replies }: Told, facts: ThreadFacts): Verdict | null {
-  if (isBot && isBotNoise(comment.body)) return settle(ignore('a bot’s report, not a comment on the code'))
+function settledBy(told: Told, { path }: ReviewThread, facts: ThreadFacts): Verdict | null {
+  const { comment, isBot, parts, replies } = told
+  const isReport = isBotNoise(comment.body) || (path === '' && parts.suggestions.length === 0)
+  if (isBot && isReport) return settle(ignore('a bot’s report, not a comment on the code'))
   if (comment.author !== null && comment.author.login === facts.authorLogin)
     return settle(ignore('the author’s own note'))
   if (replies.withdrawn && !replies.accepted) return settle(ignore(WITHDRAWN))

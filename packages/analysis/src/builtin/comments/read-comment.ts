@@ -19,7 +19,7 @@ const MOST_PROSE = 6000
 const GRAVE =
   /!\[(?:critical|high)\]|\b(?:critical|blocker|blocking|must[- ]fix|high[- ]priority|serious(?:ly)?|dangerous|data loss)\b/i
 const NIT =
-  /!\[low\]|^\W*nit(?:pick)?\b|\b(?:nit(?:pick)?:|minor:|optional:|just a nit|tiny|not for this pr|not a blocker|non-blocking|fine for now|just an idea|feel free to ignore|up to you|low[- ]priority)/im
+  /!\[low\]|^\W{0,8}nit(?:pick)?\b|\b(?:nit(?:pick)?:|minor:|optional:|just a nit|tiny|not for this pr|not a blocker|non-blocking|fine for now|just an idea|feel free to ignore|up to you|low[- ]priority)/im
 
 /** Suggestion text keeps its indentation and loses only the last line's feed. */
 export function readComment(body: string): CommentParts {
@@ -31,6 +31,7 @@ export function readComment(body: string): CommentParts {
     .replace(/!\[[^\]\n]*\]\([^)\n]*\)/g, ' ')
     .replace(/\[\^\d+\](?::.*$)?/gm, '')
     .replace(/^[ \t]*>.*$/gm, '')
+    .replace(/~~[^~\n]{1,400}~~/g, ' ')
     .replace(/\[([^\]\n]+)\]\([^)\n]*\)/g, '$1')
     .replace(/[ \t]+/g, ' ')
     .replace(/\n{3,}/g, '\n\n')

@@ -16,6 +16,9 @@ const ACCEPTS =
 const AGREES = /^\W*(?:of course|right|true|yes|yep|yeah|agreed|sure|indeed|ah|oh|okay?)\b/i
 const DID =
   /\b(?:done|fixed|added|changed|removed|renamed|updated|reworked|applied|addressed|corrected|reverted|extracted|dropped|replaced|pushed|will (?:do|fix|add|change|move|use)|i['’]ll|let me)\b/i
+/** What was done, as a clause of its own: "no reason, made it private". */
+const DID_SO =
+  /(?:^|[.,;!:] |\band )(?:so )?(?:i(?:['’]ve| have)? |we |will |i['’]ll |let me )?(?:just |now |also )?(?:added?|moved?|made|cached?|removed?|renamed?|changed?|fix(?:ed)?|wrapped|updated?|replaced?|dropped|reworked|switch(?:ed)?|split|inlined|extracted|documented)\b/i
 const DECLINES =
   /\b(?:won['’]t|would leave|leave (?:it|this)|not (?:in|for) this pr|separate (?:pr|issue|ticket)|follow[- ]up|ticket|later|i disagree|i don['’]t think|on purpose|intentional|by design)\b/i
 const WITHDRAWS =
@@ -50,6 +53,6 @@ const isContent = (last: string | undefined) =>
   last !== undefined && CONTENT.test(last) && !REMAINS.test(last)
 
 function isAgreement(first: string): boolean {
-  if (ACCEPTS.test(first)) return true
+  if (ACCEPTS.test(first) || DID_SO.test(first)) return true
   return AGREES.test(first) && (DID.test(first) || (first.match(/\S+/g) ?? []).length <= 4)
 }

@@ -72,7 +72,7 @@ function titleIn(sentences: readonly string[]): { title: string; sentence: strin
   for (const wanted of [['ask'], ['hint', 'statement'], ['question']]) {
     for (const [index, sentence] of sentences.entries()) {
       const kind = kinds[index] ?? 'statement'
-      const isFit = wanted.includes(kind) && !DEPENDENT.test(sentence) && !/^\(/.test(sentence)
+      const isFit = wanted.includes(kind) && !DEPENDENT.test(sentence)
       const title = isFit ? wordTitle(sentence, kind === 'ask') : null
       if (title !== null) return { title, sentence }
     }
@@ -97,16 +97,13 @@ const clip = (sentence: string) =>
   sentence.length <= 300 ? sentence : `${sentence.slice(0, sentence.lastIndexOf(' ', 300))} …`
 
 /** Starts that make no sense without the sentence before. */
-const DEPENDENT = /^(?:if (?:not|so|yes)|otherwise|then|or|perhaps this|maybe this|same)\b/i
+const DEPENDENT = /^(?:\(|(?:if (?:not|so|yes)|otherwise|then|or|perhaps this|maybe this|same)\b)/i
 
 /** The sentence that carries the request; else the first that is no courtesy and no aside. */
 function askedSentence(sentences: readonly string[]): string | null {
   const kinds = sentences.map(classifySentence)
   for (const wanted of [['ask'], ['hint', 'statement'], ['question']]) {
-    const index = kinds.findIndex(
-      (kind, at) =>
-        wanted.includes(kind) && !DEPENDENT.test(sentences[at] ?? '') && !/^\(/.test(sentences[at] ?? ''),
-    )
+    const index = kinds.findIndex((kind, at) => wanted.includes(kind) && !DEPENDENT.test(sentences[at] ?? ''))
     if (index !== -1) return sentences[index] ?? null
   }
   return null

@@ -4,17 +4,14 @@ import type { Ruling } from '../judge-by-rules.ts'
 import { isText } from './kind-of-file.ts'
 import type { Scores } from './score-features.ts'
 
-/**
- * The wide categories are what is meant where nothing speaks for a narrow one; chosen by cross-validation on the tuned
- * part.
- */
-const FAVOUR: Partial<Record<Category, number>> = { 'code-quality': 1.8, 'best-practices': 1.8 }
+/** Where nothing speaks for a narrow category a wide one is what is meant; these are chosen by cross-validation on the tuned part. */
+const FAVOUR: Partial<Record<Category, number>> = { 'best-practices': 1.8, 'code-quality': 1.2 }
 /** In a text file the words are what is meant, more often than what they are about. */
-const FAVOUR_IN_TEXT = { documentation: 2.5 }
+const FAVOUR_IN_TEXT: typeof FAVOUR = { ...FAVOUR, documentation: 2 }
 /** A known topic keeps its category when its share is at least this much of the likeliest one's. */
-const CLOSE = 0.5
-/** In few words a known topic is nearly all there is to go by. */
-const CLOSE_IN_FEW_WORDS = 0.05
+const CLOSE = 0.8
+/** In few words a known topic is more of what there is to go by. */
+const CLOSE_IN_FEW_WORDS = 0.3
 const FEW_WORDS = 10
 
 /** The likeliest category with the likeliest of its topics; the topic is null where none of that category is known. */
@@ -25,7 +22,7 @@ export function chooseCategory(
 ): { category: Category; topic: Topic | null } {
   // "Same here" is about what the comment before was about, whatever its own few words say.
   if (topic && !topics.some((found) => found.topic === topic)) return { category: topic.category, topic }
-  const favours: typeof FAVOUR = isText(path) ? FAVOUR_IN_TEXT : FAVOUR
+  const favours = isText(path) ? FAVOUR_IN_TEXT : FAVOUR
   const favoured = (category: Category) => categories[category] * (favours[category] ?? 1)
   const likeliest = CATEGORIES.reduce((best, each) => (favoured(each) > favoured(best) ? each : best))
   const close = (parts.prose.match(/\S+/g) ?? []).length <= FEW_WORDS ? CLOSE_IN_FEW_WORDS : CLOSE

@@ -1,7 +1,8 @@
 import type { ReviewThread } from '@debrief/contracts/material'
 import type { Ruling } from '../judge-by-rules.ts'
 import type { ThreadFacts } from '../judgement.ts'
-import { kindOfFile } from './kind-of-file.ts'
+import { kindOfFile, placesOf } from './kind-of-file.ts'
+import { kindOfLines, standsOn } from './kind-of-line.ts'
 import { characterGrams, wordGrams, wordsOf } from './n-grams.ts'
 import { subjectsIn } from './subjects.ts'
 import { turnsIn } from './turns-of-phrase.ts'
@@ -25,6 +26,7 @@ export function featuresOf(ruling: Ruling, thread: ReviewThread, facts: ThreadFa
     ...block('', characterGrams(words), 0.5),
     ...block('name ', namesOf(ruling), 0.3),
     ...block('code ', codeOf(thread), 0.3),
+    ...beginningsOf(ruling),
     ...talkOf(ruling, thread, facts),
     ...topicsOf(ruling),
     ...subjectsOf(ruling, thread),
@@ -88,28 +90,19 @@ function namesOf({ parts }: Ruling): string[] {
   return [...new Set(pieces)].slice(0, 24)
 }
 
+/** How each sentence begins: what it does is said there more often than anywhere else. */
+function beginningsOf({ parts }: Ruling): Feature[] {
+  return parts.sentences.slice(0, 6).flatMap((sentence) => {
+    const [first, second] = wordsOf(sentence.slice(0, 200))
+    if (first === undefined) return []
+    return [first, `${first} ${second ?? '$'}`].map((words) => ({ name: `starts ${words}`, value: 0.3 }))
+  })
+}
+
 /** Words of the commented line: the last one of the hunk. */
 function codeOf({ diffHunk }: ReviewThread): string[] {
-  const line = diffHunk.slice(diffHunk.lastIndexOf('\n') + 1).slice(0, 200)
+  const line = diffHunk.slice(diffHunk.lastIndexOf('\n') + 1).slice(-200)
   return [...new Set(line.toLowerCase().match(/[a-z]{2,}/g) ?? [])].slice(0, 16)
-}
-
-/** What the comment stands on: text that people read, or what sort of code. */
-function standsOn({ diffHunk }: ReviewThread): string {
-  const lines = diffHunk.split('\n').slice(1)
-  const line = (lines.findLast((each) => each.trim() !== '') ?? '').slice(1, 200).trim()
-  if (line === '' || line.startsWith('@ -')) return 'is unknown'
-  const quotes = lines.filter((each) => /"""|'''/.test(each) && !/("""|''').*\1/.test(each)).length
-  return quotes % 2 ? 'is in a docstring' : kindOfLine(line)
-}
-
-function kindOfLine(line: string): string {
-  if (/^(?:\/\/|#|\/\*|\*|--|"""|''')/.test(line)) return 'is a comment'
-  if (/^(?:import|from|use|using|#include|require)\b/.test(line)) return 'is an import'
-  if (/\b(?:def|function|func|fn|class|interface)\b/.test(line)) return 'is a declaration'
-  if (/^(?:test|it|describe|assert|expect)\b/.test(line)) return 'is a test'
-  if (/^[A-Z][^(){};=]*[.:]?$/.test(line)) return 'is text'
-  return 'is code'
 }
 
 /** What was answered, by the author and by the reviewer. */
@@ -150,6 +143,7 @@ function factsOf(ruling: Ruling, thread: ReviewThread): string[] {
   const { parts, kinds } = ruling
   const rest = kinds.filter((kind) => kind !== 'praise' && kind !== 'chatter')
   const told = [...new Set(kinds)]
+  const stands = standsOn(thread.diffHunk)
   return [
     `rule: ${ruling.accepted ? 'yes' : 'no'}`,
     `rule: ${ruling.reason}`,
@@ -157,9 +151,11 @@ function factsOf(ruling: Ruling, thread: ReviewThread): string[] {
     `first ${kinds[0] ?? 'none'}`,
     ...(told.length === 1 ? [`only ${told[0]}`] : []),
     ...(rest.length === 0 ? ['nothing but courtesy'] : []),
-    `line ${standsOn(thread)}`,
-    `line ${standsOn(thread)}, ${parts.suggestions.length > 0 ? 'suggestion' : 'words'}`,
+    `line ${stands}`,
+    `line ${stands}, ${parts.suggestions.length > 0 ? 'suggestion' : 'words'}`,
     `file ${kindOfFile(ruling.isTest, thread.path)}`,
+    ...placesOf(thread.path).map((place) => `place ${place}`),
+    ...(parts.suggestions.length > 0 ? [`puts in what ${kindOfLines(parts.suggestions.join('\n'))}`] : []),
     `length ${lengthOf(parts.prose)}`,
     ...(ruling.isBot ? ['bot'] : []),
     ...(parts.suggestions.length > 0 ? ['suggestion block'] : []),

@@ -12,3 +12,11 @@ export function kindOfFile(isTest: boolean, path: string): string {
   if (isText(path)) return 'text'
   return isSettings(path) ? 'settings' : 'code'
 }
+
+const PLACES =
+  /(?:^|[/._-])(docs?|documentation|readme|changelogs?|changes|news|whatsnew|whats_new|releases?|contributing|examples?|tutorials?|galleries|workflows|md|rst|txt)(?=$|[/._-])/gi
+
+/** Parts of a path that every project knows: folders by their customary names, and the ending. */
+export const placesOf = (path: string): string[] => [
+  ...new Set([...path.matchAll(PLACES)].map(([, place = '']) => place.toLowerCase())),
+]

@@ -30,6 +30,16 @@ const CONTENT: Record<string, RegExp> = {
   'nothing to do':
     /\b(?:nothing to (?:do|change|clean|fix|add)|no (?:action|change) (?:needed|required)|not (?:for|in) this pr|unrelated to this|already (?:done|fixed|handled|covered|the case)|isn't needed|not needed|by design|on purpose|deliberate(?:ly)?|so (?:no|nothing)|which is (?:fine|ok|why|correct|right)|is (?:fine|ok|correct|right|intended)|we decided|as agreed|it's the default|anyway)\b/,
 }
+const SETTLED: Record<string, RegExp> = {
+  'mended now':
+    /\b(?:gone|no more|no longer|finally|at last|now that|used to|overdue|takes? care of|took care of|disappear(?:s|ed)?|vanished|has been (?:fixed|removed|deleted|replaced|sorted)|(?:this|that|it|which|you|commit) (?:now )?(?:fix(?:es|ed)|clos(?:es|ed)|solv(?:es|ed)|resolv(?:es|ed)|remov(?:es|ed)|address(?:es|ed)|cover(?:s|ed)|handle(?:s|d)|caught|found)|than (?:before|the old|what we had|what i had)|(?:over|compared to) the (?:old|previous)|old (?:version|one)|before this|days are over)\b/,
+  'liked as it is':
+    /\b(?:exactly (?:how|what|as|like|my|the)|the right (?:move|place|layer|call|choice|thing|level|way to)|a model for|what a|so much|even|bonus|big plus|gold|thorough|careful|considerate|smart|simple|solid|strong|pleasant|thoughtful|satisfying|respect|improvement|enough for me|couldn't have|better than)\b/,
+  'how i feel':
+    /\b(?:i (?:was|had|am|could|couldn't|really|honestly|enjoyed|like|appreciate|admire|never (?:knew|thought|would))|i'm|we had|glad|happy|impressed|worried|surprised|relieved|grateful|proud|enjoy\w*|hooray|wow|ha|haha)\b/,
+  defended:
+    /\b(?:can't happen|cannot happen|never happens|won't happen|guarantee[sd]?|intentional|on purpose|deliberate(?:ly)?|has to (?:stay|be|remain)|have to stay|stays? (?:because|as)|is (?:needed|required|necessary) (?:here|by|for|because|so)|no need|it's (?:fine|safe|only|just|not)|is only|are only|just (?:a|the|moved)|only (?:a|in|used)|looks odd|in the end|doesn't matter|was decided|already (?:there|does|sorted|handled|the|trims)|depends? on (?:it|this|the)|demands|relies on|by the (?:standard|schema|framework|caller|compiler|database|loader)|comes from|don't bother|none of them|the same (?:way|pattern) )/,
+}
 const TALK: Record<string, RegExp> = {
   'for the record':
     /\b(?:fyi|for (?:context|reference|the record|completeness|others|anyone)|in case (?:somebody|someone|anyone)|note to self|leaving this here|see also|btw|by the way|reminds me|fun fact|til|didn't know|interesting)\b/,
@@ -44,7 +54,8 @@ const TALK: Record<string, RegExp> = {
   'question for a fact':
     /\b(?:which|when|where|who|whom|how (?:many|often|long|much|do|does|did|is|are)|are (?:these|those|they)|is there|do (?:they|these|we have|you)|does (?:this|it|that)|did (?:you|we|they)|have (?:you|we)|what's|what (?:is|are|does|do)|curious|wonder(?:ing)?|trying to understand|just asking)\b.*\?/,
 }
-const PHRASES = Object.entries({ ...ASKING, ...FAULT, ...CONTENT, ...TALK })
+const PHRASES = Object.entries({ ...ASKING, ...FAULT, ...CONTENT, ...SETTLED, ...TALK })
+const ASKS = new Set(Object.keys(ASKING))
 
 /** Names of the turns of phrase in a text, and of those it begins with. */
 export function turnsIn(text: string): string[] {
@@ -54,8 +65,11 @@ export function turnsIn(text: string): string[] {
     .replace(/[’‘]/g, "'")
     .replace(/`[^`\n]*`/g, ' it ')
   const start = /^[^.!?\n]*[.!?]?/.exec(plain)?.[0] ?? ''
-  return PHRASES.flatMap(([name, pattern]) => {
-    if (!pattern.test(plain)) return []
-    return start === plain || pattern.test(start) ? [name, `at first ${name}`] : [name]
-  })
+  const found = PHRASES.filter(([, pattern]) => pattern.test(plain))
+  const asked = found.some(([name]) => ASKS.has(name))
+  return found.flatMap(([name, pattern]) => [
+    name,
+    ...(start === plain || pattern.test(start) ? [`at first ${name}`] : []),
+    ...(asked || ASKS.has(name) ? [] : [`${name}, nothing asked`]),
+  ])
 }

@@ -4,7 +4,7 @@ import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const todoWithoutReference: Rule = {
   name: 'todo-without-reference',
-  title: 'Promise without an address',
+  title: 'TODO that names no issue',
   category: 'documentation',
   severity: 'low',
   why: 'Nobody is reminded by a comment: without an issue or a name it stays until somebody stumbles over it.',

@@ -1,0 +1,34 @@
+/** What a comment stands on: text that people read, or what sort of code. */
+export function standsOn(diffHunk: string): string {
+  const lines = diffHunk.split('\n').slice(1)
+  const line = (lines.findLast((each) => each.trim() !== '') ?? '').slice(1, 200).trim()
+  if (line === '') return 'is unknown'
+  const quotes = lines.filter((each) => /"""|'''/.test(each) && !/("""|''').*\1/.test(each)).length
+  return quotes % 2 ? 'is in a docstring' : kindOfLine(line)
+}
+
+/** What most of the lines are, the earlier kind where two are equally many. */
+export function kindOfLines(text: string): string {
+  const kinds = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 20)
+    .map((line) => kindOfLine(line.slice(0, 200).trim()))
+  const times = (kind: string) => kinds.filter((each) => each === kind).length
+  return kinds.reduce((most, kind) => (times(kind) > times(most) ? kind : most), kinds[0] ?? 'is nothing')
+}
+
+function kindOfLine(line: string): string {
+  if (/^(?:\/\/|#|\/\*|\*|--|"""|''')/.test(line)) return 'is a comment'
+  if (/^(?:import|from|use|using|#include|require)\b/.test(line)) return 'is an import'
+  if (/\b(?:def|function|func|fn|class|interface)\b.*[({:]/.test(line)) return 'is a declaration'
+  if (/^(?:test|it|describe|assert|expect)\b/.test(line)) return 'is a test'
+  return isProse(line) ? 'is text' : 'is code'
+}
+
+/** Words after words, the small ones of a language among them, and nothing that only code has. */
+const isProse = (line: string) =>
+  (/^[A-Z][^(){};=]*[.:]?$/.test(line) || (line.match(SMALL_WORDS) ?? []).length >= 2) &&
+  !/[;{}]$|^(?:if|for|while|return|const|let|var|elif|raise|throw)\b|\w\(.*\)$|[^=]==?[^=]/.test(line)
+const SMALL_WORDS =
+  /(?<![\w.])(?:the|a|an|of|to|in|is|are|be|and|or|that|this|with|for|on|by|from|it|as)(?= )/gi
