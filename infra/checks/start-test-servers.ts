@@ -22,7 +22,7 @@ export async function setup(project: TestProject) {
     const postgres = await startPostgres({ folder: join(folder, 'postgres') })
     const redis = await startRedis({ folder: join(folder, 'redis') })
     await migrate(postgres.url)
-    const provided: Provided = {
+    const provided: Pick<Provided, 'postgres' | 'redis'> = {
       postgres: { server: onDatabase(postgres.url, 'postgres'), template },
       redis: redis?.url ?? null,
     }

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pure = ['packages/domain', 'packages/contracts']
 const faults = 'infra/faults'
+const flows = 'infra/e2e'
 const tests = (folder: string) => `${folder}/**/*.test.{ts,tsx}`
 
 export default defineConfig({
@@ -20,7 +21,7 @@ export default defineConfig({
             '**/node_modules/**',
             '**/dist/**',
             'packages/simulators/demo/pull-requests/**',
-            ...[...pure, faults].map(tests),
+            ...[...pure, faults, flows].map(tests),
           ],
           globalSetup: ['infra/checks/start-test-servers.ts'],
           testTimeout: 20_000,
@@ -30,10 +31,28 @@ export default defineConfig({
       {
         root,
         test: {
+          name: 'e2e',
+          include: [tests(flows)],
+          globalSetup: [
+            'infra/checks/start-test-servers.ts',
+            'infra/e2e/stage/build-web.ts',
+            'infra/e2e/stage/start-browser.ts',
+          ],
+          sequence: { groupOrder: 1 },
+          // One browser and one process for all files, one after the other.
+          fileParallelism: false,
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        root,
+        test: {
           name: 'faults',
           include: [tests(faults)],
           // Processes are killed and times are measured: after all other tests, one file at a time.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           fileParallelism: false,
           hookTimeout: 60_000,
         },

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { projectRoot } from '../local/project-root.ts'
+import { describe, expect, inject, it } from 'vitest'
+import type {} from './stage/build-web.ts'
 
 /** All the JavaScript that a first load fetches, gzipped, in bytes. */
 const SIGNED_IN = 130_000
@@ -19,28 +16,8 @@ interface Chunk {
 type Manifest = Record<string, Chunk>
 
 const ENTRY = 'index.html'
-const folder = mkdtempSync(join(tmpdir(), 'debrief-web-budget-'))
-let manifest: Manifest
-
-beforeAll(async () => {
-  const vite = join(projectRoot(), 'node_modules', 'vite', 'bin', 'vite.js')
-  const wanted = [
-    'build',
-    '--logLevel',
-    'error',
-    '--manifest',
-    'manifest.json',
-    '--outDir',
-    folder,
-    '--emptyOutDir',
-  ]
-  await promisify(execFile)(process.execPath, [vite, ...wanted], {
-    cwd: join(projectRoot(), 'web'),
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
-}, 120_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = inject('webRoot')
+const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
 
 /** The chunk and all that it cannot do without. */
 function filesOf(key: string, found = new Set<string>()): Set<string> {

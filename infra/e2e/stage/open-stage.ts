@@ -1,12 +1,19 @@
 import type { GatewayConfig } from '@debrief/gateway/config'
 import { signInAs } from '@debrief/gateway/testing/start-test-gateway'
-import { createTestDatabase } from '@debrief/testing/database'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from './open-browser.ts'
+import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { inject } from 'vitest'
+import { noteFaults } from './note-faults.ts'
+import type {} from './start-browser.ts'
 import { type Stage, startStage } from './start-stage.ts'
 
 export interface OpenStage extends Stage {
-  databaseUrl: string
   browser: Browser
   /** A page in a context of its own; what goes wrong in it (errors, blocked content, dialogs) is noted in `faults`. */
   openPage(options?: PageOptions): Promise<{ page: Page; faults: string[] }>
@@ -22,25 +29,29 @@ export const SIZES = {
   phone: { width: 390, height: 844 },
 } as const
 
-const browser = await openBrowser()
+const endpoint = inject('browser')
 
 /** Whether this machine can show a page. */
-export const canShow = browser !== null
+export const canShow = endpoint !== null
 
-/** Gateway, web, an empty database and a browser. */
-export async function openStage(given: Partial<GatewayConfig> = {}): Promise<OpenStage> {
-  if (!browser) throw new Error('there is no browser on this machine')
-  const database = await createTestDatabase()
+/** Gateway, web, a database (an empty one, unless one is given) and a browser. */
+export async function openStage(
+  given: Partial<GatewayConfig> = {},
+  existing?: TestDatabase,
+): Promise<OpenStage> {
+  if (!endpoint) throw new Error('there is no browser on this machine')
+  const browser = await chromium.connect(endpoint)
+  const database = existing ?? (await createTestDatabase())
   const stage = await startStage(database.url, given)
   return {
     ...stage,
-    databaseUrl: database.url,
     browser,
     async openPage({ as = 'marta-olsen', ...options } = {}) {
       const context = await browser.newContext({ viewport: SIZES.wide, reducedMotion: 'reduce', ...options })
       if (as !== null) await signIn(context, { stage, login: as })
       const page = await context.newPage()
-      page.setDefaultTimeout(8_000)
+      // Waited for at most this long, however slow the machine is.
+      page.setDefaultTimeout(20_000)
       return { page, faults: noteFaults(page) }
     },
     async close() {
@@ -64,20 +75,4 @@ async function signIn(
   if (!person) return
   const [name = '', value = ''] = (await signInAs(db, person.id)).split('=')
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
-}
-
-/** A failed request is no fault: some flows cut the network on purpose. */
-const NETWORK = /Failed to load resource|net::ERR/
-
-function noteFaults(page: Page): string[] {
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
-  page.on('dialog', (dialog) => {
-    faults.push(`dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !NETWORK.test(message.text())) faults.push(`console: ${message.text()}`)
-  })
-  return faults
 }

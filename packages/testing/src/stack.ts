@@ -16,6 +16,8 @@ export interface StackOptions {
   databaseUrl: string
   /** null: the queue runs on PostgreSQL. */
   redisUrl: string | null
+  /** The key ring that tokens are sealed with, where a gateway beside the stack has to open them too. */
+  keys?: string
   dataFolders?: string[]
   openApiFile?: string
   demo?: boolean
@@ -42,7 +44,7 @@ export interface Stack {
 
 /** Simulator, webhook-ingest and worker in this process, on a database and a queue of one's own. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const keys = `test:${randomBytes(32).toString('base64')}`
+  const keys = options.keys ?? `test:${randomBytes(32).toString('base64')}`
   const connection = connect(options.databaseUrl, { name: 'test' })
   const simulator = await startSimulator(options)
   const ingest = await startDoor(options)

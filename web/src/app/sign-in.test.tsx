@@ -8,7 +8,7 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  localStorage.clear()
+  sessionStorage.clear()
 })
 
 const nobody = new Problem('sign_in_required', 401, 'Sign in to see this.')

@@ -9,7 +9,7 @@ const refused = new Problem('sign_in_required', 401, 'Sign in to see this.')
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  localStorage.clear()
+  sessionStorage.clear()
 })
 
 const heading = (name: string) => screen.findByRole('heading', { name })

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canShow } from './stage/open-stage.ts'
+import { openWorld, type World } from './stage/open-world.ts'
+import { watchTraffic } from './stage/watch-traffic.ts'
+
+const FERRY = 'northbeam/ferry-api'
+const TITLE = 'Release berth locks when the lookup fails'
+const WORDS = 'If the berth lookup throws here'
+
+describe.skipIf(!canShow)('the way of a newcomer', () => {
+  let world: World
+
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  afterAll(() => world?.close())
+
+  it('signs in, connects, merges, reads, disputes, asks again and disconnects, by what the screens say alone', async () => {
+    const { page, faults } = await world.openPage({ as: null })
+    const traffic = await watchTraffic(page)
+    await world.signInAtGithub(page)
+    await connectFerry(page)
+    const secrets = await secretsOf(world)
+
+    await page.getByRole('link', { name: 'Pull Requests', exact: true }).click()
+    await page.getByText('No pull requests found').waitFor()
+    await page.evaluate('window.sameDocument = true')
+    const statuses = await watchStatuses(page)
+    await merge(world)
+    const card = page.getByRole('article').filter({ hasText: TITLE })
+    await card.getByText('Completed').waitFor()
+    expect((await statuses()).join(' ')).toMatch(/^(Pending )?(Processing )?Completed$/)
+    expect((await statuses()).length).toBeGreaterThan(1)
+
+    await card.getByRole('link', { name: 'Open review' }).click()
+    const quoted = page.locator('[data-mistake]').filter({ hasText: WORDS })
+    await quoted.waitFor()
+    const title = await quoted.getByRole('heading').first().innerText()
+    await dispute(page, title)
+
+    await page.getByRole('button', { name: 'Re-analyze' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Re-analyze' }).click()
+    await page.getByRole('heading', { name: 'Since version 1' }).waitFor()
+    expect(await page.locator('[data-mistake]').filter({ hasText: WORDS }).count()).toBe(0)
+    const changes = page.getByRole('region', { name: 'What version 2 changed' })
+    for (const part of ['Kept', 'Dropped', 'Newly found'])
+      await changes.getByRole('heading', { name: part }).waitFor()
+    await page.getByRole('link', { name: /^Version 1/ }).click()
+    await page.getByText('Version 1 was replaced.').waitFor()
+    expect(await quoted.getByText('Disputed, not counted').count()).toBe(1)
+    expect(await page.evaluate('window.sameDocument')).toBe(true)
+
+    await disconnectFerry(page)
+    expect(world.stack.simulator.state.hooks.size).toBe(0)
+    const seen = await traffic.read()
+    expect(seen).toContain(TITLE)
+    expect(secrets.filter((secret) => seen.includes(secret))).toEqual([])
+    expect(await page.evaluate('Object.keys(localStorage)')).toEqual([])
+    expect(faults).toEqual([])
+    await page.context().close()
+  }, 120_000)
+})
+
+async function connectFerry(page: Page) {
+  await page.getByRole('link', { name: 'Connect repositories' }).click()
+  await page.getByRole('button', { name: `Connect ${FERRY}` }).click()
+  await page.getByRole('radio', { name: 'Everyone' }).click()
+  await page.getByRole('button', { name: 'Not now' }).click()
+}
+
+async function merge(world: World) {
+  const { page } = await world.openPage({ as: null })
+  await page.goto(world.stack.simulator.url)
+  await page.getByRole('button', { name: /^Merge #482/ }).click()
+  await page.getByText('Merged').first().waitFor()
+  await page.context().close()
+}
+
+async function dispute(page: Page, title: string) {
+  const mistake = page
+    .locator('[data-mistake]')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  await mistake.getByRole('button', { name: 'Dispute' }).click()
+  await mistake.getByRole('radio', { name: /Already known/ }).check()
+  await mistake.getByLabel(/^Note/).fill('The lock ends with the process, on purpose.')
+  await mistake.getByRole('button', { name: 'Dispute' }).click()
+  await mistake.getByText('Disputed, not counted').waitFor()
+  await mistake.getByText('The lock ends with the process, on purpose.').waitFor()
+}
+
+async function disconnectFerry(page: Page) {
+  await page.keyboard.press('g')
+  await page.keyboard.press(',')
+  await page.getByRole('button', { name: `Disconnect ${FERRY}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByText(`${FERRY} is disconnected.`).waitFor()
+  await page.getByRole('link', { name: 'Pull Requests', exact: true }).click()
+  await page.getByText('No pull requests found').waitFor()
+}
+
+/** GitHub's tokens as they are and as they are stored, the webhook's secret, and the application's. */
+async function secretsOf({ db, stack: { simulator } }: World): Promise<string[]> {
+  const { tokens, hooks, settings } = simulator.state
+  const people = await db.selectFrom('users').select('github_access_token').execute()
+  const secrets = [
+    ...tokens.keys(),
+    ...[...hooks.values()].map(({ secret }) => secret),
+    ...people.map((person) => person.github_access_token),
+    settings.oauth.clientSecret,
+  ].filter((secret) => secret !== null)
+  expect(secrets).toHaveLength(4)
+  return secrets
+}
+
+/** Notes each status word that the page shows, as it changes. */
+async function watchStatuses(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(`(() => {
+    const words = ['Pending', 'Processing', 'Completed', 'Failed']
+    window.statuses = []
+    new MutationObserver(() => {
+      const text = document.querySelector('article')?.textContent ?? ''
+      const word = words.find((each) => text.includes(each))
+      if (word && window.statuses.at(-1) !== word) window.statuses.push(word)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })()`)
+  return () => page.evaluate('window.statuses') as Promise<string[]>
+}

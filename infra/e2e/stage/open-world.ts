@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import type { GatewayConfig } from '@debrief/gateway/config'
+import { oauthSettings } from '@debrief/gateway/testing/start-sign-in'
+import { createTestDatabase } from '@debrief/testing/database'
+import { createTestRedis } from '@debrief/testing/redis'
+import { type Stack, startStack } from '@debrief/testing/stack'
+import type { Page } from 'playwright-core'
+import { type OpenStage, openStage } from './open-stage.ts'
+
+export interface World extends OpenStage {
+  stack: Stack
+  /** Signs in as a person of the demo, from the button to the dashboard by way of GitHub's page. */
+  signInAtGithub(page: Page, login?: string): Promise<void>
+}
+
+/** The stage with everything behind it: GitHub's simulator with the demo's people, webhook-ingest and the worker. */
+export async function openWorld(given: Partial<GatewayConfig> = {}): Promise<World> {
+  const keys = `e2e:${randomBytes(32).toString('base64')}`
+  const database = await createTestDatabase()
+  const redis = await createTestRedis()
+  const billing = given.BILLING ?? 'off'
+  const stack = await startStack({
+    databaseUrl: database.url,
+    redisUrl: redis?.url ?? null,
+    keys,
+    worker: { BILLING: billing },
+  })
+  const stage = await openStage(
+    {
+      ...oauthSettings,
+      TOKEN_KEYS: keys,
+      GITHUB_URL: stack.simulator.url,
+      GITHUB_API_URL: stack.simulator.apiUrl,
+      WEBHOOK_URL: stack.ingestUrl,
+      ...given,
+    },
+    database,
+  )
+  return {
+    ...stage,
+    stack,
+    async signInAtGithub(page, login = 'marta-olsen') {
+      await page.goto(`${stage.url}/login`)
+      await page.getByRole('button', { name: 'Sign in with GitHub' }).click()
+      await chooseAtGithub(page, login)
+      await page.waitForURL('**/dashboard')
+    },
+    async close() {
+      await stack.close()
+      await stage.close()
+    },
+  }
+}
+
+/** Presses the person's button on GitHub's page. */
+export async function chooseAtGithub(page: Page, login: string): Promise<void> {
+  await page.locator(`button[name=login][value="${login}"]`).click()
+}
