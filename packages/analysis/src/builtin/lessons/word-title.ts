@@ -29,6 +29,7 @@ const TAIL =
 export function wordTitle(sentence: string, isAsk = true): string | null {
   let words = sentence
     .replace(/\p{Extended_Pictographic}\ufe0f?/gu, '')
+    .replace(/^\s*(?:@[a-z\d][a-z\d-]*[,:]? +)+/, '')
     .replace(
       /`[^`]*`|(?<![\w*~])(?:\*{1,3}|_{1,3}|~~)(\S[^*_~`]*?)(?:\*{1,3}|_{1,3}|~~)(?![\w*~])/g,
       (whole, inner) => inner ?? whole,
@@ -62,6 +63,8 @@ export function wordTitle(sentence: string, isAsk = true): string | null {
   )
     return null
   if (/\b(?:you|your|i|my|me|we|us|our)\b/i.test(words)) return null
+  // Markup and addresses are no words.
+  if (/<[/!a-z]|https?:|\]\(/i.test(words.replace(/`[^`]*`/g, ''))) return null
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

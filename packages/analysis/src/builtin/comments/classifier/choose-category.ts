@@ -5,9 +5,9 @@ import { isText } from './kind-of-file.ts'
 import type { Scores } from './score-features.ts'
 
 /** Where nothing speaks for a narrow category a wide one is what is meant; these are chosen by cross-validation on the tuned part. */
-const FAVOUR: Partial<Record<Category, number>> = { 'best-practices': 1.8, 'code-quality': 1.2 }
+const FAVOUR: Partial<Record<Category, number>> = { 'best-practices': 1.4 }
 /** In a text file the words are what is meant, more often than what they are about. */
-const FAVOUR_IN_TEXT: typeof FAVOUR = { ...FAVOUR, documentation: 2 }
+const FAVOUR_IN_TEXT: typeof FAVOUR = { ...FAVOUR, documentation: 1.5 }
 /** A known topic keeps its category when its share is at least this much of the likeliest one's. */
 const CLOSE = 0.8
 /** In few words a known topic is more of what there is to go by. */
