@@ -35,11 +35,12 @@ export function Shell() {
         />
         <main id="main" tabIndex={-1} inert={open} className="min-w-0 outline-none lg:pl-1">
           <Notices />
-          <AppError key={pathname}>
-            <Suspense fallback={<Loading />}>
+          {/* One boundary for all pages: the page before stays until the next one's code is there. */}
+          <Suspense fallback={<Loading />}>
+            <AppError key={pathname}>
               <Outlet />
-            </Suspense>
-          </AppError>
+            </AppError>
+          </Suspense>
         </main>
         <Overlays shown={overlay} show={setOverlay} />
       </div>

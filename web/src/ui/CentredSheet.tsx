@@ -16,7 +16,7 @@ export function CentredSheet({ title, icon, children, actions, note }: Props) {
     <main
       id="main"
       tabIndex={-1}
-      className="grid min-h-dvh content-center justify-items-center gap-5 px-4 py-10 outline-none"
+      className="desk grid min-h-dvh content-center justify-items-center gap-5 px-4 py-10 outline-none"
     >
       <Logo />
       <section className="w-full max-w-[420px] rounded-lg border border-line bg-sheet px-6 py-7 text-center shadow-2">

@@ -1,11 +1,14 @@
+import { CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
 import { returnToOf } from '../../session/return-to.ts'
 import { SessionWatch } from '../../session/SessionWatch.tsx'
 import { useSession } from '../../session/use-viewer.ts'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CentredSheet } from '../../ui/CentredSheet.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { Title } from '../../ui/Title.tsx'
 import { SessionGone } from './SessionGone.tsx'
 
 /** Guard 1: whoever is not signed in goes to the first page, which leads back to here afterwards. */
@@ -17,13 +20,14 @@ export function SignedInOnly({ children = <Outlet /> }: { children?: ReactNode }
     return <Navigate to="/" replace state={{ wanted: returnToOf(location) }} />
   if (session.state === 'unknown')
     return (
-      <main id="main" tabIndex={-1} className="mx-auto max-w-[560px] p-8 outline-none">
-        <LoadFailed
-          title="Your session could not be looked up."
-          reason={problemText(session.error)}
-          onRetry={session.retry}
-        />
-      </main>
+      <CentredSheet
+        title="Debrief does not answer"
+        icon={<CircleX className="size-6 text-red" aria-hidden="true" />}
+        actions={<Button onClick={session.retry}>Try again</Button>}
+      >
+        <Title text="No answer" />
+        <p role="alert">{problemText(session.error)}</p>
+      </CentredSheet>
     )
   return (
     <>

@@ -1,4 +1,4 @@
-import { CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk'
+import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot, useCommandState } from 'cmdk'
 import { BookOpenCheck, GitPullRequestArrow, Keyboard, type LucideIcon, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -35,9 +35,6 @@ export function Palette({ onClose, onShortcuts }: Props) {
           className="h-12 w-full border-b border-line bg-transparent px-4 text-md -outline-offset-2 placeholder:text-ink-3"
         />
         <CommandList className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
-          <CommandEmpty className="px-3 py-6 text-center text-sm text-ink-2">
-            Nothing loaded here has that name.
-          </CommandEmpty>
           <Group title="Screens">
             {[...ENTRIES, SETTINGS].map(({ to, name, Icon }) => (
               <Item key={to} value={name} Icon={Icon} onSelect={go(to)} />
@@ -81,8 +78,19 @@ export function Palette({ onClose, onShortcuts }: Props) {
             <Item value="Keyboard shortcuts" Icon={Keyboard} onSelect={onShortcuts} />
           </Group>
         </CommandList>
+        <Nothing />
       </CommandRoot>
     </dialog>
+  )
+}
+
+/** Beside the list, since a list box may hold nothing but options. */
+function Nothing() {
+  const found = useCommandState((state) => state.filtered.count)
+  return (
+    <p role="status" className={found > 0 ? 'sr-only' : 'px-4 pb-6 pt-4 text-center text-sm text-ink-2'}>
+      {found > 0 ? '' : 'Nothing of that name among the screens and what was merged lately.'}
+    </p>
   )
 }
 
