@@ -11,6 +11,8 @@ export type AuditAction =
   | 'account_exported'
   | 'account_deleted'
   | 'account_restored'
+  | 'repository_connected'
+  | 'repository_disconnected'
   | 'mistake_disputed'
   | 'dispute_withdrawn'
   | 'dispute_accepted'

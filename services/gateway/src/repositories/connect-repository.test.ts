@@ -152,6 +152,11 @@ describe('disconnecting', () => {
     await insertPullRequest(stage.db, { owner: marta, repository: body.id })
     expect(await disconnect(marta, body.id)).toMatchObject({ status: 200, body: { webhook: 'removed' } })
     expect([await rows(), stage.hooks(), await removals()]).toEqual([[], [], []])
+    const written = stage.db.selectFrom('audit_events').select('action').where('actor_id', '=', marta)
+    expect((await written.orderBy('id').execute()).map(({ action }) => action)).toEqual([
+      'repository_connected',
+      'repository_disconnected',
+    ])
     expect(await stage.db.selectFrom('pull_requests').select('id').execute()).toEqual([])
     expect((await disconnect(marta, body.id)).body.code).toBe('no_such_repository')
   })

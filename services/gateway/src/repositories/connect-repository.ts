@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connectRepository } from '@debrief/contracts/http/repositories'
 import { webhookAddressOf } from '@debrief/contracts/http/webhook-address'
+import { recordAudit } from '@debrief/database/audit'
 import type { Database } from '@debrief/database/connect'
 import { disconnectRepository } from '@debrief/database/disconnect-repository'
 import { finishRemoval, noteRemoval } from '@debrief/database/hook-removals'
@@ -24,17 +25,21 @@ import {
 import { findVisible } from './show-repositories.ts'
 import { withGithub } from './with-github.ts'
 
-export const connectRepositoryRoute = serve(connectRepository)(async ({ body }, context: Context) => {
-  const { db, viewer, config, log } = context
-  const repositoryId = await withGithub(context, (github) =>
-    connect(
-      { db, github, webhookUrl: config.WEBHOOK_URL },
-      { ...body, viewerId: viewer.id, unlimited: config.BILLING === 'off' },
-    ),
-  )
-  log.info({ repositoryId, ...body }, 'repository connected')
-  return findVisible(context, repositoryId)
-})
+export const connectRepositoryRoute = serve(connectRepository)(
+  async ({ body, requestId }, context: Context) => {
+    const { db, viewer, config, log } = context
+    const repositoryId = await withGithub(context, (github) =>
+      connect(
+        { db, github, webhookUrl: config.WEBHOOK_URL },
+        { ...body, viewerId: viewer.id, unlimited: config.BILLING === 'off' },
+      ),
+    )
+    const details = { repositoryId, ...body }
+    await recordAudit(db, { action: 'repository_connected', actorId: viewer.id, requestId, details })
+    log.info(details, 'repository connected')
+    return findVisible(context, repositoryId)
+  },
+)
 
 export interface ConnectMeans {
   db: Database

@@ -1,6 +1,7 @@
 import { disconnectRepository } from '@debrief/contracts/http/repositories'
 import { webhookAddressOf } from '@debrief/contracts/http/webhook-address'
 import { Problem } from '@debrief/contracts/problem'
+import { recordAudit } from '@debrief/database/audit'
 import {
   type Disconnected,
   disconnectRepository as deleteRepository,
@@ -17,12 +18,17 @@ import { withGithub } from './with-github.ts'
 const TRY_WITHIN = 8_000
 const SWEEP_IN_SECONDS = 30
 
-export const disconnectRepositoryRoute = serve(disconnectRepository)(async ({ params }, context: Context) => {
-  const own = await findOwn(context, params.repositoryId)
-  const gone = await disconnectAndRemoveHook(context, own.id)
-  if (!gone) throw noSuchRepository()
-  return { webhook: gone.hookRemoved ? ('removed' as const) : ('being_removed' as const) }
-})
+export const disconnectRepositoryRoute = serve(disconnectRepository)(
+  async ({ params, requestId }, context: Context) => {
+    const { db, viewer } = context
+    const own = await findOwn(context, params.repositoryId)
+    const gone = await disconnectAndRemoveHook(context, own.id)
+    if (!gone) throw noSuchRepository()
+    const details = { repositoryId: own.id, githubRepoId: own.githubRepoId }
+    await recordAudit(db, { action: 'repository_disconnected', actorId: viewer.id, requestId, details })
+    return { webhook: gone.hookRemoved ? ('removed' as const) : ('being_removed' as const) }
+  },
+)
 
 type Means = Pick<Context, 'db' | 'keys' | 'githubClients' | 'config' | 'log'> & { viewer: { id: string } }
 
