@@ -39,7 +39,12 @@ function rowOf(line: ScoreLine, index: number) {
   return (
     <tr key={`${line.kind} ${index}`} className={line.kind === 'score' ? 'total' : undefined}>
       <th scope="row">
-        {line.severity && <SeverityBars severity={line.severity} />} {label}
+        {line.severity && (
+          <>
+            <SeverityBars severity={line.severity} />{' '}
+          </>
+        )}
+        {label}
         {about && <span className="text-xs text-ink-3"> {about}</span>}
         {line.kind === 'mistake' && (
           <span className="block text-xs text-ink-3">

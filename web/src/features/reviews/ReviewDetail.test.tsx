@@ -1,0 +1,132 @@
+import type { Dispute } from '@debrief/contracts/http/disputes'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { mistakeOf, reviewOf } from './testing/review-of.ts'
+import { showDetail } from './testing/show-detail.tsx'
+
+afterEach(cleanup)
+
+const dispute: Dispute = {
+  state: 'open',
+  reason: 'not_here',
+  note: 'It is a map in memory.',
+  createdAt: '2026-11-20T11:00:00.000Z',
+  settledBy: null,
+}
+const buttons = () => screen.queryAllByRole('button').map((one) => one.textContent)
+const ledger = () => screen.getAllByRole('row').map((row) => row.textContent)
+
+describe('a review', () => {
+  it('shows its score, its band, the median and the ledger that adds up', () => {
+    showDetail(reviewOf())
+    expect(screen.getByRole('region', { name: 'Score' }).textContent).toMatch(/^86Excellentyour median is 81/)
+    expect(ledger()).toEqual([
+      'Start100',
+      ' Lock not given backhigh 16 × 0.90 sure−14.4',
+      'Size of change 80 lines× 1.00',
+      'Score86',
+    ])
+  })
+
+  it('that is withheld says so and shows no number and no ledger', () => {
+    showDetail(reviewOf({ score: null, mistakes: [], coveredShare: 0.41, scoreBreakdown: [] }))
+    expect(screen.getByRole('region', { name: 'Score' }).textContent).toContain('Score withheld')
+    expect(screen.queryByRole('table')).toBe(null)
+    expect(screen.getByText('No mistakes found in what was read')).toBeTruthy()
+    expect(document.body.textContent).not.toContain('good review')
+  })
+
+  it('without mistakes is called a good one', () => {
+    showDetail(reviewOf({ score: 100, mistakes: [] }))
+    expect(screen.getByText('No mistakes found: a good review')).toBeTruthy()
+  })
+
+  it('that was replaced says so, leads to the one that counts and can be neither disputed nor re-analysed', () => {
+    const newer = { id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a03', version: 2, current: true }
+    const shared = { createdAt: '2026-11-20T10:00:00.000Z', score: 86, mistakes: 1 }
+    const old = reviewOf({ current: false })
+    showDetail({
+      ...old,
+      versions: [
+        { ...shared, ...newer },
+        { ...shared, id: old.id, version: 1, current: false },
+      ],
+    })
+    expect(screen.getByText('Version 1 was replaced.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Show version 2' }).getAttribute('href')).toBe(
+      `/reviews?filter=good&review=${newer.id}`,
+    )
+    expect(buttons()).toEqual([])
+  })
+
+  it('tells what a new version kept, dropped and found, and leads there', () => {
+    const one = { severity: 'low', path: 'src/a.ts', startLine: 1, disputed: false } as const
+    const before = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a04'
+    showDetail(
+      reviewOf({
+        version: 2,
+        changes: {
+          reviewId: before,
+          version: 1,
+          kept: [{ ...one, id: 'a', title: 'Kept one' }],
+          dropped: [{ ...one, id: 'b', title: 'Dropped one', disputed: true }],
+          found: [],
+        },
+      }),
+    )
+    const changes = within(screen.getByRole('region', { name: 'What version 2 changed' }))
+    expect(changes.getByRole('link', { name: 'Kept one' }).getAttribute('href')).toBe('#mistake-a')
+    expect(changes.getByRole('link', { name: 'Dropped one' }).getAttribute('href')).toBe(
+      `/reviews?filter=good&review=${before}#mistake-b`,
+    )
+    expect(changes.getByText('Nothing new was found.')).toBeTruthy()
+    expect(changes.getByText('(disputed)')).toBeTruthy()
+  })
+})
+
+describe('a disputed mistake', () => {
+  it('is visibly not counted, and stands in the ledger with nothing', () => {
+    showDetail(
+      reviewOf({
+        scoreBreakdown: reviewOf().scoreBreakdown.toSpliced(1, 1),
+        mistakes: [mistakeOf({ dispute })],
+      }),
+    )
+    expect(ledger()[1]).toBe('Lock not given backdisputed, not counted0')
+    expect(screen.getByText('Disputed, not counted')).toBeTruthy()
+    expect(screen.getByRole('article').textContent).not.toContain('High')
+    expect(screen.getByText('It is a map in memory.')).toBeTruthy()
+  })
+
+  it.each([
+    ['open, for whoever waits', { dispute }, ['Withdraw'], 'until your team’s manager settles it'],
+    [
+      'open, for whoever settles it',
+      { dispute, maySettle: true },
+      ['Withdraw', 'It is a mistake', 'Not a mistake'],
+      'until you settle it',
+    ],
+    [
+      'accepted',
+      { dispute: { ...dispute, state: 'accepted', settledBy: 'ines-moreau' } },
+      [],
+      'Accepted by ines-moreau. It counts nowhere',
+    ],
+    [
+      'rejected',
+      { dispute: { ...dispute, state: 'rejected', settledBy: 'ines-moreau' } },
+      [],
+      'Rejected by ines-moreau. It counts as before.',
+    ],
+  ] as const)('%s', (_, given, offered, sentence) => {
+    showDetail(reviewOf({ mistakes: [mistakeOf(given)] }))
+    expect(buttons()).toEqual(['Re-analyze', ...offered])
+    expect(screen.getByRole('status').textContent).toContain(sentence)
+  })
+
+  it('counts again once its dispute is rejected', () => {
+    showDetail(reviewOf({ mistakes: [mistakeOf({ dispute: { ...dispute, state: 'rejected' } })] }))
+    expect(ledger()[1]).toContain('−14.4')
+    expect(screen.getByText('High')).toBeTruthy()
+  })
+})

@@ -1,0 +1,16 @@
+import type { Review } from '@debrief/contracts/http/reviews'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { ReviewDetail } from '../ReviewDetail.tsx'
+
+/** Renders a review as the page does; everything is there but the server. */
+export function showDetail(review: Review) {
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[`/reviews?filter=good&review=${review.id}`]}>
+        <ReviewDetail review={review} median={81} byKeyboard={{ current: false }} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
