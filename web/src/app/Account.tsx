@@ -1,4 +1,4 @@
-import { Settings } from 'lucide-react'
+import { Settings2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useViewer } from '../session/use-viewer.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -19,7 +19,7 @@ export function Account({ onGo }: { onGo(): void }) {
         <b className="block truncate text-sm/[1.3] font-semibold">{name}</b>
         <span className="block text-2xs text-ink-3">GitHub Account</span>
       </span>
-      <Settings className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+      <Settings2 className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
     </Link>
   )
 }

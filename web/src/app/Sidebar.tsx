@@ -36,7 +36,7 @@ export function Sidebar({ open, onClose, onJump }: Props) {
         id="sidebar"
         aria-label="Sidebar"
         className={clsx(
-          'flex flex-col gap-0.5 overflow-y-auto bg-page px-3 pt-[18px] pb-3 max-lg:fixed max-lg:inset-y-0 max-lg:left-0 max-lg:z-30 max-lg:w-[272px] max-lg:transition-[translate,visibility] max-lg:duration-[280ms] max-lg:ease-out lg:sticky lg:top-0 lg:z-[6] lg:h-dvh lg:border-r lg:border-margin lg:shadow-[3px_0_0_var(--page),4px_0_0_var(--margin)]',
+          'flex flex-col gap-0.5 overflow-y-auto bg-page px-3 pt-[18px] pb-3 max-lg:fixed max-lg:inset-y-0 max-lg:left-0 max-lg:z-30 max-lg:w-[272px] max-lg:border-r max-lg:border-margin max-lg:transition-[translate,visibility] max-lg:duration-[280ms] max-lg:ease-out lg:sticky lg:top-0 lg:z-[6] lg:h-dvh lg:border-r lg:border-margin lg:shadow-[3px_0_0_var(--page),4px_0_0_var(--margin)]',
           open ? 'max-lg:translate-x-0 max-lg:shadow-3' : 'max-lg:invisible max-lg:-translate-x-full',
         )}
       >

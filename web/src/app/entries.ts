@@ -1,4 +1,10 @@
-import { BookOpenCheck, GitPullRequestArrow, LayoutDashboard, type LucideIcon, Settings } from 'lucide-react'
+import {
+  GitPullRequestArrow,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquareQuote,
+  Settings2,
+} from 'lucide-react'
 
 export interface Entry {
   to: string
@@ -12,8 +18,8 @@ export interface Entry {
 export const ENTRIES: readonly Entry[] = [
   { to: '/dashboard', name: 'Dashboard', Icon: LayoutDashboard, key: 'd' },
   { to: '/pull-requests', name: 'Pull Requests', Icon: GitPullRequestArrow, key: 'p' },
-  { to: '/reviews', name: 'Reviews', Icon: BookOpenCheck, key: 'r' },
+  { to: '/reviews', name: 'Reviews', Icon: MessageSquareQuote, key: 'r' },
 ]
 
 /** Opened by the account at the bottom. */
-export const SETTINGS: Entry = { to: '/settings', name: 'Settings', Icon: Settings, key: ',' }
+export const SETTINGS: Entry = { to: '/settings', name: 'Settings', Icon: Settings2, key: ',' }

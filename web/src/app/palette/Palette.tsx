@@ -1,5 +1,5 @@
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot, useCommandState } from 'cmdk'
-import { BookOpenCheck, GitPullRequestArrow, Keyboard, type LucideIcon, Moon, Sun } from 'lucide-react'
+import { GitPullRequestArrow, Keyboard, type LucideIcon, MessageSquareQuote, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useTheme } from '../../session/use-theme.ts'
@@ -61,7 +61,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
                   value={`review ${title} ${repository.fullName} #${number}`}
                   name={title}
                   about={`Review of ${repository.fullName} #${number}`}
-                  Icon={BookOpenCheck}
+                  Icon={MessageSquareQuote}
                   onSelect={go(`/reviews?prId=${id}`)}
                 />
               ))}
