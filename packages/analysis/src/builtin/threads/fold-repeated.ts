@@ -1,3 +1,5 @@
+import type { Mistake } from '@debrief/contracts/review'
+import type { Severity } from '@debrief/domain/severity'
 import type { FoundInThreads } from './found-in-threads.ts'
 
 type Found = FoundInThreads['found'][number]
@@ -31,17 +33,20 @@ function foldOne(group: readonly Found[]): Found {
     description: `${first.mistake.description} ${where}`,
     occurrences,
     reviewCommentIds: mistakes.flatMap((each) => each.reviewCommentIds),
+    severity: gravestOf(mistakes),
     confidence: Math.max(...mistakes.map(({ confidence }) => confidence)),
   }
   return { ...first, mistake }
 }
+
+const gravestOf = (mistakes: readonly Pick<Mistake, 'severity'>[]): Severity =>
+  (['high', 'medium'] as const).find((each) => mistakes.some(({ severity }) => severity === each)) ?? 'low'
 
 function isSamePoint(a: Found, b: Found): boolean {
   return (
     a.judgement.topic !== null &&
     a.judgement.topic === b.judgement.topic &&
     a.mistake.category === b.mistake.category &&
-    a.mistake.severity === b.mistake.severity &&
     a.mistake.outcome === b.mistake.outcome &&
     a.mistake.fixedIn === b.mistake.fixedIn &&
     a.mistake.quote?.author === b.mistake.quote?.author &&
