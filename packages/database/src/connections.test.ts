@@ -16,6 +16,7 @@ import { disconnectRepository } from './disconnect-repository.ts'
 import { claim } from './leases.ts'
 import { recordConnection, saveHook } from './record-connection.ts'
 import { requestAnalysis } from './request-analysis.ts'
+import { showStep } from './run-progress.ts'
 import { findPayer } from './subscriptions.ts'
 import { reviewOf } from './testing/review-of.ts'
 
@@ -122,6 +123,7 @@ describe('disconnecting', () => {
       return run.outcome === 'created' ? run.id : ''
     })
     const held = await claim(db, { table: 'analysis_runs', id: runId, leaseSeconds: 30, isolated: false })
+    await showStep(db, { runId, fence: held!.fence }, 'storing')
     return { user, repositoryId: repository.id, pullRequestId, runId, fence: held!.fence }
   }
   const poolOf = (tenantId: string) =>
@@ -137,16 +139,18 @@ describe('disconnecting', () => {
     for (let race = 0; race < RACES; race += 1) {
       const { user, repositoryId, pullRequestId, ...held } = await underWay()
       const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 0 }
-      const [reviewId, , gone] = await Promise.all([
-        completeRun(connection.pool, { ...held, result: reviewOf(2), facts }),
+      const complete = () => completeRun(connection.pool, { ...held, result: reviewOf(2), facts })
+      const disconnect = () =>
+        disconnectRepository(connection.db, { repositoryId, hookUrl: `http://hooks/${repositoryId}` })
+      const ask = () =>
         requestAnalysis(connection.db, {
           pullRequestId,
           viewerId: user.id,
           kind: 'reanalyze',
           requestId: null,
-        }),
-        disconnectRepository(connection.db, { repositoryId, hookUrl: `http://hooks/${repositoryId}` }),
-      ])
+        })
+      const early = race % 2 === 0 ? disconnect() : null
+      const [reviewId, gone] = await Promise.all([complete(), early ?? disconnect(), ask()])
       expect(gone).not.toBe(null)
       const { rows } = await sql<{ left: number }>`
         select (select count(*) from repositories where id = ${repositoryId}) + (select count(*) from pull_requests where id = ${pullRequestId})
@@ -158,7 +162,7 @@ describe('disconnecting', () => {
       const pool = await poolOf(user.id)
       expect(pool?.reserved).toBe(0)
       expect(pool?.used).toBe(reviewId === null ? 0 : 1)
-      expect(await completeRun(connection.pool, { ...held, result: reviewOf(2), facts })).toBe(null)
+      expect(await complete()).toBe(null)
     }
   })
 
