@@ -6,6 +6,7 @@ import { mountRoutes } from '@debrief/service-kit/http/serve'
 import { createApp, listen } from '@debrief/service-kit/http/server'
 import { createLog, type Log } from '@debrief/service-kit/log'
 import { serveMetrics } from '@debrief/service-kit/metrics'
+import { serveDescription } from './api-description/serve-description.ts'
 import type { GatewayConfig } from './config.ts'
 import { openContexts } from './contexts.ts'
 import { streamLive } from './live/stream-live.ts'
@@ -79,6 +80,7 @@ function openApp(shared: SharedParts) {
     next()
   })
   app.get(LIVE_PATH, streams.handler)
+  serveDescription(app)
   mountRoutes(app, routes, contextOf)
   if (config.WEB_ROOT) serveWeb(app, config.WEB_ROOT)
   app.use(answerNoSuchPath, answerDatabaseAway, noteRefusals(log, metrics), answerProblems(log))

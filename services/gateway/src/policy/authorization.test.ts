@@ -2,6 +2,7 @@ import type { CallName } from '@debrief/contracts/endpoint'
 import { LIVE_PATH } from '@debrief/contracts/http/live-path'
 import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESCRIPTION_PATH, DOCS_PATH } from '../api-description/serve-description.ts'
 import { routes } from '../routes.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
@@ -43,7 +44,8 @@ const calls: Partial<Record<CallName, Call>> = {
   'PATCH /api/repositories/:repositoryId': { body: () => ({ analyzeAuthors: 'everyone' }) },
 }
 
-const served = [...routes.map(({ endpoint }) => endpoint.name), `GET ${LIVE_PATH}` as const]
+const undeclared = [LIVE_PATH, DESCRIPTION_PATH, DOCS_PATH].map((path) => `GET ${path}`)
+const served = [...routes.map(({ endpoint }) => endpoint.name), ...undeclared]
 
 it('has a row for every route, and for no other', () => {
   expect(Object.keys(authorizationTable).toSorted()).toEqual(served.toSorted())

@@ -7,6 +7,7 @@ import { createTestDatabase } from '@debrief/testing/database'
 import { startGateway } from '../app.ts'
 import { hashOf, newToken } from '../auth/tokens.ts'
 import { type GatewayConfig, settings } from '../config.ts'
+import { faultsOfAnswer } from './api-checker.ts'
 
 /** A gateway on a database of its own. Everyone is covered by a plan, unless BILLING is given as 'on'. */
 export async function startTestGateway(given: Partial<GatewayConfig> = {}) {
@@ -51,7 +52,7 @@ export interface Ask extends RequestInit {
   as?: string
 }
 
-/** Status, headers and JSON of an answer. Each call with `as` has a session of its own. */
+/** Status, headers and JSON of an answer, which must be as the API is described. Each call with `as` has a session of its own. */
 export async function ask<Body = ProblemBody>(
   gateway: { url: string; db: Database },
   path: string,
@@ -62,5 +63,10 @@ export async function ask<Body = ProblemBody>(
   if (init.method && init.method !== 'GET' && !headers.has('content-type'))
     headers.set('content-type', 'application/json')
   const response = await fetch(`${gateway.url}${path}`, { ...init, headers })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
+  const body = (await response.json()) as Body
+  const { status } = response
+  const type = response.headers.get('content-type')
+  const faults = faultsOfAnswer({ method: init.method ?? 'GET', path, status, type, body })
+  if (faults.length > 0) throw new Error(`not as /api/openapi.json says:\n${faults.join('\n')}`)
+  return { status, headers: response.headers, body }
 }

@@ -1,0 +1,69 @@
+import type { Endpoint } from '@debrief/contracts/endpoint'
+import type { Json } from './describe-api.ts'
+
+export const problemSchema: Json = {
+  type: 'object',
+  description: 'A failure (RFC 9457); codes may carry members of their own.',
+  required: ['type', 'title', 'status', 'code', 'detail'],
+  properties: {
+    type: { type: 'string', pattern: '^urn:debrief:problem:' },
+    title: { type: 'string' },
+    status: { type: 'integer', minimum: 400, maximum: 599 },
+    code: { type: 'string', pattern: '^[a-z][a-z0-9_]*$', description: 'Stable' },
+    detail: { type: 'string', description: 'A sentence for a person' },
+    instance: { type: 'string' },
+    faults: {
+      type: 'array',
+      description: 'With the code request_invalid: each place that is wrong',
+      items: {
+        type: 'object',
+        required: ['place', 'fault'],
+        properties: { place: { type: 'string' }, fault: { type: 'string' } },
+      },
+    },
+  },
+}
+
+const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+export const problemResponse: Json = { description: 'Something else went wrong', content }
+
+const WORDS: Record<number, string> = {
+  400: 'The request is not understood (request_invalid, bad_request), or is not possible like this',
+  401: 'Nobody is signed in (sign_in_required)',
+  402: 'No plan or seat covers it (no_access), or what the plan gives is used up',
+  403: 'Asked for by another site (other_site), or not permitted to this person',
+  404: 'There is no such thing, or it is not the viewer’s',
+  409: 'It is in another state than this needs',
+  413: 'The request is too large (too_large)',
+  415: 'Not sent as JSON (json_only)',
+  429: 'Too many calls (too_many_calls); Retry-After says when to come back',
+  503: 'Something that is needed is away; Retry-After says when to come back',
+}
+const HEADERS: Record<number, Json> = {
+  429: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
+  503: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
+}
+
+/** The failures a call may end with, by their status; `default` stands for what GitHub says and for our own mistakes. */
+export function problemsOf(endpoint: Endpoint): Record<string, Json> {
+  const changes = !endpoint.name.startsWith('GET ')
+  const hasPlace = Object.keys(endpoint.params.shape).length > 0
+  const isCovered = endpoint.access === undefined || endpoint.access === 'covered'
+  const statuses = [
+    400,
+    // Signing in says in this way that no session was found (D3).
+    ...(endpoint.access === 'public' && !changes ? [] : [401]),
+    ...(isCovered ? [402] : []),
+    ...(changes ? [403, 409, 413, 415] : []),
+    // What GitHub holds against it: the token, the scope, the repository.
+    ...(endpoint.name.includes('/github/') ? [403, 409] : []),
+    ...(hasPlace ? [404] : []),
+    429,
+    503,
+  ]
+  const told = statuses.toSorted().map((status) => {
+    const headers = HEADERS[status] ? { headers: HEADERS[status] } : {}
+    return [status, { description: WORDS[status], ...headers, content }]
+  })
+  return { ...Object.fromEntries(told), default: { $ref: '#/components/responses/Problem' } }
+}

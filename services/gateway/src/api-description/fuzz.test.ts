@@ -1,0 +1,79 @@
+import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { giveThings, type Things } from '../policy/testing/things.ts'
+import { routes } from '../routes.ts'
+import { faultsOfAnswer } from '../testing/api-checker.ts'
+import { type FuzzedRequest, requestsOf } from '../testing/arbitrary-requests.ts'
+import { insertPerson } from '../testing/rows.ts'
+import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
+import { signInAs } from '../testing/start-test-gateway.ts'
+
+/** Each call; together under 20 s. */
+const REQUESTS = 20
+
+let gateway: SignInGateway
+let marta: string
+let cookie: string
+let things: Things
+beforeAll(async () => {
+  gateway = await startSignIn()
+  const { db, config, simulator } = gateway
+  marta = await insertPerson(db, 'marta-olsen')
+  const [repository] = [...simulator.state.repositories.values()]
+  const fullName = `${repository!.owner.login}/${repository!.name}`
+  things = await giveThings(db, { owner: marta, repository: { id: repository!.id, fullName } })
+  const sealed = readKeyRing(config.TOKEN_KEYS).seal('gho_unknown', aboutGithubToken(marta))
+  await db.updateTable('users').set({ github_access_token: sealed }).where('id', '=', marta).execute()
+  cookie = await signInAs(db, marta)
+})
+afterAll(() => gateway.close())
+
+/** What no call may write: who people are, what they pay, what they may. */
+async function untouchable(): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select md5(concat_ws(' ',
+      (select string_agg(concat_ws(',', id, github_id, github_username, email, deleted_at, github_access_token), ';') from users),
+      (select string_agg(t::text, ';') from teams t), (select string_agg(t::text, ';') from team_members t),
+      (select string_agg(t::text, ';') from stripe_subscriptions t), (select string_agg(t::text, ';') from plan_prices t),
+      (select string_agg(concat_ws(',', id, user_id, webhook_secret, github_repo_id, team_id), ';') from repositories),
+      (select string_agg(concat_ws(',', id, user_id, score), ';' order by id) from pr_analysis)
+    )) as mark`.execute(gateway.db)
+  return rows[0]!.mark
+}
+
+async function send(name: string, { path, body }: FuzzedRequest) {
+  const [method = ''] = name.split(' ')
+  const headers = { cookie, 'content-type': 'application/json' }
+  const response = await fetch(gateway.url + path, { method, headers, body: method === 'GET' ? null : body })
+  const text = await response.text()
+  const type = response.headers.get('content-type')
+  const answer = { method, path, status: response.status, type, body: text ? JSON.parse(text) : null }
+  return { status: response.status, faults: faultsOfAnswer(answer), text }
+}
+
+// What ends the session or the things that the others ask for is asked with wrong bodies and foreign ids elsewhere.
+const ENDING = [
+  'POST /api/auth/sign-out',
+  'DELETE /api/repositories/:repositoryId',
+  'DELETE /api/account/sessions/:sessionId',
+]
+const fuzzed = routes.map(({ endpoint }) => endpoint).filter(({ name }) => !ENDING.includes(name))
+
+describe('whatever is sent', { timeout: 30_000 }, () => {
+  it.each(fuzzed.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'to %s is answered as the description says, and writes nothing else',
+    async (name, endpoint) => {
+      const before = name.includes('dispute') ? null : await untouchable()
+      const property = fc.asyncProperty(requestsOf(endpoint, Object.values(things)), async (request) => {
+        const { status, faults, text } = await send(name, request)
+        expect(status, text).not.toBe(500)
+        expect(faults).toEqual([])
+        if (request.body?.includes('"isManager":true')) expect(status).toBeGreaterThanOrEqual(400)
+      })
+      await fc.assert(property, { numRuns: REQUESTS })
+      if (before !== null) expect(await untouchable()).toBe(before)
+    },
+  )
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '../routes.ts'
+import { faultsOfAnswer } from '../testing/api-checker.ts'
+import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway()
+})
+afterAll(() => gateway.close())
+
+interface Description {
+  openapi: string
+  paths: Record<string, Record<string, { security: object[]; responses: object; requestBody?: object }>>
+}
+
+describe('the description of the API', () => {
+  it('is OpenAPI 3.1 and has every call, with who may make it and how it fails', async () => {
+    const { status, body } = await ask<Description>(gateway, '/api/openapi.json')
+    expect([status, body.openapi]).toEqual([200, '3.1.1'])
+    for (const { endpoint } of routes) {
+      const [method = '', path = ''] = endpoint.name.split(' ')
+      const call = body.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      expect(Object.keys(call?.responses ?? {}), endpoint.name).toContain('429')
+      expect(call?.security, endpoint.name).toHaveLength(endpoint.access === 'public' ? 0 : 1)
+    }
+    expect(body.paths['/api/viewer']?.patch?.requestBody).toMatchObject({
+      content: {
+        'application/json': {
+          schema: {
+            required: ['singleKeyShortcuts'],
+            properties: { singleKeyShortcuts: { type: 'boolean' } },
+            additionalProperties: false,
+          },
+        },
+      },
+    })
+  })
+
+  it('is held against answers: one with too much, too little or an untold status is found', () => {
+    const answer = { method: 'GET', path: '/api/auth/session', status: 200, type: 'application/json' }
+    expect(faultsOfAnswer({ ...answer, body: { signedIn: true } })).toEqual([])
+    expect(faultsOfAnswer({ ...answer, body: { signedIn: true, userId: 'u1' } })).toHaveLength(1)
+    expect(faultsOfAnswer({ ...answer, body: {} })).toHaveLength(1)
+    expect(faultsOfAnswer({ ...answer, status: 418, body: {} })).toHaveLength(1)
+    expect(faultsOfAnswer({ ...answer, type: 'text/html', body: {} })).toHaveLength(1)
+  })
+})
+
+describe('the page of it', () => {
+  it.each([
+    ['/api/docs', 'text/html'],
+    ['/api/docs/start.js', 'text/javascript'],
+    ['/api/docs/swagger-ui.css', 'text/css'],
+    ['/api/docs/swagger-ui-bundle.js', 'text/javascript'],
+  ])('%s is served from here', async (path, type) => {
+    const response = await fetch(`${gateway.url}${path}`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`])
+    await response.arrayBuffer()
+  })
+
+  it('has a policy of its own, and no other page has it', async () => {
+    const policyOf = async (path: string) =>
+      (await fetch(`${gateway.url}${path}`)).headers.get('content-security-policy')
+    expect(await policyOf('/api/docs')).toContain(`script-src 'self';`)
+    expect(await policyOf('/api/docs')).not.toMatch(/https?:/)
+    expect(await policyOf('/api/docs/nothing')).not.toContain('unsafe-inline')
+    expect(await policyOf('/api/openapi.json')).not.toContain('unsafe-inline')
+  })
+})

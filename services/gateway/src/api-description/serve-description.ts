@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { allowOnly } from '@debrief/service-kit/http/problems'
+import { sendJson } from '@debrief/service-kit/http/send-json'
+import type { Express, Response } from 'express'
+import { routes } from '../routes.ts'
+import { describeApi } from './describe-api.ts'
+
+export const DESCRIPTION_PATH = '/api/openapi.json'
+export const DOCS_PATH = '/api/docs'
+
+const DAY = 24 * 60 * 60
+
+/** The page draws with inline styles and images; nothing of it comes from elsewhere, and no script is inline. */
+const DOCS_POLICY = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self' 'unsafe-inline'`,
+  `img-src 'self' data:`,
+  `connect-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ')
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Debrief API</title>
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+<link rel="stylesheet" href="${DOCS_PATH}/swagger-ui.css">
+</head>
+<body>
+<main id="description">The API is described in <a href="${DESCRIPTION_PATH}">openapi.json</a>.</main>
+<script src="${DOCS_PATH}/swagger-ui-bundle.js"></script>
+<script src="${DOCS_PATH}/start.js"></script>
+</body>
+</html>
+`
+
+const START = `SwaggerUIBundle({
+  url: '${DESCRIPTION_PATH}',
+  dom_id: '#description',
+  deepLinking: true,
+  validatorUrl: null,
+  requestInterceptor: (request) => {
+    if (request.method && request.method !== 'GET') request.headers['Content-Type'] = 'application/json'
+    return request
+  },
+})
+`
+
+const VENDORED = { 'swagger-ui.css': 'css', 'swagger-ui-bundle.js': 'js' } as const
+
+/** What the API is, for programs at /api/openapi.json and for people at /api/docs. */
+export function serveDescription(app: Express): void {
+  let description: ReturnType<typeof describeApi> | undefined
+  app.get(DESCRIPTION_PATH, async (request, response) => {
+    description ??= describeApi(routes.map(({ endpoint }) => endpoint))
+    await sendJson(request, response, description)
+  })
+  app.get(DOCS_PATH, (_request, response) => {
+    response.set('content-security-policy', DOCS_POLICY).type('html').send(PAGE)
+  })
+  app.get(`${DOCS_PATH}/start.js`, (_request, response) => keep(response).type('js').send(START))
+  for (const [name, type] of Object.entries(VENDORED)) {
+    app.get(`${DOCS_PATH}/${name}`, (_request, response) => keep(response).type(type).send(read(name)))
+  }
+  for (const path of [DESCRIPTION_PATH, DOCS_PATH]) app.all(path, allowOnly('GET, HEAD'))
+}
+
+const keep = (response: Response) => response.set('cache-control', `public, max-age=${DAY}`)
+
+const read = (name: string) =>
+  readFileSync(join(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), name))
