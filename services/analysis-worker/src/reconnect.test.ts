@@ -30,7 +30,7 @@ const person = () =>
 
 describe('G2: a token that GitHub no longer takes', () => {
   it(`costs one call and holds ${MANY} runs, none failed or charged, until the person signs in`, {
-    timeout: 60_000,
+    timeout: 150_000,
   }, async () => {
     const before = await stack.count()
     stack.openai.script({ rules: [{ reply: { kind: 'rate-limit', retryAfter: 900 } }] })
@@ -40,6 +40,7 @@ describe('G2: a token that GitHub no longer takes', () => {
     await until(
       'all to be queued',
       all((run) => run?.state === 'waiting' && run.dueIn > 100),
+      40,
     )
     stack.openai.clear()
     await stack.control('/revoke', { login: 'jonas-pitt' })
@@ -48,6 +49,7 @@ describe('G2: a token that GitHub no longer takes', () => {
     await until(
       'all to be held',
       all((run) => run?.pendingReason === 'reconnect' && run.dueIn > 1e6),
+      40,
     )
     expect(githubCalls() - callsBefore).toBe(1)
     expect(await person()).toEqual({ needs_reconnect: true })
