@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router'
 import { DialogsProvider } from '../ui/Dialogs.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
+import { AppError } from './AppError.tsx'
 import { Pages } from './Pages.tsx'
 
 export function App({ client }: { client: QueryClient }) {
@@ -10,7 +11,9 @@ export function App({ client }: { client: QueryClient }) {
       <Toasts>
         <DialogsProvider>
           <BrowserRouter>
-            <Pages />
+            <AppError>
+              <Pages />
+            </AppError>
           </BrowserRouter>
         </DialogsProvider>
       </Toasts>
