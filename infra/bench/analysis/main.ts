@@ -6,9 +6,11 @@ import { heldOutNegatives, ownExamples } from '@debrief/analysis/training/own-co
 import { tableOf } from '@debrief/analysis/training/report-figures'
 import { isTunedOn } from '@debrief/analysis/training/split'
 import { judgeAcross } from './judge-across.ts'
+import { measureContext } from './measure-context.ts'
 import { measureDiffs } from './measure-diffs.ts'
 import { measureRules } from './measure-rules.ts'
 import { measureSpeed } from './measure-speed.ts'
+import { measureWhole } from './measure-whole.ts'
 
 /**
  * npm run bench:analysis
@@ -38,4 +40,6 @@ if (outside.length === 0) console.warn(`${sharedDataFolder} is missing: no figur
 else {
   print('Diffs', tableOf(measureDiffs()))
   print('Rule findings', await measureRules())
+  print('What the model gets to see', tableOf(await measureContext()))
+  print('Speed and memory of whole pull requests', await measureWhole())
 }

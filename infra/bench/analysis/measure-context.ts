@@ -1,0 +1,72 @@
+import { measureInFileOrder, measureRecall, type Recall } from '@debrief/analysis/model/budget/measure-recall'
+import { joinUpTo, type Labelled, labelledChanges } from '@debrief/analysis/model/testing/known-findings'
+import type { Figure } from '@debrief/analysis/training/measure-judgements'
+import { shareOf } from '@debrief/analysis/training/wilson'
+
+/** Tokens that one call may hold. */
+const BUDGET = 32_000
+/** Joined diffs are filled to this many times the budget, at about so many characters a token. */
+const TIMES = 3
+const CHARACTERS = 3.6
+const MOST_CALLS = 4
+/** Where the pull requests begin to be joined, so that it is not always the same ones that come first. */
+const STARTS = [0, 37, 74]
+
+/** Known findings whose lines the model gets to see on diffs over the budget, beside the diff in the order of its files. */
+export async function measureContext(): Promise<Figure[]> {
+  const changes = labelledChanges()
+  const fitting = await recallOf(changes)
+  const over = await Promise.all(
+    STARTS.map((start) => recallJoined([...changes.slice(start), ...changes.slice(0, start)])),
+  )
+  const sum = (pick: (each: (typeof over)[number]) => number) =>
+    over.reduce((total, each) => total + pick(each), 0)
+  const known = sum(({ findings }) => findings)
+  const goal = { bar: 0.98, atLeast: true }
+  const inFileOrder = (found: number) => `file order, as many tokens ${(found / known).toFixed(3)}`
+  return [
+    { name: 'single pull requests: known findings sent', share: fitting, goal: { bar: 1, atLeast: true } },
+    {
+      name: `joined to ${TIMES} budgets, up to ${MOST_CALLS} calls: known findings sent`,
+      share: shareOf(
+        sum(({ ours }) => ours),
+        known,
+      ),
+      goal,
+      baseline: inFileOrder(sum((each) => each.inFileOrderOfAll)),
+    },
+    {
+      name: `joined to ${TIMES} budgets, one call: known findings sent`,
+      share: shareOf(
+        sum(({ oneCall }) => oneCall),
+        known,
+      ),
+      goal,
+      baseline: inFileOrder(sum((each) => each.inFileOrder)),
+    },
+  ]
+}
+
+async function recallOf(changes: readonly Labelled[]) {
+  const each: Recall[] = []
+  for (const { material, known } of changes)
+    each.push(await measureRecall(material, known, { tokenBudget: BUDGET, mostCalls: 1, hints: [] }))
+  const total = (pick: 'sent' | 'findings') => each.reduce((sum, recall) => sum + recall[pick], 0)
+  return shareOf(total('sent'), total('findings'))
+}
+
+async function recallJoined(changes: readonly Labelled[]) {
+  const { material, known } = joinUpTo(changes, BUDGET * TIMES * CHARACTERS)
+  const common = { tokenBudget: BUDGET, hints: [] }
+  const ours = await measureRecall(material, known, { ...common, mostCalls: MOST_CALLS })
+  const oneCall = await measureRecall(material, known, { ...common, mostCalls: 1 })
+  const inFileOrder = await measureInFileOrder(material, known, common)
+  const all = await measureInFileOrder(material, known, { tokenBudget: BUDGET * MOST_CALLS })
+  return {
+    findings: ours.findings,
+    ours: ours.sent,
+    oneCall: oneCall.sent,
+    inFileOrder: inFileOrder.sent,
+    inFileOrderOfAll: all.sent,
+  }
+}
