@@ -7,7 +7,7 @@ const SPOKEN = { same: '', removed: 'removed: ', added: 'added: ' }
 /** Lines of code with numbers and signs in the gutter, which copying leaves out. */
 export function CodeLines({ lines, label }: { lines: CodeLine[]; label: string }) {
   return (
-    <pre className="code-body" tabIndex={0} role="region" aria-label={label}>
+    <pre className="code-body" tabIndex={0} role="group" aria-label={label}>
       {lines.map((line, index) => (
         <span
           key={index}

@@ -19,7 +19,7 @@ function BlockOf({ block }: { block: Block }) {
     return (
       <div>
         {block.suggestion && <div className="font-sans text-xs text-ink-3">Suggested change</div>}
-        <pre tabIndex={0} role="region" aria-label={block.suggestion ? 'Suggested change' : 'Code'}>
+        <pre tabIndex={0} role="group" aria-label={block.suggestion ? 'Suggested change' : 'Code'}>
           {block.text}
         </pre>
       </div>

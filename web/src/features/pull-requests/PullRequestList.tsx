@@ -60,7 +60,7 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
           {pullRequests.map((pullRequest) => (
             <li
               key={pullRequest.id}
-              className="min-w-0 [contain-intrinsic-size:auto_124px] [content-visibility:auto]"
+              className="min-w-0 [contain-intrinsic-size:auto_240px] lg:[contain-intrinsic-size:auto_124px] [content-visibility:auto]"
             >
               <PullRequestCard pullRequest={pullRequest} ringed={ringed === pullRequest.id} />
             </li>
