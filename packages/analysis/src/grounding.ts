@@ -47,25 +47,29 @@ function shownFix({ codeBefore, codeAfter, programmingLanguage, fixedIn }: Mista
 
 const squeeze = (code: string) => code.replace(/\s+/g, ' ').trim()
 
-/** The diff's text by file and side; blanks at line ends and the indentation's width are not compared. */
+/** The diff's text by file and side, read when asked for; blanks at line ends and the indentation's width are not compared. */
 class DiffText {
-  private readonly hunksByPath: Map<string, { LEFT: string; RIGHT: string }[]>
+  private readonly files: Map<string, string | null>
+  private readonly hunksByPath = new Map<string, { LEFT: string; RIGHT: string }[]>()
 
   constructor(material: PullRequestMaterial) {
-    this.hunksByPath = new Map(
-      material.files.map((file) => [
-        file.path,
-        parsePatch(file.patch ?? '').map((hunk) => ({
-          LEFT: textOf(hunk.lines.filter((line) => line.kind !== 'add').map((line) => line.text)),
-          RIGHT: textOf(hunk.lines.filter((line) => line.kind !== 'del').map((line) => line.text)),
-        })),
-      ]),
-    )
+    this.files = new Map(material.files.map((file) => [file.path, file.patch]))
   }
 
   holds(code: string, { path, side }: Pick<Mistake, 'path' | 'side'>): boolean {
     const wanted = textOf(code.replace(/^\n+|\n+$/g, '').split('\n'))
-    return (this.hunksByPath.get(path) ?? []).some((hunk) => hunk[side].includes(wanted))
+    return this.hunksOf(path).some((hunk) => hunk[side].includes(wanted))
+  }
+
+  private hunksOf(path: string): { LEFT: string; RIGHT: string }[] {
+    const known = this.hunksByPath.get(path)
+    if (known) return known
+    const hunks = parsePatch(this.files.get(path) ?? '').map((hunk) => ({
+      LEFT: textOf(hunk.lines.filter((line) => line.kind !== 'add').map((line) => line.text)),
+      RIGHT: textOf(hunk.lines.filter((line) => line.kind !== 'del').map((line) => line.text)),
+    }))
+    this.hunksByPath.set(path, hunks)
+    return hunks
   }
 }
 

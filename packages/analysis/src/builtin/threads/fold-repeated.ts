@@ -12,13 +12,19 @@ const SAME_WORDS = 0.27
  * places of the first. The same point is the same topic, category and fate in nearly the same words.
  */
 export function foldRepeated(found: readonly Found[]): Found[] {
-  const groups: Found[][] = []
+  const groups: { members: Found[]; words: Set<string>[] }[] = []
   for (const each of found) {
-    const group = groups.find((members) => members.some((member) => isSamePoint(member, each)))
-    if (group) group.push(each)
-    else groups.push([each])
+    const words = wordsOf(each)
+    const group = groups.find(
+      ({ members, words: known }) =>
+        isSameKind(members[0] as Found, each) && known.some((one) => likeness(one, words) >= SAME_WORDS),
+    )
+    if (group) {
+      group.members.push(each)
+      group.words.push(words)
+    } else groups.push({ members: [each], words: [words] })
   }
-  return groups.map(foldOne)
+  return groups.map(({ members }) => foldOne(members))
 }
 
 function foldOne(group: readonly Found[]): Found {
@@ -42,15 +48,14 @@ function foldOne(group: readonly Found[]): Found {
 const gravestOf = (mistakes: readonly Pick<Mistake, 'severity'>[]): Severity =>
   (['high', 'medium'] as const).find((each) => mistakes.some(({ severity }) => severity === each)) ?? 'low'
 
-function isSamePoint(a: Found, b: Found): boolean {
+function isSameKind(a: Found, b: Found): boolean {
   return (
     a.judgement.topic !== null &&
     a.judgement.topic === b.judgement.topic &&
     a.mistake.category === b.mistake.category &&
     a.mistake.outcome === b.mistake.outcome &&
     a.mistake.fixedIn === b.mistake.fixedIn &&
-    a.mistake.quote?.author === b.mistake.quote?.author &&
-    likeness(wordsOf(a), wordsOf(b)) >= SAME_WORDS
+    a.mistake.quote?.author === b.mistake.quote?.author
   )
 }
 
