@@ -72,3 +72,11 @@ function conditionOf(which: Which) {
   if ('id' in which) return sql`user_id = ${which.userId} and id = ${which.id}`
   return sql`user_id = ${which.userId} and id is distinct from ${which.except}::uuid`
 }
+
+/** Which of these sessions are alive. */
+export async function findAliveSessions(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sessions s join users u on u.id = s.user_id
+    where s.id = any(${ids}::uuid[]) and s.expires_at > now() and u.deleted_at is null`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

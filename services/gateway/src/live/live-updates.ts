@@ -1,6 +1,7 @@
 import { LIVE_BEAT } from '@debrief/contracts/http/live-path'
 import type { Database } from '@debrief/database/connect'
 import { listen } from '@debrief/database/listen'
+import { findAliveSessions } from '@debrief/database/sessions'
 import type { Log } from '@debrief/service-kit/log'
 import { z } from 'zod'
 import { countPullRequests, readPullRequest } from '../pull-requests/pull-requests.queries.ts'
@@ -26,16 +27,16 @@ export interface LiveUpdates {
   close(): Promise<void>
 }
 
-/** Hears what changes in the database over one connection and passes it on to the open streams. */
-export function openLiveUpdates({
-  databaseUrl,
-  db,
-  log,
-}: {
+interface Options {
   databaseUrl: string
   db: Database
   log: Log
-}): LiveUpdates {
+  /** Milliseconds. */
+  beatEvery?: number
+}
+
+/** Hears what changes in the database over one connection and passes it on to the open streams. */
+export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }: Options): LiveUpdates {
   const fanOut = createFanOut({
     load: async ({ userId, pullRequestId }) => {
       const [pullRequest, { all, analyzed, pending }] = await Promise.all([
@@ -50,6 +51,17 @@ export function openLiveUpdates({
   const endSession = (sessionId: string) => {
     for (const stream of streams) if (stream.sessionId === sessionId) stream.end()
   }
+  // Sessions that ended while nobody listened: between their look-up and the stream's beginning, or without a connection.
+  const endDead = async (open: LiveStream[]) => {
+    if (open.length === 0) return
+    const alive = await findAliveSessions(
+      db,
+      open.map(({ sessionId }) => sessionId),
+    )
+    for (const stream of open) if (!alive.has(stream.sessionId)) stream.end()
+  }
+  const endDeadSoon = (open: LiveStream[]) =>
+    void endDead(open).catch((err) => log.warn({ err }, 'sessions of live streams not looked up'))
   const listener = listen(databaseUrl, {
     channel: CHANNEL,
     onMessage: (payload) => {
@@ -58,17 +70,21 @@ export function openLiveUpdates({
       else if ('endedSession' in data) endSession(data.endedSession)
       else void fanOut.announce(data)
     },
-    onListening: () => fanOut.broadcast({ event: 'ready', data: {} }),
+    onListening: () => {
+      fanOut.broadcast({ event: 'ready', data: {} })
+      endDeadSoon([...streams])
+    },
     onLost: (err) => log.warn({ err }, 'live connection lost: connecting again'),
   })
   const beat = setInterval(() => {
     if (listener.listening()) fanOut.broadcast({ event: 'beat', data: {} })
-  }, LIVE_BEAT)
+  }, beatEvery)
   return {
     join(stream) {
       const leave = fanOut.join(stream.userId, stream.send)
       streams.add(stream)
       if (listener.listening()) stream.send({ event: 'ready', data: {} })
+      endDeadSoon([stream])
       return () => {
         leave()
         streams.delete(stream)
