@@ -1,8 +1,9 @@
-import type { ConnectedRepository } from '@debrief/contracts/http/repositories'
+import { disconnectRepository } from '@debrief/database/disconnect-repository'
+import { createGithubClient, type GithubClient } from '@debrief/github/client'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertPullRequest } from '../testing/rows.ts'
 import { ask } from '../testing/start-test-gateway.ts'
+import { connect as connectWith } from './connect-repository.ts'
 import { type Connecting, startConnecting } from './testing/start-connecting.ts'
 
 const FERRY = 'northbeam/ferry-api'
@@ -18,29 +19,15 @@ beforeEach(async () => {
   marta = await stage.signUp('marta-olsen')
   await subscribe(stage.db, marta, { planType: 'plus' })
 })
-afterEach(async () => {
-  stage.simulator.faults.clear()
-  stage.simulator.state.hooks.clear()
-  stage.simulator.state.permissions.clear()
-  await stage.db.deleteFrom('teams').execute()
-  await stage.db.deleteFrom('users').execute()
-})
+afterEach(() => stage.clear())
 
-const connect = (as: string, fullName = FERRY) =>
-  ask<ConnectedRepository & { code: string; detail: string }>(stage, '/api/repositories', {
-    method: 'POST',
-    as,
-    body: JSON.stringify({ githubRepoId: stage.idOf(fullName) }),
-  })
-const rows = () =>
-  stage.db.selectFrom('repositories').select(['id', 'hook_state', 'webhook_id', 'webhook_secret']).execute()
-const removals = () => stage.db.selectFrom('hook_removals').select(['hook_url', 'last_error']).execute()
+const connect = (as: string, fullName = FERRY) => stage.connect(as, fullName)
 
 describe('connecting', () => {
   it('records the repository and makes one hook with its own address, secret and the three events', async () => {
     const { status, body } = await connect(marta)
     expect([status, body.fullName, body.hook]).toEqual([201, FERRY, 'made'])
-    const [row] = await rows()
+    const [row] = await stage.rows()
     const [hook] = stage.hooks()
     expect(stage.hooks()).toHaveLength(1)
     expect(hook).toMatchObject({
@@ -58,7 +45,7 @@ describe('connecting', () => {
   it('takes over the hook whose answer was lost, and makes no second one', async () => {
     stage.simulator.faults.add({ kind: 'cut-after-effect', match: `POST ${HOOKS}$`, times: 1 })
     expect((await connect(marta)).status).toBe(201)
-    expect(stage.hooks().map(({ id }) => id)).toEqual([(await rows())[0]!.webhook_id])
+    expect(stage.hooks().map(({ id }) => id)).toEqual([(await stage.rows())[0]!.webhook_id])
   })
 
   it.each([
@@ -72,7 +59,7 @@ describe('connecting', () => {
     const answer = await connect(marta)
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(answer.body.detail).toMatch(/^Failed to connect repository\. Please try again\. \S/)
-    expect(await rows()).toEqual([])
+    expect(await stage.rows()).toEqual([])
     expect(stage.hooks()).toEqual([])
   })
 
@@ -80,8 +67,37 @@ describe('connecting', () => {
     stage.simulator.faults.add({ kind: 'cut-after-effect', match: `POST ${HOOKS}$`, times: 1 })
     stage.simulator.faults.add({ kind: 'status', status: 503, match: `PATCH ${HOOKS}` })
     expect((await connect(marta)).status).toBe(503)
-    expect(await rows()).toEqual([])
-    expect((await removals()).map(({ hook_url }) => hook_url)).toEqual(stage.hooks().map(({ url }) => url))
+    expect(await stage.rows()).toEqual([])
+    expect((await stage.removals()).map(({ hook_url }) => hook_url)).toEqual(
+      stage.hooks().map(({ url }) => url),
+    )
+  })
+
+  it('takes the hook back when the connection was undone while it was being made', async () => {
+    const hanging = createGithubClient({
+      baseUrl: stage.simulator.apiUrl,
+      token: (await stage.control<{ token: string }>('/tokens', { login: 'marta-olsen' })).token,
+      userAgent: 'debrief-test',
+    })
+    const github: GithubClient = {
+      ...hanging,
+      async send(method, path, options) {
+        const answer = await hanging.send(method, path, options)
+        const [row] = await stage.rows()
+        if (method === 'POST' && row)
+          await disconnectRepository(stage.db, {
+            repositoryId: row.id,
+            hookUrl: 'https://swept',
+            unmade: true,
+          })
+        return answer
+      },
+    }
+    const means = { db: stage.db, github, webhookUrl: 'https://debrief.example' }
+    const wish = { githubRepoId: stage.idOf(FERRY), viewerId: marta, unlimited: true }
+    await expect(connectWith(means, wish)).rejects.toMatchObject({ code: 'connection_undone' })
+    expect([await stage.rows(), stage.hooks()]).toEqual([[], []])
+    expect((await stage.removals()).map(({ hook_url }) => hook_url)).toEqual(['https://swept'])
   })
 
   it('says what to do to somebody who is no administrator', async () => {
@@ -89,7 +105,7 @@ describe('connecting', () => {
     const { status, body } = await connect(marta)
     expect([status, body.code]).toEqual([403, 'repository_admin_required'])
     expect(body.detail).toContain(`an administrator of ${FERRY}`)
-    expect(await rows()).toEqual([])
+    expect(await stage.rows()).toEqual([])
   })
 
   it('refuses an archived repository, and one that GitHub does not show', async () => {
@@ -140,67 +156,6 @@ describe('connecting', () => {
     stage.simulator.state.calls.clear()
     expect((await connect(marta)).body.code).toBe('github_token_missing')
     expect(stage.simulator.state.calls.size).toBe(0)
-  })
-})
-
-describe('disconnecting', () => {
-  const disconnect = (as: string, id: string) =>
-    ask<{ webhook: string; code: string }>(stage, `/api/repositories/${id}`, { method: 'DELETE', as })
-
-  it('takes the hook away at GitHub, with the repository and what belongs to it', async () => {
-    const { body } = await connect(marta)
-    await insertPullRequest(stage.db, { owner: marta, repository: body.id })
-    expect(await disconnect(marta, body.id)).toMatchObject({ status: 200, body: { webhook: 'removed' } })
-    expect([await rows(), stage.hooks(), await removals()]).toEqual([[], [], []])
-    const written = stage.db.selectFrom('audit_events').select('action').where('actor_id', '=', marta)
-    expect((await written.orderBy('id').execute()).map(({ action }) => action)).toEqual([
-      'repository_connected',
-      'repository_disconnected',
-    ])
-    expect(await stage.db.selectFrom('pull_requests').select('id').execute()).toEqual([])
-    expect((await disconnect(marta, body.id)).body.code).toBe('no_such_repository')
-  })
-
-  it('does not mind a hook, or a repository, that is gone already', async () => {
-    const first = await connect(marta)
-    stage.simulator.state.hooks.clear()
-    expect((await disconnect(marta, first.body.id)).body.webhook).toBe('removed')
-    const second = await connect(marta)
-    await stage.control(`/repositories/${FERRY}/refuse`, { status: 404 })
-    expect((await disconnect(marta, second.body.id)).body.webhook).toBe('removed')
-    await stage.control(`/repositories/${FERRY}/refuse`, { status: null })
-  })
-
-  it('is done while GitHub is down; the webhook is left to the sweep', async () => {
-    const { body } = await connect(marta)
-    stage.simulator.faults.add({ kind: 'status', status: 503, match: 'DELETE .*' })
-    expect((await disconnect(marta, body.id)).body.webhook).toBe('being_removed')
-    expect(await rows()).toEqual([])
-    expect(await removals()).toEqual([
-      { hook_url: stage.hooks()[0]!.url, last_error: expect.stringContaining('GitHub') },
-    ])
-  })
-
-  it('is the connecting person’s business: a manager reads and is refused, anyone else finds nothing', async () => {
-    const [jonas, sven] = [await stage.signUp('jonas-pitt'), await stage.signUp('sven-dahl')]
-    const ines = await stage.signUp('ines-moreau')
-    for (const id of [jonas, ines]) await subscribe(stage.db, id, { planType: 'teams' })
-    await createTeam(stage.db, { managerId: jonas, memberIds: [marta, sven] })
-    const { id } = (await connect(marta)).body
-    const codes = async (as: string) => [
-      (await ask(stage, `/api/repositories/${id}`, { as })).status,
-      (await disconnect(as, id)).status,
-    ]
-    expect(await codes(jonas)).toEqual([200, 403])
-    expect(await codes(sven)).toEqual([404, 404])
-    expect(await codes(ines)).toEqual([404, 404])
-    const listed = await ask<{ repositories: ConnectedRepository[] }>(stage, '/api/repositories', {
-      as: jonas,
-    })
-    expect(listed.body.repositories.map((one) => one.connectedBy)).toEqual([
-      { username: 'marta-olsen', isViewer: false },
-    ])
-    expect(await codes(marta)).toEqual([200, 200])
   })
 })
 

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import type { ConnectedRepository } from '@debrief/contracts/http/repositories'
 import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
 import { startGithubSimulator } from '@debrief/simulators/github/server'
 import { sharedData } from '@debrief/testing/shared-data'
 import type { GatewayConfig } from '../../config.ts'
-import { startTestGateway } from '../../testing/start-test-gateway.ts'
+import { ask, startTestGateway } from '../../testing/start-test-gateway.ts'
 
 /** A gateway with GitHub beside it, the demo's repositories in it, and people who can sign in there. */
 export async function startConnecting(given: Partial<GatewayConfig> = {}) {
@@ -30,6 +31,13 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
     return (text ? JSON.parse(text) : null) as Answer
   }
 
+  /** GitHub's id of a repository. */
+  function idOf(fullName: string): number {
+    for (const { id, owner, name } of simulator.state.repositories.values())
+      if (`${owner.login}/${name}` === fullName) return id
+    throw new Error(`the simulator has no ${fullName}`)
+  }
+
   return {
     ...gateway,
     simulator,
@@ -49,13 +57,25 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
       await db.updateTable('users').set({ github_access_token: sealed }).where('id', '=', id).execute()
       return id
     },
-    /** GitHub's id of a repository. */
-    idOf(fullName: string): number {
-      for (const { id, owner, name } of simulator.state.repositories.values())
-        if (`${owner.login}/${name}` === fullName) return id
-      throw new Error(`the simulator has no ${fullName}`)
-    },
+    idOf,
+    connect: (as: string, fullName: string) =>
+      ask<ConnectedRepository & { code: string; detail: string }>(gateway, '/api/repositories', {
+        method: 'POST',
+        as,
+        body: JSON.stringify({ githubRepoId: idOf(fullName) }),
+      }),
     hooks: () => [...simulator.state.hooks.values()],
+    rows: () =>
+      db.selectFrom('repositories').select(['id', 'hook_state', 'webhook_id', 'webhook_secret']).execute(),
+    removals: () => db.selectFrom('hook_removals').select(['hook_url', 'last_error']).execute(),
+    /** GitHub without faults, hooks and rights of anybody, the gateway without people. */
+    async clear() {
+      simulator.faults.clear()
+      simulator.state.hooks.clear()
+      simulator.state.permissions.clear()
+      await db.deleteFrom('teams').execute()
+      await db.deleteFrom('users').execute()
+    },
     async close() {
       await gateway.close()
       await simulator.close()

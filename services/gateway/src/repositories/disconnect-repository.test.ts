@@ -1,0 +1,90 @@
+import type { ConnectedRepository } from '@debrief/contracts/http/repositories'
+import { createTeam, subscribe } from '@debrief/testing/factories'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { insertPullRequest } from '../testing/rows.ts'
+import { ask } from '../testing/start-test-gateway.ts'
+import { type Connecting, startConnecting } from './testing/start-connecting.ts'
+
+const FERRY = 'northbeam/ferry-api'
+
+let stage: Connecting
+let marta: string
+beforeAll(async () => {
+  stage = await startConnecting({ WEBHOOK_URL: 'https://debrief.example/' })
+})
+afterAll(() => stage.close())
+beforeEach(async () => {
+  marta = await stage.signUp('marta-olsen')
+})
+afterEach(() => stage.clear())
+
+const connect = (as: string) => stage.connect(as, FERRY)
+const disconnect = (as: string, id: string) =>
+  ask<{ webhook: string; code: string }>(stage, `/api/repositories/${id}`, { method: 'DELETE', as })
+
+it('disconnecting takes the hook away at GitHub, with the repository and what belongs to it', async () => {
+  const { body } = await connect(marta)
+  await insertPullRequest(stage.db, { owner: marta, repository: body.id })
+  expect(await disconnect(marta, body.id)).toMatchObject({ status: 200, body: { webhook: 'removed' } })
+  expect([await stage.rows(), stage.hooks(), await stage.removals()]).toEqual([[], [], []])
+  const written = stage.db.selectFrom('audit_events').select('action').where('actor_id', '=', marta)
+  expect((await written.orderBy('id').execute()).map(({ action }) => action)).toEqual([
+    'repository_connected',
+    'repository_disconnected',
+  ])
+  expect(await stage.db.selectFrom('pull_requests').select('id').execute()).toEqual([])
+  expect((await disconnect(marta, body.id)).body.code).toBe('no_such_repository')
+})
+
+it('disconnecting does not mind a hook, or a repository, that is gone already', async () => {
+  const first = await connect(marta)
+  stage.simulator.state.hooks.clear()
+  expect((await disconnect(marta, first.body.id)).body.webhook).toBe('removed')
+  const second = await connect(marta)
+  await stage.control(`/repositories/${FERRY}/refuse`, { status: 404 })
+  expect((await disconnect(marta, second.body.id)).body.webhook).toBe('removed')
+  await stage.control(`/repositories/${FERRY}/refuse`, { status: null })
+})
+
+it('disconnecting follows a repository that was renamed meanwhile', async () => {
+  const { body } = await connect(marta)
+  await stage.control(`/repositories/${FERRY}/rename`, { name: 'ferry-api-two' })
+  const path = `/api/repositories/${body.id}`
+  const imported = await ask<{ imported: number }>(stage, `${path}/import`, { method: 'POST', as: marta })
+  expect([imported.status, imported.body.imported > 0]).toEqual([200, true])
+  expect((await disconnect(marta, body.id)).body.webhook).toBe('removed')
+  expect(stage.hooks()).toEqual([])
+  await stage.control('/repositories/northbeam/ferry-api-two/rename', { name: 'ferry-api' })
+})
+
+it('disconnecting is done while GitHub is down; the webhook is left to the sweep', async () => {
+  const { body } = await connect(marta)
+  stage.simulator.faults.add({ kind: 'status', status: 503, match: 'DELETE .*' })
+  expect((await disconnect(marta, body.id)).body.webhook).toBe('being_removed')
+  expect(await stage.rows()).toEqual([])
+  expect(await stage.removals()).toEqual([
+    { hook_url: stage.hooks()[0]!.url, last_error: expect.stringContaining('GitHub') },
+  ])
+})
+
+it('disconnecting is the connecting person’s business: a manager reads and is refused, anyone else finds nothing', async () => {
+  const [jonas, sven] = [await stage.signUp('jonas-pitt'), await stage.signUp('sven-dahl')]
+  const ines = await stage.signUp('ines-moreau')
+  for (const id of [jonas, ines]) await subscribe(stage.db, id, { planType: 'teams' })
+  await createTeam(stage.db, { managerId: jonas, memberIds: [marta, sven] })
+  const { id } = (await connect(marta)).body
+  const codes = async (as: string) => [
+    (await ask(stage, `/api/repositories/${id}`, { as })).status,
+    (await disconnect(as, id)).status,
+  ]
+  expect(await codes(jonas)).toEqual([200, 403])
+  expect(await codes(sven)).toEqual([404, 404])
+  expect(await codes(ines)).toEqual([404, 404])
+  const listed = await ask<{ repositories: ConnectedRepository[] }>(stage, '/api/repositories', {
+    as: jonas,
+  })
+  expect(listed.body.repositories.map((one) => one.connectedBy)).toEqual([
+    { username: 'marta-olsen', isViewer: false },
+  ])
+  expect(await codes(marta)).toEqual([200, 200])
+})
