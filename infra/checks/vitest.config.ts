@@ -42,6 +42,8 @@ export default defineConfig({
           // One browser and one process for all files, one after the other.
           fileParallelism: false,
           isolate: false,
+          // For a slow machine: conditions are waited for, never a time.
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

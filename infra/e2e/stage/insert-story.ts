@@ -25,9 +25,9 @@ export interface Story {
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/** marta-olsen's pull requests, one in each state that a card can have. */
-export async function insertStory(db: Database): Promise<Story> {
-  const owner = await insertPerson(db, 'marta-olsen')
+/** Pull requests of marta-olsen's, one in each state that a card can have; of `person`'s, where she is there already. */
+export async function insertStory(db: Database, person?: string): Promise<Story> {
+  const owner = person ?? (await insertPerson(db, 'marta-olsen'))
   const ferry = await insertRepository(db, owner)
   const manifest = await insertRepository(db, owner, { repo_full_name: 'northbeam/manifest-worker' })
   const own = (given: Partial<Parameters<typeof insertPullRequest>[1]>) =>

@@ -1,0 +1,79 @@
+import { insertPerson } from '@debrief/gateway/testing/rows'
+import { createTeam, subscribe } from '@debrief/testing/factories'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectClean } from './stage/expect-clean.ts'
+import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
+
+const APP = ['/dashboard', '/pull-requests', '/reviews', '/settings']
+
+describe.skipIf(!canShow)('guards', () => {
+  let stage: OpenStage
+
+  beforeAll(async () => {
+    stage = await openStage({ BILLING: 'on' })
+    const { db } = stage
+    const person = (login: string) => insertPerson(db, login)
+    await subscribe(db, await person('covered'))
+    await person('planless')
+    const manager = await person('manager')
+    await createTeam(db, {
+      managerId: manager,
+      memberIds: [await person('seated'), await person('seatless')],
+    })
+    await subscribe(db, manager, { planType: 'teams' })
+    const lapsed = await person('lapsed')
+    await createTeam(db, { managerId: lapsed, memberIds: [await person('let-down')] })
+    await subscribe(db, lapsed, { planType: 'teams', status: 'past_due' })
+  })
+  afterAll(() => stage?.close())
+
+  it('lead whoever is not signed in to the way in, from every screen and from anywhere else', async () => {
+    const { page, faults } = await stage.openPage({ as: null })
+    for (const path of [...APP, '/pricing', '/no/such/place', '/reviews/']) {
+      await page.goto(stage.url + path)
+      await page.getByRole('button', { name: 'Sign in with GitHub' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/')
+    }
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('let in whoever pays, and whoever has a seat', async () => {
+    for (const as of ['covered', 'seated']) {
+      const { page } = await stage.openPage({ as })
+      for (const path of ['/', '/login', '/pricing', '/no/such/place']) {
+        await page.goto(stage.url + path)
+        await page.waitForURL('**/dashboard')
+      }
+      await page.getByRole('heading', { name: 'Get Started: Connect Your Repositories' }).waitFor()
+      await page.context().close()
+    }
+  })
+
+  it.each([
+    ['planless', 'No plan is active', 'There is no active plan for planless', '/pricing'],
+    ['seatless', 'Team Seat Limit Reached', 'Your team has 2 seats and yours is number 3.', '/dashboard'],
+    [
+      'let-down',
+      'Team Subscription Inactive',
+      "Your team manager's subscription is not active",
+      '/dashboard',
+    ],
+  ])('tell %s why, and let them sign out', async (as, title, reason, path) => {
+    const { page, faults } = await stage.openPage({ as })
+    await page.goto(`${stage.url}/dashboard`)
+    await page.getByRole('heading', { name: title }).waitFor()
+    expect(await page.locator('main').innerText()).toContain(reason)
+    expect(new URL(page.url()).pathname).toBe(path)
+    await expectClean(page)
+    await page.setViewportSize(SIZES.phone)
+    await expectClean(page)
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.waitForURL('**/login')
+    await page.getByRole('button', { name: 'Sign in with GitHub' }).waitFor()
+    await page.goto(`${stage.url}/dashboard`)
+    await page.getByRole('button', { name: 'Sign in with GitHub' }).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
