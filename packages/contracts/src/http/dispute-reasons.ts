@@ -3,7 +3,6 @@ export const DISPUTE_REASONS = ['wrong', 'not_here', 'known', 'other'] as const
 export type DisputeReason = (typeof DISPUTE_REASONS)[number]
 
 export const DISPUTE_STATES = ['open', 'accepted', 'rejected'] as const
-export type DisputeState = (typeof DISPUTE_STATES)[number]
 
 /** Longest note of a dispute, in characters. */
 export const LONGEST_NOTE = 1_000

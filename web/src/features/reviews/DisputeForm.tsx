@@ -35,6 +35,7 @@ export function DisputeForm({ draft, onChange, busy, onSend, onCancel }: Props) 
     onSend()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves it from whatever field of it
     <form
       ref={form}
       noValidate
@@ -46,27 +47,11 @@ export function DisputeForm({ draft, onChange, busy, onSend, onCancel }: Props) 
       }}
       className="appear mt-4 rounded-md border border-line bg-sunk p-4"
     >
-      <fieldset>
-        <legend className="title-3 mb-2">Why is this no mistake?</legend>
-        <div className="grid gap-x-4 @xl:grid-cols-2">
-          {DISPUTE_REASONS.map((value) => (
-            <label key={value} className="flex cursor-pointer items-start gap-2.5 py-1.5">
-              <input
-                type="radio"
-                name={`${id}-reason`}
-                value={value}
-                checked={reason === value}
-                onChange={() => onChange({ ...draft, reason: value })}
-                className="mt-[3px] size-4 accent-action"
-              />
-              <span>
-                <span className="block text-sm font-[550]">{REASONS[value].label}</span>
-                <span className="block text-xs text-ink-2">{REASONS[value].hint}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Reasons
+        name={`${id}-reason`}
+        chosen={reason}
+        onChoose={(chosen) => onChange({ ...draft, reason: chosen })}
+      />
       <label htmlFor={`${id}-note`} className="mt-2 block text-xs font-[550]">
         Note {needsNote ? '' : <span className="font-normal text-ink-2">(if it helps)</span>}
       </label>
@@ -98,5 +83,46 @@ export function DisputeForm({ draft, onChange, busy, onSend, onCancel }: Props) 
         </Button>
       </div>
     </form>
+  )
+}
+
+interface ReasonsProps {
+  name: string
+  chosen: DisputeReason
+  onChoose(reason: DisputeReason): void
+}
+
+function Reasons({ name, chosen, onChoose }: ReasonsProps) {
+  return (
+    <fieldset>
+      <legend className="title-3 mb-2">Why is this no mistake?</legend>
+      <div className="grid gap-x-4 @xl:grid-cols-2">
+        {DISPUTE_REASONS.map((value) => (
+          <div key={value} className="relative flex items-start gap-2.5 py-1.5">
+            <input
+              id={`${name}-${value}`}
+              type="radio"
+              name={name}
+              value={value}
+              checked={chosen === value}
+              aria-describedby={`${name}-${value}-hint`}
+              onChange={() => onChoose(value)}
+              className="mt-[3px] size-4 accent-action"
+            />
+            <div>
+              <label
+                htmlFor={`${name}-${value}`}
+                className="block cursor-pointer text-sm font-[550] after:absolute after:inset-0"
+              >
+                {REASONS[value].label}
+              </label>
+              <p id={`${name}-${value}-hint`} className="text-xs text-ink-2">
+                {REASONS[value].hint}
+              </p>
+            </div>
+          </div>
+        ))}
+      </div>
+    </fieldset>
   )
 }

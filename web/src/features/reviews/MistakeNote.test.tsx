@@ -40,7 +40,7 @@ const raised: ReviewedMistake = {
 }
 function show(given: Partial<ReviewedMistake>) {
   render(<MistakeNote mistake={{ ...raised, ...given }} pullRequestUrl={url} />)
-  return screen.getByRole('complementary').textContent ?? ''
+  return screen.getByRole('note').textContent ?? ''
 }
 
 describe('the margin of a mistake', () => {

@@ -11,12 +11,15 @@ interface Props {
   pullRequestUrl: string
 }
 
-/** The margin beside the code: a person's words verbatim with where they stand, else how the mistake was found. */
+/**
+ * The margin beside the code: a person's words verbatim with where they stand, else how the mistake was found. A note and
+ * no landmark: a review has as many as it has mistakes.
+ */
 export function MistakeNote({ mistake, pullRequestUrl }: Props) {
   const { quote } = mistake
   if (!quote) return <Found mistake={mistake} />
   return (
-    <aside className="min-w-0 pt-0.5" aria-label={`What ${quote.author} wrote`}>
+    <aside role="note" className="min-w-0 pt-0.5" aria-label={`What ${quote.author} wrote`}>
       <blockquote className="voice">
         <Words text={quote.body} />
         <footer className="mt-[7px] flex items-start gap-1.5 font-sans text-xs/[1.4] text-ink-3">
@@ -70,7 +73,7 @@ function Fate({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 function Found({ mistake }: { mistake: ReviewedMistake }) {
   const { source, rule, confidence } = mistake
   return (
-    <aside className="min-w-0 pt-0.5 text-sm/[1.45] text-ink-2" aria-label="How it was found">
+    <aside role="note" className="min-w-0 pt-0.5 text-sm/[1.45] text-ink-2" aria-label="How it was found">
       <b className="block font-[550] text-ink">
         {source === 'reviewer' ? 'Raised in review' : 'Found in the diff'}
       </b>

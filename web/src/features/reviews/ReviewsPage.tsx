@@ -30,7 +30,7 @@ export function ReviewsPage() {
   // By its pull request, so that a version that was replaced is found in the list, too.
   const pullRequestId = opened.review?.pullRequest.id ?? opened.pullRequest?.id
   const chosen = reviews.find((one) => one.pullRequest.id === pullRequestId)?.id ?? null
-  useReviewKeys({ place, reviews, chosen, byKeyboard })
+  useReviewKeys({ place, reviews, chosen })
   useScrollPlace(place.opened)
 
   const open = place.opened !== null

@@ -17,7 +17,9 @@ const strings = present
   ? [
       ...read('blns.json'),
       ...read('dompurify-expect.json').map((one) => (one as { payload: string }).payload),
-    ].filter((one): one is string => typeof one === 'string' && one.trim() !== '')
+    ]
+      .filter((one): one is string => typeof one === 'string' && one.trim() !== '')
+      .filter((_, index) => index % 3 === 0)
   : []
 
 /** What our own markup has; anything else came out of a string. */

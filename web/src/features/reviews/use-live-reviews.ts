@@ -1,6 +1,6 @@
 import type { ReviewFilter } from '@debrief/contracts/http/review-filters'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { POLL_EVERY, useLive } from '../../session/live/use-live.ts'
 import {
   dropReviewsOf,
@@ -28,11 +28,15 @@ export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
     client.setQueryData<Pages>(listKey(filter), (pages) => pages && mergeTop(pages, top))
     setWaiting(null)
   }
+  const asked = useRef(0)
   const lookAgain = async () => {
     if (!client.getQueryData(listKey(filter))) return
+    asked.current += 1
+    const mine = asked.current
     const top = await fetchReviews(filter, { after: null }).catch(() => null)
     const pages = client.getQueryData<Pages>(listKey(filter))
-    if (!top || !pages) return
+    // An answer that another question has overtaken may be the older one.
+    if (!top || !pages || mine !== asked.current) return
     const { length } = newerIn(pages, top)
     if (length === 0 || isAtTop()) take(top)
     else setWaiting({ filter, top, count: length })
@@ -56,13 +60,16 @@ export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
   })
 
   useEffect(() => {
-    look()
-    if (live) return
+    const soon = setTimeout(look)
+    if (live) return () => clearTimeout(soon)
     const timer = setInterval(() => {
       look()
       void client.invalidateQueries({ queryKey: [ONE] })
     }, POLL_EVERY)
-    return () => clearInterval(timer)
+    return () => {
+      clearTimeout(soon)
+      clearInterval(timer)
+    }
   }, [client, filter, live])
 
   return {

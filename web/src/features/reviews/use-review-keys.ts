@@ -1,5 +1,4 @@
 import type { ListedReview } from '@debrief/contracts/http/review-list'
-import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { useListKeys } from '../../session/keys/use-list-keys.ts'
 import { useShortcuts } from '../../session/keys/use-shortcuts.ts'
@@ -10,22 +9,20 @@ interface Given {
   reviews: readonly ListedReview[]
   /** Id of the review that is open. */
   chosen: string | null
-  byKeyboard: RefObject<boolean>
 }
 
 /**
  * j, k and the arrows go through the list, Escape goes back to it, ] and [ through the mistakes, o opens the pull request
  * at GitHub.
  */
-export function useReviewKeys({ place, reviews, chosen, byKeyboard }: Given): void {
+export function useReviewKeys({ place, reviews, chosen }: Given): void {
   const navigate = useNavigate()
   const moveTo = (move: number) => {
     const at = reviews.findIndex((one) => one.id === chosen)
     const to = reviews[at < 0 ? 0 : at + move]
     if (!to) return
-    byKeyboard.current = false
     navigate(addressOf({ ...place, opened: { review: to.id } }), { replace: place.opened !== null })
-    rowOf(to.id)?.scrollIntoView({ block: 'nearest' })
+    rowOf(to.id)?.focus()
   }
   const mistake = (move: number) => () => focusMistake(move)
   useListKeys({ item: '[data-review]' })
