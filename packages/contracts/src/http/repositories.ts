@@ -22,9 +22,6 @@ export const connectedRepositorySchema = z.object({
   reachability: z.enum(['ok', 'unreachable']),
   /** The last delivery of its webhook; null before the first. */
   lastActivityAt: z.iso.datetime().nullable(),
-  /** Merged pull requests that are recorded, and how many of them have a review. */
-  pullRequests: z.number().int(),
-  analyzed: z.number().int(),
 })
 export type ConnectedRepository = z.infer<typeof connectedRepositorySchema>
 
@@ -47,13 +44,17 @@ export const listRepositories = endpoint({
 
 export const showRepository = endpoint({
   name: 'GET /api/repositories/:repositoryId',
-  summary: 'One connected repository',
+  summary: 'One connected repository, with how much there is of it',
   params: one,
   query: none,
   body: none,
   status: 200,
   access: 'signed-in',
-  answer: connectedRepositorySchema,
+  answer: connectedRepositorySchema.extend({
+    /** Merged pull requests that are recorded, and how many of them have a review. */
+    pullRequests: z.number().int(),
+    analyzed: z.number().int(),
+  }),
 })
 
 /** A repository that GitHub shows to the viewer. */

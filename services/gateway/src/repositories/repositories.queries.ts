@@ -15,8 +15,6 @@ interface Row {
   hook_state: 'making' | 'made'
   reachability: 'ok' | 'unreachable'
   last_webhook_activity: Date | null
-  pull_requests: number
-  analyzed: number
 }
 
 /** What the viewer connected, and for a manager what those who are members now connected for the team. */
@@ -26,17 +24,12 @@ export async function readRepositories(
 ): Promise<ConnectedRepository[]> {
   const { rows } = await sql<Row>`
     select r.id, r.github_repo_id, r.repo_full_name, r.description, r.language, r.user_id = ${viewerId} as is_own,
-      u.github_username, r.created_at, r.analyze_authors, r.hook_state, r.reachability, r.last_webhook_activity,
-      counted.pull_requests, counted.analyzed
+      u.github_username, r.created_at, r.analyze_authors, r.hook_state, r.reachability, r.last_webhook_activity
     from repositories r
     join users u on u.id = r.user_id
-    cross join lateral (
-      select count(*)::int as pull_requests, (count(*) filter (where p.analysis_status = 'completed'))::int as analyzed
-      from pull_requests p where p.repository_id = r.id and p.merged_at is not null
-    ) counted
-    where (r.user_id = ${viewerId} or r.team_id = (
-        select t.id from teams t join team_members m on m.team_id = t.id and m.user_id = r.user_id
-        where t.manager_id = ${viewerId} order by t.created_at desc limit 1))
+    where (r.user_id = ${viewerId} or (
+        r.team_id = (select id from teams where manager_id = ${viewerId} order by created_at desc limit 1)
+        and exists (select 1 from team_members m where m.team_id = r.team_id and m.user_id = r.user_id)))
       and (${repositoryId}::uuid is null or r.id = ${repositoryId}::uuid)
     order by r.user_id <> ${viewerId}, lower(r.repo_full_name), r.id`.execute(db)
   return rows.map(asRepository)
@@ -55,9 +48,18 @@ function asRepository(row: Row): ConnectedRepository {
     hook: row.hook_state,
     reachability: row.reachability,
     lastActivityAt: row.last_webhook_activity?.toISOString() ?? null,
-    pullRequests: row.pull_requests,
-    analyzed: row.analyzed,
   }
+}
+
+/** Merged pull requests that are recorded, and how many of them have a review. */
+export async function countPullRequestsOf(
+  db: Database,
+  repositoryId: string,
+): Promise<{ pullRequests: number; analyzed: number }> {
+  const { rows } = await sql<{ pullRequests: number; analyzed: number }>`
+    select count(*)::int as "pullRequests", (count(*) filter (where analysis_status = 'completed'))::int as analyzed
+    from pull_requests where repository_id = ${repositoryId} and merged_at is not null`.execute(db)
+  return rows[0]!
 }
 
 type Connection = NonNullable<GithubRepository['connection']>

@@ -14,7 +14,12 @@ import { listRepositories as listAtGithub } from '@debrief/github/repositories'
 import { serve } from '@debrief/service-kit/http/serve'
 import type { Context } from '../context.ts'
 import { noSuchRepository, notYourConnection, repositoriesNotListed } from './problems.ts'
-import { readConnections, readRepositories, setAnalyzeAuthors } from './repositories.queries.ts'
+import {
+  countPullRequestsOf,
+  readConnections,
+  readRepositories,
+  setAnalyzeAuthors,
+} from './repositories.queries.ts'
 import { withGithub } from './with-github.ts'
 
 export const listRepositoriesRoute = serve(listRepositories)(async (_, context: Context) => {
@@ -34,9 +39,10 @@ async function findLimit({ db, viewer, config }: Context): Promise<number | null
   return payer ? limitsOfSubscription(payer.subscription).repositoriesLimit : 0
 }
 
-export const showRepositoryRoute = serve(showRepository)(({ params }, context: Context) =>
-  findVisible(context, params.repositoryId),
-)
+export const showRepositoryRoute = serve(showRepository)(async ({ params }, context: Context) => {
+  const found = await findVisible(context, params.repositoryId)
+  return { ...found, ...(await countPullRequestsOf(context.db, found.id)) }
+})
 
 export async function findVisible(
   { db, viewer }: Pick<Context, 'db' | 'viewer'>,

@@ -1,4 +1,5 @@
-import type { ConnectedRepository } from '@debrief/contracts/http/repositories'
+import { call } from '@debrief/contracts/call'
+import type { ConnectedRepository, showRepository } from '@debrief/contracts/http/repositories'
 import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -7,7 +8,7 @@ import { useTellSuccess } from '../../../ui/Toasts.tsx'
 import { useDisconnect } from './use-repositories.ts'
 
 export function DisconnectButton({ repository }: { repository: ConnectedRepository }) {
-  const { fullName, pullRequests, analyzed } = repository
+  const { id, fullName } = repository
   const dialogs = useDialogs()
   const tellSuccess = useTellSuccess()
   const { mutateAsync, isPending } = useDisconnect()
@@ -15,7 +16,7 @@ export function DisconnectButton({ repository }: { repository: ConnectedReposito
   async function disconnect() {
     const isMeant = await dialogs.confirm({
       title: `Disconnect ${fullName}?`,
-      text: `Its webhook on GitHub, ${count(pullRequests, 'pull request')} and ${count(analyzed, 'review')} are deleted. This cannot be undone.`,
+      text: `Its webhook on GitHub, ${await measure(id)} are deleted. This cannot be undone.`,
       confirm: 'Disconnect',
       danger: true,
     })
@@ -42,4 +43,12 @@ export function DisconnectButton({ repository }: { repository: ConnectedReposito
       </span>
     </Button>
   )
+}
+
+/** How much is lost, in figures where they can be had. */
+async function measure(repositoryId: string): Promise<string> {
+  const path = 'GET /api/repositories/:repositoryId'
+  const found = await call<typeof showRepository>(path, { params: { repositoryId } }).catch(() => null)
+  if (!found) return 'its pull requests and their reviews'
+  return `${count(found.pullRequests, 'pull request')} and ${count(found.analyzed, 'review')}`
 }
