@@ -126,14 +126,7 @@ async function startProcesses(parts: Parts): Promise<Stage> {
   const gatewayPort = await quietPort()
   const gateway = await launch('gateway', 'gateway', {
     port: gatewayPort,
-    env: {
-      DATABASE_URL: links.gatewayPostgres.instead(databaseUrl),
-      PORT: String(gatewayPort),
-      TOKEN_KEYS: keys,
-      QUEUE_BACKEND: 'postgres',
-      GATEWAY_METRICS_PORT: '0',
-      RATE_LIMIT_FACTOR: '1000',
-    },
+    env: gatewaySettings(parts, { keys, port: gatewayPort }),
   })
   const judge = connect(databaseUrl, { max: 4, name: 'judge', statementTimeout: 60_000 })
   undo.push(() => judge.close())
@@ -177,6 +170,20 @@ function launcherOf({ ground, undo }: Parts) {
     })
     undo.push(() => service.killForGood())
     return service
+  }
+}
+
+function gatewaySettings(
+  { databaseUrl, links }: Parts,
+  { keys, port }: { keys: string; port: number },
+): Record<string, string> {
+  return {
+    DATABASE_URL: links.gatewayPostgres.instead(databaseUrl),
+    PORT: String(port),
+    TOKEN_KEYS: keys,
+    QUEUE_BACKEND: 'postgres',
+    GATEWAY_METRICS_PORT: '0',
+    RATE_LIMIT_FACTOR: '1000',
   }
 }
 

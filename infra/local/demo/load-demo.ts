@@ -1,22 +1,13 @@
-import type { Database } from '@debrief/database/connect'
 import type { GithubClient } from '@debrief/github/client'
 import { createHook } from '@debrief/github/hooks'
 import { listRepositories } from '@debrief/github/repositories'
-import type { KeyRing } from '@debrief/service-kit/key-ring'
 import { connectDemoRepository, type DemoConnection } from './connect-demo-repository.ts'
+import type { DemoOptions } from './demo-options.ts'
 import { formTeam } from './form-team.ts'
 import { givePlan } from './give-plan.ts'
 import { importHistory } from './import-history.ts'
 import { mergeAgain } from './merge-again.ts'
 import { welcomePeople } from './welcome-people.ts'
-
-export interface DemoOptions {
-  db: Database
-  keys: KeyRing
-  githubApiUrl: string
-  simulatorUrl: string
-  ingestUrl: string
-}
 
 /** Repositories whose history is imported and analysed when the demo is first loaded. */
 const DEMO_OWNER = 'northbeam/'

@@ -3,7 +3,7 @@ import { rememberSignIn } from '@debrief/database/sign-in'
 import { createGithubClient, type GithubClient } from '@debrief/github/client'
 import { OAUTH_SCOPES, readAccount } from '@debrief/github/oauth'
 import { aboutGithubToken } from '@debrief/service-kit/key-ring'
-import type { DemoOptions } from './load-demo.ts'
+import type { DemoOptions } from './demo-options.ts'
 
 /** The manager first. */
 const PEOPLE = ['marta-olsen', 'jonas-pitt', 'tobias-kern', 'sven-dahl', 'ines-moreau']

@@ -57,7 +57,7 @@ export function openShared(config: GatewayConfig, log: Log): SharedParts {
     registry,
     undo,
     async close() {
-      for (const step of undo.splice(0).reverse()) await step()
+      for (const step of undo.splice(0).toReversed()) await step()
     },
   }
 }

@@ -3,8 +3,7 @@ import { LIVE_PATH } from '@debrief/contracts/http/live-path'
 import { z } from 'zod'
 import { describeLive } from './describe-live.ts'
 import { problemResponse, problemSchema, problemsOf } from './describe-problems.ts'
-
-export type Json = Record<string, unknown>
+import type { Json } from './json.ts'
 
 /** The API in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html), made of the schemas that check it. */
 export function describeApi(endpoints: readonly Endpoint[]): Json {

@@ -1,6 +1,6 @@
 import { liveEventSchema } from '@debrief/contracts/http/live'
 import { z } from 'zod'
-import type { Json } from './describe-api.ts'
+import type { Json } from './json.ts'
 
 /** The one call that does not end: what each event carries stands in its schema. */
 export function describeLive(): Json {

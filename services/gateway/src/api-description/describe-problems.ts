@@ -1,5 +1,5 @@
 import type { Endpoint } from '@debrief/contracts/endpoint'
-import type { Json } from './describe-api.ts'
+import type { Json } from './json.ts'
 
 export const problemSchema: Json = {
   type: 'object',

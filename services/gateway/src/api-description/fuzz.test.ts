@@ -68,8 +68,7 @@ describe('whatever is sent', { timeout: 30_000 }, () => {
       const before = name.includes('dispute') ? null : await untouchable()
       const property = fc.asyncProperty(requestsOf(endpoint, Object.values(things)), async (request) => {
         const { status, faults, text } = await send(name, request)
-        expect(status, text).not.toBe(500)
-        expect(faults).toEqual([])
+        expect([status === 500 ? text : null, faults]).toEqual([null, []])
         if (request.body?.includes('"isManager":true')) expect(status).toBeGreaterThanOrEqual(400)
       })
       await fc.assert(property, { numRuns: REQUESTS })

@@ -149,7 +149,7 @@ describe('ending', () => {
 })
 
 describe('refused', () => {
-  const refusedWith = async (
+  const expectRefused = async (
     browser: ReturnType<typeof openTestBrowser>,
     body: object,
     [status, code]: [number, string],
@@ -161,19 +161,19 @@ describe('refused', () => {
   }
 
   it('is who comes with nothing at all', async () => {
-    await refusedWith(openTestBrowser(gateway), {}, [401, 'no_session'])
+    await expectRefused(openTestBrowser(gateway), {}, [401, 'no_session'])
   })
 
   it('is who cancels at GitHub', async () => {
     const { browser, url } = await start()
-    await refusedWith(browser, await chooseAtGithub(url, { denied: 'yes' }), [403, 'access_denied'])
+    await expectRefused(browser, await chooseAtGithub(url, { denied: 'yes' }), [403, 'access_denied'])
   })
 
   it('is a state that another browser was given, which that browser can still use', async () => {
     const victim = await start()
     const back = await chooseAtGithub(victim.url, { login: 'ines-moreau' })
-    await refusedWith(openTestBrowser(gateway), back, [400, 'state_mismatch'])
-    await refusedWith((await start()).browser, back, [400, 'state_mismatch'])
+    await expectRefused(openTestBrowser(gateway), back, [400, 'state_mismatch'])
+    await expectRefused((await start()).browser, back, [400, 'state_mismatch'])
     expect((await victim.browser.post('/api/auth/complete', back)).status).toBe(200)
   })
 
@@ -182,26 +182,26 @@ describe('refused', () => {
     const back = await chooseAtGithub(url, { login: 'ines-moreau' })
     await browser.post('/api/auth/complete', back)
     browser.cookies.delete('sid')
-    await refusedWith(browser, back, [400, 'state_mismatch'])
-    await refusedWith(browser, { code: back.code }, [400, 'state_mismatch'])
+    await expectRefused(browser, back, [400, 'state_mismatch'])
+    await expectRefused(browser, { code: back.code }, [400, 'state_mismatch'])
   })
 
   it('is whoever takes longer than ten minutes', async () => {
     const { browser, url } = await start()
     const back = await chooseAtGithub(url, { login: 'ines-moreau' })
     await sql`update sign_in_attempts set expires_at = now()`.execute(gateway.db)
-    await refusedWith(browser, back, [400, 'sign_in_expired'])
+    await expectRefused(browser, back, [400, 'sign_in_expired'])
   })
 
   it('is a code that GitHub does not know, or that was made for another challenge', async () => {
     const { browser, url } = await start()
     const back = await chooseAtGithub(url, { login: 'ines-moreau' })
-    await refusedWith(browser, { ...back, code: 'made-up' }, [400, 'sign_in_failed'])
+    await expectRefused(browser, { ...back, code: 'made-up' }, [400, 'sign_in_failed'])
     const again = await start()
     const swapped = await chooseAtGithub(again.url, { login: 'ines-moreau' }, (asked) =>
       asked.set('code_challenge', 'x'.repeat(43)),
     )
-    await refusedWith(again.browser, swapped, [400, 'sign_in_failed'])
+    await expectRefused(again.browser, swapped, [400, 'sign_in_failed'])
   })
 
   it('is a grant without access to repositories, which is said', async () => {
@@ -209,7 +209,7 @@ describe('refused', () => {
     const back = await chooseAtGithub(url, { login: 'tobias-kern' }, (asked) =>
       asked.set('scope', 'read:user'),
     )
-    await refusedWith(browser, back, [403, 'scope_missing'])
+    await expectRefused(browser, back, [403, 'scope_missing'])
     expect(
       await gateway.db.selectFrom('users').where('github_username', '=', 'tobias-kern').execute(),
     ).toEqual([])

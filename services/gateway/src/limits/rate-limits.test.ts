@@ -13,7 +13,7 @@ const log = createLog('test', 'silent')
 const open = (store: CountStore) => openRateLimits({ store, factor: 1, log, onRefused: () => {} })
 const connectCall = { name: 'POST /api/repositories', userId: 'u1', address: '10.0.0.1' } as const
 
-async function countsTogether(store: CountStore) {
+async function expectSharedCounts(store: CountStore) {
   const [one, two] = [open(store), open(store)]
   for (let call = 1; call <= LIMITS.connect; call += 1) await (call % 2 ? one : two).count(connectCall)
   const refused = await one.count(connectCall).catch((error) => error)
@@ -25,7 +25,7 @@ describe('counts', () => {
   it('are shared through PostgreSQL', async () => {
     const database = await createTestDatabase()
     const { pool, close } = connect(database.url)
-    await countsTogether({ backend: 'postgres', pool })
+    await expectSharedCounts({ backend: 'postgres', pool })
     await close()
     await database.drop()
   })
@@ -37,7 +37,7 @@ describe('counts', () => {
     await new Promise((resolve) =>
       (store.client as import('node:events').EventEmitter).once('ready', resolve),
     )
-    await countsTogether({ backend: 'redis', client: store.client })
+    await expectSharedCounts({ backend: 'redis', client: store.client })
     await store.close()
   })
 

@@ -8,10 +8,7 @@ export const ACTORS = ['ANON', 'U0', 'OWN', 'OTH', 'MEM', 'MGR', 'MGR2', 'EX'] a
 export type Actor = (typeof ACTORS)[number]
 type Row = Record<Actor, number>
 
-const all = (status: number): Row => ({
-  ...{ ANON: status, U0: status, OWN: status, OTH: status },
-  ...{ MEM: status, MGR: status, MGR2: status, EX: status },
-})
+const all = (status: number) => Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Row
 
 /** About nobody. */
 const open = all(200)
