@@ -20,11 +20,15 @@ export function ConnectedRow({ repository, fresh, onSettled }: Props) {
   const id = useId()
   const open = opened || fresh
   useEffect(() => {
-    if (fresh) row.current?.scrollIntoView({ block: 'nearest' })
+    if (!fresh) return
+    row.current?.scrollIntoView({ block: 'nearest' })
+    // The button that connected it is gone, and the focus with it.
+    if (document.activeElement === document.body) row.current?.focus({ preventScroll: true })
   }, [fresh])
   return (
     <li
       ref={row}
+      tabIndex={-1}
       className={clsx('border-t border-line first:border-t-0', fresh && 'shadow-[inset_3px_0_0_var(--mark)]')}
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
