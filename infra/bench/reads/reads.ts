@@ -13,15 +13,30 @@ import { LONGEST_LIST, type Size, seededId } from './seed.ts'
 
 const PAGE = 31
 
+interface People {
+  /** A person drawn from all, another for each sample. */
+  anyone(sample: number): string
+  /** The one with the longest list. */
+  longest: string
+  /** Number of a pull request drawn from all, and whose it is. */
+  pull(sample: number): number
+  ownerOf(number: number): string
+  people: number
+}
+
 /** Every read behind a screen, for people drawn from all of them and for the one with the longest list. */
 export function readsOf({ people, pullRequests }: Size): Read[] {
-  const anyone = (sample: number) => seededId('person', 2 + ((sample * 7919) % (people - 1)))
-  const longest = () => seededId('person', 1)
-  const pull = (sample: number) => LONGEST_LIST + 1 + ((sample * 104_729) % (pullRequests - LONGEST_LIST))
-  const ownerOf = (number: number) => seededId('person', 2 + (number % (people - 1)))
-  const filters = ['all', 'analyzed', 'pending'] as const
-  const bands = ['all', 'excellent', 'good', 'needs-work'] as const
-  const middle = `2026-11-16T00:00:00.000000Z_${seededId('pullRequest', 1)}`
+  const drawn: People = {
+    people,
+    anyone: (sample) => seededId('person', 2 + ((sample * 7919) % (people - 1))),
+    longest: seededId('person', 1),
+    pull: (sample) => LONGEST_LIST + 1 + ((sample * 104_729) % (pullRequests - LONGEST_LIST)),
+    ownerOf: (number) => seededId('person', 2 + (number % (people - 1))),
+  }
+  return [...homeReads(drawn), ...pullRequestReads(drawn), ...reviewReads(drawn)]
+}
+
+function homeReads({ anyone, longest, people }: People): Read[] {
   return [
     {
       name: 'every request: session and access',
@@ -30,9 +45,16 @@ export function readsOf({ people, pullRequests }: Size): Read[] {
     { name: 'dashboard: numbers', run: (db, sample) => readDashboard(db, anyone(sample)) },
     {
       name: `dashboard: numbers of ${LONGEST_LIST} pull requests`,
-      run: (db) => readDashboard(db, longest()),
+      run: (db) => readDashboard(db, longest),
     },
     { name: 'dashboard: usage', run: (db, sample) => readAnalysisUsage(db, anyone(sample), new Date()) },
+  ]
+}
+
+function pullRequestReads({ anyone, longest, pull, ownerOf }: People): Read[] {
+  const filters = ['all', 'analyzed', 'pending'] as const
+  const middle = `2026-11-16T00:00:00.000000Z_${seededId('pullRequest', 1)}`
+  return [
     {
       name: 'pull requests: a page',
       run: (db, sample) =>
@@ -42,14 +64,14 @@ export function readsOf({ people, pullRequests }: Size): Read[] {
       name: `pull requests: a page in the midst of ${LONGEST_LIST}`,
       run: (db, sample) =>
         readPullRequests(db, {
-          viewerId: longest(),
+          viewerId: longest,
           filter: filters[sample % 3]!,
           after: middle,
           limit: PAGE,
         }),
     },
     { name: 'pull requests: counts', run: (db, sample) => countPullRequests(db, anyone(sample)) },
-    { name: `pull requests: counts of ${LONGEST_LIST}`, run: (db) => countPullRequests(db, longest()) },
+    { name: `pull requests: counts of ${LONGEST_LIST}`, run: (db) => countPullRequests(db, longest) },
     {
       name: 'pull requests: one',
       run: (db, sample) =>
@@ -58,6 +80,12 @@ export function readsOf({ people, pullRequests }: Size): Read[] {
           pullRequestId: seededId('pullRequest', pull(sample)),
         }),
     },
+  ]
+}
+
+function reviewReads({ anyone, longest, pull, ownerOf }: People): Read[] {
+  const bands = ['all', 'excellent', 'good', 'needs-work'] as const
+  return [
     {
       name: 'reviews: a page',
       run: (db, sample) =>
@@ -65,11 +93,10 @@ export function readsOf({ people, pullRequests }: Size): Read[] {
     },
     {
       name: `reviews: a page of ${LONGEST_LIST}`,
-      run: (db, sample) =>
-        readReviewList(db, { viewerId: longest(), filter: bands[sample % 4]!, limit: PAGE }),
+      run: (db, sample) => readReviewList(db, { viewerId: longest, filter: bands[sample % 4]!, limit: PAGE }),
     },
     { name: 'reviews: counts', run: (db, sample) => countReviews(db, anyone(sample)) },
-    { name: `reviews: counts of ${LONGEST_LIST}`, run: (db) => countReviews(db, longest()) },
+    { name: `reviews: counts of ${LONGEST_LIST}`, run: (db) => countReviews(db, longest) },
     {
       name: 'reviews: one with its mistakes',
       run: (db, sample) =>

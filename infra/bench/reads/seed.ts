@@ -35,11 +35,13 @@ const id = (kind: number, number: string) =>
   `('00000000-0000-4000-800${kind}-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 const times = (count: number) => `generate_series(1, ${count}) as s (n)`
 
-function statements({ people, pullRequests, mistakes }: Size): [string, string][] {
-  const owner = `(case when s.n <= ${LONGEST_LIST} then 1 else 2 + s.n % (${people} - 1) end)`
-  const merged = `timestamptz '2026-11-20' - make_interval(secs => s.n * case when s.n <= ${LONGEST_LIST} then 9000 else 67 end)`
-  const status = `(case when s.n % 50 = 0 then 'pending' when s.n % 77 = 0 then 'failed' else 'completed' end)`
-  const perReview = Math.round(mistakes / pullRequests)
+const statements = (size: Size): [string, string][] => [
+  ...statementsOfPeople(size),
+  ...statementsOfWork(size),
+  ['vacuum', 'vacuum (analyze)'],
+]
+
+function statementsOfPeople({ people }: Size): [string, string][] {
   return [
     [
       'people',
@@ -78,6 +80,15 @@ function statements({ people, pullRequests, mistakes }: Size): [string, string][
       `insert into repositories (id, user_id, team_id, github_repo_id, repo_name, repo_owner, repo_full_name, webhook_secret, webhook_id)
       select ${id(3, 's.n')}, ${id(1, 's.n')}, null, s.n, 'repository-' || s.n, 'org', 'org/repository-' || s.n, repeat('x', 32), s.n from ${times(people)}`,
     ],
+  ]
+}
+
+function statementsOfWork({ people, pullRequests, mistakes }: Size): [string, string][] {
+  const owner = `(case when s.n <= ${LONGEST_LIST} then 1 else 2 + s.n % (${people} - 1) end)`
+  const merged = `timestamptz '2026-11-20' - make_interval(secs => s.n * case when s.n <= ${LONGEST_LIST} then 9000 else 67 end)`
+  const status = `(case when s.n % 50 = 0 then 'pending' when s.n % 77 = 0 then 'failed' else 'completed' end)`
+  const perReview = Math.round(mistakes / pullRequests)
+  return [
     [
       'pull requests',
       `insert into pull_requests (id, repository_id, user_id, title, pr_number, author_username, description, language, commits_count,
@@ -111,7 +122,6 @@ function statements({ people, pullRequests, mistakes }: Size): [string, string][
         '{"author":"tobias-kern","avatarUrl":null,"body":"Release it in a finally.","url":"https://github.com/x","isBot":false}', 0.9, ${merged}
       from ${times(pullRequests)}, generate_series(1, ${perReview}) as o (n) where ${status} = 'completed'`,
     ],
-    ['vacuum', 'vacuum (analyze)'],
   ]
 }
 

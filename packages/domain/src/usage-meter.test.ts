@@ -15,8 +15,9 @@ describe('a meter', () => {
     [100_000, 85_000, 15_000, 'yellow', 'Only 15K left this month'],
     [0, 0, 0, 'red', 'Limit reached. Upgrade to continue.'],
     [null, 4_000, null, 'green', null],
-  ] as const)('of %j with %d used has %j left, is %s and says %j', (limit, used, left, tone, note) => {
-    expect(meterOf(limit, used)).toMatchObject({ limit, used, remaining: left, tone, note })
+  ] as const)('of %j with %d used has %j left, is %s and says %j', (limit, used, ...said) => {
+    const [remaining, tone, note] = said
+    expect(meterOf(limit, used)).toMatchObject({ limit, used, remaining, tone, note })
   })
 
   it('fills its bar from nothing to the end, and no further', () => {
