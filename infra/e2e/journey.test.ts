@@ -82,7 +82,7 @@ async function dispute(page: Page, title: string) {
     .locator('[data-mistake]')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   await mistake.getByRole('button', { name: 'Dispute' }).click()
-  await mistake.getByRole('radio', { name: /Already known/ }).check()
+  await mistake.getByText('Already known', { exact: true }).click()
   await mistake.getByLabel(/^Note/).fill('The lock ends with the process, on purpose.')
   await mistake.getByRole('button', { name: 'Dispute' }).click()
   await mistake.getByText('Disputed, not counted').waitFor()
