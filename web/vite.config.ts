@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4400'
 
@@ -10,8 +10,25 @@ const router = createRequire(import.meta.url)
   .resolve('react-router')
   .replace(/development\/index\.m?js$/, 'production/index.mjs')
 
+/** The typeface of nearly all text is fetched with the first script, so that it is there before there is text. */
+const preloadFont = (name: RegExp): Plugin => ({
+  name: 'preload-font',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => name.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          injectTo: 'head' as const,
+        })),
+  },
+})
+
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preloadFont(/geist-latin-wght-normal.*\.woff2$/)],
   resolve: { alias: command === 'build' ? [{ find: 'react-router', replacement: router }] : [] },
   build: {
     target: 'es2023',

@@ -1,9 +1,11 @@
 import clsx from 'clsx'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useLate } from './use-late.ts'
 
 export interface Tab<Value extends string> {
   value: Value
   label: string
+  /** How many it shows; undefined while that is being asked. */
   count?: number | undefined
 }
 
@@ -25,9 +27,18 @@ const MOVES: Record<string, (at: number, length: number) => number> = {
   End: (_, length) => length - 1,
 }
 
-/** A segmented control. Arrows move and choose (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). */
+/** How long a control waits for its counts before it is shown without them, milliseconds. */
+const COUNTS_TAKE = 2_000
+
+/**
+ * A segmented control. Arrows move and choose (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). It is seen once its counts
+ * are there, as each makes its tab wider.
+ */
 export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, panel, small }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null)
+  const counts = useLastCounts(tabs)
+  const isCounting = tabs.some((tab, at) => 'count' in tab && counts[at] === undefined)
+  const isLate = useLate(isCounting, COUNTS_TAKE)
   const move = (event: KeyboardEvent) => {
     const to = MOVES[event.key]?.(
       tabs.findIndex((tab) => tab.value === chosen),
@@ -44,9 +55,12 @@ export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, pane
       role="tablist"
       aria-label={label}
       onKeyDown={move}
-      className="inline-flex max-w-full gap-0.5 overflow-x-auto rounded-md border border-line bg-sunk p-0.5 [scrollbar-width:none]"
+      className={clsx(
+        'inline-flex max-w-full gap-0.5 overflow-x-auto rounded-md border border-line bg-sunk p-0.5 [scrollbar-width:none]',
+        isCounting && !isLate && 'invisible',
+      )}
     >
-      {tabs.map((tab) => (
+      {tabs.map((tab, at) => (
         <button
           key={tab.value}
           type="button"
@@ -62,13 +76,21 @@ export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, pane
           )}
         >
           {tab.label}
-          {tab.count !== undefined && (
+          {counts[at] !== undefined && (
             <span className="font-mono text-2xs/none font-medium text-ink-3">
-              {tab.count.toLocaleString('en')}
+              {counts[at].toLocaleString('en')}
             </span>
           )}
         </button>
       ))}
     </div>
   )
+}
+
+/** The counts, or those before while they are asked for again. */
+function useLastCounts(tabs: readonly Tab<string>[]): readonly (number | undefined)[] {
+  const [last, setLast] = useState<readonly (number | undefined)[]>([])
+  const counts = tabs.map(({ count }, at) => count ?? last[at])
+  if (counts.some((count, at) => count !== last[at])) setLast(counts)
+  return counts
 }

@@ -20,7 +20,7 @@ export function PageHeader({ filter, page, hidden }: Props & { hidden: boolean }
     >
       <div className="min-w-0 flex-1 basis-72">
         <h1 className="title-1">Pull Requests</h1>
-        <p className="mt-1 text-sm text-ink-2">{describe(page)}</p>
+        <p className="mt-1 min-h-[2lh] text-sm text-ink-2 sm:min-h-0">{describe(page)}</p>
       </div>
       <FilterTabs filter={filter} counts={page?.counts} />
     </header>

@@ -56,7 +56,10 @@ export function ReviewsHeader({ place, counts }: { place: Place; counts: ReviewC
             All reviews
           </Link>
         )}
-        <div className={clsx('min-w-0 lg:ml-auto', open && 'max-lg:hidden')} data-filter>
+        <div
+          className={clsx('min-w-0 lg:flex lg:flex-1 lg:justify-end', open && 'max-lg:hidden')}
+          data-filter
+        >
           <Tabs
             label="Which reviews"
             panel={LIST_PANEL}
