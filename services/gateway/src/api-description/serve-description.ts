@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { allowOnly } from '@debrief/service-kit/http/problems'
 import { sendJson } from '@debrief/service-kit/http/send-json'
 import type { Express, Response } from 'express'
@@ -53,6 +55,8 @@ const START = `SwaggerUIBundle({
 })
 `
 
+const compress = promisify(gzip)
+
 const VENDORED = { 'swagger-ui.css': 'css', 'swagger-ui-bundle.js': 'js' } as const
 
 /** What the API is, for programs at /api/openapi.json and for people at /api/docs. */
@@ -67,7 +71,13 @@ export function serveDescription(app: Express): void {
   })
   app.get(`${DOCS_PATH}/start.js`, (_request, response) => keep(response).type('js').send(START))
   for (const [name, type] of Object.entries(VENDORED)) {
-    app.get(`${DOCS_PATH}/${name}`, (_request, response) => keep(response).type(type).send(read(name)))
+    let small: Promise<Buffer> | undefined
+    app.get(`${DOCS_PATH}/${name}`, async (request, response) => {
+      keep(response).type(type).vary('accept-encoding')
+      if (!request.acceptsEncodings('gzip')) return void response.send(read(name))
+      small ??= compress(read(name))
+      response.set('content-encoding', 'gzip').send(await small)
+    })
   }
   for (const path of [DESCRIPTION_PATH, DOCS_PATH]) app.all(path, allowOnly('GET, HEAD'))
 }

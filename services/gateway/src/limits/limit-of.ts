@@ -11,8 +11,8 @@ export const LIMITS = {
   /** Also as many as an import offers at once (D13); what they cost is bounded by the plan. */
   analysis: 20,
   connect: 5,
-  /** One address, signed in or not. */
-  signIn: 20,
+  /** One address, signed in or not: 20 people, of whom each makes two calls. */
+  signIn: 40,
 } as const
 export type LimitKind = keyof typeof LIMITS
 
