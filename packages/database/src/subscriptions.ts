@@ -28,7 +28,8 @@ interface PayerRow {
 export async function findPayer(db: Database | Transaction<DB>, userId: string): Promise<Payer | null> {
   const { rows } = await sql<PayerRow>`
     select * from (
-      select false as unlimited, m.team_id, s.status, p.plan_type, s.extra_seats, s.anchor_at,
+      select false as unlimited, m.team_id, status_in_force(s.status, s.current_period_end) as status,
+        p.plan_type, s.extra_seats, s.anchor_at,
         (m.team_id is not null and c.user_id = t.manager_id and p.plan_type = 'teams') as through_team
       from users u
       left join team_members m on m.user_id = u.id

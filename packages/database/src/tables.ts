@@ -70,6 +70,29 @@ export interface AuditEvents {
   subject_id: string | null;
 }
 
+export interface BillingCompares {
+  began_at: Generated<Timestamp>;
+  customers: Generated<number>;
+  drifted: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+}
+
+export interface CustomerSyncs {
+  attempts: Generated<number>;
+  customer_id: string;
+  /**
+   * the value of wanted that the last stored state was fetched for
+   */
+  done: Generated<number>;
+  due_at: Generated<Timestamp>;
+  error: string | null;
+  fence: Generated<number>;
+  lease_until: Timestamp | null;
+  synced_at: Timestamp | null;
+  wanted: Generated<number>;
+}
+
 export interface Deliveries {
   attempts: Generated<number>;
   crashes: Generated<number>;
@@ -105,6 +128,33 @@ export interface HookRemovals {
   last_error: string | null;
   repo_full_name: string;
   user_id: string;
+}
+
+export interface Mails {
+  attempts: Generated<number>;
+  /**
+   * text and HTML, encrypted because of the links in it; emptied once it is sent or given up
+   */
+  body: string | null;
+  crashes: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  error: string | null;
+  fence: Generated<number>;
+  id: Generated<string>;
+  invitation_id: string | null;
+  kind: string;
+  lease_until: Timestamp | null;
+  outcome: string | null;
+  rung_at: Timestamp | null;
+  /**
+   * whose doing it is; by it mails are counted
+   */
+  sender_id: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  to_address: string;
 }
 
 export interface MemberViews {
@@ -314,6 +364,22 @@ export interface ReviewActivity {
   repository_id: string;
 }
 
+export interface SeatPurchases {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  idempotency_key: string;
+  quantity: number;
+  seats_after: number;
+  seats_before: number;
+  state: Generated<string>;
+  subscription_id: string;
+  user_id: string | null;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -347,13 +413,23 @@ export interface StripeCustomers {
 
 export interface StripeEvents {
   applied_at: Timestamp | null;
+  customer_id: string | null;
   id: string;
+  /**
+   * what it led to; quarantined: about a customer that nobody here is
+   */
+  outcome: string | null;
   received_at: Generated<Timestamp>;
   type: string;
 }
 
 export interface StripeSubscriptions {
+  /**
+   * the day the usage month begins on: that of the first sight, so that changing the interval begins no new month (U3)
+   */
   anchor_at: Timestamp;
+  base_item_id: string | null;
+  billing_interval: string | null;
   cancel_at_period_end: Generated<boolean>;
   /**
    * unix seconds
@@ -363,8 +439,13 @@ export interface StripeSubscriptions {
   deleted_at: Timestamp | null;
   extra_seats: Generated<number>;
   price_id: string | null;
+  seat_item_id: string | null;
   status: string;
   subscription_id: string;
+  /**
+   * unix seconds; null where there never was a trial
+   */
+  trial_end: number | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -397,6 +478,15 @@ export interface Teams {
   id: Generated<string>;
   manager_id: string;
   name: string;
+}
+
+export interface Trials {
+  began_at: Generated<Timestamp>;
+  kind: string;
+  /**
+   * keyed hash of a GitHub id or a team id; it stays when the account is erased (D27)
+   */
+  subject: string;
 }
 
 export interface UsageEvents {
@@ -453,8 +543,11 @@ export interface Users {
 export interface DB {
   analysis_runs: AnalysisRuns;
   audit_events: AuditEvents;
+  billing_compares: BillingCompares;
+  customer_syncs: CustomerSyncs;
   deliveries: Deliveries;
   hook_removals: HookRemovals;
+  mails: Mails;
   member_views: MemberViews;
   mistake_disputes: MistakeDisputes;
   mistakes: Mistakes;
@@ -467,6 +560,7 @@ export interface DB {
   recurring_mistakes: RecurringMistakes;
   repositories: Repositories;
   review_activity: ReviewActivity;
+  seat_purchases: SeatPurchases;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   stripe_customers: StripeCustomers;
@@ -475,6 +569,7 @@ export interface DB {
   team_invitations: TeamInvitations;
   team_members: TeamMembers;
   teams: Teams;
+  trials: Trials;
   usage_events: UsageEvents;
   usage_periods: UsagePeriods;
   user_emails: UserEmails;

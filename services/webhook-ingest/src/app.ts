@@ -14,6 +14,7 @@ import { createOtherRoutes } from './other-routes.ts'
 import { createWebhookServer } from './serve-webhooks.ts'
 import { githubApp } from './sources/github-app.ts'
 import { githubRepository } from './sources/github-repository.ts'
+import { stripe } from './sources/stripe.ts'
 
 export interface Ingest {
   url: string
@@ -41,7 +42,11 @@ export async function startIngest(config: IngestConfig, options: IngestOptions =
   const findSecret = createSecrets({ read: (ids) => findWebhookSecrets(pool, ids), rememberFor, maxWaiting })
 
   let draining = false
-  const sources = [githubApp(config.GITHUB_WEBHOOK_SECRET), githubRepository(findSecret)]
+  const sources = [
+    githubApp(config.GITHUB_WEBHOOK_SECRET),
+    githubRepository(findSecret),
+    stripe(config.STRIPE_WEBHOOK_SECRET),
+  ]
   const others = createOtherRoutes({ pool, deliveries, log, draining: () => draining })
   const unfinished = trackUnfinishedBodies({
     maxOpen: limits.maxUnfinished,

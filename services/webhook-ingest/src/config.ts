@@ -15,6 +15,10 @@ export const settings = z.object({
     .string()
     .optional()
     .describe("the GitHub App's webhook secret; without it there is no App"),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe("the signing secret of Stripe's endpoint; two with a comma while it is being changed"),
   TRUST_PROXY_HOPS: z.coerce
     .number()
     .int()

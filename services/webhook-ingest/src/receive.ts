@@ -2,7 +2,7 @@ import type { StoredDelivery } from '@debrief/database/deliveries'
 import type { Exchange, ReceiveContext } from './exchange.ts'
 import { announcesTooMuch, readBody } from './intake/read-body.ts'
 import { senderAddress } from './intake/sender-address.ts'
-import { signatureMissing, signatureWrong, tooLarge } from './refusals.ts'
+import { tooLarge } from './refusals.ts'
 import { refuse } from './refuse.ts'
 
 /** Verifies the raw bytes, stores what a handler reads, and only then answers 202. The row's commit rings the worker. */
@@ -24,16 +24,17 @@ async function accept(
   { req, source, hookId, address }: Exchange,
   { limits, failures, unfinished, deliveries }: ReceiveContext,
 ): Promise<StoredDelivery> {
-  if (announcesTooMuch(req, limits.maxBody)) throw tooLarge(limits.maxBody)
-  if (!source.isSigned(req) && failures.isFlooding(address)) throw signatureMissing()
+  const limit = Math.min(limits.maxBody, source.maxBody ?? limits.maxBody)
+  if (announcesTooMuch(req, limit)) throw tooLarge(limit)
+  if (!source.isSigned(req) && failures.isFlooding(address)) throw source.refusals.missing()
 
   const asked = performance.now()
   const secret = await source.findSecret(hookId, limits.answerWithin)
   const spent = performance.now() - asked
-  if (!source.isSigned(req)) throw signatureMissing()
+  if (!source.isSigned(req)) throw source.refusals.missing()
 
-  const body = await readBody(req, { limit: limits.maxBody, address, unfinished })
-  if (!source.verify(secret, body, req)) throw signatureWrong()
+  const body = await readBody(req, { limit, address, unfinished })
+  if (!source.verify(secret, body, req)) throw source.refusals.wrong()
   const delivery = source.read(hookId, body, req)
   return deliveries.store(delivery, Math.max(1, limits.answerWithin - spent))
 }

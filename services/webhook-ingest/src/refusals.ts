@@ -28,6 +28,30 @@ export const signatureWrong = () =>
     'The signature is not that of this body under the secret kept here. Check the secret of the hook on GitHub.',
   )
 
+export const stripeNotConfigured = () =>
+  new Problem(
+    'stripe_not_configured',
+    404,
+    'No endpoint of Stripe is set up here. Set STRIPE_WEBHOOK_SECRET to its signing secret and start again.',
+  )
+
+// Stripe's libraries answer 400 to a bad signature (https://docs.stripe.com/webhooks#verify-manually).
+export const stripeSignatureMissing = () =>
+  new Problem(
+    'signature_missing',
+    400,
+    'There is no usable Stripe-Signature header. Only events that Stripe signed are taken.',
+  )
+
+export const stripeSignatureWrong = () =>
+  new Problem(
+    'signature_wrong',
+    400,
+    'The signature is not that of this body under a secret kept here, or its time is more than 5 minutes off.',
+  )
+
+export const notAnEvent = () => new Problem('not_an_event', 400, 'The body is no event of Stripe.')
+
 export const headerMissing = (name: string) =>
   new Problem(
     'header_missing',
@@ -39,9 +63,14 @@ export const notJson = () =>
   new Problem('not_json', 400, 'The body is not JSON. Set the content type of the hook to application/json.')
 
 export const tooLarge = (limit: number) =>
-  new Problem('too_large', 413, `The body is larger than ${limit} bytes. GitHub sends none that large.`, {
-    detail: { limit },
-  })
+  new Problem(
+    'too_large',
+    413,
+    `The body is larger than ${limit} bytes. Nobody who is known here sends one that large.`,
+    {
+      detail: { limit },
+    },
+  )
 
 export const tooSlow = () =>
   new Problem('too_slow', 408, 'The request did not arrive in time. Send it again, faster.')

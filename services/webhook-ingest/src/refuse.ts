@@ -21,7 +21,7 @@ export function refuse(error: unknown, exchange: Exchange, { log, metrics, failu
   answer(req, res, problem)
   metrics.answered(source.name, problem.status, ms / 1000)
   const outcome = { ...fields, code: problem.code, status: problem.status }
-  if (problem.status === 401) {
+  if (problem.code.startsWith('signature_')) {
     metrics.signatureRejected(problem.code)
     if (!failures.note(address)) return
   }

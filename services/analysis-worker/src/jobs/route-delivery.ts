@@ -1,5 +1,6 @@
 import { failDelivery, findDelivery, markDeliveryHandled } from '@debrief/database/deliveries'
 import { putBack } from '@debrief/database/leases'
+import { QUARANTINED } from '@debrief/database/stripe-events'
 import { type Held, type JobHandler, LeaseLost, ShuttingDown } from '@debrief/queue/work'
 import type { WorkerContext } from '../context.ts'
 import { routeFacts } from '../routing/route-facts.ts'
@@ -26,10 +27,14 @@ export function routeDeliveryHandler({
           throw new LeaseLost()
         return done
       })
-      log.info(
-        { requestId: delivery.deliveryId, deliveryId: delivery.id, event: delivery.event, outcome },
-        'delivery routed',
-      )
+      const about = {
+        requestId: delivery.deliveryId,
+        deliveryId: delivery.id,
+        event: delivery.event,
+        outcome,
+      }
+      if (outcome === QUARANTINED) log.error(about, 'event of a customer whom nobody here is')
+      else log.info(about, 'delivery routed')
     },
 
     async failed({ id, fence, attempts }: Held, error) {

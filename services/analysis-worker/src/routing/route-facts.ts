@@ -9,9 +9,11 @@ import {
 } from '@debrief/database/repositories'
 import { routePullRequest } from './route-pull-request.ts'
 import { routeReviewActivity } from './route-review-activity.ts'
+import { routeStripe } from './route-stripe.ts'
 
 /** Applies a delivery's facts to every connection it is for, and says in a word or two what came of it. */
 export async function routeFacts(trx: Trx, delivery: Delivery): Promise<string> {
+  if (delivery.source === 'stripe') return routeStripe(trx, delivery)
   const facts = delivery.facts as GithubFacts | null
   if (facts === null) return 'ignored: no handler reads this event'
   const repository = 'repository' in facts.event ? facts.event.repository : null

@@ -27,7 +27,8 @@ export interface SessionRow {
 }
 
 const subscriptionsOf = (userId: RawBuilder<unknown>) => sql`(
-  select coalesce(json_agg(json_build_object('status', b.status, 'planType', p.plan_type, 'extraSeats', b.extra_seats)), '[]')
+  select coalesce(json_agg(json_build_object(
+    'status', status_in_force(b.status, b.current_period_end), 'planType', p.plan_type, 'extraSeats', b.extra_seats)), '[]')
   from stripe_customers c
   join stripe_subscriptions b on b.customer_id = c.customer_id and b.deleted_at is null
   left join plan_prices p on p.price_id = b.price_id

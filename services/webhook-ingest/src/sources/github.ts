@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { readGithubFacts } from '@debrief/contracts/events/github-facts-of'
 import type { NewDelivery } from '@debrief/database/deliveries'
 import { verifySignature } from '@debrief/github/signature'
-import { headerMissing } from '../refusals.ts'
+import { headerMissing, signatureMissing, signatureWrong } from '../refusals.ts'
 import { readPayload } from './read-payload.ts'
 import type { Source } from './source.ts'
 
@@ -11,9 +11,10 @@ const VISIBLE = /^[\x21-\x7e]{1,100}$/
 const SIGNED = /^sha256=[0-9a-f]{64}$/i
 
 /** What an App's hook and a repository's own have in common (https://docs.github.com/webhooks/webhook-events-and-payloads#delivery-headers). */
-export const github: Pick<Source, 'isSigned' | 'verify' | 'deliveryIdOf'> = {
+export const github: Pick<Source, 'isSigned' | 'verify' | 'refusals' | 'deliveryIdOf'> = {
   isSigned: (req) => SIGNED.test(headerOf(req, SIGNATURE) ?? ''),
   verify: (secret, body, req) => verifySignature(secret, body, headerOf(req, SIGNATURE)),
+  refusals: { missing: signatureMissing, wrong: signatureWrong },
   deliveryIdOf: (req) => headerOf(req, 'x-github-delivery')?.slice(0, 100) ?? null,
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Problem } from '@debrief/contracts/problem'
 import type { DeliverySource, NewDelivery } from '@debrief/database/deliveries'
 
 /** A sender of webhooks. A new one is a file here and a line in app.ts. */
@@ -11,6 +12,10 @@ export interface Source {
   /** Whether a signature is there at all; asked before the body is read. */
   isSigned(req: IncomingMessage): boolean
   verify(secret: string, body: Buffer, req: IncomingMessage): boolean
+  /** What a sender without a signature, or with a wrong one, is told. */
+  refusals: { missing(): Problem; wrong(): Problem }
+  /** Bytes, where this sender sends less than the others may. */
+  maxBody?: number
   /** What is stored of an authentic delivery. Throws a Problem where headers or body are not what this sender sends. */
   read(hookId: string, body: Buffer, req: IncomingMessage): NewDelivery
   /** What the sender calls this delivery; unproven until the signature is checked. */

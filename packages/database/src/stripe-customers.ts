@@ -1,0 +1,65 @@
+import type { Database } from './connect.ts'
+
+export async function findCustomer(db: Database, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('stripe_customers')
+    .select('customer_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.customer_id ?? null
+}
+
+/** Keeps a person's customer id; the one that was kept first stays, and is given. */
+export async function recordCustomer(
+  db: Database,
+  { userId, customerId }: { userId: string; customerId: string },
+): Promise<string> {
+  await db
+    .insertInto('stripe_customers')
+    .values({ user_id: userId, customer_id: customerId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+  return (await findCustomer(db, userId)) ?? customerId
+}
+
+export interface CustomerOwner {
+  userId: string
+  githubId: number
+  /** The team that the person manages; null for none. */
+  teamId: string | null
+  /** The account was deleted: nothing may be charged to it any more. */
+  isDeleted: boolean
+}
+
+export async function findCustomerOwner(db: Database, customerId: string): Promise<CustomerOwner | null> {
+  const row = await db
+    .selectFrom('stripe_customers as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .where('c.customer_id', '=', customerId)
+    .select(({ selectFrom }) => [
+      'u.id',
+      'u.github_id',
+      'u.deleted_at',
+      selectFrom('teams as t')
+        .whereRef('t.manager_id', '=', 'u.id')
+        .orderBy('t.created_at', 'desc')
+        .limit(1)
+        .select('t.id')
+        .as('team_id'),
+    ])
+    .executeTakeFirst()
+  if (!row) return null
+  return { userId: row.id, githubId: row.github_id, teamId: row.team_id, isDeleted: row.deleted_at !== null }
+}
+
+/** Customers by id, a page at a time, for whoever goes through all of them. */
+export async function listCustomers(db: Database, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('stripe_customers')
+    .select('customer_id')
+    .where('customer_id', '>', after)
+    .orderBy('customer_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.customer_id)
+}

@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export interface StripeSignature {
+  /** Unix seconds, as they were signed. */
+  at: number
+  /** Hex; several while a secret is being changed. */
+  signatures: readonly string[]
+}
+
+const HEX = /^[0-9a-f]{64}$/
+const LONGEST_HEADER = 2_000
+
+/** How far the signed time may be from ours, seconds, in both directions; Stripe's own libraries look back only (S1). */
+export const TOLERANCE = 300
+
+/** Reads `t=1492774577,v1=5257a8…,v1=…` (https://docs.stripe.com/webhooks#verify-manually); null where it is nothing of the kind. */
+export function readStripeSignature(header: string | string[] | undefined): StripeSignature | null {
+  if (typeof header !== 'string' || header.length > LONGEST_HEADER) return null
+  const parts = header.split(',').map((part) => part.trim().split('='))
+  const times = parts.filter(([name]) => name === 't').map(([, value = '']) => value)
+  const signatures = parts
+    .filter(([name, value = '']) => name === 'v1' && HEX.test(value))
+    .map(([, value = '']) => value)
+  if (times.length !== 1 || !/^\d{1,12}$/.test(times[0]!) || signatures.length === 0) return null
+  return { at: Number(times[0]), signatures }
+}
+
+interface Against {
+  signature: StripeSignature
+  secrets: readonly string[]
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** Whether one of the signatures is that of these bytes under one of the secrets, at about this time. */
+export function isSignedByStripe(body: Buffer, { signature, secrets, now }: Against): boolean {
+  if (Math.abs(now / 1_000 - signature.at) > TOLERANCE) return false
+  return secrets
+    .filter((secret) => secret !== '')
+    .some((secret) => {
+      const expected = createHmac('sha256', secret).update(`${signature.at}.`).update(body).digest()
+      return signature.signatures.some((given) => timingSafeEqual(Buffer.from(given, 'hex'), expected))
+    })
+}

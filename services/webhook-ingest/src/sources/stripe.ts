@@ -1,0 +1,42 @@
+import { readStripeFacts } from '@debrief/contracts/events/stripe'
+import { notAnEvent, stripeNotConfigured, stripeSignatureMissing, stripeSignatureWrong } from '../refusals.ts'
+import { readPayload } from './read-payload.ts'
+import type { Source } from './source.ts'
+import { isSignedByStripe, readStripeSignature } from './stripe-signature.ts'
+
+const SIGNATURE = 'stripe-signature'
+const LARGEST = 1024 * 1024
+
+/** The endpoint of the Stripe account. `secrets` are separated by commas, so that one can be changed without a miss (S1). */
+export function stripe(secrets: string | undefined): Source {
+  return {
+    name: 'stripe',
+    match: (path) => (path === '/webhooks/stripe' ? 'account' : null),
+    findSecret() {
+      if (!secrets) throw stripeNotConfigured()
+      return secrets
+    },
+    isSigned: (req) => readStripeSignature(req.headers[SIGNATURE]) !== null,
+    verify(given, body, req) {
+      const signature = readStripeSignature(req.headers[SIGNATURE])
+      const known = given.split(',').map((secret) => secret.trim())
+      return signature !== null && isSignedByStripe(body, { signature, secrets: known, now: Date.now() })
+    },
+    refusals: { missing: stripeSignatureMissing, wrong: stripeSignatureWrong },
+    maxBody: LARGEST,
+    read(hookId, body) {
+      const facts = readStripeFacts(readPayload(body, undefined))
+      if (!facts) throw notAnEvent()
+      return {
+        source: 'stripe',
+        hookId,
+        deliveryId: facts.eventId,
+        event: facts.type,
+        repositoryId: null,
+        facts: JSON.stringify(facts),
+      }
+    },
+    // Stripe names an event only in its body.
+    deliveryIdOf: () => null,
+  }
+}
