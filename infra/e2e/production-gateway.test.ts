@@ -28,6 +28,7 @@ it('the gateway’s bundle lets nobody in without a session, on any address, who
       PORT: String(port),
       HOST: '0.0.0.0',
       GATEWAY_METRICS_PORT: '0',
+      QUEUE_BACKEND: 'postgres',
       APP_URL: 'https://debrief.example',
       TOKEN_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
     },

@@ -72,6 +72,8 @@ function sharedLimiter(store: CountStore, options: LimiterOptions): RateLimiterA
     : new RateLimiterPostgres({
         ...options,
         storeClient: store.pool,
+        // Told by the class's name otherwise, which a bundle shortens.
+        storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
         clearExpiredByTimeout: true,
