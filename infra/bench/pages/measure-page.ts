@@ -1,0 +1,47 @@
+import lighthouse from 'lighthouse'
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
+type Category = (typeof CATEGORIES)[number]
+
+export interface Measured {
+  /** 0 to 100. */
+  scores: Record<Category, number>
+  /** Milliseconds, by the names of https://web.dev/articles/vitals. */
+  firstPaint: number
+  largestPaint: number
+  blocked: number
+  shift: number
+  /** Transferred in all, bytes. */
+  weight: number
+  /** Titles of what cost points. */
+  faults: string[]
+}
+
+/** One load of the page with an empty store, by Lighthouse's mobile profile: a slow phone on slow 4G, simulated. */
+export async function measurePage(url: string, given: { port: number; cookie?: string }): Promise<Measured> {
+  const run = await lighthouse(url, {
+    port: given.port,
+    logLevel: 'error',
+    onlyCategories: [...CATEGORIES],
+    ...(given.cookie ? { extraHeaders: { Cookie: given.cookie } } : {}),
+  })
+  if (!run || run.lhr.runtimeError)
+    throw new Error(run?.lhr.runtimeError?.message ?? `${url} was not measured`)
+  const { audits, categories } = run.lhr
+  const number = (id: string) => audits[id]?.numericValue ?? Number.NaN
+  return {
+    scores: Object.fromEntries(
+      CATEGORIES.map((id) => [id, Math.round((categories[id]?.score ?? 0) * 100)]),
+    ) as Measured['scores'],
+    firstPaint: number('first-contentful-paint'),
+    largestPaint: number('largest-contentful-paint'),
+    blocked: number('total-blocking-time'),
+    shift: number('cumulative-layout-shift'),
+    weight: number('total-byte-weight'),
+    faults: CATEGORIES.flatMap((id) =>
+      (categories[id]?.auditRefs ?? [])
+        .filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 0.9)
+        .map((ref) => `${id}: ${audits[ref.id]?.title} ${audits[ref.id]?.displayValue ?? ''}`.trim()),
+    ),
+  }
+}

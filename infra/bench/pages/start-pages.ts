@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '@debrief/database/connect'
+import { migrateToLatest } from '@debrief/database/migrate'
+import { openSession } from '@debrief/database/sessions'
+import { hashOf, newToken } from '@debrief/gateway/auth/tokens'
+import { startPostgres } from '@debrief/testing/servers'
+import { buildWeb } from '../../e2e/stage/build-web.ts'
+import { insertStory } from '../../e2e/stage/insert-story.ts'
+import { bundleOf, bundleServices } from '../../local/build/bundle-services.ts'
+import { freePort } from '../../local/machine/free-port.ts'
+import { stopProcess } from '../../local/machine/stop-process.ts'
+import { projectRoot } from '../../local/project-root.ts'
+
+interface Pages {
+  url: string
+  /** The Cookie header of someone who is signed in. */
+  cookie: string
+  folder: string
+  close(): Promise<void>
+}
+
+const name = 'bench-pages-gateway'
+
+/** The built web, served by the gateway's bundle in a process of its own, with a person who has pull requests in every state. */
+export async function startPages(): Promise<Pages> {
+  const root = projectRoot()
+  const folder = mkdtempSync(join(tmpdir(), 'debrief-bench-pages-'))
+  // The server may run as another user than we do.
+  chmodSync(folder, 0o711)
+  const web = join(folder, 'web')
+  await buildWeb(web)
+  await bundleServices(root, [{ name, entry: 'services/gateway/src/main.ts' }])
+  const postgres = await startPostgres({ folder: join(folder, 'postgres') })
+  await migrateToLatest(postgres.url)
+  const cookie = await signInToStory(postgres.url)
+  const port = await freePort()
+  const gateway = spawn(process.execPath, [bundleOf(root, name)], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATABASE_URL: postgres.url,
+      PORT: String(port),
+      GATEWAY_METRICS_PORT: '0',
+      WEB_ROOT: web,
+      TOKEN_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+      BILLING: 'off',
+      QUEUE_BACKEND: 'postgres',
+      RATE_LIMIT_FACTOR: '1000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await listening(gateway)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cookie,
+    folder,
+    async close() {
+      await stopProcess(gateway.pid!, 'SIGTERM')
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+      rmSync(join(root, 'dist', name), { recursive: true, force: true })
+    },
+  }
+}
+
+async function signInToStory(databaseUrl: string): Promise<string> {
+  const { db, close } = connect(databaseUrl)
+  const { owner } = await insertStory(db)
+  const token = newToken()
+  await openSession(db, { userId: owner, tokenHash: hashOf(token), userAgent: 'bench' })
+  await close()
+  return `sid=${token}`
+}
+
+/** Resolves with the first line that it logs, which it does once it listens. */
+function listening(process: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    process.stdout?.once('data', resolve)
+    process.stdout?.resume()
+    process.once('exit', (code) => reject(new Error(`the gateway ended with ${code}`)))
+  })
+}
