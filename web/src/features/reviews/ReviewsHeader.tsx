@@ -44,7 +44,7 @@ export function ReviewsHeader({ place, counts }: { place: Place; counts: ReviewC
               : 'h-[104px] lg:h-[59px]',
         )}
       >
-        <h1 className={clsx('title-2 whitespace-nowrap max-lg:w-full', open && 'max-lg:sr-only')}>
+        <h1 className={clsx('title-2 whitespace-nowrap', open ? 'max-lg:sr-only' : 'max-lg:w-full')}>
           PR Reviews
         </h1>
         {open && (
