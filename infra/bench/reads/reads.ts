@@ -1,6 +1,7 @@
 import { readSession } from '@debrief/gateway/auth/session.queries'
 import { readDashboard } from '@debrief/gateway/dashboard/dashboard.queries'
 import { readAnalysisUsage } from '@debrief/gateway/dashboard/usage.queries'
+import { ownOf } from '@debrief/gateway/policy/subject'
 import {
   countPullRequests,
   readPullRequest,
@@ -42,12 +43,15 @@ function homeReads({ anyone, longest, people }: People): Read[] {
       name: 'every request: session and access',
       run: (db, sample) => readSession(db, `${1 + ((sample * 7919) % people)}`.padStart(64, '0')),
     },
-    { name: 'dashboard: numbers', run: (db, sample) => readDashboard(db, anyone(sample)) },
+    { name: 'dashboard: numbers', run: (db, sample) => readDashboard(db, ownOf(anyone(sample))) },
     {
       name: `dashboard: numbers of ${LONGEST_LIST} pull requests`,
-      run: (db) => readDashboard(db, longest),
+      run: (db) => readDashboard(db, ownOf(longest)),
     },
-    { name: 'dashboard: usage', run: (db, sample) => readAnalysisUsage(db, anyone(sample), new Date()) },
+    {
+      name: 'dashboard: usage',
+      run: (db, sample) => readAnalysisUsage(db, ownOf(anyone(sample)), new Date()),
+    },
   ]
 }
 
@@ -58,20 +62,20 @@ function pullRequestReads({ anyone, longest, pull, ownerOf }: People): Read[] {
     {
       name: 'pull requests: a page',
       run: (db, sample) =>
-        readPullRequests(db, { viewerId: anyone(sample), filter: filters[sample % 3]!, limit: PAGE }),
+        readPullRequests(db, { subject: ownOf(anyone(sample)), filter: filters[sample % 3]!, limit: PAGE }),
     },
     {
       name: `pull requests: a page in the midst of ${LONGEST_LIST}`,
       run: (db, sample) =>
         readPullRequests(db, {
-          viewerId: longest,
+          subject: ownOf(longest),
           filter: filters[sample % 3]!,
           after: middle,
           limit: PAGE,
         }),
     },
-    { name: 'pull requests: counts', run: (db, sample) => countPullRequests(db, anyone(sample)) },
-    { name: `pull requests: counts of ${LONGEST_LIST}`, run: (db) => countPullRequests(db, longest) },
+    { name: 'pull requests: counts', run: (db, sample) => countPullRequests(db, ownOf(anyone(sample))) },
+    { name: `pull requests: counts of ${LONGEST_LIST}`, run: (db) => countPullRequests(db, ownOf(longest)) },
     {
       name: 'pull requests: one',
       run: (db, sample) =>
@@ -89,14 +93,15 @@ function reviewReads({ anyone, longest, pull, ownerOf }: People): Read[] {
     {
       name: 'reviews: a page',
       run: (db, sample) =>
-        readReviewList(db, { viewerId: anyone(sample), filter: bands[sample % 4]!, limit: PAGE }),
+        readReviewList(db, { subject: ownOf(anyone(sample)), filter: bands[sample % 4]!, limit: PAGE }),
     },
     {
       name: `reviews: a page of ${LONGEST_LIST}`,
-      run: (db, sample) => readReviewList(db, { viewerId: longest, filter: bands[sample % 4]!, limit: PAGE }),
+      run: (db, sample) =>
+        readReviewList(db, { subject: ownOf(longest), filter: bands[sample % 4]!, limit: PAGE }),
     },
-    { name: 'reviews: counts', run: (db, sample) => countReviews(db, anyone(sample)) },
-    { name: `reviews: counts of ${LONGEST_LIST}`, run: (db) => countReviews(db, longest) },
+    { name: 'reviews: counts', run: (db, sample) => countReviews(db, ownOf(anyone(sample))) },
+    { name: `reviews: counts of ${LONGEST_LIST}`, run: (db) => countReviews(db, ownOf(longest)) },
     {
       name: 'reviews: one with its mistakes',
       run: (db, sample) =>

@@ -23,6 +23,7 @@ import {
 import { disputeMistakeRoute, settleDisputeRoute, withdrawDisputeRoute } from './reviews/dispute-mistake.ts'
 import { listReviewsRoute } from './reviews/list-reviews.ts'
 import { showReviewOfPullRequestRoute, showReviewRoute } from './reviews/show-review.ts'
+import { listViewableRoute } from './viewer/list-viewable.ts'
 import { changeViewerRoute, showViewerRoute } from './viewer/viewer.ts'
 
 /** Every call that the gateway serves; the stream of live events stands beside them (live/stream-live.ts). */
@@ -33,6 +34,7 @@ export const routes: readonly Route<Context>[] = [
   showSessionRoute,
   showViewerRoute,
   changeViewerRoute,
+  listViewableRoute,
   listSessionsRoute,
   revokeSessionRoute,
   revokeOtherSessionsRoute,

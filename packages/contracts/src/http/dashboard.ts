@@ -3,6 +3,7 @@ import { SEVERITIES } from '@debrief/domain/severity'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pullRequestSchema } from './pull-requests.ts'
+import { viewedUser } from './viewed-user.ts'
 
 const none = z.object({})
 
@@ -50,9 +51,9 @@ export type UsageMeter = z.infer<typeof usageMeterSchema>
 
 export const showDashboard = endpoint({
   name: 'GET /api/dashboard',
-  summary: 'The numbers and the latest items of the viewer',
+  summary: 'The numbers and the latest items of the viewer or of a member',
   params: none,
-  query: none,
+  query: z.object({ user: viewedUser }),
   body: none,
   status: 200,
   answer: z.object({

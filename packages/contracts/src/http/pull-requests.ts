@@ -3,12 +3,15 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageEnd } from './page-end.ts'
 import { PULL_REQUEST_FILTERS } from './pull-request-filters.ts'
+import { viewedUser } from './viewed-user.ts'
 
 const none = z.object({})
 
 /** A merged pull request as its card shows it. */
 export const pullRequestSchema = z.object({
   id: z.uuid(),
+  /** False for a manager who looks at a member's: then nothing can be asked of it. */
+  isOwn: z.boolean(),
   number: z.number().int(),
   title: z.string(),
   repository: z.object({ id: z.uuid(), fullName: z.string() }),
@@ -50,12 +53,13 @@ export type PullRequestCounts = z.infer<typeof pullRequestCountsSchema>
 
 export const listPullRequests = endpoint({
   name: 'GET /api/pull-requests',
-  summary: 'Merged pull requests of the viewer, newest merge first',
+  summary: 'Merged pull requests of the viewer or of a member, newest merge first',
   params: none,
   query: z.object({
     filter: z.enum(PULL_REQUEST_FILTERS).default('all'),
     /** `next` of the page before. */
     after: pageEnd.optional(),
+    user: viewedUser,
   }),
   body: none,
   status: 200,
@@ -71,9 +75,9 @@ export const listPullRequests = endpoint({
 
 export const showPullRequest = endpoint({
   name: 'GET /api/pull-requests/:pullRequestId',
-  summary: 'One merged pull request of the viewer',
+  summary: 'One merged pull request of the viewer or of a member',
   params: z.object({ pullRequestId: z.uuid() }),
-  query: none,
+  query: z.object({ user: viewedUser }),
   body: none,
   status: 200,
   answer: pullRequestSchema,

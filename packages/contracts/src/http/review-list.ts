@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageEnd } from './page-end.ts'
 import { REVIEW_FILTERS } from './review-filters.ts'
+import { viewedUser } from './viewed-user.ts'
 
 const none = z.object({})
 
@@ -37,12 +38,13 @@ export type ReviewCounts = z.infer<typeof reviewCountsSchema>
 
 export const listReviews = endpoint({
   name: 'GET /api/reviews',
-  summary: 'The reviews of the viewer that count, newest first',
+  summary: 'The reviews of the viewer or of a member that count, newest first',
   params: none,
   query: z.object({
     filter: z.enum(REVIEW_FILTERS).default('all'),
     /** `next` of the page before. */
     after: pageEnd.optional(),
+    user: viewedUser,
   }),
   body: none,
   status: 200,

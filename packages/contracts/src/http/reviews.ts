@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { analysisResultSchema, mistakeSchema, usageSchema } from '../review.ts'
 import { disputeSchema } from './disputes.ts'
+import { viewedUser } from './viewed-user.ts'
 
 const none = z.object({})
 
@@ -53,6 +54,8 @@ const asAnalysed = analysisResultSchema.omit({
 /** A stored review: everything the analysis gave, and the versions of it that there are, newest first. */
 export const reviewSchema = asAnalysed.extend({
   id: z.uuid(),
+  /** False for a manager who looks at a member's: then it can be neither disputed nor made anew. */
+  isOwn: z.boolean(),
   version: z.number().int(),
   createdAt: z.iso.datetime(),
   current: z.boolean(),
@@ -82,9 +85,9 @@ export type ReviewedMistake = Review['mistakes'][number]
 
 export const showReview = endpoint({
   name: 'GET /api/reviews/:reviewId',
-  summary: 'A review of the viewer by its id, also one that a newer version replaced',
+  summary: 'A review of the viewer or of a member by its id, also one that a newer version replaced',
   params: z.object({ reviewId: z.uuid() }),
-  query: none,
+  query: z.object({ user: viewedUser }),
   body: none,
   status: 200,
   answer: reviewSchema,
@@ -94,7 +97,7 @@ export const showReviewOfPullRequest = endpoint({
   name: 'GET /api/pull-requests/:pullRequestId/review',
   summary: 'The review that counts for a pull request',
   params: z.object({ pullRequestId: z.uuid() }),
-  query: none,
+  query: z.object({ user: viewedUser }),
   body: none,
   status: 200,
   answer: reviewSchema,

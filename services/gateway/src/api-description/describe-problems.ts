@@ -47,9 +47,9 @@ const HEADERS: Record<number, Json> = {
 /** The failures a call may end with, by their status; `default` stands for what GitHub says and for our own mistakes. */
 export function problemsOf(endpoint: Endpoint): Record<string, Json> {
   const changes = !endpoint.name.startsWith('GET ')
-  const hasPlace = Object.keys(endpoint.params.shape).length > 0
+  const names = Object.keys(endpoint.params.shape).length > 0 || 'user' in endpoint.query.shape
   const isCovered = endpoint.access === undefined || endpoint.access === 'covered'
-  const statuses = [
+  const statuses = new Set([
     400,
     // Signing in says in this way that no session was found (D3).
     ...(endpoint.access === 'public' && !changes ? [] : [401]),
@@ -57,11 +57,13 @@ export function problemsOf(endpoint: Endpoint): Record<string, Json> {
     ...(changes ? [403, 409, 413, 415] : []),
     // What GitHub holds against it: the token, the scope, the repository.
     ...(endpoint.name.includes('/github/') ? [403, 409] : []),
-    ...(hasPlace ? [404] : []),
+    // The team's is for its manager, and there may be no team.
+    ...(endpoint.name.includes('/team') ? [403, 409] : []),
+    ...(names ? [404] : []),
     429,
     503,
-  ]
-  const told = statuses.toSorted().map((status) => {
+  ])
+  const told = [...statuses].toSorted().map((status) => {
     const headers = HEADERS[status] ? { headers: HEADERS[status] } : {}
     return [status, { description: WORDS[status], ...headers, content }]
   })

@@ -6,6 +6,7 @@ import {
 } from '@debrief/contracts/http/dashboard'
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
+import { reviewWithin, type Subject, within } from '../policy/subject.ts'
 
 const RECENT = 5
 const SCORE_WEEKS = 8
@@ -27,25 +28,27 @@ const monday = (column: string) => sql`date_trunc('week', ${sql.ref(column)} at 
 const thisMonday = sql`date_trunc('week', now() at time zone 'UTC')::date`
 
 /** Everything on the dashboard but the pull requests' cards and the month's usage, in one statement. */
-export async function readDashboard(db: Database, viewerId: string): Promise<DashboardNumbers> {
+export async function readDashboard(db: Database, subject: Subject): Promise<DashboardNumbers> {
+  const { userId } = subject
   const { rows } = await sql<DashboardNumbers>`
     with mine as not materialized (
-      select p.id, p.merged_at, p.analysis_status from pull_requests p where p.user_id = ${viewerId} and p.merged_at is not null
+      select p.id, p.merged_at, p.analysis_status from pull_requests p
+      where p.user_id = ${userId} and p.merged_at is not null ${within(subject)}
     ),
     current as not materialized (
       select a.id, a.score, a.mistakes_count, a.created_at, a.pull_request_id
-      from pr_analysis a where a.user_id = ${viewerId} and a.superseded_at is null
+      from pr_analysis a where a.user_id = ${userId} and a.superseded_at is null ${reviewWithin(subject)}
     )
     select
-      (select t.name from team_members m join teams t on t.id = m.team_id where m.user_id = ${viewerId}) as "teamName",
-      (select count(*)::int from repositories where user_id = ${viewerId} and is_active) as repositories,
+      (select t.name from team_members m join teams t on t.id = m.team_id where m.user_id = ${userId}) as "teamName",
+      (select count(*)::int from repositories where user_id = ${userId} and is_active) as repositories,
       (select json_build_object('merged', count(*)::int,
           'analyzed', (count(*) filter (where analysis_status = 'completed'))::int,
           'open', (count(*) filter (where analysis_status in ('pending', 'processing')))::int,
           'thisWeek', (count(*) filter (where merged_at >= ${thisMonday}::timestamp at time zone 'UTC'))::int)
         from mine) as "pullRequests",
       json_build_object('count', total.reviews, 'averageScore', total.score, 'weeklyScores', (${weeklyScores})) as reviews,
-      json_build_object('count', total.mistakes, 'highLately', (${highLately(viewerId)})) as mistakes,
+      json_build_object('count', total.mistakes, 'highLately', (${highLately(userId)})) as mistakes,
       (${trend}) as trend,
       (${worthRemembering}) as "worthRemembering",
       (${recentReviews}) as "recentReviews"
@@ -55,9 +58,9 @@ export async function readDashboard(db: Database, viewerId: string): Promise<Das
 }
 
 /** Grave ones of the last 30 days. */
-const highLately = (viewerId: string) => sql`
+const highLately = (userId: string) => sql`
   select count(*)::int from mistakes m
-  where m.user_id = ${viewerId} and m.created_at >= now() - interval '30 days' and m.severity = 'high' and not m.disputed
+  where m.user_id = ${userId} and m.created_at >= now() - interval '30 days' and m.severity = 'high' and not m.disputed
     and m.pr_analysis_id in (select id from current)`
 
 const weeksBack = (weeks: number) =>

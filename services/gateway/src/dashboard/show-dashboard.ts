@@ -1,17 +1,20 @@
 import { showDashboard } from '@debrief/contracts/http/dashboard'
 import { serve } from '@debrief/service-kit/http/serve'
 import type { Context } from '../context.ts'
+import { viewedUser } from '../policy/viewed-user.ts'
 import { readPullRequests } from '../pull-requests/pull-requests.queries.ts'
 import { readDashboard } from './dashboard.queries.ts'
 import { readAnalysisUsage } from './usage.queries.ts'
 
 const RECENT = 5
 
-export const showDashboardRoute = serve(showDashboard)(async (_, { viewer, db }: Context) => {
+export const showDashboardRoute = serve(showDashboard)(async ({ query }, context: Context) => {
+  const { db } = context
+  const subject = await viewedUser(context, { user: query.user, screen: '/dashboard' })
   const [numbers, recentPullRequests, usage] = await Promise.all([
-    readDashboard(db, viewer.id),
-    readPullRequests(db, { viewerId: viewer.id, filter: 'all', limit: RECENT }),
-    readAnalysisUsage(db, viewer.id, new Date()),
+    readDashboard(db, subject),
+    readPullRequests(db, { subject, filter: 'all', limit: RECENT }),
+    readAnalysisUsage(db, subject, new Date()),
   ])
   return { ...numbers, recentPullRequests, usage }
 })

@@ -3,15 +3,21 @@ import type { Database } from '@debrief/database/connect'
 import { findPayer } from '@debrief/database/subscriptions'
 import { limitsOfSubscription } from '@debrief/domain/subscription'
 import { remaining, usageMonth } from '@debrief/domain/usage'
+import { isOwn, type Subject } from '../policy/subject.ts'
 
-/** Analyses of the viewer's usage month, or of their team's (D7); null where no plan is active. */
+/**
+ * Analyses of the subject's usage month, or of their team's (D7); null where no plan is active. Of a member a manager sees
+ * the team's alone: what they pay for themselves is theirs.
+ */
 export async function readAnalysisUsage(
   db: Database,
-  viewerId: string,
+  subject: Subject,
   now: Date,
 ): Promise<UsageMeter | null> {
-  const payer = await findPayer(db, viewerId)
+  const payer = await findPayer(db, subject.userId)
   if (!payer) return null
+  const pooled = payer.tenantId !== subject.userId
+  if (!pooled && !isOwn(subject)) return null
   const month = usageMonth(payer.subscription.anchorAt, now)
   const period = await db
     .selectFrom('usage_periods')
@@ -26,7 +32,7 @@ export async function readAnalysisUsage(
     limit,
     used,
     remaining: remaining(limit, used),
-    pooled: payer.tenantId !== viewerId,
+    pooled,
     renewsAt: month.end.toISOString(),
   }
 }

@@ -3,11 +3,12 @@ import { expect, it } from 'vitest'
 import { createFanOut } from './fan-out.ts'
 
 const change = { userId: 'u1', pullRequestId: 'p1' }
+const own = (id: string) => ({ viewerId: id, userId: id })
 const card = (number: number) => ({ counts: { all: number } }) as unknown as PullRequestChanged
 
 /** A fan-out whose loads end when they are told to. */
 function slowFanOut() {
-  const loads: ((card: PullRequestChanged | Error) => void)[] = []
+  const loads: ((card: PullRequestChanged | Error | null) => void)[] = []
   const fanOut = createFanOut({
     load: () =>
       new Promise((resolve, reject) => {
@@ -21,15 +22,15 @@ function slowFanOut() {
 
 it('loads nothing for a person without an open stream', async () => {
   const { fanOut, loads, hear } = slowFanOut()
-  fanOut.join('u2', hear)
-  fanOut.join('u1', hear)()
+  fanOut.join(own('u2'), hear)
+  fanOut.join(own('u1'), hear)()
   await fanOut.announce(change)
   expect(loads).toHaveLength(0)
 })
 
 it('loads a card once for a thousand streams', async () => {
   const { fanOut, loads, heard, hear } = slowFanOut()
-  for (let streams = 0; streams < 1_000; streams += 1) fanOut.join('u1', (event) => hear(event))
+  for (let streams = 0; streams < 1_000; streams += 1) fanOut.join(own('u1'), (event) => hear(event))
   const told = fanOut.announce(change)
   loads[0]!(card(1))
   await told
@@ -38,7 +39,7 @@ it('loads a card once for a thousand streams', async () => {
 
 it('makes one more load of all changes that come while a card is being loaded, so that the last word is right', async () => {
   const { fanOut, loads, heard, hear } = slowFanOut()
-  fanOut.join('u1', hear)
+  fanOut.join(own('u1'), hear)
   const first = fanOut.announce(change)
   for (let times = 0; times < 50; times += 1) await fanOut.announce(change)
   expect(loads).toHaveLength(1)
@@ -51,7 +52,7 @@ it('makes one more load of all changes that come while a card is being loaded, s
 
 it('tells the streams to load anew when a card cannot be loaded, and goes on', async () => {
   const { fanOut, loads, heard, hear } = slowFanOut()
-  fanOut.join('u1', hear)
+  fanOut.join(own('u1'), hear)
   const first = fanOut.announce(change)
   loads[0]!(new Error('no database'))
   await first
@@ -60,4 +61,16 @@ it('tells the streams to load anew when a card cannot be loaded, and goes on', a
   loads[1]!(card(3))
   await second
   expect(heard.at(-1)?.data).toEqual(card(3))
+})
+
+it('loads a card for each who listens, because not everyone sees the same', async () => {
+  const { fanOut, loads, heard, hear } = slowFanOut()
+  fanOut.join(own('u1'), hear)
+  fanOut.join({ viewerId: 'manager', userId: 'u1' }, () => heard.push({ event: 'beat', data: {} }))
+  const told = fanOut.announce(change)
+  expect(loads).toHaveLength(2)
+  loads[0]!(card(1))
+  loads[1]!(null)
+  await told
+  expect(heard).toEqual([{ event: 'pull-request', data: card(1) }])
 })

@@ -6,6 +6,7 @@ import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashOf, newToken } from '../auth/tokens.ts'
+import { ownOf } from '../policy/subject.ts'
 import { insertPerson, insertPullRequest, insertRepository } from '../testing/rows.ts'
 import { openLiveUpdates } from './live-updates.ts'
 
@@ -54,8 +55,8 @@ it('asks the database nothing for a thousand open streams, and twice for a chang
     if (event === 'pull-request') heard.cards += 1
   }
   for (let stream = 0; stream < 500; stream += 1) {
-    live.join({ userId: marta, sessionId: sessions.marta, send: (event) => send(event), end: () => {} })
-    live.join({ userId: sven, sessionId: sessions.sven, send: (event) => send(event), end: () => {} })
+    live.join({ ...ownOf(marta), sessionId: sessions.marta, send: (event) => send(event), end: () => {} })
+    live.join({ ...ownOf(sven), sessionId: sessions.sven, send: (event) => send(event), end: () => {} })
   }
   await until('the beginnings to be checked', async () => asked() >= 1_000 && heard.beats > 0)
   const begun = asked()
@@ -80,7 +81,7 @@ it('ends the streams of sessions that ended while it could not hear', async () =
   const send = ({ event }: { event: string }) => {
     if (event === 'ready') readies += 1
   }
-  live.join({ userId: person, sessionId, send, end: () => (ended = true) })
+  live.join({ ...ownOf(person), sessionId, send, end: () => (ended = true) })
   await until('it to listen', async () => readies > 0)
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
   expect(ended).toBe(false)

@@ -4,25 +4,30 @@ import { listen } from '@debrief/database/listen'
 import { findAliveSessions } from '@debrief/database/sessions'
 import type { Log } from '@debrief/service-kit/log'
 import { z } from 'zod'
-import { countPullRequests, readPullRequest } from '../pull-requests/pull-requests.queries.ts'
+import { isOwn, type Subject } from '../policy/subject.ts'
+import { findViewable } from '../policy/viewed-user.queries.ts'
 import { createFanOut, type Send } from './fan-out.ts'
+import { loadCard } from './load-card.ts'
 
-/** What the trigger on pull_requests says (the migration of 2026-11-21), and what the end of a session says. */
+/**
+ * What the trigger on pull_requests says (the migration of 2026-11-21), what the end of a session says, and what is said
+ * of a person whose team or plan is another now.
+ */
 const announced = z.union([
   z.object({ userId: z.uuid(), pullRequestId: z.uuid() }),
   z.object({ userId: z.uuid(), endedSession: z.uuid() }),
+  z.object({ userId: z.uuid(), accessChanged: z.literal(true) }),
 ])
 const CHANNEL = 'debrief_live'
 
-export interface LiveStream {
-  userId: string
+export interface LiveStream extends Subject {
   sessionId: string
   send: Send
   end(): void
 }
 
 export interface LiveUpdates {
-  /** Adds a stream until what comes back is called; it is told to end when its session does. */
+  /** Adds a stream until what comes back is called; it is told to end when its session does, or its view of a member. */
   join(stream: LiveStream): () => void
   close(): Promise<void>
 }
@@ -38,53 +43,43 @@ interface Options {
 /** Hears what changes in the database over one connection and passes it on to the open streams. */
 export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }: Options): LiveUpdates {
   const fanOut = createFanOut({
-    load: async ({ userId, pullRequestId }) => {
-      const [pullRequest, { all, analyzed, pending }] = await Promise.all([
-        readPullRequest(db, { viewerId: userId, pullRequestId }),
-        countPullRequests(db, userId),
-      ])
-      return pullRequest && { pullRequest, counts: { all, analyzed, pending } }
-    },
+    load: (changed) => loadCard(db, changed),
     onError: (err, changed) => log.warn({ err, ...changed }, 'live card could not be loaded'),
   })
   const streams = new Set<LiveStream>()
-  const endSession = (sessionId: string) => {
-    for (const stream of streams) if (stream.sessionId === sessionId) stream.end()
+  const endAll = (wanted: (stream: LiveStream) => boolean) => {
+    for (const stream of streams) if (wanted(stream)) stream.end()
   }
-  // Sessions that ended while nobody listened: between their look-up and the stream's beginning, or without a connection.
-  const endDead = async (open: LiveStream[]) => {
-    if (open.length === 0) return
-    const alive = await findAliveSessions(
-      db,
-      open.map(({ sessionId }) => sessionId),
-    )
-    for (const stream of open) if (!alive.has(stream.sessionId)) stream.end()
+  // What ended while nobody listened: between its look-up and the stream's beginning, or without a connection.
+  const endGoneSoon = (open: LiveStream[]) =>
+    void endGone(db, open).catch((err) => log.warn({ err }, 'live streams not checked'))
+  const hear = (payload: string) => {
+    const { success, data } = announced.safeParse(JSON.parse(payload))
+    if (!success) return log.warn({ payload }, 'live announcement not understood')
+    if ('endedSession' in data) return endAll(({ sessionId }) => sessionId === data.endedSession)
+    // Whoever comes back is let in anew, or not.
+    if ('accessChanged' in data) return endAll((stream) => concerns(stream, data.userId))
+    void fanOut.announce(data)
   }
-  const endDeadSoon = (open: LiveStream[]) =>
-    void endDead(open).catch((err) => log.warn({ err }, 'sessions of live streams not looked up'))
   const listener = listen(databaseUrl, {
     channel: CHANNEL,
-    onMessage: (payload) => {
-      const { success, data } = announced.safeParse(JSON.parse(payload))
-      if (!success) log.warn({ payload }, 'live announcement not understood')
-      else if ('endedSession' in data) endSession(data.endedSession)
-      else void fanOut.announce(data)
-    },
+    onMessage: hear,
     onListening: () => {
       fanOut.broadcast({ event: 'ready', data: {} })
-      endDeadSoon([...streams])
+      endGoneSoon([...streams])
     },
     onLost: (err) => log.warn({ err }, 'live connection lost: connecting again'),
   })
   const beat = setInterval(() => {
     if (listener.listening()) fanOut.broadcast({ event: 'beat', data: {} })
+    endGoneSoon([...streams].filter((stream) => !isOwn(stream)))
   }, beatEvery)
   return {
     join(stream) {
-      const leave = fanOut.join(stream.userId, stream.send)
+      const leave = fanOut.join(stream, stream.send)
       streams.add(stream)
       if (listener.listening()) stream.send({ event: 'ready', data: {} })
-      endDeadSoon([stream])
+      endGoneSoon([stream])
       return () => {
         leave()
         streams.delete(stream)
@@ -95,4 +90,20 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
       await listener.close()
     },
   }
+}
+
+const concerns = ({ viewerId, userId }: Subject, changed: string) =>
+  viewerId === changed || userId === changed
+
+/** Ends the streams whose session has ended, and those of a manager about somebody who is no longer on their team. */
+async function endGone(db: Database, open: LiveStream[]): Promise<void> {
+  if (open.length === 0) return
+  const alive = await findAliveSessions(
+    db,
+    open.map(({ sessionId }) => sessionId),
+  )
+  const viewing = open.filter((stream) => !isOwn(stream))
+  const isViewable = viewing.length > 0 ? await findViewable(db, viewing) : () => true
+  for (const stream of open)
+    if (!alive.has(stream.sessionId) || !(isOwn(stream) || isViewable(stream))) stream.end()
 }

@@ -1,7 +1,8 @@
 import type { PullRequestChanged } from '@debrief/contracts/http/live'
 import { LIVE_PATH } from '@debrief/contracts/http/live-path'
+import { createTeam } from '@debrief/testing/factories'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readEvents } from '../testing/read-events.ts'
 import { insertPerson, insertPullRequest, insertRepository } from '../testing/rows.ts'
 import { signInAs, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
@@ -23,11 +24,11 @@ afterEach(() => {
 })
 afterAll(() => gateway.close())
 
-async function stream() {
+async function stream(query = '') {
   const abort = new AbortController()
   open.push(abort)
   const headers = { cookie: await signInAs(gateway.db, marta) }
-  const response = await fetch(`${gateway.url}${LIVE_PATH}`, { signal: abort.signal, headers })
+  const response = await fetch(`${gateway.url}${LIVE_PATH}${query}`, { signal: abort.signal, headers })
   const next = readEvents(response)
   return { response, next }
 }
@@ -76,7 +77,7 @@ it('tells nobody of somebody else’s pull requests', async () => {
 })
 
 it('reaches every stream of a person', async () => {
-  const streams = await Promise.all(Array.from({ length: 40 }, stream))
+  const streams = await Promise.all(Array.from({ length: 40 }, () => stream()))
   await Promise.all(streams.map(({ next }) => next()))
   const id = await insertPullRequest(gateway.db, { owner: marta, repository })
   const cards = await Promise.all(streams.map(({ next }) => nextCard(next)))
@@ -91,4 +92,48 @@ it('is told to load anew after the gateway lost its own connection', async () =>
   expect((await next()).event).toBe('ready')
   const id = await insertPullRequest(gateway.db, { owner: marta, repository })
   expect((await nextCard(next)).pullRequest.id).toBe(id)
+})
+
+describe('a manager’s stream about a member', () => {
+  let team: string
+  beforeAll(async () => {
+    team = await createTeam(gateway.db, { managerId: marta, memberIds: [jonas] })
+  })
+  const pull = (mergedAt = new Date()) =>
+    insertPullRequest(gateway.db, { owner: jonas, repository, merged_at: mergedAt })
+
+  it('tells of the member’s changes since they joined, with what is counted of them, and of nobody else’s', async () => {
+    const { next } = await stream(`?user=${jonas}`)
+    await next()
+    await pull(new Date('2026-01-01T00:00:00Z'))
+    await insertPullRequest(gateway.db, { owner: marta, repository })
+    const id = await pull()
+    expect(await nextCard(next)).toMatchObject({ pullRequest: { id, isOwn: false }, counts: { all: 1 } })
+  })
+
+  it('says nothing more once they are removed, and ends', async () => {
+    const { next } = await stream(`?user=${jonas}`)
+    await next()
+    await gateway.db.deleteFrom('team_members').where('user_id', '=', jonas).execute()
+    await pull()
+    await sql`select pg_notify('debrief_live', ${JSON.stringify({ userId: jonas, accessChanged: true })})`.execute(
+      gateway.db,
+    )
+    const told: string[] = []
+    for (;;) {
+      const event = await next().catch(() => null)
+      if (!event) break
+      told.push(event.event)
+    }
+    expect(told).not.toContain('pull-request')
+    await gateway.db
+      .insertInto('team_members')
+      .values({ team_id: team, user_id: jonas, role: 'member' })
+      .execute()
+  })
+
+  it('takes nothing but a person', async () => {
+    const { response } = await stream('?user=jonas-pitt')
+    expect(response.status).toBe(400)
+  })
 })

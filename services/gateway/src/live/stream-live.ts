@@ -1,8 +1,11 @@
 import type { LiveEvent } from '@debrief/contracts/http/live'
 import { LIVE_PATH } from '@debrief/contracts/http/live-path'
+import { viewedUser as viewedUserSchema } from '@debrief/contracts/http/viewed-user'
 import { Problem } from '@debrief/contracts/problem'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
+import { z } from 'zod'
 import type { OpenContext } from '../contexts.ts'
+import { viewedUser } from '../policy/viewed-user.ts'
 import type { LiveUpdates } from './live-updates.ts'
 
 /** A browser that reads this much slower than things happen is cut; it comes back and loads anew. */
@@ -26,16 +29,18 @@ interface Parts {
 }
 
 /**
- * The viewer's events as server-sent events. Only changes of the viewer's own pull requests come through it. The session
- * is looked up once, when the stream begins: its end is announced, and its last moment is known.
+ * The viewer's events as server-sent events: changes of their own pull requests, or with `?user=` of a member's. The
+ * session is looked up once, when the stream begins: its end is announced, and its last moment is known.
  */
 export function streamLive({ contextOf, live, onCount }: Parts): LiveStreams {
   const open = new Map<() => void, string>()
   return {
     async handler(request, response) {
-      const { viewer, session } = await contextOf(request, response, { name: `GET ${LIVE_PATH}` })
+      const context = await contextOf(request, response, { name: `GET ${LIVE_PATH}` })
+      const { viewer, session } = context
       const mine = [...open.values()].filter((userId) => userId === viewer.id)
       if (mine.length >= MOST_OF_A_PERSON) throw tooManyStreams()
+      const subject = await viewedUser(context, { user: readUser(request), screen: '/live' })
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
@@ -47,7 +52,7 @@ export function streamLive({ contextOf, live, onCount }: Parts): LiveStreams {
         if (response.writableLength > MOST_WAITING) response.destroy()
         else response.write(asText(event))
       }
-      const leave = live.join({ userId: viewer.id, sessionId: session.id, send, end })
+      const leave = live.join({ ...subject, sessionId: session.id, send, end })
       const lastMoment = setTimeout(end, session.expiresAt.getTime() - Date.now())
       onCount(open.set(end, viewer.id).size)
       response.on('close', () => {
@@ -62,6 +67,21 @@ export function streamLive({ contextOf, live, onCount }: Parts): LiveStreams {
     },
   }
 }
+
+const asked = z.strictObject({ user: viewedUserSchema })
+
+function readUser({ query }: Request): string | undefined {
+  const { success, data } = asked.safeParse(query)
+  if (!success) throw userNotUnderstood()
+  return data.user
+}
+
+const userNotUnderstood = () =>
+  new Problem(
+    'request_invalid',
+    400,
+    'The request is not understood: the stream takes one `user`, a person’s id, and nothing else.',
+  )
 
 const tooManyStreams = () =>
   new Problem('too_many_streams', 429, 'Too many pages are open. Close some, then load this one again.', {

@@ -18,6 +18,10 @@ const self: Row = { ...all(200), ANON: 401 }
 const covered = (status = 200): Row => ({ ...all(status), ANON: 401, U0: 402 })
 /** Something of U's, which does not exist for anybody else (404, never 403: its existence is not told). */
 const own = (status = 200): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: status })
+/** The same, which the manager of U's team sees too, from the day that U joined (D23a). */
+const seen = (): Row => ({ ...own(), MGR: 200 })
+/** The same, which the manager sees and leaves to U. */
+const left = (status = 200): Row => ({ ...own(status), MGR: 403 })
 
 /**
  * What each call answers to whom: 401 without a session, 402 without access, 404 for what is not visible, 403 for what is
@@ -33,6 +37,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/auth/session': open,
   'GET /api/viewer': self,
   'PATCH /api/viewer': self,
+  'GET /api/viewable': covered(),
 
   'GET /api/account/sessions': self,
   'DELETE /api/account/sessions/:sessionId': { ...own(), U0: 200 },
@@ -43,17 +48,23 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'DELETE /api/account': self,
 
   'GET /api/dashboard': covered(),
+  'GET /api/dashboard?user=:ownerId': seen(),
   'GET /api/live': covered(),
+  'GET /api/live?user=:ownerId': seen(),
   'GET /api/pull-requests': covered(),
-  'GET /api/pull-requests/:pullRequestId': own(),
-  'GET /api/pull-requests/:pullRequestId/review': own(),
-  'POST /api/pull-requests/:pullRequestId/analyze': own(202),
-  'POST /api/pull-requests/:pullRequestId/retry': own(202),
-  'POST /api/pull-requests/:pullRequestId/reanalyze': own(202),
+  'GET /api/pull-requests?user=:ownerId': seen(),
+  'GET /api/pull-requests/:pullRequestId': seen(),
+  'GET /api/pull-requests/:pullRequestId?user=:ownerId': seen(),
+  'GET /api/pull-requests/:pullRequestId/review': seen(),
+  'POST /api/pull-requests/:pullRequestId/analyze': left(202),
+  'POST /api/pull-requests/:pullRequestId/retry': left(202),
+  'POST /api/pull-requests/:pullRequestId/reanalyze': left(202),
   'GET /api/reviews': covered(),
-  'GET /api/reviews/:reviewId': own(),
-  'POST /api/mistakes/:mistakeId/dispute': own(),
-  'DELETE /api/mistakes/:mistakeId/dispute': own(),
+  'GET /api/reviews?user=:ownerId': seen(),
+  'GET /api/reviews/:reviewId': seen(),
+  'GET /api/reviews/:reviewId?user=:ownerId': seen(),
+  'POST /api/mistakes/:mistakeId/dispute': left(),
+  'DELETE /api/mistakes/:mistakeId/dispute': left(),
   // The manager settles what a member disputes (D17a).
   'POST /api/mistakes/:mistakeId/dispute/settle': { ...own(403), MGR: 200 },
 

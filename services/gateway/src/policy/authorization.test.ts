@@ -48,7 +48,8 @@ const undeclared = [LIVE_PATH, DESCRIPTION_PATH, DOCS_PATH].map((path) => `GET $
 const served = [...routes.map(({ endpoint }) => endpoint.name), ...undeclared]
 
 it('has a row for every route, and for no other', () => {
-  expect(Object.keys(authorizationTable).toSorted()).toEqual(served.toSorted())
+  const rows = new Set(Object.keys(authorizationTable).map((name) => name.split('?')[0]))
+  expect([...rows].toSorted()).toEqual(served.toSorted())
 })
 
 async function ask(name: CallName, actor: Actor): Promise<{ status: number; changed: boolean }> {
@@ -82,7 +83,7 @@ async function ask(name: CallName, actor: Actor): Promise<{ status: number; chan
       signal: stop.signal,
     },
   )
-  if (path === LIVE_PATH) stop.abort()
+  if (path.startsWith(LIVE_PATH) && answer.ok) stop.abort()
   else await answer.arrayBuffer()
   return { status: answer.status, changed: (await fingerprintOf(db)) !== before }
 }

@@ -8,9 +8,11 @@ import {
   type PendingReason,
 } from '@debrief/domain/analysis-status'
 import { type RawBuilder, sql } from 'kysely'
+import { type Subject, visibleTo, within } from '../policy/subject.ts'
 
 interface Row {
   id: string
+  user_id: string
   pr_number: number
   title: string
   repository_id: string
@@ -36,7 +38,7 @@ interface Row {
 
 // merged_at as text keeps the microseconds that a page's end needs; a card shows two lines of the description.
 const cards = sql`
-  select p.id, p.pr_number, p.title, r.id as repository_id, r.repo_full_name, p.author_username, p.language,
+  select p.id, p.user_id, p.pr_number, p.title, r.id as repository_id, r.repo_full_name, p.author_username, p.language,
     left(p.description, 600) as description, p.commits_count, p.additions, p.deletions, p.review_comments_count,
     to_char(p.merged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as merged_at, p.html_url,
     p.analysis_status, p.analysis_error, p.pending_reason, p.analysis_step, run.started_at,
@@ -54,28 +56,31 @@ const having: Record<PullRequestFilter, RawBuilder<unknown>> = {
   pending: sql`and p.analysis_status in ('pending', 'processing')`,
 }
 
-/** A page of the viewer's merged pull requests, newest merge first; `after` is the merge time and id of the last one seen. */
+/** A page of the subject's merged pull requests, newest merge first; `after` is the merge time and id of the last one seen. */
 export async function readPullRequests(
   db: Database,
-  wanted: { viewerId: string; filter: PullRequestFilter; after?: string | undefined; limit: number },
+  wanted: { subject: Subject; filter: PullRequestFilter; after?: string | undefined; limit: number },
 ): Promise<PullRequest[]> {
   const [mergedAt, id] = wanted.after?.split('_') ?? []
   const beyond = id ? sql`and (p.merged_at, p.id) < (${mergedAt}::timestamptz, ${id}::uuid)` : sql``
   const { rows } = await sql<Row>`${cards}
-    where p.user_id = ${wanted.viewerId} and p.merged_at is not null ${having[wanted.filter]} ${beyond}
+    where p.user_id = ${wanted.subject.userId} and p.merged_at is not null ${within(wanted.subject)}
+      ${having[wanted.filter]} ${beyond}
     order by p.merged_at desc, p.id desc limit ${sql.lit(wanted.limit)}`.execute(db)
-  return rows.map(asPullRequest)
+  return rows.map((row) => asPullRequest(row, wanted.subject.viewerId))
 }
 
+/** One that the viewer sees, their own or a member's, and whose it is; with `userId` only that person's. */
 export async function readPullRequest(
   db: Database,
-  wanted: { viewerId: string; pullRequestId: string },
-): Promise<PullRequest | null> {
+  wanted: { viewerId: string; pullRequestId: string; userId?: string | undefined },
+): Promise<{ ownerId: string; pullRequest: PullRequest } | null> {
+  const { viewerId, userId } = wanted
   const { rows } = await sql<Row>`${cards}
-    where p.id = ${wanted.pullRequestId} and p.user_id = ${wanted.viewerId} and p.merged_at is not null`.execute(
+    where p.id = ${wanted.pullRequestId} and ${visibleTo(viewerId, userId)} and p.merged_at is not null`.execute(
     db,
   )
-  return rows[0] ? asPullRequest(rows[0]) : null
+  return rows[0] ? { ownerId: rows[0].user_id, pullRequest: asPullRequest(rows[0], viewerId) } : null
 }
 
 interface Counts {
@@ -85,21 +90,24 @@ interface Counts {
   repositories: number
 }
 
-/** How many pull requests each filter has, and how many repositories the viewer has connected. */
-export async function countPullRequests(db: Database, viewerId: string): Promise<Counts> {
+/** How many pull requests each filter has, and how many repositories the subject has connected. */
+export async function countPullRequests(db: Database, subject: Subject): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*)::int as all,
       (count(*) filter (where analysis_status = 'completed'))::int as analyzed,
       (count(*) filter (where analysis_status in ('pending', 'processing')))::int as pending,
-      (select count(*)::int from repositories where user_id = ${viewerId} and is_active) as repositories
-    from pull_requests where user_id = ${viewerId} and merged_at is not null`.execute(db)
+      (select count(*)::int from repositories where user_id = ${subject.userId} and is_active) as repositories
+    from pull_requests p where user_id = ${subject.userId} and merged_at is not null ${within(subject)}`.execute(
+    db,
+  )
   return rows[0]!
 }
 
-function asPullRequest(row: Row): PullRequest {
+function asPullRequest(row: Row, viewerId: string): PullRequest {
   const reason = row.pending_reason ?? 'queued'
   return {
     id: row.id,
+    isOwn: row.user_id === viewerId,
     number: row.pr_number,
     title: row.title,
     repository: { id: row.repository_id, fullName: row.repo_full_name },

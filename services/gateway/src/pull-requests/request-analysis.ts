@@ -4,6 +4,7 @@ import { type AnalysisRequest, requestAnalysis } from '@debrief/database/request
 import { serve } from '@debrief/service-kit/http/serve'
 import type { Context } from '../context.ts'
 import { noSuchPullRequest } from './no-such-pull-request.ts'
+import { readPullRequest } from './pull-requests.queries.ts'
 
 export const analyzeRoute = serve(analyzePullRequest)(({ params, requestId }, context: Context) =>
   ask('analyze', { ...params, requestId, context }),
@@ -25,6 +26,8 @@ async function ask(kind: AnalysisRequest, { pullRequestId, requestId, context }:
   const { viewer, db } = context
   const asked = await requestAnalysis(db, { pullRequestId, viewerId: viewer.id, kind, requestId })
   if (asked.outcome === 'accepted') return { runId: asked.runId }
+  if (asked.outcome === 'not_found' && (await readPullRequest(db, { pullRequestId, viewerId: viewer.id })))
+    throw notYoursToAnalyze()
   throw refusals[asked.outcome](kind)
 }
 
@@ -45,6 +48,14 @@ const refusals = {
       'No analyses are left this month. Ask again when the next month begins.',
     ),
 }
+
+/** A manager sees it, and leaves it to the member. */
+const notYoursToAnalyze = () =>
+  new Problem(
+    'not_yours_to_analyze',
+    403,
+    'This is a member’s pull request: only they, or whoever connected the repository, can ask for its analysis.',
+  )
 
 const WRONG_STATUS: Record<AnalysisRequest, string> = {
   analyze: 'This pull request no longer waits: its analysis has begun or is done.',

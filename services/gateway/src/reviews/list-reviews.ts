@@ -1,14 +1,17 @@
 import { listReviews } from '@debrief/contracts/http/review-list'
 import { serve } from '@debrief/service-kit/http/serve'
 import type { Context } from '../context.ts'
+import { viewedUser } from '../policy/viewed-user.ts'
 import { countReviews, readReviewList } from './review-list.queries.ts'
 
 const PAGE = 50
 
-export const listReviewsRoute = serve(listReviews)(async ({ query }, { viewer, db }: Context) => {
+export const listReviewsRoute = serve(listReviews)(async ({ query }, context: Context) => {
+  const { user, ...wanted } = query
+  const subject = await viewedUser(context, { user, screen: '/reviews' })
   const [rows, { medianScore, ...counts }] = await Promise.all([
-    readReviewList(db, { viewerId: viewer.id, ...query, limit: PAGE + 1 }),
-    countReviews(db, viewer.id),
+    readReviewList(context.db, { subject, ...wanted, limit: PAGE + 1 }),
+    countReviews(context.db, subject),
   ])
   const reviews = rows.slice(0, PAGE)
   const last = reviews.at(-1)

@@ -1,6 +1,7 @@
 import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
+import { visibleTo } from '../policy/subject.ts'
 
 type Stored = Omit<ReviewedMistake, 'maySettle'> & { reviewId: string }
 
@@ -29,4 +30,15 @@ export async function readMistakes(
   for (const { reviewId, ...mistake } of rows)
     byReview.set(reviewId, [...(byReview.get(reviewId) ?? []), mistake])
   return byReview
+}
+
+/** Whether the viewer sees somebody else's mistake, as their manager. */
+export async function seesMistake(
+  db: Database,
+  { mistakeId, viewerId }: { mistakeId: string; viewerId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from mistakes m join pull_requests p on p.id = m.pull_request_id
+    where m.id = ${mistakeId} and p.user_id <> ${viewerId} and ${visibleTo(viewerId)}`.execute(db)
+  return rows.length > 0
 }

@@ -2,6 +2,7 @@ import type { ReviewFilter } from '@debrief/contracts/http/review-filters'
 import type { ListedReview, ReviewCounts } from '@debrief/contracts/http/review-list'
 import type { Database } from '@debrief/database/connect'
 import { type RawBuilder, sql } from 'kysely'
+import { reviewWithin, type Subject } from '../policy/subject.ts'
 
 const having: Record<ReviewFilter, RawBuilder<unknown>> = {
   all: sql``,
@@ -10,10 +11,10 @@ const having: Record<ReviewFilter, RawBuilder<unknown>> = {
   'needs-work': sql`and a.score < 60`,
 }
 
-/** A page of the viewer's reviews that count, newest first; `after` is the time and id of the last one seen. */
+/** A page of the subject's reviews that count, newest first; `after` is the time and id of the last one seen. */
 export async function readReviewList(
   db: Database,
-  wanted: { viewerId: string; filter: ReviewFilter; after?: string | undefined; limit: number },
+  wanted: { subject: Subject; filter: ReviewFilter; after?: string | undefined; limit: number },
 ): Promise<ListedReview[]> {
   const [createdAt, id] = wanted.after?.split('_') ?? []
   const beyond = id ? sql`and (a.created_at, a.id) < (${createdAt}::timestamptz, ${id}::uuid)` : sql``
@@ -26,7 +27,8 @@ export async function readReviewList(
       m.mistakes, json_build_object('high', m.high, 'medium', m.medium, 'low', m.low) as severities
     from (
       select a.id, a.pull_request_id, a.created_at, a.score, a.analyzer from pr_analysis a
-      where a.user_id = ${wanted.viewerId} and a.superseded_at is null ${having[wanted.filter]} ${beyond}
+      where a.user_id = ${wanted.subject.userId} and a.superseded_at is null ${reviewWithin(wanted.subject)}
+        ${having[wanted.filter]} ${beyond}
       order by a.created_at desc, a.id desc limit ${sql.lit(wanted.limit)}
     ) a
     join pull_requests p on p.id = a.pull_request_id
@@ -44,13 +46,15 @@ export async function readReviewList(
 /** How many reviews each filter has, and the median of their scores; a withheld score is in no band. */
 export async function countReviews(
   db: Database,
-  viewerId: string,
+  subject: Subject,
 ): Promise<ReviewCounts & { medianScore: number | null }> {
   const { rows } = await sql<ReviewCounts & { medianScore: number | null }>`
     select count(*)::int as all, (count(*) filter (where score >= 80))::int as excellent,
       (count(*) filter (where score between 60 and 79))::int as good,
       (count(*) filter (where score < 60))::int as "needs-work",
       round(percentile_cont(0.5) within group (order by score))::int as "medianScore"
-    from pr_analysis where user_id = ${viewerId} and superseded_at is null`.execute(db)
+    from pr_analysis a where user_id = ${subject.userId} and superseded_at is null ${reviewWithin(subject)}`.execute(
+    db,
+  )
   return rows[0]!
 }

@@ -1,13 +1,19 @@
 import type { Review } from '@debrief/contracts/http/reviews'
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
+import { visibleTo } from '../policy/subject.ts'
 import { compareVersions } from './compare-versions.ts'
 import { readMistakes } from './mistakes.queries.ts'
 
-type Wanted = { viewerId: string } & ({ reviewId: string } | { pullRequestId: string })
+/** With `userId` only a review of that person's. */
+type Wanted = { viewerId: string; userId?: string | undefined } & (
+  | { reviewId: string }
+  | { pullRequestId: string }
+)
 
-type ReviewRow = Omit<Review, 'mistakes' | 'createdAt' | 'changes'> & {
+type ReviewRow = Omit<Review, 'mistakes' | 'createdAt' | 'changes' | 'isOwn'> & {
   createdAt: Date
+  ownerId: string
   /** Whether the viewer settles disputes of it: the owner's manager, or the owner where there is no team (D17a). */
   settles: boolean
 }
@@ -17,16 +23,19 @@ const utc = (column: string) =>
 
 /**
  * A stored review whole, in two round trips: by its own id (also one that was replaced), or the one that counts for a
- * pull request that is completed. Null where the viewer has none.
+ * pull request that is completed; and whose it is. Null where the viewer sees none.
  */
-export async function readReview(db: Database, wanted: Wanted): Promise<Review | null> {
+export async function readReview(
+  db: Database,
+  wanted: Wanted,
+): Promise<{ ownerId: string; review: Review } | null> {
   const which =
     'reviewId' in wanted
       ? sql`a.id = ${wanted.reviewId}`
       : sql`a.pull_request_id = ${wanted.pullRequestId} and a.superseded_at is null
           and p.analysis_status = 'completed'`
   const { rows } = await sql<ReviewRow>`
-    select a.id, a.generation as version, a.created_at as "createdAt", a.superseded_at is null as current,
+    select a.id, a.user_id as "ownerId", a.generation as version, a.created_at as "createdAt", a.superseded_at is null as current,
       a.analyzer, a.analyzer_version as "analyzerVersion", a.model, a.prompt_version as "promptVersion",
       a.score, a.score_version as "scoreVersion", a.score_breakdown as "scoreBreakdown",
       a.review_summary as summary, a.learning_points as "learningPoints", a.went_well as "wentWell",
@@ -46,21 +55,23 @@ export async function readReview(db: Database, wanted: Wanted): Promise<Review |
     from pr_analysis a
     join pull_requests p on p.id = a.pull_request_id
     join repositories r on r.id = p.repository_id
-    where ${which} and p.user_id = ${wanted.viewerId} and p.merged_at is not null`.execute(db)
+    where ${which} and ${visibleTo(wanted.viewerId, wanted.userId)} and p.merged_at is not null`.execute(db)
   const row = rows[0]
   if (!row) return null
-  const { settles, ...review } = row
+  const { settles, ownerId, ...stored } = row
   const before = row.versions.find((one) => one.version < row.version)
-  const stored = await readMistakes(db, before ? [row.id, before.id] : [row.id])
+  const found = await readMistakes(db, before ? [row.id, before.id] : [row.id])
   const mistakesOf = (id: string) =>
-    (stored.get(id) ?? []).map((one) => ({ ...one, maySettle: settles && one.dispute?.state === 'open' }))
+    (found.get(id) ?? []).map((one) => ({ ...one, maySettle: settles && one.dispute?.state === 'open' }))
   const mistakes = mistakesOf(row.id)
-  return {
-    ...review,
+  const review = {
+    ...stored,
+    isOwn: ownerId === wanted.viewerId,
     createdAt: row.createdAt.toISOString(),
     mistakes,
     changes: before
       ? { reviewId: before.id, version: before.version, ...compareVersions(mistakesOf(before.id), mistakes) }
       : null,
   }
+  return { ownerId, review }
 }

@@ -5,7 +5,10 @@ import { hashOf, newToken } from '../../auth/tokens.ts'
 import { insertMistake, insertPullRequest, insertRepository, insertReview } from '../../testing/rows.ts'
 
 /** Ids of what a person has, by the name they have in a path. */
-export type Things = Record<'repositoryId' | 'pullRequestId' | 'reviewId' | 'mistakeId' | 'sessionId', string>
+export type Things = Record<
+  'ownerId' | 'repositoryId' | 'pullRequestId' | 'reviewId' | 'mistakeId' | 'sessionId',
+  string
+>
 
 interface Wanted {
   owner: string
@@ -30,6 +33,8 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
   const pullRequest = await insertPullRequest(db, {
     owner,
     repository,
+    // Since they joined.
+    merged_at: new Date(),
     pending_reason: status === 'pending' ? 'imported' : null,
     analysis_status: status ?? 'completed',
     analysis_error: status === 'failed' ? 'GitHub did not answer.' : null,
@@ -44,6 +49,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
   if (disputed) await disputeMistake(db, { mistakeId, userId: owner, reason: 'wrong', note: null })
   const session = { userId: owner, tokenHash: hashOf(newToken()), userAgent: null }
   return {
+    ownerId: owner,
     repositoryId: repository,
     pullRequestId: pullRequest,
     reviewId: review,
