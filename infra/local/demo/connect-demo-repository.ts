@@ -9,24 +9,39 @@ export interface DemoConnection {
   isNew: boolean
 }
 
-/** Connects a repository to a person, everyone's merges analysed, or finds the connection that is there. */
-export async function connectDemoRepository(
+interface Wish {
+  userId: string
+  teamId: string
+  repository: GithubRepository
+}
+
+/** The connection of a repository that the person or somebody of the team has; null where there is none. */
+export async function findDemoConnection(
   db: Database,
-  { userId, repository }: { userId: string; repository: GithubRepository },
-): Promise<DemoConnection> {
+  { userId, teamId, repository }: Wish,
+): Promise<DemoConnection | null> {
   const known = await db
     .selectFrom('repositories')
     .select(['id', 'webhook_secret'])
-    .where('user_id', '=', userId)
     .where('github_repo_id', '=', repository.githubId)
+    .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('team_id', '=', teamId)]))
     .executeTakeFirst()
-  if (known)
-    return { id: known.id, fullName: repository.fullName, secret: known.webhook_secret, isNew: false }
+  return known
+    ? { id: known.id, fullName: repository.fullName, secret: known.webhook_secret, isNew: false }
+    : null
+}
+
+/** Connects a repository to a person for the team, everyone's merges analysed, or finds the connection that is there. */
+export async function connectDemoRepository(db: Database, wish: Wish): Promise<DemoConnection> {
+  const known = await findDemoConnection(db, wish)
+  if (known) return known
+  const { userId, teamId, repository } = wish
   const secret = randomBytes(32).toString('hex')
   const row = await db
     .insertInto('repositories')
     .values({
       user_id: userId,
+      team_id: teamId,
       github_repo_id: repository.githubId,
       repo_name: repository.name,
       repo_owner: repository.owner,

@@ -4,18 +4,18 @@ const NAME = 'Northbeam'
 /** Before the first of the demo's pull requests, so that each belongs to its author. */
 const JOINED_AT = new Date('2026-01-05T09:00:00Z')
 
-/** The demo's team, once; who is in a team already stays there. */
+/** The demo's team, once, by its id; who is in a team already stays there. */
 export async function formTeam(
   db: Database,
   { managerId, memberIds }: { managerId: string; memberIds: string[] },
-): Promise<void> {
+): Promise<string> {
   const known = await db
     .selectFrom('teams')
     .select('id')
     .where('manager_id', '=', managerId)
     .executeTakeFirst()
-  if (known) return
-  await db.transaction().execute(async (trx) => {
+  if (known) return known.id
+  return db.transaction().execute(async (trx) => {
     const { id: team_id } = await trx
       .insertInto('teams')
       .values({ name: NAME, manager_id: managerId })
@@ -27,5 +27,6 @@ export async function formTeam(
       .values([rowOf(managerId, 'manager'), ...memberIds.map((id) => rowOf(id, 'member'))])
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    return team_id
   })
 }

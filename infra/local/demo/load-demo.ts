@@ -1,7 +1,7 @@
 import type { GithubClient } from '@debrief/github/client'
 import { createHook } from '@debrief/github/hooks'
 import { listRepositories } from '@debrief/github/repositories'
-import { connectDemoRepository, type DemoConnection } from './connect-demo-repository.ts'
+import { connectDemoRepository, type DemoConnection, findDemoConnection } from './connect-demo-repository.ts'
 import type { DemoOptions } from './demo-options.ts'
 import { formTeam } from './form-team.ts'
 import { givePlan } from './give-plan.ts'
@@ -11,6 +11,8 @@ import { welcomePeople } from './welcome-people.ts'
 
 /** Repositories whose history is imported and analysed when the demo is first loaded. */
 const DEMO_OWNER = 'northbeam/'
+/** Left for the person at the screen to connect. */
+const UNCONNECTED = 'northbeam/pier-signs'
 
 /**
  * Brings the demo into a database and into step with the simulator, which forgets everything when it stops: tokens are
@@ -21,11 +23,16 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
   if (!manager) return { repositories: 0, queued: 0 }
   const { client } = manager
   await givePlan(options.db, manager.id)
-  await formTeam(options.db, { managerId: manager.id, memberIds: members.map(({ id }) => id) })
+  const teamId = await formTeam(options.db, {
+    managerId: manager.id,
+    memberIds: members.map(({ id }) => id),
+  })
   let queued = 0
   const repositories = await listRepositories(client)
   for (const repository of repositories) {
-    const connection = await connectDemoRepository(options.db, { userId: manager.id, repository })
+    const wish = { userId: manager.id, teamId, repository }
+    if (repository.fullName === UNCONNECTED && !(await findDemoConnection(options.db, wish))) continue
+    const connection = await connectDemoRepository(options.db, wish)
     await mergeAgain(options, connection)
     await hangUpHook(options, client, connection)
     if (connection.isNew && repository.fullName.startsWith(DEMO_OWNER)) {

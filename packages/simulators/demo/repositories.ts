@@ -26,6 +26,7 @@ export const REPOSITORIES = [
   named(702115371, 'fare-tables', 'Python', 'Seasonal fares, discounts and promotion codes'),
   named(702115846, 'harbour-desk', 'Java', 'The duty desk: incidents, berth plan and daily log'),
   named(702116209, 'tide-web', 'JavaScript', 'Tide and boarding screens for passengers and gates'),
+  named(702116588, 'pier-signs', 'TypeScript', 'What the signs on the piers say'),
 ]
 
 /** What GitHub calls a repository, its essential fields. */
