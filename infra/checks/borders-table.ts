@@ -102,6 +102,13 @@ export const rows: readonly Row[] = [
     node: true,
     sentence: serviceSentence,
   },
+  {
+    from: 'services/gateway/',
+    mayImport: [...everyPackage, 'services/billing/'],
+    libraries: 'any',
+    node: true,
+    sentence: "the gateway carries billing's HTTP face in its process, and imports no other service",
+  },
   { from: 'services/*/', mayImport: everyPackage, libraries: 'any', node: true, sentence: serviceSentence },
   {
     from: 'web/src/features/*/',

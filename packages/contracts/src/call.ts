@@ -8,13 +8,14 @@ type Part<Schema extends z.ZodObject, Key extends string> = keyof Schema['shape'
 
 export type Given<E extends Endpoint> = Part<E['params'], 'params'> &
   Part<E['query'], 'query'> &
-  Part<E['body'], 'body'> & { signal?: AbortSignal }
+  Part<E['body'], 'body'> & { signal?: AbortSignal; idempotencyKey?: string }
 
 interface AnyGiven {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
   signal?: AbortSignal
+  idempotencyKey?: string
 }
 
 /**
@@ -23,12 +24,15 @@ interface AnyGiven {
  * Throws a Problem, also when no answer was had ('unreachable', status 0).
  */
 export async function call<E extends Endpoint>(name: E['name'], given: Given<E>): Promise<Answered<E>> {
-  const { params = {}, query = {}, body, signal } = given as AnyGiven
+  const { params = {}, query = {}, body, signal, idempotencyKey } = given as AnyGiven
   const [method] = name.split(' ', 1) as [string]
   const response = await fetch(addressOf(name, params, query), {
     method,
     // Also without a body: it shows the gateway that no form of another site sent this.
-    headers: method === 'GET' ? {} : { 'content-type': 'application/json' },
+    headers: {
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    },
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
   }).catch((error: unknown) => {

@@ -25,6 +25,8 @@ export interface Endpoint<
    * whose plan or team gives access (D6). What of it they may see is decided by whose it is.
    */
   access?: 'public' | 'signed-in' | 'covered'
+  /** The header Idempotency-Key has to be there: the same key means the same call, however often it comes (B13). */
+  idempotent?: true
 }
 
 export type Declared<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = z.output<E[Part]>

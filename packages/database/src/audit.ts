@@ -17,6 +17,20 @@ export type AuditAction =
   | 'dispute_withdrawn'
   | 'dispute_accepted'
   | 'dispute_rejected'
+  | 'plan_chosen'
+  | 'seats_bought'
+  | 'team_created'
+  | 'team_renamed'
+  | 'team_deleted'
+  | 'member_joined'
+  | 'member_left'
+  | 'member_removed'
+  | 'invitation_sent'
+  | 'invitation_cancelled'
+  | 'invitation_deleted'
+  | 'invitation_accepted'
+  | 'invitation_declined'
+  | 'invitation_expired'
 
 export interface AuditEvent {
   action: AuditAction

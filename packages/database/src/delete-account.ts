@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from './audit.ts'
 import type { Database } from './connect.ts'
+import { askForSync } from './customer-syncs.ts'
 import { endSessions } from './sessions.ts'
 
 /**
@@ -19,6 +20,13 @@ export function markAccountDeleted(
       .where('id', '=', userId)
       .execute()
     await trx.deleteFrom('team_members').where('user_id', '=', userId).where('role', '=', 'member').execute()
+    const customer = await trx
+      .selectFrom('stripe_customers')
+      .select('customer_id')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    // What is still paid for is ended by the next sync.
+    if (customer) await askForSync(trx, customer.customer_id)
     await endSessions(trx, { userId, except: null })
     await recordAudit(trx, { action: 'account_deleted', actorId: userId, requestId })
     const rows = await trx.selectFrom('repositories').select('id').where('user_id', '=', userId).execute()

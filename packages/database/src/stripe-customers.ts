@@ -63,3 +63,21 @@ export async function listCustomers(db: Database, after: string, limit: number):
     .execute()
   return rows.map((row) => row.customer_id)
 }
+
+export interface Buyer {
+  githubId: number
+  login: string
+  email: string | null
+  /** The team they manage or belong to; null for none. */
+  teamId: string | null
+}
+
+export async function findBuyer(db: Database, userId: string): Promise<Buyer> {
+  const row = await db
+    .selectFrom('users as u')
+    .leftJoin('team_members as m', 'm.user_id', 'u.id')
+    .where('u.id', '=', userId)
+    .select(['u.github_id', 'u.github_username', 'u.email', 'm.team_id'])
+    .executeTakeFirstOrThrow()
+  return { githubId: row.github_id, login: row.github_username, email: row.email, teamId: row.team_id }
+}

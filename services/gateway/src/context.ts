@@ -1,3 +1,4 @@
+import type { BillingTools } from '@debrief/billing/tools'
 import type { Viewer } from '@debrief/contracts/http/viewer'
 import type { Database } from '@debrief/database/connect'
 import type { GithubClients } from '@debrief/github/clients'
@@ -17,6 +18,8 @@ export interface PublicContext {
   /** Its lines carry the request's id. */
   log: Log
   session: Session | null
+  /** null where nobody can buy: billing is off, or no payment provider is set up. */
+  billing: BillingTools | null
   browser: Browser
 }
 

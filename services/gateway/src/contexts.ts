@@ -15,7 +15,7 @@ interface Call {
 
 /** Makes the context of a request, or refuses the call: too many of them, no session, no access. */
 export function openContexts(shared: Shared) {
-  const { db, keys, config, githubClients, limits, address } = shared
+  const { db, keys, config, githubClients, limits, address, billing } = shared
   return async (request: Request, response: Response, { name, access }: Call): Promise<Context> => {
     nameCall(response, name)
     const { appUrl } = address
@@ -24,7 +24,7 @@ export function openContexts(shared: Shared) {
     const session = await findSession(readCookie(browser, 'sid', appUrl), { db, config, log })
     await limits.count({ name, userId: session?.viewer.id ?? null, address: request.ip ?? '' })
     admit(access, session)
-    const context: PublicContext = { db, keys, config, githubClients, appUrl, log, browser, session }
+    const context: PublicContext = { db, keys, config, githubClients, billing, appUrl, log, browser, session }
     // A route that takes a session says so by its access, which has just been enforced.
     return { ...context, viewer: session?.viewer } as Context
   }

@@ -1,3 +1,5 @@
+import { openTools } from '@debrief/billing/open-tools'
+import type { BillingTools } from '@debrief/billing/tools'
 import { connect, type Database } from '@debrief/database/connect'
 import { createGithubClients, type GithubClients } from '@debrief/github/clients'
 import { type KeyRing, readKeyRing } from '@debrief/service-kit/key-ring'
@@ -16,6 +18,8 @@ export interface Shared {
   config: GatewayConfig
   githubClients: GithubClients
   limits: RateLimits
+  /** Billing's face in this process; null where nobody can buy. */
+  billing: BillingTools | null
   log: Log
   /** Known once the gateway listens. */
   address: { appUrl: string }
@@ -38,12 +42,14 @@ export function openShared(config: GatewayConfig, log: Log): SharedParts {
   const metrics = createCallMetrics(registry)
   const counts = openCountStore(config, { pool, log })
   const live = openLiveUpdates({ databaseUrl: DATABASE_URL, db, log })
-  const undo = [close, counts.close, live.close]
+  const billing = openTools(config, { log, name: 'debrief-gateway-billing' })
+  const undo = [close, counts.close, live.close, async () => billing?.database.close()]
   return {
     db,
     keys: readKeyRing(config.TOKEN_KEYS),
     config,
     githubClients: createGithubClients(config.GITHUB_API_URL),
+    billing,
     limits: openRateLimits({
       store: counts.store,
       factor: config.RATE_LIMIT_FACTOR,

@@ -7,6 +7,10 @@ import { completeSignInRoute } from './auth/complete-sign-in.ts'
 import { showSessionRoute } from './auth/show-session.ts'
 import { signOutRoute } from './auth/sign-out.ts'
 import { startSignInRoute } from './auth/start-sign-in.ts'
+import { buySeatsRoute, previewSeatsRoute } from './billing/buy-seats.ts'
+import { listPlansRoute } from './billing/list-plans.ts'
+import { openPortalRoute, refreshSubscriptionRoute, startCheckoutRoute } from './billing/payments.ts'
+import { showSubscriptionRoute } from './billing/show-subscription.ts'
 import type { Context } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { analyzeRoute, reanalyzeRoute, retryRoute } from './pull-requests/request-analysis.ts'
@@ -61,4 +65,11 @@ export const routes: readonly Route<Context>[] = [
   changeRepositoryRoute,
   importPullRequestsRoute,
   disconnectRepositoryRoute,
+  listPlansRoute,
+  showSubscriptionRoute,
+  startCheckoutRoute,
+  openPortalRoute,
+  refreshSubscriptionRoute,
+  previewSeatsRoute,
+  buySeatsRoute,
 ]

@@ -12,6 +12,8 @@ export interface Asked<E extends Endpoint> {
   query: Declared<E, 'query'>
   body: Declared<E, 'body'>
   requestId: string
+  /** Given wherever the call is declared as idempotent, and empty elsewhere. */
+  idempotencyKey: string
 }
 
 export interface Route<Context> {
@@ -74,12 +76,25 @@ async function answer<Context>(given: {
     query: check(endpoint.query, once(request.query), 'query'),
     body: check(endpoint.body, request.body ?? {}, 'body'),
     requestId: requestIdOf(response),
+    idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : '',
   }
   const result = endpoint.answer.safeParse(await route.handle(asked, context))
   if (!result.success)
     throw new Error(`the answer of ${endpoint.name} breaks its contract`, { cause: result.error })
   response.status(endpoint.status)
   await sendJson(request, response, result.data)
+}
+
+const IDEMPOTENCY_KEY = /^[\w-]{8,64}$/
+
+function readIdempotencyKey(request: Request): string {
+  const key = request.get('idempotency-key') ?? ''
+  if (IDEMPOTENCY_KEY.test(key)) return key
+  const fault = 'must be 8 to 64 letters, digits, - or _, and new for each purchase'
+  const faults = [{ place: 'header.Idempotency-Key', fault }]
+  throw new Problem('request_invalid', 400, `The request is not understood: Idempotency-Key ${fault}.`, {
+    detail: { faults },
+  })
 }
 
 /** A key given twice means one thing to one reader and another to the next (ASVS 15.3.6), so it is refused. */

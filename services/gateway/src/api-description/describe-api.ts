@@ -42,6 +42,7 @@ function describeCall(endpoint: Endpoint): Json {
   const parameters = [
     ...parametersOf(endpoint, 'params', 'path'),
     ...parametersOf(endpoint, 'query', 'query'),
+    ...(endpoint.idempotent ? [idempotencyKey] : []),
   ]
   const body = Object.keys(endpoint.body.shape).length > 0 ? { requestBody: bodyOf(endpoint) } : {}
   const answer = {
@@ -57,6 +58,14 @@ function describeCall(endpoint: Endpoint): Json {
     ...body,
     responses: { [endpoint.status]: answer, ...problemsOf(endpoint) },
   }
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'New for each purchase; the same key means the same purchase, however often it is sent',
+  schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
 }
 
 function parametersOf(endpoint: Endpoint, part: 'params' | 'query', place: 'path' | 'query'): Json[] {

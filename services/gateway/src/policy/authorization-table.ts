@@ -14,6 +14,8 @@ const all = (status: number) => Object.fromEntries(ACTORS.map((actor) => [actor,
 const open = all(200)
 /** About the caller alone, with or without a plan. */
 const self: Row = { ...all(200), ANON: 401 }
+/** About the caller's team, of which they are the manager. */
+const managers: Row = { ...all(403), ANON: 401, MGR: 200, MGR2: 200 }
 /** About the caller alone, who needs a plan or a seat. */
 const covered = (status = 200): Row => ({ ...all(status), ANON: 401, U0: 402 })
 /** Something of U's, which does not exist for anybody else (404, never 403: its existence is not told). */
@@ -46,6 +48,16 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/account/events': self,
   'GET /api/account/export': self,
   'DELETE /api/account': self,
+
+  'GET /api/billing/plans': self,
+  'GET /api/billing/subscription': self,
+  'POST /api/billing/refresh': self,
+  // Whom a team pays for has nothing to buy.
+  'POST /api/billing/checkout': { ...self, OWN: 409, MEM: 409 },
+  'POST /api/billing/portal': { ...self, OWN: 409, MEM: 409 },
+  // For the caller's own team; who manages none is refused.
+  'POST /api/billing/seats/preview': managers,
+  'POST /api/billing/seats': managers,
 
   'GET /api/dashboard': covered(),
   'GET /api/dashboard?user=:ownerId': seen(),

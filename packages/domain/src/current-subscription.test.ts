@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { currentOf, isEnded } from './current-subscription.ts'
+
+const held = (status: string, anchorAt = 1) => ({ status, anchorAt })
+
+it.each([
+  ['nothing where there is none', [], null],
+  ['what pays before what is unpaid', [held('past_due', 9), held('trialing')], held('trialing')],
+  ['what could be mended before what ended', [held('canceled', 9), held('paused')], held('paused')],
+  [
+    'the newest of its kind',
+    [held('canceled', 1), held('incomplete_expired', 2)],
+    held('incomplete_expired', 2),
+  ],
+  ['the newest that pays', [held('active', 1), held('active', 2)], held('active', 2)],
+])('gives %s', (_, subscriptions, expected) => {
+  expect(currentOf(subscriptions)).toEqual(expected)
+})
+
+it.each([
+  ['canceled', true],
+  ['incomplete_expired', true],
+  ['active', false],
+  ['trialing', false],
+  ['past_due', false],
+  ['unpaid', false],
+  ['incomplete', false],
+  ['paused', false],
+])('says of %s that it ended: %s', (status, expected) => {
+  expect(isEnded(status)).toBe(expected)
+})

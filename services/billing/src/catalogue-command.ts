@@ -1,0 +1,23 @@
+import { connect } from '@debrief/database/connect'
+import { ConfigError } from '@debrief/service-kit/config'
+import { createCatalogue } from './catalogue/create-catalogue.ts'
+import { readSettings } from './config.ts'
+import { openStripe } from './stripe/client.ts'
+
+try {
+  const settings = readSettings()
+  const { BILLING, STRIPE_SECRET_KEY, DATABASE_URL, APP_URL } = settings
+  if (BILLING === 'off' || !STRIPE_SECRET_KEY)
+    console.log('No catalogue is created: BILLING is off, or STRIPE_SECRET_KEY is not set.')
+  else {
+    const connection = connect(DATABASE_URL, { max: 1, name: 'billing-catalogue' })
+    const stripe = openStripe({ ...settings, STRIPE_SECRET_KEY })
+    const appUrl = APP_URL?.startsWith('https:') ? APP_URL : null
+    await createCatalogue({ stripe, db: connection.db, appUrl, say: (line) => console.log(line) })
+    await connection.close()
+  }
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

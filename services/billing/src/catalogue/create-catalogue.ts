@@ -1,0 +1,31 @@
+import type { Database } from '@debrief/database/connect'
+import { type PlanPriceRow, recordPrices } from '@debrief/database/plan-prices'
+import { ensurePortal, ensurePrice, ensureProduct, wantedPrices } from '../stripe/catalogue.ts'
+import type { StripeClient } from '../stripe/client.ts'
+
+interface Tools {
+  stripe: StripeClient
+  db: Database
+  /** Where the portal leads back to by itself; null leaves that open. */
+  appUrl: string | null
+  say(line: string): void
+}
+
+/** Makes products, prices and the portal's configuration what the catalogue says, and keeps the prices' ids. Safe to repeat. */
+export async function createCatalogue({ stripe, db, appUrl, say }: Tools): Promise<void> {
+  const rows: PlanPriceRow[] = []
+  const sold: { productId: string; priceId: string }[] = []
+  const products = new Set<string>()
+  for (const wanted of wantedPrices) {
+    const { productId, lookupKey, entry, interval, part } = wanted
+    if (!products.has(productId))
+      say(`product ${productId}: ${(await ensureProduct(stripe, wanted)) ? 'created' : 'there already'}`)
+    products.add(productId)
+    const { id, isNew } = await ensurePrice(stripe, wanted)
+    say(`price ${lookupKey}: ${id} ${isNew ? 'created' : 'there already'}`)
+    rows.push({ priceId: id, planType: entry.planType, interval, part })
+    if (part === 'base') sold.push({ productId, priceId: id })
+  }
+  say(`portal: ${(await ensurePortal(stripe, { prices: sold, appUrl })) ? 'created' : 'brought up to date'}`)
+  await recordPrices(db, rows)
+}

@@ -1,0 +1,16 @@
+import { asking } from '../stripe/faults.ts'
+import { previewSeats, type SeatPreview } from '../stripe/seats.ts'
+import type { BillingTools } from '../tools.ts'
+import { findSeats } from './find-seats.ts'
+
+/** What so many seats more would cost, asked of Stripe; nothing is bought. */
+export async function previewPurchase(
+  { userId, quantity }: { userId: string; quantity: number },
+  tools: BillingTools,
+): Promise<SeatPreview & { seatsAfter: number }> {
+  const seats = await findSeats(userId, tools)
+  const preview = await asking(
+    previewSeats(tools.stripe, { ...seats, quantity: seats.extraSeats + quantity }),
+  )
+  return { ...preview, seatsAfter: seats.extraSeats + quantity }
+}

@@ -1,0 +1,105 @@
+import {
+  BILLING_INTERVALS,
+  type BillingInterval,
+  CATALOGUE,
+  type CatalogueEntry,
+  CURRENCY,
+  lookupKeyOf,
+  type PricePart,
+} from '@debrief/domain/plan-catalogue'
+import type Stripe from 'stripe'
+import type { StripeClient } from './client.ts'
+import { findConfiguration, OURS } from './portal-sessions.ts'
+
+export interface WantedPrice {
+  entry: CatalogueEntry
+  interval: BillingInterval
+  part: PricePart
+  lookupKey: string
+  productId: string
+  cents: number
+}
+
+/** Every price of the catalogue: the plans', and the extra seat's of teams. */
+export const wantedPrices: readonly WantedPrice[] = CATALOGUE.flatMap((entry) =>
+  BILLING_INTERVALS.flatMap((interval) =>
+    (['base', 'seat'] as const).flatMap((part) => {
+      const dollars = entry.price[interval][part]
+      if (dollars === null) return []
+      const lookupKey = lookupKeyOf(entry.planType, interval, part)
+      return [{ entry, interval, part, lookupKey, productId: productIdOf(entry, part), cents: dollars * 100 }]
+    }),
+  ),
+)
+
+function productIdOf({ planType }: CatalogueEntry, part: PricePart): string {
+  return `debrief_${planType}${part === 'seat' ? '_seat' : ''}`
+}
+
+/** Creates the product unless it is there; it is known by an id of ours. */
+export async function ensureProduct(
+  stripe: StripeClient,
+  { entry, part, productId }: WantedPrice,
+): Promise<boolean> {
+  const there = await stripe.products.list({ ids: [productId], limit: 1 })
+  if (there.data.length > 0) return false
+  const name = part === 'seat' ? `Debrief ${entry.name}, extra seat` : `Debrief ${entry.name}`
+  await stripe.products.create({ id: productId, name, description: entry.description })
+  return true
+}
+
+/** Creates the price unless one with its lookup key and amount is there; a changed amount takes the key over. */
+export async function ensurePrice(
+  stripe: StripeClient,
+  { lookupKey, productId, cents, interval }: WantedPrice,
+): Promise<{ id: string; isNew: boolean }> {
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 })
+  const [known] = data
+  if (known?.unit_amount === cents && known.currency === CURRENCY) return { id: known.id, isNew: false }
+  const { id } = await stripe.prices.create({
+    product: productId,
+    currency: CURRENCY,
+    unit_amount: cents,
+    recurring: { interval },
+    lookup_key: lookupKey,
+    transfer_lookup_key: true,
+  })
+  return { id, isNew: true }
+}
+
+/** Creates the portal's configuration, or brings it up to date: plans to change between, cancelling at the period's end. */
+export async function ensurePortal(
+  stripe: StripeClient,
+  { prices, appUrl }: { prices: readonly { productId: string; priceId: string }[]; appUrl: string | null },
+): Promise<boolean> {
+  const features = featuresOf(prices)
+  const known = await findConfiguration(stripe)
+  if (known) await stripe.billingPortal.configurations.update(known, { features })
+  else
+    await stripe.billingPortal.configurations.create({
+      features,
+      metadata: OURS,
+      ...(appUrl ? { default_return_url: `${appUrl}/settings` } : {}),
+    })
+  return known === null
+}
+
+function featuresOf(prices: readonly { productId: string; priceId: string }[]) {
+  const products = [...new Set(prices.map(({ productId }) => productId))].map((product) => ({
+    product,
+    prices: prices.filter(({ productId }) => productId === product).map(({ priceId }) => priceId),
+  }))
+  return {
+    customer_update: { enabled: true, allowed_updates: ['address', 'email', 'tax_id'] },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    subscription_update: {
+      enabled: true,
+      default_allowed_updates: ['price'],
+      products,
+      proration_behavior: 'create_prorations',
+      trial_update_behavior: 'continue_trial',
+    },
+  } satisfies Stripe.BillingPortal.ConfigurationCreateParams['features']
+}

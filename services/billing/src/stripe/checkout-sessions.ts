@@ -1,0 +1,38 @@
+import type { StripeClient } from './client.ts'
+
+interface Wanted {
+  customerId: string
+  priceId: string
+  /** null: without a trial. */
+  trialDays: number | null
+  userId: string
+  successUrl: string
+  cancelUrl: string
+}
+
+/** Opens Stripe's page for a first payment, or a trial without a card that ends by itself (D27). Gives its address. */
+export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promise<string> {
+  const { customerId, priceId, trialDays, userId, successUrl, cancelUrl } = wanted
+  const trial = {
+    trial_period_days: trialDays ?? 0,
+    trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
+  }
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer: customerId,
+    client_reference_id: userId,
+    line_items: [{ price: priceId, quantity: 1 }],
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    ...(trialDays === null ? {} : { payment_method_collection: 'if_required' as const }),
+    subscription_data: { metadata: { debrief_user: userId }, ...(trialDays === null ? {} : trial) },
+  })
+  if (!session.url) throw new Error(`checkout session ${session.id} came without an address`)
+  return session.url
+}
+
+/** Takes back pages that are still open, so that one person never starts two subscriptions. */
+export async function expireOpenCheckouts(stripe: StripeClient, customerId: string): Promise<void> {
+  const { data } = await stripe.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 })
+  for (const { id } of data) await stripe.checkout.sessions.expire(id)
+}

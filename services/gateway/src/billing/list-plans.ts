@@ -1,0 +1,54 @@
+import { trialSubjectsOf } from '@debrief/billing/trials/trial-subjects'
+import { listPlans } from '@debrief/contracts/http/billing'
+import { findBuyer, findCustomer } from '@debrief/database/stripe-customers'
+import { hadTrial } from '@debrief/database/trials'
+import { currentOf } from '@debrief/domain/current-subscription'
+import {
+  type BillingInterval,
+  CATALOGUE,
+  type CatalogueEntry,
+  pricePerMonth,
+} from '@debrief/domain/plan-catalogue'
+import { isPaying } from '@debrief/domain/subscription'
+import { serve } from '@debrief/service-kit/http/serve'
+import type { Context } from '../context.ts'
+import { readOwnSubscriptions } from './subscription.queries.ts'
+
+export const listPlansRoute = serve(listPlans)(async (_, { db, viewer, config }: Context) => {
+  const [own, buyer, customer] = await Promise.all([
+    readOwnSubscriptions(db, viewer.id),
+    findBuyer(db, viewer.id),
+    findCustomer(db, viewer.id),
+  ])
+  const current = currentOf(own)
+  const paying = current && isPaying(current.status) ? current : null
+  const subjects = config.TRIAL_KEY ? trialSubjectsOf(buyer, config.TRIAL_KEY) : []
+  const { access } = viewer
+  return {
+    billing: config.BILLING,
+    plans: config.BILLING === 'on' ? CATALOGUE.map(planOf) : [],
+    own: {
+      current: paying?.planType ?? null,
+      interval: paying?.interval ?? null,
+      hasSubscription: paying !== null,
+      hasCustomer: customer !== null,
+      hadTrial: await hadTrial(db, subjects),
+      coveredBy: access.type === 'team_member' ? access.teamName : null,
+    },
+  }
+})
+
+const planOf = ({ planType, name, description, price, features }: CatalogueEntry) => {
+  const priceOf = (interval: BillingInterval) => ({
+    ...price[interval],
+    perMonth: pricePerMonth(planType, interval),
+  })
+  return {
+    planType,
+    name,
+    description,
+    currency: 'usd' as const,
+    price: { month: priceOf('month'), year: priceOf('year') },
+    features: [...features],
+  }
+}

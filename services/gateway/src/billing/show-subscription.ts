@@ -1,0 +1,55 @@
+import { showSubscription } from '@debrief/contracts/http/billing'
+import type { Viewer } from '@debrief/contracts/http/viewer'
+import { currentOf } from '@debrief/domain/current-subscription'
+import { entryOf, priceWithSeats } from '@debrief/domain/plan-catalogue'
+import { totalSeats } from '@debrief/domain/subscription'
+import { serve } from '@debrief/service-kit/http/serve'
+import type { Context } from '../context.ts'
+import { type OwnSubscription, readOwnSubscriptions, readUsage } from './subscription.queries.ts'
+
+export const showSubscriptionRoute = serve(showSubscription)(async (_, { db, viewer, config }: Context) => {
+  const [own, usage] = await Promise.all([
+    readOwnSubscriptions(db, viewer.id),
+    readUsage(db, viewer.id, new Date()),
+  ])
+  const current = config.BILLING === 'on' ? currentOf(own) : null
+  const subscription =
+    viewer.access.type === 'team_member' ? throughTeam(viewer) : current && ownOf(current, viewer)
+  return {
+    billing: config.BILLING,
+    subscription: config.BILLING === 'on' ? subscription : null,
+    usage,
+    mayManage: subscription?.renewal != null,
+  }
+})
+
+/** A member is told that the team pays; when it renews and what it costs is the manager's to know. */
+const throughTeam = ({ access }: Viewer) => ({
+  through: 'team' as const,
+  planType: 'teams' as const,
+  status: 'active',
+  periodEnd: null,
+  renewal: null,
+  totalSeats: access.totalSeats,
+  extraSeats: 0,
+})
+
+function ownOf(own: OwnSubscription, { isManager }: Viewer) {
+  const { status, planType, extraSeats, periodEnd } = own
+  return {
+    through: 'own' as const,
+    planType,
+    status,
+    periodEnd,
+    renewal: isManager ? renewalOf(own) : null,
+    totalSeats: planType === null ? null : totalSeats({ planType, extraSeats }),
+    extraSeats,
+  }
+}
+
+function renewalOf({ planType, interval, extraSeats, cancelAtPeriodEnd }: OwnSubscription) {
+  if (planType === null || interval === null) return { cancelAtPeriodEnd, price: null }
+  const { base, seat } = entryOf(planType).price[interval]
+  const total = priceWithSeats(planType, interval, extraSeats)
+  return { cancelAtPeriodEnd, price: { interval, total, base, seat } }
+}
