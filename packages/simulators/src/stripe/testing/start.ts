@@ -1,0 +1,45 @@
+import Stripe from 'stripe'
+import { onTestFinished } from 'vitest'
+import type { StripeSimulatorOptions } from '../options.ts'
+import { startStripeSimulator } from '../server.ts'
+import { dataFolder } from './config.ts'
+
+/** A simulator that ends with the test, and Stripe's own client set to it, which tries once only. */
+export async function startForTest(options: StripeSimulatorOptions = {}) {
+  const simulator = await startStripeSimulator({ dataFolder, warn: () => undefined, ...options })
+  onTestFinished(() => simulator.close())
+  const { host, port, secretKey } = simulator
+  const stripe = new Stripe(secretKey, { host, port, protocol: 'http', maxNetworkRetries: 0 })
+
+  /** Plus at 19, Pro at 29, Teams at 39 dollars a month, and Pro at 290 a year. */
+  async function catalogue() {
+    const price = async (key: string, amount: number, interval: 'month' | 'year' = 'month') => {
+      const product = await stripe.products.create({ name: key.split('_')[0] ?? key })
+      return stripe.prices.create({
+        product: product.id,
+        currency: 'usd',
+        unit_amount: amount,
+        recurring: { interval },
+        lookup_key: key,
+      })
+    }
+    return {
+      plus: await price('plus_monthly', 1900),
+      pro: await price('pro_monthly', 2900),
+      teams: await price('teams_monthly', 3900),
+      proYearly: await price('pro_yearly', 29_000, 'year'),
+    }
+  }
+
+  /** A customer who pays with the card of this test name. */
+  const payer = (card = 'pm_card_visa') =>
+    stripe.customers.create({
+      email: 'marta@northbeam.test',
+      payment_method: card,
+      invoice_settings: { default_payment_method: card },
+    })
+
+  const types = () => [...simulator.state.events.values()].map(({ type }) => type)
+
+  return { ...simulator, stripe, catalogue, payer, types }
+}
