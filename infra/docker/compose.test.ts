@@ -49,6 +49,7 @@ const portOf = (name: string, env: z.infer<z.ZodObject>): unknown =>
   ({
     'webhook-ingest': env.INGEST_PORT,
     gateway: env.PORT,
+    billing: env.BILLING_PORT,
     'analysis-worker': env.WORKER_PORT,
     'analysis-worker-isolated': env.WORKER_ISOLATED_PORT,
   })[name]
@@ -59,6 +60,7 @@ it('runs every process that production needs', () => {
     'webhook-ingest',
     'gateway',
     'analysis-worker',
+    'billing',
     'analysis-worker-isolated',
   ])
 })
@@ -79,7 +81,7 @@ describe('settings', () => {
       const { HEALTH_URL, ...env } = settingsOf(service)
       const read = schema?.parse(present(env)) ?? {}
       expect(HEALTH_URL).toBe(`http://127.0.0.1:${portOf(name, read)}/readyz`)
-      expect([read.HOST, read.INGEST_HOST, read.WORKER_HOST]).toContain('0.0.0.0')
+      expect([read.HOST, read.INGEST_HOST, read.WORKER_HOST, read.BILLING_HOST]).toContain('0.0.0.0')
     },
   )
 
@@ -140,7 +142,7 @@ it('passes requests on to where the services listen', () => {
   const targets = [...read('infra/docker/Caddyfile').matchAll(/reverse_proxy (\S+):(\d+)/g)]
   const listening = ours.slice(1, 3).map(({ name, service, schema }) => {
     const { HEALTH_URL: _, ...env } = settingsOf(service)
-    return `${name}:${portOf(name, schema?.parse(env) ?? {})}`
+    return `${name}:${portOf(name, schema?.parse(present(env)) ?? {})}`
   })
   expect(targets.map(([, host, port]) => `${host}:${port}`).toSorted()).toEqual(listening.toSorted())
 })

@@ -13,7 +13,7 @@ FROM node:24-slim AS libraries
 WORKDIR /app
 COPY --from=manifests /app ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
-    -w @debrief/database -w @debrief/webhook-ingest -w @debrief/analysis-worker -w @debrief/gateway
+    -w @debrief/database -w @debrief/webhook-ingest -w @debrief/analysis-worker -w @debrief/gateway -w @debrief/billing
 
 FROM node:24-slim AS bundles
 WORKDIR /app

@@ -1,4 +1,5 @@
 import { settings as analysisWorker } from '@debrief/analysis-worker/config'
+import { settings as billing } from '@debrief/billing/config'
 import { settings as commandLine } from '@debrief/command-line/config'
 import { settings as database } from '@debrief/database/config'
 import { settings as gateway } from '@debrief/gateway/config'
@@ -13,5 +14,7 @@ export const schemas: Record<string, z.ZodObject> = {
   'webhook-ingest': webhookIngest,
   'analysis-worker': analysisWorker,
   gateway,
+  billing,
+  'billing-catalogue': billing,
   'command-line': commandLine,
 }
