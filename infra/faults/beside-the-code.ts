@@ -54,6 +54,10 @@ export const u1 = testedIn('packages/database/src/usage.test.ts', {
   title: 'Last analysis: one winner',
   env: { U1_ROUNDS: '200' },
 })
+export const u2 = testedIn('packages/database/src/last-seat.test.ts', {
+  title: 'Last seat: one winner',
+  env: { U2_ROUNDS: '200', U2_STEPS: '1000' },
+})
 export const w4 = testedIn('packages/database/src/connections.test.ts', {
   title: 'Disconnecting wins against a running analysis',
   only: 'W4',

@@ -1,4 +1,4 @@
-import { g2, g3, g6, i3, i4, i5, l1, l2, l3, l4, l5, o4Statement, u1, u3, w4 } from './beside-the-code.ts'
+import { g2, g3, g6, i3, i4, i5, l1, l2, l3, l4, l5, o4Statement, u1, u2, u3, w4 } from './beside-the-code.ts'
 import { p1 } from './database/cut-anywhere.ts'
 import { p2 } from './database/restart.ts'
 import { i2 } from './ingest/fast-or-refused.ts'
@@ -41,6 +41,7 @@ export const promises: Record<string, FaultPromise> = {
   P1: p1,
   P2: p2,
   U1: u1,
+  U2: u2,
   U3: u3,
   O4: o4,
   'O4-statement': o4Statement,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSeatQuantity, seatInfo } from './seats.ts'
+import { mayInvite, readSeatQuantity, seatInfo, teamSeats } from './seats.ts'
 
 const teams = { status: 'active', planType: 'teams', extraSeats: 0 } as const
 
@@ -63,4 +63,33 @@ it.each([
   ['1e9', 50],
 ])('reads %j seats as %d', (typed, quantity) => {
   expect(readSeatQuantity(typed, 50)).toBe(quantity)
+})
+
+describe('the seats by what the manager pays', () => {
+  const taken = { members: 2, pendingInvitations: 1 }
+
+  it('are those of the largest teams plan that is paid for', () => {
+    const managers = [
+      { ...teams, extraSeats: 9, status: 'past_due' },
+      { ...teams, extraSeats: 4 },
+      { ...teams, extraSeats: 2, status: 'trialing' },
+      { ...teams, planType: 'pro' as const },
+      { ...teams, planType: null },
+    ]
+    const seats = teamSeats({ managers, billing: true }, taken)
+    expect(seats).toEqual({ usedSeats: 3, totalSeats: 6, extraSeats: 4, availableSeats: 3 })
+    expect(mayInvite(seats)).toBe(true)
+  })
+
+  it('are none without one, and nobody may be invited', () => {
+    const seats = teamSeats({ managers: [{ ...teams, status: 'canceled' }], billing: true }, taken)
+    expect(seats).toEqual({ usedSeats: 3, totalSeats: 0, extraSeats: 0, availableSeats: 0 })
+    expect(mayInvite(seats)).toBe(false)
+  })
+
+  it('have no limit where nobody pays', () => {
+    const seats = teamSeats({ managers: [], billing: false }, taken)
+    expect(seats).toEqual({ usedSeats: 3, totalSeats: null, extraSeats: 0, availableSeats: null })
+    expect(mayInvite(seats)).toBe(true)
+  })
 })

@@ -1,0 +1,122 @@
+import type { InvitationStatus } from '@debrief/domain/invitations'
+import { sql } from 'kysely'
+import { recordAudit } from './audit.ts'
+import type { Database, Trx } from './connect.ts'
+import { expireInvitations } from './invitations.ts'
+import { beginMembership, lockPeople, lockTeam } from './memberships.ts'
+import { repeatAfterDeadlock } from './repeat-after-deadlock.ts'
+import { countSeats } from './team-seats.ts'
+
+/** An invitation is named by its id, or by what is stored of the token in its link. */
+export type WhichInvitation = { id: string } | { tokenHash: string }
+
+interface Answer {
+  which: WhichInvitation
+  userId: string
+  requestId: string | null
+}
+
+/** Why an invitation cannot be taken. other_address: it is not to a verified address of the person's (B5). */
+export type Obstacle =
+  | { outcome: 'not_found' | 'other_address' | 'in_another_team' | 'no_seat' | 'team_inactive' }
+  | { outcome: 'not_pending'; status: InvitationStatus }
+
+export type Accepted = { outcome: 'accepted'; teamId: string; teamName: string } | Obstacle
+
+const named = (which: WhichInvitation) =>
+  'id' in which ? sql`i.id = ${which.id}` : sql`i.invitation_token = ${which.tokenHash}`
+
+interface Found {
+  id: string
+  teamId: string
+  status: InvitationStatus
+  isAddressee: boolean
+}
+
+async function find(db: Database | Trx, { which, userId }: Omit<Answer, 'requestId'>): Promise<Found | null> {
+  const { rows } = await sql<Found>`
+    select i.id, i.team_id as "teamId",
+      case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end as status,
+      exists (select from user_emails e where e.user_id = ${userId}
+        and lower(e.email) = lower(i.invitee_email)) as "isAddressee"
+    from team_invitations i where ${named(which)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * Takes a person into the team that invited them: the invitation is to a verified address of theirs, pending and in time,
+ * they are in no other team, and there is a seat. Of two that race for the last seat one wins (D9, B4, B5).
+ */
+export function acceptInvitation(db: Database, answer: Answer): Promise<Accepted> {
+  return repeatAfterDeadlock<Accepted>(db, async (trx) => {
+    await lockPeople(trx, [answer.userId])
+    const held = await hold(trx, answer)
+    if ('outcome' in held) return held
+    const { found, teamName } = held
+    const { id: invitationId, teamId } = found
+    const obstacle = await findObstacle(trx, { teamId, userId: answer.userId })
+    if (obstacle && obstacle !== 'member_already') return { outcome: obstacle }
+    const { userId, requestId } = answer
+    if (!obstacle) await beginMembership(trx, { teamId, userId, role: 'member' })
+    await trx
+      .updateTable('team_invitations')
+      .set({ status: 'accepted', accepted_at: sql<Date>`now()` })
+      .where('id', '=', invitationId)
+      .execute()
+    const note = { actorId: userId, requestId, details: { teamId, invitationId } }
+    await recordAudit(trx, { action: 'invitation_accepted', ...note })
+    if (!obstacle) await recordAudit(trx, { action: 'member_joined', ...note })
+    return { outcome: 'accepted', teamId, teamName }
+  })
+}
+
+/** The invitation with its team locked, as it is then; or why it cannot be answered. */
+async function hold(trx: Trx, answer: Answer): Promise<{ found: Found; teamName: string } | Obstacle> {
+  const seen = await find(trx, answer)
+  if (!seen) return { outcome: 'not_found' }
+  if (!seen.isAddressee) return { outcome: 'other_address' }
+  const team = await lockTeam(trx, seen.teamId)
+  if (!team) return { outcome: 'not_found' }
+  await expireInvitations(trx, { teamId: team.id, requestId: answer.requestId })
+  const found = await find(trx, answer)
+  if (!found) return { outcome: 'not_found' }
+  if (found.status !== 'pending') return { outcome: 'not_pending', status: found.status }
+  return { found, teamName: team.name }
+}
+
+/**
+ * What stands in the way of a pending invitation; null: nothing. It holds a seat already, which is its own unless the team
+ * has fewer seats than people since.
+ */
+export async function findObstacle(
+  db: Database | Trx,
+  { teamId, userId }: { teamId: string; userId: string },
+): Promise<'in_another_team' | 'member_already' | 'no_seat' | 'team_inactive' | null> {
+  const membership = await db
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (membership) return membership.team_id === teamId ? 'member_already' : 'in_another_team'
+  const { totalSeats, members } = await countSeats(db, teamId)
+  if (totalSeats === 0) return 'team_inactive'
+  return totalSeats === null || members < totalSeats ? null : 'no_seat'
+}
+
+/** Says no to an invitation; its seat is free again. */
+export function declineInvitation(db: Database, answer: Answer): Promise<{ outcome: 'declined' } | Obstacle> {
+  return db.transaction().execute(async (trx): Promise<{ outcome: 'declined' } | Obstacle> => {
+    const held = await hold(trx, answer)
+    if ('outcome' in held) return held
+    const { id: invitationId, teamId } = held.found
+    await trx
+      .updateTable('team_invitations')
+      .set({ status: 'declined' })
+      .where('id', '=', invitationId)
+      .execute()
+    const { userId: actorId, requestId } = answer
+    const details = { teamId, invitationId }
+    await recordAudit(trx, { action: 'invitation_declined', actorId, requestId, details })
+    return { outcome: 'declined' }
+  })
+}
