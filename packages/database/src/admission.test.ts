@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@debrief/testing/database
 import { connectRepository, createUser, mergePullRequest, queueRun } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { admitDeliveries, admitRuns, findDead, ringAgain } from './admission.ts'
+import { admitOldest, admitRuns, findDead, ringAgain } from './admission.ts'
 import { type Connection, connect } from './connect.ts'
 import { recordDeliveries } from './deliveries.ts'
 import { claim } from './leases.ts'
@@ -135,8 +135,8 @@ it('admits deliveries oldest first and keeps few in flight', async () => {
     facts: null,
   }))
   const ids = (await recordDeliveries(connection.pool, rows)).map(String)
-  expect((await admitDeliveries(connection.db, 6)).map((row) => row.id).toSorted()).toEqual(
+  expect((await admitOldest(connection.db, 'deliveries', 6)).map((row) => row.id).toSorted()).toEqual(
     ids.slice(0, 6).toSorted(),
   )
-  expect(await admitDeliveries(connection.db, 6)).toEqual([])
+  expect(await admitOldest(connection.db, 'deliveries', 6)).toEqual([])
 })

@@ -18,15 +18,20 @@ const alive = sql`crashes + case when state = 'claimed' then 1 else 0 end < ${DE
 // A limit that is computed in the statement tells the planner nothing: it reads the whole table to update a handful of rows.
 // The outer limits below are the most there can be, said in numbers.
 
-/** Marks due deliveries as queued, oldest first, so that at most `limit` are in flight, and returns them. */
-export async function admitDeliveries(db: Database, limit: number): Promise<DueWork[]> {
+/** Marks due rows as queued, oldest first, so that at most `limit` are in flight, and returns them. */
+export async function admitOldest(
+  db: Database,
+  table: 'deliveries' | 'mails',
+  limit: number,
+): Promise<DueWork[]> {
+  const name: RawBuilder<unknown> = sql.table(table)
   const { rows } = await sql<DueWork>`
     with picked as (
-      select id from deliveries where state = 'waiting' and rung_at is null and due_at <= now()
+      select id from ${name} where state = 'waiting' and rung_at is null and due_at <= now()
       order by due_at, id
-      limit greatest(0, ${limit} - (select count(*) from deliveries where rung_at is not null and state in ('waiting', 'claimed')))
+      limit greatest(0, ${limit} - (select count(*) from ${name} where rung_at is not null and state in ('waiting', 'claimed')))
       for update skip locked)
-    update deliveries set rung_at = now()
+    update ${name} set rung_at = now()
     where id in (select id from picked limit ${limit})
     returning id, fence, ${isolated} as isolated`.execute(db)
   return rows.map(asText)

@@ -54,7 +54,11 @@ function noting(run: (held: Held, signal: AbortSignal) => Promise<void> = async 
       failed.push(error)
     },
   }
-  const handlers: JobHandlers = { 'route-delivery': handler, 'analyze-pull-request': handler }
+  const handlers: JobHandlers = {
+    'route-delivery': handler,
+    'analyze-pull-request': handler,
+    'send-mail': handler,
+  }
   return { ran, failed, handlers }
 }
 

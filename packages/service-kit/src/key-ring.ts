@@ -68,3 +68,6 @@ function readKey(entry: string): [string, Buffer] {
 
 /** Where a user's GitHub token is stored, for `seal` and `open`. */
 export const aboutGithubToken = (userId: string) => `users:github_access_token:${userId}`
+
+/** Where what a mail says is stored, for `seal` and `open`. */
+export const aboutMail = (mailId: string) => `mails:body:${mailId}`

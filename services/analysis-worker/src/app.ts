@@ -16,6 +16,7 @@ import { dueRowsOf } from './due-rows.ts'
 import type { Failpoint } from './failpoint.ts'
 import { handlersOf } from './handlers.ts'
 import { startHookSweep } from './hooks/sweep-hooks.ts'
+import { openPost } from './mail/open-post.ts'
 
 export interface WorkerOptions {
   log: Log
@@ -35,6 +36,7 @@ const GRACE_MS = 20_000
 const TABLE_JOBS: Record<string, JobName> = {
   deliveries: 'route-delivery',
   analysis_runs: 'analyze-pull-request',
+  mails: 'send-mail',
 }
 
 /** Starts a worker: takes jobs and, unless isolated, brings due rows to the queue. */
@@ -56,6 +58,7 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
     github: createGithubClients(settings.GITHUB_API_URL),
     keys: readKeyRing(settings.TOKEN_KEYS),
     analyzer: chooseAnalyzer(settings, options),
+    post: openPost(settings, log),
     log,
     retrySeconds: settings.RETRY_SECONDS,
     failpoint: options.failpoint ?? (() => {}),
@@ -78,6 +81,7 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
       await relay?.close()
       await work.close(graceMs)
       await connection.close()
+      context.post.close()
       await database.close()
     },
   }

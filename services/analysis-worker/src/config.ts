@@ -3,6 +3,7 @@ import { readConfig } from '@debrief/service-kit/config'
 import { faultOfKeys } from '@debrief/service-kit/key-ring'
 import { z } from 'zod'
 
+const SENDER = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>)$/
 const seconds = (fallback: number) => z.coerce.number().positive().default(fallback)
 
 /** Settings of the analysis worker; see .env.example. */
@@ -33,11 +34,19 @@ export const settings = z
     LEASE_SECONDS: seconds(30),
     RETRY_SECONDS: seconds(2),
     ...modelSettings,
+    /** Where mail goes; without it, into files of OUTBOX_FOLDER. */
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' }).optional(),
+    MAIL_FROM: z.string().regex(SENDER, 'must be an address, or a name and <an address>').optional(),
+    OUTBOX_FOLDER: z.string().default('.data/outbox'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine((all) => all.QUEUE_BACKEND === 'postgres' || all.REDIS_URL !== undefined, {
     path: ['REDIS_URL'],
     error: 'is missing: set it, or set QUEUE_BACKEND=postgres to use the queue on PostgreSQL',
+  })
+  .refine((all) => all.SMTP_URL === undefined || all.MAIL_FROM !== undefined, {
+    path: ['MAIL_FROM'],
+    error: 'is missing: whom mail comes from, such as Debrief <debrief@example.com>',
   })
   .superRefine(({ OPENAI_PRICE_INPUT: input, OPENAI_PRICE_OUTPUT: output }, context) => {
     if ((input === undefined) === (output === undefined)) return

@@ -4,6 +4,7 @@ import type { GithubClients } from '@debrief/github/clients'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
 import type { Failpoint } from './failpoint.ts'
+import type { Post } from './mail/post.ts'
 
 /** What jobs take from the worker that runs them. */
 export interface WorkerContext {
@@ -11,6 +12,7 @@ export interface WorkerContext {
   github: GithubClients
   keys: KeyRing
   analyzer: Analyzer
+  post: Post
   log: Log
   /** First pause before a failed try is repeated; it doubles with each try. */
   retrySeconds: number

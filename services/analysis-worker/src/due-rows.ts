@@ -1,7 +1,8 @@
-import type { JobName } from '@debrief/contracts/jobs/catalogue'
-import { admitDeliveries, admitRuns, type DueWork, findDead, ringAgain } from '@debrief/database/admission'
+import { type JobName, jobs } from '@debrief/contracts/jobs/catalogue'
+import { admitOldest, admitRuns, type DueWork, findDead, ringAgain } from '@debrief/database/admission'
 import type { Database } from '@debrief/database/connect'
 import { failDelivery } from '@debrief/database/deliveries'
+import { failDeadMail } from '@debrief/database/mails'
 import { failDeadRun } from '@debrief/database/run-progress'
 import type { DueRows } from '@debrief/queue/admit'
 
@@ -21,19 +22,24 @@ export function dueRowsOf(
   onBuried: (about: { job: JobName; id: string }) => void,
 ): DueRows {
   const admit: Record<JobName, () => Promise<DueWork[]>> = {
-    'route-delivery': () => admitDeliveries(db, limits.inFlight),
+    'route-delivery': () => admitOldest(db, 'deliveries', limits.inFlight),
     'analyze-pull-request': () => admitRuns(db, { total: limits.inFlight, perTenant: limits.perTenant }),
+    'send-mail': () => admitOldest(db, 'mails', limits.inFlight),
   }
-  const tables = { 'route-delivery': 'deliveries', 'analyze-pull-request': 'analysis_runs' } as const
+  const bury: Record<JobName, (dead: { id: string; fence: number }) => Promise<unknown>> = {
+    'route-delivery': ({ id, fence }) => failDelivery(db, { id: Number(id), fence, error: CRASHED }),
+    'analyze-pull-request': ({ id: runId, fence }) =>
+      failDeadRun(db, { runId, fence }, { code: 'crashed', sentence: CRASHED }),
+    'send-mail': (dead) => failDeadMail(db, dead),
+  }
   return {
     admit: (job) => admit[job](),
-    again: (job) => ringAgain(db, tables[job], BATCH),
+    again: (job) => ringAgain(db, jobs[job].table, BATCH),
     async bury(job) {
-      const dead = await findDead(db, tables[job], BATCH)
-      for (const { id, fence } of dead) {
-        if (job === 'route-delivery') await failDelivery(db, { id: Number(id), fence, error: CRASHED })
-        else await failDeadRun(db, { runId: id, fence }, { code: 'crashed', sentence: CRASHED })
-        onBuried({ job, id })
+      const dead = await findDead(db, jobs[job].table, BATCH)
+      for (const one of dead) {
+        await bury[job](one)
+        onBuried({ job, id: one.id })
       }
       return dead.length
     },

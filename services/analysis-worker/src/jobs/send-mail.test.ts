@@ -1,0 +1,160 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Connection, connect } from '@debrief/database/connect'
+import { aboutMail, readKeyRing } from '@debrief/service-kit/key-ring'
+import { createLog } from '@debrief/service-kit/log'
+import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { createTeam, createUser } from '@debrief/testing/factories'
+import { until } from '@debrief/testing/stack'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type RunningWorker, startWorker } from '../app.ts'
+import { settings } from '../config.ts'
+import { type SmtpServer, startSmtpServer } from '../testing/smtp-server.ts'
+
+const TOKEN_KEYS = `test:${randomBytes(32).toString('base64')}`
+const LINK = 'https://debrief.example/invitations/canary-token'
+
+let database: TestDatabase
+let connection: Connection
+let smtp: SmtpServer
+let worker: RunningWorker | undefined
+beforeAll(async () => {
+  database = await createTestDatabase()
+  connection = connect(database.url)
+  smtp = await startSmtpServer()
+})
+afterEach(async () => {
+  await worker?.close(1_000)
+  worker = undefined
+  await connection.db.deleteFrom('mails').execute()
+  smtp.taken.splice(0)
+})
+afterAll(async () => {
+  await connection.close()
+  await smtp.close()
+  await database.drop()
+})
+
+const overSmtp = () => ({ SMTP_URL: smtp.url, MAIL_FROM: 'Debrief <debrief@debrief.example>' })
+async function start(given: Record<string, string>) {
+  const config = settings.parse({
+    ...{ DATABASE_URL: database.url, QUEUE_BACKEND: 'postgres', TOKEN_KEYS, RETRY_SECONDS: 0.1 },
+    ...{ LOG_LEVEL: 'silent', ...given },
+  })
+  worker = await startWorker(config, { log: createLog('test', 'silent') })
+}
+
+/** A pending invitation with its mail, as the gateway queues them. */
+async function queue({
+  status = 'pending',
+  to = 'nils@northbeam.example',
+  subject = 'You are invited',
+} = {}) {
+  const { db } = connection
+  const { id: senderId } = await createUser(db)
+  const teamId = await createTeam(db, { managerId: senderId })
+  const { id: invitationId } = await db
+    .insertInto('team_invitations')
+    .values({
+      ...{ team_id: teamId, inviter_id: senderId, invitee_email: to, invitation_token: randomUUID() },
+      ...{ status, accepted_at: status === 'accepted' ? new Date() : null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const id = randomUUID()
+  const text = `Come in: ${LINK}`
+  const body = readKeyRing(TOKEN_KEYS).seal(JSON.stringify({ text, html: `<p>${text}</p>` }), aboutMail(id))
+  await db
+    .insertInto('mails')
+    .values({
+      ...{ id, kind: 'invitation', sender_id: senderId, invitation_id: invitationId },
+      ...{ to_address: to, subject, body },
+    })
+    .execute()
+  return id
+}
+const ended = (id: string) =>
+  until('the mail to be done', async () => {
+    const row = await connection.db
+      .selectFrom('mails')
+      .select(['state', 'outcome', 'attempts', 'body', 'error', 'sent_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return row.state === 'done' || row.state === 'failed' ? row : null
+  })
+
+it('gives a mail to the mail server, once, and keeps nothing of what it said', async () => {
+  const id = await queue()
+  await start(overSmtp())
+  expect(await ended(id)).toMatchObject({
+    outcome: 'sent',
+    body: null,
+    attempts: 1,
+    sent_at: expect.any(Date),
+  })
+  expect(smtp.taken).toHaveLength(1)
+  const [{ from, to, source }] = smtp.taken as [(typeof smtp.taken)[number]]
+  expect(from).toContain('<debrief@debrief.example>')
+  expect(to).toEqual(['RCPT TO:<nils@northbeam.example>'])
+  expect(source).toContain(`Message-ID: <${id}@debrief.example>`)
+  expect(source).toContain('Subject: You are invited')
+  expect(source).toContain('multipart/alternative')
+  expect(source.replaceAll('=\n', '')).toContain(LINK)
+})
+
+it('lets nothing that stands in an address or a name become a header or a second recipient', async () => {
+  const id = await queue({
+    to: '"a,b@evil.example"@x.example',
+    subject: 'invites you: Bcc: victim@x.example =?utf-8?q?=0ABcc:_victim=40x.example?=',
+  })
+  await start(overSmtp())
+  await ended(id)
+  const headers = smtp.taken
+    .map(({ source }) => source.split('\n\n')[0]!.replaceAll(/\n[ \t]/g, ' '))
+    .join('\n')
+  expect(headers).not.toMatch(/^bcc:/im)
+  for (const { to } of smtp.taken) expect(to.length).toBe(1)
+})
+
+it('tries again when the server has no time, and gives up what it will never take', async () => {
+  smtp.refuse('450 4.2.0 later <nils@northbeam.example>', 2)
+  const late = await queue()
+  await start(overSmtp())
+  expect(await ended(late)).toMatchObject({ outcome: 'sent', attempts: 3 })
+  smtp.refuse('550 5.1.1 nobody here <nils@northbeam.example>', 1)
+  const never = await queue()
+  const row = await ended(never)
+  expect(row).toMatchObject({ state: 'failed', outcome: 'failed', attempts: 1, body: null })
+  expect(row.error).toContain('550')
+  expect(row.error).not.toContain('nils@')
+})
+
+it('drops a mail about an invitation that was answered or taken back', async () => {
+  const ids = [await queue({ status: 'cancelled' }), await queue({ status: 'accepted' })]
+  await start(overSmtp())
+  for (const id of ids)
+    expect(await ended(id)).toMatchObject({ outcome: 'dropped', body: null, sent_at: null })
+  expect(smtp.taken).toEqual([])
+})
+
+it('writes a page that its owner alone can read where there is no mail server', async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'debrief-outbox-')), 'outbox')
+  const id = await queue({ subject: 'Come to <Harbor> & stay' })
+  await start({ OUTBOX_FOLDER: folder })
+  expect(await ended(id)).toMatchObject({ outcome: 'sent' })
+  const [file] = readdirSync(folder)
+  expect(file).toMatch(new RegExp(`-${id}\\.html$`))
+  const page = readFileSync(join(folder, file!), 'utf8')
+  expect(page).toContain('<title>Come to &lt;Harbor&gt; &amp; stay (to nils@northbeam.example)</title>')
+  expect(page).toContain(LINK)
+  expect((statSync(join(folder, file!)).mode & 0o777).toString(8)).toBe('600')
+  rmSync(folder, { recursive: true })
+})
+
+it('does not start with a mail server and nobody whom mail comes from', () => {
+  const given = { DATABASE_URL: database.url, QUEUE_BACKEND: 'postgres', TOKEN_KEYS, SMTP_URL: smtp.url }
+  expect(settings.safeParse(given).error?.issues.map(({ path }) => path)).toEqual([['MAIL_FROM']])
+  expect(settings.safeParse({ ...given, MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }).success).toBe(false)
+})

@@ -1,0 +1,33 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mail, Post } from './post.ts'
+
+/** Each mail as a page that a browser opens, readable by its owner alone, because there are links in it. */
+export function openOutbox(folder: string): Post {
+  return {
+    async send(mail) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const time = mail.writtenAt.toISOString().replaceAll(/[:.]/g, '-')
+      const file = join(folder, `${time}-${mail.id}.html`)
+      await writeFile(`${file}.part`, pageOf(mail), { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+    close() {},
+  }
+}
+
+const pageOf = ({ to, subject, html, text, writtenAt }: Mail) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escape(`${subject} (to ${to})`)}</title></head>
+<body>
+<p>To: ${escape(to)}<br>Subject: ${escape(subject)}<br>Date: ${writtenAt.toISOString()}</p>
+<hr>
+${html}
+<hr>
+<pre>${escape(text)}</pre>
+</body>
+</html>
+`
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,44 @@
+import { createTransport } from 'nodemailer'
+import { type Mail, MailNotTaken, MailRefused, type Post } from './post.ts'
+
+const A_WHILE = 20_000
+
+/** A mail keeps its Message-ID however often it is sent, so that one that was taken without our hearing of it is seen once. */
+export function openSmtp({ url, from }: { url: string; from: string }): Post {
+  const transport = createTransport({
+    url,
+    connectionTimeout: A_WHILE,
+    greetingTimeout: A_WHILE,
+    socketTimeout: A_WHILE,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = /@([^\s<>@]+?)>?$/.exec(from)?.[1] ?? 'localhost'
+  return {
+    async send({ id, to, subject, text, html, writtenAt }: Mail, { signal }) {
+      signal.throwIfAborted()
+      const message = {
+        ...{ from, subject, text, html, signal },
+        // As an object it is one address, whatever stands in it.
+        to: { name: '', address: to },
+        date: writtenAt,
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      }
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw signal.aborted ? signal.reason : translate(error)
+      })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** 5xx to the address or the message is for good (RFC 5321, 4.2.1); all else may pass, a wrong password too. */
+function translate(error: unknown): Error {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  const said = [code, responseCode].filter((one) => one !== undefined).join(' ') || 'unknown'
+  const isFinal = typeof responseCode === 'number' && responseCode >= 500
+  return isFinal && (code === 'EENVELOPE' || code === 'EMESSAGE')
+    ? new MailRefused(`the mail server refused it: ${said}`)
+    : new MailNotTaken(`the mail server did not take it: ${said}`)
+}

@@ -1,0 +1,24 @@
+export interface Mail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  writtenAt: Date
+}
+
+/** Takes mails; resolves once somebody else is responsible for it. */
+export interface Post {
+  send(mail: Mail, options: { signal: AbortSignal }): Promise<void>
+  close(): void
+}
+
+/** The mail server says that this mail will never be taken. Its words may hold the address, so that they are not kept. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+}
+
+/** Not taken this time. Says no more than codes: addresses belong into no log. */
+export class MailNotTaken extends Error {
+  override readonly name = 'MailNotTaken'
+}
