@@ -91,6 +91,8 @@ export function localSettings({
     WEBHOOK_URL: at('INGEST_PORT'),
     ...(ports.SIMULATOR_PORT ? simulatedGithub(at('SIMULATOR_PORT')) : {}),
     WEB_ROOT: join(root, 'web', 'dist'),
+    OUTBOX_FOLDER: join(root, '.data', 'outbox'),
+    SIMULATOR_OUTBOX: join(root, '.data', 'outbox'),
     GATEWAY_URL: at('PORT'),
   }
 }

@@ -39,7 +39,7 @@ export async function bringUp(all: BringUp): Promise<string> {
     await Promise.all(group.map((process) => startProcess(process, { ...all, places })))
   }
   const address = `http://127.0.0.1:${ports.WEB_PORT ?? ports.PORT}`
-  say(summary({ address, github: githubOf(env, ports), folders }))
+  say(summary({ address, github: githubOf(env, ports), mail: mailOf(env, ports), folders }))
   return address
 }
 
@@ -73,9 +73,16 @@ function githubOf(env: Record<string, string>, ports: Record<string, number>): [
   return ['GitHub simulator', `http://127.0.0.1:${ports.SIMULATOR_PORT} (merge a pull request there)`]
 }
 
-type Summary = { address: string; github: [string, string]; folders: Folders }
+function mailOf(env: Record<string, string>, ports: Record<string, number>): [string, string] {
+  if (env.SMTP_URL) return ['Mail', 'goes to the server of SMTP_URL']
+  if (env.GITHUB_API_URL || env.OUTBOX_FOLDER) return ['Mail', `in ${env.OUTBOX_FOLDER ?? '.data/outbox'}`]
+  return ['Mail', `http://127.0.0.1:${ports.SIMULATOR_PORT}/outbox`]
+}
 
-function summary({ address, github, folders }: Summary): string {
-  const lines = [github, ['Data and logs', folders.data], ['To stop', 'Ctrl-C here, or make stop']]
+type Line = [name: string, text: string]
+type Summary = { address: string; github: Line; mail: Line; folders: Folders }
+
+function summary({ address, github, mail, folders }: Summary): string {
+  const lines = [github, mail, ['Data and logs', folders.data], ['To stop', 'Ctrl-C here, or make stop']]
   return `\nDebrief is ready: ${address}\n\n${lines.map(([name, text]) => `  ${name?.padEnd(17)} ${text}`).join('\n')}\n`
 }

@@ -28,6 +28,8 @@ export const settings = z.object({
   SIMULATOR_VALIDATE: flag.default(true),
   /** off: pull requests of SIMULATOR_DATA are merged already, at their own time. */
   SIMULATOR_OPEN_FIRST: flag.default(true),
+  /** Folder of mails, shown at /outbox. */
+  SIMULATOR_OUTBOX: z.string().optional(),
   SIMULATOR_RATE_LIMIT: z.coerce.number().int().min(1).default(5000),
   SIMULATOR_SECONDARY_LIMITS: flag.default(false),
   SIMULATOR_OAUTH_CLIENT_ID: z.string().default('debrief-simulator'),

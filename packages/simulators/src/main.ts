@@ -14,6 +14,7 @@ const github = await startGithubSimulator({
   openApiFile: config.SIMULATOR_GITHUB_OPENAPI,
   validate: config.SIMULATOR_VALIDATE,
   openFirst: config.SIMULATOR_OPEN_FIRST,
+  ...(config.SIMULATOR_OUTBOX ? { outbox: config.SIMULATOR_OUTBOX } : {}),
   limits: { primary: config.SIMULATOR_RATE_LIMIT, secondary: config.SIMULATOR_SECONDARY_LIMITS },
   oauth: {
     clientId: config.SIMULATOR_OAUTH_CLIENT_ID,

@@ -35,6 +35,8 @@ export interface SimulatorOptions {
   /** Serve the demo's people and repositories too. */
   demo?: boolean
   demoFolder?: string
+  /** Folder of mails, shown at /outbox. */
+  outbox?: string
   /** GitHub's API description; left out: no validation. */
   openApiFile?: string
   /** false: answer without checking, for benchmarks. */

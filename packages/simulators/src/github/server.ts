@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
+import { outboxRouter } from '../outbox/outbox.ts'
 import { appPages } from './apps/app-pages.ts'
 import { createApp, installApp } from './apps/apps.ts'
 import { controlRouter } from './control/control.ts'
@@ -45,6 +46,7 @@ export async function startGithubSimulator(options: SimulatorOptions): Promise<G
   app.disable('etag')
   app.get('/readyz', (_request, response) => void response.json({ ready: true }))
   app.use('/_simulator', controlRouter({ state, webhooks, faults }))
+  if (options.outbox) app.use('/outbox', outboxRouter(options.outbox))
   app.use('/login/oauth', oauthRouter(state, validation))
   const api = express.Router()
   api.use(express.raw({ type: () => true, limit: '25mb' }))

@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Router } from 'express'
+import { type Html, html } from '../github/page/html.ts'
+import { sendPage } from '../github/page/layout.ts'
+
+const MAIL = /^[\w-]+\.html$/
+const MOST = 200
+
+/** The mailbox of everyone: what was written to people and no mail server took, the newest first. */
+export function outboxRouter(folder: string): Router {
+  const router = Router()
+  router.get('/', async (_request, response) => {
+    const names = await listMails(folder)
+    const lines = await Promise.all(names.map((name) => lineOf(folder, name)))
+    sendPage(response, { title: 'Mail', main: lines.length > 0 ? html`<ul>${lines}</ul>` : nothing })
+  })
+  router.get('/:name', async (request, response, next) => {
+    const { name } = request.params
+    const page = MAIL.test(name) ? await read(folder, name) : null
+    if (page === null) return next()
+    response
+      .set({ 'content-security-policy': "default-src 'none'; base-uri 'none'", 'cache-control': 'no-store' })
+      .type('html')
+      .send(page)
+  })
+  return router
+}
+
+const nothing = html`<p>No mail was written yet. Invite somebody in Debrief, under Settings, Team.</p>`
+
+/** The names begin with the time. */
+async function listMails(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter((name) => MAIL.test(name))
+    .toSorted()
+    .toReversed()
+    .slice(0, MOST)
+}
+
+const read = (folder: string, name: string) => readFile(join(folder, name), 'utf8').catch(() => null)
+
+async function lineOf(folder: string, name: string): Promise<Html> {
+  const title = /<title>(.*?)<\/title>/s.exec((await read(folder, name)) ?? '')?.[1] ?? name
+  return html`<li><a href="/outbox/${name}">${unescape(title)}</a></li>`
+}
+
+const unescape = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
