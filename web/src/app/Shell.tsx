@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Live } from '../session/live/Live.tsx'
 import { useSession } from '../session/use-viewer.ts'
+import { useViewed, Viewing } from '../session/viewing/Viewing.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { AppError } from './AppError.tsx'
 import { Notices } from './Notices.tsx'
@@ -11,12 +12,21 @@ import { TopBar } from './TopBar.tsx'
 
 /** The signed-in frame: the sidebar as the page's margin, a slide-in menu with a top bar on small screens. */
 export function Shell() {
+  return (
+    <Viewing>
+      <Frame />
+    </Viewing>
+  )
+}
+
+function Frame() {
   const { pathname } = useLocation()
+  const { viewed } = useViewed()
   const { open, show, hide } = useDrawer()
   const session = useSession()
   const [overlay, setOverlay] = useState<Overlay>(null)
   return (
-    <Live on={session.state === 'signed-in'}>
+    <Live on={session.state === 'signed-in'} about={viewed}>
       <div className="min-h-dvh lg:grid lg:grid-cols-[228px_minmax(0,1fr)]">
         <a
           href="#main"
@@ -37,7 +47,8 @@ export function Shell() {
           <Notices />
           {/* One boundary for all pages: the page before stays until the next one's code is there. */}
           <Suspense fallback={<Loading />}>
-            <AppError key={pathname}>
+            {/* Nothing of one person's screen stays when another's is shown. */}
+            <AppError key={`${pathname} ${viewed}`}>
               <Outlet />
             </AppError>
           </Suspense>

@@ -35,7 +35,13 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
       ['Open on GitHub', 'o'],
     ],
   },
-  { title: 'Everywhere', rows: [['This list', '?']] },
+  {
+    title: 'Everywhere',
+    rows: [
+      ['View as (managers)', 'v'],
+      ['This list', '?'],
+    ],
+  },
 ]
 
 /** Every key there is, and the switch for those of one letter. */

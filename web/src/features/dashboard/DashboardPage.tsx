@@ -1,5 +1,7 @@
 import type { Dashboard } from '@debrief/contracts/http/dashboard'
 import { problemText } from '../../lib/problem-text.ts'
+import { ViewAs } from '../../session/viewing/ViewAs.tsx'
+import { useViewed } from '../../session/viewing/Viewing.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { GettingStarted } from './GettingStarted.tsx'
@@ -16,9 +18,12 @@ export function DashboardPage() {
   const late = useLate(isPending)
   return (
     <div className="mx-auto grid max-w-[1180px] gap-3.5 px-4 pb-16 lg:px-8">
-      <header className="pt-[18px] lg:pt-[26px]">
-        <h1 className="title-1">Welcome back!</h1>
-        <p className="mt-1 min-h-5 text-sm text-ink-2">{data && describe(data)}</p>
+      <header className="flex flex-wrap items-start gap-x-4 gap-y-3 pt-[18px] lg:pt-[26px]">
+        <div className="min-w-0 flex-1 basis-64">
+          <h1 className="title-1">Welcome back!</h1>
+          <p className="mt-1 min-h-5 text-sm text-ink-2">{data && describe(data)}</p>
+        </div>
+        <ViewAs />
       </header>
       {error && !data && (
         <LoadFailed
@@ -43,12 +48,17 @@ function describe({ teamName, pullRequests }: Dashboard): string {
 
 function Shown({ dashboard }: { dashboard: Dashboard }) {
   const { usage, trend, worthRemembering, recentPullRequests, recentReviews } = dashboard
+  const { viewed } = useViewed()
   const started = dashboard.pullRequests.analyzed > 0
   return (
     <>
       {usage && <UsageBanner usage={usage} />}
       {!started && (
-        <GettingStarted repositories={dashboard.repositories} waiting={dashboard.pullRequests.open} />
+        <GettingStarted
+          repositories={dashboard.repositories}
+          waiting={dashboard.pullRequests.open}
+          isOwn={viewed === null}
+        />
       )}
       <Stats dashboard={dashboard} />
       {started && (

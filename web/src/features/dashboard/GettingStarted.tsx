@@ -2,8 +2,21 @@ import { Link } from 'react-router'
 import { buttonLook } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 
+interface Props {
+  repositories: number
+  waiting: number
+  /** False where a manager looks at a member's: it is not theirs to begin. */
+  isOwn: boolean
+}
+
 /** What to do first: connect a repository, then merge. */
-export function GettingStarted({ repositories, waiting }: { repositories: number; waiting: number }) {
+export function GettingStarted({ repositories, waiting, isOwn }: Props) {
+  if (!isOwn)
+    return (
+      <Empty marks={1} title="Nothing was analysed yet">
+        <p>What is merged since this person joined, and its reviews, appear here by themselves.</p>
+      </Empty>
+    )
   if (repositories === 0)
     return (
       <Empty marks={1} title="Get Started: Connect Your Repositories">

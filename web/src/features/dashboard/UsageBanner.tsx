@@ -1,7 +1,8 @@
 import type { UsageMeter } from '@debrief/contracts/http/dashboard'
-import clsx from 'clsx'
 import { CircleX, TriangleAlert } from 'lucide-react'
-import { TONES } from '../../ui/Tag.tsx'
+import { Link } from 'react-router'
+import { Banner } from '../../ui/Banner.tsx'
+import { buttonLook } from '../../ui/Button.tsx'
 
 const WARN_AT = 5
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
@@ -15,24 +16,22 @@ export function UsageBanner({ usage }: { usage: UsageMeter }) {
   const none = remaining === 0
   const Icon = none ? CircleX : TriangleAlert
   return (
-    <div
-      role="status"
-      className={clsx(
-        TONES[none ? 'red' : 'yellow'],
-        'flex items-center gap-3 rounded-md bg-tone-bg px-3.5 py-2.5 text-sm inset-ring inset-ring-tone-edge',
-      )}
+    <Banner
+      tone={none ? 'red' : 'yellow'}
+      icon={<Icon aria-hidden="true" />}
+      fact={
+        none
+          ? `None of ${whose} PR analyses is left this month.`
+          : `${remaining} of ${whose} PR analyses left this month.`
+      }
+      action={
+        <Link to="/pricing" className={buttonLook({ size: 'small' })}>
+          See plans
+        </Link>
+      }
     >
-      <Icon className="size-4 shrink-0 text-tone" aria-hidden="true" />
-      <p>
-        <b className="font-semibold">
-          {none
-            ? `None of ${whose} PR analyses is left this month.`
-            : `${remaining} of ${whose} PR analyses left this month.`}
-        </b>{' '}
-        {none
-          ? `Merged pull requests wait in line; none is lost. The month renews on ${renews}.`
-          : `Merged pull requests wait in line after that; none is lost. The month renews on ${renews}.`}
-      </p>
-    </div>
+      Merged pull requests wait in line{none ? '' : ' after that'}; none is lost. The month renews on {renews}
+      .
+    </Banner>
   )
 }

@@ -3,14 +3,16 @@ import type { showDashboard } from '@debrief/contracts/http/dashboard'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLive } from '../../session/live/use-live.ts'
+import { useViewed } from '../../session/viewing/Viewing.tsx'
 
 const KEY = ['dashboard']
 /** Many things may happen at once; the numbers follow at most this often, milliseconds. */
 const AT_MOST_EVERY = 2_000
 
-/** The viewer's dashboard, which follows what happens. */
+/** The dashboard of whoever is viewed, which follows what happens. */
 export function useDashboard() {
   const client = useQueryClient()
+  const { viewed } = useViewed()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const live = useLive(({ event }) => {
@@ -21,8 +23,9 @@ export function useDashboard() {
     }, AT_MOST_EVERY)
   })
   return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call<typeof showDashboard>('GET /api/dashboard', { signal }),
+    queryKey: [...KEY, viewed ?? 'own'],
+    queryFn: ({ signal }) =>
+      call<typeof showDashboard>('GET /api/dashboard', { query: viewed ? { user: viewed } : {}, signal }),
     refetchInterval: live ? false : AT_MOST_EVERY,
   })
 }

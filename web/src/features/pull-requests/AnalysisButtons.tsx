@@ -5,12 +5,13 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useRequestAnalysis } from './use-request-analysis.ts'
 
-/** What a person can ask of a pull request in its status: Analyze, Retry or Re-analyze. */
+/** What a person can ask of their pull request in its status: Analyze, Retry or Re-analyze. */
 export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
   const [asking, setAsking] = useState(false)
   const { ask, busy } = useRequestAnalysis(pullRequest.id)
   const { status, pending } = pullRequest
   const icon = 'size-3.5'
+  if (!pullRequest.isOwn) return null
   if (status === 'failed')
     return (
       <Button

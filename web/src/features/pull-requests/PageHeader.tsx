@@ -1,5 +1,6 @@
 import type { PullRequestFilter } from '@debrief/contracts/http/pull-request-filters'
 import clsx from 'clsx'
+import { ViewAs } from '../../session/viewing/ViewAs.tsx'
 import { FilterTabs } from './FilterTabs.tsx'
 import type { Page } from './pull-request-cache.ts'
 
@@ -22,6 +23,7 @@ export function PageHeader({ filter, page, hidden }: Props & { hidden: boolean }
         <h1 className="title-1">Pull Requests</h1>
         <p className="mt-1 min-h-[2lh] text-sm text-ink-2 sm:min-h-0">{describe(page)}</p>
       </div>
+      <ViewAs />
       <FilterTabs filter={filter} counts={page?.counts} />
     </header>
   )

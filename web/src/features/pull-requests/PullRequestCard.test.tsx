@@ -9,6 +9,7 @@ afterEach(cleanup)
 
 const pullRequest: PullRequest = {
   id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01',
+  isOwn: true,
   number: 482,
   title: 'Release berth locks when the lookup fails',
   repository: { id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a02', fullName: 'northbeam/ferry-api' },
@@ -105,4 +106,14 @@ describe('the card of a pull request', () => {
     show({ url: 'javascript:alert(1)' })
     expect(screen.queryByRole('link', { name: 'View on GitHub' })).toBe(null)
   })
+
+  it.each(['pending', 'failed', 'completed'] as const)(
+    'offers nothing that changes a member’s, %s',
+    (status) => {
+      const pending = status === 'pending' ? { reason: 'imported' as const, text: 'Imported.' } : null
+      show({ isOwn: false, status, pending, error: status === 'failed' ? 'GitHub did not answer.' : null })
+      expect(buttons()).toEqual([])
+      expect(screen.getByRole('link', { name: 'View on GitHub' })).toBeTruthy()
+    },
+  )
 })

@@ -9,12 +9,18 @@ export type Pages = InfiniteData<Page, string | null>
 
 export const LIST = 'pull-requests'
 export const ONE = 'pull-request'
-export const listKey = (filter: PullRequestFilter) => [LIST, filter] as const
+/** Of oneself, or of the member whose id it is. */
+export const listKey = (filter: PullRequestFilter, viewed: string | null = null) =>
+  [LIST, viewed ?? 'own', filter] as const
 
-/** Puts a changed card in its place in every list that shows it; one that is in none is left to `insertNew`. */
-export function replaceChanged(client: QueryClient, { pullRequest, counts }: PullRequestChanged): void {
+/** Puts a changed card in its place in every list of that person; one that is in none is left to `insertNew`. */
+export function replaceChanged(
+  client: QueryClient,
+  { pullRequest, counts }: PullRequestChanged,
+  viewed: string | null = null,
+): void {
   client.setQueriesData<Pages>(
-    { queryKey: [LIST] },
+    { queryKey: [LIST, viewed ?? 'own'] },
     (pages) => pages && mapPages(pages, { pullRequest, counts }),
   )
   client.setQueryData([ONE, pullRequest.id], pullRequest)

@@ -4,6 +4,7 @@ import type { PullRequest } from '@debrief/contracts/http/pull-requests'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLive } from '../../session/live/use-live.ts'
+import { useViewed } from '../../session/viewing/Viewing.tsx'
 import {
   belongs,
   has,
@@ -24,14 +25,16 @@ const AT_TOP = 80
  */
 export function useLivePullRequests(filter: PullRequestFilter) {
   const client = useQueryClient()
+  const { viewed } = useViewed()
+  const key = listKey(filter, viewed)
   const [arrived, setArrived] = useState<PullRequest[]>([])
 
   function take(changed: PullRequestChanged) {
     const { pullRequest } = changed
-    replaceChanged(client, changed)
-    const pages = client.getQueryData<Pages>(listKey(filter))
+    replaceChanged(client, changed, viewed)
+    const pages = client.getQueryData<Pages>(key)
     if (!pages || has(pages, pullRequest.id) || !belongs(filter, pullRequest)) return
-    if (window.scrollY <= AT_TOP) client.setQueryData<Pages>(listKey(filter), insertNew(pages, [pullRequest]))
+    if (window.scrollY <= AT_TOP) client.setQueryData<Pages>(key, insertNew(pages, [pullRequest]))
     else setArrived((waiting) => [pullRequest, ...waiting.filter((one) => one.id !== pullRequest.id)])
   }
   const live = useLive((event) => {
@@ -46,7 +49,7 @@ export function useLivePullRequests(filter: PullRequestFilter) {
     live,
     arrived: waiting.length,
     showArrived() {
-      client.setQueryData<Pages>(listKey(filter), (pages) => pages && insertNew(pages, waiting))
+      client.setQueryData<Pages>(key, (pages) => pages && insertNew(pages, waiting))
       setArrived([])
       window.scrollTo({ top: 0 })
     },

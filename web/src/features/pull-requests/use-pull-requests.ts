@@ -3,15 +3,18 @@ import type { PullRequestFilter } from '@debrief/contracts/http/pull-request-fil
 import type { listPullRequests, showPullRequest } from '@debrief/contracts/http/pull-requests'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { POLL_EVERY } from '../../session/live/use-live.ts'
+import { useViewed } from '../../session/viewing/Viewing.tsx'
 import { listKey, ONE } from './pull-request-cache.ts'
 
 /** The merged pull requests of a filter, page by page; `live` false asks for them again every two seconds. */
 export function usePullRequests(filter: PullRequestFilter, live: boolean) {
+  const { viewed } = useViewed()
+  const asked = viewed === null ? { filter } : { filter, user: viewed }
   return useInfiniteQuery({
-    queryKey: listKey(filter),
+    queryKey: listKey(filter, viewed),
     queryFn: ({ pageParam, signal }) =>
       call<typeof listPullRequests>('GET /api/pull-requests', {
-        query: pageParam === null ? { filter } : { filter, after: pageParam },
+        query: pageParam === null ? asked : { ...asked, after: pageParam },
         signal,
       }),
     initialPageParam: null as string | null,
@@ -27,6 +30,7 @@ export function usePullRequest(id: string | null, live: boolean) {
     queryFn: ({ signal }) =>
       call<typeof showPullRequest>('GET /api/pull-requests/:pullRequestId', {
         params: { pullRequestId: id ?? '' },
+        query: {},
         signal,
       }),
     enabled: id !== null,

@@ -8,14 +8,14 @@ import type { useDispute } from './use-dispute.ts'
 interface Props {
   mistake: ReviewedMistake
   dispute: ReturnType<typeof useDispute>
-  /** False on a review that was replaced: there it can be settled, not taken back. */
-  current: boolean
+  /** False on a review that was replaced, and for a manager: there it can be settled, not taken back. */
+  mayWithdraw: boolean
 }
 
 const TITLES = { open: 'Disputed', accepted: 'Dispute accepted', rejected: 'Dispute rejected' }
 
 /** A dispute: why, what came of it, and what can be done about it. */
-export function DisputeNote({ mistake, dispute: { say, doing }, current }: Props) {
+export function DisputeNote({ mistake, dispute: { say, doing }, mayWithdraw }: Props) {
   const { dispute, maySettle } = mistake
   if (!dispute) return null
   const open = dispute.state === 'open'
@@ -37,7 +37,7 @@ export function DisputeNote({ mistake, dispute: { say, doing }, current }: Props
       </div>
       {open && (
         <div className="flex flex-wrap gap-2">
-          {current && (
+          {mayWithdraw && (
             <Button
               kind="quiet"
               size="small"

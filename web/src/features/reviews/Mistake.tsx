@@ -31,14 +31,17 @@ interface Props {
   pullRequestUrl: string
   /** Whether its review counts: then it can be disputed. */
   current: boolean
+  /** Whether it is the viewer's: a manager only settles what the member disputes. */
+  isOwn: boolean
 }
 
 /** A mistake: what it is, its code, beside the code the reviewer's words or how else it was found, and its dispute. */
-export function Mistake({ mistake, pullRequestUrl, current }: Props) {
+export function Mistake({ mistake, pullRequestUrl, current, isOwn }: Props) {
   const { id, title, description, severity, category, programmingLanguage, source } = mistake
   const isOut = keepsFromCounting(mistake.dispute)
   const [draft, setDraft] = useDraft<DisputeDraft>(`dispute ${id}`)
   const dispute = useDispute(id)
+  const mayDispute = current && isOwn && !mistake.dispute
   return (
     <article id={`mistake-${id}`} data-mistake={id} className="scroll-mt-20 overflow-clip p-4 @2xl:p-5">
       <div className="flex items-start gap-3">
@@ -51,7 +54,7 @@ export function Mistake({ mistake, pullRequestUrl, current }: Props) {
         >
           {title}
         </h3>
-        {current && !mistake.dispute && !draft && (
+        {mayDispute && !draft && (
           <Button
             kind="quiet"
             size="small"
@@ -84,7 +87,7 @@ export function Mistake({ mistake, pullRequestUrl, current }: Props) {
         </div>
         <MistakeNote mistake={mistake} pullRequestUrl={pullRequestUrl} />
       </div>
-      {draft && current && !mistake.dispute && (
+      {draft && mayDispute && (
         <Suspense>
           <DisputeForm
             draft={draft}
@@ -95,7 +98,7 @@ export function Mistake({ mistake, pullRequestUrl, current }: Props) {
           />
         </Suspense>
       )}
-      <DisputeNote {...{ mistake, dispute, current }} />
+      <DisputeNote {...{ mistake, dispute }} mayWithdraw={current && isOwn} />
     </article>
   )
 }

@@ -11,7 +11,7 @@ export function NoReviews({ place, counts }: { place: Place; counts: ReviewCount
   if (counts.all > 0)
     return (
       <Empty marks={1} title="No such reviews">
-        None of your reviews has a score of {BANDS[place.filter]}.
+        None of these reviews has a score of {BANDS[place.filter]}.
         <Action to={addressOf({ ...place, filter: 'all' })}>Show all reviews</Action>
       </Empty>
     )
@@ -27,7 +27,7 @@ export function NoReviews({ place, counts }: { place: Place; counts: ReviewCount
 export function NothingChosen({ newest }: { newest: string | null }) {
   return (
     <Empty marks={3} title="Select a review">
-      Its score, its mistakes and what your reviewers wrote about them open here.
+      Its score, its mistakes and what the reviewers wrote about them open here.
       {newest && <Action to={newest}>Open the newest</Action>}
     </Empty>
   )

@@ -87,8 +87,9 @@ function Progress({ step }: { step: AnalysisStep | null }) {
   )
 }
 
-function Ask({ pullRequest: { id, status, pending } }: { pullRequest: PullRequest }) {
+function Ask({ pullRequest: { id, isOwn, status, pending } }: { pullRequest: PullRequest }) {
   const { ask, isAsking } = useAskAnalysis(id)
+  if (!isOwn) return null
   if (status === 'failed')
     return (
       <Button

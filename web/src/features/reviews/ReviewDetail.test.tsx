@@ -129,4 +129,11 @@ describe('a disputed mistake', () => {
     expect(ledger()[1]).toContain('−14.4')
     expect(screen.getByText('High')).toBeTruthy()
   })
+
+  it('is a member’s: the manager settles what is open, and changes nothing else', () => {
+    const disputed = mistakeOf({ dispute, maySettle: true })
+    const other = mistakeOf({ id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a12' })
+    showDetail(reviewOf({ isOwn: false, mistakes: [disputed, other] }))
+    expect(buttons()).toEqual(['It is a mistake', 'Not a mistake'])
+  })
 })

@@ -38,6 +38,7 @@ export function ReviewDetail({ review, median, byKeyboard }: Props) {
                 mistake={mistake}
                 pullRequestUrl={review.pullRequest.url}
                 current={review.current}
+                isOwn={review.isOwn}
               />
             ))}
           </section>

@@ -23,7 +23,7 @@ export function ReviewHead({ review, byKeyboard }: Props) {
         {pullRequest.repository} <OutLink href={pullRequest.url}>#{pullRequest.number}</OutLink>
       </p>
       <div className="flex gap-2 max-sm:order-last max-sm:w-full max-sm:pt-2.5">
-        {review.current && <Reanalyze pullRequestId={pullRequest.id} />}
+        {review.current && review.isOwn && <Reanalyze pullRequestId={pullRequest.id} />}
         <span data-open-at-github className="contents">
           <OutLink href={pullRequest.url} className={buttonLook({ size: 'small' })}>
             View on GitHub

@@ -3,6 +3,7 @@ import type { ReviewCounts } from '@debrief/contracts/http/review-list'
 import clsx from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
+import { ViewAs } from '../../session/viewing/ViewAs.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { addressOf, type Place } from './address.ts'
@@ -44,18 +45,19 @@ export function ReviewsHeader({ place, counts }: { place: Place; counts: ReviewC
               : 'h-[104px] lg:h-[59px]',
         )}
       >
-        <h1 className={clsx('title-2 whitespace-nowrap', open ? 'max-lg:sr-only' : 'max-lg:w-full')}>
-          PR Reviews
-        </h1>
-        {open && (
-          <Link
-            to={addressOf({ ...place, opened: null })}
-            className={clsx(buttonLook({ kind: 'quiet', size: 'small' }), '-ml-2.5 lg:hidden!')}
-          >
-            <ArrowLeft className="size-3.5" aria-hidden="true" />
-            All reviews
-          </Link>
-        )}
+        <div className="flex min-w-0 items-center gap-4 max-lg:w-full max-lg:justify-between">
+          <h1 className={clsx('title-2 whitespace-nowrap', open && 'max-lg:sr-only')}>PR Reviews</h1>
+          {open && (
+            <Link
+              to={addressOf({ ...place, opened: null })}
+              className={clsx(buttonLook({ kind: 'quiet', size: 'small' }), '-ml-2.5 lg:hidden!')}
+            >
+              <ArrowLeft className="size-3.5" aria-hidden="true" />
+              All reviews
+            </Link>
+          )}
+          <ViewAs />
+        </div>
         <div
           className={clsx('min-w-0 lg:flex lg:flex-1 lg:justify-end', open && 'max-lg:hidden')}
           data-filter

@@ -7,7 +7,9 @@ export type Page = Answered<typeof listReviews>
 export type Pages = InfiniteData<Page, string | null>
 
 export const LIST = 'reviews'
-export const listKey = (filter: ReviewFilter) => [LIST, filter] as const
+/** Of oneself, or of the member whose id it is. */
+export const listKey = (filter: ReviewFilter, viewed: string | null = null) =>
+  [LIST, viewed ?? 'own', filter] as const
 export const ONE = 'review'
 export const reviewKey = (id: string) => [ONE, id] as const
 /** As the pull requests' page keeps them. */

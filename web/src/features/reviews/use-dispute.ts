@@ -4,6 +4,7 @@ import type { disputeMistake, settleDispute, withdrawDispute } from '@debrief/co
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
+import { useViewed } from '../../session/viewing/Viewing.tsx'
 import { useTellFailure } from '../../ui/Toasts.tsx'
 import { readPlace } from './address.ts'
 import { ONE, showScore } from './review-cache.ts'
@@ -36,12 +37,13 @@ export function useDispute(mistakeId: string) {
   const tellFailure = useTellFailure()
   const [search] = useSearchParams()
   const { filter } = readPlace(search)
+  const { viewed } = useViewed()
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (wish: DisputeWish) => send(mistakeId, wish),
     onError: (error) => tellFailure(problemText(error)),
     onSuccess: ({ reviewId, score }) => {
       showScore(client, { reviewId, score })
-      void recount(client, filter).catch(() => {})
+      void recount(client, { filter, viewed }).catch(() => {})
     },
     onSettled: () => client.invalidateQueries({ queryKey: [ONE] }),
   })

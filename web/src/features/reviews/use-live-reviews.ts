@@ -2,6 +2,7 @@ import type { ReviewFilter } from '@debrief/contracts/http/review-filters'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { POLL_EVERY, useLive } from '../../session/live/use-live.ts'
+import { useViewed } from '../../session/viewing/Viewing.tsx'
 import {
   dropReviewsOf,
   LIST,
@@ -22,19 +23,21 @@ import { fetchReviews } from './use-review-list.ts'
  */
 export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
   const client = useQueryClient()
+  const { viewed } = useViewed()
+  const key = listKey(filter, viewed)
   const [waiting, setWaiting] = useState<{ filter: ReviewFilter; top: Page; count: number } | null>(null)
 
   const take = (top: Page) => {
-    client.setQueryData<Pages>(listKey(filter), (pages) => pages && mergeTop(pages, top))
+    client.setQueryData<Pages>(key, (pages) => pages && mergeTop(pages, top))
     setWaiting(null)
   }
   const asked = useRef(0)
   const lookAgain = async () => {
-    if (!client.getQueryData(listKey(filter))) return
+    if (!client.getQueryData(key)) return
     asked.current += 1
     const mine = asked.current
-    const top = await fetchReviews(filter, { after: null }).catch(() => null)
-    const pages = client.getQueryData<Pages>(listKey(filter))
+    const top = await fetchReviews({ filter, viewed }, { after: null }).catch(() => null)
+    const pages = client.getQueryData<Pages>(key)
     // An answer that another question has overtaken may be the older one.
     if (!top || !pages || mine !== asked.current) return
     const { length } = newerIn(pages, top)

@@ -2,15 +2,22 @@ import { call } from '@debrief/contracts/call'
 import type { ReviewFilter } from '@debrief/contracts/http/review-filters'
 import type { listReviews } from '@debrief/contracts/http/review-list'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { useViewed } from '../../session/viewing/Viewing.tsx'
 import { listKey, type Pages } from './review-cache.ts'
+
+/** A list: its filter, and whose it is where it is not one's own. */
+export interface WhichList {
+  filter: ReviewFilter
+  viewed: string | null
+}
 
 /** A page of the list; `after` null is the first. */
 export const fetchReviews = (
-  filter: ReviewFilter,
+  { filter, viewed }: WhichList,
   { after, signal }: { after: string | null; signal?: AbortSignal },
 ) =>
   call<typeof listReviews>('GET /api/reviews', {
-    query: after === null ? { filter } : { filter, after },
+    query: { filter, ...(after !== null && { after }), ...(viewed !== null && { user: viewed }) },
     ...(signal && { signal }),
   })
 
@@ -19,9 +26,10 @@ export const fetchReviews = (
  * merged into its top (use-live-reviews.ts).
  */
 export function useReviewList(filter: ReviewFilter) {
+  const { viewed } = useViewed()
   return useInfiniteQuery({
-    queryKey: listKey(filter),
-    queryFn: ({ pageParam, signal }) => fetchReviews(filter, { after: pageParam, signal }),
+    queryKey: listKey(filter, viewed),
+    queryFn: ({ pageParam, signal }) => fetchReviews({ filter, viewed }, { after: pageParam, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: Number.POSITIVE_INFINITY,
@@ -30,10 +38,10 @@ export function useReviewList(filter: ReviewFilter) {
 }
 
 /** Fetches the counts of the filters and the median anew, and leaves the rows where they are. */
-export async function recount(client: QueryClient, filter: ReviewFilter): Promise<void> {
-  const { counts, medianScore } = await fetchReviews(filter, { after: null })
+export async function recount(client: QueryClient, list: WhichList): Promise<void> {
+  const { counts, medianScore } = await fetchReviews(list, { after: null })
   client.setQueryData<Pages>(
-    listKey(filter),
+    listKey(list.filter, list.viewed),
     (pages) => pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, counts, medianScore })) },
   )
 }

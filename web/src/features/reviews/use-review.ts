@@ -13,7 +13,11 @@ function useReview(reviewId: string | null) {
   return useQuery({
     queryKey: reviewKey(reviewId ?? ''),
     queryFn: ({ signal }) =>
-      call<typeof showReview>('GET /api/reviews/:reviewId', { params: { reviewId: reviewId ?? '' }, signal }),
+      call<typeof showReview>('GET /api/reviews/:reviewId', {
+        params: { reviewId: reviewId ?? '' },
+        query: {},
+        signal,
+      }),
     enabled: reviewId !== null,
     staleTime: 60_000,
   })
@@ -25,6 +29,7 @@ function usePullRequest(id: string | null, live: boolean) {
     queryFn: ({ signal }) =>
       call<typeof showPullRequest>('GET /api/pull-requests/:pullRequestId', {
         params: { pullRequestId: id ?? '' },
+        query: {},
         signal,
       }),
     enabled: id !== null,

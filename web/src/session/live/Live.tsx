@@ -1,23 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useLayoutEffect, useState } from 'react'
 import { createLiveConnection, type LiveConnection } from './live-connection.ts'
 
 export const LiveContext = createContext<LiveConnection | null>(null)
 
+interface Props {
+  on: boolean
+  /** Id of the member whom the events are about; null for oneself. */
+  about: string | null
+  children: ReactNode
+}
+
 /** The live connection of everything within, while `on`. What is loaded but not shown is asked for again when it is. */
-export function Live({ on, children }: { on: boolean; children: ReactNode }) {
+export function Live({ on, about, children }: Props) {
   const [connection] = useState(createLiveConnection)
   const client = useQueryClient()
-  useEffect(() => {
+  // Before anything else can happen, so that no event about one person reaches the screen of another.
+  useLayoutEffect(() => {
     if (!on) return
     const stop = connection.hear(({ event }) => {
       if (event !== 'beat') void client.invalidateQueries({ type: 'inactive', refetchType: 'none' })
     })
-    const close = connection.keepOpen()
+    const close = connection.keepOpen(about)
     return () => {
       stop()
       close()
     }
-  }, [on, connection, client])
+  }, [on, about, connection, client])
   return <LiveContext value={connection}>{children}</LiveContext>
 }

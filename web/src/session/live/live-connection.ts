@@ -11,8 +11,8 @@ export interface LiveConnection {
   isLive(): boolean
   watch(tell: () => void): () => void
   hear(hear: Hear): () => void
-  /** Opens the stream, until the returned function is called. */
-  keepOpen(): () => void
+  /** Opens the stream about this member, or about oneself, until the returned function is called. */
+  keepOpen(about?: string | null): () => void
 }
 
 /** One stream for whoever hears it. Out of sight it rests; a new beginning says `ready` again. */
@@ -28,8 +28,9 @@ export function createLiveConnection(): LiveConnection {
     live = now
     for (const tell of watchers) tell()
   }
-  const open = () => {
+  const open = (about: string | null) => {
     stream ??= openLiveStream({
+      about,
       onLive: setLive,
       onEvent: (event) => {
         for (const hear of hearers) hear(event)
@@ -41,17 +42,17 @@ export function createLiveConnection(): LiveConnection {
     stream?.close()
     stream = null
   }
-  const look = () => {
-    clearTimeout(resting)
-    if (document.hidden) resting = setTimeout(close, OUT_OF_SIGHT)
-    else open()
-  }
   return {
     isLive: () => live,
     watch: (tell) => addTo(watchers, tell),
     hear: (hear) => addTo(hearers, hear),
-    keepOpen() {
-      open()
+    keepOpen(about = null) {
+      const look = () => {
+        clearTimeout(resting)
+        if (document.hidden) resting = setTimeout(close, OUT_OF_SIGHT)
+        else open(about)
+      }
+      open(about)
       document.addEventListener('visibilitychange', look)
       return () => {
         document.removeEventListener('visibilitychange', look)

@@ -6,6 +6,8 @@ export interface LiveStream {
 }
 
 interface Options {
+  /** Id of the member it is about; null for oneself. */
+  about: string | null
   onEvent(event: LiveEvent): void
   /** True once events come, false when they are blocked or have stopped: then the caller asks from time to time. */
   onLive(live: boolean): void
@@ -25,7 +27,7 @@ const NAMES = Object.keys({
  * The event stream, opened again whenever it ends or falls silent. Every beginning is a `ready` event, on which what was
  * loaded before is loaded again, so nothing that happened in between is missed.
  */
-export function openLiveStream({ onEvent, onLive }: Options): LiveStream {
+export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_WAIT
@@ -48,7 +50,7 @@ export function openLiveStream({ onEvent, onLive }: Options): LiveStream {
     onEvent({ event: name, data: JSON.parse(message.data) } as LiveEvent)
   }
   function open() {
-    source = new EventSource(LIVE_PATH)
+    source = new EventSource(about === null ? LIVE_PATH : `${LIVE_PATH}?user=${about}`)
     for (const name of NAMES) source.addEventListener(name, (message) => hear(name, message))
     source.addEventListener('error', reopen)
     expect(PATIENCE)

@@ -68,6 +68,7 @@ const SCREENS: Record<string, string> = {
   '/reviews': 'Reviews',
   '/recurring-mistakes': 'Recurring Mistakes',
   '/practice': 'Practice',
+  '/live': 'Live updates',
 }
 
 function ViewRow({ view: { viewer, screen, at } }: { view: MemberView }) {

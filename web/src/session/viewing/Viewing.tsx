@@ -1,0 +1,37 @@
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useViewer } from '../use-viewer.ts'
+import { afterSwitch, isViewedScreen, userIn, viewedAt, withUser } from './viewed-address.ts'
+
+export interface Viewed {
+  /** Id of the member whose screens are shown; null for one's own. */
+  viewed: string | null
+  /** Shows the screen as this person sees it, oneself included. */
+  choose(userId: string): void
+}
+
+const ViewedContext = createContext<Viewed>({ viewed: null, choose: () => {} })
+
+/** Whose screens are shown, on dashboard, pull requests and reviews alike. */
+export const useViewed = (): Viewed => use(ViewedContext)
+
+const NOBODY = { id: '', isManager: false }
+
+/** Keeps whom a manager views, and writes it into the address of each screen that shows them. */
+export function Viewing({ children }: { children: ReactNode }) {
+  const { pathname, search, hash, state } = useLocation()
+  const navigation = useNavigationType()
+  const navigate = useNavigate()
+  const { data: viewer = NOBODY } = useViewer()
+  const [kept, setKept] = useState<string | null>(null)
+  const viewed = viewedAt({ pathname, search, navigation }, { viewer, kept })
+  if (viewed !== kept) setKept(viewed)
+  const asked = withUser(search, viewed)
+  const isToBeWritten = isViewedScreen(pathname) && viewed !== userIn(search)
+  useEffect(() => {
+    if (isToBeWritten) void navigate({ pathname, search: asked, hash }, { replace: true, state })
+  }, [isToBeWritten, navigate, pathname, asked, hash, state])
+  const choose = (userId: string) =>
+    void navigate({ pathname, search: afterSwitch(search, userId) }, { state: { chosePerson: true } })
+  return <ViewedContext value={{ viewed, choose }}>{children}</ViewedContext>
+}
