@@ -102,7 +102,16 @@ function flowOf(state: StripeState, flow: Params): PortalSession['flow'] {
       throw badRequest(`Missing required param: flow_data[${name}].`, { param: `flow_data[${name}]` })
     if (!group) return null
     const id = group.needText('subscription')
-    return { group, subscription: findSubscription(state, { id, param: group.place('subscription') }).id }
+    const subscription = findSubscription(state, { id, param: group.place('subscription') })
+    // docs.stripe.com/customer-management/configure-portal#limitations: with several products it can only be canceled.
+    if (name !== 'subscription_cancel' && subscription.items.data.length > 1)
+      throw badRequest(
+        'This subscription cannot be updated in the portal because it has multiple products.',
+        {
+          param: group.place('subscription'),
+        },
+      )
+    return { group, subscription: subscription.id }
   }
   const confirm = target('subscription_update_confirm')
   const after = flow.group('after_completion')
