@@ -1,5 +1,6 @@
 import type { PullRequest } from '@debrief/contracts/http/pull-requests'
 import { Problem } from '@debrief/contracts/problem'
+import { memo } from 'react'
 import { problemText } from '../../lib/problem-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -56,16 +57,15 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
       {page && pullRequests.length === 0 ? (
         <NoPullRequests filter={place.filter} page={page} />
       ) : (
-        <ul className="grid gap-2.5">
-          {pullRequests.map((pullRequest) => (
-            <li
-              key={pullRequest.id}
-              className="min-w-0 [contain-intrinsic-size:auto_240px] lg:[contain-intrinsic-size:auto_124px] [content-visibility:auto]"
-            >
-              <PullRequestCard pullRequest={pullRequest} ringed={ringed === pullRequest.id} />
-            </li>
+        <div className="grid gap-2.5">
+          {list.data?.pages.map(({ pullRequests: cards }) => (
+            <Cards
+              key={cards.at(-1)?.id ?? 'empty'}
+              cards={cards}
+              ringed={cards.some(({ id }) => id === ringed) ? ringed : null}
+            />
           ))}
-        </ul>
+        </div>
       )}
       {list.hasNextPage && (
         <div ref={more} className="py-4 text-center">
@@ -75,5 +75,37 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
         </div>
       )}
     </>
+  )
+}
+
+interface CardsProps {
+  cards: readonly PullRequest[]
+  ringed: string | null
+}
+
+/** How high a card mostly is, with the gap after it, pixels. */
+const CARD = 134
+
+/** Some cards that the browser lays out only while they are near what is seen, so that ten thousand scroll like fifty. */
+const Cards = memo(function Cards({ cards, ringed }: CardsProps) {
+  return (
+    <ul
+      className="-m-1.5 grid gap-2.5 p-1.5 [content-visibility:auto]"
+      style={{ containIntrinsicSize: `auto ${cards.length * CARD}px` }}
+    >
+      {cards.map((pullRequest) => (
+        <li key={pullRequest.id} className="min-w-0">
+          <PullRequestCard pullRequest={pullRequest} ringed={ringed === pullRequest.id} />
+        </li>
+      ))}
+    </ul>
+  )
+}, isSame)
+
+function isSame(one: CardsProps, other: CardsProps): boolean {
+  return (
+    one.ringed === other.ringed &&
+    one.cards.length === other.cards.length &&
+    one.cards.every((card, index) => card === other.cards[index])
   )
 }

@@ -40,7 +40,7 @@ function Files({ files }: { files: FileCoverage[] }) {
       {files.map((file) => (
         <li key={file.path} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-[5px]">
           <span className="min-w-0 flex-1 basis-64 font-mono [overflow-wrap:anywhere]">{file.path}</span>
-          <span className="text-ink-2">
+          <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">
             {STATES[file.state]}
             {file.reason && `: ${file.reason}`}
           </span>
