@@ -23,7 +23,7 @@ const LIMIT_MS = 5
 
 const stores = await startStores()
 try {
-  const connection = connect(stores.postgres.url, { statementTimeout: 60_000, max: 2 })
+  const connection = connect(stores.postgres.url, { statementTimeout: 3_600_000, max: 2 })
   await seed(connection.pool, size, (line) => console.log(line))
   const machine = describeMachine(stores.folder)
   const figures: Figures[] = []
