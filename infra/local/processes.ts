@@ -37,7 +37,7 @@ export const processes: LocalProcess[] = [
     name: 'simulators',
     entry: 'packages/simulators/src/main.ts',
     runs: 'forever',
-    ports: { SIMULATOR_PORT: 4010 },
+    ports: { SIMULATOR_PORT: 4010, SIMULATOR_STRIPE_PORT: 4030 },
     ready: '/readyz',
     simulated: true,
   },
@@ -90,6 +90,8 @@ export function localSettings({
     APP_URL: at(ports.WEB_PORT ? 'WEB_PORT' : 'PORT'),
     WEBHOOK_URL: at('INGEST_PORT'),
     ...(ports.SIMULATOR_PORT ? simulatedGithub(at('SIMULATOR_PORT')) : {}),
+    ...(ports.SIMULATOR_STRIPE_PORT ? simulatedStripe(at('SIMULATOR_STRIPE_PORT'), at('INGEST_PORT')) : {}),
+    TRIAL_KEY: applicationKey,
     WEB_ROOT: join(root, 'web', 'dist'),
     OUTBOX_FOLDER: join(root, '.data', 'outbox'),
     SIMULATOR_OUTBOX: join(root, '.data', 'outbox'),
@@ -103,4 +105,12 @@ const simulatedGithub = (url: string) => ({
   GITHUB_URL: url,
   GITHUB_CLIENT_ID: 'debrief-simulator',
   GITHUB_CLIENT_SECRET: 'debrief-simulator-secret',
+})
+
+/** The simulator as Stripe, which tells the door what happens. */
+const simulatedStripe = (url: string, door: string) => ({
+  STRIPE_API_URL: url,
+  STRIPE_SECRET_KEY: 'sk_test_simulator',
+  STRIPE_WEBHOOK_SECRET: 'whsec_simulator',
+  SIMULATOR_STRIPE_WEBHOOK_URL: `${door}/webhooks/stripe`,
 })

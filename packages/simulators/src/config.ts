@@ -53,6 +53,17 @@ export const settings = z.object({
         '../shared/data/openai/openai.subset.openapi.json',
       ),
     ),
+  /** Left out: 4030, or a free one where the GitHub simulator is not at its usual port either. */
+  SIMULATOR_STRIPE_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  SIMULATOR_STRIPE_SECRET_KEY: z.string().default('sk_test_simulator'),
+  /** Where Stripe's events go, signed with the secret; without it nowhere. */
+  SIMULATOR_STRIPE_WEBHOOK_URL: z.url().optional(),
+  SIMULATOR_STRIPE_WEBHOOK_SECRET: z.string().default('whsec_simulator'),
+  /** items, or subscription as before API version 2025-03-31. */
+  SIMULATOR_STRIPE_PERIOD_ON: z.enum(['items', 'subscription']).default('items'),
+  SIMULATOR_STRIPE_DATA: z
+    .string()
+    .default(() => firstThatExists(['../../../../shared/data/stripe'], '../shared/data/stripe')),
 })
 
 export type Config = z.infer<typeof settings>

@@ -3,6 +3,7 @@ import { type Config, readConfig } from './config.ts'
 import type { AppOptions } from './github/options.ts'
 import { startGithubSimulator } from './github/server.ts'
 import { startOpenaiSimulator } from './openai/server.ts'
+import { startStripeSimulator } from './stripe/server.ts'
 
 const config = readConfig()
 const app = appFrom(config)
@@ -31,9 +32,23 @@ const openai = await startOpenaiSimulator({
   validate: config.SIMULATOR_VALIDATE,
 })
 console.log(JSON.stringify({ service: 'simulators', msg: 'OpenAI simulator ready', url: openai.baseUrl }))
+const webhookUrl = config.SIMULATOR_STRIPE_WEBHOOK_URL
+const stripe = await startStripeSimulator({
+  port: config.SIMULATOR_STRIPE_PORT ?? (config.SIMULATOR_PORT === 4010 ? 4030 : 0),
+  secretKey: config.SIMULATOR_STRIPE_SECRET_KEY,
+  webhookSecret: config.SIMULATOR_STRIPE_WEBHOOK_SECRET,
+  periodOn: config.SIMULATOR_STRIPE_PERIOD_ON,
+  dataFolder: config.SIMULATOR_STRIPE_DATA,
+  validate: config.SIMULATOR_VALIDATE,
+  ...(webhookUrl ? { webhookUrl } : {}),
+})
+console.log(JSON.stringify({ service: 'simulators', msg: 'Stripe simulator ready', url: stripe.url }))
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => void Promise.all([github.close(), openai.close()]).then(() => process.exit(0)))
+  process.once(
+    signal,
+    () => void Promise.all([github.close(), openai.close(), stripe.close()]).then(() => process.exit(0)),
+  )
 }
 
 function appFrom(settings: Config): AppOptions | null {
