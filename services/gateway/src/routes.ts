@@ -13,6 +13,7 @@ import { openPortalRoute, refreshSubscriptionRoute, startCheckoutRoute } from '.
 import { showSubscriptionRoute } from './billing/show-subscription.ts'
 import type { Context } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
+import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
 import { analyzeRoute, reanalyzeRoute, retryRoute } from './pull-requests/request-analysis.ts'
 import { listPullRequestsRoute, showPullRequestRoute } from './pull-requests/show-pull-requests.ts'
 import { connectRepositoryRoute } from './repositories/connect-repository.ts'
@@ -47,6 +48,7 @@ export const routes: readonly Route<Context>[] = [
   exportAccountRoute,
   deleteAccountRoute,
   showDashboardRoute,
+  showTeamDashboardRoute,
   listPullRequestsRoute,
   showPullRequestRoute,
   analyzeRoute,

@@ -7,6 +7,7 @@ import {
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
 import { reviewWithin, type Subject, within } from '../policy/subject.ts'
+import { isoTime, monday, thisMonday, weeksBack } from './weeks.ts'
 
 const RECENT = 5
 const SCORE_WEEKS = 8
@@ -21,11 +22,6 @@ export interface DashboardNumbers {
   worthRemembering: WorthRemembering | null
   recentReviews: RecentReview[]
 }
-
-const isoTime = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const monday = (column: string) => sql`date_trunc('week', ${sql.ref(column)} at time zone 'UTC')::date`
-const thisMonday = sql`date_trunc('week', now() at time zone 'UTC')::date`
 
 /** Everything on the dashboard but the pull requests' cards and the month's usage, in one statement. */
 export async function readDashboard(db: Database, subject: Subject): Promise<DashboardNumbers> {
@@ -62,9 +58,6 @@ const highLately = (userId: string) => sql`
   select count(*)::int from mistakes m
   where m.user_id = ${userId} and m.created_at >= now() - interval '30 days' and m.severity = 'high' and not m.disputed
     and m.pr_analysis_id in (select id from current)`
-
-const weeksBack = (weeks: number) =>
-  sql`generate_series(${thisMonday} - ${sql.lit(7 * (weeks - 1))}, ${thisMonday}, interval '7 days')`
 
 const weeklyScores = sql`
   select json_agg(s.average order by w.week) from ${weeksBack(SCORE_WEEKS)} as w (week)

@@ -61,6 +61,8 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
 
   'GET /api/dashboard': covered(),
   'GET /api/dashboard?user=:ownerId': seen(),
+  // Of the caller's own team, for its manager.
+  'GET /api/dashboard/team': { ...covered(), OWN: 403, MEM: 403, OTH: 409, EX: 409 },
   'GET /api/live': covered(),
   'GET /api/live?user=:ownerId': seen(),
   'GET /api/pull-requests': covered(),

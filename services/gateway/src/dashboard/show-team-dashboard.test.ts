@@ -1,0 +1,137 @@
+import type { TeamDashboard } from '@debrief/contracts/http/team-dashboard'
+import { createTeam, queueRun, subscribe } from '@debrief/testing/factories'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  insertMistake,
+  insertPerson,
+  insertPullRequest,
+  insertRepository,
+  insertReview,
+} from '../testing/rows.ts'
+import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+
+const DAY = 86_400_000
+const ago = (days: number) => new Date(Date.now() - days * DAY)
+
+let gateway: TestGateway
+const ids: Record<string, string> = {}
+let team: string
+let repository: string
+beforeAll(async () => {
+  gateway = await startTestGateway({ BILLING: 'on' })
+  const { db } = gateway
+  for (const login of ['marta-olsen', 'ines-moreau', 'jonas-pitt', 'sven-dahl'])
+    ids[login] = await insertPerson(db, login)
+  team = await createTeam(db, {
+    managerId: ids['marta-olsen']!,
+    memberIds: [ids['jonas-pitt']!, ids['ines-moreau']!],
+  })
+  await subscribe(db, ids['marta-olsen']!, { planType: 'teams', extraSeats: 1 })
+  const join = (login: string, days: number) =>
+    db
+      .updateTable('team_members')
+      .set({ joined_at: ago(days) })
+      .where('user_id', '=', ids[login]!)
+      .execute()
+  await join('marta-olsen', 40)
+  await join('jonas-pitt', 30)
+  await join('ines-moreau', 20)
+  repository = await insertRepository(db, ids['marta-olsen']!, { team_id: team })
+})
+afterAll(() => gateway.close())
+
+const show = async () =>
+  (await ask<TeamDashboard>(gateway, '/api/dashboard/team', { as: ids['marta-olsen']! })).body
+
+async function reviewed(login: string, { days, score = 80, categories = [] as string[] }: Work) {
+  const owner = ids[login]!
+  const pull = { owner, repository, merged_at: ago(days), analysis_status: 'completed' }
+  const pullRequest = await insertPullRequest(gateway.db, pull)
+  const made = { created_at: ago(days), score, mistakes_count: categories.length }
+  const review = await insertReview(gateway.db, { owner, pullRequest, ...made })
+  for (const [index, category] of categories.entries())
+    await insertMistake(gateway.db, { owner, pullRequest, review, ordinal: index + 1, category })
+  return pullRequest
+}
+interface Work {
+  days: number
+  score?: number
+  categories?: string[]
+}
+
+it('says that nothing is there yet, and who is on the team in the order of joining', async () => {
+  const empty = await show()
+  expect(empty).toMatchObject({
+    pullRequests: { merged: 0, analyzed: 0 },
+    reviews: { count: 0, averageScore: null },
+    categories: [],
+    activity: [],
+    repositories: 1,
+    usage: { pooled: true, limit: 150 },
+  })
+  expect(empty.members.map(({ username, isManager }) => [username, isManager])).toEqual([
+    ['marta-olsen', true],
+    ['jonas-pitt', false],
+    ['ines-moreau', false],
+  ])
+  expect(empty.members[0]!.weeks).toHaveLength(12)
+})
+
+it('counts of each member what is dated since they joined or charged to the team, and of nobody else', async () => {
+  await reviewed('marta-olsen', { days: 3, score: 90 })
+  await reviewed('jonas-pitt', { days: 5, score: 60, categories: ['security', 'testing', 'testing'] })
+  await reviewed('jonas-pitt', { days: 35, score: 10, categories: ['security'] })
+  const charged = await reviewed('ines-moreau', { days: 25, score: 75, categories: ['testing'] })
+  await queueRun(gateway.db, {
+    pullRequestId: charged,
+    repositoryId: repository,
+    userId: ids['ines-moreau']!,
+    tenantId: team,
+  })
+  await reviewed('ines-moreau', { days: 25, score: 1 })
+  await reviewed('sven-dahl', { days: 1, score: 1 })
+  await insertPullRequest(gateway.db, { owner: ids['jonas-pitt']!, repository, merged_at: ago(2) })
+
+  const seen = await show()
+  expect(seen).toMatchObject({
+    pullRequests: { merged: 4, analyzed: 3, open: 1 },
+    reviews: { count: 3, averageScore: 75 },
+    mistakes: { count: 4, highLately: 4 },
+    categories: [
+      { category: 'testing', mistakes: 3 },
+      { category: 'security', mistakes: 1 },
+    ],
+  })
+  expect(seen.members.map((one) => [one.username, one.averageScore, one.mostOften])).toEqual([
+    ['marta-olsen', 90, null],
+    ['jonas-pitt', 60, { category: 'testing', mistakes: 2 }],
+    ['ines-moreau', 75, { category: 'testing', mistakes: 1 }],
+  ])
+  const sum = (index: number) => seen.members[index]!.weeks.reduce((all, week) => all + week.mistakes, 0)
+  expect([0, 1, 2].map(sum)).toEqual([0, 3, 1])
+})
+
+it('has the latest five pull requests and five reviews as one list by date', async () => {
+  for (let days = 6; days < 16; days += 1) await reviewed('marta-olsen', { days })
+  const { activity } = await show()
+  expect(activity).toHaveLength(10)
+  expect(activity.map(({ at }) => at)).toEqual(
+    activity
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
+  expect(activity[0]).toMatchObject({
+    kind: 'pull-request',
+    status: 'pending',
+    by: { username: 'jonas-pitt' },
+  })
+  expect(activity.filter(({ kind }) => kind === 'review')).toHaveLength(5)
+})
+
+it('holds nothing of somebody who was removed, from the next request on', async () => {
+  await gateway.db.deleteFrom('team_members').where('user_id', '=', ids['jonas-pitt']!).execute()
+  const seen = await show()
+  expect(JSON.stringify(seen)).not.toContain('jonas-pitt')
+  expect(seen.categories).toEqual([{ category: 'testing', mistakes: 1 }])
+})

@@ -1,0 +1,124 @@
+import {
+  CATEGORY_WEEKS,
+  MEMBER_WEEKS,
+  type TeamActivity,
+  type TeamDashboard,
+} from '@debrief/contracts/http/team-dashboard'
+import type { Database } from '@debrief/database/connect'
+import { sql } from 'kysely'
+import { isoTime, monday, thisMonday, weeksBack } from './weeks.ts'
+
+const RECENT = 5
+const SCORE_WEEKS = 8
+
+/** The team that a person manages; null where they manage none. */
+export async function findManagedTeam(
+  db: Database,
+  managerId: string,
+): Promise<{ id: string; name: string } | null> {
+  const row = await db
+    .selectFrom('teams')
+    .select(['id', 'name'])
+    .where('manager_id', '=', managerId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type TeamNumbers = Omit<TeamDashboard, 'team' | 'usage' | 'activity'> & {
+  pulls: TeamActivity[]
+  latest: TeamActivity[]
+}
+
+/** Everything of a team's overview but the month's usage, in one statement. Of each member what a manager sees (D23a). */
+export async function readTeamNumbers(db: Database, teamId: string): Promise<TeamNumbers> {
+  const { rows } = await sql<TeamNumbers>`
+    with members as materialized (
+      select m.user_id, m.joined_at, m.role = 'manager' as is_manager,
+        row_number() over (order by m.role <> 'manager', m.joined_at, m.id) as seat,
+        json_build_object('id', u.id, 'username', u.github_username, 'avatarUrl', u.avatar_url) as person
+      from team_members m join users u on u.id = m.user_id
+      where m.team_id = ${teamId} and u.deleted_at is null
+    ),
+    work as materialized (
+      select p.id, p.user_id, p.merged_at, p.analysis_status
+      from members m join pull_requests p on p.user_id = m.user_id and p.merged_at is not null
+        and (p.merged_at >= m.joined_at or exists (
+          select from analysis_runs r where r.pull_request_id = p.id and r.tenant_id = ${teamId}))
+    ),
+    current as materialized (
+      select a.id, a.user_id, a.score, a.mistakes_count, a.created_at, a.pull_request_id, w.merged_at
+      from members m
+      join pr_analysis a on a.user_id = m.user_id and a.superseded_at is null
+      join work w on w.id = a.pull_request_id
+    ),
+    found as materialized (
+      select c.user_id, c.merged_at, k.category, k.severity, k.created_at
+      from current c join mistakes k on k.pr_analysis_id = c.id and not k.disputed
+      where greatest(c.merged_at, c.created_at) >= ${since(MEMBER_WEEKS)}
+    )
+    select
+      (select count(*)::int from repositories where team_id = ${teamId} and is_active) as repositories,
+      (select json_build_object('merged', count(*)::int,
+          'analyzed', (count(*) filter (where analysis_status = 'completed'))::int,
+          'open', (count(*) filter (where analysis_status in ('pending', 'processing')))::int,
+          'thisWeek', (count(*) filter (where merged_at >= ${thisMonday}::timestamp at time zone 'UTC'))::int)
+        from work) as "pullRequests",
+      (select json_build_object('count', count(*)::int, 'averageScore', round(avg(score))::int,
+        'weeklyScores', (${weeklyScores})) from current) as reviews,
+      (select json_build_object('count', coalesce(sum(mistakes_count), 0)::int, 'highLately', (
+          select count(*)::int from found where severity = 'high' and created_at >= now() - interval '30 days'))
+        from current) as mistakes,
+      (${members}) as members,
+      (${categories}) as categories,
+      (${pulls}) as pulls,
+      (${latest}) as latest`.execute(db)
+  return rows[0]!
+}
+
+const since = (weeks: number) =>
+  sql`(${thisMonday} - ${sql.lit(7 * (weeks - 1))})::timestamp at time zone 'UTC'`
+
+const weeklyScores = sql`
+  select json_agg(s.average order by w.week) from ${weeksBack(SCORE_WEEKS)} as w (week)
+  left join (select ${monday('c.created_at')} as week, round(avg(c.score), 1)::float8 as average from current c
+    where c.created_at >= ${since(SCORE_WEEKS)} group by 1) s on s.week = w.week::date`
+
+const members = sql`
+  select json_agg((m.person::jsonb || jsonb_build_object('isManager', m.is_manager,
+      'averageScore', (select round(avg(c.score))::int from current c where c.user_id = m.user_id),
+      'weeks', (
+        select jsonb_agg(jsonb_build_object('week', w.week::date, 'pullRequests', coalesce(n.pulls, 0),
+          'mistakes', coalesce(n.mistakes, 0)) order by w.week)
+        from ${weeksBack(MEMBER_WEEKS)} as w (week)
+        left join (
+          select ${monday('c.merged_at')} as week, count(*)::int as pulls, sum(c.mistakes_count)::int as mistakes
+          from current c where c.user_id = m.user_id and c.merged_at >= ${since(MEMBER_WEEKS)} group by 1
+        ) n on n.week = w.week::date),
+      'mostOften', (
+        select jsonb_build_object('category', f.category, 'mistakes', count(*)::int)
+        from found f where f.user_id = m.user_id and f.merged_at >= ${since(MEMBER_WEEKS)}
+        group by f.category order by count(*) desc, f.category limit 1))) order by m.seat)
+  from members m`
+
+const categories = sql`
+  select coalesce(json_agg(json_build_object('category', c.category, 'mistakes', c.mistakes)
+    order by c.mistakes desc, c.category), '[]')
+  from (select category, count(*)::int as mistakes from found where merged_at >= ${since(CATEGORY_WEEKS)}
+    group by category) c`
+
+const pulls = sql`
+  select coalesce(json_agg(json_build_object('kind', 'pull-request', 'id', p.id, 'by', m.person, 'title', p.title,
+    'number', p.pr_number, 'repository', r.repo_full_name, 'status', p.analysis_status, 'at', ${isoTime('p.merged_at')})), '[]')
+  from (select id from work order by merged_at desc, id desc limit ${sql.lit(RECENT)}) w
+  join pull_requests p on p.id = w.id join repositories r on r.id = p.repository_id
+  join members m on m.user_id = p.user_id`
+
+const latest = sql`
+  select coalesce(json_agg(json_build_object('kind', 'review', 'id', c.id, 'by', m.person, 'title', p.title,
+    'number', p.pr_number, 'repository', r.repo_full_name, 'score', c.score, 'mistakes', c.mistakes_count,
+    'at', ${isoTime('c.created_at')})), '[]')
+  from (select * from current order by created_at desc, id desc limit ${sql.lit(RECENT)}) c
+  join pull_requests p on p.id = c.pull_request_id join repositories r on r.id = p.repository_id
+  join members m on m.user_id = c.user_id`
