@@ -29,7 +29,7 @@ describe.skipIf(!canShow)('guards', () => {
 
   it('lead whoever is not signed in to the way in, from every screen and from anywhere else', async () => {
     const { page, faults } = await stage.openPage({ as: null })
-    for (const path of [...APP, '/pricing', '/no/such/place', '/reviews/']) {
+    for (const path of [...APP, '/pricing', '/success', '/no/such/place', '/reviews/']) {
       await page.goto(stage.url + path)
       await page.getByRole('button', { name: 'Sign in with GitHub' }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/')
@@ -41,7 +41,7 @@ describe.skipIf(!canShow)('guards', () => {
   it('let in whoever pays, and whoever has a seat', async () => {
     for (const as of ['covered', 'seated']) {
       const { page } = await stage.openPage({ as })
-      for (const path of ['/', '/login', '/pricing', '/no/such/place']) {
+      for (const path of ['/', '/login', '/no/such/place']) {
         await page.goto(stage.url + path)
         await page.waitForURL('**/dashboard')
       }
@@ -51,7 +51,7 @@ describe.skipIf(!canShow)('guards', () => {
   })
 
   it.each([
-    ['planless', 'No plan is active', 'There is no active plan for planless', '/pricing'],
+    ['planless', 'Welcome! Select your plan to get started', '14 days free, no credit card.', '/pricing'],
     ['seatless', 'Team Seat Limit Reached', 'Your team has 2 seats and yours is number 3.', '/dashboard'],
     [
       'let-down',

@@ -23,8 +23,13 @@ export const PUBLIC_PAGES: readonly PageAt[] = [
 export const SIGNED_IN_PAGES: readonly PageAt[] = [
   {
     path: '/pricing',
-    title: 'No active plan',
-    ...lazyPage(() => import('../features/pricing/NoPlanPage.tsx'), 'NoPlanPage'),
+    title: 'Pricing',
+    ...lazyPage(() => import('../features/pricing/PricingPage.tsx'), 'PricingPage'),
+  },
+  {
+    path: '/success',
+    title: 'Payment Successful!',
+    ...lazyPage(() => import('../features/success/SuccessPage.tsx'), 'SuccessPage'),
   },
 ]
 

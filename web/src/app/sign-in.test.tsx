@@ -22,7 +22,7 @@ it('sends what GitHub gave once, says so meanwhile, and goes where the gateway s
   })
   openApp('/auth/callback?code=abc&state=xyz')
   await screen.findByRole('heading', { name: 'Completing sign in...' })
-  await screen.findByRole('heading', { name: 'No plan is active' })
+  await screen.findByRole('heading', { name: 'Welcome! Select your plan to get started' })
   expect(location.pathname + location.search).toBe('/pricing')
   expect(sent(gateway)).toEqual([{ code: 'abc', state: 'xyz' }])
 })
@@ -59,6 +59,6 @@ it('goes on from /login at once where someone is signed in', async () => {
     'GET /api/viewer': without('no_subscription', 'No active subscription'),
   })
   openApp('/login')
-  await screen.findByRole('heading', { name: 'No plan is active' })
+  await screen.findByRole('heading', { name: 'Welcome! Select your plan to get started' })
   expect(location.pathname).toBe('/pricing')
 })

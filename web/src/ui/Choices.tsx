@@ -4,6 +4,8 @@ export interface Choice<Value extends string> {
   value: Value
   label: string
   icon?: ReactNode
+  /** What stands behind the label, part of its name. */
+  note?: ReactNode
 }
 
 interface Props<Value extends string> {
@@ -43,7 +45,7 @@ export function Choices<Value extends string>({
       onKeyDown={move}
       className="inline-flex max-w-full shrink-0 gap-0.5 overflow-x-auto rounded-md border border-line bg-sunk p-0.5 [scrollbar-width:none]"
     >
-      {choices.map(({ value, label: name, icon }) => (
+      {choices.map(({ value, label: name, icon, note }) => (
         <button
           key={value}
           type="button"
@@ -56,6 +58,7 @@ export function Choices<Value extends string>({
         >
           {icon}
           {name}
+          {note && <> {note}</>}
         </button>
       ))}
     </div>

@@ -61,7 +61,7 @@ describe('without access', () => {
   it.each(['no_subscription', 'no_data', 'error'] as const)('%s leads to /pricing', async (type) => {
     playGateway({ 'GET /api/viewer': without(type, 'No active subscription') })
     openApp('/reviews')
-    await heading('No plan is active')
+    await heading('Welcome! Select your plan to get started')
     expect(location.pathname).toBe('/pricing')
   })
 })
@@ -72,18 +72,18 @@ it('says that the session could not be looked up, and tries again when asked', a
   expect((await screen.findByRole('alert')).textContent).toContain('The database rests.')
   gateway.answers['GET /api/viewer'] = without('no_subscription', 'No active subscription')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await heading('No plan is active')
+  await heading('Welcome! Select your plan to get started')
 })
 
 it('keeps the page when the session ends, says so, and goes on once there is one again', async () => {
   const gateway = playGateway({ 'GET /api/viewer': without('no_subscription', 'No active subscription') })
   openApp('/pricing')
-  await heading('No plan is active')
+  await heading('Welcome! Select your plan to get started')
 
   gateway.answers['GET /api/viewer'] = refused
   await turnToWindow()
   await screen.findByRole('alertdialog', { name: 'You are signed out' })
-  expect(screen.getByText('No plan is active')).toBeTruthy()
+  expect(screen.getByText('Welcome! Select your plan to get started')).toBeTruthy()
   expect(location.pathname).toBe('/pricing')
 
   gateway.answers['GET /api/viewer'] = without('no_subscription', 'No active subscription')

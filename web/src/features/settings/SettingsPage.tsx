@@ -1,6 +1,7 @@
 import { useViewer } from '../../session/use-viewer.ts'
 import { AccountPanel, AppearancePanel, SessionPanel } from './PersonPanels.tsx'
 import { RepositoryPanels } from './repositories/RepositoryPanels.tsx'
+import { SubscriptionPanel } from './subscription/SubscriptionPanel.tsx'
 import { YourData } from './your-data/YourData.tsx'
 
 /** The account, its repositories, and what is kept of the person. */
@@ -15,6 +16,7 @@ export function SettingsPage() {
       <AccountPanel viewer={viewer} />
       <AppearancePanel />
       <SessionPanel />
+      <SubscriptionPanel />
       <RepositoryPanels />
       <YourData viewer={viewer} />
     </div>

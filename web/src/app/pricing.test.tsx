@@ -1,0 +1,216 @@
+import type { Plans, SubscriptionView } from '@debrief/contracts/http/billing'
+import { Problem } from '@debrief/contracts/problem'
+import { CATALOGUE, pricePerMonth } from '@debrief/domain/plan-catalogue'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openApp } from './testing/open-app.tsx'
+import { marta, playGateway, without } from './testing/play-gateway.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const nobody: Plans['own'] = {
+  current: null,
+  interval: null,
+  hasSubscription: false,
+  hasCustomer: false,
+  hadTrial: false,
+  coveredBy: null,
+}
+
+const plansFor = (own: Partial<Plans['own']> = {}): Plans => ({
+  billing: 'on',
+  plans: CATALOGUE.map(({ planType, name, description, price, features }) => ({
+    planType,
+    name,
+    description,
+    currency: 'usd',
+    price: {
+      month: { ...price.month, perMonth: pricePerMonth(planType, 'month') },
+      year: { ...price.year, perMonth: pricePerMonth(planType, 'year') },
+    },
+    features: [...features],
+  })),
+  own: { ...nobody, ...own },
+})
+
+const newcomer = without('no_subscription', 'No active subscription')
+const card = (name: string) => screen.findByRole('region', { name })
+const labels = async () =>
+  Promise.all(
+    ['Plus', 'Pro', 'Teams'].map(async (name) => {
+      const button = within(await card(name)).getByRole<HTMLButtonElement>('button')
+      return `${button.textContent?.replace(`: ${name}`, '')}${button.disabled ? ' (disabled)' : ''}`
+    }),
+  )
+
+describe('the pricing page', () => {
+  it.each([
+    ['nobody’s', {}, ['Start Free Trial', 'Start Free Trial', 'Start Free Trial'], true],
+    ['who had a trial', { hadTrial: true }, ['Subscribe', 'Subscribe', 'Subscribe'], false],
+    [
+      'whose plan no plan knows',
+      { hasSubscription: true, hasCustomer: true },
+      ['Subscribe', 'Subscribe', 'Subscribe'],
+      false,
+    ],
+    [
+      'on Pro',
+      { current: 'pro', interval: 'month', hasSubscription: true, hasCustomer: true, hadTrial: true },
+      ['Downgrade', 'Current Plan (disabled)', 'Upgrade'],
+      false,
+    ],
+  ] as const)('says what can be done by one %s', async (_, own, expected, offersTrial) => {
+    playGateway({ 'GET /api/viewer': newcomer, 'GET /api/billing/plans': plansFor(own) })
+    openApp('/pricing')
+    expect(await labels()).toEqual(expected)
+    expect(screen.queryByText('14 days free, no credit card.') !== null).toBe(offersTrial)
+    expect(within(await card('Pro')).getByText('POPULAR')).toBeTruthy()
+    expect(document.title).toBe('Pricing · Debrief')
+  })
+
+  it('shows the price of a month, by the year divided by twelve', async () => {
+    playGateway({ 'GET /api/viewer': newcomer, 'GET /api/billing/plans': plansFor() })
+    openApp('/pricing')
+    const prices = async () =>
+      Promise.all(
+        ['Plus', 'Pro', 'Teams'].map(
+          async (name) => within(await card(name)).getByText(/^\$\d+$/).textContent,
+        ),
+      )
+    expect(await prices()).toEqual(['$14', '$29', '$78'])
+    fireEvent.click(screen.getByRole('radio', { name: 'Yearly Save 14%' }))
+    expect(await prices()).toEqual(['$12', '$24', '$68'])
+    expect(within(await card('Teams')).getByText('$816 billed yearly · $34 per seat, per month')).toBeTruthy()
+  })
+
+  it('asks for the plan and goes where the answer says; says so when it cannot', async () => {
+    const gateway = playGateway({ 'GET /api/viewer': newcomer, 'GET /api/billing/plans': plansFor() })
+    openApp('/pricing')
+    fireEvent.click(await screen.findByRole('radio', { name: 'Yearly Save 14%' }))
+    const start = () => screen.getByRole('button', { name: /^Start Free Trial ?: Teams$/ })
+    await card('Teams')
+    fireEvent.click(start())
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(
+      'Failed to start checkout. Please try again.',
+    )
+    expect(gateway.asked.at(-1)).toEqual({
+      name: 'POST /api/billing/checkout',
+      body: { planType: 'teams', interval: 'year' },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'OK' }))
+    gateway.answers['POST /api/billing/checkout'] = new Problem(
+      'payments_away',
+      503,
+      'Payments rest a moment.',
+    )
+    fireEvent.click(start())
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('Payments rest a moment.')
+  })
+
+  it('has nothing to choose for whom a team pays, and nothing at all without billing', async () => {
+    const gateway = playGateway({
+      'GET /api/viewer': marta,
+      'GET /api/billing/plans': plansFor({ coveredBy: 'Harbor' }),
+    })
+    openApp('/pricing')
+    expect((await labels()).every((label) => label.endsWith('(disabled)'))).toBe(true)
+    expect(screen.getByText('Harbor pays for you.')).toBeTruthy()
+    cleanup()
+    gateway.answers['GET /api/billing/plans'] = { ...plansFor(), billing: 'off', plans: [] }
+    openApp('/pricing')
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'))
+  })
+})
+
+describe('after a payment', () => {
+  it('asks for the subscription once, two seconds later, and lets one in', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const gateway = playGateway({
+      'GET /api/viewer': newcomer,
+      'POST /api/billing/refresh': { refreshed: true },
+    })
+    openApp('/success')
+    await screen.findByRole('heading', { name: 'Payment Successful!' })
+    const refreshes = () => gateway.asked.filter(({ name }) => name === 'POST /api/billing/refresh').length
+    await act(() => vi.advanceTimersByTimeAsync(1_800))
+    expect(refreshes()).toBe(0)
+    gateway.answers['GET /api/viewer'] = marta
+    await act(() => vi.advanceTimersByTimeAsync(8_000))
+    expect(refreshes()).toBe(1)
+    fireEvent.click(screen.getByRole('link', { name: 'Go to Dashboard' }))
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'))
+  })
+})
+
+describe('the subscription in settings', () => {
+  const view: SubscriptionView = {
+    billing: 'on',
+    subscription: {
+      through: 'own',
+      planType: 'teams',
+      status: 'active',
+      periodEnd: Date.UTC(2026, 11, 3, 12) / 1_000,
+      renewal: { cancelAtPeriodEnd: false, price: { interval: 'month', total: 195, base: 78, seat: 39 } },
+      totalSeats: 5,
+      extraSeats: 3,
+    },
+    usage: {
+      analyses: { limit: 250, used: 246 },
+      repositories: { limit: null, used: 3 },
+      agentTokens: { limit: 5_000_000, used: 1_400_000 },
+      pooled: true,
+      renewsAt: '2026-12-03T12:00:00.000Z',
+    },
+    mayManage: true,
+  }
+  const panel = () => screen.findByRole('region', { name: 'Subscription' })
+  const open = async (shown: SubscriptionView) => {
+    playGateway({ 'GET /api/viewer': marta, 'GET /api/billing/subscription': shown })
+    openApp('/settings')
+    const region = await panel()
+    await within(region).findByText('PR analyses')
+    return region
+  }
+
+  it('shows a manager badge, meters, price and renewal', async () => {
+    const region = await open(view)
+    const text = region.textContent ?? ''
+    for (const part of [
+      'Teams, 5 seats. Limits are shared by the team.',
+      'Active',
+      'Only 4 left this month',
+      'Unlimited',
+      '1.4M / 5.0M',
+      '3.6M left this month',
+      '$195 per month · $78 for 2 seats + 3 × $39',
+      'Renews on December 3, 2026',
+    ])
+      expect(text).toContain(part)
+    expect(within(region).getByRole('button', { name: 'Manage subscription' })).toBeTruthy()
+    expect(within(region).getAllByRole('meter')).toHaveLength(2)
+  })
+
+  it('shows everybody else neither the button, nor the price, nor when it renews', async () => {
+    const subscription = { ...view.subscription!, renewal: null }
+    const region = await open({ ...view, subscription, mayManage: false })
+    expect(region.textContent).not.toMatch(/\$|Renews/)
+    expect(within(region).queryByRole('button', { name: 'Manage subscription' })).toBeNull()
+  })
+
+  it.each([
+    ['past_due', 'Past Due'],
+    ['unpaid', 'unpaid'],
+    ['incomplete', 'incomplete'],
+    ['incomplete_expired', 'incomplete_expired'],
+    ['paused', 'paused'],
+    ['canceled', 'canceled'],
+    ['active', 'Active'],
+  ])('has a badge for %s', async (status, badge) => {
+    const region = await open({ ...view, subscription: { ...view.subscription!, status } })
+    expect(within(region).getByText(badge)).toBeTruthy()
+  })
+})

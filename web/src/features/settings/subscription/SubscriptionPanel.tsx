@@ -1,0 +1,123 @@
+import type { SubscriptionView } from '@debrief/contracts/http/billing'
+import { entryOf } from '@debrief/domain/plan-catalogue'
+import { badgeOf, renewalLine } from '@debrief/domain/subscription-badge'
+import { CircleAlert, CircleCheck, Clock, CreditCard } from 'lucide-react'
+import { Link } from 'react-router'
+import { problemText } from '../../../lib/problem-text.ts'
+import { useOpenPortal } from '../../../session/use-billing.ts'
+import { Button, buttonLook } from '../../../ui/Button.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { useLate } from '../../../ui/use-late.ts'
+import { Panel, PanelHeader, RowSkeletons } from '../Panel.tsx'
+import { UsageMeters } from './UsageMeters.tsx'
+import { useReturnFromBilling, useSubscription } from './use-subscription.ts'
+
+const day = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', day: 'numeric' })
+const ICONS = { blue: Clock, green: CircleCheck, red: CircleAlert, gray: CircleAlert }
+
+/** The plan, what of it is used, and for managers what it costs and when it renews. */
+export function SubscriptionPanel() {
+  useReturnFromBilling()
+  const { data, isPending, error, refetch } = useSubscription()
+  const late = useLate(isPending)
+  return (
+    <Panel name="Subscription" about={data && aboutOf(data)}>
+      {error && !data && (
+        <div className="p-3">
+          <LoadFailed
+            title="Your subscription could not be loaded."
+            reason={problemText(error)}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {late && <RowSkeletons label="Loading your subscription" rows={2} />}
+      {data && <Subscription view={data} />}
+    </Panel>
+  )
+}
+
+function aboutOf({ billing, subscription, usage }: SubscriptionView): string {
+  if (billing === 'off') return 'Nobody pays here: the teams plan without limits.'
+  const plan = subscription?.planType ? entryOf(subscription.planType).name : null
+  const seats = subscription?.planType === 'teams' ? subscription.totalSeats : null
+  const named = [plan, seats && `${seats} seats`].filter(Boolean).join(', ')
+  const shared = usage?.pooled ? ' Limits are shared by the team.' : ''
+  return `${named || 'No plan is active'}.${shared}`
+}
+
+function Subscription({ view }: { view: SubscriptionView }) {
+  const { billing, subscription, usage, mayManage } = view
+  const { open, busy } = useOpenPortal()
+  return (
+    <>
+      <PanelHeader>
+        <span className="title-3">{nameOf(view)}</span>
+        {subscription?.through === 'own' && <Badge subscription={subscription} />}
+        <span className="flex-1" />
+        {billing === 'on' && subscription?.through !== 'team' && (
+          <Link to="/pricing" className={buttonLook({ kind: 'quiet', size: 'small' })}>
+            Plans
+          </Link>
+        )}
+        {mayManage && (
+          <Button
+            size="small"
+            icon={<CreditCard className="size-3.5" aria-hidden="true" />}
+            busy={busy && 'Opening…'}
+            onClick={open}
+          >
+            Manage subscription
+          </Button>
+        )}
+      </PanelHeader>
+      {usage && <UsageMeters usage={usage} />}
+      {subscription?.renewal && <Renewal subscription={subscription} renewal={subscription.renewal} />}
+    </>
+  )
+}
+
+type Own = NonNullable<SubscriptionView['subscription']>
+
+function nameOf({ billing, subscription }: SubscriptionView): string {
+  if (billing === 'off') return 'Teams'
+  if (!subscription) return 'No plan'
+  return subscription.planType ? entryOf(subscription.planType).name : 'Unknown plan'
+}
+
+/** Every status has one; those the specification does not name stand as the payment provider calls them. */
+function Badge({ subscription }: { subscription: Own }) {
+  const { text, tone } = badgeOf(subscription, new Date())
+  const Icon = ICONS[tone]
+  return (
+    <Tag tone={tone} icon={<Icon aria-hidden="true" />}>
+      {text}
+    </Tag>
+  )
+}
+
+function Renewal({ subscription, renewal }: { subscription: Own; renewal: NonNullable<Own['renewal']> }) {
+  const line = renewalLine({ ...subscription, ...renewal }, (at) => day.format(at))
+  const { price } = renewal
+  const { extraSeats } = subscription
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2.5 pr-3 pl-4 text-sm text-ink-2">
+      {price && (
+        <span className="tabular-nums">
+          <b className="font-semibold text-ink">
+            ${price.total} per {price.interval}
+          </b>
+          {extraSeats > 0 && price.seat !== null && (
+            <>
+              {' '}
+              · ${price.base} for 2 seats + {extraSeats} × ${price.seat}
+            </>
+          )}
+        </span>
+      )}
+      <span className="flex-1" />
+      {line && <span>{line}</span>}
+    </div>
+  )
+}
