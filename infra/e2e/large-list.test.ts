@@ -1,0 +1,130 @@
+import { insertPerson, insertRepository } from '@debrief/gateway/testing/rows'
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canShow, type OpenStage, openStage } from './stage/open-stage.ts'
+
+const ALL = 10_000
+/** How many are loaded before the list is looked at: what is on the screen must not depend on it. */
+const LOADED = 600
+/** A few chunks of cards or rows, which are laid out together. */
+const FEW = 200
+
+describe.skipIf(!canShow)('ten thousand pull requests', () => {
+  let stage: OpenStage
+
+  beforeAll(async () => {
+    stage = await openStage()
+    await insertMany(stage)
+  })
+  afterAll(() => stage?.close())
+
+  it('scroll as a few do: only those near the window are laid out, and a change touches its own card', async () => {
+    const { page, faults } = await stage.openPage()
+    await page.goto(`${stage.url}/pull-requests`)
+    const cards = page.getByRole('article')
+    await loadMany(page, 'article')
+    expect(await laidOut(page, 'article')).toBeLessThan(FEW)
+
+    await page.evaluate('window.scrollTo(0, 0)')
+    const newest = page.locator('article').first()
+    await newest.getByText('Change number 10000').waitFor()
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    await watchChanges(page, 'article')
+    const work = await watchWork(page)
+    await stage.db
+      .updateTable('pull_requests')
+      .set({ analysis_status: 'processing' })
+      .where('pr_number', '=', ALL)
+      .execute()
+    await newest.getByText('Processing').waitFor()
+    const { layouts, milliseconds } = await work()
+    console.info(`one change among ${await cards.count()} cards: ${layouts} layouts, ${milliseconds} ms`)
+    expect(layouts).toBeLessThan(FEW)
+    expect(await page.evaluate('[...window.changed]')).toEqual(['10000'])
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('have as many reviews, which scroll the same', async () => {
+    const { page, faults } = await stage.openPage()
+    await page.goto(`${stage.url}/reviews`)
+    await loadMany(page, '[data-review]')
+    expect(await laidOut(page, '[data-review]')).toBeLessThan(FEW)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+/** Scrolls to the end of what is there until enough is. */
+async function loadMany(page: Page, item: string): Promise<void> {
+  const items = page.locator(item)
+  await items.first().waitFor()
+  const work = await watchWork(page)
+  for (let count = await items.count(); count < LOADED; count = await items.count()) {
+    await items.last().scrollIntoViewIfNeeded()
+    await expect.poll(() => items.count()).toBeGreaterThan(count)
+  }
+  const { layouts, milliseconds } = await work()
+  console.info(`${await items.count()} × ${item} loaded: ${layouts} layouts, ${milliseconds} ms`)
+}
+
+/** How many the browser lays out, the others being skipped by content-visibility. */
+function laidOut(page: Page, item: string): Promise<unknown> {
+  return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(item)})]
+    .filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).length`)
+}
+
+/** Notes the numbers of the cards in which anything changes. */
+function watchChanges(page: Page, item: string): Promise<unknown> {
+  return page.evaluate(`{
+    window.changed = new Set()
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const card = (target.closest ? target : target.parentElement)?.closest(${JSON.stringify(item)})
+        if (card) window.changed.add(/#(\\d+)/.exec(card.textContent)[1])
+      }
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+  }`)
+}
+
+interface Work {
+  layouts: number
+  milliseconds: number
+}
+
+/** Tells what the page's own thread has done since: how often it laid something out, and for how long it worked. */
+async function watchWork(page: Page): Promise<() => Promise<Work>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const done = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    const value = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN
+    return { layouts: value('LayoutCount'), milliseconds: value('TaskDuration') * 1_000 }
+  }
+  const before = await done()
+  return async () => {
+    const now = await done()
+    return {
+      layouts: now.layouts - before.layouts,
+      milliseconds: Math.round(now.milliseconds - before.milliseconds),
+    }
+  }
+}
+
+async function insertMany({ db }: OpenStage): Promise<void> {
+  const owner = await insertPerson(db, 'marta-olsen')
+  const repository = await insertRepository(db, owner)
+  await sql`
+    insert into pull_requests (user_id, repository_id, pr_number, title, author_username, merged_at, merge_sha, html_url,
+      source_updated_at, analysis_status, pending_reason)
+    select ${owner}, ${repository}, n, 'Change number ' || n, 'jonas-pitt', now() - make_interval(mins => ${ALL} - n),
+      lpad(n::text, 40, 'a'), 'https://github.com/northbeam/ferry-api/pull/' || n, now(),
+      case when n = ${ALL} then 'pending' else 'completed' end, case when n = ${ALL} then 'queued' end
+    from generate_series(1, ${ALL}) n`.execute(db)
+  await sql`
+    insert into pr_analysis (pull_request_id, user_id, run_id, generation, review_summary, score, score_version,
+      score_breakdown, analyzer, analyzer_version, covered_share)
+    select id, user_id, gen_random_uuid(), 1, 'Small and clear.', 40 + pr_number % 60, 1, '[]', 'builtin', '1', 1
+    from pull_requests where analysis_status = 'completed'`.execute(db)
+}
