@@ -40,8 +40,10 @@ function describe(page: Page | undefined): string {
 /** The same in one line, over the list once it is scrolled. */
 export function CompactBar({ filter, page }: Props) {
   return (
-    <div className="flex min-h-[59px] items-center gap-3.5 overflow-x-auto border-b border-line bg-page/95 px-4 py-2 backdrop-blur-[6px] lg:min-h-[46px] lg:px-7">
-      <p className="font-display text-lg font-semibold tracking-[-.006em] whitespace-nowrap">Pull Requests</p>
+    <div className="flex min-h-[59px] items-center gap-3.5 overflow-x-auto border-b border-line bg-page/95 px-4 py-2 backdrop-blur-[6px] lg:min-h-[46px] lg:px-7 lg:py-[5px]">
+      <h1 className="font-display text-lg font-semibold tracking-[-.006em] whitespace-nowrap">
+        Pull Requests
+      </h1>
       {page && (
         <span className="hidden text-sm whitespace-nowrap text-ink-3 sm:inline">
           {page.counts.all.toLocaleString('en')} merged
