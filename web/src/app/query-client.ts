@@ -1,6 +1,7 @@
 import { Problem } from '@debrief/contracts/problem'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { VIEWER } from '../session/use-viewer.ts'
+import { VIEWABLE } from '../session/viewing/use-viewable.ts'
 
 /** What a person can mend is not tried again by itself; a network that comes back is. */
 const worthRetrying = (failures: number, error: unknown) =>
@@ -10,12 +11,18 @@ const worthRetrying = (failures: number, error: unknown) =>
 const isRefusal = (error: unknown) =>
   error instanceof Problem && (error.status === 401 || error.status === 402)
 
+/** Whom one views has left the team. */
+const isNoMember = (error: unknown) => error instanceof Problem && error.code === 'no_such_member'
+
 /** What the app has loaded. After a refusal it is looked up at once who is there, not only in 30 s. */
 export function createQueryClient(): QueryClient {
   const lookAgain = () => void client.invalidateQueries({ queryKey: VIEWER })
   const client = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { queryKey }) => isRefusal(error) && queryKey[0] !== VIEWER[0] && lookAgain(),
+      onError: (error, { queryKey }) => {
+        if (isRefusal(error) && queryKey[0] !== VIEWER[0]) lookAgain()
+        if (isNoMember(error)) void client.invalidateQueries({ queryKey: VIEWABLE })
+      },
     }),
     mutationCache: new MutationCache({ onError: (error) => isRefusal(error) && lookAgain() }),
     defaultOptions: { queries: { retry: worthRetrying, staleTime: 5_000, retryDelay: 800 } },

@@ -1,5 +1,6 @@
 import type { Viewer } from '@debrief/contracts/http/viewer'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Problem } from '@debrief/contracts/problem'
+import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openApp } from './testing/open-app.tsx'
 import { marta, playGateway } from './testing/play-gateway.ts'
@@ -21,9 +22,12 @@ const person = (id: string, username: string) => ({
 const people = [person(marta.id, 'marta-olsen'), person(JONAS, 'jonas-pitt'), person(INES, 'ines-moreau')]
 const none = { all: 0, analyzed: 0, pending: 0, excellent: 0, good: 0, 'needs-work': 0 }
 
+// The first one loads the code of the pages.
+configure({ asyncUtilTimeout: 5_000 })
+
 let asked: string[]
 function open(address: string, viewer = manager) {
-  playGateway({
+  const gateway = playGateway({
     'GET /api/viewer': viewer,
     'GET /api/viewable': { people },
     'GET /api/reviews': { reviews: [], counts: none, medianScore: null, next: null },
@@ -36,6 +40,7 @@ function open(address: string, viewer = manager) {
     return played(url, init)
   })
   openApp(address)
+  return gateway
 }
 beforeEach(() =>
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} })),
@@ -93,4 +98,15 @@ it('is not there for whoever manages no team, and an address that names somebody
   await asksFor('/api/pull-requests?filter=all')
   expect(screen.queryByRole('button', { name: /^View as/ })).toBeNull()
   expect(asked.filter((address) => address.includes('user='))).toEqual([])
+})
+
+it('goes back to oneself, and says so, when the member is found to have left the team', async () => {
+  const { answers } = open(`/pull-requests?user=${JONAS}`)
+  answers['GET /api/pull-requests'] = new Problem('no_such_member', 404, 'There is no such person.')
+  let times = 0
+  Object.defineProperty(answers, 'GET /api/viewable', {
+    get: () => ({ people: people.filter(({ id }) => times++ < people.length || id !== JONAS) }),
+  })
+  expect(await screen.findByText('That person is not on your team, or not any more.')).toBeTruthy()
+  await waitFor(() => expect(location()).toBe('/pull-requests'))
 })

@@ -1,30 +1,83 @@
 import type { Dashboard } from '@debrief/contracts/http/dashboard'
+import { User, Users } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
+import { useViewable } from '../../session/viewing/use-viewable.ts'
 import { ViewAs } from '../../session/viewing/ViewAs.tsx'
 import { useViewed } from '../../session/viewing/Viewing.tsx'
+import { Choices } from '../../ui/Choices.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { GettingStarted } from './GettingStarted.tsx'
+import { Loading } from './Loading.tsx'
 import { RecentPullRequests, RecentReviews } from './RecentLists.tsx'
 import { Stats } from './Stats.tsx'
 import { TrendPanel } from './TrendPanel.tsx'
+import { describeTeam } from './team/describe-team.ts'
+import { useTeamDashboard } from './team/use-team-dashboard.ts'
 import { UsageBanner } from './UsageBanner.tsx'
 import { useDashboard } from './use-dashboard.ts'
 import { WorthRemembering } from './WorthRemembering.tsx'
 
-/** Where one stands: numbers, the trend, one thing to remember, and the latest of both lists. */
+// For managers alone, so it is not part of everyone's first load.
+const TeamView = lazy(() => import('./team/TeamView.tsx').then((module) => ({ default: module.TeamView })))
+
+const VIEWS = [
+  { value: 'individual', label: 'Individual View', icon: <User aria-hidden="true" /> },
+  { value: 'team', label: 'Team View', icon: <Users aria-hidden="true" /> },
+] as const
+
+/** Where one stands, or for a manager the team: the address says which. */
 export function DashboardPage() {
+  const [search, setSearch] = useSearchParams()
+  const isManager = useViewable().people.length > 0
+  const isTeam = isManager && search.get('view') === 'team'
+  const switcher = isManager && (
+    <>
+      <Choices
+        label="View"
+        choices={VIEWS}
+        chosen={isTeam ? 'team' : 'individual'}
+        onChoose={(view) => setSearch(view === 'team' ? { view } : {})}
+      />
+      <ViewAs />
+    </>
+  )
+  return isTeam ? <Team>{switcher}</Team> : <Individual>{switcher}</Individual>
+}
+
+function Frame({ about, switcher, children }: { about: string; switcher: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-[1180px] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 pb-16 lg:px-8">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-[18px] lg:pt-[26px]">
+        <div className="min-w-0 flex-1 basis-64">
+          <h1 className="title-1">Welcome back!</h1>
+          <p className="mt-1 min-h-5 text-sm text-ink-2">{about}</p>
+        </div>
+        {switcher}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+function Team({ children }: { children: ReactNode }) {
+  const team = useTeamDashboard()
+  return (
+    <Frame about={team.data ? describeTeam(team.data) : ''} switcher={children}>
+      <Suspense fallback={<Loading />}>
+        <TeamView team={team} />
+      </Suspense>
+    </Frame>
+  )
+}
+
+function Individual({ children }: { children: ReactNode }) {
   const { data, isPending, error, refetch } = useDashboard()
   const late = useLate(isPending)
   return (
-    <div className="mx-auto grid max-w-[1180px] gap-3.5 px-4 pb-16 lg:px-8">
-      <header className="flex flex-wrap items-start gap-x-4 gap-y-3 pt-[18px] lg:pt-[26px]">
-        <div className="min-w-0 flex-1 basis-64">
-          <h1 className="title-1">Welcome back!</h1>
-          <p className="mt-1 min-h-5 text-sm text-ink-2">{data && describe(data)}</p>
-        </div>
-        <ViewAs />
-      </header>
+    <Frame about={data ? describe(data) : ''} switcher={children}>
       {error && !data && (
         <LoadFailed
           title="The dashboard could not be loaded."
@@ -34,7 +87,7 @@ export function DashboardPage() {
       )}
       {late && <Loading />}
       {data && <Shown dashboard={data} />}
-    </div>
+    </Frame>
   )
 }
 
@@ -74,23 +127,5 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
         </div>
       )}
     </>
-  )
-}
-
-function Loading() {
-  return (
-    <div role="status" aria-label="Loading the dashboard" className="grid gap-3.5">
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {[1, 2, 3, 4].map((stat) => (
-          <div key={stat} className="h-[116px] rounded-lg border border-line bg-sheet p-4" aria-hidden="true">
-            <div className="skeleton h-3 w-24" />
-            <div className="skeleton mt-4 h-7 w-14" />
-          </div>
-        ))}
-      </div>
-      <div className="h-[300px] rounded-lg border border-line bg-sheet p-4" aria-hidden="true">
-        <div className="skeleton h-4 w-40" />
-      </div>
-    </div>
   )
 }

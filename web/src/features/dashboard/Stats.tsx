@@ -10,11 +10,16 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+interface Props {
+  dashboard: Pick<Dashboard, 'pullRequests' | 'reviews' | 'mistakes' | 'usage'>
+  name?: string
+}
+
 /** The numbers at a glance, each leading to what it counts. */
-export function Stats({ dashboard }: { dashboard: Dashboard }) {
+export function Stats({ dashboard, name = 'Numbers' }: Props) {
   const { pullRequests, reviews, mistakes, usage } = dashboard
   return (
-    <section aria-label="Numbers" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <section aria-label={name} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Stat to="/pull-requests" name="Analyzed PRs" Icon={GitPullRequestArrow} figure={pullRequests.analyzed}>
         of {pullRequests.merged.toLocaleString('en')} merged
         {pullRequests.open > 0 && `, ${pullRequests.open.toLocaleString('en')} not yet`}

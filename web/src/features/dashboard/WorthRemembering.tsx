@@ -2,7 +2,7 @@ import type { WorthRemembering as Remembered } from '@debrief/contracts/http/das
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
-import { Words } from '../../ui/Words.tsx'
+import { Line, Words } from '../../ui/Words.tsx'
 
 /** A reviewer's sentence to read twice, and the lesson in it. */
 export function WorthRemembering({ remembered }: { remembered: Remembered | null }) {
@@ -40,7 +40,9 @@ function Lesson({ remembered }: { remembered: Remembered }) {
         </footer>
       </blockquote>
       <div className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-        <span className="highlighted font-[550] text-ink">{title}.</span>
+        <span className="highlighted font-[550] text-ink">
+          <Line text={title} />.
+        </span>
         <div className="mt-1 line-clamp-3">
           <Words text={description} />
         </div>

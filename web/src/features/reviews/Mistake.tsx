@@ -4,9 +4,9 @@ import { Flag } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useDraft } from '../../session/use-draft.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CategoryLabel } from '../../ui/CategoryLabel.tsx'
 import { Chip, Tag } from '../../ui/Tag.tsx'
-import { Words } from '../../ui/Words.tsx'
-import { CategoryLabel } from './CategoryLabel.tsx'
+import { Line, Words } from '../../ui/Words.tsx'
 import type { DisputeDraft } from './DisputeForm.tsx'
 import { DisputeNote } from './DisputeNote.tsx'
 import { keepsFromCounting } from './dispute-words.ts'
@@ -52,7 +52,7 @@ export function Mistake({ mistake, pullRequestUrl, current, isOwn }: Props) {
             isOut && 'text-ink-2 line-through decoration-1',
           )}
         >
-          {title}
+          <Line text={title} />
         </h3>
         {mayDispute && !draft && (
           <Button

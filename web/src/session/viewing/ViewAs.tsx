@@ -11,7 +11,7 @@ import { useViewed } from './Viewing.tsx'
 
 /** Whose screen is shown, and the way to another member's. For managers; v opens it. */
 export function ViewAs() {
-  const people = useViewable()
+  const { people } = useViewable()
   const { data: viewer } = useViewer()
   const { viewed, choose } = useViewed()
   const button = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,8 @@
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useTellFailure } from '../../ui/Toasts.tsx'
 import { useViewer } from '../use-viewer.ts'
+import { useViewable } from './use-viewable.ts'
 import { afterSwitch, isViewedScreen, userIn, viewedAt, withUser } from './viewed-address.ts'
 
 export interface Viewed {
@@ -33,5 +35,20 @@ export function Viewing({ children }: { children: ReactNode }) {
   }, [isToBeWritten, navigate, pathname, asked, hash, state])
   const choose = (userId: string) =>
     void navigate({ pathname, search: afterSwitch(search, userId) }, { state: { chosePerson: true } })
+  useLeftTeam(viewed, () => choose(viewer.id))
   return <ViewedContext value={{ viewed, choose }}>{children}</ViewedContext>
+}
+
+/** Whoever is no longer on the team is not shown any longer. */
+function useLeftTeam(viewed: string | null, leave: () => void): void {
+  const { people, isKnown } = useViewable()
+  const tell = useTellFailure()
+  const isGone = viewed !== null && isKnown && !people.some(({ id }) => id === viewed)
+  const go = useEffectEvent(() => {
+    tell('That person is not on your team, or not any more.')
+    leave()
+  })
+  useEffect(() => {
+    if (isGone) go()
+  }, [isGone])
 }

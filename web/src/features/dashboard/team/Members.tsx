@@ -1,0 +1,99 @@
+import type { TeamMember } from '@debrief/contracts/http/team-dashboard'
+import { count } from '../../../lib/format-time.ts'
+import { scoreTone } from '../../../lib/score-tone.ts'
+import { useViewer } from '../../../session/use-viewer.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { CategoryLabel } from '../../../ui/CategoryLabel.tsx'
+import { ScoreTile } from '../../../ui/ScoreTile.tsx'
+import { ratesOf } from '../trend.ts'
+import { Sheet } from './Sheet.tsx'
+import { Sparkline } from './Sparkline.tsx'
+
+/** A line for each member in the order of joining. Nobody is ranked, so nothing here can be sorted (D23a). */
+export function Members({ members }: { members: readonly TeamMember[] }) {
+  const cell = 'border-t border-line py-2.5 pr-3.5 align-middle'
+  const head = 'py-2 pr-3.5 text-left text-xs font-medium whitespace-nowrap text-ink-3'
+  const wide = 'max-lg:hidden'
+  return (
+    <Sheet title="Members" about="mistakes per 10 reviewed pull requests, 12 weeks">
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse text-sm">
+          <caption className="sr-only">Members in the order of joining</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={`${head} pl-4`}>
+                Member
+              </th>
+              <th scope="col" className={`${head} ${wide}`}>
+                Mistakes
+              </th>
+              <th scope="col" className={head}>
+                Now
+              </th>
+              <th scope="col" className={head}>
+                Average
+              </th>
+              <th scope="col" className={`${head} ${wide}`}>
+                Most often
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {members.map((member) => (
+              <tr key={member.id}>
+                <th scope="row" className={`${cell} pl-4 text-left font-normal`}>
+                  <Person member={member} />
+                </th>
+                <td className={`${cell} ${wide}`}>
+                  <Sparkline weeks={member.weeks} />
+                </td>
+                <td className={`${cell} font-[550] tabular-nums`}>{nowOf(member)}</td>
+                <td className={cell}>
+                  <ScoreTile
+                    score={member.averageScore}
+                    tone={scoreTone(member.averageScore, 'core')}
+                    label={
+                      member.averageScore === null ? 'No score yet' : `Average score ${member.averageScore}`
+                    }
+                  />
+                </td>
+                <td className={`${cell} ${wide}`}>
+                  <MostOften member={member} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Sheet>
+  )
+}
+
+function Person({ member: { id, username, avatarUrl } }: { member: TeamMember }) {
+  const { data: viewer } = useViewer()
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Avatar name={username} src={avatarUrl} />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <b className="font-[550]">{username}</b>
+        {id === viewer?.id && <span className="text-ink-3"> (You)</span>}
+      </span>
+    </span>
+  )
+}
+
+/** Of the last week that had a reviewed pull request. */
+function nowOf({ weeks }: TeamMember): string {
+  const last = ratesOf(weeks).at(-1)
+  return last ? last.rate.toLocaleString('en', { minimumFractionDigits: 1 }) : '–'
+}
+
+function MostOften({ member: { mostOften } }: { member: TeamMember }) {
+  if (!mostOften) return <span className="text-xs text-ink-3">no mistakes</span>
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <CategoryLabel category={mostOften.category} />
+      <span className="text-xs whitespace-nowrap text-ink-3">{count(mostOften.mistakes, 'mistake')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import { call } from '@debrief/contracts/call'
+import type { showTeamDashboard } from '@debrief/contracts/http/team-dashboard'
+import { useQuery } from '@tanstack/react-query'
+import { useLive } from '../../../session/live/use-live.ts'
+
+/** Events are of the viewer's own pull requests, so the members' are asked for; milliseconds. */
+const ASK_EVERY = 15_000
+
+/** The overview of the team that the viewer manages. */
+export function useTeamDashboard() {
+  const query = useQuery({
+    queryKey: ['dashboard', 'team'],
+    queryFn: ({ signal }) => call<typeof showTeamDashboard>('GET /api/dashboard/team', { signal }),
+    refetchInterval: ASK_EVERY,
+  })
+  useLive(({ event }) => {
+    if (event !== 'beat') void query.refetch()
+  })
+  return query
+}
