@@ -70,6 +70,14 @@ export const processes: LocalProcess[] = [
     ports: { PORT: 4400, GATEWAY_METRICS_PORT: 9400 },
     ready: '/readyz',
   },
+  {
+    name: 'billing',
+    entry: 'services/billing/src/main.ts',
+    runs: 'forever',
+    ports: { BILLING_PORT: 4404 },
+    ready: '/readyz',
+  },
+  { name: 'billing-catalogue', entry: 'services/billing/src/catalogue-command.ts', runs: 'to-its-end' },
   { name: 'load-demo', entry: 'infra/local/demo/load-demo-command.ts', runs: 'to-its-end', simulated: true },
 ]
 

@@ -1,5 +1,6 @@
 import type { Database } from '@debrief/database/connect'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
+import type { StripeAccess } from './ask-stripe.ts'
 
 export interface DemoOptions {
   db: Database
@@ -7,4 +8,6 @@ export interface DemoOptions {
   githubApiUrl: string
   simulatorUrl: string
   ingestUrl: string
+  /** Where the demo's plan is bought; null: nobody pays. */
+  stripe: StripeAccess | null
 }

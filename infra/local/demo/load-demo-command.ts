@@ -10,7 +10,15 @@ const settings = z.object({
   GITHUB_API_URL: z.url(),
   GITHUB_URL: z.url(),
   WEBHOOK_URL: z.url(),
+  BILLING: z.enum(['on', 'off']).default('on'),
+  STRIPE_API_URL: z.url().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
 })
+
+/** A live key is never used for a demo: its card is a test card. */
+function stripeOf({ BILLING, STRIPE_API_URL: url, STRIPE_SECRET_KEY: key }: z.infer<typeof settings>) {
+  return BILLING === 'on' && url && key && /^(sk|rk)_test_/.test(key) ? { url, key } : null
+}
 
 const config = readConfig(settings, process.env)
 const connection = connect(config.DATABASE_URL, { max: 2, name: 'load-demo' })
@@ -21,6 +29,7 @@ try {
     githubApiUrl: config.GITHUB_API_URL,
     simulatorUrl: config.GITHUB_URL,
     ingestUrl: config.WEBHOOK_URL,
+    stripe: stripeOf(config),
   })
   console.log(JSON.stringify({ msg: 'demo loaded', ...told }))
 } finally {

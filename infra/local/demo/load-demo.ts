@@ -4,7 +4,7 @@ import { listRepositories } from '@debrief/github/repositories'
 import { connectDemoRepository, type DemoConnection, findDemoConnection } from './connect-demo-repository.ts'
 import type { DemoOptions } from './demo-options.ts'
 import { formTeam } from './form-team.ts'
-import { givePlan } from './give-plan.ts'
+import { givePlans } from './give-plans.ts'
 import { importHistory } from './import-history.ts'
 import { mergeAgain } from './merge-again.ts'
 import { welcomePeople } from './welcome-people.ts'
@@ -22,7 +22,7 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
   const [manager, ...members] = await welcomePeople(options)
   if (!manager) return { repositories: 0, queued: 0 }
   const { client } = manager
-  await givePlan(options.db, manager.id)
+  if (options.stripe) await givePlans(options.db, { stripe: options.stripe, managerId: manager.id })
   const teamId = await formTeam(options.db, {
     managerId: manager.id,
     memberIds: members.map(({ id }) => id),

@@ -19,7 +19,7 @@ export function useOpenPortal() {
     mutationFn: () => call<typeof openPortal>('POST /api/billing/portal', {}),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) =>
-      dialogs.error({
+      void dialogs.error({
         title: 'Error',
         text: saidBy(error, 'Failed to open subscription management. Please try again.'),
       }),

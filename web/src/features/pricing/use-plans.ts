@@ -21,7 +21,10 @@ export function useCheckout() {
       call<typeof startCheckout>('POST /api/billing/checkout', { body }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) =>
-      dialogs.error({ title: 'Error', text: saidBy(error, 'Failed to start checkout. Please try again.') }),
+      void dialogs.error({
+        title: 'Error',
+        text: saidBy(error, 'Failed to start checkout. Please try again.'),
+      }),
   })
   return { begin: mutate, busyWith: isPending || isSuccess ? variables.planType : null }
 }

@@ -99,12 +99,12 @@ function useBuy(onDone: () => void) {
     },
     onSuccess: ({ message }) => {
       onDone()
-      return dialogs.success({ title: 'Success', text: message })
+      void dialogs.success({ title: 'Success', text: message })
     },
     onError: (error) => {
       const isSettled = error instanceof Problem && error.status > 0 && error.status < 500
       if (isSettled) key.current = null
-      return dialogs.error({ title: 'Error', text: `Failed to purchase seats: ${problemText(error)}` })
+      void dialogs.error({ title: 'Error', text: `Failed to purchase seats: ${problemText(error)}` })
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: [BILLING] })

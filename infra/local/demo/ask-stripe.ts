@@ -1,0 +1,26 @@
+export interface StripeAccess {
+  url: string
+  key: string
+}
+
+type Fields = Record<string, string | number>
+
+/** One call of Stripe's API, whose parameters are a form (https://docs.stripe.com/api). null where there is no such thing. */
+export async function askStripe<Answer>(
+  { url, key }: StripeAccess,
+  path: string,
+  fields?: Fields,
+): Promise<Answer | null> {
+  const body = fields && new URLSearchParams(textOf(fields))
+  const answer = await fetch(`${url}/v1/${path}`, {
+    method: fields ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${key}` },
+    ...(body ? { body } : {}),
+  })
+  if (answer.status === 404) return null
+  if (!answer.ok) throw new Error(`Stripe answered ${answer.status} to ${path}: ${await answer.text()}`)
+  return (await answer.json()) as Answer
+}
+
+const textOf = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, `${value}`]))

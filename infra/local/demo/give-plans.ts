@@ -1,0 +1,88 @@
+import type { Database } from '@debrief/database/connect'
+import { askForSync, isSynced } from '@debrief/database/customer-syncs'
+import { findPrice } from '@debrief/database/plan-prices'
+import { findCustomer, recordCustomer } from '@debrief/database/stripe-customers'
+import type { BillingInterval } from '@debrief/domain/plan-catalogue'
+import type { PlanType } from '@debrief/domain/plans'
+import { sql } from 'kysely'
+import { askStripe, type StripeAccess } from './ask-stripe.ts'
+
+interface Plan {
+  planType: PlanType
+  interval: BillingInterval
+  extraSeats: number
+}
+
+/** 12 seats at 50 analyses each: more than the demo and all of SIMULATOR_DATA need in a month. */
+const TEAM_PLAN: Plan = { planType: 'teams', interval: 'month', extraSeats: 10 }
+const LONGEST_MS = 15_000
+
+/**
+ * Sees to it that Stripe knows everyone who pays: the demo's manager, with the teams plan, and whoever chose a plan before
+ * the simulator was stopped, which forgets them. Paid for with a test card.
+ */
+export async function givePlans(
+  db: Database,
+  { stripe, managerId }: { stripe: StripeAccess; managerId: string },
+): Promise<void> {
+  const lost = await findLost(db, stripe)
+  const isNew = (await findCustomer(db, managerId)) === null
+  const wanted = new Map([...(isNew ? [[managerId, TEAM_PLAN] as const] : []), ...lost])
+  for (const [userId, plan] of wanted) await subscribe(db, { stripe, userId, plan })
+}
+
+/** Whom Stripe does not know any more, with the plan that is to be theirs again; null where they had none. */
+async function findLost(db: Database, stripe: StripeAccess): Promise<Map<string, Plan | null>> {
+  const { rows } = await sql<
+    { userId: string; customerId: string } & { [part in keyof Plan]: Plan[part] | null }
+  >`
+    select distinct on (c.user_id) c.user_id as "userId", c.customer_id as "customerId",
+      p.plan_type as "planType", p.billing_interval as interval, b.extra_seats as "extraSeats"
+    from stripe_customers c
+    left join stripe_subscriptions b
+      on b.customer_id = c.customer_id and b.deleted_at is null and b.status in ('active', 'trialing')
+    left join plan_prices p on p.price_id = b.price_id
+    order by c.user_id, b.anchor_at desc nulls last`.execute(db)
+  const lost = new Map<string, Plan | null>()
+  for (const { userId, customerId, planType, interval, extraSeats } of rows) {
+    if (await askStripe(stripe, `customers/${customerId}`)) continue
+    lost.set(userId, planType && interval ? { planType, interval, extraSeats: extraSeats ?? 0 } : null)
+  }
+  return lost
+}
+
+async function subscribe(
+  db: Database,
+  { stripe, userId, plan }: { stripe: StripeAccess; userId: string; plan: Plan | null },
+): Promise<void> {
+  await db.deleteFrom('stripe_customers').where('user_id', '=', userId).execute()
+  if (!plan) return
+  const customer = await askStripe<{ id: string }>(stripe, 'customers', {
+    'metadata[debrief_user]': userId,
+    payment_method: 'pm_card_visa',
+    'invoice_settings[default_payment_method]': 'pm_card_visa',
+  })
+  const customerId = await recordCustomer(db, { userId, customerId: customer!.id })
+  const seats = plan.extraSeats > 0 ? await priceOf(db, { ...plan, part: 'seat' }) : null
+  await askStripe(stripe, 'subscriptions', {
+    customer: customerId,
+    'items[0][price]': await priceOf(db, plan),
+    ...(seats ? { 'items[1][price]': seats, 'items[1][quantity]': plan.extraSeats } : {}),
+  })
+  await waitForSync(db, customerId)
+}
+
+async function priceOf(db: Database, wanted: Parameters<typeof findPrice>[1]): Promise<string> {
+  const price = await findPrice(db, wanted)
+  if (!price) throw new Error('There is no catalogue at Stripe yet: npm run billing:catalogue creates it.')
+  return price
+}
+
+async function waitForSync(db: Database, customerId: string): Promise<void> {
+  const wanted = await askForSync(db, customerId)
+  const deadline = performance.now() + LONGEST_MS
+  while (wanted !== null && !(await isSynced(db, customerId, wanted))) {
+    if (performance.now() > deadline) throw new Error('The billing service has not fetched the demo’s plan.')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
