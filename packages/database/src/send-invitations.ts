@@ -17,7 +17,8 @@ export type InviteOutcome = 'created' | 'reset' | 'skipped' | 'member'
 
 export type InvitationsSent =
   | { outcome: 'sent'; results: { email: string; outcome: InviteOutcome }[] }
-  | { outcome: 'not_manager' | 'plan_required' }
+  | { outcome: 'not_manager' }
+  | { outcome: 'plan_required' }
   | { outcome: 'no_seats'; total: number; available: number; wanted: number }
   | { outcome: 'too_many'; retryAfter: number }
 

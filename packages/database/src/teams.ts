@@ -13,7 +13,9 @@ interface Actor {
 
 export type TeamCreated =
   | { outcome: 'created'; teamId: string }
-  | { outcome: 'manages_team' | 'in_team' | 'plan_required' }
+  | { outcome: 'manages_team' }
+  | { outcome: 'in_team' }
+  | { outcome: 'plan_required' }
 
 /** The creator becomes a member row with the role of manager in the same transaction; a second team is none (D25). */
 export function createTeam(db: Database, { actorId, requestId, name }: Actor & { name: string }) {

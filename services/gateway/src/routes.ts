@@ -14,6 +14,20 @@ import { showSubscriptionRoute } from './billing/show-subscription.ts'
 import type { Context } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
+import {
+  acceptByTokenRoute,
+  acceptInvitationRoute,
+  declineByTokenRoute,
+  declineInvitationRoute,
+  listOwnInvitationsRoute,
+  showInvitationRoute,
+} from './invitations/answer-invitation.ts'
+import {
+  cancelInvitationRoute,
+  deleteInvitationRoute,
+  listTeamInvitationsRoute,
+  sendInvitationsRoute,
+} from './invitations/invite.ts'
 import { analyzeRoute, reanalyzeRoute, retryRoute } from './pull-requests/request-analysis.ts'
 import { listPullRequestsRoute, showPullRequestRoute } from './pull-requests/show-pull-requests.ts'
 import { connectRepositoryRoute } from './repositories/connect-repository.ts'
@@ -28,6 +42,9 @@ import {
 import { disputeMistakeRoute, settleDisputeRoute, withdrawDisputeRoute } from './reviews/dispute-mistake.ts'
 import { listReviewsRoute } from './reviews/list-reviews.ts'
 import { showReviewOfPullRequestRoute, showReviewRoute } from './reviews/show-review.ts'
+import { changeTeamRoute, createTeamRoute, deleteTeamRoute } from './teams/change-team.ts'
+import { leaveTeamRoute, removeMemberRoute } from './teams/remove-member.ts'
+import { showTeamRoute } from './teams/show-team.ts'
 import { listViewableRoute } from './viewer/list-viewable.ts'
 import { changeViewerRoute, showViewerRoute } from './viewer/viewer.ts'
 
@@ -74,4 +91,20 @@ export const routes: readonly Route<Context>[] = [
   refreshSubscriptionRoute,
   previewSeatsRoute,
   buySeatsRoute,
+  showTeamRoute,
+  createTeamRoute,
+  changeTeamRoute,
+  deleteTeamRoute,
+  removeMemberRoute,
+  leaveTeamRoute,
+  listTeamInvitationsRoute,
+  sendInvitationsRoute,
+  cancelInvitationRoute,
+  deleteInvitationRoute,
+  listOwnInvitationsRoute,
+  acceptInvitationRoute,
+  declineInvitationRoute,
+  showInvitationRoute,
+  acceptByTokenRoute,
+  declineByTokenRoute,
 ]

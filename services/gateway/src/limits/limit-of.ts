@@ -24,6 +24,7 @@ const kinds: Partial<Record<CallName, LimitKind>> = {
   'DELETE /api/account': 'costly',
   'GET /api/github/repositories': 'costly',
   'POST /api/repositories': 'connect',
+  'POST /api/teams/:teamId/invitations': 'costly',
   'POST /api/repositories/:repositoryId/import': 'costly',
   'POST /api/billing/checkout': 'costly',
   'POST /api/billing/portal': 'costly',

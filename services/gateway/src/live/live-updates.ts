@@ -17,6 +17,7 @@ const announced = z.union([
   z.object({ userId: z.uuid(), pullRequestId: z.uuid() }),
   z.object({ userId: z.uuid(), endedSession: z.uuid() }),
   z.object({ userId: z.uuid(), accessChanged: z.literal(true) }),
+  z.object({ userId: z.uuid(), leftTeam: z.uuid() }),
 ])
 const CHANNEL = 'debrief_live'
 
@@ -58,7 +59,8 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     if (!success) return log.warn({ payload }, 'live announcement not understood')
     if ('endedSession' in data) return endAll(({ sessionId }) => sessionId === data.endedSession)
     // Whoever comes back is let in anew, or not.
-    if ('accessChanged' in data) return endAll((stream) => concerns(stream, data.userId))
+    if ('accessChanged' in data || 'leftTeam' in data)
+      return endAll((stream) => concerns(stream, data.userId))
     void fanOut.announce(data)
   }
   const listener = listen(databaseUrl, {

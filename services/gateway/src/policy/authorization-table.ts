@@ -25,6 +25,11 @@ const seen = (): Row => ({ ...own(), MGR: 200 })
 /** The same, which the manager sees and leaves to U. */
 const left = (status = 200): Row => ({ ...own(status), MGR: 403 })
 
+/** For the manager of T; members see that it is there. */
+const ofTeam = (): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: 403, MEM: 403, MGR: 200 })
+/** For whom an invitation is; with its link in hand others are told that it is not for them. */
+const addressee = (others: number): Row => ({ ...all(others), ANON: 401, OTH: 200 })
+
 /**
  * What each call answers to whom: 401 without a session, 402 without access, 404 for what is not visible, 403 for what is
  * visible and not permitted. A route without a row fails the test beside this file.
@@ -81,6 +86,26 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'DELETE /api/mistakes/:mistakeId/dispute': left(),
   // The manager settles what a member disputes (D17a).
   'POST /api/mistakes/:mistakeId/dispute/settle': { ...own(403), MGR: 200 },
+
+  'GET /api/team': covered(),
+  // One person manages one team; of the others who may ask only OTH has the plan for it here.
+  'POST /api/teams': { ...covered(402), OTH: 201, MGR: 409, MGR2: 409 },
+  'PATCH /api/teams/:teamId': ofTeam(),
+  'DELETE /api/teams/:teamId': ofTeam(),
+  // Whoever may do it need not be covered: U0 is in no team.
+  'DELETE /api/teams/:teamId/members/:userId': { ...ofTeam(), U0: 404 },
+  'POST /api/team/leave': { ...ofTeam(), U0: 404, OWN: 200, MEM: 200, MGR: 409, MGR2: 409 },
+  'GET /api/teams/:teamId/invitations': ofTeam(),
+  'POST /api/teams/:teamId/invitations': ofTeam(),
+  'POST /api/teams/:teamId/invitations/:invitationId/cancel': ofTeam(),
+  'DELETE /api/teams/:teamId/invitations/:invitationId': ofTeam(),
+  'GET /api/invitations': self,
+  // The invitation is to OTH, who is in no team.
+  'POST /api/invitations/:invitationId/accept': addressee(404),
+  'POST /api/invitations/:invitationId/decline': addressee(404),
+  'GET /api/invitations/by-token/:token': open,
+  'POST /api/invitations/by-token/:token/accept': addressee(403),
+  'POST /api/invitations/by-token/:token/decline': addressee(403),
 
   'GET /api/github/repositories': covered(),
   'GET /api/repositories': self,

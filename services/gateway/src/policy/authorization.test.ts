@@ -9,6 +9,7 @@ import { signInAs } from '../testing/start-test-gateway.ts'
 import { ACTORS, type Actor, authorizationTable } from './authorization-table.ts'
 import { fingerprintOf } from './testing/fingerprint.ts'
 import { introducePeople } from './testing/people.ts'
+import { giveTeamThings, payForTeams } from './testing/team-things.ts'
 import { giveThings } from './testing/things.ts'
 
 let gateway: SignInGateway
@@ -28,6 +29,7 @@ afterAll(() => gateway.close())
 interface Call {
   status?: 'pending' | 'failed'
   disputed?: boolean
+  prepare?: typeof payForTeams
   body?: (about: { username: string; otherRepository: number }) => object
 }
 const calls: Partial<Record<CallName, Call>> = {
@@ -40,6 +42,9 @@ const calls: Partial<Record<CallName, Call>> = {
   'POST /api/mistakes/:mistakeId/dispute': { body: () => ({ reason: 'wrong' }) },
   'DELETE /api/mistakes/:mistakeId/dispute': { disputed: true },
   'POST /api/mistakes/:mistakeId/dispute/settle': { disputed: true, body: () => ({ accept: true }) },
+  'POST /api/teams': { prepare: payForTeams, body: () => ({ name: 'Harbor' }) },
+  'PATCH /api/teams/:teamId': { body: () => ({ name: 'Harbor' }) },
+  'POST /api/teams/:teamId/invitations': { body: () => ({ emails: ['nils@x.example'] }) },
   'POST /api/repositories': { body: ({ otherRepository }) => ({ githubRepoId: otherRepository }) },
   'PATCH /api/repositories/:repositoryId': { body: () => ({ analyzeAuthors: 'everyone' }) },
 }
@@ -64,12 +69,14 @@ async function ask(name: CallName, actor: Actor): Promise<{ status: number; chan
     await db.updateTable('users').set(values).where('id', '=', asking).execute()
   }
   const [connected, other] = [...simulator.state.repositories.values()]
-  const { body, ...wanted } = calls[name] ?? {}
-  const things = await giveThings(db, {
+  const { body, prepare, ...wanted } = calls[name] ?? {}
+  await prepare?.(db, people)
+  const owned = await giveThings(db, {
     ...wanted,
     owner: actor === 'U0' ? people.U0! : people.OWN!,
     repository: { id: connected!.id, fullName: `${connected!.owner.login}/${connected!.name}` },
   })
+  const things = { ...owned, ...(await giveTeamThings(db, people)) }
   const [method = '', path = ''] = name.split(' ')
   const stop = new AbortController()
   const cookie = asking ? await signInAs(db, asking) : ''

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 
 const TABLES = [
   'users',
+  'teams',
   'team_members',
+  'team_invitations',
+  'mails',
   'repositories',
   'hook_removals',
   'pull_requests',

@@ -1,0 +1,41 @@
+import type { Database } from '@debrief/database/connect'
+import { hashOf, newToken } from '../../auth/tokens.ts'
+import type { introducePeople } from './people.ts'
+
+type People = Awaited<ReturnType<typeof introducePeople>>
+
+/** Ids of what the team T has, by the name they have in a path: itself, a member, a pending invitation with its link. */
+export type TeamThings = Record<'teamId' | 'userId' | 'invitationId' | 'token', string>
+
+/** The invitation is to OTH. */
+export async function giveTeamThings(db: Database, people: People): Promise<TeamThings> {
+  const { team_id: teamId } = await db
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('user_id', '=', people.MGR)
+    .executeTakeFirstOrThrow()
+  const email = `${people.OTH}@x.example`
+  await db.insertInto('user_emails').values({ user_id: people.OTH!, email, is_primary: true }).execute()
+  const token = newToken()
+  const { id: invitationId } = await db
+    .insertInto('team_invitations')
+    .values({
+      team_id: teamId,
+      inviter_id: people.MGR!,
+      invitee_email: email.toUpperCase(),
+      invitation_token: hashOf(token),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { teamId, userId: people.MEM!, invitationId, token }
+}
+
+/** Gives OTH, who has the pro plan, the teams plan. */
+export async function payForTeams(db: Database, people: People): Promise<void> {
+  const customers = db.selectFrom('stripe_customers').select('customer_id').where('user_id', '=', people.OTH)
+  await db
+    .updateTable('stripe_subscriptions')
+    .set({ price_id: 'price_test_teams' })
+    .where('customer_id', 'in', customers)
+    .execute()
+}
