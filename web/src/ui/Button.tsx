@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { LoaderCircle } from 'lucide-react'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useRef } from 'react'
 
 type Kind = 'primary' | 'default' | 'quiet' | 'danger' | 'destroy'
 type Size = 'normal' | 'small'
@@ -49,8 +49,19 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-labe
   busy?: string | false | null
 }
 
-export function Button({ kind, size, icon, label, busy = false, children, className, ...rest }: Props) {
+/** Two presses nearer than this are one, where a press makes it busy: a double click, a held Enter. Milliseconds. */
+const TOGETHER = 400
+
+export function Button({ kind, size, icon, label, busy, children, className, onClick, ...rest }: Props) {
   const square = label !== undefined
+  const last = useRef(Number.NEGATIVE_INFINITY)
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // What it starts makes it busy only with the next rendering, and until then it can be pressed again.
+    const again = busy !== undefined && event.timeStamp - last.current < TOGETHER
+    last.current = event.timeStamp
+    if (again || busy) event.preventDefault()
+    else onClick?.(event)
+  }
   return (
     <button
       type="button"
@@ -58,7 +69,7 @@ export function Button({ kind, size, icon, label, busy = false, children, classN
       aria-label={square ? busy || label : undefined}
       title={square ? label : rest.title}
       aria-disabled={busy ? true : undefined}
-      onClick={busy ? undefined : rest.onClick}
+      onClick={press}
       className={clsx(buttonLook({ ...(kind && { kind }), ...(size && { size }), square }), className)}
     >
       {busy ? <LoaderCircle className="spin size-3.5" aria-hidden="true" /> : icon}

@@ -22,7 +22,7 @@ function open() {
   render(<Part />)
   return done
 }
-const send = () => fireEvent.click(screen.getByRole('button', { name: 'Dispute' }))
+const send = () => fireEvent.submit(screen.getByRole('button', { name: 'Dispute' }).closest('form')!)
 
 it('starts on the first reason with the focus on it, and sends what was chosen', () => {
   const done = open()
