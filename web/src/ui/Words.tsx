@@ -14,6 +14,21 @@ export function Words({ text, className }: { text: string; className?: string })
   )
 }
 
+const CODE = /`([^`\n]+)`/
+
+/** A title, in which only `code` is formatted. */
+export function Line({ text }: { text: string }) {
+  return text.split(CODE).map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      <code key={index} className="font-mono text-[.92em] font-medium">
+        {piece}
+      </code>
+    ),
+  )
+}
+
 function BlockOf({ block }: { block: Block }) {
   if (block.kind === 'code')
     return (

@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import { ArrowUpRight } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { plainText } from '../../lib/words/plain-text.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { OutLink } from '../../ui/OutLink.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -23,6 +24,7 @@ export const PullRequestCard = memo(function PullRequestCard({
   ringed?: boolean
 }) {
   const { id, title, number, description, status } = pullRequest
+  const about = description && plainText(description)
   return (
     <article
       data-pull-request={pullRequest.id}
@@ -43,9 +45,9 @@ export const PullRequestCard = memo(function PullRequestCard({
             )}{' '}
             <span className="font-mono text-sm font-normal text-ink-3">#{number}</span>
           </h2>
-          {description && (
+          {about && (
             <p className="mt-1 line-clamp-2 max-w-[78ch] text-sm text-ink-2 [overflow-wrap:anywhere]">
-              {description}
+              {about}
             </p>
           )}
           <div className="mt-[11px]">

@@ -1,5 +1,6 @@
 import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
 import type { ScoreLine } from '@debrief/contracts/review'
+import { Line } from '../../ui/Words.tsx'
 import { SeverityBars } from './Severity.tsx'
 
 interface Props {
@@ -21,7 +22,9 @@ export function ScoreLedger({ score, lines, disputed }: Props) {
           {disputed.map((mistake) => (
             <tr key={mistake.id}>
               <th scope="row" className="text-ink-3">
-                <s>{mistake.title}</s>
+                <s>
+                  <Line text={mistake.title} />
+                </s>
                 <span className="block text-xs">disputed, not counted</span>
               </th>
               <td className="text-ink-3">0</td>
@@ -44,7 +47,7 @@ function rowOf(line: ScoreLine, index: number) {
             <SeverityBars severity={line.severity} />{' '}
           </>
         )}
-        {label}
+        <Line text={label} />
         {about && <span className="text-xs text-ink-3"> {about}</span>}
         {line.kind === 'mistake' && (
           <span className="block text-xs text-ink-3">

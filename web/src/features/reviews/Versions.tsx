@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatFullTime } from '../../lib/format-time.ts'
 import { buttonLook } from '../../ui/Button.tsx'
+import { Line } from '../../ui/Words.tsx'
 import { SeverityBars } from './Severity.tsx'
 import { useAddress } from './use-address.ts'
 
@@ -66,7 +67,7 @@ export function Changes({ review: { version, changes } }: { review: Review }) {
   if (!changes) return null
   const here = (one: Listed) => (
     <a href={`#mistake-${one.id}`} className="link">
-      {one.title}
+      <Line text={one.title} />
     </a>
   )
   return (
@@ -80,7 +81,7 @@ export function Changes({ review: { version, changes } }: { review: Review }) {
           list={changes.dropped}
           render={(one) => (
             <Link to={`${address({ review: changes.reviewId })}#mistake-${one.id}`} className="link">
-              {one.title}
+              <Line text={one.title} />
             </Link>
           )}
         />
