@@ -184,7 +184,7 @@ describe.skipIf(!canShow)('signing in and out', () => {
       .getByText(/Failed to fetch GitHub repositories|GitHub did not/)
       .first()
       .waitFor()
-    await page.getByText('No repository is connected yet.').waitFor()
+    await page.getByText('You have connected none yet.').waitFor()
     world.stack.simulator.faults.clear()
     await page.getByRole('button', { name: 'Try again' }).click()
     await connect.waitFor()

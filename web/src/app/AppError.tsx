@@ -1,24 +1,43 @@
-import { Component, type ReactNode } from 'react'
+import { CloudOff } from 'lucide-react'
+import { Component, type ReactNode, useEffect } from 'react'
+import { Banner } from '../ui/Banner.tsx'
 import { LoadFailed } from '../ui/LoadFailed.tsx'
 
-/** The last catcher: a page that broke says so instead of vanishing. */
-export class AppError extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false }
+type Failure = 'broken' | 'not-here'
 
-  static getDerivedStateFromError() {
-    return { broken: true }
+/** The last catcher: a page that broke, or that could not be fetched offline, says so instead of vanishing. */
+export class AppError extends Component<{ children: ReactNode }, { failure: Failure | null }> {
+  override state = { failure: null }
+
+  static getDerivedStateFromError(): { failure: Failure } {
+    return { failure: navigator.onLine ? 'broken' : 'not-here' }
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children
+    const { failure } = this.state
+    if (!failure) return this.props.children
     return (
-      <div className="p-8">
-        <LoadFailed
-          title="This page broke."
-          reason="Load it again; nothing was lost."
-          onRetry={() => window.location.reload()}
-        />
+      <div className="mx-auto max-w-[1180px] px-4 py-6 lg:px-8">
+        {failure === 'not-here' ? <NotHere /> : <Broken />}
       </div>
     )
   }
+}
+
+const loadAgain = () => window.location.reload()
+
+const Broken = () => (
+  <LoadFailed title="This page broke." reason="Load it again; nothing was lost." onRetry={loadAgain} />
+)
+
+function NotHere() {
+  useEffect(() => {
+    window.addEventListener('online', loadAgain)
+    return () => window.removeEventListener('online', loadAgain)
+  }, [])
+  return (
+    <Banner tone="gray" icon={<CloudOff aria-hidden="true" />} fact="This page is not loaded yet.">
+      It opens by itself when the connection is back.
+    </Banner>
+  )
 }

@@ -44,7 +44,7 @@ export function ConnectedPanel({ fresh, onSettled }: Props) {
       )}
       {late && <RowSkeletons label="Loading connected repositories" />}
       {data && repositories.length === 0 && (
-        <p className="px-4 py-5 text-sm text-ink-2">No repository is connected yet. Choose one below.</p>
+        <p className="px-4 py-5 text-sm text-ink-2">You have connected none yet. Choose one below.</p>
       )}
       {repositories.length > 0 && (
         <ul aria-label="Connected repositories" tabIndex={0} className="relative max-h-96 overflow-auto">
