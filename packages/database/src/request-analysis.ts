@@ -8,7 +8,7 @@ export type AnalysisRequest = 'analyze' | 'retry' | 'reanalyze'
 
 export type AnalysisRequestOutcome =
   | { outcome: 'accepted'; runId: string }
-  | { outcome: 'not_found' | 'wrong_status' | 'no_subscription' | 'quota_exhausted' }
+  | { outcome: 'not_found' | 'wrong_status' | 'paused' | 'no_subscription' | 'quota_exhausted' }
 
 interface Wanted {
   pullRequestId: string
@@ -34,6 +34,8 @@ export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisR
     if (!pull || !pull.merge_sha) return { outcome: 'not_found' }
     if (pull.analysis_status !== STATUS_BEFORE[wanted.kind] || pull.has_open_run)
       return { outcome: 'wrong_status' }
+    // A plan's limit of repositories holds for what is asked for by hand, too.
+    if (!pull.is_active) return { outcome: 'paused' }
     const payer = await findPayer(trx, pull.connecting_user_id)
     if (!payer) return { outcome: 'no_subscription' }
     return wanted.kind === 'retry' ? reopenRun(trx, { pull, payer }) : startRun(trx, { pull, payer, wanted })
@@ -44,6 +46,8 @@ interface LockedPullRequest {
   id: string
   repository_id: string
   connecting_user_id: string
+  /** Whether its repository is. */
+  is_active: boolean
   merge_sha: string | null
   analysis_status: string
   has_open_run: boolean
@@ -54,7 +58,7 @@ interface LockedPullRequest {
 async function lockPullRequest(trx: Transaction<DB>, wanted: Wanted): Promise<LockedPullRequest | undefined> {
   await sql`select id from pull_requests where id = ${wanted.pullRequestId} for update`.execute(trx)
   const { rows } = await sql<LockedPullRequest>`
-    select p.id, p.repository_id, r.user_id as connecting_user_id, p.merge_sha, p.analysis_status,
+    select p.id, p.repository_id, r.user_id as connecting_user_id, r.is_active, p.merge_sha, p.analysis_status,
       exists (select 1 from analysis_runs a where a.pull_request_id = p.id and a.state in ('waiting', 'claimed')) as has_open_run,
       (select coalesce(max(a.generation), 0) from analysis_runs a where a.pull_request_id = p.id) as last_generation,
       r.repo_full_name || '#' || p.pr_number as subject

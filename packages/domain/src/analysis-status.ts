@@ -33,13 +33,14 @@ export type PendingReason = (typeof PENDING_REASONS)[number]
 export const PENDING_REASON_TEXT: Record<PendingReason, string> = {
   queued: 'Waiting for its turn. It starts by itself.',
   author_not_on_team: 'The author is not on your team, so it waits until you ask.',
-  no_subscription: 'No active plan. It is analysed when a plan begins and you ask for it.',
+  no_subscription: 'No active plan. It is analysed by itself when a plan begins, the oldest first.',
   quota_exhausted:
-    'No analyses are left this month. It is analysed when the next month begins, or when you ask then.',
+    'No analyses are left this month. It is analysed by itself when the next month begins or the plan grows, the oldest first.',
   imported: 'Imported from GitHub. It is analysed when you ask.',
   reconnect:
     'GitHub no longer takes the access of the person who connected the repository. It goes on when they sign in again.',
-  paused: 'The repository is paused on your plan. It is analysed when the repository is active again.',
+  paused:
+    'The repository is paused on your plan. It is analysed by itself when the repository is active again.',
 }
 
 /** The four steps of an analysis in progress, in order; shown as "step 2 of 4". */

@@ -17,6 +17,7 @@ import type { Failpoint } from './failpoint.ts'
 import { handlersOf } from './handlers.ts'
 import { startHookSweep } from './hooks/sweep-hooks.ts'
 import { openPost } from './mail/open-post.ts'
+import { startUsageSweep } from './usage/sweep-usage.ts'
 
 export interface WorkerOptions {
   log: Log
@@ -73,11 +74,16 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
     onError: (error, about) => log.warn({ ...about, err: error }, 'job let go: it comes back by itself'),
   })
   const relay = isolated ? null : startRelaying(settings, { database, connection, log })
-  const sweep = isolated ? null : startHookSweep(hookSettings(settings, context), settings.HOOK_SWEEP_SECONDS)
+  const sweeps = isolated
+    ? []
+    : [
+        startHookSweep(hookSettings(settings, context), settings.HOOK_SWEEP_SECONDS),
+        startUsageSweep(context, settings.USAGE_SWEEP_SECONDS),
+      ]
   return {
     database,
     async close(graceMs = GRACE_MS) {
-      await sweep?.close()
+      await Promise.all(sweeps.map((sweep) => sweep.close()))
       await relay?.close()
       await work.close(graceMs)
       await connection.close()

@@ -23,6 +23,7 @@ export const settings = z
     /** As in the gateway: by it the webhook of a connection that was never finished is found. */
     WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
     HOOK_SWEEP_SECONDS: seconds(60),
+    USAGE_SWEEP_SECONDS: seconds(60),
     HOOK_UNMADE_SECONDS: seconds(120),
     BILLING: z.enum(['on', 'off']).default('on'),
     WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(4402),

@@ -1,4 +1,5 @@
 import { runAlone } from '@debrief/database/run-alone'
+import { startSweep } from '../start-sweep.ts'
 import { finishConnections } from './finish-connections.ts'
 import { removeHooks } from './remove-hooks.ts'
 import type { SweepMeans } from './sweep-means.ts'
@@ -14,31 +15,9 @@ export async function sweepHooks(means: SweepMeans): Promise<void> {
   })
 }
 
-/** Sweeps now and then every so often; one that fails is logged and comes again. */
-export function startHookSweep(
-  given: Omit<SweepMeans, 'signal'>,
-  everySeconds: number,
-): { close(): Promise<void> } {
-  const stop = new AbortController()
-  const means = { ...given, signal: stop.signal }
-  let running: Promise<void> = Promise.resolve()
-  let closed = false
-  let timer: NodeJS.Timeout | undefined
-
-  function sweep(): void {
-    running = sweepHooks(means)
-      .catch((error: unknown) => given.log.warn({ err: error }, 'webhooks not swept: it is tried again'))
-      .finally(() => {
-        if (!closed) timer = setTimeout(sweep, everySeconds * 1_000)
-      })
-  }
-  sweep()
-  return {
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      stop.abort()
-      await running
-    },
-  }
-}
+/** Sweeps now and then every so often. */
+export const startHookSweep = (given: Omit<SweepMeans, 'signal'>, everySeconds: number) =>
+  startSweep((signal) => sweepHooks({ ...given, signal }), {
+    everySeconds,
+    onError: (error) => given.log.warn({ err: error }, 'webhooks not swept: it is tried again'),
+  })

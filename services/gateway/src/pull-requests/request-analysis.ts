@@ -35,6 +35,12 @@ const refusals = {
   not_found: noSuchPullRequest,
   wrong_status: (kind: AnalysisRequest) =>
     new Problem('wrong_status', 409, WRONG_STATUS[kind], { detail: { asked: kind } }),
+  paused: () =>
+    new Problem(
+      'repository_paused',
+      402,
+      'The repository is paused, because your plan has fewer repositories. Choose a larger plan, or disconnect another one.',
+    ),
   no_subscription: () =>
     new Problem(
       'no_subscription',

@@ -24,7 +24,7 @@ export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
         Retry
       </Button>
     )
-  if (status === 'pending' && pending?.reason !== 'queued')
+  if (status === 'pending' && pending?.reason !== 'queued' && pending?.reason !== 'paused')
     return (
       <Button size="small" busy={busy && 'Asking…'} onClick={() => ask('analyze')}>
         Analyze

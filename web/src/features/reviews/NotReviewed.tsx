@@ -102,7 +102,7 @@ function Ask({ pullRequest: { id, isOwn, status, pending } }: { pullRequest: Pul
         Retry
       </Button>
     )
-  if (status !== 'pending' || pending?.reason === 'queued') return null
+  if (status !== 'pending' || pending?.reason === 'queued' || pending?.reason === 'paused') return null
   return (
     <Button kind="primary" size="small" busy={isAsking && 'Asking…'} onClick={() => ask('analyze')}>
       Analyze

@@ -1,0 +1,112 @@
+import type { PendingReason } from '@debrief/domain/analysis-status'
+import { PLAN_LIMITS } from '@debrief/domain/plans'
+import { sql } from 'kysely'
+import type { Database } from './connect.ts'
+import { fitRepositories } from './fit-repositories.ts'
+import { requestAnalysis } from './request-analysis.ts'
+
+/** Everyone, or those whom a person pays for: themselves and the members of the team they manage. */
+export type Whose = 'everyone' | { payerId: string }
+
+export interface Resumed {
+  analyses: number
+  pausedRepositories: number
+  resumedRepositories: number
+}
+
+const BATCH = 200
+/** What waits for the month or the plan; everything else waits for a person (D8). */
+const WAITING = ['quota_exhausted', 'no_subscription', 'paused'] satisfies PendingReason[]
+
+/**
+ * Lets what waits for a plan go on as far as the plans allow now, oldest merge first: when a month begins, a plan begins or
+ * grows, or an analysis was given back (D8). Repositories beyond a plan's limit are paused before, paused ones resumed.
+ * Safe to repeat, also at the same time: each analysis is asked for as by hand, so none is started or charged twice. The
+ * signal ends it between two.
+ */
+export async function resumeWaiting(db: Database, whose: Whose, signal?: AbortSignal): Promise<Resumed> {
+  const resumed: Resumed = { analyses: 0, pausedRepositories: 0, resumedRepositories: 0 }
+  const people = whose === 'everyone' ? null : await listPaidFor(db, whose.payerId)
+  for (const userId of people ?? (await listUnfitted(db))) {
+    const fitted = await fitRepositories(db, userId)
+    resumed.pausedRepositories += fitted.paused
+    resumed.resumedRepositories += fitted.resumed
+  }
+  /** Those for whom nothing more can be started now. */
+  const spent = new Set<string>()
+  for (let after: Waiting | undefined; ; ) {
+    const batch = await findWaiting(db, { people, spent: [...spent], after })
+    for (const waiting of batch) {
+      if (signal?.aborted) return resumed
+      if (!spent.has(waiting.userId) && (await resume(db, waiting, spent))) resumed.analyses += 1
+    }
+    if (batch.length < BATCH) return resumed
+    after = batch.at(-1)
+  }
+}
+
+async function resume(db: Database, { id, userId }: Waiting, spent: Set<string>): Promise<boolean> {
+  const wanted = { pullRequestId: id, viewerId: userId, kind: 'analyze', requestId: null } as const
+  const { outcome } = await requestAnalysis(db, wanted)
+  if (outcome === 'quota_exhausted' || outcome === 'no_subscription') {
+    spent.add(userId)
+    await sayWhy(db, userId, outcome)
+  }
+  return outcome === 'accepted'
+}
+
+interface Waiting {
+  id: string
+  /** Who connected the repository: they are charged. */
+  userId: string
+  /** To the microsecond. */
+  mergedAt: string
+}
+
+async function findWaiting(
+  db: Database,
+  { people, spent, after }: { people: string[] | null; spent: string[]; after: Waiting | undefined },
+): Promise<Waiting[]> {
+  const among = people ? sql`and r.user_id = any(${people}::uuid[])` : sql``
+  const beyond = after
+    ? sql`and (p.merged_at, p.id) > (${after.mergedAt}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<Waiting>`
+    select p.id, r.user_id as "userId", p.merged_at::text as "mergedAt"
+    from pull_requests p join repositories r on r.id = p.repository_id
+    where p.merged_at is not null and p.analysis_status = 'pending' and p.pending_reason = any(${WAITING}::text[])
+      and r.is_active and r.user_id <> all(${spent}::uuid[]) ${among} ${beyond}
+    order by p.merged_at, p.id limit ${sql.lit(BATCH)}`.execute(db)
+  return rows
+}
+
+/** The cards of what still waits say what it waits for now. */
+async function sayWhy(db: Database, userId: string, reason: PendingReason): Promise<void> {
+  await sql`
+    update pull_requests p set pending_reason = ${reason} from repositories r
+    where r.id = p.repository_id and r.user_id = ${userId} and r.is_active and p.merged_at is not null
+      and p.analysis_status = 'pending' and p.pending_reason = any(${WAITING}::text[]) and p.pending_reason <> ${reason}`.execute(
+    db,
+  )
+}
+
+async function listPaidFor(db: Database, payerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select ${payerId}::uuid as id
+    union select m.user_id from team_members m join teams t on t.id = m.team_id where t.manager_id = ${payerId}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** People who have something paused, or the smallest plan and more than it gives. */
+async function listUnfitted(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select r.user_id as "userId" from repositories r group by r.user_id
+    having not bool_and(r.is_active) or count(*) > ${PLAN_LIMITS.plus.repositoriesLimit} and exists (
+      select from stripe_customers c
+      join stripe_subscriptions s on s.customer_id = c.customer_id and s.deleted_at is null
+      join plan_prices p on p.price_id = s.price_id and p.plan_type = 'plus'
+      where c.user_id = r.user_id)`.execute(db)
+  return rows.map(({ userId }) => userId)
+}
