@@ -17,7 +17,7 @@ export function PricingNav({ viewer }: { viewer: Viewer }) {
       className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-2 text-sm font-medium"
     >
       {viewer.access.hasAccess ? (
-        <Link to={HOME} aria-label="Debrief, to the dashboard">
+        <Link to={HOME} aria-label="Debrief, to the dashboard" className="inline-flex">
           <Logo />
         </Link>
       ) : (
@@ -26,7 +26,7 @@ export function PricingNav({ viewer }: { viewer: Viewer }) {
       <span className="flex-1" />
       <span className="inline-flex min-w-0 items-center gap-2">
         <Avatar name={viewer.username} src={viewer.avatarUrl} />
-        <span className="max-w-40 truncate">{viewer.username}</span>
+        <span className="max-w-40 truncate max-sm:sr-only">{viewer.username}</span>
       </span>
       {viewer.access.hasAccess ? (
         <Link to={HOME} className={buttonLook()}>

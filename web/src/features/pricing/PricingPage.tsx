@@ -37,7 +37,7 @@ export function PricingPage() {
       <PricingNav viewer={session.viewer} />
       <header className="flex flex-wrap items-end gap-5 pt-[34px]">
         <div className="min-w-0 flex-1 basis-72">
-          <h1 className="max-w-[13em] font-display text-[36px]/[1.02] font-[680] tracking-[-.04em] sm:text-[46px]/[1.02]">
+          <h1 className="max-w-[11em] font-display text-[36px]/[1.02] font-[680] tracking-[-.04em] sm:text-[46px]/[1.02]">
             Welcome! Select your plan to get started
           </h1>
           {data && <Promise own={data.own} />}
