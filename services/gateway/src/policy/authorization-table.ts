@@ -45,6 +45,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/viewer': self,
   'PATCH /api/viewer': self,
   'GET /api/viewable': covered(),
+  'GET /api/usage': self,
 
   'GET /api/account/sessions': self,
   'DELETE /api/account/sessions/:sessionId': { ...own(), U0: 200 },

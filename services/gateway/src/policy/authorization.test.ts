@@ -4,6 +4,7 @@ import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESCRIPTION_PATH, DOCS_PATH } from '../api-description/serve-description.ts'
 import { routes } from '../routes.ts'
+import { openPayments } from '../testing/open-payments.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
 import { ACTORS, type Actor, authorizationTable } from './authorization-table.ts'
@@ -13,9 +14,12 @@ import { giveTeamThings, payForTeams } from './testing/team-things.ts'
 import { giveThings } from './testing/things.ts'
 
 let gateway: SignInGateway
+let payments: Awaited<ReturnType<typeof openPayments>>
 let token: string
 beforeAll(async () => {
-  gateway = await startSignIn({ BILLING: 'on' })
+  payments = await openPayments()
+  gateway = await startSignIn({ BILLING: 'on', ...payments.settings })
+  await payments.serve(gateway.databaseUrl, gateway.db)
   const answer = await fetch(`${gateway.simulator.url}/_simulator/tokens`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -23,7 +27,10 @@ beforeAll(async () => {
   })
   token = ((await answer.json()) as { token: string }).token
 })
-afterAll(() => gateway.close())
+afterAll(async () => {
+  await gateway?.close()
+  await payments?.close()
+})
 
 /** What a call needs of its object, and what it is sent. */
 interface Call {
@@ -46,6 +53,9 @@ const calls: Partial<Record<CallName, Call>> = {
   'PATCH /api/teams/:teamId': { body: () => ({ name: 'Harbor' }) },
   'POST /api/teams/:teamId/invitations': { body: () => ({ emails: ['nils@x.example'] }) },
   'POST /api/repositories': { body: ({ otherRepository }) => ({ githubRepoId: otherRepository }) },
+  'POST /api/billing/checkout': { body: () => ({ planType: 'plus', interval: 'month' }) },
+  'POST /api/billing/seats/preview': { body: () => ({ quantity: 1 }) },
+  'POST /api/billing/seats': { body: () => ({ quantity: 1 }) },
   'PATCH /api/repositories/:repositoryId': { body: () => ({ analyzeAuthors: 'everyone' }) },
 }
 
@@ -62,6 +72,7 @@ async function ask(name: CallName, actor: Actor): Promise<{ status: number; chan
   await db.deleteFrom('repositories').execute()
   const people = await introducePeople(db)
   const asking = people[actor]
+  if (name.includes('/api/billing/')) await payments.introduce(db)
   const username = `asking-${actor}`
   if (asking) {
     const sealed = readKeyRing(config.TOKEN_KEYS).seal(token, aboutGithubToken(asking))
@@ -85,7 +96,11 @@ async function ask(name: CallName, actor: Actor): Promise<{ status: number; chan
     gateway.url + path.replace(/:(\w+)/g, (_, key: keyof typeof things) => things[key]),
     {
       method,
-      headers: { cookie, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        cookie,
+        'idempotency-key': crypto.randomUUID(),
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
       body: body ? JSON.stringify(body({ username, otherRepository: other!.id })) : null,
       signal: stop.signal,
     },

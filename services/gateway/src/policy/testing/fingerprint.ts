@@ -17,6 +17,8 @@ const TABLES = [
   'usage_events',
   'usage_periods',
   'member_views',
+  'stripe_customers',
+  'seat_purchases',
 ]
 
 /** Of everything that a call could change but sessions and what is written down of calls: the same before and after a refusal. */
