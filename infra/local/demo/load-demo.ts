@@ -1,6 +1,6 @@
 import type { GithubClient } from '@debrief/github/client'
 import { createHook } from '@debrief/github/hooks'
-import { listRepositories } from '@debrief/github/repositories'
+import { type GithubRepository, listRepositories } from '@debrief/github/repositories'
 import { connectDemoRepository, type DemoConnection, findDemoConnection } from './connect-demo-repository.ts'
 import type { DemoOptions } from './demo-options.ts'
 import { formTeam } from './form-team.ts'
@@ -29,6 +29,7 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
   })
   let queued = 0
   const repositories = await listRepositories(client)
+  if (repositories.length > 0) await forgetHooks(options, repositories)
   for (const repository of repositories) {
     const wish = { userId: manager.id, teamId, repository }
     if (repository.fullName === UNCONNECTED && !(await findDemoConnection(options.db, wish))) continue
@@ -40,6 +41,20 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
     }
   }
   return { repositories: repositories.length, queued }
+}
+
+/** The simulator gives the numbers of the hooks that it forgot to others, and no two repositories may have the same. */
+async function forgetHooks({ db }: DemoOptions, repositories: readonly GithubRepository[]): Promise<void> {
+  await db
+    .updateTable('repositories')
+    .set({ webhook_id: null })
+    .where('webhook_id', 'is not', null)
+    .where(
+      'github_repo_id',
+      'in',
+      repositories.map(({ githubId }) => githubId),
+    )
+    .execute()
 }
 
 async function hangUpHook(
