@@ -45,6 +45,7 @@ import { showReviewOfPullRequestRoute, showReviewRoute } from './reviews/show-re
 import { changeTeamRoute, createTeamRoute, deleteTeamRoute } from './teams/change-team.ts'
 import { leaveTeamRoute, removeMemberRoute } from './teams/remove-member.ts'
 import { showTeamRoute } from './teams/show-team.ts'
+import { listUsageRoute } from './usage/list-usage.ts'
 import { listViewableRoute } from './viewer/list-viewable.ts'
 import { changeViewerRoute, showViewerRoute } from './viewer/viewer.ts'
 
@@ -57,6 +58,7 @@ export const routes: readonly Route<Context>[] = [
   showViewerRoute,
   changeViewerRoute,
   listViewableRoute,
+  listUsageRoute,
   listSessionsRoute,
   revokeSessionRoute,
   revokeOtherSessionsRoute,
