@@ -15,10 +15,11 @@ import {
   createState,
   type Effect,
   type RecordedCall,
+  recordViolation,
   type StripeState,
   type Violation,
 } from './state/state.ts'
-import { validationFor } from './validate/validate.ts'
+import { type Validation, validationFor } from './validate/validate.ts'
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 export interface StripeSimulator {
@@ -51,6 +52,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions = {})
   const idempotency = createIdempotency(() => settings.now().getTime())
   const match = compileRoutes(allRoutes)
   const validation = validationFor(options, settings.warn)
+  if (validation && settings.periodOn === 'items') checkEvents(state, validation)
 
   const app = express()
   app.disable('x-powered-by')
@@ -93,5 +95,21 @@ export async function startStripeSimulator(options: StripeSimulatorOptions = {})
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+/** Events hold objects that no answer may ever show; they are checked on their way out. */
+function checkEvents(state: StripeState, { answerFaults }: Validation) {
+  const { onEvent } = state
+  state.onEvent = (event) => {
+    const errors = answerFaults(event)
+    if (errors.length > 0)
+      recordViolation(state, {
+        kind: 'answer',
+        method: 'EVENT',
+        path: event.type,
+        errors: errors.slice(0, 8),
+      })
+    onEvent(event)
   }
 }

@@ -3,12 +3,14 @@ import type { StripeObject } from '../state/nouns.ts'
 /** docs.stripe.com/changelog/basil/2025-03-31: the period moved to the items, an invoice's subscription under `parent`. */
 const periodMoved = '2025-03-31'
 
-/** Turns today's objects, in place and wherever they are nested, into those of an older API version. */
+/** Turns today's objects, in place and wherever they are nested, into those of an older API version. Those that are old stay so. */
 export function renderObject<T>(value: T, version: string): T {
-  if (version.slice(0, periodMoved.length) >= periodMoved) return value
+  if (isToday(version)) return value
   makeOlder(value)
   return value
 }
+
+export const isToday = (version: string) => version.slice(0, periodMoved.length) >= periodMoved
 
 function makeOlder(value: unknown): void {
   if (Array.isArray(value)) {
@@ -26,6 +28,7 @@ function makeOlder(value: unknown): void {
 function subscriptionBefore(subscription: StripeObject) {
   const items = (subscription.items as { data: StripeObject[] } | undefined)?.data ?? []
   const [first] = items
+  if (first?.current_period_end === undefined) return
   subscription.current_period_start = first?.current_period_start ?? null
   subscription.current_period_end = first?.current_period_end ?? null
   for (const item of items) {
@@ -35,6 +38,7 @@ function subscriptionBefore(subscription: StripeObject) {
 }
 
 function invoiceBefore(invoice: StripeObject) {
+  if (invoice.parent === undefined) return
   const parent = invoice.parent as { subscription_details?: { subscription: string } } | null
   invoice.subscription = parent?.subscription_details?.subscription ?? null
   invoice.subscription_details = parent?.subscription_details ?? null
@@ -43,6 +47,7 @@ function invoiceBefore(invoice: StripeObject) {
 }
 
 function lineBefore(line: StripeObject) {
+  if (line.parent === undefined) return
   const parent = line.parent as {
     subscription_item_details?: { subscription: string; subscription_item: string; proration: boolean }
   } | null

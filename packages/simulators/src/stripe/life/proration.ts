@@ -57,10 +57,8 @@ export const setPeriod = (items: SubscriptionItem[], { start, end }: Period) => 
 }
 
 /** 21 Nov 2026, as Stripe writes days into descriptions. */
-const dateOf = (at: number) =>
-  new Date(at * 1000).toLocaleDateString('en-GB', {
-    day: '2-digit',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+function dateOf(at: number): string {
+  const date = new Date(at * 1000)
+  const month = date.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' })
+  return `${String(date.getUTCDate()).padStart(2, '0')} ${month} ${date.getUTCFullYear()}`
+}

@@ -1,5 +1,5 @@
 import { cardDeclined, noPaymentMethod } from '../http/api-error.ts'
-import { type ItemGiven, makeItem, makeSubscription } from '../objects/subscription.ts'
+import { type ItemGiven, makeItem, makeSubscription, trialSettings } from '../objects/subscription.ts'
 import { change, emit } from '../state/events.ts'
 import type { Customer, Invoice, Metadata, Recurring, Subscription, TrialEnd } from '../state/nouns.ts'
 import { recordEffect, type StripeState } from '../state/state.ts'
@@ -67,7 +67,7 @@ function subscriptionFor(wish: SubscriptionWish, at: number): Subscription {
     status: trialEnd === null ? 'incomplete' : 'trialing',
     test_clock: customer.test_clock,
     trial_end: trialEnd,
-    trial_settings: { end_behavior: { missing_payment_method: wish.trialEndBehaviour } },
+    trial_settings: trialSettings(wish.trialEndBehaviour),
     trial_start: trialEnd === null ? null : at,
   })
   const period = { start: at, end: trialEnd ?? periodEnd(at, recurring, 1) }

@@ -10,7 +10,7 @@ import { startSubscription } from '../life/start-subscription.ts'
 import type { Subscription } from '../state/nouns.ts'
 import type { StripeState } from '../state/state.ts'
 import { day, nowOf } from '../state/time.ts'
-import { updateSubscription } from './update-subscription.ts'
+import { anchorOf, updateSubscription } from './update-subscription.ts'
 
 const paymentBehaviours = [
   'allow_incomplete',
@@ -34,7 +34,7 @@ export const subscriptionRoutes: Routes = {
     return subscription
   },
   'POST /v1/subscriptions/{id}/resume': ({ state, params, id }) => {
-    const anchor = params.oneOf('billing_cycle_anchor', ['now', 'unchanged']) ?? 'now'
+    const anchor = anchorOf(params) === 'unchanged' ? 'unchanged' : 'now'
     return resumeSubscription(state, findSubscription(state, { id }), anchor)
   },
   'GET /v1/subscriptions': listSubscriptions,

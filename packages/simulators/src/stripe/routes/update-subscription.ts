@@ -4,8 +4,10 @@ import { findCustomer, findPrice, findSubscription, withMetadata } from '../http
 import type { Params } from '../http/params.ts'
 import { cardFor } from '../life/cards.ts'
 import type { UpdateWish } from '../life/plan-update.ts'
+import { periodOf } from '../life/proration.ts'
 import { scheduleEnd } from '../life/schedule-end.ts'
 import { updateItems } from '../life/update-subscription.ts'
+import { trialSettings } from '../objects/subscription.ts'
 import { change } from '../state/events.ts'
 import type { Subscription } from '../state/nouns.ts'
 import type { StripeState } from '../state/state.ts'
@@ -56,9 +58,15 @@ export function updateWishOf(state: StripeState, params: Params): UpdateWish {
         'default_incomplete',
         'pending_if_incomplete',
       ]) ?? 'allow_incomplete',
-    restart: params.text('trial_end') === 'now' || params.text('billing_cycle_anchor') === 'now',
+    restart: params.text('trial_end') === 'now' || anchorOf(params) === 'now',
   }
 }
+
+/** Text before API version endive, a hash with a type since. */
+export const anchorOf = (params: Params): string | undefined =>
+  typeof params.raw.billing_cycle_anchor === 'object'
+    ? params.group('billing_cycle_anchor')?.text('type')
+    : params.text('billing_cycle_anchor')
 
 function setFields(state: StripeState, subscription: Subscription, params: Params) {
   subscription.metadata = withMetadata(subscription.metadata, params)
@@ -67,7 +75,7 @@ function setFields(state: StripeState, subscription: Subscription, params: Param
     .group('trial_settings')
     ?.group('end_behavior')
     ?.oneOf('missing_payment_method', ['create_invoice', 'cancel', 'pause'])
-  if (behaviour) subscription.trial_settings = { end_behavior: { missing_payment_method: behaviour } }
+  if (behaviour) subscription.trial_settings = trialSettings(behaviour)
   if (!params.has('default_payment_method')) return
   const id = params.text('default_payment_method') || null
   const customer = findCustomer(state, { id: subscription.customer, param: 'customer' })
@@ -79,8 +87,7 @@ function setEnd(state: StripeState, subscription: Subscription, params: Params) 
   const atPeriodEnd = params.flag('cancel_at_period_end')
   if (atPeriodEnd !== undefined) scheduleEnd(state, subscription, { atPeriodEnd })
   if (params.has('cancel_at')) {
-    const at = params.whole('cancel_at') ?? null
-    scheduleEnd(state, subscription, { at })
+    scheduleEnd(state, subscription, { at: cancelAtOf(subscription, params) })
   }
   const details = params.group('cancellation_details')
   if (!details) return
@@ -89,6 +96,14 @@ function setEnd(state: StripeState, subscription: Subscription, params: Params) 
     comment: details.text('comment') || null,
     feedback: details.text('feedback') || null,
   }
+}
+
+/** A second, or the end of the period by its name. */
+function cancelAtOf(subscription: Subscription, params: Params): number | null {
+  const given = params.raw.cancel_at
+  const name = typeof given === 'object' ? params.group('cancel_at')?.text('type') : given
+  if (name === 'min_period_end' || name === 'max_period_end') return periodOf(subscription).end
+  return params.whole('cancel_at') ?? null
 }
 
 function setPause(subscription: Subscription, params: Params) {

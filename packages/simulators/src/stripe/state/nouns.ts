@@ -112,7 +112,7 @@ export interface Subscription extends StripeObject {
   status: SubscriptionStatus
   test_clock: string | null
   trial_end: number | null
-  trial_settings: { end_behavior: { missing_payment_method: TrialEnd } }
+  trial_settings: { end_behavior: { billing_cycle_anchor: null; missing_payment_method: TrialEnd } }
   trial_start: number | null
 }
 

@@ -1,13 +1,16 @@
 import Stripe from 'stripe'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { StripeSimulatorOptions } from '../options.ts'
 import { startStripeSimulator } from '../server.ts'
 import { dataFolder } from './config.ts'
 
-/** A simulator that ends with the test, and Stripe's own client set to it, which tries once only. */
-export async function startForTest(options: StripeSimulatorOptions = {}) {
+/** A simulator that ends with the test, and Stripe's own client set to it, which tries once only. A violation fails the test. */
+export async function startForTest(options: StripeSimulatorOptions & { mayViolate?: boolean } = {}) {
   const simulator = await startStripeSimulator({ dataFolder, warn: () => undefined, ...options })
-  onTestFinished(() => simulator.close())
+  onTestFinished(async () => {
+    await simulator.close()
+    if (!options.mayViolate) expect(simulator.violations()).toEqual([])
+  })
   const { host, port, secretKey } = simulator
   const stripe = new Stripe(secretKey, { host, port, protocol: 'http', maxNetworkRetries: 0 })
 
