@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { hearOtherTabs } from './other-tabs.ts'
+import { markSignedIn } from './signed-in-mark.ts'
 import { forgetDrafts } from './use-draft.ts'
 import { useSession, VIEWER } from './use-viewer.ts'
 
@@ -12,6 +13,7 @@ export function SessionWatch() {
     const leave = hearOtherTabs((news) => {
       if (news === 'signed-in') return lookAgain()
       forgetDrafts()
+      markSignedIn(false)
       window.location.assign('/login')
     })
     // Of two windows side by side neither is ever out of sight, which is all that queries notice by themselves.

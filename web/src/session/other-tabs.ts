@@ -2,19 +2,26 @@ type News = 'signed-in' | 'signed-out'
 
 const NAME = 'debrief-session'
 
+/** What this tab hears with: a channel does not hear what is said through itself. */
+let own: BroadcastChannel | null = null
+
 /** Tells this browser's other tabs. */
 export function tellOtherTabs(news: News): void {
   if (typeof BroadcastChannel === 'undefined') return
-  const channel = new BroadcastChannel(NAME)
+  const channel = own ?? new BroadcastChannel(NAME)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin and takes none
   channel.postMessage(news)
-  channel.close()
+  if (channel !== own) channel.close()
 }
 
 /** Hears what happens to the session in other tabs, until the returned function is called. */
 export function hearOtherTabs(hear: (news: News) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const channel = new BroadcastChannel(NAME)
+  own = channel
   channel.addEventListener('message', ({ data }: MessageEvent<News>) => hear(data))
-  return () => channel.close()
+  return () => {
+    channel.close()
+    if (own === channel) own = null
+  }
 }
