@@ -57,7 +57,7 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
       {page && pullRequests.length === 0 ? (
         <NoPullRequests filter={place.filter} page={page} />
       ) : (
-        <div className="grid gap-2.5">
+        <div className="-mx-1.5 -my-[5px]">
           {list.data?.pages.map(({ pullRequests: cards }) => (
             <Cards
               key={cards.at(-1)?.id ?? 'empty'}
@@ -90,7 +90,7 @@ const CARD = 134
 const Cards = memo(function Cards({ cards, ringed }: CardsProps) {
   return (
     <ul
-      className="-m-1.5 grid gap-2.5 p-1.5 [content-visibility:auto]"
+      className="grid gap-2.5 px-1.5 py-[5px] [content-visibility:auto]"
       style={{ containIntrinsicSize: `auto ${cards.length * CARD}px` }}
     >
       {cards.map((pullRequest) => (
