@@ -55,6 +55,11 @@ export const APP_PAGES: readonly PageAt[] = [
     title: 'Settings',
     ...lazyPage(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
   },
+  {
+    path: '/settings/usage',
+    title: 'Usage',
+    ...lazyPage(() => import('../features/usage/UsagePage.tsx'), 'UsagePage'),
+  },
 ]
 
 const everyPage = [...PUBLIC_PAGES, ...SIGNED_IN_PAGES, ...APP_PAGES]

@@ -16,6 +16,8 @@ export const connectedRepositorySchema = z.object({
   connectedAt: z.iso.datetime(),
   /** Whose pull requests are analysed by themselves (D12). */
   analyzeAuthors: z.enum(['team', 'everyone']),
+  /** The plan has fewer repositories: nothing is analysed here until it grows or another one is disconnected. */
+  paused: z.boolean(),
   /** making: GitHub's webhook is not there yet. */
   hook: z.enum(['making', 'made']),
   /** unreachable: GitHub no longer shows it to the person who connected it. */

@@ -12,6 +12,7 @@ interface Row {
   github_username: string
   created_at: Date
   analyze_authors: 'team' | 'everyone'
+  is_active: boolean
   hook_state: 'making' | 'made'
   reachability: 'ok' | 'unreachable'
   last_webhook_activity: Date | null
@@ -24,7 +25,7 @@ export async function readRepositories(
 ): Promise<ConnectedRepository[]> {
   const { rows } = await sql<Row>`
     select r.id, r.github_repo_id, r.repo_full_name, r.description, r.language, r.user_id = ${viewerId} as is_own,
-      u.github_username, r.created_at, r.analyze_authors, r.hook_state, r.reachability, r.last_webhook_activity
+      u.github_username, r.created_at, r.analyze_authors, r.is_active, r.hook_state, r.reachability, r.last_webhook_activity
     from repositories r
     join users u on u.id = r.user_id
     where (r.user_id = ${viewerId} or (
@@ -45,6 +46,7 @@ function asRepository(row: Row): ConnectedRepository {
     connectedBy: { username: row.github_username, isViewer: row.is_own },
     connectedAt: row.created_at.toISOString(),
     analyzeAuthors: row.analyze_authors,
+    paused: !row.is_active,
     hook: row.hook_state,
     reachability: row.reachability,
     lastActivityAt: row.last_webhook_activity?.toISOString() ?? null,

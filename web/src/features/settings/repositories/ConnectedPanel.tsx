@@ -65,5 +65,8 @@ export function ConnectedPanel({ fresh, onSettled }: Props) {
 function aboutOf(data: ReturnType<typeof useConnected>['data']): string {
   const about = 'Merged pull requests here are analysed.'
   if (!data || data.limit === null) return about
-  return `${about} Your plan has ${data.limit} ${data.limit === 1 ? 'repository' : 'repositories'}, ${data.remaining} left.`
+  const paused = data.repositories.some((one) => one.paused && one.connectedBy.isViewer)
+    ? ' Paused ones go on when the plan grows or another one is disconnected.'
+    : ''
+  return `${about} Your plan has ${data.limit} ${data.limit === 1 ? 'repository' : 'repositories'}, ${data.remaining} left.${paused}`
 }

@@ -83,9 +83,18 @@ function describe({ description, language, connectedBy }: ConnectedRepository): 
   return [by, description, language].filter(Boolean).join(' · ') || 'No description'
 }
 
-function Activity({ repository: { hook, reachability, lastActivityAt } }: Pick<Props, 'repository'>) {
+function Activity({ repository: { hook, paused, reachability, lastActivityAt } }: Pick<Props, 'repository'>) {
   if (reachability === 'unreachable')
     return <span className="text-xs font-[550] text-red">GitHub does not show it</span>
+  if (paused)
+    return (
+      <span
+        className="tone-yellow text-xs font-[550] text-tone"
+        title="Your plan has fewer repositories. It goes on when the plan grows or another one is disconnected."
+      >
+        paused on your plan
+      </span>
+    )
   if (hook === 'making') return <span className="text-xs font-[550] text-yellow">webhook being made</span>
   return (
     <span className="text-xs text-ink-3">

@@ -56,6 +56,9 @@ function Subscription({ view }: { view: SubscriptionView }) {
         <span className="title-3">{nameOf(view)}</span>
         {subscription?.through === 'own' && <Badge subscription={subscription} />}
         <span className="flex-1" />
+        <Link to="/settings/usage" className={buttonLook({ kind: 'quiet', size: 'small' })}>
+          Usage
+        </Link>
         {billing === 'on' && subscription?.through !== 'team' && (
           <Link to="/pricing" className={buttonLook({ kind: 'quiet', size: 'small' })}>
             Plans
