@@ -5,7 +5,7 @@ import type { Period, Price, Subscription, SubscriptionItem } from '../state/nou
 import type { StripeState } from '../state/state.ts'
 import { periodEnd } from '../state/time.ts'
 import { cycleLines } from './invoices.ts'
-import { type ItemChange, intervalOf, isSame, periodOf, prorate } from './proration.ts'
+import { type ItemChange, intervalOf, isSame, periodOf, prorate, refuseMixedIntervals } from './proration.ts'
 
 export interface ItemWish {
   /** null: a new item. */
@@ -51,6 +51,7 @@ export function planUpdate(
       param: 'proration_date',
     })
   const items = nextItems(subscription, wish.items, now)
+  refuseMixedIntervals(items)
   const changes = changesOf(subscription.items.data, items)
   const [was, is] = [subscription.items.data[0], items[0]]
   const newInterval = was && is ? intervalOf(was.price) !== intervalOf(is.price) : false

@@ -1,3 +1,4 @@
+import { badRequest } from '../http/api-error.ts'
 import type { LineGiven } from '../objects/invoice.ts'
 import type { Period, Price, Subscription, SubscriptionItem } from '../state/nouns.ts'
 import type { StripeState } from '../state/state.ts'
@@ -48,6 +49,14 @@ export const isSame = ({ before, after }: ItemChange) =>
   before?.price.id === after?.price.id && before?.quantity === after?.quantity
 
 export const intervalOf = (price: Price) => `${price.recurring?.interval}${price.recurring?.interval_count}`
+
+/** Stripe's flexible billing gives each interval a period of its own; here all items share one. */
+export function refuseMixedIntervals(items: readonly { price: Price }[]) {
+  if (new Set(items.map(({ price }) => intervalOf(price))).size > 1)
+    throw badRequest('The simulator plays subscriptions whose items all have the same interval.', {
+      param: 'items',
+    })
+}
 
 export const setPeriod = (items: SubscriptionItem[], { start, end }: Period) => {
   for (const item of items) {

@@ -7,6 +7,7 @@ import { day, nowOf, periodEnd } from '../state/time.ts'
 import { usableCard, wouldPay } from './cards.ts'
 import { collect } from './collect.ts'
 import { cycleLines, draftInvoice, finalizeInvoice } from './invoices.ts'
+import { refuseMixedIntervals } from './proration.ts'
 
 export interface SubscriptionWish {
   customer: Customer
@@ -29,6 +30,7 @@ export interface SubscriptionWish {
 export function startSubscription(state: StripeState, wish: SubscriptionWish): Subscription {
   const { customer, trialEnd, paymentBehaviour } = wish
   const at = nowOf(state, customer)
+  refuseMixedIntervals(wish.items)
   const subscription = subscriptionFor(wish, at)
   if (trialEnd === null && paymentBehaviour === 'error_if_incomplete') mustPay(state, subscription)
   state.subscriptions.set(subscription.id, subscription)

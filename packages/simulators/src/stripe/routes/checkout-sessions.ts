@@ -4,6 +4,7 @@ import { findCustomer, findIn, findPrice, withMetadata } from '../http/find.ts'
 import { page } from '../http/paging.ts'
 import type { Params } from '../http/params.ts'
 import { expireSession } from '../life/advance.ts'
+import { refuseMixedIntervals } from '../life/proration.ts'
 import { makeSession } from '../objects/checkout-session.ts'
 import { lettersOf } from '../state/ids.ts'
 import type { CheckoutSession, List, Price, StripeObject } from '../state/nouns.ts'
@@ -102,6 +103,7 @@ function planOf(state: StripeState, params: Params, at: number): CheckoutPlan {
       code: 'parameter_missing',
       param: 'line_items',
     })
+  refuseMixedIntervals(lines)
   const data = params.group('subscription_data')
   return {
     lines,

@@ -32,7 +32,7 @@ export function readShapes(file: string): (answer: object) => string[] {
     const kind = ours.deleted === true ? `deleted_${String(ours.object)}` : String(ours.object)
     if (kind === 'list') return inList(ours, at)
     if (kind === 'event' && !isToday(String(ours.api_version))) return []
-    if (kind === 'event') return compareObject((ours.data as { object: Hash }).object, `${at}.data.object`)
+    if (kind === 'event') return compareObject((ours.data as { object: Hash }).object, `${at}.data.object `)
     const example = resources[kind]
     return example ? compare(ours, { example, at: `${at}${kind}`, kind }) : []
   }
