@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useTheme } from '../../session/use-theme.ts'
 import { useModal } from '../../ui/use-modal.ts'
 import { ENTRIES, SETTINGS } from '../entries.ts'
+import { rankMatch } from './rank-match.ts'
 import { useRecent } from './use-recent.ts'
 
 interface Props {
@@ -28,7 +29,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
       aria-label="Jump to anything"
       className="appear mt-[12dvh] w-[calc(100%-32px)] max-w-[560px] overflow-hidden rounded-lg border border-line-2 bg-sheet text-ink shadow-3 backdrop:bg-overlay"
     >
-      <CommandRoot label="Jump to anything" loop vimBindings={false}>
+      <CommandRoot label="Jump to anything" loop vimBindings={false} filter={rankMatch}>
         <CommandInput
           data-start
           placeholder="Jump to…"

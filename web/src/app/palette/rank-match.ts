@@ -1,0 +1,17 @@
+const BEGINS = 1
+const BEGINS_A_WORD = 0.8
+const WITHIN = 0.4
+
+/** How well what is sought fits a text, 0 to 1: every word of it must stand there, best at the text's or a word's beginning. */
+export function rankMatch(text: string, sought: string): number {
+  const name = text.toLowerCase()
+  const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
+  return Math.min(BEGINS, ...words.map((word) => rankWord(name, word)))
+}
+
+function rankWord(name: string, word: string): number {
+  if (name.startsWith(word)) return BEGINS
+  for (let at = name.indexOf(word); at > 0; at = name.indexOf(word, at + 1))
+    if (!/[\p{L}\p{N}]/u.test(name[at - 1]!)) return BEGINS_A_WORD
+  return name.includes(word) ? WITHIN : 0
+}
