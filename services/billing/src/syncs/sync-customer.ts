@@ -1,6 +1,8 @@
+import { announceAccess } from '@debrief/database/announce-access'
 import { type DueSync, markSynced } from '@debrief/database/customer-syncs'
 import { type MirroredSubscription, storeSubscriptions } from '@debrief/database/mirror-subscriptions'
 import { listPrices } from '@debrief/database/plan-prices'
+import { resumeWaiting } from '@debrief/database/resume-waiting'
 import { findCustomerOwner } from '@debrief/database/stripe-customers'
 import { recordTrials } from '@debrief/database/trials'
 import { settleForgotten } from '../seats/settle-purchases.ts'
@@ -31,9 +33,11 @@ export async function syncCustomer(due: DueSync, tools: BillingTools): Promise<b
     return true
   })
   if (!stored) return false
+  await announceAccess(database.db, owner.userId)
   await settleForgotten(customerId, present, tools)
   await tellUnknownPrices(present, tools)
-  log.info({ customerId, statuses: present.map(({ status }) => status) }, 'customer synced')
+  const resumed = await resumeWaiting(database.db, { payerId: owner.userId })
+  log.info({ customerId, statuses: present.map(({ status }) => status), ...resumed }, 'customer synced')
   return true
 }
 

@@ -1,5 +1,6 @@
 import type { PullRequestChanged } from '@debrief/contracts/http/live'
 import { LIVE_PATH } from '@debrief/contracts/http/live-path'
+import { announceAccess } from '@debrief/database/announce-access'
 import { createTeam } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -94,6 +95,17 @@ it('is told to load anew after the gateway lost its own connection', async () =>
   expect((await nextCard(next)).pullRequest.id).toBe(id)
 })
 
+it('ends when what the person’s plan gives may have changed, to be let in anew', async () => {
+  const { next } = await stream()
+  await next()
+  await announceAccess(gateway.db, marta)
+  await expect(
+    (async () => {
+      for (;;) await next()
+    })(),
+  ).rejects.toThrow('the stream ended')
+})
+
 describe('a manager’s stream about a member', () => {
   let team: string
   beforeAll(async () => {
@@ -116,9 +128,6 @@ describe('a manager’s stream about a member', () => {
     await next()
     await gateway.db.deleteFrom('team_members').where('user_id', '=', jonas).execute()
     await pull()
-    await sql`select pg_notify('debrief_live', ${JSON.stringify({ userId: jonas, accessChanged: true })})`.execute(
-      gateway.db,
-    )
     const told: string[] = []
     for (;;) {
       const event = await next().catch(() => null)
