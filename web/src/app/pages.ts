@@ -17,6 +17,11 @@ export const PUBLIC_PAGES: readonly PageAt[] = [
     title: 'Signing in',
     ...lazyPage(() => import('../features/sign-in/CallbackPage.tsx'), 'CallbackPage'),
   },
+  {
+    path: '/invitations/:token',
+    title: 'Invitation',
+    ...lazyPage(() => import('../features/invitations/InvitationPage.tsx'), 'InvitationPage'),
+  },
 ]
 
 /** For whoever is signed in (D4). */

@@ -15,6 +15,13 @@ export function formatTime(time: Date, now: Date): string {
   return (time.getFullYear() === now.getFullYear() ? monthDay : monthDayYear).format(time)
 }
 
+const longDay = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
+const longDayYear = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', year: 'numeric' })
+
+/** "November 27", with the year where it is another than now's. */
+export const formatDay = (day: Date, now: Date): string =>
+  (day.getFullYear() === now.getFullYear() ? longDay : longDayYear).format(day)
+
 /** The whole date, for the tooltip. */
 export const formatFullTime = (time: Date): string => full.format(time)
 

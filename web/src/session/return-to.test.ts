@@ -5,6 +5,7 @@ import { returnToOf } from './return-to.ts'
 const PLACES = [
   [{ pathname: '/reviews', search: '?prId=5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01&filter=needs-work' }, true],
   [{ pathname: '/dashboard', search: '' }, true],
+  [{ pathname: `/invitations/${'aZ_-'.repeat(10)}abc`, search: '' }, true],
   [{ pathname: '/pull-requests', search: '?x=<script>' }, false],
   [{ pathname: '/pull-requests', search: `?x=${'a'.repeat(600)}` }, false],
 ] as const
@@ -18,6 +19,15 @@ it('leads back to a screen, with a query that the gateway takes', () => {
 })
 
 it('leads nowhere else', () => {
-  for (const pathname of ['/', '/login', '/pricing', '//elsewhere.example', '/dashboard/x', '/reviews\\x'])
+  for (const pathname of [
+    '/',
+    '/login',
+    '/pricing',
+    '//elsewhere.example',
+    '/dashboard/x',
+    '/invitations/',
+    '/invitations/a/b',
+    '/reviews\\x',
+  ])
     expect(returnToOf({ pathname, search: '' })).toBeNull()
 })

@@ -1,5 +1,6 @@
 /** What the gateway takes as a way back: a screen of the app and a plain query. */
-const SCREEN = /^\/(dashboard|pull-requests|reviews|recurring-mistakes|team-standards|practice|settings)$/
+const SCREEN =
+  /^\/(?:dashboard|pull-requests|reviews|recurring-mistakes|team-standards|practice|settings|invitations\/[\w-]+)$/
 const QUERY = /^\?[\w\-.~/?&=%+]*$/
 
 /** The way back to an address of ours, with its query where that may travel; null where signing in begins anew. */

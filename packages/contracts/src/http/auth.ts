@@ -5,7 +5,7 @@ const none = z.object({})
 
 /** The screens that signing in may lead back to; any other address is dropped, so that no link leads elsewhere. */
 const RETURN_TO =
-  /^\/(dashboard|pull-requests|reviews|recurring-mistakes|team-standards|practice|settings)(?:[/?][\w\-.~/?&=%+]*)?$/
+  /^\/(?:invitations\/[\w-]+|(?:dashboard|pull-requests|reviews|recurring-mistakes|team-standards|practice|settings)(?:[/?][\w\-.~/?&=%+]*)?)$/
 
 const opaque = z.string().min(1).max(400)
 

@@ -111,6 +111,13 @@ describe('ending', () => {
     expect(await userOf(MARTA)).toMatchObject({ id, github_username: 'marta-olsen', needs_reconnect: false })
   })
 
+  it('leads back to an invitation without access too, because it may give it', async () => {
+    const returnTo = `/invitations/${'a'.repeat(43)}`
+    const { browser, url } = await start(undefined, { returnTo })
+    const back = await chooseAtGithub(url, { login: 'ines-moreau' })
+    expect((await browser.post('/api/auth/complete', back)).body).toEqual({ next: returnTo })
+  })
+
   it('gives a new session each time and ends the browser’s old one', async () => {
     const browser = openTestBrowser(gateway)
     await signInThrough(browser, 'jonas-pitt')

@@ -1,7 +1,9 @@
 import { useViewer } from '../../session/use-viewer.ts'
+import { InvitationsPanel } from './invitations/InvitationsPanel.tsx'
 import { AccountPanel, AppearancePanel, SessionPanel } from './PersonPanels.tsx'
 import { RepositoryPanels } from './repositories/RepositoryPanels.tsx'
 import { SubscriptionPanel } from './subscription/SubscriptionPanel.tsx'
+import { TeamPanel } from './team/TeamPanel.tsx'
 import { YourData } from './your-data/YourData.tsx'
 
 /** The account, its repositories, and what is kept of the person. */
@@ -16,7 +18,9 @@ export function SettingsPage() {
       <AccountPanel viewer={viewer} />
       <AppearancePanel />
       <SessionPanel />
+      <InvitationsPanel />
       <SubscriptionPanel />
+      <TeamPanel viewer={viewer} />
       <RepositoryPanels />
       <YourData viewer={viewer} />
     </div>

@@ -1,0 +1,98 @@
+import type { LinkedInvitation } from '@debrief/contracts/http/invitations'
+import { Problem } from '@debrief/contracts/problem'
+import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openApp } from './testing/open-app.tsx'
+import { marta, playGateway, without } from './testing/play-gateway.ts'
+
+// The whole app is drawn, on a machine that does other things too.
+configure({ asyncUtilTimeout: 4_000 })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+const TOKEN = 'a'.repeat(43)
+const LINK = `GET /api/invitations/by-token/${TOKEN}`
+const open: LinkedInvitation = {
+  teamName: 'Harbor',
+  inviter: { username: 'petra-sund', avatarUrl: null },
+  status: 'pending',
+  expiresAt: '2026-11-27T10:00:00.000Z',
+  signedIn: true,
+  obstacle: null,
+}
+const visit = () => openApp(`/invitations/${TOKEN}`)
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const heading = (name: string) => screen.findByRole('heading', { name })
+const asked = (gateway: ReturnType<typeof playGateway>, name: string) =>
+  gateway.asked.filter((one) => one.name === name)
+
+describe('the link of an invitation', () => {
+  it('asks to sign in, and leads back', async () => {
+    const gateway = playGateway({
+      [LINK]: { ...open, signedIn: false },
+      'POST /api/auth/start': new Problem('rate_limited', 429, 'Too many tries.'),
+    })
+    visit()
+    await heading('Join Harbor')
+    expect(screen.getByRole('main').textContent).toContain('petra-sund invites you to the team Harbor')
+    await press('Sign in with GitHub')
+    await waitFor(() =>
+      expect(asked(gateway, 'POST /api/auth/start')).toEqual([
+        { name: 'POST /api/auth/start', body: { returnTo: `/invitations/${TOKEN}` } },
+      ]),
+    )
+  })
+
+  it('is accepted, and opens the app although it was closed a moment ago', async () => {
+    const gateway = playGateway({
+      [LINK]: open,
+      'GET /api/viewer': without('no_subscription', 'No active subscription'),
+      [`POST /api/invitations/by-token/${TOKEN}/accept`]: { teamId: marta.id, teamName: 'Harbor' },
+    })
+    visit()
+    await screen.findByRole('button', { name: 'Accept' })
+    gateway.answers['GET /api/viewer'] = marta
+    await press('Accept')
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'))
+    expect((await screen.findByText('You are in the team Harbor.')).textContent).toBeTruthy()
+  })
+
+  it('says why accepting failed', async () => {
+    playGateway({
+      [LINK]: open,
+      [`POST /api/invitations/by-token/${TOKEN}/accept`]: new Problem(
+        'no_seats',
+        402,
+        'All seats are taken.',
+      ),
+    })
+    visit()
+    await press('Accept')
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(
+      'Failed to accept invitation: All seats are taken.',
+    )
+  })
+
+  it.each([
+    [{ status: 'expired' }, 'Invitation expired'],
+    [{ status: 'accepted' }, 'Invitation accepted'],
+    [{ obstacle: 'other_address' }, 'Not your invitation'],
+    [{ obstacle: 'in_another_team' }, 'You are in a team already'],
+    [{ obstacle: 'no_seat' }, 'No seat is free'],
+  ] as const)('with %j cannot be accepted, and says why', async (given, title) => {
+    playGateway({ [LINK]: { ...open, ...given } })
+    visit()
+    await heading(title)
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  })
+
+  it('that leads nowhere says so', async () => {
+    playGateway({ [LINK]: new Problem('no_such_invitation', 404, 'There is no such invitation.') })
+    visit()
+    await heading('Invitation not found')
+  })
+})

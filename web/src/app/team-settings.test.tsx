@@ -1,0 +1,210 @@
+import type { TeamInvitation } from '@debrief/contracts/http/invitations'
+import type { Team } from '@debrief/contracts/http/teams'
+import { Problem } from '@debrief/contracts/problem'
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openApp } from './testing/open-app.tsx'
+import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
+
+// The whole app is drawn, on a machine that does other things too.
+configure({ asyncUtilTimeout: 4_000 })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+const TEAM_ID = '11111111-1111-4111-8111-111111111111'
+const JONAS = '22222222-2222-4222-8222-222222222222'
+const INVITATIONS = `GET /api/teams/${TEAM_ID}/invitations`
+const SEND = `POST /api/teams/${TEAM_ID}/invitations`
+
+const memberOf = (
+  username: string,
+  given: Partial<Team['members'][number]> = {},
+): Team['members'][number] => ({
+  userId: JONAS,
+  username,
+  avatarUrl: null,
+  email: `${username}@northbeam.example`,
+  role: 'member',
+  joinedAt: '2026-09-02T10:00:00.000Z',
+  isViewer: false,
+  ...given,
+})
+const team: Team = {
+  id: TEAM_ID,
+  name: 'Harbor',
+  isManager: true,
+  members: [
+    memberOf('marta-olsen', { userId: marta.id, role: 'manager', isViewer: true }),
+    memberOf('jonas-pitt'),
+  ],
+  seats: { usedSeats: 3, totalSeats: 4, extraSeats: 2, availableSeats: 1 },
+}
+const nils: TeamInvitation = {
+  id: '33333333-3333-4333-8333-333333333333',
+  email: 'nils@northbeam.example',
+  status: 'pending',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2026-11-27T10:00:00.000Z',
+}
+
+function open(answers: Answers, isManager = true) {
+  const gateway = playGateway({
+    'GET /api/viewer': {
+      ...marta,
+      isManager,
+      access: { ...marta.access, teamId: isManager ? null : TEAM_ID },
+    },
+    'GET /api/team': { team },
+    'GET /api/invitations': { invitations: [] },
+    [INVITATIONS]: { invitations: [nils] },
+    ...answers,
+  })
+  openApp('/settings')
+  return gateway
+}
+const panel = () => screen.findByRole('region', { name: 'Team' })
+const press = async (name: string | RegExp, where?: HTMLElement) =>
+  fireEvent.click(await (where ? within(where) : screen).findByRole('button', { name }))
+const bodiesOf = (gateway: ReturnType<typeof playGateway>, name: string) =>
+  gateway.asked.filter((one) => one.name === name).map(({ body }) => body)
+
+describe('the team panel', () => {
+  it('shows members, open invitations and what every seat is used for', async () => {
+    open({})
+    const shown = await panel()
+    await within(shown).findByText('nils@northbeam.example')
+    expect(shown.textContent).toContain('2 members and 1 open invitation use 3 of your 4 seats.')
+    expect(within(shown).getByRole('img').getAttribute('aria-label')).toBe(
+      '2 seats taken, 1 held by an invitation, 1 free',
+    )
+    expect(within(shown).queryByRole('button', { name: 'Remove marta-olsen' })).toBeNull()
+  })
+
+  it('is not there for who is in no team and may not have one, and has no tools for members', async () => {
+    open({ 'GET /api/team': { team: null } }, false)
+    await screen.findByRole('heading', { name: 'Settings' })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Team' })).toBeNull())
+    cleanup()
+    const own = memberOf('jonas-pitt', { isViewer: true, email: null })
+    open({ 'GET /api/team': { team: { ...team, isManager: false, seats: null, members: [own] } } }, false)
+    await within(await panel()).findByRole('button', { name: 'Leave team' })
+    expect(screen.queryByRole('button', { name: 'Send invitations' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Purchase More Seats' })).toBeNull()
+  })
+
+  it('creates a team with a name that is more than blanks', async () => {
+    const gateway = open({
+      'GET /api/team': { team: null },
+      'POST /api/teams': new Problem('plan_required', 402, 'A team needs a plan.'),
+    })
+    const name = await screen.findByLabelText('Team name')
+    const create = screen.getByRole('button', { name: 'Create Team' }) as HTMLButtonElement
+    fireEvent.change(name, { target: { value: '   ' } })
+    expect(create.disabled).toBe(true)
+    fireEvent.change(name, { target: { value: '  Harbor ' } })
+    fireEvent.click(create)
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(
+      'Failed to create team: A team needs a plan.',
+    )
+    expect(bodiesOf(gateway, 'POST /api/teams')).toEqual([{ name: 'Harbor' }])
+  })
+
+  it('removes a member when it is meant, and says so', async () => {
+    const path = `DELETE /api/teams/${TEAM_ID}/members/${JONAS}`
+    const gateway = open({ [path]: { removed: true } })
+    await press('Remove jonas-pitt')
+    const question = await screen.findByRole('alertdialog', { name: 'Confirm Remove' })
+    expect(question.textContent).toContain('Are you sure you want to remove this team member?')
+    expect(bodiesOf(gateway, path)).toHaveLength(0)
+    await press('Remove', question)
+    await screen.findByText('Team member removed successfully!')
+    expect(bodiesOf(gateway, path)).toHaveLength(1)
+  })
+
+  it.each([
+    [{ deleted: true }, 'Invitation deleted successfully!'],
+    [new Problem('no_such_invitation', 404, 'It is gone.'), 'Failed to delete invitation: It is gone.'],
+  ])('deletes an invitation, or says why not: %j', async (answer, said) => {
+    open({ [`DELETE /api/teams/${TEAM_ID}/invitations/${nils.id}`]: answer })
+    fireEvent.click(await screen.findByLabelText('Delete the invitation of nils@northbeam.example'))
+    await screen.findByText(said)
+  })
+})
+
+describe('inviting', () => {
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+  it('wants one address at least', async () => {
+    const gateway = open({})
+    await screen.findByLabelText('Invite by e-mail')
+    type('Invite by e-mail', 'ida.northbeam.example')
+    await press('Send invitations')
+    const warning = await screen.findByRole('alertdialog', { name: 'Invalid Input' })
+    expect(warning.textContent).toContain('Please enter at least one valid email address')
+    expect(bodiesOf(gateway, SEND)).toEqual([])
+  })
+
+  it('sends several at once, those that count, and one row always stays', async () => {
+    const gateway = open({
+      [SEND]: {
+        results: [
+          { email: 'ida@x.example', outcome: 'created' },
+          { email: 'nils@northbeam.example', outcome: 'skipped' },
+        ],
+      },
+    })
+    await screen.findByLabelText('Invite by e-mail')
+    expect((screen.getByRole('button', { name: 'Remove row' }) as HTMLButtonElement).disabled).toBe(true)
+    await press('+ Add another')
+    await press('+ Add another')
+    type('Invite by e-mail, address 1', ' ida@x.example ')
+    type('Invite by e-mail, address 3', 'nils@northbeam.example')
+    await press('Remove address 2')
+    await press('Send invitations')
+    const said = await screen.findByRole('dialog', { name: 'Success' })
+    expect(said.textContent).toContain('Invitations sent successfully!')
+    expect(said.textContent).toContain('nils@northbeam.example is invited already.')
+    expect(bodiesOf(gateway, SEND)).toEqual([{ emails: ['ida@x.example', 'nils@northbeam.example'] }])
+    expect((screen.getByLabelText('Invite by e-mail') as HTMLInputElement).value).toBe('')
+  })
+
+  it('keeps what was typed when it failed', async () => {
+    open({ [SEND]: new Problem('no_seats', 402, '1 of 4 seats is free, and 2 are needed.') })
+    await screen.findByLabelText('Invite by e-mail')
+    type('Invite by e-mail', 'ida@x.example')
+    await press('Send invitations')
+    await screen.findByText('Failed to send invitations: 1 of 4 seats is free, and 2 are needed.')
+    expect((screen.getByLabelText('Invite by e-mail') as HTMLInputElement).value).toBe('ida@x.example')
+  })
+
+  it('gives way to buying seats when none is free', async () => {
+    open({ 'GET /api/team': { team: { ...team, seats: { ...team.seats!, availableSeats: 0 } } } })
+    const shown = await panel()
+    expect(await within(shown).findAllByRole('button', { name: 'Purchase More Seats' })).toHaveLength(1)
+    expect(within(shown).queryByRole('button', { name: 'Send invitations' })).toBeNull()
+  })
+})
+
+it('answers an invitation to the viewer, and says why that failed', async () => {
+  const accept = 'POST /api/invitations/44444444-4444-4444-8444-444444444444/accept'
+  open({
+    'GET /api/invitations': {
+      invitations: [
+        {
+          id: '44444444-4444-4444-8444-444444444444',
+          teamName: 'Pier Software',
+          inviter: { username: 'petra-sund', avatarUrl: null },
+          expiresAt: '2026-11-27T10:00:00.000Z',
+        },
+      ],
+    },
+    [accept]: new Problem('in_another_team', 409, 'You are in a team already.'),
+  })
+  await press(/^Accept/)
+  await screen.findByText('Failed to accept invitation: You are in a team already.')
+})
