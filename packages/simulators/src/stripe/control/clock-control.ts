@@ -1,4 +1,4 @@
-import { runDue } from '../life/advance.ts'
+import { runDue } from '../life/run-due.ts'
 import type { StripeState } from '../state/state.ts'
 import { day, hour } from '../state/time.ts'
 

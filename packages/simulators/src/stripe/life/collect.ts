@@ -13,6 +13,7 @@ export function collectDraft(state: StripeState, invoice: Invoice) {
   if (pause?.behavior === 'keep_as_draft') {
     invoice.auto_advance = false
     invoice.automatically_finalizes_at = null
+    invoice.next_payment_attempt = null
     return
   }
   finalizeInvoice(state, invoice)

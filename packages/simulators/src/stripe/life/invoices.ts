@@ -41,6 +41,7 @@ export function draftInvoice(
   })
   for (const { item } of pending) item.invoice = invoice.id
   state.invoices.set(invoice.id, invoice)
+  state.invoicesOf.set(customer.id, [...(state.invoicesOf.get(customer.id) ?? []), invoice])
   subscription.latest_invoice = invoice.id
   emit(state, 'invoice.created', { object: invoice })
   return invoice
@@ -67,8 +68,8 @@ export function finalizeInvoice(state: StripeState, invoice: Invoice) {
   change(state, { object: customer, type: 'customer.updated' }, () => {
     customer.balance = balance + used
     customer.currency = invoice.currency
-    customer.next_invoice_sequence += 1
   })
+  customer.next_invoice_sequence += 1
   const due = invoice.total > 0 ? invoice.total - used : 0
   Object.assign(invoice, {
     number: `${customer.invoice_prefix}-${String(customer.next_invoice_sequence - 1).padStart(4, '0')}`,

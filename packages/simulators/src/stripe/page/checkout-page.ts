@@ -35,7 +35,8 @@ export function submitCheckout(state: StripeState, request: Request, response: R
     response.redirect(303, backTo(session))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    render(state, response, { session, plan, alert: error.message, status: error.status })
+    const { email = '' } = given
+    render(state, response, { session, plan, alert: error.message, status: error.status, email })
   }
 }
 
@@ -56,7 +57,8 @@ function render(
     plan,
     alert,
     status = 200,
-  }: { session: CheckoutSession; plan: CheckoutPlan; alert: string | null; status?: number },
+    email: typed = '',
+  }: { session: CheckoutSession; plan: CheckoutPlan; alert: string | null; status?: number; email?: string },
 ) {
   const trial = plan.trialEnd !== null
   const currency = session.currency ?? 'usd'
@@ -70,7 +72,7 @@ ${plan.lines.map((line) => html`<p>${lineText(state, line)}</p>`)}
 ${trial ? html`<p>${days} days free, until ${dayText(plan.trialEnd ?? 0)}.</p>` : null}
 </div>
 <form class="card" method="post" action="/c/pay/${session.id}">
-${email ? html`<p>Paid by ${email}</p>` : html`<label>Email<input name="email" type="email" autocomplete="email" required></label>`}
+${email ? html`<p>Paid by ${email}</p>` : html`<label>Email<input name="email" type="email" autocomplete="email" value="${typed}" required></label>`}
 ${card ? cardFields({ required: true }) : html`<p>No card is needed now.</p>`}
 <button name="action" value="pay">${trial ? 'Start trial' : 'Subscribe'}</button>
 </form>

@@ -19,6 +19,7 @@ export function sendPage(response: Response, { title, main, alert }: Page, statu
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Stripe simulator</title>
+<link rel="icon" type="image/svg+xml" href="/_page/icon.svg">
 <link rel="stylesheet" href="/_page/page.css">
 </head>
 <body>

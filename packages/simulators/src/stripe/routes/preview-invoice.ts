@@ -34,7 +34,9 @@ export function previewInvoice({ state, params }: Call): Invoice {
   if (!id) return asInvoice(state, subscription, newLines(state, subscription))
   const plan = planUpdate(state, subscription, { wish, now })
   const preview = { subscription, wish, plan, now }
-  return asInvoice(state, subscription, isNow(preview) ? linesNow(state, preview) : linesNext(state, preview))
+  if (isNow(preview)) return asInvoice(state, subscription, linesNow(state, preview))
+  const next = asInvoice(state, subscription, linesNext(state, preview))
+  return { ...next, next_payment_attempt: next.period_end + state.settings.draftSeconds }
 }
 
 const isNow = ({ wish, plan }: Preview) =>

@@ -14,6 +14,26 @@ export const subscriptionItemRoutes: Routes = {
     const { items } = findSubscription(state, { id: params.needText('subscription'), param: 'subscription' })
     return page(call, { found: items.data.toReversed(), url: '/v1/subscription_items' })
   },
+  'POST /v1/subscription_items': (call) => {
+    const { state, params } = call
+    const subscription = findSubscription(state, {
+      id: params.needText('subscription'),
+      param: 'subscription',
+    })
+    const price = findPrice(state, { id: params.needText('price'), param: 'price' })
+    const quantity = params.whole('quantity') ?? 1
+    updateItems(state, subscription, {
+      ...updateWishOf(state, params),
+      items: [{ id: null, price, quantity, deleted: false }],
+    })
+    return subscription.items.data.at(-1) as SubscriptionItem
+  },
+  'DELETE /v1/subscription_items/{id}': ({ state, params, id }) => {
+    const { subscription } = findItem(state, id)
+    const items = [{ id, price: null, quantity: null, deleted: true }]
+    updateItems(state, subscription, { ...updateWishOf(state, params), items })
+    return { id, object: 'subscription_item', deleted: true }
+  },
   'GET /v1/subscription_items/{id}': ({ state, id }) => findItem(state, id).item,
   'POST /v1/subscription_items/{id}': (call) => {
     const { state, params, id } = call

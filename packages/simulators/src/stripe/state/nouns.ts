@@ -165,6 +165,7 @@ export interface Invoice extends StripeObject {
   lines: List<InvoiceLine>
   next_payment_attempt: number | null
   number: string | null
+  period_end: number
   parent: {
     type: 'subscription_details'
     subscription_details: { subscription: string; metadata: Metadata }

@@ -85,6 +85,8 @@ export interface StripeState {
   paymentMethods: Map<string, PaymentMethod>
   subscriptions: Map<string, Subscription>
   invoices: Map<string, Invoice>
+  /** By customer, oldest first. */
+  invoicesOf: Map<string, Invoice[]>
   invoiceItems: Map<string, InvoiceItem>
   /** What a pending invoice item will be on its invoice. */
   pendingLines: Map<string, LineGiven>
@@ -121,6 +123,7 @@ export function createState(settings: StripeSettings): StripeState {
     paymentMethods: new Map(),
     subscriptions: new Map(),
     invoices: new Map(),
+    invoicesOf: new Map(),
     invoiceItems: new Map(),
     pendingLines: new Map(),
     sessions: new Map(),

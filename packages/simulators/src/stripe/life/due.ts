@@ -9,41 +9,10 @@ import { cycleLines, draftInvoice } from './invoices.ts'
 import { periodOf, setPeriod } from './proration.ts'
 import { warnTrialEnd } from './start-subscription.ts'
 
-interface Happening {
+/** What falls due at a second. */
+export interface Happening {
   at: number
   run: () => void
-}
-
-/** Does, one by one and each at its own second, what is due until `until` for those who live in this clock (null: the simulator's own). */
-export function runDue(state: StripeState, clock: string | null, until: number) {
-  // A guard against a clock that is put forward by centuries.
-  for (let steps = 0; steps < 100_000; steps += 1) {
-    const next = earliest(state, clock)
-    if (!next || next.at > until) return
-    atTime(state, { clock, at: next.at }, next.run)
-  }
-}
-
-function atTime(state: StripeState, { clock, at }: { clock: string | null; at: number }, run: () => void) {
-  const testClock = clock === null ? undefined : state.testClocks.get(clock)
-  if (!testClock) return state.clock.during(at, run)
-  testClock.frozen_time = Math.max(testClock.frozen_time, at)
-  run()
-}
-
-function earliest(state: StripeState, clock: string | null): Happening | null {
-  const found: (Happening | null)[] = []
-  for (const invoice of state.invoices.values())
-    if (invoice.test_clock === clock) found.push(dueOfInvoice(state, invoice))
-  for (const subscription of state.subscriptions.values())
-    if (subscription.test_clock === clock) found.push(dueOf(state, subscription))
-  if (clock === null)
-    for (const session of state.sessions.values())
-      if (session.status === 'open')
-        found.push({ at: session.expires_at, run: () => expireSession(state, session.id) })
-  let first: Happening | null = null
-  for (const one of found) if (one && (!first || one.at < first.at)) first = one
-  return first
 }
 
 export function expireSession(state: StripeState, id: string) {
@@ -54,7 +23,7 @@ export function expireSession(state: StripeState, id: string) {
   emit(state, 'checkout.session.expired', { object: session })
 }
 
-function dueOfInvoice(state: StripeState, invoice: Invoice): Happening | null {
+export function dueOfInvoice(state: StripeState, invoice: Invoice): Happening | null {
   if (invoice.status === 'draft' && invoice.automatically_finalizes_at !== null)
     return { at: invoice.automatically_finalizes_at, run: () => collectDraft(state, invoice) }
   if (invoice.status === 'open' && invoice.next_payment_attempt !== null)
@@ -62,7 +31,8 @@ function dueOfInvoice(state: StripeState, invoice: Invoice): Happening | null {
   return null
 }
 
-function dueOf(state: StripeState, subscription: Subscription): Happening | null {
+/** The next thing that happens to a subscription by itself; null: nothing more. */
+export function dueOf(state: StripeState, subscription: Subscription): Happening | null {
   const { status, trial_end: trialEnd, cancel_at: cancelAt, pause_collection: pause } = subscription
   if (['canceled', 'incomplete_expired'].includes(status)) return null
   const pending = subscription.pending_update
@@ -112,7 +82,10 @@ function renew(state: StripeState, subscription: Subscription) {
     const lines = cycleLines(state, subscription.items.data, { period, trial: false })
     const invoice = draftInvoice(state, subscription, { reason: 'subscription_cycle', lines, period: before })
     if (subscription.status === 'unpaid') invoice.auto_advance = false
-    else invoice.automatically_finalizes_at = start + state.settings.draftSeconds
+    else {
+      invoice.automatically_finalizes_at = start + state.settings.draftSeconds
+      invoice.next_payment_attempt = invoice.automatically_finalizes_at
+    }
   })
 }
 
