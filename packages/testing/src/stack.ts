@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type RunningWorker, startWorker } from '@debrief/analysis-worker/app'
 import { settings as workerSettings } from '@debrief/analysis-worker/config'
@@ -31,6 +34,8 @@ export interface Stack {
   connection: Connection
   simulator: GithubSimulator
   ingestUrl: string
+  /** Folder where the worker's mails land. */
+  outbox: string
   /** A person with a plan and a GitHub token of the simulator's. */
   signUp(login: string): Promise<{ id: string; githubId: number; token: string }>
   /** Gives a person a new GitHub token, as signing in does; the old ones stay what they are. */
@@ -48,12 +53,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const connection = connect(options.databaseUrl, { name: 'test' })
   const simulator = await startSimulator(options)
   const ingest = await startDoor(options)
-  const worker = await startAnalysis(options, { keys, githubApiUrl: simulator.apiUrl })
+  const outbox = mkdtempSync(join(tmpdir(), 'debrief-outbox-'))
+  const worker = await startAnalysis(options, { keys, githubApiUrl: simulator.apiUrl, outbox })
   const control: Stack['control'] = (path, body) => askSimulator(simulator, path, body)
   return {
     connection,
     simulator,
     ingestUrl: ingest.url,
+    outbox,
     control,
     signUp: (login) => signUp(login, { connection, keys, control }),
     renewToken: async ({ id }, login) => void (await giveToken(id, login, { connection, keys, control })),
@@ -64,6 +71,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       await ingest.close()
       await worker.close(1_000)
       await connection.close()
+      rmSync(outbox, { recursive: true, force: true })
     },
   }
 }
@@ -86,7 +94,7 @@ function startDoor({ databaseUrl }: StackOptions): Promise<Ingest> {
 
 function startAnalysis(
   { databaseUrl, redisUrl, worker, now }: StackOptions,
-  { keys, githubApiUrl }: { keys: string; githubApiUrl: string },
+  { keys, githubApiUrl, outbox }: { keys: string; githubApiUrl: string; outbox: string },
 ): Promise<RunningWorker> {
   const config = {
     DATABASE_URL: databaseUrl,
@@ -94,6 +102,7 @@ function startAnalysis(
     TOKEN_KEYS: keys,
     GITHUB_API_URL: githubApiUrl,
     RETRY_SECONDS: '0.1',
+    OUTBOX_FOLDER: outbox,
     LOG_LEVEL: 'silent',
     ...worker,
   }
