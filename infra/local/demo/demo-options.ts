@@ -8,6 +8,8 @@ export interface DemoOptions {
   githubApiUrl: string
   simulatorUrl: string
   ingestUrl: string
+  /** Where people open Debrief. */
+  appUrl: string
   /** Where the demo's plan is bought; null: nobody pays. */
   stripe: StripeAccess | null
 }

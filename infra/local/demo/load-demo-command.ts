@@ -10,6 +10,7 @@ const settings = z.object({
   GITHUB_API_URL: z.url(),
   GITHUB_URL: z.url(),
   WEBHOOK_URL: z.url(),
+  APP_URL: z.url(),
   BILLING: z.enum(['on', 'off']).default('on'),
   STRIPE_API_URL: z.url().optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -21,7 +22,11 @@ function stripeOf({ BILLING, STRIPE_API_URL: url, STRIPE_SECRET_KEY: key }: z.in
 }
 
 const config = readConfig(settings, process.env)
-const connection = connect(config.DATABASE_URL, { max: 2, name: 'load-demo' })
+const connection = connect(config.DATABASE_URL, {
+  max: 2,
+  name: 'load-demo',
+  billing: config.BILLING,
+})
 try {
   const told = await loadDemo({
     db: connection.db,
@@ -29,6 +34,7 @@ try {
     githubApiUrl: config.GITHUB_API_URL,
     simulatorUrl: config.GITHUB_URL,
     ingestUrl: config.WEBHOOK_URL,
+    appUrl: new URL(config.APP_URL).origin,
     stripe: stripeOf(config),
   })
   console.log(JSON.stringify({ msg: 'demo loaded', ...told }))

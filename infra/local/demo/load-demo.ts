@@ -6,6 +6,7 @@ import type { DemoOptions } from './demo-options.ts'
 import { formTeam } from './form-team.ts'
 import { givePlans } from './give-plans.ts'
 import { importHistory } from './import-history.ts'
+import { inviteNewcomer } from './invite-newcomer.ts'
 import { mergeAgain } from './merge-again.ts'
 import { welcomePeople } from './welcome-people.ts'
 
@@ -27,6 +28,7 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
     managerId: manager.id,
     memberIds: members.map(({ id }) => id),
   })
+  await inviteNewcomer(options, { teamId, managerId: manager.id })
   let queued = 0
   const repositories = await listRepositories(client)
   if (repositories.length > 0) await forgetHooks(options, repositories)
