@@ -6,7 +6,8 @@ import {
 } from '@debrief/contracts/http/dashboard'
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
-import { reviewWithin, type Subject, within } from '../policy/subject.ts'
+import { countRepositories } from '../policy/count-repositories.ts'
+import { isOwn, reviewWithin, type Subject, within } from '../policy/subject.ts'
 import { isoTime, monday, thisMonday, weeksBack } from './weeks.ts'
 
 const RECENT = 5
@@ -26,18 +27,20 @@ export interface DashboardNumbers {
 /** Everything on the dashboard but the pull requests' cards and the month's usage, in one statement. */
 export async function readDashboard(db: Database, subject: Subject): Promise<DashboardNumbers> {
   const { userId } = subject
+  // What a manager sees is asked for once, because it costs more; one's own is read as each number needs it.
+  const once = isOwn(subject) ? sql`not materialized` : sql`materialized`
   const { rows } = await sql<DashboardNumbers>`
-    with mine as not materialized (
+    with mine as ${once} (
       select p.id, p.merged_at, p.analysis_status from pull_requests p
       where p.user_id = ${userId} and p.merged_at is not null ${within(subject)}
     ),
-    current as not materialized (
+    current as ${once} (
       select a.id, a.score, a.mistakes_count, a.created_at, a.pull_request_id
       from pr_analysis a where a.user_id = ${userId} and a.superseded_at is null ${reviewWithin(subject)}
     )
     select
       (select t.name from team_members m join teams t on t.id = m.team_id where m.user_id = ${userId}) as "teamName",
-      (select count(*)::int from repositories where user_id = ${userId} and is_active) as repositories,
+      ${countRepositories(userId)} as repositories,
       (select json_build_object('merged', count(*)::int,
           'analyzed', (count(*) filter (where analysis_status = 'completed'))::int,
           'open', (count(*) filter (where analysis_status in ('pending', 'processing')))::int,

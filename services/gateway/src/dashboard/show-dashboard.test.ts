@@ -1,6 +1,6 @@
 import type { Dashboard } from '@debrief/contracts/http/dashboard'
 import { usageMonth } from '@debrief/domain/usage'
-import { subscribe } from '@debrief/testing/factories'
+import { connectRepository, createTeam, createUser, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   insertMistake,
@@ -115,4 +115,23 @@ it('counts reservations as used, and never shows less than none', async () => {
   expect((await show()).usage).toMatchObject({ limit: 50, used: 48, remaining: 2 })
   await gateway.db.updateTable('usage_periods').set({ used: 60 }).execute()
   expect((await show()).usage).toMatchObject({ used: 61, remaining: 0 })
+})
+
+it('counts what the team has connected as the member’s, who need connect nothing', async () => {
+  const people = [await createUser(gateway.db), await createUser(gateway.db), await createUser(gateway.db)]
+  const [manager, member, stranger] = people.map(({ id }) => id) as [string, string, string]
+  await subscribe(gateway.db, manager, { planType: 'teams' })
+  await subscribe(gateway.db, stranger)
+  const teamId = await createTeam(gateway.db, { managerId: manager, memberIds: [member] })
+  await connectRepository(gateway.db, { userId: manager, teamId })
+  const seenBy = async (as: string) => {
+    const { body } = await ask<Dashboard>(gateway, '/api/dashboard', { as })
+    const list = await ask<{ repositories: number }>(gateway, '/api/pull-requests', { as })
+    return [body.repositories, list.body.repositories]
+  }
+  expect(await Promise.all([manager, member, stranger].map(seenBy))).toEqual([
+    [1, 1],
+    [1, 1],
+    [0, 0],
+  ])
 })

@@ -8,6 +8,7 @@ import {
   type PendingReason,
 } from '@debrief/domain/analysis-status'
 import { type RawBuilder, sql } from 'kysely'
+import { countRepositories } from '../policy/count-repositories.ts'
 import { type Subject, visibleTo, within } from '../policy/subject.ts'
 
 interface Row {
@@ -90,13 +91,13 @@ interface Counts {
   repositories: number
 }
 
-/** How many pull requests each filter has, and how many repositories the subject has connected. */
+/** How many pull requests each filter has, and how many repositories are connected for the subject. */
 export async function countPullRequests(db: Database, subject: Subject): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*)::int as all,
       (count(*) filter (where analysis_status = 'completed'))::int as analyzed,
       (count(*) filter (where analysis_status in ('pending', 'processing')))::int as pending,
-      (select count(*)::int from repositories where user_id = ${subject.userId} and is_active) as repositories
+      ${countRepositories(subject.userId)} as repositories
     from pull_requests p where user_id = ${subject.userId} and merged_at is not null ${within(subject)}`.execute(
     db,
   )

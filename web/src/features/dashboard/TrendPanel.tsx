@@ -28,7 +28,12 @@ export function TrendPanel({ trend }: { trend: readonly Week[] }) {
         <span className="flex-1" />
         <Tabs label="How far back" panel={panel} small tabs={SPANS} chosen={span} onChoose={setSpan} />
       </div>
-      <div id={panel} role="tabpanel" aria-label="Mistakes by week" className="flex-1 overflow-hidden pt-3">
+      <div
+        id={panel}
+        role="tabpanel"
+        aria-label="Mistakes by week"
+        className="flex-1 overflow-hidden pt-3 lg:grid lg:content-center"
+      >
         {points.length < 3 ? (
           <TooFew points={points} />
         ) : asTable ? (
