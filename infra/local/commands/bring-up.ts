@@ -39,7 +39,8 @@ export async function bringUp(all: BringUp): Promise<string> {
     await Promise.all(group.map((process) => startProcess(process, { ...all, places })))
   }
   const address = `http://127.0.0.1:${ports.WEB_PORT ?? ports.PORT}`
-  say(summary({ address, github: githubOf(env, ports), mail: mailOf(env, ports), folders }))
+  const others = [githubOf(env, ports), stripeOf(env, ports), mailOf(env, ports)]
+  say(summary({ address, others, folders }))
   return address
 }
 
@@ -73,6 +74,12 @@ function githubOf(env: Record<string, string>, ports: Record<string, number>): [
   return ['GitHub simulator', `http://127.0.0.1:${ports.SIMULATOR_PORT} (merge a pull request there)`]
 }
 
+function stripeOf(env: Record<string, string>, ports: Record<string, number>): [string, string] {
+  if (env.STRIPE_API_URL || !ports.SIMULATOR_STRIPE_PORT)
+    return ['Stripe', env.STRIPE_API_URL ?? 'is not asked']
+  return ['Stripe simulator', `http://127.0.0.1:${ports.SIMULATOR_STRIPE_PORT} (let time pass there)`]
+}
+
 function mailOf(env: Record<string, string>, ports: Record<string, number>): [string, string] {
   if (env.SMTP_URL) return ['Mail', 'goes to the server of SMTP_URL']
   if (env.GITHUB_API_URL || env.OUTBOX_FOLDER) return ['Mail', `in ${env.OUTBOX_FOLDER ?? '.data/outbox'}`]
@@ -80,9 +87,9 @@ function mailOf(env: Record<string, string>, ports: Record<string, number>): [st
 }
 
 type Line = [name: string, text: string]
-type Summary = { address: string; github: Line; mail: Line; folders: Folders }
+type Summary = { address: string; others: Line[]; folders: Folders }
 
-function summary({ address, github, mail, folders }: Summary): string {
-  const lines = [github, mail, ['Data and logs', folders.data], ['To stop', 'Ctrl-C here, or make stop']]
+function summary({ address, others, folders }: Summary): string {
+  const lines = [...others, ['Data and logs', folders.data], ['To stop', 'Ctrl-C here, or make stop']]
   return `\nDebrief is ready: ${address}\n\n${lines.map(([name, text]) => `  ${name?.padEnd(17)} ${text}`).join('\n')}\n`
 }

@@ -62,7 +62,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions = {})
   app.use('/v1', express.raw({ type: () => true, limit: '5mb' }), (request, response) =>
     dispatch({ state, match, idempotency, faults, validation }, request, response),
   )
-  app.use(pageRouter(state))
+  app.use(pageRouter(state, clock))
 
   const server = createServer(app)
   await new Promise<void>((resolve, reject) => {

@@ -169,3 +169,12 @@ it('updates no plan of several products in the portal, as Stripe does not', asyn
   })
   await expect(flow).rejects.toMatchObject({ statusCode: 400 })
 })
+
+it('lets time pass on its first page', async () => {
+  const started = await startForTest()
+  const { subscription } = await subscribed(started)
+  expect(await look(started.url)).toContain('pro, $29.00 per month')
+  expect(await press(`${started.url}/clock`, { days: '31' })).toMatchObject({ status: 303, to: '/' })
+  const after = await started.stripe.subscriptions.retrieve(subscription.id)
+  expect(after.items.data[0]?.current_period_start).toBe(subscription.items.data[0]?.current_period_end)
+})
