@@ -1,7 +1,9 @@
 import { readSession } from '@debrief/gateway/auth/session.queries'
 import { readDashboard } from '@debrief/gateway/dashboard/dashboard.queries'
+import { readTeamNumbers } from '@debrief/gateway/dashboard/team-dashboard.queries'
 import { readAnalysisUsage } from '@debrief/gateway/dashboard/usage.queries'
 import { ownOf } from '@debrief/gateway/policy/subject'
+import { findViewable } from '@debrief/gateway/policy/viewed-user.queries'
 import {
   countPullRequests,
   readPullRequest,
@@ -9,6 +11,7 @@ import {
 } from '@debrief/gateway/pull-requests/pull-requests.queries'
 import { countReviews, readReviewList } from '@debrief/gateway/reviews/review-list.queries'
 import { readReview } from '@debrief/gateway/reviews/reviews.queries'
+import { readUsageLines } from '@debrief/gateway/usage/usage-lines.queries'
 import type { Read } from './measure-reads.ts'
 import { LONGEST_LIST, type Size, seededId } from './seed.ts'
 
@@ -34,7 +37,7 @@ export function readsOf({ people, pullRequests }: Size): Read[] {
     pull: (sample) => LONGEST_LIST + 1 + ((sample * 104_729) % (pullRequests - LONGEST_LIST)),
     ownerOf: (number) => seededId('person', 2 + (number % (people - 1))),
   }
-  return [...homeReads(drawn), ...pullRequestReads(drawn), ...reviewReads(drawn)]
+  return [...homeReads(drawn), ...teamReads(drawn), ...pullRequestReads(drawn), ...reviewReads(drawn)]
 }
 
 function homeReads({ anyone, longest, people }: People): Read[] {
@@ -51,6 +54,40 @@ function homeReads({ anyone, longest, people }: People): Read[] {
     {
       name: 'dashboard: usage',
       run: (db, sample) => readAnalysisUsage(db, ownOf(anyone(sample)), new Date()),
+    },
+  ]
+}
+
+/** Teams are of five; the fifth of each manages it. */
+function teamReads({ people }: People): Read[] {
+  const teams = Math.floor(people / 5)
+  const team = (sample: number) => 2 + ((sample * 7919) % (teams - 1))
+  const member = (sample: number) => ({
+    viewerId: seededId('person', team(sample) * 5),
+    userId: seededId('person', team(sample) * 5 - 1),
+  })
+  return [
+    {
+      name: 'team overview: numbers of five members',
+      run: (db, sample) => readTeamNumbers(db, seededId('team', team(sample))),
+    },
+    {
+      name: `team overview: one of the five has ${LONGEST_LIST} pull requests`,
+      run: (db) => readTeamNumbers(db, seededId('team', 1)),
+    },
+    { name: 'view as: whether it may be', run: (db, sample) => findViewable(db, [member(sample)]) },
+    { name: 'view as: dashboard numbers', run: (db, sample) => readDashboard(db, member(sample)) },
+    {
+      name: 'view as: a page of pull requests',
+      run: (db, sample) => readPullRequests(db, { subject: member(sample), filter: 'all', limit: PAGE }),
+    },
+    {
+      name: 'view as: a page of reviews',
+      run: (db, sample) => readReviewList(db, { subject: member(sample), filter: 'all', limit: PAGE }),
+    },
+    {
+      name: 'usage: a page of the team’s ledger',
+      run: (db, sample) => readUsageLines(db, { viewerId: member(sample).viewerId, limit: PAGE }),
     },
   ]
 }

@@ -6,6 +6,7 @@ import {
 } from '@debrief/contracts/http/team-dashboard'
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
+import { chargedTo } from '../policy/subject.ts'
 import { isoTime, monday, thisMonday, weeksBack } from './weeks.ts'
 
 const RECENT = 5
@@ -44,8 +45,7 @@ export async function readTeamNumbers(db: Database, teamId: string): Promise<Tea
     work as materialized (
       select p.id, p.user_id, p.merged_at, p.analysis_status
       from members m join pull_requests p on p.user_id = m.user_id and p.merged_at is not null
-        and (p.merged_at >= m.joined_at or exists (
-          select from analysis_runs r where r.pull_request_id = p.id and r.tenant_id = ${teamId}))
+        and (p.merged_at >= m.joined_at or ${chargedTo(sql`${teamId}`)})
     ),
     current as materialized (
       select a.id, a.user_id, a.score, a.mistakes_count, a.created_at, a.pull_request_id, w.merged_at
@@ -85,22 +85,28 @@ const weeklyScores = sql`
   left join (select ${monday('c.created_at')} as week, round(avg(c.score), 1)::float8 as average from current c
     where c.created_at >= ${since(SCORE_WEEKS)} group by 1) s on s.week = w.week::date`
 
+// Grouped once for all, not asked for by each: a team may have many members.
 const members = sql`
-  select json_agg((m.person::jsonb || jsonb_build_object('isManager', m.is_manager,
-      'averageScore', (select round(avg(c.score))::int from current c where c.user_id = m.user_id),
-      'weeks', (
-        select jsonb_agg(jsonb_build_object('week', w.week::date, 'pullRequests', coalesce(n.pulls, 0),
-          'mistakes', coalesce(n.mistakes, 0)) order by w.week)
-        from ${weeksBack(MEMBER_WEEKS)} as w (week)
-        left join (
-          select ${monday('c.merged_at')} as week, count(*)::int as pulls, sum(c.mistakes_count)::int as mistakes
-          from current c where c.user_id = m.user_id and c.merged_at >= ${since(MEMBER_WEEKS)} group by 1
-        ) n on n.week = w.week::date),
-      'mostOften', (
-        select jsonb_build_object('category', f.category, 'mistakes', count(*)::int)
-        from found f where f.user_id = m.user_id and f.merged_at >= ${since(MEMBER_WEEKS)}
-        group by f.category order by count(*) desc, f.category limit 1))) order by m.seat)
-  from members m`
+  select json_agg(m.person::jsonb || jsonb_build_object('isManager', m.is_manager, 'averageScore', a.score,
+    'weeks', n.weeks, 'mostOften', o.most) order by m.seat)
+  from members m
+  left join (select user_id, round(avg(score))::int as score from current group by user_id) a using (user_id)
+  left join (
+    select distinct on (user_id) user_id, jsonb_build_object('category', category, 'mistakes', mistakes) as most
+    from (select user_id, category, count(*)::int as mistakes from found
+      where merged_at >= ${since(MEMBER_WEEKS)} group by user_id, category) counted
+    order by user_id, mistakes desc, category
+  ) o using (user_id)
+  left join (
+    select p.user_id, jsonb_agg(jsonb_build_object('week', w.week::date, 'pullRequests', coalesce(c.pulls, 0),
+      'mistakes', coalesce(c.mistakes, 0)) order by w.week) as weeks
+    from members p cross join ${weeksBack(MEMBER_WEEKS)} as w (week)
+    left join (
+      select c.user_id, ${monday('c.merged_at')} as week, count(*)::int as pulls, sum(c.mistakes_count)::int as mistakes
+      from current c where c.merged_at >= ${since(MEMBER_WEEKS)} group by 1, 2
+    ) c on c.user_id = p.user_id and c.week = w.week::date
+    group by p.user_id
+  ) n using (user_id)`
 
 const categories = sql`
   select coalesce(json_agg(json_build_object('category', c.category, 'mistakes', c.mistakes)

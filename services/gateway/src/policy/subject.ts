@@ -13,15 +13,18 @@ const membership = (column: 'joined_at' | 'team_id', { viewerId, userId }: Subje
   select m.${sql.ref(column)} from team_members m join teams t on t.id = m.team_id
   where m.user_id = ${userId} and t.manager_id = ${viewerId})`
 
+/** Whether an analysis of the pull request `p` is charged to that team. Not `exists`: that may be made a scan of all runs. */
+export const chargedTo = (teamId: RawBuilder<unknown>) => sql`(
+  select true from analysis_runs charged
+  where charged.pull_request_id = p.id and charged.tenant_id = ${teamId} limit 1)`
+
 /**
  * Of the subject's pull requests `p` those that the viewer sees: of a member what was merged since they joined or is
  * charged to the team. It is part of the statement that reads, so that nothing is read once the member is removed (B20).
  */
 export function within(subject: Subject): RawBuilder<unknown> {
   if (isOwn(subject)) return sql``
-  return sql`and (p.merged_at >= ${membership('joined_at', subject)} or exists (
-    select from analysis_runs charged
-    where charged.pull_request_id = p.id and charged.tenant_id = ${membership('team_id', subject)}))`
+  return sql`and (p.merged_at >= ${membership('joined_at', subject)} or ${chargedTo(membership('team_id', subject))})`
 }
 
 /** The same where a review `a` is read without its pull request. */
@@ -36,7 +39,5 @@ export function visibleTo(viewerId: string, userId?: string): RawBuilder<unknown
   return sql`(p.user_id = ${viewerId} or exists (
     select from team_members m join teams t on t.id = m.team_id
     where m.user_id = p.user_id and t.manager_id = ${viewerId}
-      and (p.merged_at >= m.joined_at or exists (
-        select from analysis_runs charged
-        where charged.pull_request_id = p.id and charged.tenant_id = m.team_id))))`
+      and (p.merged_at >= m.joined_at or ${chargedTo(sql`m.team_id`)})))`
 }
