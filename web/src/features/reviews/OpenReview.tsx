@@ -1,12 +1,14 @@
-import { lazy, type RefObject, Suspense } from 'react'
+import { lazy, type RefObject, Suspense, useEffect } from 'react'
 import { Link } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { useLate } from '../../ui/use-late.ts'
-import { ReviewDetail } from './ReviewDetail.tsx'
 import type { useOpened } from './use-review.ts'
 
+// The list alone needs none of it; with a review in the address it is fetched while the review is.
+const loadDetail = () => import('./ReviewDetail.tsx').then((module) => ({ default: module.ReviewDetail }))
+const ReviewDetail = lazy(loadDetail)
 // Rarely in a review's place, so it is not part of the first load.
 const NotReviewed = lazy(() =>
   import('./NotReviewed.tsx').then((module) => ({ default: module.NotReviewed })),
@@ -23,8 +25,14 @@ interface Props {
 /** What the address opens, through loading and failing to full. */
 export function OpenReview({ opened, back, median, byKeyboard }: Props) {
   const { review, pullRequest, error, isNotFound, retry } = opened
+  useEffect(() => void loadDetail().catch(() => {}), [])
   const late = useLate(!review && !pullRequest && !error)
-  if (review) return <ReviewDetail key={review.id} {...{ review, median, byKeyboard }} />
+  if (review)
+    return (
+      <Suspense>
+        <ReviewDetail key={review.id} {...{ review, median, byKeyboard }} />
+      </Suspense>
+    )
   if (pullRequest)
     return (
       <Suspense>
