@@ -46,6 +46,7 @@ describe.skipIf(!canShow)('guards', () => {
         await page.waitForURL('**/dashboard')
       }
       await page.getByRole('heading', { name: 'Get Started: Connect Your Repositories' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/dashboard')
       await page.context().close()
     }
   })
@@ -69,8 +70,8 @@ describe.skipIf(!canShow)('guards', () => {
     await page.setViewportSize(SIZES.phone)
     await expectClean(page)
     await page.getByRole('button', { name: 'Sign Out' }).click()
-    await page.waitForURL('**/login')
     await page.getByRole('button', { name: 'Sign in with GitHub' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/login')
     await page.goto(`${stage.url}/dashboard`)
     await page.getByRole('button', { name: 'Sign in with GitHub' }).waitFor()
     expect(faults).toEqual([])

@@ -124,6 +124,7 @@ describe.skipIf(!canShow)('moving about', () => {
     await page.waitForURL('**/reviews')
     await page.keyboard.press('f')
     await pointedAt(page, '[role=tab]').toBe(true)
+    expect(await page.getByRole('tab', { name: /All/ }).getAttribute('aria-selected')).toBe('true')
     await page.context().close()
   })
 

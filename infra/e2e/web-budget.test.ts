@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, inject, it } from 'vitest'
-import type {} from './stage/build-web.ts'
 
 /** All the JavaScript that a first load fetches, gzipped, in bytes. */
 const SIGNED_IN = 130_000

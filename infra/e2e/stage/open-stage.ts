@@ -10,7 +10,6 @@ import {
 } from 'playwright-core'
 import { inject } from 'vitest'
 import { noteFaults } from './note-faults.ts'
-import type {} from './start-browser.ts'
 import { type Stage, startStage } from './start-stage.ts'
 
 export interface OpenStage extends Stage {

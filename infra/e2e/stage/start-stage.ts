@@ -4,7 +4,6 @@ import { startGateway } from '@debrief/gateway/app'
 import { type GatewayConfig, settings } from '@debrief/gateway/config'
 import { createLog } from '@debrief/service-kit/log'
 import { inject } from 'vitest'
-import type {} from './build-web.ts'
 
 export interface Stage {
   url: string
