@@ -3,6 +3,7 @@ import type { sendInvitations } from '@debrief/contracts/http/invitations'
 import type { Team } from '@debrief/contracts/http/teams'
 import { readInvitees } from '@debrief/domain/invitations'
 import { mayInvite } from '@debrief/domain/seats'
+import { Plus } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
@@ -74,8 +75,14 @@ function Form({ teamId }: { teamId: string }) {
     <form noValidate onSubmit={submit} className="grid gap-2 border-t border-line px-4 py-3.5">
       <InviteRows {...{ rows, fault, change, remove }} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button kind="quiet" size="small" className="-ml-2.5" onClick={add}>
-          + Add another
+        <Button
+          kind="quiet"
+          size="small"
+          className="-ml-2.5"
+          icon={<Plus className="size-3.5" aria-hidden="true" />}
+          onClick={add}
+        >
+          Add another
         </Button>
         <span className="flex-1" />
         <Button kind="primary" type="submit" busy={isPending && 'Sending…'}>

@@ -65,7 +65,7 @@ export function InviteRows({ rows, fault, change, remove }: Props) {
         </div>
       ))}
       {fault && (
-        <p id={`${id}-fault`} className="text-xs text-red">
+        <p id={`${id}-fault`} className="text-xs font-[550] text-red">
           {fault}
         </p>
       )}

@@ -22,6 +22,7 @@ export function MemberRow({ team, member }: { team: Team; member: TeamMember }) 
         <div className="mt-px text-xs text-ink-3">{factOf(member)}</div>
       </div>
       {role === 'manager' && <Tag tone="gray">Team Manager</Tag>}
+      {role === 'manager' && team.isManager && <span className="w-7 max-lg:hidden" />}
       {role === 'member' && team.isManager && <RemoveButton teamId={team.id} member={member} />}
       {role === 'member' && isViewer && <LeaveButton team={team} />}
     </li>

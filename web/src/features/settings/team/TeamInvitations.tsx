@@ -81,10 +81,11 @@ function InvitationRow({ teamId, invitation }: { teamId: string; invitation: Tea
           {status === 'pending' && <> · expires {formatDay(new Date(expiresAt), new Date())}</>}
         </div>
       </div>
-      <Tag tone={tone} icon={icon}>
-        {word}
-      </Tag>
-      <span className="flex gap-1">
+      <span className="ml-auto flex items-center gap-1">
+        <Tag tone={tone} icon={icon}>
+          {word}
+        </Tag>
+        <span className="w-1.5" />
         {status === 'pending' && (
           <Button
             kind="quiet"
