@@ -76,6 +76,27 @@ export const o4Statement = testedIn('packages/database/src/admission.test.ts', {
   env: { BACKLOG: '100000' },
 })
 
+export const s1 = testedIn('services/webhook-ingest/src/sources/stripe.test.ts', {
+  title: 'Only events that Stripe signed enter',
+})
+export const s2 = testedIn('services/billing/src/any-order.test.ts', {
+  title: 'Events in any order, doubled and late',
+  env: { S2_SHUFFLES: '100' },
+})
+export const s3 = testedIn('services/billing/src/syncs/sync.test.ts', {
+  title: 'Prices and customers that nobody knows',
+  only: 'S3',
+})
+export const s4 = testedIn('services/billing/src/seats/buy-seats.test.ts', {
+  title: 'A seat is charged once',
+  env: { S4_LOSSES: '50', S4_KILLS: '50' },
+})
+export const s5 = testedIn('services/billing/src/syncs/sync.test.ts', {
+  title: 'All statuses, an outage, and drift',
+  only: 'S5',
+  env: { S5_DRIFTS: '20' },
+})
+
 const model = 'services/analysis-worker/src/model-review.test.ts'
 const modelFaults = 'services/analysis-worker/src/model-faults.test.ts'
 

@@ -1,4 +1,26 @@
-import { g2, g3, g6, i3, i4, i5, l1, l2, l3, l4, l5, o4Statement, u1, u2, u3, w4 } from './beside-the-code.ts'
+import {
+  g2,
+  g3,
+  g6,
+  i3,
+  i4,
+  i5,
+  l1,
+  l2,
+  l3,
+  l4,
+  l5,
+  o4Statement,
+  s1,
+  s2,
+  s3,
+  s4,
+  s5,
+  u1,
+  u2,
+  u3,
+  w4,
+} from './beside-the-code.ts'
 import { p1 } from './database/cut-anywhere.ts'
 import { p2 } from './database/restart.ts'
 import { i2 } from './ingest/fast-or-refused.ts'
@@ -40,6 +62,11 @@ export const promises: Record<string, FaultPromise> = {
   L5: l5,
   P1: p1,
   P2: p2,
+  S1: s1,
+  S2: s2,
+  S3: s3,
+  S4: s4,
+  S5: s5,
   U1: u1,
   U2: u2,
   U3: u3,

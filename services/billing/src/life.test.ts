@@ -1,49 +1,187 @@
-import { type BillingStack, GOOD_CARD, startBillingStack } from '@debrief/testing/billing-stack'
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
-import { createUser } from '@debrief/testing/factories'
+import { markAccountDeleted } from '@debrief/database/delete-account'
+import { findPayer } from '@debrief/database/subscriptions'
+import { GOOD_CARD } from '@debrief/testing/billing-stack'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCheckout } from './checkout/start-checkout.ts'
-import { readHeld } from './testing/read-held.ts'
+import { APP_URL, openTrial, type Payer, type Trial } from './testing/open-trial.ts'
 
-let database: TestDatabase
-let stack: BillingStack
+let trial: Trial
 beforeAll(async () => {
-  database = await createTestDatabase()
-  stack = await startBillingStack({ databaseUrl: database.url })
+  trial = await openTrial()
 })
-afterAll(async () => {
-  await stack?.close()
-  await database?.drop()
-})
+afterAll(() => trial?.close())
 
-const appUrl = 'https://debrief.example'
-const held = (userId: string) => readHeld(stack.connection.db, userId)
-
-async function newcomer(planType: 'plus' | 'pro' | 'teams' = 'pro', interval: 'month' | 'year' = 'month') {
-  const { id: userId } = await createUser(stack.connection.db)
-  const { url } = await startCheckout({ userId, planType, interval, appUrl }, stack.tools)
-  return { userId, url }
+/** What Stripe tells takes its way; then our rows must be Stripe's. */
+async function expectInStep({ userId, customerId }: Pick<Payer, 'userId' | 'customerId'>) {
+  await trial.settled()
+  const held = await trial.held(userId)
+  expect(held).toEqual(trial.atStripe(customerId))
+  return held
 }
+const customerOf = async (userId: string) => {
+  const { db } = trial.connection
+  const row = await db
+    .selectFrom('stripe_customers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return { userId, customerId: row!.customer_id }
+}
+const priceOf = async (key: string) =>
+  (await trial.tools.stripe.prices.list({ lookup_keys: [key] })).data[0]!.id
 
 describe('a subscription’s life', { timeout: 60_000 }, () => {
-  it('begins as a trial without a card, which ends by itself', async () => {
-    const { userId, url } = await newcomer()
-    await stack.pay(url)
-    await stack.settled()
-    expect(await held(userId)).toMatchObject([
-      { status: 'trialing', planType: 'pro', interval: 'month', extraSeats: 0, cancelAtPeriodEnd: false },
+  it('begins as a trial without a card, which ends by itself, and there is no second one', async () => {
+    const { userId, url } = await trial.atCheckout()
+    await trial.pay(url)
+    const person = await customerOf(userId)
+    expect(await expectInStep(person)).toMatchObject([
+      { status: 'trialing', planType: 'pro', interval: 'month', trialEnd: expect.any(Number) },
     ])
-    stack.stripe.clock.advance({ days: 14, hours: 2 })
-    await stack.settled()
-    expect(await held(userId)).toMatchObject([{ status: 'canceled' }])
-    // The second time there is no trial, though the first was never paid for.
-    const again = await startCheckout({ userId, planType: 'pro', interval: 'month', appUrl }, stack.tools)
-    await stack.pay(again.url, GOOD_CARD)
-    await stack.settled()
-    expect((await held(userId)).map(({ status }) => status).toSorted()).toEqual(['active', 'canceled'])
+    expect(await findPayer(trial.connection.db, userId)).not.toBeNull()
+    trial.stripe.clock.advance({ days: 14, hours: 2 })
+    expect(await expectInStep(person)).toMatchObject([{ status: 'canceled' }])
+    expect(await findPayer(trial.connection.db, userId)).toBeNull()
+
+    const wanted = { userId, planType: 'plus', interval: 'year', appUrl: APP_URL } as const
+    const again = await startCheckout(wanted, trial.tools)
+    await expect(trial.pay(again.url)).rejects.toThrow(/card/)
+    await trial.pay(again.url, GOOD_CARD)
+    const statuses = (await expectInStep(person)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual(['active', 'canceled'])
   })
 
-  it('no violations', () => {
-    expect(stack.stripe.violations()).toEqual([])
+  it('goes from trial with a card to active, past due and canceled', async () => {
+    const { userId, url } = await trial.atCheckout('plus')
+    await trial.pay(url, GOOD_CARD)
+    const person = await customerOf(userId)
+    expect(await expectInStep(person)).toMatchObject([{ status: 'trialing' }])
+    trial.stripe.clock.advance({ days: 14, hours: 2 })
+    expect(await expectInStep(person)).toMatchObject([{ status: 'active' }])
+    const { stripe } = trial.tools
+    const bad = 'pm_card_chargeCustomerFail'
+    const method = await stripe.paymentMethods.attach(bad, { customer: person.customerId })
+    await stripe.customers.update(person.customerId, {
+      invoice_settings: { default_payment_method: method.id },
+    })
+    const [subscription] = await trial.held(userId)
+    await stripe.subscriptions.update(subscription!.subscriptionId, { default_payment_method: method.id })
+    trial.stripe.clock.advance({ days: 31, hours: 3 })
+    expect(await expectInStep(person)).toMatchObject([{ status: 'past_due' }])
+    expect(await findPayer(trial.connection.db, userId)).toBeNull()
+    trial.stripe.clock.advance({ days: 20 })
+    expect(await expectInStep(person)).toMatchObject([{ status: 'canceled' }])
+  })
+
+  it('is upgraded and downgraded, by the month and by the year', async () => {
+    const payer = await trial.payer('plus')
+    const { subscriptionId, itemId } = payer
+    for (const key of ['pro_month', 'teams_year', 'plus_month']) {
+      const price = await priceOf(`debrief_${key}`)
+      await trial.tools.stripe.subscriptions.update(subscriptionId, { items: [{ id: itemId, price }] })
+      const [planType, interval] = key.split('_')
+      expect(await expectInStep(payer)).toMatchObject([{ status: 'active', planType, interval }])
+    }
+  })
+
+  it('keeps its usage month when the interval changes', async () => {
+    const payer = await trial.payer('pro')
+    const anchor = async () => (await findPayer(trial.connection.db, payer.userId))?.subscription.anchorAt
+    const before = await anchor()
+    trial.stripe.clock.advance({ days: 9 })
+    const price = await priceOf('debrief_pro_year')
+    const items = [{ id: payer.itemId, price }]
+    await trial.tools.stripe.subscriptions.update(payer.subscriptionId, { items })
+    expect(await expectInStep(payer)).toMatchObject([{ interval: 'year' }])
+    expect(await anchor()).toEqual(before)
+  })
+
+  it('is cancelled, taken back, and ends with its period', async () => {
+    const payer = await trial.payer()
+    const cancel = (cancel_at_period_end: boolean) =>
+      trial.tools.stripe.subscriptions.update(payer.subscriptionId, { cancel_at_period_end })
+    await cancel(true)
+    expect(await expectInStep(payer)).toMatchObject([{ status: 'active', cancelAtPeriodEnd: true }])
+    await cancel(false)
+    expect(await expectInStep(payer)).toMatchObject([{ status: 'active', cancelAtPeriodEnd: false }])
+    await cancel(true)
+    trial.stripe.clock.advance({ days: 32 })
+    expect(await expectInStep(payer)).toMatchObject([{ status: 'canceled' }])
+  })
+
+  it('is paused at the end of a trial without a card, and resumed with one', async () => {
+    const payer = await trial.payer()
+    const { stripe } = trial.tools
+    const customer = await stripe.customers.create({})
+    const { db } = trial.connection
+    await db.deleteFrom('stripe_customers').where('user_id', '=', payer.userId).execute()
+    await db
+      .insertInto('stripe_customers')
+      .values({ user_id: payer.userId, customer_id: customer.id })
+      .execute()
+    const { id } = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: await priceOf('debrief_pro_month') }],
+      trial_period_days: 7,
+      trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
+    })
+    const person = { userId: payer.userId, customerId: customer.id }
+    expect(await expectInStep(person)).toMatchObject([{ status: 'trialing' }])
+    trial.stripe.clock.advance({ days: 7, hours: 2 })
+    expect(await expectInStep(person)).toMatchObject([{ status: 'paused' }])
+    expect(await findPayer(db, payer.userId)).toBeNull()
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })
+    await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: card.id } })
+    await stripe.subscriptions.resume(id, {})
+    expect(await expectInStep(person)).toMatchObject([{ status: 'active' }])
+  })
+
+  it('ends at once when its account is deleted', async () => {
+    const payer = await trial.payer()
+    const { db } = trial.connection
+    await markAccountDeleted(db, { userId: payer.userId, requestId: 'test' })
+    await trial.settled()
+    expect(trial.atStripe(payer.customerId)).toMatchObject([{ status: 'canceled' }])
+  })
+
+  it('asked nothing of Stripe that its description does not know', () => {
+    expect(trial.stripe.violations()).toEqual([])
+  })
+})
+
+describe('the way to a plan', { timeout: 60_000 }, () => {
+  it('leads to the portal’s confirmation where there is a subscription, and nowhere for the plan there is', async () => {
+    const { userId } = await trial.payer('plus')
+    const ask = (planType: 'plus' | 'pro') =>
+      startCheckout({ userId, planType, interval: 'month', appUrl: APP_URL }, trial.tools)
+    expect((await ask('pro')).url).toContain(trial.stripe.url)
+    await expect(ask('plus')).rejects.toMatchObject({ code: 'plan_is_current', status: 409 })
+  })
+
+  it('is open once: a second page takes back the first, so ten clicks start one trial', async () => {
+    const { userId } = await trial.atCheckout('pro')
+    const wanted = { userId, planType: 'pro', interval: 'month', appUrl: APP_URL } as const
+    const pages = await Promise.all(Array.from({ length: 10 }, () => startCheckout(wanted, trial.tools)))
+    const paid = await Promise.allSettled(pages.map(({ url }) => trial.pay(url)))
+    expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const person = await customerOf(userId)
+    expect(await expectInStep(person)).toMatchObject([{ status: 'trialing' }])
+  })
+
+  it('gives no second trial to who came back with the same GitHub id', async () => {
+    const { userId, url } = await trial.atCheckout()
+    await trial.pay(url)
+    await trial.settled()
+    const { db } = trial.connection
+    const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+    await db.deleteFrom('users').where('id', '=', userId).execute()
+    const again = await db
+      .insertInto('users')
+      .values({ github_id: user.github_id, github_username: 'back-again' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const wanted = { userId: again.id, planType: 'pro', interval: 'month', appUrl: APP_URL } as const
+    const page = await startCheckout(wanted, trial.tools)
+    await expect(trial.pay(page.url)).rejects.toThrow(/card/)
   })
 })

@@ -7,7 +7,7 @@ import type { StripeClient } from './client.ts'
 
 const PAGE = 100
 
-/** Every subscription of a customer, ended ones too. */
+/** Every subscription of a customer, ended ones too. Rejects where Stripe does not know the customer: that is not the same as none. */
 export async function listSubscriptions(
   stripe: StripeClient,
   customerId: string,
@@ -15,6 +15,7 @@ export async function listSubscriptions(
   const found: Stripe.Subscription[] = []
   const asked = { customer: customerId, status: 'all', limit: PAGE } as const
   for await (const subscription of stripe.subscriptions.list(asked)) found.push(subscription)
+  if (found.length === 0) await stripe.customers.retrieve(customerId)
   return found
 }
 

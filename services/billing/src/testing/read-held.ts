@@ -12,7 +12,7 @@ export interface HeldRow {
   trialEnd: number | null
 }
 
-/** What our rows say a person has, the oldest first. */
+/** What our rows say a person has, by id. */
 export async function readHeld(db: Database, userId: string): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select b.subscription_id as "subscriptionId", b.status, p.plan_type as "planType", p.billing_interval as interval,
@@ -20,6 +20,6 @@ export async function readHeld(db: Database, userId: string): Promise<HeldRow[]>
       b.cancel_at_period_end as "cancelAtPeriodEnd", b.trial_end as "trialEnd"
     from stripe_customers c join stripe_subscriptions b on b.customer_id = c.customer_id and b.deleted_at is null
     left join plan_prices p on p.price_id = b.price_id
-    where c.user_id = ${userId} order by b.anchor_at, b.subscription_id`.execute(db)
+    where c.user_id = ${userId} order by b.subscription_id`.execute(db)
   return rows
 }

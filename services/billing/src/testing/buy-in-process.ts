@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Trial } from './open-trial.ts'
+
+const PROGRAM = fileURLToPath(new URL('./buy-seats-program.ts', import.meta.url))
+
+/** Buys seats in a process of its own, which is killed so long after it began; one that is done by then ends by itself. */
+export async function buyInProcess(
+  { databaseUrl, paymentSettings }: Trial,
+  { order, killAfterMs }: { order: object; killAfterMs: number },
+): Promise<void> {
+  const settings = { DATABASE_URL: databaseUrl, ...paymentSettings }
+  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, JSON.stringify({ settings, order })], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  await Promise.race([once(child.stdout, 'data'), exited])
+  const timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+  await exited
+  clearTimeout(timer)
+}

@@ -1,0 +1,100 @@
+import {
+  type BillingStack,
+  type BillingStackOptions,
+  startBillingStack,
+} from '@debrief/testing/billing-stack'
+import { createTestDatabase } from '@debrief/testing/database'
+import { createTeam, createUser } from '@debrief/testing/factories'
+import { startCheckout } from '../checkout/start-checkout.ts'
+import { type HeldRow, readHeld } from './read-held.ts'
+
+type PlanType = 'plus' | 'pro' | 'teams'
+type Interval = 'month' | 'year'
+
+export const APP_URL = 'https://debrief.example'
+
+export interface Trial extends BillingStack {
+  databaseUrl: string
+  /** Someone who stands before Stripe's page for a plan. */
+  atCheckout(planType?: PlanType, interval?: Interval): Promise<{ userId: string; url: string }>
+  /** Someone who pays by card for a plan, without a trial, and has a team if it is the teams plan. */
+  payer(planType?: PlanType, interval?: Interval): Promise<Payer>
+  /** Our rows of a person. */
+  held(userId: string): Promise<HeldRow[]>
+  /** The same of what Stripe has. */
+  atStripe(customerId: string): HeldRow[]
+}
+
+export interface Payer {
+  userId: string
+  customerId: string
+  subscriptionId: string
+  /** The subscription's item of the plan. */
+  itemId: string
+}
+
+/** Everything of billing in this process, on a database of its own. */
+export async function openTrial(options: Omit<BillingStackOptions, 'databaseUrl'> = {}): Promise<Trial> {
+  const database = await createTestDatabase()
+  const stack = await startBillingStack({ databaseUrl: database.url, ...options })
+  const { db } = stack.connection
+  const trial: Trial = {
+    ...stack,
+    databaseUrl: database.url,
+    async atCheckout(planType = 'pro', interval = 'month') {
+      const { id: userId } = await createUser(db)
+      const { url } = await startCheckout({ userId, planType, interval, appUrl: APP_URL }, stack.tools)
+      return { userId, url }
+    },
+    payer: (planType = 'pro', interval = 'month') => introducePayer(stack, { planType, interval }),
+    held: (userId) => readHeld(db, userId),
+    atStripe: (customerId) => presentAt(stack, customerId),
+    async close() {
+      await stack.close()
+      await database.drop()
+    },
+  }
+  return trial
+}
+
+async function introducePayer(
+  { connection: { db }, tools: { stripe }, settled }: BillingStack,
+  { planType, interval }: { planType: PlanType; interval: Interval },
+): Promise<Payer> {
+  const { id: userId } = await createUser(db)
+  if (planType === 'teams') await createTeam(db, { managerId: userId })
+  const customer = await stripe.customers.create({
+    payment_method: 'pm_card_visa',
+    invoice_settings: { default_payment_method: 'pm_card_visa' },
+  })
+  await db.insertInto('stripe_customers').values({ user_id: userId, customer_id: customer.id }).execute()
+  const lookup = await stripe.prices.list({ lookup_keys: [`debrief_${planType}_${interval}`] })
+  const price = lookup.data[0]!.id
+  const { id, items } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price }] })
+  await settled()
+  return { userId, customerId: customer.id, subscriptionId: id, itemId: items.data[0]!.id }
+}
+
+/** Read from the simulator's own state, by another way than ours. */
+function presentAt({ stripe: { state } }: BillingStack, customerId: string): HeldRow[] {
+  return [...state.subscriptions.values()]
+    .filter(({ customer }) => customer === customerId)
+    .map((subscription) => {
+      const items = subscription.items.data
+      const keyOf = (item: (typeof items)[number]) => item.price.lookup_key ?? ''
+      const base = items.find((item) => /^debrief_\w+_(month|year)$/.test(keyOf(item)))
+      const [, planType = null, interval = null] = base ? keyOf(base).split('_') : []
+      const seats = items.filter((item) => keyOf(item).endsWith('_seat'))
+      return {
+        subscriptionId: subscription.id,
+        status: subscription.status,
+        planType,
+        interval,
+        extraSeats: seats.reduce((sum, { quantity = 0 }) => sum + quantity, 0),
+        periodEnd: base?.current_period_end ?? null,
+        cancelAtPeriodEnd: subscription.cancel_at_period_end,
+        trialEnd: subscription.trial_end,
+      }
+    })
+    .toSorted((a, b) => a.subscriptionId.localeCompare(b.subscriptionId))
+}
