@@ -6,7 +6,7 @@ import {
 } from '@debrief/contracts/http/dashboard'
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
-import { countRepositories } from '../policy/count-repositories.ts'
+import { countRepositories } from '../policy/count-repositories.queries.ts'
 import { isOwn, reviewWithin, type Subject, within } from '../policy/subject.ts'
 import { isoTime, monday, thisMonday, weeksBack } from './weeks.ts'
 

@@ -8,7 +8,7 @@ import {
   type PendingReason,
 } from '@debrief/domain/analysis-status'
 import { type RawBuilder, sql } from 'kysely'
-import { countRepositories } from '../policy/count-repositories.ts'
+import { countRepositories } from '../policy/count-repositories.queries.ts'
 import { type Subject, visibleTo, within } from '../policy/subject.ts'
 
 interface Row {
