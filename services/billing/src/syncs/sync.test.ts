@@ -126,7 +126,9 @@ describe('what events did not tell (S5)', { timeout: 600_000 }, () => {
 
   it('of a customer whom Stripe does not know leaves what is known as it is', async () => {
     const payer = await trial.payer('pro')
+    // As when the simulator, or a test account, was started anew.
     trial.stripe.state.customers.delete(payer.customerId)
+    trial.stripe.state.subscriptions.delete(payer.subscriptionId)
     const before = await trial.held(payer.userId)
     await sql`update customer_syncs set wanted = wanted + 1 where customer_id = ${payer.customerId}`.execute(
       trial.connection.db,
