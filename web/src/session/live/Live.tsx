@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useLayoutEffect, useState } from 'react'
+import { VIEWABLE } from '../viewing/use-viewable.ts'
 import { createLiveConnection, type LiveConnection } from './live-connection.ts'
 
 export const LiveContext = createContext<LiveConnection | null>(null)
@@ -21,9 +22,14 @@ export function Live({ on, about, children }: Props) {
     const stop = connection.hear(({ event }) => {
       if (event !== 'beat') void client.invalidateQueries({ type: 'inactive', refetchType: 'none' })
     })
+    // A stream about somebody who has left the team is ended.
+    const stopWatching = connection.watch(() => {
+      if (about !== null && !connection.isLive()) void client.invalidateQueries({ queryKey: VIEWABLE })
+    })
     const close = connection.keepOpen(about)
     return () => {
       stop()
+      stopWatching()
       close()
     }
   }, [on, about, connection, client])

@@ -108,7 +108,7 @@ export function PeopleList({ people, shown, viewerId, anchor, onChoose, onClose 
         </div>
       ))}
     </div>,
-    document.body,
+    document.getElementById('main') ?? document.body,
   )
 }
 
