@@ -47,7 +47,7 @@ function rowOf(line: ScoreLine, index: number) {
             <SeverityBars severity={line.severity} />{' '}
           </>
         )}
-        <Line text={label} />
+        <Line text={label ?? ''} />
         {about && <span className="text-xs text-ink-3"> {about}</span>}
         {line.kind === 'mistake' && (
           <span className="block text-xs text-ink-3">
