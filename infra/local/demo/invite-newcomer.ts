@@ -20,7 +20,10 @@ export async function inviteNewcomer(
     .executeTakeFirst()
   if (known) return
   await sendInvitations(db, {
-    ...{ teamId, inviterId: managerId, requestId: 'demo', emails: [EMAIL] },
+    teamId,
+    inviterId: managerId,
+    requestId: 'demo',
+    emails: [EMAIL],
     write({ mailId, teamName }) {
       const token = newToken()
       const link = `${appUrl}/invitations/${token}`

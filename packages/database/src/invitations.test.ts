@@ -95,8 +95,10 @@ describe('inviting', () => {
     await invite(team, ...Array.from({ length: 19 }, (_, index) => `person-${index}@x.example`))
     for (const { id: invitationId } of await listInvitations(connection.db, team.teamId))
       await deleteInvitation(connection.db, {
-        ...{ teamId: team.teamId, actorId: team.managerId },
-        ...{ invitationId, requestId: null },
+        teamId: team.teamId,
+        actorId: team.managerId,
+        invitationId,
+        requestId: null,
       })
     expect((await invite(team, 'a@x.example', 'b@x.example')).sent).toMatchObject({ outcome: 'too_many' })
     expect((await invite(team, 'a@x.example')).sent).toMatchObject({ outcome: 'sent' })
@@ -164,8 +166,10 @@ describe('accepting', () => {
       (await listInvitations(db, team.teamId)).find((one) => one.email === email)!.id
     const take = async (email: string) =>
       cancelInvitation(db, {
-        ...{ teamId: team.teamId, actorId: team.managerId },
-        ...{ invitationId: await idOf(email), requestId: null },
+        teamId: team.teamId,
+        actorId: team.managerId,
+        invitationId: await idOf(email),
+        requestId: null,
       })
     expect(await take(jonas.email)).toBe('cancelled')
     expect(await accept(jonas.id, tokenHashes[0]!)).toEqual({ outcome: 'not_pending', status: 'cancelled' })

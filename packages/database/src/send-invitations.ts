@@ -127,8 +127,13 @@ async function invite(trx: Trx, given: Wanted & { email: string; teamName: strin
         .returning('id')
         .executeTakeFirstOrThrow()
   await queueMail(trx, {
-    ...{ id: mailId, kind: 'invitation', senderId: inviterId, invitationId },
-    ...{ to: email, subject, body },
+    id: mailId,
+    kind: 'invitation',
+    senderId: inviterId,
+    invitationId,
+    to: email,
+    subject,
+    body,
   })
   const details = { teamId, invitationId }
   await recordAudit(trx, { action: 'invitation_sent', actorId: inviterId, requestId, details })

@@ -103,7 +103,11 @@ describe('what is under way at the team’s cost when its member goes (B7)', () 
     const pullRequestId = await mergePullRequest(db, { repositoryId, userId })
     const runId = await db.transaction().execute(async (trx) => {
       const run = await createRun(trx, {
-        ...{ pullRequestId, repositoryId, generation: 1, chargedUserId: userId, requestId: null },
+        pullRequestId,
+        repositoryId,
+        generation: 1,
+        chargedUserId: userId,
+        requestId: null,
         mergeSha: 'a'.repeat(40),
         payer: (await findPayer(trx, userId))!,
         subject: 'acme/shop#1',

@@ -94,5 +94,6 @@ describe('the link of an invitation', () => {
     playGateway({ [LINK]: new Problem('no_such_invitation', 404, 'There is no such invitation.') })
     visit()
     await heading('Invitation not found')
+    expect(screen.getByRole('alert').textContent).toBe('There is no such invitation.')
   })
 })

@@ -131,7 +131,7 @@ describe('the team panel', () => {
   ])('deletes an invitation, or says why not: %j', async (answer, said) => {
     open({ [`DELETE /api/teams/${TEAM_ID}/invitations/${nils.id}`]: answer })
     fireEvent.click(await screen.findByLabelText('Delete the invitation of nils@northbeam.example'))
-    await screen.findByText(said)
+    expect(await screen.findByText(said)).toBeTruthy()
   })
 })
 
@@ -206,5 +206,6 @@ it('answers an invitation to the viewer, and says why that failed', async () => 
     [accept]: new Problem('in_another_team', 409, 'You are in a team already.'),
   })
   await press(/^Accept/)
-  await screen.findByText('Failed to accept invitation: You are in a team already.')
+  const said = await screen.findByText('Failed to accept invitation: You are in a team already.')
+  expect(said.closest('[role=alertdialog]')).toBeTruthy()
 })

@@ -40,8 +40,12 @@ afterAll(async () => {
 const overSmtp = () => ({ SMTP_URL: smtp.url, MAIL_FROM: 'Debrief <debrief@debrief.example>' })
 async function start(given: Record<string, string>) {
   const config = settings.parse({
-    ...{ DATABASE_URL: database.url, QUEUE_BACKEND: 'postgres', TOKEN_KEYS, RETRY_SECONDS: 0.1 },
-    ...{ LOG_LEVEL: 'silent', ...given },
+    DATABASE_URL: database.url,
+    QUEUE_BACKEND: 'postgres',
+    TOKEN_KEYS,
+    RETRY_SECONDS: 0.1,
+    LOG_LEVEL: 'silent',
+    ...given,
   })
   worker = await startWorker(config, { log: createLog('test', 'silent') })
 }
@@ -58,8 +62,12 @@ async function queue({
   const { id: invitationId } = await db
     .insertInto('team_invitations')
     .values({
-      ...{ team_id: teamId, inviter_id: senderId, invitee_email: to, invitation_token: randomUUID() },
-      ...{ status, accepted_at: status === 'accepted' ? new Date() : null },
+      team_id: teamId,
+      inviter_id: senderId,
+      invitee_email: to,
+      invitation_token: randomUUID(),
+      status,
+      accepted_at: status === 'accepted' ? new Date() : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -69,8 +77,13 @@ async function queue({
   await db
     .insertInto('mails')
     .values({
-      ...{ id, kind: 'invitation', sender_id: senderId, invitation_id: invitationId },
-      ...{ to_address: to, subject, body },
+      id,
+      kind: 'invitation',
+      sender_id: senderId,
+      invitation_id: invitationId,
+      to_address: to,
+      subject,
+      body,
     })
     .execute()
   return id

@@ -18,7 +18,11 @@ export function openSmtp({ url, from }: { url: string; from: string }): Post {
     async send({ id, to, subject, text, html, writtenAt }: Mail, { signal }) {
       signal.throwIfAborted()
       const message = {
-        ...{ from, subject, text, html, signal },
+        from,
+        subject,
+        text,
+        html,
+        signal,
         // As an object it is one address, whatever stands in it.
         to: { name: '', address: to },
         date: writtenAt,

@@ -90,7 +90,7 @@ describe('who is no longer in the team', () => {
       expect((await get('/api/dashboard')).status).toBe(200)
       expect(await go()).toMatchObject({ status: 200 })
       for (const path of ['/api/dashboard', '/api/pull-requests', '/api/team', '/api/live'])
-        expect((await get(path)).status, path).toBe(402)
+        expect([path, (await get(path)).status]).toEqual([path, 402])
       await expect(next()).rejects.toThrow('the stream ended')
     },
   )

@@ -6,6 +6,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useDialogs } from '../../../ui/Dialogs.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { useNow } from '../../../ui/Time.tsx'
 import { useTellSuccess } from '../../../ui/Toasts.tsx'
 import { useLate } from '../../../ui/use-late.ts'
 import { Panel, RowSkeletons } from '../Panel.tsx'
@@ -43,13 +44,14 @@ export function InvitationsPanel() {
 function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
   const { teamName, inviter, expiresAt } = invitation
   const { accept, decline, busy } = useAnswers(invitation)
+  const now = useNow()
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-2.5 first:border-t-0">
       <Avatar name={inviter.username} src={inviter.avatarUrl} large />
       <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
         <div className="text-base/[1.35] font-[550]">{teamName}</div>
         <div className="mt-px text-xs text-ink-3">
-          from {inviter.username} · expires {formatDay(new Date(expiresAt), new Date())}
+          from {inviter.username} · expires {formatDay(new Date(expiresAt), now)}
         </div>
       </div>
       <span className="flex gap-1.5">

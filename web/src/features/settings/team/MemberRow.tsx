@@ -6,11 +6,13 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useDialogs } from '../../../ui/Dialogs.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { useNow } from '../../../ui/Time.tsx'
 import { useTellSuccess } from '../../../ui/Toasts.tsx'
 import { useLeaveTeam, useRemoveMember } from './use-team.ts'
 
 export function MemberRow({ team, member }: { team: Team; member: TeamMember }) {
   const { username, avatarUrl, role, isViewer } = member
+  const now = useNow()
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-3 border-t border-line px-4 py-2.5 first:border-t-0">
       <Avatar name={username} src={avatarUrl} large />
@@ -19,7 +21,7 @@ export function MemberRow({ team, member }: { team: Team; member: TeamMember }) 
           {username}
           {isViewer && <span className="font-normal text-ink-3"> (You)</span>}
         </div>
-        <div className="mt-px text-xs text-ink-3">{factOf(member)}</div>
+        <div className="mt-px text-xs text-ink-3">{factOf(member, now)}</div>
       </div>
       {role === 'manager' && <Tag tone="gray">Team Manager</Tag>}
       {role === 'manager' && team.isManager && <span className="w-7 max-lg:hidden" />}
@@ -29,8 +31,8 @@ export function MemberRow({ team, member }: { team: Team; member: TeamMember }) 
   )
 }
 
-function factOf({ role, email, joinedAt }: TeamMember): string {
-  const joined = `Joined ${formatDay(new Date(joinedAt), new Date())}`
+function factOf({ role, email, joinedAt }: TeamMember, now: Date): string {
+  const joined = `Joined ${formatDay(new Date(joinedAt), now)}`
   if (role === 'manager') return email ?? joined
   return [email, joined].filter(Boolean).join(' · ')
 }

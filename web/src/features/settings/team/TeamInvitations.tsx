@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useDialogs } from '../../../ui/Dialogs.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { Time, useNow } from '../../../ui/Time.tsx'
 import { useTellSuccess } from '../../../ui/Toasts.tsx'
 import { useCancelInvitation, useDeleteInvitation, useTeamInvitations } from './use-team.ts'
 
@@ -68,6 +68,7 @@ const LOOKS: Record<TeamInvitation['status'], { tone: Tone; word: string; icon: 
 function InvitationRow({ teamId, invitation }: { teamId: string; invitation: TeamInvitation }) {
   const { email, status, createdAt, expiresAt } = invitation
   const { tone, word, icon } = LOOKS[status]
+  const now = useNow()
   const { cancel, remove, busy } = useEnding(teamId, invitation)
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-3 border-t border-line px-4 py-2.5">
@@ -78,7 +79,7 @@ function InvitationRow({ teamId, invitation }: { teamId: string; invitation: Tea
         <div className="text-base/[1.35] font-[550]">{email}</div>
         <div className="mt-px text-xs text-ink-3">
           Invited <Time at={createdAt} />
-          {status === 'pending' && <> · expires {formatDay(new Date(expiresAt), new Date())}</>}
+          {status === 'pending' && <> · expires {formatDay(new Date(expiresAt), now)}</>}
         </div>
       </div>
       <span className="ml-auto flex items-center gap-1">
