@@ -22,10 +22,6 @@ export function fateOf(error: unknown): CallFate {
   return error instanceof errors.StripeError ? 'refused' : 'unknown'
 }
 
-/** Whether Stripe says that the object named does not exist there. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof errors.StripeError && error.code === 'resource_missing'
-
 /** Makes a sentence for a person of what Stripe could not do; other errors stay as they are. */
 export function translate(error: unknown): unknown {
   if (!(error instanceof errors.StripeError)) return error

@@ -2,6 +2,7 @@ import type { SubscriptionView } from '@debrief/contracts/http/billing'
 import { entryOf } from '@debrief/domain/plan-catalogue'
 import { badgeOf, renewalLine } from '@debrief/domain/subscription-badge'
 import { CircleAlert, CircleCheck, Clock, CreditCard } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useOpenPortal } from '../../../session/use-billing.ts'
@@ -91,7 +92,8 @@ function nameOf({ billing, subscription }: SubscriptionView): string {
 
 /** Every status has one; those the specification does not name stand as the payment provider calls them. */
 function Badge({ subscription }: { subscription: Own }) {
-  const { text, tone } = badgeOf(subscription, new Date())
+  const [now] = useState(() => new Date())
+  const { text, tone } = badgeOf(subscription, now)
   const Icon = ICONS[tone]
   return (
     <Tag tone={tone} icon={<Icon aria-hidden="true" />}>
