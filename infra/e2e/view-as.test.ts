@@ -86,6 +86,7 @@ describe.skipIf(!canShow)('a manager', () => {
     await stage.db.deleteFrom('team_members').where('user_id', '=', jonas).execute()
     await page.getByText('That person is not on your team, or not any more.').waitFor()
     await page.getByRole('button', { name: 'View as marta-olsen (You)' }).waitFor()
+    expect(page.url()).not.toContain(jonas)
     await page.context().close()
   })
 })

@@ -7,8 +7,9 @@ import {
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
 import { countRepositories } from '../policy/count-repositories.queries.ts'
-import { isOwn, reviewWithin, type Subject, within } from '../policy/subject.ts'
-import { isoTime, monday, thisMonday, weeksBack } from './weeks.ts'
+import { reviewWithin, within } from '../policy/subject.queries.ts'
+import { isOwn, type Subject } from '../policy/subject.ts'
+import { isoTime, monday, thisMonday, weeksBack } from './weeks.queries.ts'
 
 const RECENT = 5
 const SCORE_WEEKS = 8

@@ -8,7 +8,7 @@ import { readAnalysisUsage } from './usage.queries.ts'
 
 export const showTeamDashboardRoute = serve(showTeamDashboard)(async (_, { db, viewer }: Context) => {
   const team = await findManagedTeam(db, viewer.id)
-  if (!team) throw viewer.access.teamId === null ? teamRequired() : forTheManager()
+  if (!team) throw viewer.access.teamId === null ? teamRequired() : notForMembers()
   const [{ pulls, latest, ...numbers }, usage] = await Promise.all([
     readTeamNumbers(db, team.id),
     readAnalysisUsage(db, ownOf(viewer.id), new Date()),
@@ -20,7 +20,7 @@ export const showTeamDashboardRoute = serve(showTeamDashboard)(async (_, { db, v
 const teamRequired = () =>
   new Problem('team_required', 409, 'Team Required: you manage no team. Create one in the settings.')
 
-const forTheManager = () =>
+const notForMembers = () =>
   new Problem(
     'not_the_manager',
     403,

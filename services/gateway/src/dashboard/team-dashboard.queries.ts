@@ -6,8 +6,8 @@ import {
 } from '@debrief/contracts/http/team-dashboard'
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
-import { chargedTo } from '../policy/subject.ts'
-import { isoTime, monday, thisMonday, weeksBack } from './weeks.ts'
+import { chargedTo } from '../policy/subject.queries.ts'
+import { isoTime, monday, thisMonday, weeksBack } from './weeks.queries.ts'
 
 const RECENT = 5
 const SCORE_WEEKS = 8

@@ -9,7 +9,8 @@ import {
 } from '@debrief/domain/analysis-status'
 import { type RawBuilder, sql } from 'kysely'
 import { countRepositories } from '../policy/count-repositories.queries.ts'
-import { type Subject, visibleTo, within } from '../policy/subject.ts'
+import { visibleTo, within } from '../policy/subject.queries.ts'
+import type { Subject } from '../policy/subject.ts'
 
 interface Row {
   id: string

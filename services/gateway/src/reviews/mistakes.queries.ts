@@ -1,7 +1,7 @@
 import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
-import { visibleTo } from '../policy/subject.ts'
+import { visibleTo } from '../policy/subject.queries.ts'
 
 type Stored = Omit<ReviewedMistake, 'maySettle'> & { reviewId: string }
 

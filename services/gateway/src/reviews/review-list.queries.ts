@@ -2,7 +2,8 @@ import type { ReviewFilter } from '@debrief/contracts/http/review-filters'
 import type { ListedReview, ReviewCounts } from '@debrief/contracts/http/review-list'
 import type { Database } from '@debrief/database/connect'
 import { type RawBuilder, sql } from 'kysely'
-import { reviewWithin, type Subject } from '../policy/subject.ts'
+import { reviewWithin } from '../policy/subject.queries.ts'
+import type { Subject } from '../policy/subject.ts'
 
 const having: Record<ReviewFilter, RawBuilder<unknown>> = {
   all: sql``,

@@ -1,7 +1,7 @@
 import type { Review } from '@debrief/contracts/http/reviews'
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
-import { visibleTo } from '../policy/subject.ts'
+import { visibleTo } from '../policy/subject.queries.ts'
 import { compareVersions } from './compare-versions.ts'
 import { readMistakes } from './mistakes.queries.ts'
 

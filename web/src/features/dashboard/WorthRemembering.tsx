@@ -36,7 +36,7 @@ function Lesson({ remembered }: { remembered: Remembered }) {
         </div>
         <footer className="mt-2 flex items-center gap-1.5 font-sans text-xs text-ink-3">
           <Avatar name={quote.author} />
-          <span className="min-w-0 truncate">{quote.author} reviewed your change</span>
+          <span className="min-w-0 truncate">{quote.author} reviewed the change</span>
         </footer>
       </blockquote>
       <div className="text-sm text-ink-2 [overflow-wrap:anywhere]">
@@ -59,7 +59,7 @@ function Lesson({ remembered }: { remembered: Remembered }) {
 function NothingYet() {
   return (
     <p className="p-4 text-sm text-ink-2">
-      The first comment a reviewer leaves on your work, and what it teaches, stands here.
+      The first comment a reviewer leaves, and what it teaches, stands here.
     </p>
   )
 }

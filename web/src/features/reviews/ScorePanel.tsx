@@ -27,7 +27,11 @@ export function ScorePanel({ review, median }: { review: Review; median: number 
               <span className="pb-0.5">
                 <Band score={score} />
               </span>
-              {median !== null && <span className="ml-auto text-xs text-ink-3">your median is {median}</span>}
+              {median !== null && (
+                <span className="ml-auto text-xs text-ink-3">
+                  {review.isOwn ? 'your' : 'their'} median is {median}
+                </span>
+              )}
             </div>
             <ScoreRuler score={score} lines={scoreBreakdown} />
           </>

@@ -20,7 +20,7 @@ it.each([
   ['oneself, where the address says so', '/dashboard', `?user=${viewer.id}`, 'PUSH', jonas, null],
   ['who was viewed, while a screen of one’s own is shown', '/settings', '', 'PUSH', jonas, jonas],
   ['oneself, where the address makes no sense', '/reviews', '?user=jonas-pitt', 'POP', null, null],
-] as const)('shows %s', (_, pathname, search, navigation, kept, viewed) => {
+] as const)('shows %s', (...[, pathname, search, navigation, kept, viewed]) => {
   expect(viewedAt({ pathname, search, navigation }, { viewer, kept })).toBe(viewed)
 })
 

@@ -1,5 +1,5 @@
 import type { TeamDashboard } from '@debrief/contracts/http/team-dashboard'
-import { CategoryLabel } from '../../../ui/CategoryLabel.tsx'
+import { CategoryLabel } from '../../../session/CategoryLabel.tsx'
 import { Sheet } from './Sheet.tsx'
 
 /** What the team's mistakes are about, most first. */
