@@ -5,21 +5,25 @@ import { describeMachine } from '../harness/describe-machine.ts'
 import { writeSection } from '../harness/report.ts'
 import { startStores } from '../harness/start-stores.ts'
 import { type Figures, measureRead } from './measure-reads.ts'
-import { readsOf } from './reads.ts'
+import { accessReadsOf, readsOf } from './reads.ts'
 import { seed } from './seed.ts'
 
 /**
- * npm run bench:reads [-- --quick] [-- --plans]
+ * npm run bench:reads [-- --quick] [-- --access] [-- --plans]
  * Seeds a private database and prints what each read behind a screen takes in it; --plans prints the slowest sample's
- * plans too. A full run also writes docs/benchmarks.md.
+ * plans too. --access asks only what every request asks, of 100,000 people. A full run also writes docs/benchmarks.md.
  */
 const quick = process.argv.includes('--quick')
+const access = process.argv.includes('--access')
 const withPlans = process.argv.includes('--plans')
-const size = quick
-  ? { people: 400, pullRequests: 40_000, mistakes: 200_000 }
-  : { people: 4_000, pullRequests: 1_000_000, mistakes: 5_000_000 }
+const size = access
+  ? { people: 100_000, pullRequests: 20_000, mistakes: 20_000 }
+  : quick
+    ? { people: 400, pullRequests: 40_000, mistakes: 200_000 }
+    : { people: 4_000, pullRequests: 1_000_000, mistakes: 5_000_000 }
 const samples = quick ? 60 : 400
-const LIMIT_MS = 5
+const LIMIT_MS = access ? 2 : 5
+const SECTION = access ? 'access' : 'reads'
 
 const stores = await startStores()
 try {
@@ -27,7 +31,7 @@ try {
   await seed(connection.pool, size, (line) => console.log(line))
   const machine = describeMachine(stores.folder)
   const figures: Figures[] = []
-  for (const read of readsOf(size)) {
+  for (const read of access ? accessReadsOf(size) : readsOf(size)) {
     const measured = await measureRead(read, connection, samples)
     figures.push(measured)
     console.log(rowOf(measured))
@@ -36,7 +40,7 @@ try {
   await connection.close()
   const text = describe(machine, figures)
   console.log(text)
-  if (!quick) writeSection(join(projectRoot(), 'docs', 'benchmarks.md'), 'reads', text)
+  if (!quick) writeSection(join(projectRoot(), 'docs', 'benchmarks.md'), SECTION, text)
 } finally {
   await stores.close()
 }
@@ -50,7 +54,7 @@ function describe(machine: readonly string[], figures: readonly Figures[]): stri
   const { people, pullRequests, mistakes } = size
   const count = (number: number) => number.toLocaleString('en')
   return [
-    '## Reads behind the screens',
+    access ? '## Access and usage' : '## Reads behind the screens',
     '',
     `Measured ${new Date().toISOString().slice(0, 10)} with ${count(pullRequests)} pull requests and ${count(mistakes)} mistakes of ${count(people)} people; ${samples} samples each. Milliseconds are PostgreSQL's own planning and execution times.`,
     '',

@@ -1,4 +1,6 @@
+import { findPayer } from '@debrief/database/subscriptions'
 import { readSession } from '@debrief/gateway/auth/session.queries'
+import { readOwnSubscriptions, readUsage } from '@debrief/gateway/billing/subscription.queries'
 import { readDashboard } from '@debrief/gateway/dashboard/dashboard.queries'
 import { readTeamNumbers } from '@debrief/gateway/dashboard/team-dashboard.queries'
 import { readAnalysisUsage } from '@debrief/gateway/dashboard/usage.queries'
@@ -54,6 +56,28 @@ function homeReads({ anyone, longest, people }: People): Read[] {
     {
       name: 'dashboard: usage',
       run: (db, sample) => readAnalysisUsage(db, ownOf(anyone(sample)), new Date()),
+    },
+  ]
+}
+
+/** What is asked of everybody all the time: who may enter, and what is left of the plan. */
+export function accessReadsOf(size: Size): Read[] {
+  const anyone = (sample: number) => seededId('person', 2 + ((sample * 7919) % (size.people - 1)))
+  const [session, , , usage] = readsOf(size)
+  return [
+    session!,
+    usage!,
+    {
+      name: 'analysis: who pays for it',
+      run: (db, sample) => findPayer(db, anyone(sample)),
+    },
+    {
+      name: 'settings: own subscription',
+      run: (db, sample) => readOwnSubscriptions(db, anyone(sample)),
+    },
+    {
+      name: 'settings: the plan’s three limits and what is used',
+      run: (db, sample) => readUsage(db, anyone(sample), new Date()),
     },
   ]
 }

@@ -72,6 +72,12 @@ function statementsOfPeople({ people }: Size): [string, string][] {
       select 'sub_' || s.n, 'cus_' || s.n, 'active', case when s.n % 5 = 0 then 'price_teams' else 'price_pro' end, 3, timestamptz '2026-01-15' from ${times(people)}`,
     ],
     [
+      'usage',
+      `insert into usage_periods (tenant_id, kind, period_start, used)
+      select tenant, kind, timestamptz '2026-11-15', 7 from unnest(array['analysis', 'agent_tokens']) kind, (
+        select id from users union all select id from teams) tenants (tenant)`,
+    ],
+    [
       'sessions',
       `insert into sessions (user_id, token_hash, expires_at) select ${id(1, 's.n')}, lpad(s.n::text, 64, '0'), now() + interval '7 days' from ${times(people)}`,
     ],
