@@ -1,0 +1,160 @@
+import type { Plans, SubscriptionView } from '@debrief/contracts/http/billing'
+import { createTeam, subscribe } from '@debrief/testing/factories'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson } from '../testing/rows.ts'
+import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startTestGateway({ BILLING: 'on' })
+})
+afterAll(() => gateway.close())
+
+const person = () => insertPerson(gateway.db, `person-${Math.random().toString(36).slice(2)}`)
+const subscriptionOf = async (as: string) =>
+  (await ask<SubscriptionView>(gateway, '/api/billing/subscription', { as })).body
+const plansOf = async (as: string) => (await ask<Plans>(gateway, '/api/billing/plans', { as })).body
+
+describe('the subscription', () => {
+  it('is nothing for a newcomer', async () => {
+    expect(await subscriptionOf(await person())).toEqual({
+      billing: 'on',
+      subscription: null,
+      usage: null,
+      mayManage: false,
+    })
+  })
+
+  it('tells a manager when it renews and what it costs, with the extra seats in', async () => {
+    const manager = await person()
+    await createTeam(gateway.db, { managerId: manager })
+    await subscribe(gateway.db, manager, { planType: 'teams', extraSeats: 3 })
+    expect(await subscriptionOf(manager)).toMatchObject({
+      subscription: {
+        through: 'own',
+        planType: 'teams',
+        status: 'active',
+        totalSeats: 5,
+        extraSeats: 3,
+        renewal: { cancelAtPeriodEnd: false, price: { interval: 'month', total: 195, base: 78, seat: 39 } },
+      },
+      usage: {
+        analyses: { limit: 250, used: 0 },
+        repositories: { limit: null, used: 0 },
+        agentTokens: { limit: 5_000_000, used: 0 },
+        pooled: true,
+      },
+      mayManage: true,
+    })
+  })
+
+  it('tells one person of their plan, and neither renewal nor price', async () => {
+    const single = await person()
+    await subscribe(gateway.db, single, { planType: 'plus' })
+    expect(await subscriptionOf(single)).toMatchObject({
+      subscription: { through: 'own', planType: 'plus', renewal: null },
+      usage: { analyses: { limit: 10 }, repositories: { limit: 2 }, pooled: false },
+      mayManage: false,
+    })
+  })
+
+  it('tells a member that the team pays, and what of its limits is left', async () => {
+    const [manager, member] = [await person(), await person()]
+    const team = await createTeam(gateway.db, { managerId: manager, memberIds: [member] })
+    await subscribe(gateway.db, manager, { planType: 'teams' })
+    const period = { tenant_id: team, kind: 'analysis', period_start: await monthOf(manager) }
+    await gateway.db
+      .insertInto('usage_periods')
+      .values({ ...period, reserved: 2, used: 5 })
+      .execute()
+    const seen = await subscriptionOf(member)
+    expect(seen).toMatchObject({
+      subscription: { through: 'team', planType: 'teams', periodEnd: null, renewal: null, totalSeats: 2 },
+      usage: { analyses: { limit: 100, used: 7 }, pooled: true },
+      mayManage: false,
+    })
+    expect((await plansOf(member)).own.coveredBy).toMatch(/^Team /)
+  })
+
+  it('shows every status as the provider calls it', async () => {
+    for (const status of ['past_due', 'unpaid', 'incomplete', 'incomplete_expired', 'paused', 'canceled']) {
+      const one = await person()
+      await subscribe(gateway.db, one, { status })
+      expect(await subscriptionOf(one)).toMatchObject({ subscription: { status }, usage: null })
+      expect((await plansOf(one)).own).toMatchObject({ current: null, hasSubscription: false })
+    }
+  })
+})
+
+/** The first moment of a manager's usage month. */
+async function monthOf(manager: string): Promise<Date> {
+  const { usage } = await subscriptionOf(manager)
+  const end = new Date(usage!.renewsAt)
+  end.setUTCMonth(end.getUTCMonth() - 1)
+  return end
+}
+
+describe('the plans', () => {
+  it('have the specification’s prices', async () => {
+    const { plans } = await plansOf(await person())
+    expect(plans.map(({ planType, price }) => [planType, price.month, price.year])).toEqual([
+      ['plus', { base: 14, seat: null, perMonth: 14 }, { base: 144, seat: null, perMonth: 12 }],
+      ['pro', { base: 29, seat: null, perMonth: 29 }, { base: 288, seat: null, perMonth: 24 }],
+      ['teams', { base: 78, seat: 39, perMonth: 78 }, { base: 816, seat: 408, perMonth: 68 }],
+    ])
+  })
+})
+
+describe('what is asked of the provider', () => {
+  const asking = {
+    '/api/billing/checkout': { planType: 'pro', interval: 'month' },
+    '/api/billing/portal': {},
+  }
+  it.each(Object.entries(asking))('says at %s that nobody set one up', async (path, body) => {
+    const answer = await ask(gateway, path, {
+      as: await person(),
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
+    expect(answer).toMatchObject({ status: 503, body: { code: 'payments_not_set_up' } })
+  })
+
+  it('takes no price, quantity or address of one’s own', async () => {
+    const as = await person()
+    const send = (path: string, body: object) =>
+      ask(gateway, path, { as, method: 'POST', body: JSON.stringify(body) })
+    const plan = { planType: 'pro', interval: 'month' }
+    for (const more of [{ price_id: 'price_1' }, { quantity: 0 }, { success_url: 'https://evil.example' }])
+      expect((await send('/api/billing/checkout', { ...plan, ...more })).status).toBe(400)
+    for (const quantity of [0, -1, 51, 1.5, '2', null])
+      expect((await send('/api/billing/seats/preview', { quantity })).status).toBe(400)
+  })
+
+  it('wants a key for each purchase', async () => {
+    const manager = await person()
+    await createTeam(gateway.db, { managerId: manager })
+    const answer = await ask(gateway, '/api/billing/seats', {
+      as: manager,
+      method: 'POST',
+      body: JSON.stringify({ quantity: 1 }),
+    })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'request_invalid' } })
+  })
+})
+
+it('with BILLING=off everyone has the teams plan without limits, and there is nothing to choose', async () => {
+  const off = await startTestGateway()
+  const as = await insertPerson(off.db, 'self-hosted')
+  const view = await ask<SubscriptionView>(off, '/api/billing/subscription', { as })
+  expect(view.body).toMatchObject({
+    billing: 'off',
+    subscription: null,
+    usage: { analyses: { limit: null }, repositories: { limit: null }, agentTokens: { limit: null } },
+    mayManage: false,
+  })
+  expect((await ask<Plans>(off, '/api/billing/plans', { as })).body).toMatchObject({
+    billing: 'off',
+    plans: [],
+  })
+  await off.close()
+})
