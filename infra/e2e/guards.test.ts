@@ -64,7 +64,7 @@ describe.skipIf(!canShow)('guards', () => {
     const { page, faults } = await stage.openPage({ as })
     await page.goto(`${stage.url}/dashboard`)
     await page.getByRole('heading', { name: title }).waitFor()
-    expect(await page.locator('main').innerText()).toContain(reason)
+    await page.locator('main').getByText(reason).waitFor()
     expect(new URL(page.url()).pathname).toBe(path)
     await expectClean(page)
     await page.setViewportSize(SIZES.phone)

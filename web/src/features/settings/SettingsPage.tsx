@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { useViewer } from '../../session/use-viewer.ts'
 import { InvitationsPanel } from './invitations/InvitationsPanel.tsx'
 import { AccountPanel, AppearancePanel, SessionPanel } from './PersonPanels.tsx'
 import { RepositoryPanels } from './repositories/RepositoryPanels.tsx'
 import { SubscriptionPanel } from './subscription/SubscriptionPanel.tsx'
 import { TeamPanel } from './team/TeamPanel.tsx'
-import { YourData } from './your-data/YourData.tsx'
+
+/** At the end of a long page: its code comes after what is above it. */
+const YourData = lazy(async () => ({ default: (await import('./your-data/YourData.tsx')).YourData }))
 
 /** The account, its repositories, and what is kept of the person. */
 export function SettingsPage() {
@@ -22,7 +25,9 @@ export function SettingsPage() {
       <SubscriptionPanel />
       <TeamPanel viewer={viewer} />
       <RepositoryPanels />
-      <YourData viewer={viewer} />
+      <Suspense>
+        <YourData viewer={viewer} />
+      </Suspense>
     </div>
   )
 }
