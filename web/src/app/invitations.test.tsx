@@ -25,7 +25,7 @@ const open: LinkedInvitation = {
   obstacle: null,
 }
 const visit = () => openApp(`/invitations/${TOKEN}`)
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const heading = (name: string) => screen.findByRole('heading', { name })
 const asked = (gateway: ReturnType<typeof playGateway>, name: string) =>
   gateway.asked.filter((one) => one.name === name)
@@ -96,4 +96,20 @@ describe('the link of an invitation', () => {
     await heading('Invitation not found')
     expect(screen.getByRole('alert').textContent).toBe('There is no such invitation.')
   })
+})
+
+it('is answered beside the plans too, by whom only the team would let in', async () => {
+  const id = '44444444-4444-4444-8444-444444444444'
+  const gateway = playGateway({
+    'GET /api/viewer': without('no_subscription', 'No active subscription'),
+    'GET /api/invitations': {
+      invitations: [{ id, teamName: 'Harbor', inviter: open.inviter, expiresAt: open.expiresAt }],
+    },
+    [`POST /api/invitations/${id}/accept`]: { teamId: marta.id, teamName: 'Harbor' },
+  })
+  openApp('/pricing')
+  await screen.findByText('Harbor')
+  gateway.answers['GET /api/viewer'] = marta
+  await press(/^Accept/)
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'))
 })

@@ -2,9 +2,11 @@ import type { Plans } from '@debrief/contracts/http/billing'
 import { type BillingInterval, TRIAL_DAYS, YEARLY_SAVING } from '@debrief/domain/plan-catalogue'
 import { CreditCard, Users } from 'lucide-react'
 import { useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
 import { HOME } from '../../session/home.ts'
+import { InvitationList } from '../../session/invitations/InvitationList.tsx'
+import { useOwnInvitations } from '../../session/invitations/use-invitations.ts'
 import { useOpenPortal } from '../../session/use-billing.ts'
 import { useSession } from '../../session/use-viewer.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -53,9 +55,27 @@ export function PricingPage() {
           />
         </div>
       )}
+      <Invited />
       {late && <PlanSkeletons />}
       {data && <PlanList plans={data} interval={chosen} />}
     </main>
+  )
+}
+
+/** Whoever is invited to a team needs no plan of their own. */
+function Invited() {
+  const { data } = useOwnInvitations()
+  const navigate = useNavigate()
+  if (!data || data.invitations.length === 0) return null
+  return (
+    <section aria-labelledby="invited" className="mt-8">
+      <h2 id="invited" className="title-3">
+        You are invited to a team, which pays for its members
+      </h2>
+      <div className="mt-2.5 rounded-lg border border-line bg-sheet shadow-1">
+        <InvitationList invitations={data.invitations} onAccepted={() => void navigate(HOME)} />
+      </div>
+    </section>
   )
 }
 

@@ -8,8 +8,9 @@ import { VIEWER } from '../use-viewer.ts'
 export function useTeamChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
-    const rest = (name: unknown) => name !== 'github-repositories' && name !== VIEWER[0]
-    void client.invalidateQueries({ predicate: ({ queryKey }) => rest(queryKey[0]) })
     await client.invalidateQueries({ queryKey: VIEWER, refetchType: 'all' })
+    const rest = (name: unknown) => name !== 'github-repositories' && name !== VIEWER[0]
+    // Not waited for: what they bring takes the button away, and what follows its success with it.
+    void client.invalidateQueries({ predicate: ({ queryKey }) => rest(queryKey[0]) })
   }
 }

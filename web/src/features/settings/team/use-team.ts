@@ -75,7 +75,8 @@ export function useLeaveTeam() {
 /** Invitations change the seats too. */
 function useInvitationsChanged() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: TEAM })
+  // Not waited for: the row would be gone before what follows.
+  return () => void client.invalidateQueries({ queryKey: TEAM })
 }
 
 export function useSendInvitations(teamId: string) {
