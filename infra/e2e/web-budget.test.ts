@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from 'vitest'
 
 /** All the JavaScript that a first load fetches, gzipped, in bytes. */
 const SIGNED_IN = 130_000
-const SIGN_IN = 112_000
+const SIGN_IN = 114_000
 
 interface Chunk {
   file: string

@@ -1,11 +1,12 @@
 import type { ConnectedRepository } from '@debrief/contracts/http/repositories'
 import clsx from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { DisconnectButton } from './DisconnectButton.tsx'
-import { RowOptions } from './RowOptions.tsx'
+
+const RowOptions = lazy(async () => ({ default: (await import('./RowOptions.tsx')).RowOptions }))
 
 interface Props {
   repository: ConnectedRepository
@@ -64,14 +65,16 @@ export function ConnectedRow({ repository, fresh, onSettled }: Props) {
       </div>
       <div id={id} hidden={!open}>
         {open && (
-          <RowOptions
-            repository={repository}
-            fresh={fresh}
-            onSettled={() => {
-              setOpened(false)
-              onSettled()
-            }}
-          />
+          <Suspense>
+            <RowOptions
+              repository={repository}
+              fresh={fresh}
+              onSettled={() => {
+                setOpened(false)
+                onSettled()
+              }}
+            />
+          </Suspense>
         )}
       </div>
     </li>

@@ -1,13 +1,12 @@
 import type { Team } from '@debrief/contracts/http/teams'
 import type { Viewer } from '@debrief/contracts/http/viewer'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { useLate } from '../../../ui/use-late.ts'
 import { Panel, PanelHeader, RowSkeletons } from '../Panel.tsx'
-import { BuySeats } from '../subscription/BuySeats.tsx'
 import { CreateTeam } from './CreateTeam.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { MemberRow } from './MemberRow.tsx'
@@ -15,6 +14,9 @@ import { Seats } from './Seats.tsx'
 import { TeamInvitations } from './TeamInvitations.tsx'
 import { TeamOptions } from './TeamOptions.tsx'
 import { useTeam } from './use-team.ts'
+
+/** Asked for when seats are to be bought. */
+const BuySeats = lazy(async () => ({ default: (await import('../subscription/BuySeats.tsx')).BuySeats }))
 
 /** Members, invitations and seats. Not there for who is in no team and may not have one. */
 export function TeamPanel({ viewer }: { viewer: Viewer }) {
@@ -74,7 +76,11 @@ function OwnTeam({ team }: { team: Team }) {
       </ul>
       {isManager && <TeamInvitations teamId={id} />}
       {seats && <InviteForm teamId={id} seats={seats} onBuy={buy} />}
-      {buying && <BuySeats onClose={() => setBuying(false)} />}
+      {buying && (
+        <Suspense>
+          <BuySeats onClose={() => setBuying(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
