@@ -11,10 +11,12 @@ interface Plan {
   planType: PlanType
   interval: BillingInterval
   extraSeats: number
+  /** Where its usage months began, so that what was used stays used; null for a new one. */
+  anchorAt: Date | null
 }
 
 /** 12 seats at 50 analyses each: more than the demo and all of SIMULATOR_DATA need in a month. */
-const TEAM_PLAN: Plan = { planType: 'teams', interval: 'month', extraSeats: 10 }
+const TEAM_PLAN: Plan = { planType: 'teams', interval: 'month', extraSeats: 10, anchorAt: null }
 const LONGEST_MS = 15_000
 
 /**
@@ -37,16 +39,19 @@ async function findLost(db: Database, stripe: StripeAccess): Promise<Map<string,
     { userId: string; customerId: string } & { [part in keyof Plan]: Plan[part] | null }
   >`
     select distinct on (c.user_id) c.user_id as "userId", c.customer_id as "customerId",
-      p.plan_type as "planType", p.billing_interval as interval, b.extra_seats as "extraSeats"
+      p.plan_type as "planType", p.billing_interval as interval, b.extra_seats as "extraSeats", b.anchor_at as "anchorAt"
     from stripe_customers c
     left join stripe_subscriptions b
       on b.customer_id = c.customer_id and b.deleted_at is null and b.status in ('active', 'trialing')
     left join plan_prices p on p.price_id = b.price_id
     order by c.user_id, b.anchor_at desc nulls last`.execute(db)
   const lost = new Map<string, Plan | null>()
-  for (const { userId, customerId, planType, interval, extraSeats } of rows) {
+  for (const { userId, customerId, planType, interval, extraSeats, anchorAt } of rows) {
     if (await askStripe(stripe, `customers/${customerId}`)) continue
-    lost.set(userId, planType && interval ? { planType, interval, extraSeats: extraSeats ?? 0 } : null)
+    lost.set(
+      userId,
+      planType && interval ? { planType, interval, extraSeats: extraSeats ?? 0, anchorAt } : null,
+    )
   }
   return lost
 }
@@ -70,6 +75,12 @@ async function subscribe(
     ...(seats ? { 'items[1][price]': seats, 'items[1][quantity]': plan.extraSeats } : {}),
   })
   await waitForSync(db, customerId)
+  if (plan.anchorAt)
+    await db
+      .updateTable('stripe_subscriptions')
+      .set({ anchor_at: plan.anchorAt })
+      .where('customer_id', '=', customerId)
+      .execute()
 }
 
 async function priceOf(db: Database, wanted: Parameters<typeof findPrice>[1]): Promise<string> {
