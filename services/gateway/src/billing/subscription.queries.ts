@@ -37,13 +37,12 @@ export async function readUsage(db: Database, userId: string, now: Date) {
   if (!payer) return null
   const { tenantId, subscription } = payer
   const month = usageMonth(subscription.anchorAt, now)
+  const ofTenant = tenantId === userId ? sql`r.user_id = ${userId}` : sql`r.team_id = ${tenantId}`
   const { rows } = await sql<{ analyses: number; tokens: number; repositories: number }>`
     select
       coalesce(sum(reserved + used) filter (where kind = 'analysis'), 0)::bigint as analyses,
       coalesce(sum(reserved + used) filter (where kind = 'agent_tokens'), 0)::bigint as tokens,
-      (select count(*) from repositories r where r.is_active
-        and case when ${tenantId}::uuid = ${userId}::uuid then r.user_id = ${userId} else r.team_id = ${tenantId} end)
-        as repositories
+      (select count(*) from repositories r where r.is_active and ${ofTenant}) as repositories
     from usage_periods where tenant_id = ${tenantId} and period_start = ${month.start}`.execute(db)
   const limits = limitsOfSubscription(subscription)
   const used = rows[0]!
