@@ -1,3 +1,4 @@
+import { usageMonth } from '@debrief/domain/usage'
 import { insertPerson } from '@debrief/gateway/testing/rows'
 import { type BillingStack, startBillingStack } from '@debrief/testing/billing-stack'
 import { createTestDatabase } from '@debrief/testing/database'
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectClean } from './stage/expect-clean.ts'
 import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
 
+const ADA = 'ada.lind@example.com'
 const PRICING = 'Welcome! Select your plan to get started'
 
 describe.skipIf(!canShow)('paying', () => {
@@ -17,6 +19,9 @@ describe.skipIf(!canShow)('paying', () => {
     stack = await startBillingStack({ databaseUrl: database.url, stripe: { validate: false } })
     stage = await openStage({ BILLING: 'on', ...stack.paymentSettings }, database)
     await insertPerson(stage.db, 'newcomer')
+    await insertPerson(stage.db, 'harbor-head')
+    const ada = await insertPerson(stage.db, 'ada-lind')
+    await stage.db.insertInto('user_emails').values({ user_id: ada, email: ADA, is_primary: true }).execute()
   })
   afterAll(async () => {
     await stack?.close()
@@ -60,6 +65,70 @@ describe.skipIf(!canShow)('paying', () => {
     expect(faults).toEqual([])
     await page.context().close()
   })
+
+  it('takes a team from a trial over its seats and its limit to the end of the plan', {
+    timeout: 150_000,
+  }, async () => {
+    const [manager, member] = await Promise.all(
+      ['harbor-head', 'ada-lind'].map((login) => stage.openPage({ as: login })),
+    )
+    await manager!.page.goto(`${stage.url}/pricing`)
+    await startTrial(manager!.page)
+    await fillTheSeats(manager!.page)
+    await buyOneSeat(manager!.page)
+
+    await member!.page.goto(`${stage.url}/dashboard`)
+    await member!.page.getByRole('button', { name: 'Accept' }).click()
+    await member!.page.waitForURL('**/dashboard')
+    await useUp(150)
+    await member!.page.reload()
+    await member!.page.getByText("None of the team's 150 PR analyses is left this month.").waitFor()
+
+    stack.stripe.clock.advance({ days: 15 })
+    await stack.settled()
+    await member!.page.goto(`${stage.url}/dashboard`)
+    await member!.page.getByRole('heading', { name: 'Team Subscription Inactive' }).waitFor()
+    expect([...manager!.faults, ...member!.faults]).toEqual([])
+    await Promise.all([manager!.page.context().close(), member!.page.context().close()])
+  })
+
+  /** The manager holds one of the two seats, an invitation the other. */
+  async function fillTheSeats(page: Page): Promise<void> {
+    await page.goto(`${stage.url}/settings`)
+    const panel = page.getByRole('region', { name: 'Team', exact: true })
+    await panel.getByLabel('Team name').fill('Harbor')
+    await panel.getByRole('button', { name: 'Create Team' }).click()
+    await panel.getByLabel('Invite by e-mail').fill(ADA)
+    await panel.getByRole('button', { name: 'Send invitations' }).click()
+    await page.getByText('Invitations sent successfully!').waitFor()
+    await page.getByRole('button', { name: 'OK' }).click()
+    await panel.getByText('All 2 seats are taken.').waitFor()
+  }
+
+  async function buyOneSeat(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Purchase More Seats' }).click()
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+    await dialog.getByText(/for the rest of this period\. Your next invoice on .* is \$117\.00\./).waitFor()
+    await dialog.getByRole('button', { name: 'Buy 1 seat' }).click()
+    await page.getByText('Successfully purchased additional seats').waitFor()
+    await page.getByRole('button', { name: 'OK' }).click()
+    await page.getByText('use 2 of your 3 seats.').waitFor()
+  }
+
+  async function useUp(analyses: number): Promise<void> {
+    const { id, anchor } = await stage.db
+      .selectFrom('teams as t')
+      .innerJoin('stripe_customers as c', 'c.user_id', 't.manager_id')
+      .innerJoin('stripe_subscriptions as s', 's.customer_id', 'c.customer_id')
+      .select(['t.id', 's.anchor_at as anchor'])
+      .where('t.name', '=', 'Harbor')
+      .executeTakeFirstOrThrow()
+    const period_start = usageMonth(anchor, new Date()).start
+    await stage.db
+      .insertInto('usage_periods')
+      .values({ tenant_id: id, kind: 'analysis', period_start, used: analyses })
+      .execute()
+  }
 
   async function startTrial(page: Page): Promise<void> {
     await page.getByRole('button', { name: /^Start Free Trial.*Teams/ }).click()
