@@ -107,4 +107,13 @@ describe('a review comment', () => {
     const judged = judgeComment(buildThread('Same here, and it can be null.'), { ...facts, before })
     expect(judged?.topic?.name).toBe('resource-release')
   })
+
+  it.each([
+    ['The name goes straight into the SQL here, pass it as a bind parameter.', 'high'],
+    ['nit: the name goes straight into the SQL here, pass it as a bind parameter.', 'low'],
+    ['The file name reaches os.system(), so a semicolon in it runs anything.', 'high'],
+    ['Please rename this to `berths`.', 'low'],
+  ])('"%s" is %s: the subject decides unless the words make little of it', (body, severity) => {
+    expect(judge(body)).toMatchObject({ verdict: 'mistake', severity })
+  })
 })

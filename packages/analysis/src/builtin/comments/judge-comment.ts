@@ -70,8 +70,10 @@ function confidenceOf({ sure, isBot, parts, settled, topic }: Ruling, { asks }: 
   return Math.round(Math.min(0.98, told + lift) * weight * 100) / 100
 }
 
-function severityOf(usual: Severity, { parts: { mark }, doubted }: Ruling): Severity {
+/** A subject that is grave by itself (injection, a secret, lost data) is high wherever the words do not make little of it. */
+function severityOf(told: Severity, { parts: { mark }, doubted, severity: bySubject }: Ruling): Severity {
   if (mark === 'nit') return 'low'
+  const usual = bySubject === 'high' && told === 'medium' ? 'high' : told
   const severity = mark === 'grave' ? (usual === 'low' ? 'medium' : 'high') : usual
   // A doubt is graver only once it is confirmed.
   return doubted && severity === 'high' ? 'medium' : severity
