@@ -1,43 +1,52 @@
-import { limitsOfSubscription } from '@debrief/domain/subscription'
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { createTestDatabase } from '@debrief/testing/database'
 import { createTeam, createUser, subscribe } from '@debrief/testing/factories'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Connection, connect } from './connect.ts'
 import { findPayer } from './subscriptions.ts'
 
-let database: TestDatabase
-let paid: Connection
-let free: Connection
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let connection: Connection
 beforeAll(async () => {
   database = await createTestDatabase()
-  paid = connect(database.url)
-  free = connect(database.url, { billing: 'off' })
+  connection = connect(database.url)
 })
 afterAll(async () => {
-  await paid.close()
-  await free.close()
+  await connection.close()
   await database.drop()
 })
 
-it('charges a member to the team whose manager pays for teams, and else to their own plan', async () => {
-  const { db } = paid
+/** A manager, a member of their team, and the plans that each holds. */
+async function team(plans: { manager?: 'plus' | 'teams'; member?: 'pro' | 'teams' }) {
+  const { db } = connection
   const manager = await createUser(db)
   const member = await createUser(db)
   const teamId = await createTeam(db, { managerId: manager.id, memberIds: [member.id] })
-  expect(await findPayer(db, member.id)).toBe(null)
-  await subscribe(db, member.id, { planType: 'pro' })
-  expect(await findPayer(db, member.id)).toMatchObject({ tenantId: member.id })
-  await subscribe(db, manager.id, { planType: 'teams' })
-  expect(await findPayer(db, member.id)).toMatchObject({ tenantId: teamId })
-})
+  if (plans.manager) await subscribe(db, manager.id, { planType: plans.manager })
+  if (plans.member) await subscribe(db, member.id, { planType: plans.member })
+  const tenantOf = async (id: string) => (await findPayer(db, id))?.tenantId ?? null
+  return { teamId, managerId: manager.id, memberId: member.id, tenantOf }
+}
 
-it('takes everyone as paying, without limits, where billing is off', async () => {
-  const { id } = await createUser(free.db)
-  expect(await findPayer(paid.db, id)).toBe(null)
-  const payer = await findPayer(free.db, id)
-  expect(payer).toMatchObject({ tenantId: id, subscription: { status: 'active', planType: 'teams' } })
-  expect(limitsOfSubscription(payer!.subscription)).toMatchObject({
-    monthlyPRLimit: null,
-    repositoriesLimit: null,
+describe('what a person’s analyses are charged to (D7)', () => {
+  it('is the team’s pool where its manager pays for teams, whatever the member holds', async () => {
+    for (const member of [undefined, 'pro', 'teams'] as const) {
+      const { teamId, managerId, memberId, tenantOf } = await team({
+        manager: 'teams',
+        ...(member && { member }),
+      })
+      expect([await tenantOf(managerId), await tenantOf(memberId)]).toEqual([teamId, teamId])
+    }
+  })
+
+  it('is the member’s own plan where the manager pays for none, be it a teams plan', async () => {
+    for (const member of ['pro', 'teams'] as const) {
+      const { managerId, memberId, tenantOf } = await team({ member })
+      expect([await tenantOf(managerId), await tenantOf(memberId)]).toEqual([null, memberId])
+    }
+  })
+
+  it('is nothing where nobody pays, and a manager’s own where that is no teams plan', async () => {
+    const { managerId, memberId, tenantOf } = await team({ manager: 'plus' })
+    expect([await tenantOf(managerId), await tenantOf(memberId)]).toEqual([managerId, null])
   })
 })

@@ -18,6 +18,8 @@ interface PayerRow {
   plan_type: string
   extra_seats: number
   anchor_at: Date
+  /** Paid by the team's manager, or by nobody for a team. */
+  through_team: boolean
 }
 
 /**
@@ -48,9 +50,8 @@ export async function findPayer(db: Database | Transaction<DB>, userId: string):
     order by unlimited desc, through_team desc, anchor_at desc`.execute(db)
   const paying = rows.find((row) => isPaying(row.status))
   if (!paying) return null
-  const pooled = paying.team_id !== null && paying.plan_type === 'teams'
   return {
-    tenantId: pooled ? paying.team_id! : userId,
+    tenantId: paying.through_team ? paying.team_id! : userId,
     subscription: {
       status: paying.status,
       planType: paying.plan_type as PlanType,
