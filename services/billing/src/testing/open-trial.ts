@@ -96,5 +96,5 @@ function presentAt({ stripe: { state } }: BillingStack, customerId: string): Hel
         trialEnd: subscription.trial_end,
       }
     })
-    .toSorted((a, b) => a.subscriptionId.localeCompare(b.subscriptionId))
+    .toSorted((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1))
 }

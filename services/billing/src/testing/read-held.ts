@@ -20,6 +20,6 @@ export async function readHeld(db: Database, userId: string): Promise<HeldRow[]>
       b.cancel_at_period_end as "cancelAtPeriodEnd", b.trial_end as "trialEnd"
     from stripe_customers c join stripe_subscriptions b on b.customer_id = c.customer_id and b.deleted_at is null
     left join plan_prices p on p.price_id = b.price_id
-    where c.user_id = ${userId} order by b.subscription_id`.execute(db)
+    where c.user_id = ${userId} order by b.subscription_id collate "C"`.execute(db)
   return rows
 }
