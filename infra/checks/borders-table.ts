@@ -140,6 +140,28 @@ export const rows: readonly Row[] = [
     sentence: webSentence,
   },
   {
+    from: 'web/src/islands/',
+    mayImport: ['packages/contracts/src/http/measured.ts'],
+    libraries: [],
+    node: false,
+    sentence:
+      'islands import nothing but the shape of what they ask for: a module shared with the app would bring the app along',
+  },
+  {
+    from: 'web/src/site/',
+    mayImport: [
+      'web/src/features/',
+      'web/src/session/',
+      'web/src/ui/',
+      'web/src/lib/',
+      'web/src/content/',
+      ...browserSafe,
+    ],
+    libraries: 'any',
+    node: true,
+    sentence: 'site renders the public pages at build time, so Node is open to it; nothing imports it',
+  },
+  {
     from: 'web/src/',
     mayImport: ['web/src/', ...browserSafe],
     libraries: 'any',
@@ -165,75 +187,6 @@ export const rows: readonly Row[] = [
 /** What a test may import on top of its row. */
 export const openToTests = playedStrangers
 export const testingSentence = 'only tests, testing and infra import a test or what lies in a testing folder'
-
-/** Libraries with an owner: nobody else imports them. `except` names what of the family is free for tests. */
-export interface Owned {
-  library: string
-  owners: readonly string[]
-  sentence: string
-  freeInTests?: readonly string[]
-}
-
-export const ownedLibraries: readonly Owned[] = [
-  {
-    library: 'bullmq',
-    owners: ['packages/queue/', 'infra/bench/'],
-    sentence: 'bullmq is imported only in packages/queue',
-  },
-  {
-    library: 'ioredis',
-    owners: ['packages/queue/', 'packages/testing/', 'infra/'],
-    sentence:
-      'ioredis is imported only in packages/queue, testing and infra: queue alone knows which backend there is',
-  },
-  {
-    library: 'stripe',
-    owners: ['services/billing/src/stripe/', 'packages/simulators/src/stripe/testing/'],
-    sentence: 'stripe is imported only in services/billing/src/stripe',
-    freeInTests: ['stripe'],
-  },
-  {
-    library: 'openai',
-    owners: ['packages/analysis/src/model/', 'packages/simulators/src/openai/testing/'],
-    sentence: 'openai is imported only in packages/analysis/src/model',
-    freeInTests: ['openai', 'openai/helpers/zod'],
-  },
-  {
-    library: 'kysely',
-    owners: [
-      'packages/database/',
-      'packages/queue/',
-      'packages/testing/',
-      'infra/',
-      'services/*/src/**.queries.ts',
-    ],
-    freeInTests: ['kysely'],
-    sentence:
-      'kysely is imported only in database, queue, testing, infra, tests and in a screen-shaped read (*.queries.ts)',
-  },
-  {
-    library: 'pg',
-    owners: ['packages/database/', 'packages/queue/', 'packages/testing/', 'infra/'],
-    sentence: 'pg is imported only in database, queue, testing and infra',
-  },
-  {
-    library: '@octokit/*',
-    owners: ['packages/github/', 'infra/bench/'],
-    freeInTests: ['@octokit/webhooks-examples'],
-    sentence:
-      '@octokit packages are imported only in packages/github (tests may read @octokit/webhooks-examples)',
-  },
-  {
-    library: 'express',
-    owners: ['packages/service-kit/', 'packages/simulators/', 'services/*/', 'infra/bench/'],
-    sentence: 'express is imported only in service-kit, services and simulators',
-  },
-  {
-    library: 'pino',
-    owners: ['packages/service-kit/', 'infra/bench/'],
-    sentence: 'pino is imported only in service-kit',
-  },
-]
 
 /** Where `process.env` may be read. Tests may too. */
 export const environmentReaders = ['**/config.ts', '**.config.ts', 'infra/', 'packages/testing/']

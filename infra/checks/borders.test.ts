@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkBorders } from './borders/check-borders.ts'
 import { readModules } from './borders/list-modules.ts'
 import { describeBorders } from './borders.ts'
-import { environmentSentence, ownedLibraries, rows } from './borders-table.ts'
+import { environmentSentence, rows } from './borders-table.ts'
+import { ownedLibraries } from './owned-libraries.ts'
 
 /** A project without a fault: every kind of place, importing only what it may. */
 const sound: Record<string, string> = {
@@ -74,6 +75,8 @@ const plantedInRow: Record<string, [file: string, imported: string]> = {
   'web/src/session/': ['web/src/session/part.ts', '../features/plan/PlanPage.tsx'],
   'web/src/ui/': ['web/src/ui/part.ts', '../session/use-viewer.ts'],
   'web/src/lib/': ['web/src/lib/part.ts', '../ui/Button.tsx'],
+  'web/src/islands/': ['web/src/islands/theme.ts', '../lib/get.ts'],
+  'web/src/site/': ['web/src/site/documents.ts', '../islands/main.ts'],
   'web/src/content/': ['web/src/content/part.ts', '../features/plan/PlanPage.tsx'],
   'web/src/': ['web/src/app/part.ts', '@debrief/database/connect'],
   'web/': ['web/postcss.config.ts', '@debrief/domain/plans'],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findTools } from './runs/find-tools.ts'
+import { sayFailures, saySecondTries } from './runs/say-results.ts'
 import { reportTally, tallyOf } from './runs/tally.ts'
 
 /** Every test, or those whose path contains one of the arguments. */
@@ -18,8 +19,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  const tally = tallyOf(readResult(file), run.status ?? 1)
+  const result = readResult(file)
+  const tally = tallyOf(result, run.status ?? 1)
   rmSync(folder, { recursive: true, force: true })
+  for (const line of [...saySecondTries(result, root), ...sayFailures(result, root)]) console.log(line)
   reportTally('tests', tally)
   process.exitCode = tally.failed > 0 ? 1 : 0
 }

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onDatabase } from '@debrief/testing/database-url'
+import { onDatabase, rolePasswords } from '@debrief/testing/database-url'
 import type { Provided } from '@debrief/testing/provided'
 import { startPostgres, startRedis } from '@debrief/testing/servers'
 import type { TestProject } from 'vitest/node'
@@ -37,7 +37,9 @@ export async function setup(project: TestProject) {
 
 async function migrate(url: string): Promise<void> {
   const { migrateToLatest } = await import('@debrief/database/migrate')
+  const { grantRoles } = await import('@debrief/database/roles/grant-roles')
   await migrateToLatest(url)
+  await grantRoles(url, { passwords: rolePasswords, queueIsHere: true })
 }
 
 /** A run that was killed could not stop its servers: the next one does. */

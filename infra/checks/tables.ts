@@ -27,7 +27,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 function generate(root: string, url: string): boolean {
   const file = join(root, 'packages', 'database', 'src', 'tables.ts')
   const codegen = join(root, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js')
-  const mapping = ['--type-mapping', bigint, '--exclude-pattern', 'kysely_migration*']
+  const mapping = ['--type-mapping', bigint, '--exclude-pattern', '{kysely_migration*,mistake_vectors}']
   const options = [
     '--dialect',
     'postgres',

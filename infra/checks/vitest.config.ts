@@ -1,29 +1,56 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const cores = Math.max(2, availableParallelism())
+// Most of them wait for a server and not for a core.
+const waiting = cores + 1
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pure = ['packages/domain', 'packages/contracts']
 const faults = 'infra/faults'
 const flows = 'infra/e2e'
+/** Takes grammars that a process takes but once, so it has one of its own. */
+const alone = 'packages/simulators/demo/generate.test.ts'
+/** Of the web, those that need a document; the others are as right without one, and sooner. */
+const withDocument = ['web/src/**/*.test.tsx', 'web/src/{islands,session/live}/**/*.test.ts']
+/** A whole run on a busy machine tries again what waited in vain, and names it at its end; promises and rules have one try. */
+const retry = process.env.CI ? 1 : 0
+const noteSecondTries = 'infra/checks/note-second-tries.ts'
 const tests = (folder: string) => `${folder}/**/*.test.{ts,tsx}`
 
 export default defineConfig({
   root,
   test: {
+    // vitest leaves one core free, which on two is half of them.
+    maxWorkers: cores,
     projects: [
-      { root, test: { name: 'rules', include: pure.map(tests) } },
+      {
+        root,
+        test: {
+          name: 'rules',
+          maxWorkers: waiting,
+          include: [...[...pure, 'web/src'].map(tests), alone],
+          exclude: withDocument,
+        },
+      },
       {
         root,
         test: {
           name: 'node',
+          maxWorkers: waiting,
           include: ['packages', 'services', 'infra'].map(tests),
           exclude: [
             '**/node_modules/**',
             '**/dist/**',
             'packages/simulators/demo/pull-requests/**',
+            alone,
             ...[...pure, faults, flows].map(tests),
           ],
           globalSetup: ['infra/checks/start-test-servers.ts'],
+          // To load what they all import takes longer than most of them: a process runs one file after another.
+          isolate: false,
+          setupFiles: ['infra/checks/leave-nothing.ts', noteSecondTries],
+          retry,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -39,9 +66,10 @@ export default defineConfig({
             'infra/e2e/stage/start-browser.ts',
           ],
           sequence: { groupOrder: 1 },
-          // One browser and one process for all files, one after the other.
-          fileParallelism: false,
+          // One browser for all files, and a process for as many of them as there are cores.
           isolate: false,
+          setupFiles: [noteSecondTries],
+          retry,
           // For a slow machine: conditions are waited for, never a time.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 60_000,
@@ -53,7 +81,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: [tests(faults)],
-          // Processes are killed and times are measured: after all other tests, one file at a time.
+          // Processes are killed and times are measured: after all other tests, and one after another.
           sequence: { groupOrder: 2 },
           fileParallelism: false,
           hookTimeout: 60_000,
@@ -61,7 +89,15 @@ export default defineConfig({
       },
       {
         root,
-        test: { name: 'web', include: [tests('web/src')], environment: 'jsdom' },
+        test: {
+          name: 'web',
+          maxWorkers: waiting,
+          include: withDocument,
+          environment: 'jsdom',
+          setupFiles: ['web/src/testing/wait-for-screens.ts', noteSecondTries],
+          retry,
+          testTimeout: 30_000,
+        },
       },
     ],
   },

@@ -1,12 +1,34 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleServices } from '../local/build/bundle-services.ts'
-import { processes } from '../local/processes.ts'
+import { processes, runByHand, startedByOthers } from '../local/processes.ts'
+import { copyLibraries } from './copy-libraries.ts'
 
-/** What the image of the services can run; simulators and the demo stay outside. */
-const inImage = ['migrate', 'webhook-ingest', 'analysis-worker', 'gateway', 'billing', 'billing-catalogue']
+/** What the image of the services can run. */
+const services = ['migrate', 'webhook-ingest', 'analysis-worker', 'gateway', 'billing', 'billing-catalogue']
 
+/** What only the image of the demo can. */
+const demo = ['simulators', 'load-demo']
+
+/** node --import tsx infra/docker/bundle.ts <folder>: fills it with services/, demo/ and libraries/, as the images take them. */
+const [, , folder = ''] = process.argv
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const entries = processes.filter(({ name }) => inImage.includes(name))
-if (entries.length !== inImage.length)
-  throw new Error(`infra/local/processes.ts does not know all of ${inImage.join(', ')}.`)
-await bundleServices(root, entries)
+const entriesOf = (names: string[]) =>
+  names.map((name) => {
+    const entry = processes.find((process) => process.name === name)
+    if (!entry) throw new Error(`infra/local/processes.ts does not know ${name}.`)
+    return entry
+  })
+const parts = {
+  services: [...entriesOf(services), ...startedByOthers, ...runByHand],
+  demo: entriesOf(demo),
+}
+await bundleServices(root, Object.values(parts).flat())
+for (const [part, entries] of Object.entries(parts))
+  for (const { name } of entries)
+    cpSync(join(root, 'dist', name), join(folder, part, name), {
+      recursive: true,
+      filter: (file) => !file.endsWith('inputs.json'),
+    })
+copyLibraries(root, join(folder, 'libraries'))

@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict'
-import type { Compose, Container } from './compose.ts'
-import { checkWebhooks } from './webhook.ts'
+import { execFileSync } from 'node:child_process'
+import { type Compose, type Container, query, serviceOf, waitUntilHealthy } from './compose.ts'
+import { checkRenewal } from './renewal.ts'
+import { checkManyWebhooks, checkWebhooks } from './webhook.ts'
 
 export interface Checked {
   compose: Compose
-  containers: Map<string, Container>
+  containers: Container[]
   /** Of the web door, without a slash at the end. */
   address: string
+  /** By the setting that holds it. */
+  secrets: Record<string, string>
 }
+
+const publishedBy = (containers: Container[]) =>
+  containers.flatMap((one) =>
+    Object.entries(one.HostConfig.PortBindings ?? {}).map(
+      ([port, [at]]) => `${serviceOf(one)} ${port} ${at?.HostIp}`,
+    ),
+  )
 
 /** What the compose file promises, by the sentence that docs/operations.md says of it. */
 export const checks: Record<string, (checked: Checked) => Promise<void>> = {
@@ -19,10 +30,18 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
   },
 
   async 'the page is served, under every address but those of files that are gone'({ address }) {
-    for (const path of ['/', '/pull-requests']) {
+    for (const [path, title] of [
+      ['/', /<title>Debrief: /],
+      ['/blog', /<title>Blog \| Debrief</],
+      ['/terms-of-service', /<title>Terms of Service \| Debrief</],
+      ['/pull-requests', /<title>Debrief</],
+      ['/blog/no-such-article', /<title>Debrief</],
+    ] as const) {
       const answer = await fetch(`${address}${path}`)
       assert.equal(answer.status, 200)
-      assert.match(await answer.text(), /<title>Debrief<\/title>/)
+      const page = await answer.text()
+      assert.match(page, title)
+      assert.doesNotMatch(page, /\[\[%/)
       assert.match(answer.headers.get('content-security-policy') ?? '', /^default-src 'self';/)
     }
     const script = /\/assets\/[^"]+\.js/.exec(await (await fetch(address)).text())?.[0]
@@ -44,27 +63,114 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
     await checkWebhooks(compose, address)
   },
 
+  async 'what a page asks while the gateway is made anew waits for it'({ compose, address }) {
+    await checkRenewal(compose, address)
+    await waitUntilHealthy(compose)
+  },
+
   async 'only the web door is published, on this machine alone'({ containers }) {
-    const published = [...containers].flatMap(([service, { HostConfig }]) =>
-      Object.entries(HostConfig.PortBindings ?? {}).map(([port, [at]]) => `${service} ${port} ${at?.HostIp}`),
-    )
-    assert.deepEqual(published, ['web 8080/tcp 127.0.0.1'])
+    assert.deepEqual(publishedBy(containers), ['web 8080/tcp 127.0.0.1'])
   },
 
   async 'no file system can be written and no capability is kept by default'({ containers }) {
-    for (const [service, { HostConfig }] of containers) {
-      assert.equal(HostConfig.ReadonlyRootfs, true, service)
-      assert.deepEqual(HostConfig.CapDrop, ['ALL'], service)
-      assert.deepEqual(HostConfig.SecurityOpt, ['no-new-privileges:true'], service)
+    for (const one of containers) {
+      const { ReadonlyRootfs, CapDrop, SecurityOpt } = one.HostConfig
+      assert.deepEqual(
+        [ReadonlyRootfs, CapDrop, SecurityOpt],
+        [true, ['ALL'], ['no-new-privileges:true']],
+        serviceOf(one),
+      )
     }
   },
 
   async 'no process that stays is root'({ compose, containers }) {
-    const running = [...containers].filter(([, { State }]) => State.Status === 'running')
-    assert.equal(running.length, 7)
-    for (const [service] of running) {
+    const running = containers.filter(({ State }) => State.Status === 'running').map(serviceOf)
+    assert.ok(running.length >= 8, `${running}`)
+    for (const service of new Set(running)) {
       const user = await compose.run('exec', '-T', service, 'stat', '-c', '%u', '/proc/1')
       assert.ok(Number(user) > 0, `${service} runs as root`)
     }
+  },
+
+  async 'no secret is in an image'({ containers, secrets }) {
+    for (const image of new Set(containers.map(({ Config }) => Config.Image))) {
+      const told = execFileSync('docker', ['image', 'inspect', image], { encoding: 'utf8' })
+      const made = execFileSync('docker', ['history', '--no-trunc', image], { encoding: 'utf8' })
+      for (const [name, secret] of Object.entries(secrets))
+        assert.ok(!`${told}${made}`.includes(secret), `${name} is in ${image}`)
+    }
+    const kept = [
+      'find',
+      '/app',
+      '(',
+      '-name',
+      '.env',
+      '-o',
+      '-name',
+      '*.pem',
+      ')',
+      '-not',
+      '-path',
+      '*/node_modules/*',
+    ]
+    assert.equal(
+      execFileSync('docker', ['run', '--rm', 'debrief/services', ...kept], { encoding: 'utf8' }),
+      '',
+    )
+  },
+
+  async 'a service finds its own tables in the database, and not those of others'({ compose, secrets }) {
+    const as = (name: string) => ({
+      role: `debrief_${name}`,
+      password: secrets[`${name.toUpperCase()}_DB_PASSWORD`] ?? '',
+    })
+    await query(compose, 'select id from deliveries limit 1', as('ingest'))
+    for (const [name, text] of [
+      ['ingest', 'select github_access_token from users'],
+      ['billing', 'select webhook_secret from repositories'],
+      ['gateway', 'delete from stripe_events'],
+      ['worker', 'select id from access_tokens'],
+      ['worker', 'create table found (id int)'],
+    ] as const)
+      await assert.rejects(query(compose, text, as(name)), /permission denied/, `${name}: ${text}`)
+  },
+
+  async 'the metrics of the services are told inside, and not at the web door'({ compose, address }) {
+    const ask =
+      "fetch('http://gateway:9400/metrics').then(async (answer) => console.log(await answer.text()))"
+    assert.match(await compose.run('exec', '-T', 'billing', 'node', '-e', ask), /^database_up\{.*\} 1$/m)
+    assert.doesNotMatch(await (await fetch(`${address}/metrics`)).text(), /database_up/)
+  },
+
+  async 'Redis evicts nothing, and has its data after a crash'({ compose }) {
+    const redis = async (...words: string[]) =>
+      (await compose.run('exec', '-T', 'redis', 'redis-cli', ...words)).trim()
+    assert.match(await redis('config', 'get', 'maxmemory-policy'), /noeviction/)
+    await redis('set', 'kept', 'yes')
+    await compose.run('kill', 'redis')
+    await compose.run('start', 'redis')
+    await waitUntilHealthy(compose)
+    assert.equal(await redis('get', 'kept'), 'yes')
+    await redis('del', 'kept')
+  },
+
+  async 'four workers share the work, and nothing of it is done twice'({ compose, address }) {
+    await compose.run('up', '-d', '--no-recreate', '--scale', 'analysis-worker=4')
+    await waitUntilHealthy(compose)
+    const workers = (await compose.inspect()).filter((one) => serviceOf(one) === 'analysis-worker')
+    assert.equal(workers.length, 4)
+    const ids = await checkManyWebhooks(compose, address, 60)
+    const lines = (await compose.run('logs', '--no-color', 'analysis-worker')).split('\n')
+    const handled = lines
+      .filter((line) => line.includes('ping noted'))
+      .map((line) => /"deliveryId":(\d+)/.exec(line)?.[1])
+    assert.deepEqual(
+      ids.filter((id) => handled.filter((each) => each === id).length !== 1),
+      [],
+    )
+    const handlers = new Set(
+      lines.filter((line) => line.includes('ping noted')).map((line) => line.split(' ')[0]),
+    )
+    assert.ok(handlers.size > 1, `all of them were handled by ${[...handlers]}`)
   },
 }

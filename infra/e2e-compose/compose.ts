@@ -4,7 +4,7 @@ import { waitFor } from '../local/machine/wait.ts'
 
 /** What `docker inspect` says of a container; the fields that are looked at here. */
 export interface Container {
-  Config: { Labels: Record<string, string>; User: string }
+  Config: { Labels: Record<string, string>; User: string; Image: string }
   State: { Status: string; ExitCode: number; Health?: { Status: string } }
   HostConfig: {
     ReadonlyRootfs: boolean
@@ -17,23 +17,33 @@ export interface Container {
 export interface Compose {
   /** Runs a compose command and gives its output; throws what it wrote when it fails. */
   run(command: string, ...args: string[]): Promise<string>
-  /** By service. */
-  inspect(): Promise<Map<string, Container>>
+  inspect(): Promise<Container[]>
 }
 
-/** The project's compose file under a name of its own, so that a running system is left alone. */
-export function openCompose({
-  root,
-  project,
-  envFile,
-}: Record<'root' | 'project' | 'envFile', string>): Compose {
+export interface ComposeOptions {
+  root: string
+  /** A name of its own, so that a running system is left alone. */
+  project: string
+  envFile: string
+  /** Beside docker-compose.yml. */
+  override?: string
+  /** Wins over the file of settings. */
+  env?: Record<string, string>
+}
+
+export const serviceOf = ({ Config }: Container): string => Config.Labels['com.docker.compose.service'] ?? ''
+
+/** The project's compose file with settings of its own. */
+export function openCompose({ root, project, envFile, override, env }: ComposeOptions): Compose {
   const standalone = spawnSync('docker', ['compose', 'version']).status !== 0
   const options = {
     cwd: root,
+    config: ['docker-compose.yml', ...(override ? [override] : [])],
     composeOptions: [
       ['--env-file', envFile],
       ['-p', project],
     ],
+    env: { ...process.env, ...env } as Record<string, string>,
     ...(standalone ? { executable: { standalone } } : {}),
   }
   async function run(command: string, ...args: string[]): Promise<string> {
@@ -48,25 +58,22 @@ export function openCompose({
     run,
     async inspect() {
       const ids = (await run('ps', '-a', '-q')).split('\n').filter(Boolean)
-      const containers: Container[] = JSON.parse(
-        execFileSync('docker', ['inspect', ...ids], { encoding: 'utf8' }),
-      )
-      return new Map(containers.map((one) => [one.Config.Labels['com.docker.compose.service'] ?? '', one]))
+      return JSON.parse(execFileSync('docker', ['inspect', ...ids], { encoding: 'utf8' }))
     },
   }
 }
 
-/** Resolves when every service is healthy and migrate has ended well; throws with what is not, after three minutes or at once. */
+/** Resolves when every service is healthy and what runs to its end has ended well; throws with what is not, after five minutes or at once. */
 export async function waitUntilHealthy(compose: Compose): Promise<void> {
   let states: [string, string][] = []
   const healthy = await waitFor(
     async () => {
-      states = [...(await compose.inspect())].map(([service, one]) => [service, stateOf(one)])
-      const bad = states.find(([, state]) => state === 'unhealthy' || state.startsWith('exited with'))
+      states = (await compose.inspect()).map((one) => [serviceOf(one), stateOf(one)])
+      const bad = states.find(([, state]) => state.startsWith('exited with'))
       if (bad) throw new Error(`${bad[0]} is ${bad[1]}:\n${await compose.run('logs', '--tail=40', bad[0])}`)
       return states.every(([, state]) => state === 'healthy' || state === 'done')
     },
-    { seconds: 180, every: 1_000 },
+    { seconds: 300, every: 1_000 },
   )
   if (!healthy) throw new Error(`Not healthy: ${states.map((state) => state.join(' is ')).join(', ')}`)
 }
@@ -74,4 +81,16 @@ export async function waitUntilHealthy(compose: Compose): Promise<void> {
 function stateOf({ State }: Container): string {
   if (State.Status === 'exited') return State.ExitCode === 0 ? 'done' : `exited with ${State.ExitCode}`
   return State.Health?.Status ?? State.Status
+}
+
+/** Output of psql as the owner of the tables, or as a service's role. */
+export async function query(
+  compose: Compose,
+  text: string,
+  as?: { role: string; password: string },
+): Promise<string> {
+  const { role = 'debrief', password } = as ?? {}
+  const signIn = password === undefined ? [] : ['-e', `PGPASSWORD=${password}`]
+  const psql = ['psql', '-h', '127.0.0.1', '-U', role, '-tA', '-v', 'ON_ERROR_STOP=1', '-c', text, 'debrief']
+  return (await compose.run('exec', '-T', ...signIn, 'postgres', ...psql)).trim()
 }

@@ -1,51 +1,64 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { freePort } from '../local/machine/free-port.ts'
 import { projectRoot } from '../local/project-root.ts'
+import { browse } from './browse.ts'
 import { checks } from './checks.ts'
 import { openCompose, waitUntilHealthy } from './compose.ts'
+import { checkDemo } from './demo.ts'
+import { makeSettings } from './settings.ts'
+
+const PARTS = ['checks', 'browser', 'demo'] as const
+const PROJECT = 'debrief-test'
 
 /**
- * npm run test:compose: builds and starts the compose file with settings of its own, looks whether it does what it
- * promises, and takes it down again with its data. Needs Docker with docker-compose.
+ * npm run test:compose [-- checks | browser [names of tests] | demo]: builds and starts the compose file with settings of its own,
+ * looks whether it does what it promises, and takes it down again with its data. Needs Docker with docker-compose.
  */
-const folder = mkdtempSync(join(tmpdir(), 'debrief-compose-'))
-const envFile = join(folder, '.env')
-const port = await freePort()
-const random = (bytes: number, encoding: 'hex' | 'base64') => randomBytes(bytes).toString(encoding)
-const settings = [
-  `POSTGRES_PASSWORD=${random(24, 'hex')}`,
-  `REDIS_PASSWORD=${random(24, 'hex')}`,
-  `TOKEN_KEYS=k1:${random(32, 'base64')}`,
-  `WEB_PORT=${port}`,
-]
-writeFileSync(envFile, `${settings.join('\n')}\n`, { mode: 0o600 })
-const compose = openCompose({ root: projectRoot(), project: 'debrief-test', envFile })
+const [part, ...only] = process.argv.slice(2)
+if (part !== undefined && !PARTS.some((each) => each === part))
+  throw new Error(`It is one of ${PARTS.join(', ')}.`)
+const wants = (each: (typeof PARTS)[number]) => part === undefined || part === each
+const root = projectRoot()
+const failed: string[] = []
 
-let failed = 0
-try {
-  await compose.run('down', '-v')
-  console.log('Building and starting …')
-  await compose.run('up', '-d', '--build')
-  await waitUntilHealthy(compose)
-  console.log('✓ every service is healthy, migrate has ended well')
-  const checked = { compose, containers: await compose.inspect(), address: `http://127.0.0.1:${port}` }
-  for (const [sentence, check] of Object.entries(checks)) {
-    try {
-      await check(checked)
-      console.log(`✓ ${sentence}`)
-    } catch (error) {
-      failed += 1
-      console.log(`✗ ${sentence}\n  ${error instanceof Error ? error.message : String(error)}`)
-    }
+async function attempt(sentence: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+    console.log(`✓ ${sentence}`)
+  } catch (error) {
+    failed.push(sentence)
+    console.log(`✗ ${sentence}\n  ${error instanceof Error ? error.message : String(error)}`)
   }
-} catch (error) {
-  failed += 1
-  console.log(`✗ ${error instanceof Error ? error.message : String(error)}`)
-} finally {
-  await compose.run('down', '-v')
-  rmSync(folder, { recursive: true })
 }
-process.exitCode = failed > 0 ? 1 : 0
+
+async function lookAtSystem(): Promise<void> {
+  const made = makeSettings(root)
+  const port = await freePort()
+  const env = { WEB_PORT: `${port}` }
+  const compose = openCompose({ root, project: PROJECT, envFile: made.envFile, env })
+  try {
+    await compose.run('down', '-v', '--remove-orphans')
+    if (wants('checks')) {
+      await attempt('every service is healthy, migrate has ended well', async () => {
+        await compose.run('up', '-d', '--build')
+        await waitUntilHealthy(compose)
+      })
+      const checked = {
+        compose,
+        containers: await compose.inspect(),
+        address: `http://127.0.0.1:${port}`,
+        secrets: made.secrets,
+      }
+      for (const [sentence, check] of Object.entries(checks)) await attempt(sentence, () => check(checked))
+    }
+    if (wants('browser')) failed.push(...(await browse({ root, project: PROJECT, port, made }, only)))
+  } finally {
+    await compose.run('down', '-v', '--remove-orphans')
+    rmSync(made.folder, { recursive: true })
+  }
+}
+
+if (wants('checks') || wants('browser')) await lookAtSystem()
+if (wants('demo')) await attempt('the demo can be looked at without any key', () => checkDemo(root, PROJECT))
+if (failed.length > 0) console.log(`\nFailed:\n  ${failed.join('\n  ')}`)
+process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,33 +1,62 @@
 import assert from 'node:assert/strict'
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { waitFor } from '../local/machine/wait.ts'
-import type { Compose } from './compose.ts'
+import { type Compose, query } from './compose.ts'
 
-/** A person's repository is put into the database; its webhook, signed and not, goes in by the web door. */
-export async function checkWebhooks(compose: Compose, address: string): Promise<void> {
-  const repository = { id: randomUUID(), secret: randomBytes(32).toString('hex') }
-  await query(
-    compose,
-    `with person as (insert into users (github_id, github_username) values (1, 'marta-olsen') returning id)
-      insert into repositories (id, user_id, github_repo_id, repo_name, repo_owner, repo_full_name, webhook_secret)
-      select '${repository.id}', id, 7, 'ferry-api', 'northbeam', 'northbeam/ferry-api', '${repository.secret}' from person`,
-  )
-  const send = (secret: string) => sendPing(`${address}/webhooks/github/${repository.id}`, secret)
-  assert.equal((await send('another secret')).status, 401)
-  const taken = await send(repository.secret)
-  assert.equal(taken.status, 202)
-  const { id } = (await taken.json()) as { id: string }
-  const outcome = () => query(compose, `select outcome from deliveries where id = ${Number(id)}`)
-  assert.ok(
-    await waitFor(async () => (await outcome()) === 'ping noted', { seconds: 20, every: 500 }),
-    'no worker handled the delivery within 20 s',
-  )
-  assert.equal(await query(compose, 'select count(*) from deliveries'), '1')
+interface Hook {
+  url: string
+  secret: string
+  /** GitHub's, of the repository. */
+  number: number
 }
 
-function sendPing(url: string, secret: string): Promise<Response> {
+/** A webhook of a repository of somebody's, signed and not, goes in by the web door. */
+export async function checkWebhooks(compose: Compose, address: string): Promise<void> {
+  const hook = await openHook(compose, address)
+  assert.equal((await sendPing(hook, 'another secret')).status, 401)
+  await handlesAll(compose, { hook, count: 1 })
+}
+
+/** As many deliveries at once; each is handled, by one worker, once. Gives the ids of their rows. */
+export async function checkManyWebhooks(compose: Compose, address: string, count: number): Promise<string[]> {
+  return handlesAll(compose, { hook: await openHook(compose, address), count })
+}
+
+/** Puts a person and a connected repository into the database. */
+async function openHook(compose: Compose, address: string): Promise<Hook> {
+  const [id, secret] = [randomUUID(), randomBytes(32).toString('hex')]
+  const number = randomInt(1e9)
+  await query(
+    compose,
+    `with person as (insert into users (github_id, github_username) values (${number}, 'person-${number}') returning id)
+      insert into repositories (id, user_id, github_repo_id, repo_name, repo_owner, repo_full_name, webhook_secret)
+      select '${id}', id, ${number}, 'ferry-api', 'northbeam', 'northbeam/ferry-api', '${secret}' from person`,
+  )
+  return { url: `${address}/webhooks/github/${id}`, secret, number }
+}
+
+async function handlesAll(
+  compose: Compose,
+  { hook, count }: { hook: Hook; count: number },
+): Promise<string[]> {
+  const before = Number(await query(compose, 'select count(*) from deliveries'))
+  const answers = await Promise.all(Array.from({ length: count }, () => sendPing(hook, hook.secret)))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202]))
+  const ids = await Promise.all(
+    answers.map(async (answer) => `${((await answer.json()) as { id: string }).id}`),
+  )
+  const done = `select count(*) from deliveries where outcome = 'ping noted' and id in (${ids.map(Number)})`
+  assert.ok(
+    await waitFor(async () => Number(await query(compose, done)) === count, { seconds: 60, every: 500 }),
+    'no worker handled the deliveries within 60 s',
+  )
+  assert.equal(Number(await query(compose, 'select count(*) from deliveries')), before + count)
+  return ids
+}
+
+function sendPing({ url, number }: Hook, secret: string): Promise<Response> {
   const repository = {
-    id: 7,
+    id: number,
     name: 'ferry-api',
     full_name: 'northbeam/ferry-api',
     owner: { id: 2, login: 'northbeam' },
@@ -47,21 +76,4 @@ function sendPing(url: string, secret: string): Promise<Response> {
       'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
     },
   })
-}
-
-async function query(compose: Compose, text: string): Promise<string> {
-  const psql = [
-    'psql',
-    '-h',
-    '127.0.0.1',
-    '-U',
-    'debrief',
-    '-tA',
-    '-v',
-    'ON_ERROR_STOP=1',
-    '-c',
-    text,
-    'debrief',
-  ]
-  return (await compose.run('exec', '-T', 'postgres', ...psql)).trim()
 }

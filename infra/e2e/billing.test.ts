@@ -1,23 +1,20 @@
 import { usageMonth } from '@debrief/domain/usage'
 import { insertPerson } from '@debrief/gateway/testing/rows'
-import { type BillingStack, startBillingStack } from '@debrief/testing/billing-stack'
-import { createTestDatabase } from '@debrief/testing/database'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectClean } from './stage/expect-clean.ts'
-import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
+import { openPayments } from './stage/open-payments.ts'
+import { canShow, SIZES } from './stage/open-stage.ts'
 
 const ADA = 'ada.lind@example.com'
 const PRICING = 'Welcome! Select your plan to get started'
 
 describe.skipIf(!canShow)('paying', () => {
-  let stage: OpenStage
-  let stack: BillingStack
+  let stage: Awaited<ReturnType<typeof openPayments>>['stage']
+  let stack: Awaited<ReturnType<typeof openPayments>>['stack']
 
   beforeAll(async () => {
-    const database = await createTestDatabase()
-    stack = await startBillingStack({ databaseUrl: database.url, stripe: { validate: false } })
-    stage = await openStage({ BILLING: 'on', ...stack.paymentSettings }, database)
+    ;({ stage, stack } = await openPayments())
     await insertPerson(stage.db, 'newcomer')
     await insertPerson(stage.db, 'harbor-head')
     const ada = await insertPerson(stage.db, 'ada-lind')
@@ -101,7 +98,7 @@ describe.skipIf(!canShow)('paying', () => {
     await panel.getByLabel('Invite by e-mail').fill(ADA)
     await panel.getByRole('button', { name: 'Send invitations' }).click()
     await page.getByText('Invitations sent successfully!').waitFor()
-    await page.getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('button', { name: 'OK', exact: true }).click()
     await panel.getByText('All 2 seats are taken.').waitFor()
   }
 
@@ -111,7 +108,7 @@ describe.skipIf(!canShow)('paying', () => {
     await dialog.getByText(/for the rest of this period\. Your next invoice on .* is \$117\.00\./).waitFor()
     await dialog.getByRole('button', { name: 'Buy 1 seat' }).click()
     await page.getByText('Successfully purchased additional seats').waitFor()
-    await page.getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('button', { name: 'OK', exact: true }).click()
     await page.getByText('use 2 of your 3 seats.').waitFor()
   }
 

@@ -1,26 +1,25 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertStory, type Story } from './stage/insert-story.ts'
+import { noteShifts, whatMoved } from './stage/note-shifts.ts'
 import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
 
 /** All the JavaScript of a first load, as it comes over the line, bytes; an open review's colours come after its text. */
 const JAVASCRIPT = 130_000
-const WITH_COLOURS = 170_000
-
-/** Letters that change their typeface within their line count for less than this; whatever else moves, for more. */
-const NOTHING = 0.001
+const WITH_COLOURS = 165_000
+/** Where code is to be changed its editor comes after the text. */
+const WITH_EDITOR = 300_000
 
 interface Seen {
-  /** How far the layout moved by itself, as https://web.dev/articles/cls counts it, and what moved. */
-  shift: number
+  /** What moved by itself. */
   moved: string[]
   /** Paths of the API that were asked, in order. */
   asked: string[]
   javascript: number
 }
 
-/** Who is looking, whether someone is, and the stream of events are part of every page. */
-const ALWAYS = ['/api/live', '/api/viewer']
+/** Who is looking and the stream of events are part of every page; what is due to practise of all but its own. */
+const FRAME = ['/api/live', '/api/viewer']
+const ALWAYS = [...FRAME, '/api/practice/due-count']
 
 describe.skipIf(!canShow)('the first load', () => {
   let stage: OpenStage
@@ -41,6 +40,7 @@ describe.skipIf(!canShow)('the first load', () => {
       'section[aria-label="How the review was made"]',
       [...ALWAYS, '/api/reviews', `/api/pull-requests/${story.reviewed}`, '/api/reviews/…'],
     ],
+    ['/practice', 'section[aria-labelledby=task]', [...FRAME, '/api/practice']],
   ]
 
   for (const size of ['wide', 'phone'] as const)
@@ -53,6 +53,18 @@ describe.skipIf(!canShow)('the first load', () => {
       }
     })
 
+  it('has the page’s code fetched before the app’s is there', async () => {
+    const { page } = await stage.openPage()
+    await page.route(/\/assets\/(app|base)-[^/]+\.js$/, () => {})
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+    await page.goto(`${stage.url}/pull-requests`, { waitUntil: 'commit' })
+    const isFor = (name: string) => asked.some((path) => path.startsWith(`/assets/${name}-`))
+    await expect.poll(() => isFor('PullRequestsPage')).toBe(true)
+    expect(isFor('DashboardPage')).toBe(false)
+    await page.context().close()
+  })
+
   it('shows the way in without asking who one is', async () => {
     const seen = await load(stage, { path: '/login', ready: 'button', size: 'phone', as: null })
     expect(faultsOf(seen, ['/api/auth/session'])).toEqual(NONE)
@@ -60,19 +72,22 @@ describe.skipIf(!canShow)('the first load', () => {
   })
 })
 
-const limitOf = (path: string) => (path.includes('prId') ? WITH_COLOURS : JAVASCRIPT)
+function limitOf(path: string): number {
+  if (path === '/practice') return WITH_EDITOR
+  return path.includes('prId') ? WITH_COLOURS : JAVASCRIPT
+}
 
 const NONE = { moved: [], missing: [], needless: [] }
 
 /** What moved, and which calls were not made or made without need, one too often among them. */
-function faultsOf({ shift, moved, asked }: Seen, expected: readonly string[]): typeof NONE | object {
+function faultsOf({ moved, asked }: Seen, expected: readonly string[]): typeof NONE | object {
   const rest = [...asked]
   const missing = expected.filter((path) => {
     const at = rest.indexOf(path)
     if (at >= 0) rest.splice(at, 1)
     return at < 0
   })
-  return { moved: shift < NOTHING ? [] : moved, missing, needless: rest }
+  return { moved, missing, needless: rest }
 }
 
 interface Wanted {
@@ -94,27 +109,10 @@ async function load(stage: OpenStage, { path, ready, size, as }: Wanted): Promis
   await page.goto(stage.url + path)
   await page.locator(ready).first().waitFor()
   await page.evaluate('document.fonts.ready')
-  // Whatever still moves does so in the frames after the last of the page has come.
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
-  const { shift, moved } = (await page.evaluate('window.shifts')) as Pick<Seen, 'shift' | 'moved'>
+  const moved = await whatMoved(page)
   const javascript = await page.evaluate(`performance.getEntriesByType('resource')
     .filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`)
   expect(faults).toEqual([])
   await page.context().close()
-  return { shift, moved, asked, javascript: javascript as number }
-}
-
-function noteShifts(page: Page): Promise<unknown> {
-  return page.addInitScript(`{
-    window.shifts = { shift: 0, moved: [] }
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (entry.hadRecentInput) continue
-        window.shifts.shift += entry.value
-        for (const { node, previousRect, currentRect } of entry.sources)
-          window.shifts.moved.push([node?.nodeName, node?.className, node?.textContent?.slice(0, 40),
-            JSON.stringify(previousRect), JSON.stringify(currentRect)].join(' '))
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  }`)
+  return { moved, asked, javascript: javascript as number }
 }

@@ -27,7 +27,7 @@ describe.skipIf(!canShow)('moving about', () => {
 
   it('leads from the dashboard to the very thing that was pressed', async () => {
     const { page, faults } = await stage.openPage()
-    await page.goto(stage.url)
+    await page.goto(`${stage.url}/login`)
     await page.waitForURL('**/dashboard')
     const pullRequests = page.getByRole('region', { name: 'Recent Pull Requests' })
     await pullRequests.getByRole('link', { name: /Move fare rounding/ }).click()
@@ -74,6 +74,28 @@ describe.skipIf(!canShow)('moving about', () => {
     await another.goto(`${stage.url}/reviews?review=00000000-0000-4000-8000-000000000000`)
     await another.getByText('It is not among yours.').waitFor()
     await another.context().close()
+  })
+
+  it('shows that a page is on its way while its code is, and the page before until then', async () => {
+    const { page, faults } = await stage.openPage()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/PullRequestsPage-.*\.js$/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(`${stage.url}/dashboard`)
+    await page.getByRole('heading', { name: 'Welcome back!' }).waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Pull Requests').click()
+    await page.getByText('Loading the page…').waitFor({ state: 'attached' })
+    expect(await page.getByRole('heading', { name: 'Welcome back!' }).isVisible()).toBe(true)
+    release()
+    await page.getByRole('heading', { name: 'Pull Requests', exact: true }).waitFor()
+    await page.getByText('Loading the page…').waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await page.context().close()
   })
 
   it('goes everywhere by the keyboard', async () => {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from '@debrief/database/connect'
 import { insertPerson } from '@debrief/gateway/testing/rows'
 import { createTestDatabase } from '@debrief/testing/database'
+import { asRole } from '@debrief/testing/database-url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bundleOf, bundleServices } from '../local/build/bundle-services.ts'
 import { freePort } from '../local/machine/free-port.ts'
@@ -11,9 +12,25 @@ import { projectRoot } from '../local/project-root.ts'
 
 const root = projectRoot()
 const name = `test-${process.pid}-gateway`
+const checker = `test-${process.pid}-code-checker`
 
-beforeAll(() => bundleServices(root, [{ name, entry: 'services/gateway/src/main.ts' }]))
-afterAll(() => rmSync(join(root, 'dist', name), { recursive: true, force: true }))
+beforeAll(() =>
+  bundleServices(root, [
+    { name, entry: 'services/gateway/src/main.ts' },
+    { name: checker, entry: 'services/gateway/src/code-checker/main.ts' },
+  ]),
+)
+afterAll(() => {
+  for (const each of [name, checker]) rmSync(join(root, 'dist', each), { recursive: true, force: true })
+})
+
+it('the gateway’s bundle has nothing in it that reads code: that is done in a process of its own', () => {
+  const readers = (bundle: string) =>
+    new Set(readFileSync(bundleOf(root, bundle), 'utf8').match(/(?<=["'])@(?:ast-grep|secretlint)\/[^"']*/g))
+  expect(readers(checker)).toContain('@ast-grep/napi')
+  expect(readers(checker)).toContain('@secretlint/core')
+  expect([...readers(name)]).toEqual([])
+})
 
 it('the gateway’s bundle lets nobody in without a session, on any address, whoever is in the database', async () => {
   const database = await createTestDatabase()
@@ -24,7 +41,7 @@ it('the gateway’s bundle lets nobody in without a session, on any address, who
   const gateway = spawn(process.execPath, [bundleOf(root, name)], {
     env: {
       PATH: process.env.PATH,
-      DATABASE_URL: database.url,
+      DATABASE_URL: asRole(database.url, 'gateway'),
       PORT: String(port),
       HOST: '0.0.0.0',
       GATEWAY_METRICS_PORT: '0',
@@ -43,6 +60,9 @@ it('the gateway’s bundle lets nobody in without a session, on any address, who
         expect.objectContaining({ code: 'sign_in_required' }),
       ])
     }
+    const libraries = `/proc/${gateway.pid}/maps`
+    if (existsSync(libraries)) expect(readFileSync(libraries, 'utf8')).not.toContain('ast-grep')
+    else console.warn('not looked at here: what a process has loaded is told by Linux alone')
   } finally {
     const ended = new Promise((resolve) => gateway.once('exit', resolve))
     gateway.kill('SIGTERM')

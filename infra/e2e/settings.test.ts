@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
-import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
+import { newUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
+import type { GithubSimulator } from '@debrief/simulators/github/server'
 import { findAccount } from '@debrief/simulators/github/state/accounts'
 import { addRepository } from '@debrief/simulators/github/state/repositories'
 import { mintToken } from '@debrief/simulators/github/state/tokens'
@@ -8,21 +8,17 @@ import { createUser } from '@debrief/testing/factories'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectClean } from './stage/expect-clean.ts'
 import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
+import { startGithub } from './stage/start-github.ts'
+import { system } from './stage/system.ts'
 
-const keys = `e2e:${Buffer.alloc(32, 7).toString('base64')}`
+const keys = system?.tokenKeys ?? `e2e:${Buffer.alloc(32, 7).toString('base64')}`
 
 describe.skipIf(!canShow)('settings', () => {
   let stage: OpenStage
   let simulator: GithubSimulator
 
   beforeAll(async () => {
-    simulator = await startGithubSimulator({
-      dataFolders: [],
-      demo: true,
-      demoFolder: fileURLToPath(new URL('../../packages/simulators/demo', import.meta.url)),
-      validate: false,
-      warn: () => {},
-    })
+    simulator = await startGithub()
     addMore(simulator)
     stage = await openStage({ TOKEN_KEYS: keys, GITHUB_API_URL: simulator.apiUrl, RATE_LIMIT_FACTOR: 100 })
     const { id } = await createUser(stage.db, { login: 'marta-olsen', githubId: 48_213_377 })
@@ -70,7 +66,7 @@ describe.skipIf(!canShow)('settings', () => {
     const dialog = page.getByRole('alertdialog')
     await dialog.getByRole('heading', { name: 'Failed to connect repository. Please try again.' }).waitFor()
     expect(await dialog.textContent()).toContain('GitHub did not answer')
-    await dialog.getByRole('button', { name: 'OK' }).click()
+    await dialog.getByRole('button', { name: 'OK', exact: true }).click()
     simulator.faults.clear()
     simulator.faults.add({ kind: 'status', status: 502, match: 'GET /user/repos' })
     await page.getByRole('button', { name: 'Refresh' }).last().click()
@@ -93,9 +89,35 @@ describe.skipIf(!canShow)('settings', () => {
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
     await page.getByText(/ended\.$/).waitFor()
     await other.page.goto(`${stage.url}/settings`)
-    await other.page.getByText('Sign in with GitHub').waitFor()
+    await other.page.waitForURL(`${stage.url}/`)
     await other.page.context().close()
     await page.context().close()
+  })
+
+  it('ends the weekly mail by its link without a session, and turns it on again', async () => {
+    const { page, faults } = await stage.openPage({ as: null })
+    const { id } = await stage.db
+      .selectFrom('users')
+      .select('id')
+      .where('github_username', '=', 'marta-olsen')
+      .executeTakeFirstOrThrow()
+    const token = newUnsubscribeToken(readKeyRing(keys), id)
+    // The address of the mail's header leads whoever opens it to the page that asks.
+    await page.goto(`${stage.url}/api/unsubscribe/${token}`)
+    await page.getByRole('heading', { name: 'End the weekly e-mail?' }).waitFor()
+    await expectClean(page)
+    await page.getByRole('button', { name: 'End the weekly e-mail' }).click()
+    await page.getByRole('heading', { name: 'The weekly e-mail has ended' }).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+
+    const { page: own } = await stage.openPage()
+    await own.goto(`${stage.url}/settings`)
+    const weekly = own.getByRole('switch', { name: 'Weekly e-mail' })
+    await expect.poll(() => weekly.getAttribute('aria-checked')).toBe('false')
+    await weekly.click()
+    await expect.poll(() => weekly.getAttribute('aria-checked')).toBe('true')
+    await own.context().close()
   })
 
   for (const size of ['wide', 'phone'] as const)
@@ -131,7 +153,7 @@ describe.skipIf(!canShow)('settings', () => {
     expect(await go.isDisabled()).toBe(true)
     await dialog.getByRole('textbox').fill('marta-olsen')
     await go.click()
-    await page.getByText('Sign in with GitHub').waitFor()
+    await page.waitForURL(`${stage.url}/`)
     const user = stage.db
       .selectFrom('users')
       .select('deleted_at')

@@ -63,13 +63,34 @@ export const w4 = testedIn('packages/database/src/connections.test.ts', {
   only: 'W4',
   env: { W4_RACES: '200' },
 })
+export const w4Account = testedIn('packages/database/src/end-work.test.ts', {
+  title: 'Deleting an account, or removing a member, wins against running analyses',
+  env: { W4_RACES: '50' },
+})
+export const w4Mention = testedIn('services/analysis-worker/src/agent/ended-payer.test.ts', {
+  title: 'Deleting an account, or removing a member, wins against a mention that is being answered',
+  env: { W4_RACES: '50' },
+})
 export const g6 = testedIn('services/analysis-worker/src/hooks/sweep-hooks.test.ts', {
   title: 'No orphan and no double webhook',
   env: { G6_KILLS: '50' },
 })
+export const g1 = testedIn('packages/github/src/post-limits.test.ts', {
+  title: 'GitHub’s limits are kept by everything that one installation writes',
+  only: 'G1',
+  env: { G1_POSTS: '1000' },
+})
 export const u3 = testedIn('packages/database/src/connections.test.ts', {
   title: 'Ten connects at once end with exactly two',
   only: 'U3',
+})
+export const u4 = testedIn('packages/database/src/resume-waiting.test.ts', {
+  title: 'No reservation leaks, and each counts in its own month',
+  only: 'U4',
+  env: { U4_JOBS: '100' },
+})
+export const p4 = testedIn('services/gateway/src/serving/slow-statement.test.ts', {
+  title: 'One slow statement cannot sink the gateway',
 })
 export const o4Statement = testedIn('packages/database/src/admission.test.ts', {
   title: 'Admission at 100,000 waiting rows',
@@ -97,6 +118,22 @@ export const s5 = testedIn('services/billing/src/syncs/sync.test.ts', {
   env: { S5_DRIFTS: '20' },
 })
 
+export const g4 = testedIn('packages/analysis/src/agent/write-review.test.ts', {
+  title: 'Comments stand on lines of the diff, or in the text',
+})
+export const g5 = testedIn('services/analysis-worker/src/agent/moving-head.test.ts', {
+  title: 'A head that moves, a pull request that is closed or locked',
+  env: { G5_RACES: '50' },
+})
+export const l6 = testedIn('services/analysis-worker/src/agent/cost.test.ts', {
+  title: 'Cost is bounded',
+  env: { L6_MENTIONS: '1000' },
+})
+export const l7 = testedIn('services/analysis-worker/src/agent/hostile.test.ts', {
+  title: 'A hostile model is harmless, through to what is posted',
+  env: { L7_FULL: 'yes' },
+})
+
 const model = 'services/analysis-worker/src/model-review.test.ts'
 const modelFaults = 'services/analysis-worker/src/model-faults.test.ts'
 
@@ -122,3 +159,11 @@ const reconnect = 'services/analysis-worker/src/reconnect.test.ts'
 
 export const g2 = testedIn(reconnect, { title: 'A token that GitHub no longer takes', only: 'G2' })
 export const g3 = testedIn(reconnect, { title: 'A repository that is gone, or moved', only: 'G3' })
+
+export const k1 = testedIn('services/analysis-worker/src/keys/rotate-keys.test.ts', {
+  title: 'Keys are changed while everything runs',
+  env: { KEYS_TOKENS: '10000' },
+})
+export const k2 = testedIn('services/analysis-worker/src/retention/sweep-retention.test.ts', {
+  title: 'Nothing is kept for longer than is promised',
+})

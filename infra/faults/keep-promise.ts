@@ -1,5 +1,5 @@
 import { openTraffic } from './load/open-traffic.ts'
-import type { Counts, Run, Scene } from './promise.ts'
+import type { Counts, Run, Scene, Size } from './promise.ts'
 import { randomFrom } from './random.ts'
 import type { Ground } from './stage/ground.ts'
 import { startStage } from './stage/start-stage.ts'
@@ -9,16 +9,24 @@ export interface Kept {
   counts: Counts
 }
 
+export interface KeepOptions {
+  ground: Ground
+  seed: number
+  sizes?: Partial<Record<Size, number>>
+  say: (line: string) => void
+}
+
 /** Runs one form of a promise; what it opened is closed whatever comes, and its logs are kept when it was broken. */
 export async function keepPromise(
   form: (run: Run) => Promise<Counts>,
-  { ground, seed, say }: { ground: Ground; seed: number; say: (line: string) => void },
+  { ground, seed, sizes = {}, say }: KeepOptions,
 ): Promise<Kept> {
   const from = performance.now()
   const scenes: Scene[] = []
   const random = randomFrom(seed)
   const run: Run = {
     random,
+    sizeOf: (what, usual) => sizes[what] ?? usual,
     say,
     async openScene(options) {
       const scene = await openScene(ground, random, options)

@@ -1,15 +1,21 @@
 import { randomInt } from 'node:crypto'
 import { keepPromise } from './keep-promise.ts'
+import { SIZES, type Size } from './promise.ts'
 import { promises } from './promises.ts'
 import { type Ground, prepareGround } from './stage/ground.ts'
 
 /**
- * npm run test:faults [-- [--short] [--seed=n] I1 Q3 …]
+ * npm run test:faults [-- [--short] [--seed=n] [--faults=n] [--minutes=n] I1 Q3 …]
  * The full forms of the promises named, or of all; ends with 1 when one of them is broken.
  */
 const words = process.argv.slice(2)
 const isShort = words.includes('--short')
-const given = words.find((word) => word.startsWith('--seed='))?.slice('--seed='.length)
+const given = numberOf('seed')
+const sizes: Partial<Record<Size, number>> = {}
+for (const what of SIZES) {
+  const size = numberOf(what)
+  if (size !== null) sizes[what] = size
+}
 const named = words.filter((word) => !word.startsWith('--'))
 const unknown = named.filter((name) => !promises[name])
 if (unknown.length > 0) {
@@ -31,12 +37,12 @@ process.exit(broken > 0 ? 1 : 0)
 async function tell(name: string, on: Ground): Promise<boolean> {
   const promise = promises[name]!
   const form = (isShort && promise.short) || promise.full
-  const seed = given === undefined ? randomInt(1, 2 ** 31) : Number(given)
+  const seed = given ?? randomInt(1, 2 ** 31)
   const title = `${form === promise.full ? 'full' : 'short'} form, seed ${seed}, ${new Date().toISOString()}`
   console.log(`\n${name} ${promise.title}\n  ${title}`)
   const say = (line: string) => console.log(`  ${line}`)
   try {
-    const { seconds, counts } = await keepPromise(form, { ground: on, seed, say })
+    const { seconds, counts } = await keepPromise(form, { ground: on, seed, sizes, say })
     say(`kept, in ${seconds.toFixed(1)} s`)
     for (const [what, count] of Object.entries(counts)) say(`  ${what}: ${count}`)
     return true
@@ -44,4 +50,12 @@ async function tell(name: string, on: Ground): Promise<boolean> {
     say(`BROKEN: ${error instanceof Error ? error.stack : String(error)}`)
     return false
   }
+}
+
+/** null where it is not given. */
+function numberOf(name: string): number | null {
+  const given = words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
+  if (given === undefined) return null
+  if (!/^[1-9]\d*$/.test(given)) throw new Error(`--${name} takes a whole number, not ${given}`)
+  return Number(given)
 }

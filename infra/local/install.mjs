@@ -32,7 +32,15 @@ export function ensureInstalled(root) {
   const started = Date.now()
   const run = spawnSync(
     'npm',
-    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    [
+      'ci',
+      '--ignore-scripts',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,5 +1,6 @@
 import { build } from './commands/build.ts'
 import { measure } from './commands/measure.ts'
+import { ops } from './commands/ops.ts'
 import { reset } from './commands/reset.ts'
 import { start } from './commands/start.ts'
 import { stop } from './commands/stop.ts'
@@ -10,11 +11,12 @@ import { Stopped } from './supervise/undo.ts'
 
 const say = (line: string) => console.log(line)
 
-/** launch.mjs calls this with what stands behind its name: start, stop, reset, build or measure. */
+/** launch.mjs calls this with what stands behind its name: start, stop, reset, build, measure or ops. */
 export async function main([command = 'start', ...options]: string[]): Promise<void> {
   // A closed terminal must not end us before everything is stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
+    if (command === 'ops') process.exit(ops(foldersOf(projectRoot()), options))
     await run(command, options)
     process.exit(0)
   } catch (error) {
@@ -32,5 +34,7 @@ async function run(command: string, options: string[]): Promise<void> {
   if (command === 'reset') return reset({ folders, say })
   if (command === 'build') return build(folders.root)
   if (command === 'measure') return measure({ folders, say })
-  throw new LaunchProblem(`There is no command ${command}: start, stop, reset, build and measure are known.`)
+  throw new LaunchProblem(
+    `There is no command ${command}: start, stop, reset, build, measure and ops are known.`,
+  )
 }

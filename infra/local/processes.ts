@@ -1,15 +1,21 @@
 import { join } from 'node:path'
+import type { Role, RolePasswords } from '@debrief/database/roles/roles'
 
 /** What is known when a process starts. */
 export type Places = {
   root: string
+  /** Its owner's. */
   databaseUrl: string
+  /** Of the services' own roles in it, where they have any. */
+  rolePasswords: RolePasswords
   /** null: the queue runs on PostgreSQL. */
   redisUrl: string | null
   /** By the setting that names it, such as INGEST_PORT. */
   ports: Record<string, number>
   /** 32 random bytes in base64, kept in .data. */
   applicationKey: string
+  /** The secrets of the simulator's App, kept in .data. */
+  githubApp: { privateKey: string; webhookSecret: string }
 }
 
 export type LocalProcess = {
@@ -24,6 +30,8 @@ export type LocalProcess = {
   ready?: string
   /** What it is told on its command line. */
   args?: string[]
+  /** The role that it connects to the database with; left out: its owner. */
+  role?: Role
   /** Part of the simulated world: not started when GITHUB_API_URL names the real one. */
   simulated?: true
   /** For what is not a service of ours: what Node is given, and where it runs. */
@@ -45,6 +53,7 @@ export const processes: LocalProcess[] = [
     name: 'webhook-ingest',
     entry: 'services/webhook-ingest/src/main.ts',
     runs: 'forever',
+    role: 'ingest',
     ports: { INGEST_PORT: 4401, INGEST_METRICS_PORT: 9401 },
     ready: '/readyz',
   },
@@ -52,7 +61,8 @@ export const processes: LocalProcess[] = [
     name: 'analysis-worker',
     entry: 'services/analysis-worker/src/main.ts',
     runs: 'forever',
-    ports: { WORKER_PORT: 4402 },
+    role: 'worker',
+    ports: { WORKER_PORT: 4402, WORKER_METRICS_PORT: 9403 },
     ready: '/readyz',
   },
   {
@@ -60,13 +70,15 @@ export const processes: LocalProcess[] = [
     entry: 'services/analysis-worker/src/main.ts',
     args: ['--isolated'],
     runs: 'forever',
-    ports: { WORKER_ISOLATED_PORT: 4403 },
+    role: 'worker',
+    ports: { WORKER_ISOLATED_PORT: 4403, WORKER_ISOLATED_METRICS_PORT: 9404 },
     ready: '/readyz',
   },
   {
     name: 'gateway',
     entry: 'services/gateway/src/main.ts',
     runs: 'forever',
+    role: 'gateway',
     ports: { PORT: 4400, GATEWAY_METRICS_PORT: 9400 },
     ready: '/readyz',
   },
@@ -74,30 +86,42 @@ export const processes: LocalProcess[] = [
     name: 'billing',
     entry: 'services/billing/src/main.ts',
     runs: 'forever',
-    ports: { BILLING_PORT: 4404 },
+    role: 'billing',
+    ports: { BILLING_PORT: 4404, BILLING_METRICS_PORT: 9405 },
     ready: '/readyz',
   },
-  { name: 'billing-catalogue', entry: 'services/billing/src/catalogue-command.ts', runs: 'to-its-end' },
+  {
+    name: 'billing-catalogue',
+    entry: 'services/billing/src/catalogue-command.ts',
+    runs: 'to-its-end',
+    role: 'billing',
+  },
   { name: 'load-demo', entry: 'infra/local/demo/load-demo-command.ts', runs: 'to-its-end', simulated: true },
 ]
+
+/** What a process of these starts by itself, bundled beside it: dist/<name>/main.js. */
+export const startedByOthers = [{ name: 'code-checker', entry: 'services/gateway/src/code-checker/main.ts' }]
+
+/** What a person runs where the services run, such as `node dist/debrief/main.js ops queues`. */
+export const runByHand = [{ name: 'debrief', entry: 'packages/command-line/src/main.ts' }]
 
 /** Settings that every process gets unless .env or the terminal says otherwise. */
 export function localSettings({
   root,
-  databaseUrl,
   redisUrl,
   ports,
   applicationKey,
+  githubApp,
 }: Places): Record<string, string> {
   const at = (setting: string) => `http://127.0.0.1:${ports[setting]}`
   return {
-    DATABASE_URL: databaseUrl,
     ...(redisUrl ? { REDIS_URL: redisUrl, QUEUE_BACKEND: 'redis' } : { QUEUE_BACKEND: 'postgres' }),
     ...Object.fromEntries(Object.entries(ports).map(([setting, port]) => [setting, String(port)])),
     TOKEN_KEYS: `local:${applicationKey}`,
     APP_URL: at(ports.WEB_PORT ? 'WEB_PORT' : 'PORT'),
     WEBHOOK_URL: at('INGEST_PORT'),
     ...(ports.SIMULATOR_PORT ? simulatedGithub(at('SIMULATOR_PORT')) : {}),
+    ...(ports.SIMULATOR_PORT ? simulatedApp(githubApp, at('INGEST_PORT')) : {}),
     ...(ports.SIMULATOR_STRIPE_PORT ? simulatedStripe(at('SIMULATOR_STRIPE_PORT'), at('INGEST_PORT')) : {}),
     TRIAL_KEY: applicationKey,
     WEB_ROOT: join(root, 'web', 'dist'),
@@ -113,6 +137,18 @@ const simulatedGithub = (url: string) => ({
   GITHUB_URL: url,
   GITHUB_CLIENT_ID: 'debrief-simulator',
   GITHUB_CLIENT_SECRET: 'debrief-simulator-secret',
+})
+
+/** The App that the simulator has installed on the demo's organisation, and who may look after it. */
+const simulatedApp = ({ privateKey, webhookSecret }: Places['githubApp'], door: string) => ({
+  GITHUB_APP_ID: '1010101',
+  GITHUB_APP_SLUG: 'debrief',
+  GITHUB_APP_PRIVATE_KEY: privateKey,
+  GITHUB_APP_WEBHOOK_SECRET: webhookSecret,
+  SIMULATOR_APP_PRIVATE_KEY: privateKey,
+  SIMULATOR_APP_WEBHOOK_SECRET: webhookSecret,
+  SIMULATOR_APP_WEBHOOK_URL: `${door}/webhooks/github/app`,
+  OPERATORS: 'marta-olsen',
 })
 
 /** The simulator as Stripe, which tells the door what happens. */

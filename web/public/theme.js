@@ -7,3 +7,9 @@ try {
 } catch {
   document.documentElement.dataset.theme = 'light'
 }
+// In the same way the public pages show from the start what is for somebody signed in.
+try {
+  if (sessionStorage.getItem('debrief-signed-in')) document.documentElement.dataset.signedIn = ''
+} catch {
+  // Where nothing is stored, nobody is.
+}

@@ -1,16 +1,16 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { preloadPage } from './app/pages.ts'
+import { openPage } from './app/pages.ts'
 import { createQueryClient } from './app/query-client.ts'
 import './ui/fonts.ts'
 import './ui/index.css'
 
-// Fetched while it is still being asked who is looking.
-preloadPage(window.location.pathname)
+const client = createQueryClient()
+openPage(client, window.location)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <App client={createQueryClient()} />
+    <App client={client} />
   </StrictMode>,
 )

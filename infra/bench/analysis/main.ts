@@ -6,40 +6,49 @@ import { heldOutNegatives, ownExamples } from '@debrief/analysis/training/own-co
 import { tableOf } from '@debrief/analysis/training/report-figures'
 import { isTunedOn } from '@debrief/analysis/training/split'
 import { judgeAcross } from './judge-across.ts'
-import { measureContext } from './measure-context.ts'
 import { measureDiffs } from './measure-diffs.ts'
 import { measureRules } from './measure-rules.ts'
 import { measureSpeed } from './measure-speed.ts'
 import { measureWhole } from './measure-whole.ts'
+import { publishContext } from './publish-context.ts'
 
 /**
- * npm run bench:analysis
+ * npm run bench:analysis [-- --quick]
  * Every figure with its count and 95 % interval, on the material of ../shared/data and the own labelled comments. The
- * weights measured here are learnt on the spot, never the shipped ones, which have seen all labelled comments.
+ * weights measured here are learnt on the spot, never the shipped ones, which have seen all labelled comments. What the
+ * model gets to see is written into docs/benchmarks.md; --quick measures that alone, and writes nothing.
  */
+const quick = process.argv.includes('--quick')
 const outside = outsideComments()
-const labelled = [...outside, ...ownExamples()]
-const negatives = heldOutNegatives()
-const tuned = labelled.filter(({ id }) => isTunedOn(id))
 const print = (title: string, text: string) => console.log(`\n## ${title}\n\n${text}`)
 
-const model = learnModel(tuned)
-const kept = labelled.filter(({ id }) => !isTunedOn(id))
-print('Comments not tuned on (30 %)', tableOf(measureJudgements(kept, model)))
-print('Own negatives, held out', tableOf(measureJudgements(negatives, model)))
-print(
-  'Comments tuned on (70 %), each judged by weights that have not seen it',
-  tableOf(figuresOf(judgeAcross(tuned, ({ id }) => id))),
-)
-print(
-  'All comments, each judged by weights that have not seen its project',
-  tableOf(figuresOf(judgeAcross(labelled, ({ project }) => project))),
-)
-print('Speed of judging one comment', measureSpeed(kept, model))
+if (!quick) judgeComments()
 if (outside.length === 0) console.warn(`${sharedDataFolder} is missing: no figures on real diffs.`)
 else {
-  print('Diffs', tableOf(measureDiffs()))
-  print('Rule findings', await measureRules())
-  print('What the model gets to see', tableOf(await measureContext()))
-  print('Speed and memory of whole pull requests', await measureWhole())
+  if (!quick) {
+    print('Diffs', tableOf(measureDiffs()))
+    print('Rule findings', await measureRules())
+    print('Speed and memory of whole pull requests', await measureWhole())
+  }
+  await publishContext({ quick })
+}
+
+function judgeComments(): void {
+  const labelled = [...outside, ...ownExamples()]
+  const negatives = heldOutNegatives()
+  const tuned = labelled.filter(({ id }) => isTunedOn(id))
+
+  const model = learnModel(tuned)
+  const kept = labelled.filter(({ id }) => !isTunedOn(id))
+  print('Comments not tuned on (30 %)', tableOf(measureJudgements(kept, model)))
+  print('Own negatives, held out', tableOf(measureJudgements(negatives, model)))
+  print(
+    'Comments tuned on (70 %), each judged by weights that have not seen it',
+    tableOf(figuresOf(judgeAcross(tuned, ({ id }) => id))),
+  )
+  print(
+    'All comments, each judged by weights that have not seen its project',
+    tableOf(figuresOf(judgeAcross(labelled, ({ project }) => project))),
+  )
+  print('Speed of judging one comment', measureSpeed(kept, model))
 }

@@ -50,7 +50,9 @@ export async function measureContext(): Promise<Figure[]> {
 async function recallOf(changes: readonly Labelled[]) {
   const each: Recall[] = []
   for (const { material, known } of changes)
-    each.push(await measureRecall(material, known, { tokenBudget: BUDGET, mostCalls: 1, hints: [] }))
+    each.push(
+      withinBudget(await measureRecall(material, known, { tokenBudget: BUDGET, mostCalls: 1, hints: [] })),
+    )
   const total = (pick: 'sent' | 'findings') => each.reduce((sum, recall) => sum + recall[pick], 0)
   return shareOf(total('sent'), total('findings'))
 }
@@ -58,8 +60,8 @@ async function recallOf(changes: readonly Labelled[]) {
 async function recallJoined(changes: readonly Labelled[]) {
   const { material, known } = joinUpTo(changes, BUDGET * TIMES * CHARACTERS)
   const common = { tokenBudget: BUDGET, hints: [] }
-  const ours = await measureRecall(material, known, { ...common, mostCalls: MOST_CALLS })
-  const oneCall = await measureRecall(material, known, { ...common, mostCalls: 1 })
+  const ours = withinBudget(await measureRecall(material, known, { ...common, mostCalls: MOST_CALLS }))
+  const oneCall = withinBudget(await measureRecall(material, known, { ...common, mostCalls: 1 }))
   const inFileOrder = await measureInFileOrder(material, known, common)
   const all = await measureInFileOrder(material, known, { tokenBudget: BUDGET * MOST_CALLS })
   return {
@@ -69,4 +71,9 @@ async function recallJoined(changes: readonly Labelled[]) {
     inFileOrder: inFileOrder.sent,
     inFileOrderOfAll: all.sent,
   }
+}
+
+function withinBudget(recall: Recall): Recall {
+  if (recall.mostTokens > BUDGET) throw new Error(`a prompt has ${recall.mostTokens} tokens, of ${BUDGET}`)
+  return recall
 }

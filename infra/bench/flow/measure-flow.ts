@@ -4,7 +4,7 @@ import { listen } from '@debrief/database/listen'
 import { sql } from 'kysely'
 import type { Stores } from '../harness/case.ts'
 import { cpuTime } from '../harness/cpu-time.ts'
-import { median, quantile } from '../harness/statistics.ts'
+import { knowTables } from '../harness/know-tables.ts'
 import { measureBareQueue } from './bare-queue.ts'
 import { redisMemory, residentMemory } from './memory.ts'
 import { type Flow, startFlow } from './start-flow.ts'
@@ -19,32 +19,38 @@ export interface FlowEffort {
   waiting: number
 }
 
-/** Lines of a Markdown table: what was measured, the figure, its limit. */
-export async function measureFlow(stores: Stores, effort: FlowEffort): Promise<string[][]> {
+export interface FlowFigures {
+  /** Milliseconds from BullMQ's add to finished, in the same run. */
+  bare: number[]
+  /** Milliseconds from each webhook sent to its review stored. */
+  latencies: number[]
+  /** All sent at once. */
+  crowd: { cpuMs: number; perSecond: number }
+  /** Megabytes resident, Redis: what it holds for its data. */
+  memory: { idle: Memory; worked: Memory; waiting: Memory & { redis: number } }
+}
+
+interface Memory {
+  worker: number
+  ingest: number
+}
+
+export async function measureFlow(stores: Stores, effort: FlowEffort): Promise<FlowFigures> {
   const flow = await startFlow(stores)
+  const memoryNow = (): Memory => ({
+    worker: residentMemory(flow.worker.pid),
+    ingest: residentMemory(flow.ingest.pid),
+  })
   try {
+    const idle = memoryNow()
     const bare = await measureBareQueue(stores.redis.url, effort.oneByOne)
     await oneByOne(flow, stores, await flow.copies(effort.warmUp))
+    await knowTables(flow.connection.pool)
     const latencies = await oneByOne(flow, stores, await flow.copies(effort.oneByOne))
     const crowd = await together(flow, await flow.copies(effort.together))
-    const memory = await whileWaiting(flow, stores, effort.waiting)
-    return [
-      [
-        'webhook sent → review stored, idle, instant GitHub',
-        `p50 ${quantile(latencies, 0.5).toFixed(1)} ms, p99 ${quantile(latencies, 0.99).toFixed(1)} ms (n = ${latencies.length})`,
-        `p50 ≤ 60, p99 ≤ 250; bare BullMQ add → finished in the same run: p50 ${median(bare).toFixed(1)} ms`,
-      ],
-      [
-        'worker CPU per ordinary pull request, GitHub client and analysis included',
-        `${crowd.cpuMs.toFixed(1)} ms (n = ${effort.together}, ${crowd.perSecond.toFixed(0)} a second)`,
-        '≤ 60 ms',
-      ],
-      [
-        `memory with ${effort.waiting} runs waiting`,
-        `worker ${memory.worker} MB, webhook-ingest ${memory.ingest} MB, Redis ${memory.redis} MB`,
-        'Redis ≤ 64 MB',
-      ],
-    ]
+    const worked = memoryNow()
+    const redis = await whileWaiting(flow, stores, effort.waiting)
+    return { bare, latencies, crowd, memory: { idle, worked, waiting: { ...memoryNow(), redis } } }
   } finally {
     await flow.close()
   }
@@ -119,12 +125,11 @@ async function untilDone(connection: Connection): Promise<void> {
   }
 }
 
-/** Rows that cannot be done for lack of a token would fail; so the runs are given a due time that has not come. */
-async function whileWaiting(
-  flow: Flow,
-  stores: Stores,
-  count: number,
-): Promise<{ worker: number; ingest: number; redis: number }> {
+/**
+ * What Redis holds once so many runs wait, in MB. Runs that cannot be done for lack of a token would fail; so they are given
+ * a due time that has not come.
+ */
+async function whileWaiting(flow: Flow, stores: Stores, count: number): Promise<number> {
   const { db, close } = connect(stores.postgres.url, { max: 1, statementTimeout: 60_000 })
   await sql`
     with pulls as (
@@ -135,11 +140,6 @@ async function whileWaiting(
     insert into analysis_runs (pull_request_id, repository_id, tenant_id, charged_user_id, merge_sha, due_at)
     select id, repository_id, user_id, user_id, merge_sha, now() + interval '1 hour' from pulls`.execute(db)
   await sql`update analysis_runs set rung_at = null where state = 'waiting'`.execute(db)
-  const memory = {
-    worker: residentMemory(flow.worker.pid),
-    ingest: residentMemory(flow.ingest.pid),
-    redis: await redisMemory(stores.redis.url),
-  }
   await close()
-  return memory
+  return redisMemory(stores.redis.url)
 }

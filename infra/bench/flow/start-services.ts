@@ -15,29 +15,39 @@ export interface Services {
   close(): Promise<void>
 }
 
+/** A GitHub that the benchmark plays itself. */
+export interface OwnGithub {
+  url: string
+  /** What ingest and worker are to know of it. */
+  settings: Record<string, string>
+}
+
+interface ServiceOptions {
+  /** Given where webhooks are taken; else the simulator is started as a process. */
+  openGithub?: (ingestUrl: string) => Promise<OwnGithub>
+}
+
 /** Simulator, webhook-ingest and worker, the worker alone on its core. */
-export async function startServices(stores: Stores): Promise<Services> {
+export async function startServices(stores: Stores, { openGithub }: ServiceOptions = {}): Promise<Services> {
   const bundleOf = await bundlePrograms(stores.folder)
   const keys = `bench:${randomBytes(32).toString('base64')}`
-  const ports = { simulators: await freePort(), ingest: await freePort(), worker: await freePort() }
-  const simulator = `http://127.0.0.1:${ports.simulators}`
-  const start = (program: Program, core: 'service' | 'rest', env: Record<string, string>) => {
+  const ports = { ingest: await freePort(), worker: await freePort() }
+  const ingestUrl = `http://127.0.0.1:${ports.ingest}`
+  const start: Start = (program, core, env) => {
     const logFile = join(stores.folder, `${program}.log`)
     const process = startPinned(bundleOf(program), { core, env: { ...env, LOG_LEVEL: 'warn' }, logFile })
     // Services say that they are ready by HTTP, not by a message.
     process.ready.catch(() => {})
     return process
   }
-  const simulators = start('simulators', 'rest', {
-    SIMULATOR_PORT: String(ports.simulators),
-    SIMULATOR_DEMO_FOLDER: join(import.meta.dirname, '../../../packages/simulators/demo'),
-    SIMULATOR_VALIDATE: 'off',
-    SIMULATOR_RATE_LIMIT: '100000000',
-  })
+  const own = await openGithub?.(ingestUrl)
+  const simulators = own ? null : await startSimulators(start)
+  const simulator = own?.url ?? simulators!.url
   const ingest = start('webhook-ingest', 'rest', {
     DATABASE_URL: stores.postgres.url,
     INGEST_PORT: String(ports.ingest),
     INGEST_METRICS_PORT: '0',
+    ...own?.settings,
   })
   const worker = start('analysis-worker', 'service', {
     DATABASE_URL: stores.postgres.url,
@@ -45,18 +55,34 @@ export async function startServices(stores: Stores): Promise<Services> {
     TOKEN_KEYS: keys,
     GITHUB_API_URL: `${simulator}/api/v3`,
     WORKER_PORT: String(ports.worker),
+    WORKER_METRICS_PORT: '0',
+    ...own?.settings,
   })
   for (const port of Object.values(ports)) await untilReady(port)
   return {
     simulator,
-    ingestUrl: `http://127.0.0.1:${ports.ingest}`,
+    ingestUrl,
     worker,
     ingest,
     keys,
     async close() {
-      for (const process of [worker, ingest, simulators]) await process.stop()
+      for (const process of [worker, ingest, simulators?.process]) await process?.stop()
     },
   }
+}
+
+type Start = (program: Program, core: 'service' | 'rest', env: Record<string, string>) => PinnedProcess
+
+async function startSimulators(start: Start): Promise<{ url: string; process: PinnedProcess }> {
+  const port = await freePort()
+  const process = start('simulators', 'rest', {
+    SIMULATOR_PORT: String(port),
+    SIMULATOR_DEMO_FOLDER: join(import.meta.dirname, '../../../packages/simulators/demo'),
+    SIMULATOR_VALIDATE: 'off',
+    SIMULATOR_RATE_LIMIT: '100000000',
+  })
+  await untilReady(port)
+  return { url: `http://127.0.0.1:${port}`, process }
 }
 
 async function untilReady(port: number): Promise<void> {

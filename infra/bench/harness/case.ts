@@ -17,8 +17,11 @@ export interface Contender {
   processes: Record<string, number>
 }
 
-/** 'rate' compares operations per second; 'p50' and 'p99' compare latencies. The ratio is above 1 where the subject is better. */
-export type Metric = 'rate' | 'p50' | 'p99'
+/**
+ * 'rate' compares operations per second; 'p50' and 'p99' compare latencies, 'cpu' the CPU time of all its processes per
+ * operation. The ratio is above 1 where the subject is better.
+ */
+export type Metric = 'rate' | 'p50' | 'p99' | 'cpu'
 
 export interface Contest {
   subject: Contender

@@ -6,16 +6,25 @@ import { median } from './statistics.ts'
 
 /** What a reader has to know to judge the figures. */
 export function describeMachine(folder: string): string[] {
-  const load = loadavg().map((value) => value.toFixed(2))
-  const memory = (totalmem() / 2 ** 30).toFixed(0)
   return [
-    `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${memory} GiB, load average ${load.join(' ')}`,
+    `${machineName()}, load average ${loadAverage()}`,
     `Node ${process.version}; ${versionsOf(['pg', 'bullmq', 'ioredis', '@octokit/webhooks', 'express']).join(', ')}`,
     `fsync of 8 KiB takes ${fsyncTime(folder).toFixed(2)} ms (median of 50)`,
     canPin
       ? 'service on core 0, everything else on core 1'
       : 'processes are not pinned: there is no taskset here',
   ]
+}
+
+export function machineName(): string {
+  const memory = (totalmem() / 2 ** 30).toFixed(0)
+  return `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${memory} GiB`
+}
+
+export function loadAverage(): string {
+  return loadavg()
+    .map((value) => value.toFixed(2))
+    .join(' ')
 }
 
 function versionsOf(libraries: string[]): string[] {

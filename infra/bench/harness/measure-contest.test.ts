@@ -32,6 +32,20 @@ it('counts a shorter latency as better', async () => {
   expect(result.ratio).toBeCloseTo(2)
 })
 
+it('counts less CPU time for the same as better', async () => {
+  const burning = (name: string, rounds: number): Contender => ({
+    ...steady(name, 10, []),
+    async once(seconds) {
+      let sum = 0
+      for (let round = 0; round < rounds; round += 1) sum += Math.sqrt(round)
+      return { operations: Number.isFinite(sum) ? 1 : 0, seconds, latencies: [] }
+    },
+  })
+  const contest = { subject: burning('A', 20_000_000), peer: burning('B', 160_000_000) }
+  const result = await measureContest({ ...about, metric: 'cpu' }, contest, { ...effort, pairs: 1 })
+  expect(result.ratio).toBeGreaterThan(1.5)
+})
+
 it('gives no number for work that was not done', async () => {
   const contest = { subject: steady('A', 400, []), peer: steady('B', 200, [], true) }
   const measured = measureContest({ ...about, metric: 'rate' }, contest, effort)

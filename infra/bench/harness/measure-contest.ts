@@ -78,11 +78,15 @@ async function takeSlice(contender: Contender, seconds: number, metric: Metric):
   await contender.verify(slice)
   const cpu: Record<string, number> = {}
   for (const name of Object.keys(before)) cpu[name] = (after[name] ?? 0) - (before[name] ?? 0)
-  return { slice, cpu, value: valueOf(slice, metric) }
+  return { slice, cpu, value: metric === 'cpu' ? cpuOf(slice, cpu) : valueOf(slice, metric) }
 }
 
 function timesOf({ processes }: Contender): Record<string, number> {
   return Object.fromEntries(Object.entries(processes).map(([name, pid]) => [name, cpuTime(pid)]))
+}
+
+function cpuOf({ operations }: Slice, cpu: Record<string, number>): number {
+  return Object.values(cpu).reduce((sum, time) => sum + time, 0) / operations
 }
 
 function valueOf({ operations, seconds, latencies }: Slice, metric: Metric): number {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { migrateToLatest } from '@debrief/database/migrate'
 import { startPostgres, startRedis } from '@debrief/testing/servers'
 import type { Stores } from './case.ts'
+import { closeOnEnd, isClosed } from './close-on-end.ts'
 import { pin } from './pinned-process.ts'
 
 /** A PostgreSQL and a Redis of our own in a temporary folder, both writing to disk as in production. */
@@ -19,14 +20,12 @@ export async function startStores(): Promise<Stores & { close(): Promise<void> }
   }
   await migrateToLatest(postgres.url)
   for (const { pid } of [postgres, redis]) pin(pid, 'rest')
-  return {
-    postgres,
-    redis,
-    folder,
-    async close() {
-      await postgres.stop()
-      await redis.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+  const close = async () => {
+    isClosed(close)
+    await postgres.stop()
+    await redis.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
+  closeOnEnd(close)
+  return { postgres, redis, folder, close }
 }

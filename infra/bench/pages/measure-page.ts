@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse'
 
-const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
-type Category = (typeof CATEGORIES)[number]
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export type Category = (typeof CATEGORIES)[number]
 
 export interface Measured {
   /** 0 to 100. */
@@ -13,6 +13,8 @@ export interface Measured {
   shift: number
   /** Transferred in all, bytes. */
   weight: number
+  /** Of it JavaScript, bytes as they come over the line. */
+  scripts: number
   /** Titles of what cost points. */
   faults: string[]
 }
@@ -38,10 +40,22 @@ export async function measurePage(url: string, given: { port: number; cookie?: s
     blocked: number('total-blocking-time'),
     shift: number('cumulative-layout-shift'),
     weight: number('total-byte-weight'),
+    scripts: scriptBytes(audits['network-requests']?.details),
     faults: CATEGORIES.flatMap((id) =>
       (categories[id]?.auditRefs ?? [])
         .filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 0.9)
         .map((ref) => `${id}: ${audits[ref.id]?.title} ${audits[ref.id]?.displayValue ?? ''}`.trim()),
     ),
   }
+}
+
+interface Requests {
+  items?: { resourceType?: string; transferSize?: number }[]
+}
+
+function scriptBytes(details: unknown): number {
+  const items = (details as Requests | undefined)?.items ?? []
+  return items
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
 }

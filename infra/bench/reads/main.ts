@@ -1,21 +1,22 @@
-import { join } from 'node:path'
 import { connect } from '@debrief/database/connect'
-import { projectRoot } from '../../local/project-root.ts'
 import { describeMachine } from '../harness/describe-machine.ts'
-import { writeSection } from '../harness/report.ts'
+import { publish } from '../harness/publish.ts'
 import { startStores } from '../harness/start-stores.ts'
+import { describeReads, headlineOfReads, rowOf } from './describe-reads.ts'
 import { type Figures, measureRead } from './measure-reads.ts'
 import { accessReadsOf, readsOf } from './reads.ts'
 import { seed } from './seed.ts'
 
 /**
- * npm run bench:reads [-- --quick] [-- --access] [-- --plans]
+ * npm run bench:reads [-- --quick] [-- --access] [-- --plans] [-- --only=standards]
  * Seeds a private database and prints what each read behind a screen takes in it; --plans prints the slowest sample's
- * plans too. --access asks only what every request asks, of 100,000 people. A full run also writes docs/benchmarks.md.
+ * plans too. --access asks only what every request asks, of 100,000 people; --only the reads with that in their name. A full
+ * run of all also writes docs/benchmarks.md.
  */
 const quick = process.argv.includes('--quick')
 const access = process.argv.includes('--access')
 const withPlans = process.argv.includes('--plans')
+const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length) ?? ''
 const size = access
   ? { people: 100_000, pullRequests: 20_000, mistakes: 20_000 }
   : quick
@@ -23,7 +24,6 @@ const size = access
     : { people: 4_000, pullRequests: 1_000_000, mistakes: 5_000_000 }
 const samples = quick ? 60 : 400
 const LIMIT_MS = access ? 2 : 5
-const SECTION = access ? 'access' : 'reads'
 
 const stores = await startStores()
 try {
@@ -31,23 +31,23 @@ try {
   await seed(connection.pool, size, (line) => console.log(line))
   const machine = describeMachine(stores.folder)
   const figures: Figures[] = []
-  for (const read of access ? accessReadsOf(size) : readsOf(size)) {
+  const reads = access ? accessReadsOf(size) : readsOf(size)
+  for (const read of reads.filter(({ name }) => name.includes(only))) {
     const measured = await measureRead(read, connection, samples)
     figures.push(measured)
-    console.log(rowOf(measured))
+    console.log(rowOf(measured, LIMIT_MS))
     if (withPlans) console.log(measured.plans.join('\n\n'))
   }
   await connection.close()
-  const text = describe(machine, figures)
-  console.log(text)
-  if (!quick) writeSection(join(projectRoot(), 'docs', 'benchmarks.md'), SECTION, text)
+  publish({
+    section: access ? 'access' : 'reads',
+    command: access ? 'npm run bench:reads -- --access' : 'npm run bench:reads',
+    text: describe(machine, figures),
+    rows: access ? [] : headlineOfReads(figures, LIMIT_MS),
+    keep: !quick && only === '',
+  })
 } finally {
   await stores.close()
-}
-
-function rowOf({ name, queries, p50, p99 }: Figures): string {
-  const verdict = p99 < LIMIT_MS ? 'met' : 'MISSED'
-  return `| ${name} | ${queries} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | < ${LIMIT_MS} ${verdict} |`
 }
 
 function describe(machine: readonly string[], figures: readonly Figures[]): string {
@@ -60,8 +60,6 @@ function describe(machine: readonly string[], figures: readonly Figures[]): stri
     '',
     ...machine.map((fact) => `- ${fact}`),
     '',
-    '| read | queries | p50 | p99 | limit |',
-    '| --- | --- | --- | --- | --- |',
-    ...figures.map(rowOf),
+    ...describeReads(figures, LIMIT_MS),
   ].join('\n')
 }

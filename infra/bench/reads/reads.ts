@@ -15,20 +15,14 @@ import { countReviews, readReviewList } from '@debrief/gateway/reviews/review-li
 import { readReview } from '@debrief/gateway/reviews/reviews.queries'
 import { readUsageLines } from '@debrief/gateway/usage/usage-lines.queries'
 import type { Read } from './measure-reads.ts'
-import { LONGEST_LIST, type Size, seededId } from './seed.ts'
+import { naiveReads } from './naive-reads.ts'
+import type { People } from './people.ts'
+import { recurringReads } from './recurring-reads.ts'
+import { LONGEST_LIST, seededId } from './seed.ts'
+import type { Size } from './size.ts'
+import { standardReads } from './standard-reads.ts'
 
 const PAGE = 31
-
-interface People {
-  /** A person drawn from all, another for each sample. */
-  anyone(sample: number): string
-  /** The one with the longest list. */
-  longest: string
-  /** Number of a pull request drawn from all, and whose it is. */
-  pull(sample: number): number
-  ownerOf(number: number): string
-  people: number
-}
 
 /** Every read behind a screen, for people drawn from all of them and for the one with the longest list. */
 export function readsOf({ people, pullRequests }: Size): Read[] {
@@ -39,7 +33,15 @@ export function readsOf({ people, pullRequests }: Size): Read[] {
     pull: (sample) => LONGEST_LIST + 1 + ((sample * 104_729) % (pullRequests - LONGEST_LIST)),
     ownerOf: (number) => seededId('person', 2 + (number % (people - 1))),
   }
-  return [...homeReads(drawn), ...teamReads(drawn), ...pullRequestReads(drawn), ...reviewReads(drawn)]
+  return [
+    ...homeReads(drawn),
+    ...teamReads(drawn),
+    ...pullRequestReads(drawn),
+    ...reviewReads(drawn),
+    ...recurringReads(drawn),
+    ...naiveReads(drawn),
+    ...standardReads(drawn),
+  ]
 }
 
 function homeReads({ anyone, longest, people }: People): Read[] {
@@ -55,7 +57,7 @@ function homeReads({ anyone, longest, people }: People): Read[] {
     },
     {
       name: 'dashboard: usage',
-      run: (db, sample) => readAnalysisUsage(db, ownOf(anyone(sample)), new Date()),
+      run: (db, sample) => readAnalysisUsage(db, ownOf(anyone(sample))),
     },
   ]
 }
@@ -77,7 +79,7 @@ export function accessReadsOf(size: Size): Read[] {
     },
     {
       name: 'settings: the plan’s three limits and what is used',
-      run: (db, sample) => readUsage(db, anyone(sample), new Date()),
+      run: (db, sample) => readUsage(db, anyone(sample)),
     },
   ]
 }

@@ -1,10 +1,7 @@
 import type { Pool } from 'pg'
-
-export interface Size {
-  people: number
-  pullRequests: number
-  mistakes: number
-}
+import { statementsOfLargeTeam } from './seed-large-team.ts'
+import { statementsOfRecurring } from './seed-recurring.ts'
+import type { Size } from './size.ts'
 
 /** How many pull requests the first person has: the longest list that a screen is promised to be smooth with. */
 export const LONGEST_LIST = 10_000
@@ -38,6 +35,8 @@ const times = (count: number) => `generate_series(1, ${count}) as s (n)`
 const statements = (size: Size): [string, string][] => [
   ...statementsOfPeople(size),
   ...statementsOfWork(size),
+  ...statementsOfRecurring(size),
+  ...statementsOfLargeTeam(),
   ['vacuum', 'vacuum (analyze)'],
 ]
 
@@ -122,10 +121,11 @@ function statementsOfWork({ people, pullRequests, mistakes }: Size): [string, st
     [
       'mistakes',
       `insert into mistakes (pr_analysis_id, pull_request_id, user_id, ordinal, title, description, category, severity, programming_language, source,
-        code_before, path, side, start_line, end_line, quote, confidence, created_at)
+        code_before, path, side, start_line, end_line, quote, confidence, opportunity, created_at)
       select ${id(5, 's.n')}, ${id(4, 's.n')}, ${id(1, owner)}, o.n, 'Lock not given back when the lookup throws', repeat('A rejected lookup jumps past it. ', 3),
         'error-handling', (array['high', 'medium', 'low'])[1 + o.n % 3], 'TypeScript', 'reviewer', 'await lookup()', 'src/berths/assign.ts', 'RIGHT', 41, 44,
-        '{"author":"tobias-kern","avatarUrl":null,"body":"Release it in a finally.","url":"https://github.com/x","isBot":false}', 0.9, ${merged}
+        '{"author":"tobias-kern","avatarUrl":null,"body":"Release it in a finally.","url":"https://github.com/x","isBot":false}', 0.9,
+        case when o.n = 1 then 'TypeScript/test' else 'TypeScript/source' end, ${merged}
       from ${times(pullRequests)}, generate_series(1, ${perReview}) as o (n) where ${status} = 'completed'`,
     ],
   ]

@@ -2,10 +2,10 @@ import {
   environmentReaders,
   environmentSentence,
   openToTests,
-  ownedLibraries,
   type Row,
   testingSentence,
 } from '../borders-table.ts'
+import { ownedLibraries } from '../owned-libraries.ts'
 import { findCycles } from './find-cycles.ts'
 import { type Module, parseModule } from './parse-module.ts'
 import { isConfig, isForTests, isIn, isInAny, isTest, ownFolder, rowOf } from './place.ts'

@@ -10,12 +10,23 @@ export function reportTally(what: string, { passed, failed, skipped }: Tally): v
   if (file) appendFileSync(file, `${passed} ${failed}\n`)
 }
 
-type VitestResult = {
+/** What is read of vitest's JSON report. */
+export type VitestResult = {
+  numTotalTests: number
   numPassedTests: number
   numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    /** The file's path. */
+    name: string
+    status: string
+    message?: string
+    assertionResults: {
+      fullName?: string
+      status: string
+      failureMessages?: string[]
+      meta?: Record<string, unknown>
+    }[]
+  }[]
 }
 
 /**
@@ -28,10 +39,11 @@ export function tallyOf(result: VitestResult | null, exitCode: number): Tally {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length
-  const failed = (result?.numFailedTests ?? 0) + broken
+  const { numTotalTests: all = 0, numPassedTests: passed = 0, numFailedTests: own = 0 } = result ?? {}
+  const failed = own + broken
   return {
-    passed: result?.numPassedTests ?? 0,
+    passed,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
-    skipped: (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0),
+    skipped: all - passed - own,
   }
 }

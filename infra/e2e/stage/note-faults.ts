@@ -1,9 +1,13 @@
 import type { Page } from 'playwright-core'
+import { system } from './system.ts'
 
 /** A failed request is no fault: some flows cut the network on purpose, and refusals are answers. */
 const NETWORK = /Failed to load resource|net::ERR/
 /** GitHub's pictures, and what never leaves the browser. */
-const AT_HOME = /^(https:\/\/avatars\.githubusercontent\.com\/|data:|blob:)/
+const PICTURES = /^(https:\/\/avatars\.githubusercontent\.com\/|data:|blob:)/
+
+/** A system in containers finds this machine by another name. */
+const HERE = ['127.0.0.1', ...(system ? [system.outside.host] : [])]
 
 /** What goes wrong in a page: errors, content that the policy blocks, dialogs, and requests to anywhere but this machine. */
 export function noteFaults(page: Page): string[] {
@@ -18,7 +22,7 @@ export function noteFaults(page: Page): string[] {
   })
   page.on('request', (request) => {
     const url = request.url()
-    if (!AT_HOME.test(url) && new URL(url).hostname !== '127.0.0.1') faults.push(`request: ${url}`)
+    if (!PICTURES.test(url) && !HERE.includes(new URL(url).hostname)) faults.push(`request: ${url}`)
   })
   return faults
 }

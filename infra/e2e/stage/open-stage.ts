@@ -9,8 +9,10 @@ import {
   type Page,
 } from 'playwright-core'
 import { inject } from 'vitest'
+import { enterSystem } from './enter-system.ts'
 import { noteFaults } from './note-faults.ts'
 import { type Stage, startStage } from './start-stage.ts'
+import { system } from './system.ts'
 
 export interface OpenStage extends Stage {
   browser: Browser
@@ -40,8 +42,7 @@ export async function openStage(
 ): Promise<OpenStage> {
   if (!endpoint) throw new Error('there is no browser on this machine')
   const browser = await chromium.connect(endpoint)
-  const database = existing ?? (await createTestDatabase())
-  const stage = await startStage(database.url, given)
+  const stage = await enterStage(given, existing)
   return {
     ...stage,
     browser,
@@ -55,6 +56,18 @@ export async function openStage(
     },
     async close() {
       await browser.close()
+      await stage.close()
+    },
+  }
+}
+
+async function enterStage(given: Partial<GatewayConfig>, existing?: TestDatabase): Promise<Stage> {
+  if (system) return enterSystem(system, given)
+  const database = existing ?? (await createTestDatabase())
+  const stage = await startStage(database.url, given)
+  return {
+    ...stage,
+    async close() {
       await stage.close()
       await database.drop()
     },

@@ -3,18 +3,26 @@ import type { GatewayConfig } from '@debrief/gateway/config'
 import { oauthSettings } from '@debrief/gateway/testing/start-sign-in'
 import { createTestDatabase } from '@debrief/testing/database'
 import { createTestRedis } from '@debrief/testing/redis'
-import { type Stack, startStack } from '@debrief/testing/stack'
+import { startStack } from '@debrief/testing/stack'
 import type { Page } from 'playwright-core'
 import { type OpenStage, openStage } from './open-stage.ts'
+import { type OutsideStack, startOutside } from './start-outside.ts'
+import { system } from './system.ts'
 
 export interface World extends OpenStage {
-  stack: Stack
+  stack: OutsideStack
   /** Signs in as a person of the demo, from the button to the dashboard by way of GitHub's page. */
   signInAtGithub(page: Page, login?: string): Promise<void>
 }
 
 /** The stage with everything behind it: GitHub's simulator with the demo's people, webhook-ingest and the worker. */
 export async function openWorld(given: Partial<GatewayConfig> = {}): Promise<World> {
+  if (!system) return openOwnWorld(given)
+  const stage = await openStage(given)
+  return worldOf(stage, await startOutside(system))
+}
+
+async function openOwnWorld(given: Partial<GatewayConfig>): Promise<World> {
   const keys = `e2e:${randomBytes(32).toString('base64')}`
   const database = await createTestDatabase()
   const redis = await createTestRedis()
@@ -36,6 +44,10 @@ export async function openWorld(given: Partial<GatewayConfig> = {}): Promise<Wor
     },
     database,
   )
+  return worldOf(stage, stack)
+}
+
+function worldOf(stage: OpenStage, stack: OutsideStack): World {
   return {
     ...stage,
     stack,

@@ -3,6 +3,7 @@ import { type Connection, connect } from '@debrief/database/connect'
 import { startGateway } from '@debrief/gateway/app'
 import { type GatewayConfig, settings } from '@debrief/gateway/config'
 import { createLog } from '@debrief/service-kit/log'
+import { asRole } from '@debrief/testing/database-url'
 import { inject } from 'vitest'
 
 export interface Stage {
@@ -15,7 +16,7 @@ export interface Stage {
 export async function startStage(databaseUrl: string, given: Partial<GatewayConfig> = {}): Promise<Stage> {
   const { db, close } = connect(databaseUrl, { name: 'debrief-e2e' })
   const config = settings.parse({
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: asRole(databaseUrl, 'gateway'),
     PORT: 0,
     WEB_ROOT: inject('webRoot'),
     TOKEN_KEYS: `e2e:${randomBytes(32).toString('base64')}`,

@@ -1,34 +1,21 @@
-import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { quantile } from '../../bench/harness/statistics.ts'
 import { waitFor } from '../../local/machine/wait.ts'
 import { accountFor } from '../judge/account-for.ts'
 import { drain } from '../judge/drain.ts'
 import { assertAtRest } from '../judge/judge.ts'
-import type { Answer, Webhook } from '../load/ledger.ts'
+import type { Answer } from '../load/ledger.ts'
+import { signedPing } from '../load/signed-ping.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 
 const PER_SECOND = 200
+/** Of a usual pull request's. */
 const BODY_BYTES = 20 * 1024
 const P99_MS = 250
 const REFUSED_WITHIN_MS = 2_000
 const LONGEST_MS = 3_000
 
-/** A signed webhook of the size of a usual pull request's, under an id of its own. */
-function newWebhook({ repositories }: Scene): Webhook {
-  const { id, secret } = repositories[0]!
-  const body = Buffer.from(
-    JSON.stringify({ zen: 'Approachable is better than simple.', filling: 'x'.repeat(BODY_BYTES) }),
-  )
-  const deliveryId = randomUUID()
-  const headers = {
-    'content-type': 'application/json',
-    'x-github-delivery': deliveryId,
-    'x-github-event': 'ping',
-    'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
-  }
-  return { hookId: id, deliveryId, event: 'ping', headers, body }
-}
+const newWebhook = ({ repositories }: Scene) => signedPing(repositories[0]!, BODY_BYTES)
 
 /** Sends at a fixed rate, however slow the answers are. */
 async function sendSteadily(scene: Scene, { perSecond, seconds }: { perSecond: number; seconds: number }) {

@@ -1,5 +1,6 @@
 import type { Connection } from '@debrief/database/connect'
-import { atRest, invariants } from './invariants.ts'
+import { invariants } from '@debrief/database/operations/invariants'
+import { atRest } from './at-rest.ts'
 
 export interface Broken {
   invariant: string

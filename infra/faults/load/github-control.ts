@@ -1,5 +1,7 @@
 /** The GitHub simulator's own controls, and the few calls of GitHub's API that a test makes itself. */
 export interface GithubControl {
+  /** Past the links. */
+  url: string
   mintToken(login: string): Promise<string>
   /** Copies of a pull request under new numbers, open. */
   copy(pull: string, count: number): Promise<number[]>
@@ -10,13 +12,31 @@ export interface GithubControl {
   clearFaults(): Promise<void>
   /** Writing calls that were made to the API, by kind; what reads leave out. */
   countEffects(): Promise<Record<string, number>>
+  /** The writing calls themselves, oldest first. */
+  effects(): Promise<GithubEffect[]>
+  /** Writes a comment below a pull request, as that person. Gives its id; null where no hook could be told of it. */
+  comment(repository: string, number: number, said: { login: string; body: string }): Promise<number | null>
+  /** The App's installation on an account. */
+  installationOf(owner: string): Promise<number>
+}
+
+export interface GithubEffect {
+  kind: string
+  /** Who did it. */
+  login: string | null
+  number: number | null
+  id: number | string
 }
 
 export interface GithubFault {
-  kind: 'cut-after-effect' | 'status' | 'latency'
+  kind: 'cut-after-effect' | 'status' | 'latency' | 'primary'
   probability?: number
   status?: number
   milliseconds?: number
+  /** Seconds until the budget is there again. */
+  retryAfter?: number
+  /** Of the calls it may hit, as "METHOD /path"; all without it. */
+  match?: string
   seed: number
 }
 
@@ -37,8 +57,10 @@ export function controlGithub(url: string): GithubControl {
     return text === '' ? null : JSON.parse(text)
   }
   const control = (method: string, path: string, body?: unknown) => ask(method, `/_simulator${path}`, body)
+  const effects = async () => (await control('GET', '/effects')) as GithubEffect[]
   const pathOf = (repository: string, number: number) => `/pull-requests/${repository}/${number}`
   return {
+    url,
     mintToken: async (login) => ((await control('POST', '/tokens', { login })) as { token: string }).token,
     async copy(pull, count) {
       const [repository = '', number = ''] = pull.split('#')
@@ -55,10 +77,21 @@ export function controlGithub(url: string): GithubControl {
     },
     useFaults: async (faults) => void (await control('POST', '/faults', faults)),
     clearFaults: async () => void (await control('DELETE', '/faults')),
+    async comment(repository, number, said) {
+      const made = await control('POST', `${pathOf(repository, number)}/comment`, said)
+      const { id, deliveries } = made as { id: number; deliveries: { status_code: number }[] }
+      return deliveries.some(({ status_code: status }) => status === 200) ? id : null
+    },
+    async installationOf(owner) {
+      const all = (await control('GET', '/installations')) as { id: number; owner: string }[]
+      const found = all.find((one) => one.owner === owner)
+      if (!found) throw new Error(`the App is not installed on ${owner}`)
+      return found.id
+    },
+    effects,
     async countEffects() {
-      const effects = (await control('GET', '/effects')) as { kind: string }[]
       const counts: Record<string, number> = {}
-      for (const { kind } of effects) counts[kind] = (counts[kind] ?? 0) + 1
+      for (const { kind } of await effects()) counts[kind] = (counts[kind] ?? 0) + 1
       return counts
     },
   }

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Webhook } from './ledger.ts'
 
 export interface HookReceiver {
@@ -20,7 +19,10 @@ const KEPT = [
  * Stands where GitHub sends to, takes everything, and hands it on with its signature as it was: whether and how often it is
  * then delivered to us is the test's to decide.
  */
-export async function receiveHooks(onWebhook: (webhook: Webhook) => void): Promise<HookReceiver> {
+export async function receiveHooks(
+  port: number,
+  onWebhook: (webhook: Webhook) => void,
+): Promise<HookReceiver> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -34,9 +36,8 @@ export async function receiveHooks(onWebhook: (webhook: Webhook) => void): Promi
       body: Buffer.concat(chunks),
     })
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
   return {
     urlOf: (hookId) => `http://127.0.0.1:${port}/${hookId}`,
     async close() {

@@ -12,6 +12,8 @@ export interface OpenTraffic {
   ledger: Ledger
   sender: Sender
   repositories: ConnectedRepository[]
+  /** The session of the demo's first person. */
+  cookie: string
   /** Asks the gateway as the demo's first person, over a session that lasts as long as the scene. */
   askGateway(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
@@ -23,7 +25,7 @@ export async function openTraffic(stage: Stage, random: Random): Promise<OpenTra
   const ledger = new Ledger()
   const sender = new Sender(stage.ingestUrl, ledger)
   let take = (_webhook: Webhook) => {}
-  const receiver = await receiveHooks((webhook) => take(webhook))
+  const receiver = await receiveHooks(stage.hookPort, (webhook) => take(webhook))
   const repositories = await connectTenants(judge.db, { github, keys, hookUrl: receiver.urlOf })
   const traffic = new Traffic({ github, sender, ledger, random, repositories })
   take = traffic.take
@@ -33,6 +35,7 @@ export async function openTraffic(stage: Stage, random: Random): Promise<OpenTra
     ledger,
     sender,
     repositories,
+    cookie,
     askGateway: (path, init = {}) =>
       fetch(`${stage.gatewayUrl}${path}`, {
         ...init,

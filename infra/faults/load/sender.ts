@@ -9,13 +9,18 @@ const TRIES_AGAIN_AFTER_MS = 250
 export class Sender {
   readonly #agent = new Agent({ keepAlive: true })
   readonly #ledger: Ledger
-  readonly #url: string
+  #url: string
   readonly #underway = new Set<Promise<unknown>>()
   #closed = false
 
   constructor(url: string, ledger: Ledger) {
     this.#url = url
     this.#ledger = ledger
+  }
+
+  /** From now on it sends there. */
+  sendTo(url: string): void {
+    this.#url = url
   }
 
   /** One try. null when the connection broke or nothing came within ten seconds, as at GitHub. */

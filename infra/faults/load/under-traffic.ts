@@ -8,7 +8,7 @@ const LOOKS_EVERY_MS = 1_000
 /** Lets people merge while the work is done; ends with both. */
 export async function underTraffic(
   { traffic, sender, judge }: Scene,
-  { perSecond }: { perSecond: number },
+  { perSecond, behind = BEHIND }: { perSecond: number; behind?: number },
   work: () => Promise<void>,
 ): Promise<void> {
   let openRows = 0
@@ -24,7 +24,7 @@ export async function underTraffic(
     LOOKS_EVERY_MS,
   )
   const calm = new AbortController()
-  const isBehind = () => openRows + sender.waiting > BEHIND
+  const isBehind = () => openRows + sender.waiting > behind
   const running = traffic.run({ perSecond, isBehind, signal: calm.signal })
   try {
     await Promise.race([work(), running])

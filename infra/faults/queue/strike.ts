@@ -15,7 +15,7 @@ export const places = [
 ] as const
 
 export interface Blow {
-  place: (typeof places)[number]
+  place: string
   signal: 'SIGKILL' | 'SIGSTOP'
 }
 
@@ -25,10 +25,18 @@ export interface Struck {
   victims: ServiceProcess[]
 }
 
-const STRUCK_WITHIN_S = 40
+const STRUCK_WITHIN_S = 120
 
-/** Each victim is a worker that stops itself at its place. People merge until all of them have; the ordinary workers are away. */
-export async function strike(scene: Scene, blows: Blow[], round: number): Promise<Struck> {
+export interface Strike {
+  blows: Blow[]
+  round: number
+  /** What people do, over and over, so that there is work in which victims come to their places; else they merge. */
+  provoke?: () => Promise<unknown>
+}
+
+/** Each victim is a worker that stops itself at its place. Work comes until all of them have; the ordinary workers are away. */
+export async function strike(scene: Scene, { blows, round, provoke }: Strike): Promise<Struck> {
+  const goOn = provoke ?? (() => scene.traffic.merge('northbeam/manifest-worker'))
   const victims = await Promise.all(
     blows.map(({ place, signal }, index) =>
       scene.makeWorker(`victim-${round}-${index + 1}`, [`--failpoint=${place}:${signal}`]),
@@ -38,7 +46,7 @@ export async function strike(scene: Scene, blows: Blow[], round: number): Promis
   const all = await waitFor(
     async () => {
       if (victims.every(hasStopped)) return true
-      await scene.traffic.merge('northbeam/manifest-worker')
+      await goOn()
       return false
     },
     { seconds: STRUCK_WITHIN_S, every: 250 },

@@ -19,7 +19,7 @@ async function workerDies(run: Run, rounds: number): Promise<Counts> {
       const signal = random.chance(0.5) ? 'SIGKILL' : 'SIGSTOP'
       return { place: random.pick(places), signal }
     })
-    const { victims } = await strike(scene, blows, round)
+    const { victims } = await strike(scene, { blows, round })
     for (const worker of scene.workers) worker.start()
     await Promise.all(scene.workers.map((worker) => worker.waitReady()))
     times.push(await drain(scene.judge, { seconds: RESUMES_WITHIN_S }))

@@ -10,6 +10,7 @@ const entries = {
   'webhook-ingest': 'services/webhook-ingest/src/main.ts',
   'analysis-worker': 'services/analysis-worker/src/main.ts',
   gateway: 'services/gateway/src/main.ts',
+  billing: 'services/billing/src/main.ts',
 }
 
 export type Program = keyof typeof entries

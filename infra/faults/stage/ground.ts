@@ -1,11 +1,13 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { migrateToLatest } from '@debrief/database/migrate'
-import { onDatabase } from '@debrief/testing/database-url'
-import pg from 'pg'
+import { grantRoles } from '@debrief/database/roles/grant-roles'
+import { onDatabase, rolePasswords } from '@debrief/testing/database-url'
 import { isAlive } from '../../local/machine/is-alive.ts'
+import type { Binaries } from '../../local/postgres/binaries/find-binaries.ts'
 import { bundlePrograms, type Program } from './bundles.ts'
+import { besideIn } from './leftovers.ts'
 import { makeFolder } from './make-folder.ts'
-import { Stores } from './stores.ts'
+import { ask, Stores } from './stores.ts'
 
 /** What stages stand on one after another: the bundles, and a PostgreSQL and a Redis of our own. */
 export interface Ground {
@@ -13,7 +15,10 @@ export interface Ground {
   stores: Stores
   bundleOf: (program: Program) => string
   /** Both servers run, Redis is empty, and a new database has all tables: its address. */
-  clear(): Promise<string>
+  clear(onto?: { tablespace?: string }): Promise<string>
+  drop(databaseUrl: string): Promise<void>
+  /** The same with servers of its own, of which PostgreSQL is another than usually. */
+  beside(binaries: Binaries): Promise<Ground>
   close(): Promise<void>
 }
 
@@ -41,15 +46,32 @@ export async function prepareGround(): Promise<Ground> {
 
 async function layOut(folder: string, stores: Stores): Promise<Omit<Ground, 'close'>> {
   const bundleOf = await bundlePrograms(folder)
+  return groundOn(stores, { folder, bundleOf })
+}
+
+function groundOn(stores: Stores, place: Pick<Ground, 'folder' | 'bundleOf'>): Omit<Ground, 'close'> {
   let number = 0
   return {
-    folder,
+    ...place,
     stores,
-    bundleOf,
-    async clear() {
+    async clear({ tablespace = 'pg_default' } = {}) {
       await revive(stores)
       number += 1
-      return makeDatabase(stores.postgres.url, `stage_${number}`)
+      return makeDatabase(stores.postgres.url, { name: `stage_${number}`, tablespace })
+    },
+    async drop(databaseUrl) {
+      await ask(stores.postgres.url, `drop database ${nameOf(databaseUrl)} with (force)`)
+    },
+    async beside(binaries) {
+      const folder = besideIn(place.folder)
+      mkdirSync(folder, { mode: 0o711 })
+      const own = await Stores.start(folder, binaries)
+      if (!own) throw new NoRedis('there is no redis-server or valkey-server on this machine')
+      const close = async () => {
+        await own.stop()
+        rmSync(folder, { recursive: true })
+      }
+      return { ...groundOn(own, place), close }
     },
   }
 }
@@ -60,18 +82,32 @@ async function revive(stores: Stores): Promise<void> {
   stores.redis.resume()
   if (!isAlive(stores.postgres.pid)) await stores.startPostgres()
   if (!isAlive(stores.redis.pid)) await stores.startRedis()
+  await stores.letWrite()
   await stores.askRedis(async (redis) => {
     await redis.config('SET', 'maxmemory', '0')
     await redis.flushall()
   })
 }
 
-async function makeDatabase(server: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
+/** As migrate does it at each start: all tables, and each service's role with its rights. */
+export async function bringUpToDate(databaseUrl: string): Promise<void> {
+  await migrateToLatest(databaseUrl)
+  await grantRoles(databaseUrl, { passwords: rolePasswords, queueIsHere: true })
+}
+
+/** Its address. */
+export async function makeDatabase(
+  server: string,
+  {
+    name,
+    tablespace = 'pg_default',
+    isEmpty = false,
+  }: { name: string; tablespace?: string; isEmpty?: boolean },
+): Promise<string> {
+  await ask(server, `create database ${name} tablespace ${tablespace}`)
   const url = onDatabase(server, name)
-  await migrateToLatest(url)
+  if (!isEmpty) await bringUpToDate(url)
   return url
 }
+
+const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1)

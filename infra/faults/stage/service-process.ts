@@ -10,8 +10,8 @@ export interface ServiceSettings {
   env: Record<string, string>
   args?: string[]
   logFile: string
-  /** Answers 200 when the service can work. */
-  readyUrl: string
+  /** Where it serves; /readyz there answers 200 when it can work. */
+  url: string
 }
 
 const RESTART_AFTER_MS = 50
@@ -55,6 +55,10 @@ export class ServiceProcess {
     this.#spawn()
   }
 
+  get url(): string {
+    return this.#settings.url
+  }
+
   get isRunning(): boolean {
     const child = this.#child
     return child?.pid !== undefined && child.exitCode === null && child.signalCode === null
@@ -64,7 +68,7 @@ export class ServiceProcess {
     return this.#settings.logFile
   }
 
-  async waitReady(seconds = 20): Promise<void> {
+  async waitReady(seconds = 60): Promise<void> {
     const ready = await waitFor(() => this.#answers(), { seconds, every: 25 })
     if (!ready)
       throw new Error(`${this.name} was not ready within ${seconds} s; see ${this.#settings.logFile}`)
@@ -78,6 +82,18 @@ export class ServiceProcess {
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
     await ended
+  }
+
+  /** SIGTERM, as when a new version is put in its place; it is started again when it has ended. Says how it ended. */
+  async roll(): Promise<{ how: string; seconds: number }> {
+    const child = this.#child
+    if (!child?.pid || !this.isRunning) throw new Error(`${this.name} is not running`)
+    this.#killed.add(child.pid)
+    const from = performance.now()
+    const ended = once(child, 'exit') as Promise<[number | null, string | null]>
+    child.kill('SIGTERM')
+    const [code, signal] = await ended
+    return { how: signal ?? `code ${code}`, seconds: (performance.now() - from) / 1_000 }
   }
 
   /** SIGKILL, and it stays away until it is started. */
@@ -123,7 +139,7 @@ export class ServiceProcess {
 
   async #answers(): Promise<boolean> {
     try {
-      const answer = await fetch(this.#settings.readyUrl, { signal: AbortSignal.timeout(1_000) })
+      const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(1_000) })
       return answer.status === 200
     } catch {
       return false

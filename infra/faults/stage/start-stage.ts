@@ -1,33 +1,31 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { type Connection, connect } from '@debrief/database/connect'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { controlGithub, type GithubControl } from '../load/github-control.ts'
-import type { Program } from './bundles.ts'
+import { type AppSettings, newApp } from './app-settings.ts'
+import { clearGround } from './clear-ground.ts'
 import type { Ground } from './ground.ts'
+import { type Links, openLinks } from './links.ts'
 import { keepLogs } from './make-folder.ts'
+import { launch, type MakeService, type Parts, serviceMaker } from './make-service.ts'
 import { quietPort } from './quiet-port.ts'
-import { ServiceProcess } from './service-process.ts'
+import type { ServiceProcess } from './service-process.ts'
+import type { SmallDisk } from './small-disk.ts'
+import type { StageOptions } from './stage-options.ts'
 import type { Stores } from './stores.ts'
-import { TcpProxy } from './tcp-proxy.ts'
-
-export interface Links {
-  ingestPostgres: TcpProxy
-  workerPostgres: TcpProxy
-  workerRedis: TcpProxy
-  workerGithub: TcpProxy
-  gatewayPostgres: TcpProxy
-}
 
 /** The real services as processes between stores of their own; every link can be broken. */
 export interface Stage {
   stores: Stores
+  /** Past the links. */
+  databaseUrl: string
   links: Links
   github: GithubControl
   simulator: ServiceProcess
   ingest: ServiceProcess
   workers: [ServiceProcess, ServiceProcess]
   isolated: ServiceProcess
+  make: MakeService
   /** One more worker, not yet started, that ends with the stage. */
   makeWorker(name: string, args?: string[]): Promise<ServiceProcess>
   gateway: ServiceProcess
@@ -38,96 +36,50 @@ export interface Stage {
   keyText: string
   /** The judge's own connection, past the links. */
   judge: Connection
+  /** Where GitHub sends to: the harness stands there, between it and ingest. */
+  hookPort: number
+  /** The operator's App, where the stage has one. */
+  app: AppSettings | null
+  /** That of the tables, where the stage was to have one of its own and this machine allows it. */
+  disk: SmallDisk | null
   /** Copies the logs to a folder that stays, and names it. */
   keepLogs(): string
   close(): Promise<void>
 }
 
-export interface StageOptions {
-  queue?: 'redis' | 'postgres'
-  leaseSeconds?: number
-  /** Settings of the workers beside those of every stage. */
-  workerEnv?: Record<string, string>
-}
-
 /** Starts all services on cleared ground. */
-export async function startStage(ground: Ground, options: StageOptions = {}): Promise<Stage> {
+export async function startStage(usual: Ground, options: StageOptions = {}): Promise<Stage> {
   const undo: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
-    const databaseUrl = await ground.clear()
+    const { smallDisk = false, postgres = null } = options
+    const { ground, databaseUrl, disk } = await clearGround(usual, { smallDisk, postgres, undo })
     const { links, githubPort } = await openLinks(ground.stores, undo)
-    return await startProcesses({ ground, databaseUrl, links, githubPort, options, undo, close })
+    const processes = await startProcesses({ ground, databaseUrl, links, githubPort, options, undo, close })
+    return { ...processes, databaseUrl, disk }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function openLinks(stores: Stores, undo: (() => Promise<unknown>)[]) {
-  const githubPort = await quietPort()
-  const open = async (target: () => number) => {
-    const link = await TcpProxy.open(target)
-    undo.push(() => link.close())
-    return link
-  }
-  const links: Links = {
-    ingestPostgres: await open(() => stores.postgres.port),
-    workerPostgres: await open(() => stores.postgres.port),
-    workerRedis: await open(() => stores.redis.port),
-    workerGithub: await open(() => githubPort),
-    gatewayPostgres: await open(() => stores.postgres.port),
-  }
-  return { links, githubPort }
-}
-
-interface Parts {
-  ground: Ground
-  databaseUrl: string
-  links: Links
-  githubPort: number
-  options: StageOptions
-  undo: (() => Promise<unknown>)[]
-  close(): Promise<void>
-}
-
-async function startProcesses(parts: Parts): Promise<Stage> {
+async function startProcesses(parts: Parts): Promise<Omit<Stage, 'disk' | 'databaseUrl'>> {
   const { ground, databaseUrl, links, githubPort, undo, close } = parts
   const keyText = randomBytes(32).toString('base64')
   const keys = `faults:${keyText}`
-  const launch = launcherOf(parts)
-  const workerEnv = workerSettings(parts, keys)
-  const simulator = await launch('simulators', 'simulators', {
-    port: githubPort,
-    env: {
-      SIMULATOR_PORT: String(githubPort),
-      SIMULATOR_VALIDATE: 'off',
-      SIMULATOR_RATE_LIMIT: '1000000000',
-    },
-  })
-  const ingestPort = await quietPort()
-  const ingest = await launch('webhook-ingest', 'webhook-ingest', {
-    port: ingestPort,
-    env: {
-      DATABASE_URL: links.ingestPostgres.instead(databaseUrl),
-      INGEST_PORT: String(ingestPort),
-      INGEST_METRICS_PORT: '0',
-    },
-  })
-  const worker: Stage['makeWorker'] = async (name, args = []) => {
-    const port = await quietPort()
-    const setting = args.includes('--isolated') ? 'WORKER_ISOLATED_PORT' : 'WORKER_PORT'
-    return launch('analysis-worker', name, { port, args, env: { ...workerEnv, [setting]: String(port) } })
-  }
-  const workers: Stage['workers'] = [await worker('worker-1'), await worker('worker-2')]
-  const isolated = await worker('worker-isolated', ['--isolated'])
-  const gatewayPort = await quietPort()
-  const gateway = await launch('gateway', 'gateway', {
-    port: gatewayPort,
-    env: gatewaySettings(parts, { keys, port: gatewayPort }),
-  })
+  const hookPort = await quietPort()
+  const app = parts.options.app ? newApp(`http://127.0.0.1:${hookPort}/app`) : null
+  const simulator = launchGithub(parts, { port: githubPort, app })
+  const make = serviceMaker(parts, { keys, app })
+  const ingest = await make('webhook-ingest')
+  const workers: Stage['workers'] = [
+    await make('analysis-worker', 'worker-1'),
+    await make('analysis-worker', 'worker-2'),
+  ]
+  const isolated = await make('analysis-worker', 'worker-isolated', { args: ['--isolated'] })
+  const gateway = await make('gateway')
   const judge = connect(databaseUrl, { max: 4, name: 'judge', statementTimeout: 60_000 })
   undo.push(() => judge.close())
   const services = [simulator, ingest, ...workers, isolated, gateway]
@@ -141,65 +93,31 @@ async function startProcesses(parts: Parts): Promise<Stage> {
     ingest,
     workers,
     isolated,
-    makeWorker: worker,
+    make,
+    makeWorker: (name, args) => make('analysis-worker', name, { args: args ?? [] }),
     gateway,
-    ingestUrl: `http://127.0.0.1:${ingestPort}`,
-    gatewayUrl: `http://127.0.0.1:${gatewayPort}`,
+    ingestUrl: ingest.url,
+    gatewayUrl: gateway.url,
     keys: readKeyRing(keys),
     keyText,
     judge,
+    hookPort,
+    app,
     keepLogs: () => keepLogs(ground.folder),
     close,
   }
 }
 
-function launcherOf({ ground, undo }: Parts) {
-  return async (
-    program: Program,
-    name: string,
-    { port, env, args = [] }: { port: number; env: Record<string, string>; args?: string[] },
-  ) => {
-    const readyUrl = `http://127.0.0.1:${port}/readyz`
-    const service = new ServiceProcess({
-      name,
-      bundle: ground.bundleOf(program),
-      env,
-      args,
-      logFile: join(ground.folder, `${name}.log`),
-      readyUrl,
-    })
-    undo.push(() => service.killForGood())
-    return service
+function launchGithub(
+  parts: Parts,
+  { port, app }: { port: number; app: AppSettings | null },
+): ServiceProcess {
+  const env = {
+    SIMULATOR_PORT: String(port),
+    SIMULATOR_VALIDATE: 'off',
+    SIMULATOR_RATE_LIMIT: '1000000000',
+    ...app?.simulators,
   }
-}
-
-function gatewaySettings(
-  { databaseUrl, links }: Parts,
-  { keys, port }: { keys: string; port: number },
-): Record<string, string> {
-  return {
-    DATABASE_URL: links.gatewayPostgres.instead(databaseUrl),
-    PORT: String(port),
-    TOKEN_KEYS: keys,
-    QUEUE_BACKEND: 'postgres',
-    GATEWAY_METRICS_PORT: '0',
-    RATE_LIMIT_FACTOR: '1000',
-  }
-}
-
-function workerSettings(
-  { ground, databaseUrl, links, options }: Parts,
-  keys: string,
-): Record<string, string> {
-  const { queue = 'redis', leaseSeconds = 3, workerEnv = {} } = options
-  return {
-    DATABASE_URL: links.workerPostgres.instead(databaseUrl),
-    QUEUE_BACKEND: queue,
-    ...(queue === 'redis' ? { REDIS_URL: links.workerRedis.instead(ground.stores.redis.url) } : {}),
-    TOKEN_KEYS: keys,
-    GITHUB_API_URL: links.workerGithub.instead('http://127.0.0.1:1'),
-    LEASE_SECONDS: String(leaseSeconds),
-    RETRY_SECONDS: '0.2',
-    ...workerEnv,
-  }
+  const bundle = parts.ground.bundleOf('simulators')
+  return launch(parts, { name: 'simulators', port, env, bundle, args: [] })
 }

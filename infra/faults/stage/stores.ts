@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type PostgresServer, type RedisServer, startPostgres, startRedis } from '@debrief/testing/servers'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import type { Binaries } from '../../local/postgres/binaries/find-binaries.ts'
 import { identify } from '../../local/postgres/system-identifier.ts'
 import { quietPort } from './quiet-port.ts'
 import type { TcpProxy } from './tcp-proxy.ts'
@@ -10,25 +11,31 @@ import type { TcpProxy } from './tcp-proxy.ts'
 /** A PostgreSQL and a Redis of our own that write to disk as in production, on ports that stay the same. */
 export class Stores {
   readonly #folder: string
+  readonly #binaries: Binaries | null
   postgres: PostgresServer
   redis: RedisServer
 
-  private constructor(folder: string, servers: { postgres: PostgresServer; redis: RedisServer }) {
+  private constructor(
+    { folder, binaries }: { folder: string; binaries: Binaries | null },
+    servers: { postgres: PostgresServer; redis: RedisServer },
+  ) {
     this.#folder = folder
+    this.#binaries = binaries
     this.postgres = servers.postgres
     this.redis = servers.redis
   }
 
   /** null when the machine has no Redis. The folder must be one that every user can enter. */
-  static async start(folder: string): Promise<Stores | null> {
+  static async start(folder: string, binaries: Binaries | null = null): Promise<Stores | null> {
     const redis = await startRedis({ folder: join(folder, 'redis'), port: await quietPort(), durable: true })
     if (!redis) return null
     const postgres = await startPostgres({
       folder: join(folder, 'postgres'),
       port: await quietPort(),
       durable: true,
+      ...(binaries ? { binaries } : {}),
     })
-    return new Stores(folder, { postgres, redis })
+    return new Stores({ folder, binaries }, { postgres, redis })
   }
 
   get redisFolder(): string {
@@ -42,7 +49,30 @@ export class Stores {
 
   async startPostgres(): Promise<void> {
     const { port } = this.postgres
-    this.postgres = await startPostgres({ folder: join(this.#folder, 'postgres'), port, durable: true })
+    this.postgres = await startPostgres({
+      folder: join(this.#folder, 'postgres'),
+      port,
+      durable: true,
+      ...(this.#binaries ? { binaries: this.#binaries } : {}),
+    })
+  }
+
+  /** The machine is gone with all its data; an empty server stands in its place. */
+  async replacePostgres(): Promise<void> {
+    await this.postgres.kill()
+    rmSync(join(this.#folder, 'postgres'), { recursive: true })
+    await this.startPostgres()
+  }
+
+  /** From the next statement on nothing can be written, as on a standby. */
+  async refuseWrites(): Promise<void> {
+    await ask(this.postgres.url, 'alter system set default_transaction_read_only = on')
+    await ask(this.postgres.url, 'select pg_reload_conf()')
+  }
+
+  async letWrite(): Promise<void> {
+    await ask(this.postgres.url, 'alter system reset default_transaction_read_only')
+    await ask(this.postgres.url, 'select pg_reload_conf()')
   }
 
   killRedis(): Promise<void> {
@@ -110,4 +140,11 @@ export class Stores {
     this.redis.resume()
     await Promise.all([this.postgres.kill(), this.redis.kill()])
   }
+}
+
+/** One statement, on a connection of its own. */
+export async function ask(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
 }

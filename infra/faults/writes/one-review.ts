@@ -62,7 +62,10 @@ async function oneReview(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene()
   let accepted = 0
   await Promise.all(scene.workers.map((worker) => worker.killForGood()))
-  const { victims, thaw } = await strike(scene, [{ place: 'analyze.before_complete', signal: 'SIGSTOP' }], 1)
+  const { victims, thaw } = await strike(scene, {
+    blows: [{ place: 'analyze.before_complete', signal: 'SIGSTOP' }],
+    round: 1,
+  })
   for (const worker of scene.workers) worker.start()
   for (let round = 1; round <= rounds; round += 1) {
     const number = await scene.traffic.merge(REPOSITORY)

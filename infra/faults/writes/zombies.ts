@@ -1,7 +1,8 @@
 import { waitFor } from '../../local/machine/wait.ts'
 import { comeToRest } from '../judge/come-to-rest.ts'
+import { digest } from '../judge/digest.ts'
 import { drain } from '../judge/drain.ts'
-import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
+import type { Counts, FaultPromise, Run } from '../promise.ts'
 import { places, strike, wasFencedOff } from '../queue/strike.ts'
 
 const LEASE_S = 2
@@ -9,37 +10,16 @@ const RESUMES_WITHIN_S = LEASE_S + 15
 /** Past its last write, this one has nothing left to be turned away from. */
 const DONE_PLACE = 'analyze.after_complete'
 
-/** Every row a worker may write, as one number: it changes when one of them does. */
-async function digest({ judge }: Scene): Promise<string> {
-  const tables = [
-    'deliveries',
-    'analysis_runs',
-    'pull_requests',
-    'pr_analysis',
-    'mistakes',
-    'usage_periods',
-    'usage_events',
-  ]
-  const parts = tables.map(
-    (table) => `(select coalesce(sum(hashtextextended(t::text, 7)), 0) from ${table} t)`,
-  )
-  const { rows } = await judge.pool.query<{ digest: string }>(
-    `select concat_ws(',', ${parts.join(', ')}) as digest`,
-  )
-  return rows[0]!.digest
-}
-
 /** Workers freeze before each write until others have taken over and finished; thawed, they must change nothing. */
 async function zombies(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene({ leaseSeconds: LEASE_S })
   let thawed = 0
   for (let round = 1; round <= rounds; round += 1) {
     await Promise.all(scene.workers.map((worker) => worker.killForGood()))
-    const { victims, thaw } = await strike(
-      scene,
-      places.map((place) => ({ place, signal: 'SIGSTOP' })),
+    const { victims, thaw } = await strike(scene, {
+      blows: places.map((place) => ({ place, signal: 'SIGSTOP' })),
       round,
-    )
+    })
     for (const worker of scene.workers) worker.start()
     await scene.sender.settled()
     await drain(scene.judge, { seconds: RESUMES_WITHIN_S })

@@ -21,7 +21,7 @@ export function staleBundles(root: string, entries: Entry[]): Entry[] {
 }
 
 // They have native parts, or read files that lie beside their own.
-const outside = ['@ast-grep/*', '@secretlint/*', 'bullmq', 'gpt-tokenizer', 'ioredis', 'pg-native']
+export const outside = ['@ast-grep/*', '@secretlint/*', 'bullmq', 'gpt-tokenizer', 'ioredis', 'pg-native']
 
 // CommonJS packages in the bundle ask for Node's own modules by require, which an ES module lacks.
 const requireForCommonJs =

@@ -1,6 +1,7 @@
 import type { Folders } from '../folders.ts'
 import type { LocalProcess, Places } from '../processes.ts'
 import { choosePorts } from '../settings/choose-ports.ts'
+import { chooseRolePasswords } from '../settings/database-roles.ts'
 import { readSecrets } from '../settings/secrets.ts'
 import { startDatabase } from '../stores/start-database.ts'
 import { startQueue } from '../stores/start-queue.ts'
@@ -28,11 +29,14 @@ export async function bringUp(all: BringUp): Promise<string> {
   if (built.status === 'rejected') throw built.reason
 
   const { database, queue } = stores.value
+  const secrets = readSecrets(folders.secrets)
   const places: Places = {
     databaseUrl: database.url,
+    rolePasswords: rolesOf(database, { env, ownersPassword: secrets.database, say }),
     redisUrl: queue?.url ?? null,
     ports,
-    applicationKey: readSecrets(folders.secrets).application,
+    applicationKey: secrets.application,
+    githubApp: secrets.githubApp,
     root: folders.root,
   }
   for (const group of groupsOf(processes)) {
@@ -42,6 +46,18 @@ export async function bringUp(all: BringUp): Promise<string> {
   const others = [githubOf(env, ports), stripeOf(env, ports), mailOf(env, ports)]
   say(summary({ address, others, folders }))
   return address
+}
+
+function rolesOf(
+  { own }: Store,
+  { env, ownersPassword, say }: Pick<Start, 'env' | 'say'> & { ownersPassword: string },
+) {
+  const passwords = chooseRolePasswords(env, own && ownersPassword)
+  if (Object.keys(passwords).length === 0)
+    say(
+      'Every service connects as the role of DATABASE_URL. For a role for each: docs/operations.md, "A role for each service".',
+    )
+  return passwords
 }
 
 async function startStores({
@@ -71,7 +87,10 @@ export function groupsOf(processes: LocalProcess[]): LocalProcess[][] {
 
 function githubOf(env: Record<string, string>, ports: Record<string, number>): [string, string] {
   if (env.GITHUB_API_URL) return ['GitHub', env.GITHUB_API_URL]
-  return ['GitHub simulator', `http://127.0.0.1:${ports.SIMULATOR_PORT} (merge a pull request there)`]
+  return [
+    'GitHub simulator',
+    `http://127.0.0.1:${ports.SIMULATOR_PORT} (merge a pull request there, or write @debrief on one)`,
+  ]
 }
 
 function stripeOf(env: Record<string, string>, ports: Record<string, number>): [string, string] {

@@ -4,12 +4,14 @@ import { buildWeb, isWebStale } from '../build/build-web.ts'
 import { bundleServices, staleBundles } from '../build/bundle-services.ts'
 import { LaunchProblem } from '../launch-problem.ts'
 import { stopProcess } from '../machine/stop-process.ts'
-import { processes } from '../processes.ts'
+import { processes, startedByOthers } from '../processes.ts'
 import type { Undo } from '../supervise/undo.ts'
+
+const bundled = [...processes, ...startedByOthers]
 
 /** Builds what is older than its sources, here and now. */
 export async function build(root: string): Promise<void> {
-  await bundleServices(root, staleBundles(root, processes))
+  await bundleServices(root, staleBundles(root, bundled))
   if (isWebStale(root)) buildWeb(root)
 }
 
@@ -17,7 +19,7 @@ type Options = { root: string; undo: Undo; say: (line: string) => void }
 
 /** The same in a process of its own, which gives its memory back when it is done. Does nothing when nothing is stale. */
 export async function buildWhatIsStale({ root, undo, say }: Options): Promise<void> {
-  const stale = staleBundles(root, processes).map(({ name }) => name)
+  const stale = staleBundles(root, bundled).map(({ name }) => name)
   if (isWebStale(root)) stale.push('web')
   if (stale.length === 0) return
   say(`Building ${stale.join(', ')} …`)

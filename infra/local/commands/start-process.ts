@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Folders } from '../folders.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { type LocalProcess, localSettings, type Places } from '../processes.ts'
+import { databaseSettings } from '../settings/database-roles.ts'
 import { failure, keepRunning } from '../supervise/keep-running.ts'
 import { describeEnd, type Program, runProcess } from '../supervise/run-process.ts'
 import type { Undo } from '../supervise/undo.ts'
@@ -46,11 +47,17 @@ async function runCommand(process: LocalProcess, options: Options): Promise<void
 }
 
 function programOf(localProcess: LocalProcess, { folders, env, places, development }: Options): Program {
-  const { name } = localProcess
+  const { name, role } = localProcess
+  const { databaseUrl, rolePasswords: passwords, ports } = places
   return {
     name,
     ...commandOf(localProcess, { root: folders.root, places, development }),
-    env: { ...localSettings(places), ...env, ...textOf(places.ports) },
+    env: {
+      ...localSettings(places),
+      ...env,
+      ...textOf(ports),
+      ...databaseSettings({ role, databaseUrl, passwords }),
+    },
     logFile: join(folders.logs, `${name}.log`),
     recordFile: join(folders.records, `${name}.json`),
   }

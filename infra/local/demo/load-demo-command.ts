@@ -2,6 +2,7 @@ import { connect } from '@debrief/database/connect'
 import { readConfig } from '@debrief/service-kit/config'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { z } from 'zod'
+import { announceApp } from './announce-app.ts'
 import { loadDemo } from './load-demo.ts'
 
 const settings = z.object({
@@ -37,7 +38,8 @@ try {
     appUrl: new URL(config.APP_URL).origin,
     stripe: stripeOf(config),
   })
-  console.log(JSON.stringify({ msg: 'demo loaded', ...told }))
+  const installations = await announceApp({ simulatorUrl: config.GITHUB_URL })
+  console.log(JSON.stringify({ msg: 'demo loaded', ...told, installations }))
 } finally {
   await connection.close()
 }

@@ -8,7 +8,9 @@ import { givePlans } from './give-plans.ts'
 import { importHistory } from './import-history.ts'
 import { inviteNewcomer } from './invite-newcomer.ts'
 import { mergeAgain } from './merge-again.ts'
+import { tellStory, writeFirstStandard } from './tell-story.ts'
 import { welcomePeople } from './welcome-people.ts'
+import { writeFirstWeek } from './write-first-week.ts'
 
 /** Repositories whose history is imported and analysed when the demo is first loaded. */
 const DEMO_OWNER = 'northbeam/'
@@ -29,6 +31,10 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
     memberIds: members.map(({ id }) => id),
   })
   await inviteNewcomer(options, { teamId, managerId: manager.id })
+  const people = new Map([manager, ...members].map(({ login, id }) => [login, id]))
+  const cast = { managerId: manager.id, people }
+  const isNew = await isUntold(options)
+  if (isNew) await writeFirstStandard(options.db, cast)
   let queued = 0
   const repositories = await listRepositories(client)
   if (repositories.length > 0) await forgetHooks(options, repositories)
@@ -42,7 +48,16 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
       queued += await importHistory(options.db, client, { connection, userId: manager.id })
     }
   }
+  if (isNew && queued > 0) {
+    await tellStory(options.db, cast)
+    await writeFirstWeek(options, manager.id)
+  }
   return { repositories: repositories.length, queued }
+}
+
+/** Nothing was reviewed in this database yet, so that nobody's own groups and standards are touched. */
+async function isUntold({ db }: DemoOptions): Promise<boolean> {
+  return (await db.selectFrom('pr_analysis').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
 /** The simulator gives the numbers of the hooks that it forgot to others, and no two repositories may have the same. */

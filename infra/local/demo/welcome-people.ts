@@ -9,6 +9,7 @@ import type { DemoOptions } from './demo-options.ts'
 const PEOPLE = ['marta-olsen', 'jonas-pitt', 'tobias-kern', 'sven-dahl', 'ines-moreau']
 
 export interface DemoPerson {
+  login: string
   id: string
   client: GithubClient
 }
@@ -28,7 +29,7 @@ export async function welcomePeople(options: DemoOptions): Promise<DemoPerson[]>
     const account = { githubId, login, avatarUrl, emails, scopes: OAUTH_SCOPES }
     const seal = (userId: string) => keys.seal(token, aboutGithubToken(userId))
     const { userId: id } = await rememberSignIn(db, { account, seal }, async () => {})
-    people.push({ id, client })
+    people.push({ login, id, client })
   }
   return people
 }

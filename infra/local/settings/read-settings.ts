@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import type { z } from 'zod'
 import { LaunchProblem } from '../launch-problem.ts'
 import { type LocalProcess, localSettings, type Places, processes } from '../processes.ts'
@@ -13,12 +14,13 @@ import { schemas } from './schemas.ts'
 export function readSettings(root: string, terminal: Env): Record<string, string> {
   const file = readEnvFile(root)
   const env = mergeEnv(file, terminal)
+  const places = placesForChecking(root)
   const known = [launcher, ...Object.values(schemas)].flatMap((schema) => Object.keys(schema.shape))
   const faults = [
     ...findUnknown(Object.keys(file), known),
     ...findFaults([
       { schema: launcher, env },
-      ...processes.flatMap((process) => checkOf(process, env, placesForChecking(root))),
+      ...processes.flatMap((process) => checkOf(process, env, places)),
     ]),
   ]
   if (faults.length === 0) return env
@@ -29,15 +31,25 @@ export function readSettings(root: string, terminal: Env): Record<string, string
 
 function checkOf(process: LocalProcess, env: Record<string, string>, places: Places) {
   const schema: z.ZodObject | undefined = schemas[process.name]
-  return schema ? [{ schema, env: { ...localSettings(places), ...env } }] : []
+  return schema
+    ? [{ schema, env: { DATABASE_URL: places.databaseUrl, ...localSettings(places), ...env } }]
+    : []
 }
 
 function placesForChecking(root: string): Places {
   return {
     root,
     databaseUrl: 'postgres://debrief@127.0.0.1/debrief',
+    rolePasswords: {},
     redisUrl: 'redis://127.0.0.1',
     ports: Object.assign({}, ...processes.map(({ ports }) => ports ?? {})),
     applicationKey: Buffer.alloc(32).toString('base64'),
+    githubApp: { privateKey: someKey(), webhookSecret: 'some secret' },
   }
 }
+
+/** Short, so that it is made at once: it is looked at, never used. */
+const someKey = () =>
+  generateKeyPairSync('rsa', { modulusLength: 1024 })
+    .privateKey.export({ type: 'pkcs1', format: 'pem' })
+    .toString()

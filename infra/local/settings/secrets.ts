@@ -1,13 +1,34 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-export type Secrets = { database: string; queue: string; application: string }
+export type Secrets = {
+  database: string
+  queue: string
+  application: string
+  githubApp: { privateKey: string; webhookSecret: string }
+}
 
-/** Random, made at the first start, kept in a file that only its owner can read. */
+/** Random, made at the first start, kept in a file that only its owner can read; what an older file lacks is added to it. */
 export function readSecrets(file: string): Secrets {
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
-  const random = () => randomBytes(32).toString('hex')
-  const secrets = { database: random(), queue: random(), application: randomBytes(32).toString('base64') }
-  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const { database, queue, application, githubApp } = kept
+  if (database && queue && application && githubApp) return { database, queue, application, githubApp }
+  const secrets = {
+    database: database ?? random(),
+    queue: queue ?? random(),
+    application: application ?? randomBytes(32).toString('base64'),
+    githubApp: githubApp ?? { privateKey: newPrivateKey(), webhookSecret: random() },
+  }
+  // Whole or not at all: a half-written file would lock everybody out of the databases.
+  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
   return secrets
 }
+
+const random = () => randomBytes(32).toString('hex')
+
+/** PKCS #1, the form in which GitHub hands out an App's key. */
+const newPrivateKey = () =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs1', format: 'pem' })
+    .toString()

@@ -5,10 +5,11 @@ import type { Analyzer } from './analyzer.ts'
 import { ledgerOf } from './coverage.ts'
 import { ground } from './grounding.ts'
 import { leaveOutDisputed } from './leave-out-disputed.ts'
+import { dropUnknownStandards } from './standards/cite-standards.ts'
 
 /**
- * One analysis, the same for every analyzer: its findings are grounded, disputed points left out, every file entered
- * in the ledger, and the score computed here. Whatever the analyzer says of score and coverage share is not taken.
+ * One analysis, the same for every analyzer: its findings are grounded, disputed points left out, standards that were not
+ * given cited by none, every file entered in the ledger, and the score computed here. Whatever the analyzer says of score and coverage share is not taken.
  */
 export async function analyze(
   material: PullRequestMaterial,
@@ -27,7 +28,7 @@ export async function analyze(
     pullRequest: { repository: material.repository.fullName, number: material.number },
     analyzer: analyzer.name,
     analyzerVersion: analyzer.version,
-    mistakes: grounded.mistakes,
+    mistakes: dropUnknownStandards(grounded.mistakes, context.standards),
     score,
     scoreVersion: version,
     scoreBreakdown: lines,

@@ -3,11 +3,13 @@ import type { Mistake } from '@debrief/contracts/review'
 
 const DISPUTED = 'disputed by the author before'
 
+type Point = Pick<Mistake, 'path' | 'title' | 'rule' | 'source' | 'codeBefore' | 'reviewCommentIds'>
+
 /** Takes out the points the author disputed, so that they are not raised again (D17a), and counts them. */
-export function leaveOutDisputed(
-  mistakes: readonly Mistake[],
+export function leaveOutDisputed<Raised extends Point>(
+  mistakes: readonly Raised[],
   disputes: AnalysisContext['disputes'],
-): { mistakes: Mistake[]; dropped: Record<string, number> } {
+): { mistakes: Raised[]; dropped: Record<string, number> } {
   const kept = mistakes.filter((mistake) => !disputes.some((dispute) => isSamePoint(mistake, dispute)))
   return {
     mistakes: kept,
@@ -18,7 +20,7 @@ export function leaveOutDisputed(
 type Dispute = AnalysisContext['disputes'][number]
 
 /** The same thread; or the same rule or title on the same code in the same file, whose lines may have moved. */
-function isSamePoint(mistake: Mistake, dispute: Dispute): boolean {
+function isSamePoint(mistake: Point, dispute: Dispute): boolean {
   if (mistake.reviewCommentIds.some((id) => dispute.reviewCommentIds.includes(id))) return true
   if (mistake.path !== dispute.path) return false
   const isSameCode = dispute.codeBefore !== null && isSame(mistake.codeBefore, dispute.codeBefore)

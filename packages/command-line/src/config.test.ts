@@ -9,6 +9,7 @@ beforeEach(() => withSettings())
 it('has a default for everything but the keys and prices', () => {
   expect(readSettings()).toEqual({
     GITHUB_API_URL: 'https://api.github.com',
+    GITHUB_PRIVATE_NETWORK: 'off',
     OPENAI_BASE_URL: 'https://api.openai.com/v1',
     OPENAI_MODEL: 'gpt-4.1',
     OPENAI_TOKEN_BUDGET: 32_000,

@@ -3,15 +3,46 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { modelSettings } from '@debrief/analysis/model/settings'
 import { readConfig } from '@debrief/service-kit/config'
+import { faultOfKeys } from '@debrief/service-kit/key-ring'
 import { z } from 'zod'
 
-/** Settings of `debrief analyze`; see .env.example. */
+const checkSettings = {
+  DEBRIEF_URL: z
+    .url()
+    .refine(isSafe, 'must be https://, or http:// on this machine: the token goes there')
+    .optional(),
+  DEBRIEF_TOKEN: z
+    .string()
+    .regex(/^dbf_[\w-]{43}$/, 'must be an access token as Debrief shows it, dbf_ and 43 characters')
+    .optional(),
+}
+
+/** Settings of the commands; see .env.example. */
 export const settings = z.object({
+  ...checkSettings,
   GITHUB_API_URL: z
     .url({ protocol: /^https?$/, error: 'must be an https:// address' })
     .default('https://api.github.com'),
+  /** `on`: GitHub's host may lie in a private network, as a GitHub Enterprise Server's does. */
+  GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
   GITHUB_TOKEN: z.string().regex(/^\S+$/, 'must hold no blanks').optional(),
   ...modelSettings,
+})
+
+/** Settings of `debrief ops`, which are those of the services. */
+const opsSettings = z.object({
+  DATABASE_URL: z.url({
+    protocol: /^postgres(ql)?$/,
+    error: 'is missing or wrong: it must be the postgres:// address of the Debrief that is looked into',
+  }),
+  TOKEN_KEYS: z
+    .string()
+    .superRefine((keys, context) => {
+      const fault = faultOfKeys(keys)
+      if (fault) context.addIssue({ code: 'custom', message: fault })
+    })
+    .optional(),
+  BILLING: z.enum(['on', 'off']).default('on'),
 })
 
 export type Settings = z.infer<typeof settings>
@@ -20,9 +51,24 @@ export type Settings = z.infer<typeof settings>
  * From the environment and the file .env of the folder this runs in, of which the environment wins. Throws one
  * ConfigError that lists every fault.
  */
-export function readSettings(): Settings {
+export const readSettings = (): Settings => readConfig(settings, readEnvironment())
+
+/** Those of `debrief check` alone: what else may be wrong does not keep it from its work. */
+export const readCheckSettings = () => readConfig(z.object(checkSettings), readEnvironment())
+
+export const readOpsSettings = () => readConfig(opsSettings, readEnvironment())
+
+function readEnvironment(): Record<string, string | undefined> {
   const present = Object.entries(process.env).filter(([, value]) => value)
-  return readConfig(settings, { ...readEnvFile(), ...Object.fromEntries(present) })
+  return { ...readEnvFile(), ...Object.fromEntries(present) }
+}
+
+function isSafe(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return (
+    protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
+  )
 }
 
 function readEnvFile(): Record<string, string | undefined> {
@@ -36,9 +82,16 @@ function readEnvFile(): Record<string, string | undefined> {
 
 /** A path as its writer meant it: `npm run` moves into the project's folder and tells where it was called from. */
 export function resolvePath(path: string): string {
-  const isNpmRun = ['analyze', 'debrief'].includes(process.env.npm_lifecycle_event ?? '')
+  const isNpmRun = ['analyze', 'debrief', 'ops'].includes(process.env.npm_lifecycle_event ?? '')
   return resolve((isNpmRun && process.env.INIT_CWD) || '.', path)
 }
+
+/** Where PostgreSQL's client programs may be. */
+export const readToolPlaces = () =>
+  readConfig(z.object({ PG_BIN: z.string().optional(), PATH: z.string().optional() }), readEnvironment())
+
+/** That of a program started from here. */
+export const environmentWith = (more: Record<string, string>) => ({ ...process.env, ...more })
 
 /** Whether a report may hold colours: on a terminal, and not where NO_COLOR is set (https://no-color.org). */
 export function mayColour(output: { isTTY?: boolean }): boolean {

@@ -7,30 +7,38 @@ import { USAGE } from './usage.ts'
 
 const DONE = 0
 const NOT_DONE = 1
+const FOUND = 1
 const CALLED_WRONGLY = 2
 
 /** Runs one command and gives its exit code; whatever goes wrong is said on standard error. */
 export async function run(args: string[], streams: Streams): Promise<number> {
   const terminal = createTerminal(streams)
   try {
-    await choose(args, terminal)
-    return DONE
+    return await choose(args, terminal)
   } catch (error) {
     terminal.note(describe(error))
-    return isWrongUsage(error) ? CALLED_WRONGLY : NOT_DONE
+    // What could not be checked must not look like findings to a script.
+    return isWrongUsage(error) || args[0] === 'check' ? CALLED_WRONGLY : NOT_DONE
   }
 }
 
-async function choose([command, ...args]: string[], terminal: Terminal): Promise<void> {
+async function choose([command, ...args]: string[], terminal: Terminal): Promise<number> {
   const asksForHelp = [command, ...args].some((arg) => arg === '--help' || arg === '-h')
-  if (asksForHelp || command === 'help') return terminal.print(USAGE)
-  if (command === 'analyze') {
+  if (command === 'ops') {
+    const { opsCommand } = await import('./ops/ops-command.ts')
+    return (await opsCommand(args, terminal)) ? DONE : FOUND
+  }
+  if (asksForHelp || command === 'help') terminal.print(USAGE)
+  else if (command === 'analyze') {
     // The parsers it needs take a second to load, which the other commands spare.
     const { analyzeCommand } = await import('./analyze/analyze-command.ts')
-    return analyzeCommand(args, terminal)
-  }
-  if (command === 'diff') return diffCommand(args, terminal)
-  throw wrongUsage(command === undefined ? 'say what to do.' : `there is no command ${command}.`)
+    await analyzeCommand(args, terminal)
+  } else if (command === 'diff') await diffCommand(args, terminal)
+  else if (command === 'check') {
+    const { checkCommand } = await import('./check/check-command.ts')
+    return (await checkCommand(args, terminal)) ? DONE : FOUND
+  } else throw wrongUsage(command === undefined ? 'say what to do.' : `there is no command ${command}.`)
+  return DONE
 }
 
 function describe(error: unknown): string {

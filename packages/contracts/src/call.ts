@@ -40,7 +40,8 @@ export async function call<E extends Endpoint>(name: E['name'], given: Given<E>)
     throw unreachable(error)
   })
   if (!response.ok) throw await readProblem(response)
-  return (await response.json()) as Answered<E>
+  const isText = response.headers.get('content-type')?.startsWith('text/')
+  return (await (isText ? response.text() : response.json())) as Answered<E>
 }
 
 function addressOf(name: CallName, params: Record<string, unknown>, query: Record<string, unknown>): string {

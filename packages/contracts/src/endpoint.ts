@@ -20,6 +20,8 @@ export interface Endpoint<
   /** Status of the good answer. */
   status: 200 | 201 | 202
   answer: Answer
+  /** The good answer is a text of this media type, and the answer a string; else it is JSON. */
+  media?: 'text/markdown'
   /**
    * Who may call at all: `public` anybody; `signed-in` whoever has a session; `covered`, where nothing is said, a session
    * whose plan or team gives access (D6). What of it they may see is decided by whose it is.

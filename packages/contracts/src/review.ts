@@ -47,6 +47,8 @@ export const mistakeSchema = z.object({
       isBot: z.boolean(),
     })
     .nullable(),
+  /** The standard of the team that it goes against; left out or null where it goes against none. */
+  standardId: z.uuid().nullable().optional(),
 })
 
 export const coverageSchema = z.object({

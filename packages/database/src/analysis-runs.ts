@@ -1,6 +1,6 @@
 import { limitsOfSubscription } from '@debrief/domain/subscription'
 import { usageMonth } from '@debrief/domain/usage'
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Payer } from './subscriptions.ts'
 import type { DB } from './tables.ts'
 import { reserveUsage } from './usage.ts'
@@ -67,7 +67,7 @@ export function reserveForRun(
 }
 
 /** The database's clock: all deadlines are its, so that machines may disagree (O3). */
-export async function readClock(trx: Transaction<DB>): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
+export async function readClock(db: Kysely<DB>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   return rows[0]!.now
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { recordAudit } from './audit.ts'
 import type { Database, Trx } from './connect.ts'
 import { expireInvitations } from './invitations.ts'
-import { beginMembership, lockPeople, lockTeam } from './memberships.ts'
+import { beginMembership, lockGroups, lockPeople, lockTeam } from './memberships.ts'
 import { repeatAfterDeadlock } from './repeat-after-deadlock.ts'
 import { countSeats } from './team-seats.ts'
 
@@ -50,6 +50,8 @@ async function find(db: Database | Trx, { which, userId }: Omit<Answer, 'request
 export function acceptInvitation(db: Database, answer: Answer): Promise<Accepted> {
   return repeatAfterDeadlock<Accepted>(db, async (trx) => {
     await lockPeople(trx, [answer.userId])
+    const seen = await find(trx, answer)
+    if (seen?.isAddressee) await lockGroups(trx, { teamId: seen.teamId, userIds: [answer.userId] })
     const held = await hold(trx, answer)
     if ('outcome' in held) return held
     const { found, teamName } = held

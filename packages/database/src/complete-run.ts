@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import type { AnalysisResult } from '@debrief/contracts/review'
 import type { Pool } from 'pg'
 import { usageKeyOf } from './analysis-runs.ts'
+import { withHomes } from './grouping/hold-homes.ts'
+import { holdingScopesOf } from './grouping/holding-scopes.ts'
+import type { Asker, Learning, Placing } from './grouping/placing.ts'
+import { HOLD, PLACE } from './grouping/placing-statement.ts'
 import { storableJson } from './storable.ts'
 
 const COMPLETE = `
-  with done as (
+  with ${HOLD},
+  done as (
     update analysis_runs set state = 'done', lease_until = null, finished_at = now(), error = null, error_code = null
-    where id = $1 and fence = $2 and state = 'claimed'
+    where id = $1 and fence = $2 and state = 'claimed' and (select scopes and partners from gate)
     returning id, fence, tenant_id, pull_request_id, generation
   ),
   pull as (
@@ -19,7 +25,7 @@ const COMPLETE = `
       stats_updated_at = coalesce(p.stats_updated_at, p.source_updated_at)
     from done, jsonb_to_record($5::jsonb) as f (commits int, additions int, deletions int, "reviewComments" int)
     where p.id = done.pull_request_id
-    returning p.id, p.user_id
+    returning p.id, p.user_id, p.merged_at
   ),
   review as (
     insert into pr_analysis (pull_request_id, user_id, run_id, generation, review_summary, score, score_version, score_breakdown,
@@ -34,17 +40,23 @@ const COMPLETE = `
     returning id, pull_request_id, user_id
   ),
   kept as (
-    insert into mistakes (pr_analysis_id, pull_request_id, user_id, ordinal, title, description, category, severity,
+    insert into mistakes (id, opportunity, standard_id, embedding, embedding_model,
+      pr_analysis_id, pull_request_id, user_id, ordinal, title, description, category, severity,
       programming_language, source, rule, code_before, code_after, path, side, start_line, end_line, occurrences,
       review_comment_ids, hunk, quote, fixed_in, outcome, resolution, confidence)
-    select review.id, review.pull_request_id, review.user_id, m.ordinal, m.title, m.description, m.category, m.severity,
+    select m.id, m.opportunity, (select g.id from recurring_mistakes g join team_members t on t.team_id = g.team_id
+        where g.id = m."standardId" and g.is_team_standard and t.user_id = review.user_id),
+      m.embedding, case when m.embedding is not null then $7::jsonb->>'embeddingModel' end,
+      review.id, review.pull_request_id, review.user_id, m.ordinal, m.title, m.description, m.category, m.severity,
       m."programmingLanguage", m.source, m.rule, m."codeBefore", m."codeAfter", m.path, m.side, m."startLine", m."endLine",
       m.occurrences, m."reviewCommentIds", m.hunk, m.quote, m."fixedIn", m.outcome, m.resolution, m.confidence
-    from review, jsonb_to_recordset($4::jsonb) as m (ordinal int, title text, description text, category text, severity text,
+    from review, jsonb_to_recordset($4::jsonb) as m (id uuid, opportunity text, "standardId" uuid, embedding real[], ordinal int, title text, description text, category text, severity text,
       "programmingLanguage" text, source text, rule text, "codeBefore" text, "codeAfter" text, path text, side text,
       "startLine" int, "endLine" int, occurrences jsonb, "reviewCommentIds" bigint[], hunk text, quote jsonb, "fixedIn" text,
       outcome text, resolution text, confidence float8)
+    returning id
   ),
+  ${PLACE},
   cost as (
     insert into model_usage (run_id, fence, tenant_id, model, outcome, calls, input_tokens, output_tokens, cost)
     select done.id, done.fence, done.tenant_id, r.model, 'stored', u.calls, u."inputTokens", u."outputTokens", u.cost
@@ -60,40 +72,91 @@ const COMPLETE = `
     update usage_periods p set reserved = p.reserved - s.amount, used = p.used + s.amount
     from settled s where p.tenant_id = s.tenant_id and p.kind = s.kind and p.period_start = s.period_start
   )
-  select id from review`
+  select (select id from review) as "reviewId", scopes, partners from gate`
+
+const NOWHERE: Placing = { scopes: [], newGroups: [], members: [], partners: [], absorbed: [], texts: [] }
+
+/** Placings that were decided on what others changed meanwhile are decided anew so often before the scopes are held first. */
+const TRIES_UNHELD = 3
+const TRIES = 10
+const DEADLOCK = '40P01'
+
+interface Stored {
+  /** null: fenced off, or gone; or what was decided on changed, see the other two. */
+  reviewId: string | null
+  scopes: boolean
+  partners: boolean
+}
+
+interface Completed {
+  runId: string
+  fence: number
+  result: AnalysisResult
+  /** Counts read from GitHub, for a pull request whose events carried none. */
+  facts: { commits: number; additions: number; deletions: number; reviewComments: number }
+  /** Where its mistakes go; left out, they stay single. */
+  learning?: Learning
+}
 
 /**
- * Stores a finished analysis: review, mistakes, the model's cost, usage settled, pull request completed, all in one
- * statement and all under the fence. Null: another claim took over meanwhile or the pull request is gone, and nothing was changed.
+ * Stores a finished analysis: review, mistakes and their groups, what it gave occasion for, the model's cost, usage
+ * settled, pull request completed, all in one statement and all under the fence. Where the mistakes go is decided before,
+ * and holds only as long as nobody else changed the groups; then it is decided anew. Null: another claim took over
+ * meanwhile or the pull request is gone, and nothing was changed.
  */
-export async function completeRun(
-  pool: Pool,
-  {
-    runId,
-    fence,
-    result,
-    facts,
-  }: {
-    runId: string
-    fence: number
-    result: AnalysisResult
-    /** Counts read from GitHub, for a pull request whose events carried none. */
-    facts: { commits: number; additions: number; deletions: number; reviewComments: number }
-  },
-): Promise<string | null> {
+export async function completeRun(pool: Pool, completed: Completed): Promise<string | null> {
+  const attempt = attemptOf(completed)
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const stored = await orNull(
+      tries <= TRIES_UNHELD ? attempt(pool) : holdingScopesOf(pool, completed.runId, attempt),
+    )
+    if (stored?.reviewId) return stored.reviewId
+    if (stored?.scopes && stored.partners) return null
+  }
+  throw new Error(`the groups of run ${completed.runId} changed ${TRIES} times while it was stored`)
+}
+
+/** null: what it was to be decided on changed meanwhile. */
+function attemptOf(completed: Completed): (asker: Asker) => Promise<Stored | null> {
+  const store = storingOf(completed)
+  const { result, learning } = completed
+  const place = result.mistakes.length > 0 ? learning?.place : undefined
+  let suspects: string[] = []
+  return async (asker) => {
+    const placing = place ? await withHomes(asker, await place(asker, suspects)) : NOWHERE
+    if (!placing) return null
+    suspects = placing.partners.map(({ mistakeId }) => mistakeId)
+    return store(asker, placing)
+  }
+}
+
+/** null: it waited in a circle with another and was ended for it. */
+async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work
+  } catch (error) {
+    if ((error as { code?: unknown }).code === DEADLOCK) return null
+    throw error
+  }
+}
+
+function storingOf({ runId, fence, result, facts, learning }: Completed) {
   const { mistakes, ...review } = result
-  const numbered = mistakes.map((mistake, index) => ({ ...mistake, ordinal: index + 1 }))
-  const { rows } = await pool.query<{ id: string }>({
-    name: 'complete-run',
-    text: COMPLETE,
-    values: [
-      runId,
-      fence,
-      storableJson(review),
-      storableJson(numbered),
-      storableJson(facts),
-      usageKeyOf(runId),
-    ],
-  })
-  return rows[0]?.id ?? null
+  const numbered = mistakes.map((mistake, index) => ({
+    id: randomUUID(),
+    ...mistake,
+    ...learning?.mistakes[index],
+    ordinal: index + 1,
+  }))
+  const texts = [storableJson(review), storableJson(numbered), storableJson(facts)]
+  return async (asker: Asker, placing: Placing): Promise<Stored> => {
+    const beside = {
+      opportunities: learning?.opportunities ?? [],
+      embeddingModel: learning?.embeddingModel,
+      ...placing,
+    }
+    const values = [runId, fence, ...texts, usageKeyOf(runId), storableJson(beside)]
+    const { rows } = await asker.query<Stored>({ name: 'complete-run', text: COMPLETE, values })
+    return rows[0]!
+  }
 }

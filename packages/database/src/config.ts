@@ -1,13 +1,50 @@
 import { z } from 'zod'
+import { ROLES, type Role, type RolePasswords } from './roles/roles.ts'
 
+/** What a client and PostgreSQL read in the same way without preparing it first (RFC 4013). */
+const password = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'must be letters, digits and signs of ASCII, without spaces')
+  .optional()
+
+/** Of the program that brings the database up to date. */
 export const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  INGEST_DB_PASSWORD: password,
+  WORKER_DB_PASSWORD: password,
+  GATEWAY_DB_PASSWORD: password,
+  BILLING_DB_PASSWORD: password,
+  QUEUE_BACKEND: z.enum(['redis', 'postgres']).default('redis'),
 })
 
-/** Reads DATABASE_URL; throws a sentence that says what to set. */
-export function readDatabaseUrl(): string {
-  const parsed = settings.safeParse({ DATABASE_URL: process.env.DATABASE_URL })
-  if (!parsed.success)
-    throw new Error('DATABASE_URL is missing or wrong: it must be a postgres:// address (see .env.example).')
-  return parsed.data.DATABASE_URL
+/** Which setting holds the password of which role. */
+export const PASSWORD_SETTINGS = {
+  ingest: 'INGEST_DB_PASSWORD',
+  worker: 'WORKER_DB_PASSWORD',
+  gateway: 'GATEWAY_DB_PASSWORD',
+  billing: 'BILLING_DB_PASSWORD',
+} as const satisfies Record<Role, keyof typeof settings.shape>
+
+export interface MigrateSettings {
+  databaseUrl: string
+  passwords: RolePasswords
+  queueIsHere: boolean
+}
+
+/** Reads the settings of a migration; throws a sentence that says what to set. */
+export function readMigrateSettings(): MigrateSettings {
+  // An empty value counts as not set.
+  const given = Object.entries(process.env).filter(([, value]) => value !== '')
+  const parsed = settings.safeParse(Object.fromEntries(given))
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new Error(`${faults.join('\n')}\n(see .env.example)`)
+  }
+  const { DATABASE_URL, QUEUE_BACKEND } = parsed.data
+  const passwords: RolePasswords = {}
+  for (const role of ROLES) {
+    const password = parsed.data[PASSWORD_SETTINGS[role]]
+    if (password) passwords[role] = password
+  }
+  return { databaseUrl: DATABASE_URL, passwords, queueIsHere: QUEUE_BACKEND === 'postgres' }
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.ts'
 
@@ -25,6 +25,8 @@ export interface ConnectOptions {
   /** Told of errors on idle connections; without a listener they would end the process. */
   onError?: (error: Error) => void
 }
+
+const pools = new WeakMap<Database, pg.Pool>()
 
 const INT8 = 20
 const INT8_ARRAY = 1016
@@ -59,7 +61,27 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
   // by an event of its own, and the next statement fails; with no listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
   return { db, pool, close: () => db.destroy() }
+}
+
+/**
+ * The same connections, over which an answer is waited for that many milliseconds and not for as long as a page would
+ * wait. How long the server lets a statement run is not changed by it. Throws where `db` was not made by connect().
+ */
+export function waitLonger(db: Database, milliseconds: number): Database {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('these connections were not made by connect()')
+  const connectPatiently = async () => {
+    const client = await pool.connect()
+    // Without cursors, which none of ours are.
+    const query: unknown = (text: string, values: unknown[]) =>
+      client.query({ text, values, query_timeout: milliseconds } as pg.QueryConfig)
+    return { query, release: () => client.release() } as PostgresPoolClient
+  }
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { connect: connectPatiently, end: async () => {} } }),
+  })
 }
 
 /** The pool hangs the whole connection onto the error, with its last statement and whom it connected as: not for a log. */

@@ -1,25 +1,17 @@
 import { ANALYSIS_STATUSES, mayBecome } from '@debrief/domain/analysis-status'
 import { CATEGORIES } from '@debrief/domain/categories'
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { connectRepository, createTeam, createUser, mergePullRequest } from '@debrief/testing/factories'
+import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Connection, connect } from './connect.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 
-let database: TestDatabase
-let connection: Connection
+const { connection } = await openTestDatabase()
 let userId: string
 let repositoryId: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.url)
   userId = (await createUser(connection.db)).id
   repositoryId = (await connectRepository(connection.db, { userId })).id
-})
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
 })
 
 /** The SQLSTATE that PostgreSQL refuses with; 'accepted' where it does not. */

@@ -26,7 +26,7 @@ export interface DueSync {
   attempts: number
 }
 
-/** Takes the customer that is due longest: one holder at a time, by the database's clock. null where none is due. */
+/** Takes the customer that is due longest: one holder at a time, by the database's clock. null where none is due, or work is paused. */
 export async function claimSync(db: Database, leaseSeconds: number): Promise<DueSync | null> {
   const { rows } = await sql<DueSync>`
     update customer_syncs
@@ -34,6 +34,7 @@ export async function claimSync(db: Database, leaseSeconds: number): Promise<Due
     where customer_id = (
       select customer_id from customer_syncs
       where done < wanted and due_at <= now() and (lease_until is null or lease_until < now())
+        and not exists (select from operator_switches where work = 'customer_syncs')
       order by due_at limit 1 for update skip locked)
     returning customer_id as "customerId", fence, wanted, attempts`.execute(db)
   return rows[0] ?? null

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from './connect.ts'
+import { deleteEmptyGroups } from './grouping/leave-team-groups.ts'
+import { forgetScopes, listScopes, lockScopes } from './grouping/lock-scopes.ts'
 import { noteRemoval } from './hook-removals.ts'
+import { repeatLongAfterDeadlock } from './repeat-after-deadlock.ts'
 
 export interface Disconnected {
   removalId: number
@@ -21,12 +24,8 @@ interface Wanted {
   sweepAfterSeconds?: number
 }
 
-/** How long the deletion of all that belongs to a repository may take; far longer than any other statement. */
-const LONGEST = '120s'
 /** Whoever disconnects tries to take the hook away at once; the sweep comes after. */
 const SWEEP_AFTER_SECONDS = 30
-const TRIES = 4
-const DEADLOCK = '40P01'
 
 /**
  * Deletes a connected repository with all that belongs to it, gives back what its running analyses had reserved, and
@@ -34,26 +33,27 @@ const DEADLOCK = '40P01'
  * nothing. Null: there is no such repository any more.
  */
 export async function disconnectRepository(db: Database, wanted: Wanted): Promise<Disconnected | null> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await db.transaction().execute((trx) => disconnect(trx, wanted))
-    } catch (error) {
-      if (tries === TRIES || (error as { code?: unknown }).code !== DEADLOCK) throw error
-    }
+  for (;;) {
+    const done = await repeatLongAfterDeadlock(db, (trx) => disconnect(trx, wanted))
+    if (done !== 'again') return done
   }
 }
 
-async function disconnect(trx: Trx, wanted: Wanted): Promise<Disconnected | null> {
-  await sql`select set_config('statement_timeout', ${LONGEST}, true)`.execute(trx)
-  if (!(await lockAll(trx, wanted))) return null
+/** 'again': somebody else's mistakes were stored while the locks were taken. */
+async function disconnect(trx: Trx, wanted: Wanted): Promise<Disconnected | 'again' | null> {
+  const scopes = await lockAll(trx, wanted)
+  if (!scopes) return null
+  const owners = await findOwners(trx, wanted.repositoryId)
+  if (owners.some((owner) => !scopes.includes(owner))) return 'again'
   await releaseReservations(trx, wanted.repositoryId)
-  const groups = await findGroups(trx, wanted.repositoryId)
+  const groups = await takeOutOfGroups(trx, wanted.repositoryId)
   const removed = await trx
     .deleteFrom('repositories')
     .where('id', '=', wanted.repositoryId)
     .returning(['user_id', 'repo_full_name', 'github_repo_id', 'webhook_id'])
     .executeTakeFirstOrThrow()
   await deleteEmptyGroups(trx, groups)
+  await forgetScopes(trx, scopes)
   await emptyDeliveries(trx, wanted.repositoryId)
   const hook = {
     fullName: removed.repo_full_name,
@@ -67,25 +67,40 @@ async function disconnect(trx: Trx, wanted: Wanted): Promise<Disconnected | null
 }
 
 /**
- * Takes the locks in the order in which the others take theirs, so that none waits in a circle: runs are held for a person
- * by their row and then the runs, deliveries lock the repository and then a pull request, an analysis its run and then the
- * pull request, a request for one the pull request.
+ * Takes the locks in the order in which the others take theirs (grouping/lock-scopes.ts), so that none waits in a circle:
+ * runs are held for a person by their row and then the runs, deliveries lock the repository and then a pull request, an
+ * analysis its run and then the pull request, a request for one the pull request. Gives the scopes that are held; null:
+ * there is no such repository.
  */
-async function lockAll(trx: Trx, { repositoryId, unmade = false }: Wanted): Promise<boolean> {
+async function lockAll(trx: Trx, { repositoryId, unmade = false }: Wanted): Promise<string[] | null> {
   await sql`
     select id from users where id = (select user_id from repositories where id = ${repositoryId}) for key share`.execute(
     trx,
   )
+  const scopes = await listScopes(trx, await findOwners(trx, repositoryId))
+  await lockScopes(trx, scopes)
   const { rows } = await sql`
     select id from repositories where id = ${repositoryId} and (not ${unmade}::boolean or hook_state = 'making')
     for no key update`.execute(trx)
-  if (rows.length === 0) return false
+  if (rows.length === 0) return null
   await sql`select id from analysis_runs where repository_id = ${repositoryId} and state in ('waiting', 'claimed')
     order by id for update`.execute(trx)
   await sql`select id from pull_requests where repository_id = ${repositoryId} order by id for update`.execute(
     trx,
   )
-  return true
+  await sql`select a.id from pr_analysis a join pull_requests p on p.id = a.pull_request_id
+    where p.repository_id = ${repositoryId} order by a.id for update of a`.execute(trx)
+  return scopes.map(({ id }) => id)
+}
+
+/** Whose mistakes are stored of it. */
+async function findOwners(trx: Trx, repositoryId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.user_id as id from pull_requests p
+    where p.repository_id = ${repositoryId} and exists (select from mistakes m where m.pull_request_id = p.id)`.execute(
+    trx,
+  )
+  return rows.map(({ id }) => id)
 }
 
 async function releaseReservations(trx: Trx, repositoryId: string): Promise<void> {
@@ -104,25 +119,17 @@ async function releaseReservations(trx: Trx, repositoryId: string): Promise<void
   )
 }
 
-async function findGroups(trx: Trx, repositoryId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('recurring_mistake_members as m')
-    .innerJoin('mistakes as k', 'k.id', 'm.mistake_id')
-    .innerJoin('pull_requests as p', 'p.id', 'k.pull_request_id')
-    .select('m.recurring_mistake_group_id as id')
-    .distinct()
-    .where('p.repository_id', '=', repositoryId)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** A recurring mistake none of whose occurrences is left says nothing any more; a team's standard stays. */
-async function deleteEmptyGroups(trx: Trx, groups: string[]): Promise<void> {
+/** All at once, so that each group is counted once and not with each mistake that goes. Gives the groups. */
+async function takeOutOfGroups(trx: Trx, repositoryId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from recurring_mistakes where id in (
+      select r.recurring_mistake_group_id from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
+      join pull_requests p on p.id = m.pull_request_id where p.repository_id = ${repositoryId})
+    order by id for no key update`.execute(trx)
   await sql`
-    delete from recurring_mistakes g where g.id = any(${groups}::uuid[]) and not g.is_team_standard
-      and not exists (select 1 from recurring_mistake_members m where m.recurring_mistake_group_id = g.id)`.execute(
-    trx,
-  )
+    delete from recurring_mistake_members r using mistakes m, pull_requests p
+    where m.id = r.mistake_id and p.id = m.pull_request_id and p.repository_id = ${repositoryId}`.execute(trx)
+  return rows.map(({ id }) => id)
 }
 
 /** What its deliveries said goes too; that they came stays, so that one that is sent again has no effect. */

@@ -1,4 +1,3 @@
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import {
   connectRepository,
   createTeam,
@@ -6,29 +5,20 @@ import {
   mergePullRequest,
   queueRun,
 } from '@debrief/testing/factories'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTestDatabase } from '@debrief/testing/open-database'
+import { beforeEach, expect, it } from 'vitest'
 import { completeRun } from './complete-run.ts'
-import { type Connection, connect } from './connect.ts'
 import { countReviewAgain } from './count-review-again.ts'
 import { disputeMistake, settleDispute, withdrawDispute } from './disputes.ts'
 import { claim } from './leases.ts'
 import { showStep } from './run-progress.ts'
 import { reviewOf } from './testing/review-of.ts'
 
-let database: TestDatabase
-let connection: Connection
+const { connection } = await openTestDatabase()
 let ownerId: string
 let reviewId: string
 let mistakeIds: string[]
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.url)
-})
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
 beforeEach(async () => {
   ownerId = (await createUser(connection.db)).id
   reviewId = await storeReview(ownerId)

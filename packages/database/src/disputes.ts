@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { type AuditAction, recordAudit } from './audit.ts'
 import type { Database, Trx } from './connect.ts'
 import { countReviewAgain } from './count-review-again.ts'
+import { lockScopesOf, noteRecount } from './grouping/note-recount.ts'
+import { repeatAfterDeadlock } from './repeat-after-deadlock.ts'
 
 /** `done` with the review as it counts now, or why nothing was changed. */
 export type DisputeOutcome<Done extends string, Refused extends string> =
@@ -23,7 +25,7 @@ export function disputeMistake(
   db: Database,
   asked: Asked & { userId: string; reason: DisputeReason; note: string | null },
 ): Promise<DisputeOutcome<'disputed', 'already'>> {
-  return db.transaction().execute(async (trx) => {
+  return repeatAfterDeadlock(db, async (trx) => {
     const found = await lockMistake(trx, asked.mistakeId)
     if (!found || found.ownerId !== asked.userId || !found.isCurrent) return { outcome: 'not_found' }
     if (found.state !== null) return { outcome: 'already' }
@@ -44,7 +46,7 @@ export function withdrawDispute(
   db: Database,
   asked: Asked & { userId: string },
 ): Promise<DisputeOutcome<'withdrawn', 'not_open'>> {
-  return db.transaction().execute(async (trx) => {
+  return repeatAfterDeadlock(db, async (trx) => {
     const found = await lockMistake(trx, asked.mistakeId)
     if (!found || found.ownerId !== asked.userId || found.state === null) return { outcome: 'not_found' }
     if (found.state !== 'open') return { outcome: 'not_open' }
@@ -63,7 +65,7 @@ export function settleDispute(
   db: Database,
   asked: Asked & { settlerId: string; accept: boolean },
 ): Promise<DisputeOutcome<'accepted' | 'rejected', 'not_allowed' | 'not_open'>> {
-  return db.transaction().execute(async (trx) => {
+  return repeatAfterDeadlock(db, async (trx) => {
     const found = await lockMistake(trx, asked.mistakeId)
     if (!found || found.state === null) return { outcome: 'not_found' }
     if (!(await maySettle(trx, found.ownerId, asked.settlerId)))
@@ -85,22 +87,31 @@ interface Found {
   mistakeId: string
   reviewId: string
   ownerId: string
+  /** Of the owner; they are held. */
+  scopeIds: string[]
   isCurrent: boolean
   /** Of its dispute; null where there is none. */
   state: string | null
 }
 
-/** Locks the mistake's review first, so that two disputes of one review are counted one after the other. */
+/** Locks the owner's groups and then the mistake's review, so that two disputes of one review are counted one after the other. */
 async function lockMistake(trx: Trx, mistakeId: string): Promise<Found | undefined> {
+  const owner = await trx
+    .selectFrom('mistakes')
+    .select('user_id')
+    .where('id', '=', mistakeId)
+    .executeTakeFirst()
+  if (!owner) return undefined
+  const scopeIds = await lockScopesOf(trx, owner.user_id)
   await sql`
     select a.id from pr_analysis a join mistakes m on m.pr_analysis_id = a.id where m.id = ${mistakeId}
     for update of a`.execute(trx)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Omit<Found, 'scopeIds'>>`
     select m.id as "mistakeId", a.id as "reviewId", m.user_id as "ownerId", a.superseded_at is null as "isCurrent", d.state
     from mistakes m join pr_analysis a on a.id = m.pr_analysis_id
     left join mistake_disputes d on d.mistake_id = m.id
     where m.id = ${mistakeId}`.execute(trx)
-  return rows[0]
+  return rows[0] && { ...rows[0], scopeIds }
 }
 
 async function maySettle(trx: Trx, ownerId: string, settlerId: string): Promise<boolean> {
@@ -115,10 +126,11 @@ async function maySettle(trx: Trx, ownerId: string, settlerId: string): Promise<
 /** Whether it counts, and the score of its review after that. */
 async function setDisputed(
   trx: Trx,
-  { mistakeId, reviewId }: Found,
+  { mistakeId, reviewId, scopeIds }: Found,
   disputed: boolean,
 ): Promise<number | null> {
   await trx.updateTable('mistakes').set({ disputed }).where('id', '=', mistakeId).execute()
+  await noteRecount(trx, { scopeIds, mistakeIds: [mistakeId] })
   return countReviewAgain(trx, reviewId)
 }
 

@@ -1,23 +1,13 @@
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { connectRepository } from '@debrief/testing/factories'
+import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { acceptInvitation, declineInvitation } from './answer-invitation.ts'
-import { type Connection, connect } from './connect.ts'
 import { cancelInvitation, deleteInvitation, listInvitations } from './invitations.ts'
 import { removeMember } from './teams.ts'
 import { createInvitee, forgetMails, foundTeam, inviteAll, type TeamStory } from './testing/team-story.ts'
 
-let database: TestDatabase
-let connection: Connection
-beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.url)
-})
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+const { connection } = await openTestDatabase()
 
 const invite = (team: TeamStory, ...emails: string[]) => inviteAll(connection.db, team, emails)
 const accept = (userId: string, tokenHash: string) =>

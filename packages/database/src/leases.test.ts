@@ -1,27 +1,17 @@
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { connectRepository, createUser, mergePullRequest, queueRun } from '@debrief/testing/factories'
+import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { ringAgain } from './admission.ts'
 import { completeRun } from './complete-run.ts'
-import { type Connection, connect } from './connect.ts'
 import { claim, putBack, renewLease } from './leases.ts'
 import { failRun, showStep } from './run-progress.ts'
 import { reviewOf } from './testing/review-of.ts'
 
-let database: TestDatabase
-let connection: Connection
+const { connection } = await openTestDatabase()
 let runId: string
 let pullRequestId: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.url)
-})
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
 beforeEach(async () => {
   const user = await createUser(connection.db)
   const repository = await connectRepository(connection.db, { userId: user.id })
@@ -38,14 +28,14 @@ const expire = () =>
 
 it('gives a due row to one of ten claims', async () => {
   const claims = await Promise.all(Array.from({ length: 10 }, () => take()))
-  expect(claims.filter(Boolean)).toEqual([{ fence: 1, attempts: 1, crashes: 0 }])
+  expect(claims.filter(Boolean)).toEqual([{ fence: 1, attempts: 1, crashes: 0, requestId: null }])
 })
 
 it('lets another take over only after the lease ran out, and counts the crash', async () => {
   await take()
   expect(await take()).toBeNull()
   await expire()
-  expect(await take()).toEqual({ fence: 2, attempts: 2, crashes: 1 })
+  expect(await take()).toEqual({ fence: 2, attempts: 2, crashes: 1, requestId: null })
 })
 
 it('is rung for again after a late bell brought it to a worker that then ended', async () => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './connect.ts'
 
 /** Tables whose rows are work: they share the columns state, due_at, rung_at, fence, lease_until, attempts and crashes. */
-export type WorkTable = 'deliveries' | 'analysis_runs' | 'mails'
+export type WorkTable = 'deliveries' | 'analysis_runs' | 'mails' | 'discoveries' | 'agent_runs'
 
 /** Crashes (leases that ran out) after which only an isolated worker may claim the row, and after which nobody may (Q4). */
 export const ISOLATE_AFTER_CRASHES = 3
@@ -12,6 +12,16 @@ export interface Claim {
   fence: number
   attempts: number
   crashes: number
+  /** The delivery or call that asked for it; null where neither did. */
+  requestId: string | null
+}
+
+const REQUEST_ID: Record<WorkTable, RawBuilder<unknown>> = {
+  deliveries: sql`delivery_id`,
+  analysis_runs: sql`request_id`,
+  agent_runs: sql`request_id`,
+  mails: sql`null::text`,
+  discoveries: sql`null::text`,
 }
 
 const table = (name: WorkTable): RawBuilder<unknown> => sql.table(name)
@@ -19,7 +29,7 @@ const table = (name: WorkTable): RawBuilder<unknown> => sql.table(name)
 /**
  * Takes a due row for one worker: raises its fence and leases it by the database's clock. An ordinary worker does not get
  * rows that crashed too often, an isolated one gets only those. A row that a late bell brought here is marked as rung for, so
- * that it is looked after if this worker ends. Null: not due, leased by another, finished, or not there.
+ * that it is looked after if this worker ends. Null: not due, leased by another, finished, paused by an operator, or not there.
  */
 export async function claim(
   db: Database,
@@ -36,8 +46,8 @@ export async function claim(
       lease_until = now() + make_interval(secs => ${work.leaseSeconds}), rung_at = coalesce(rung_at, now())
     where id = ${work.id} and due_at <= now()
       and (state = 'waiting' or (state = 'claimed' and lease_until < now()))
-      and ${mine}
-    returning fence, attempts, crashes`.execute(db)
+      and ${mine} and not exists (select from operator_switches where work = ${work.table})
+    returning fence, attempts, crashes, ${REQUEST_ID[work.table]} as "requestId"`.execute(db)
   return rows[0] ?? null
 }
 

@@ -1,16 +1,24 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from './connect.ts'
 
-export interface NewMail {
+interface Letter {
   id: string
-  kind: 'invitation'
-  senderId: string
-  invitationId: string
   to: string
   subject: string
   /** Encrypted, see the key ring's `aboutMail`. */
   body: string
 }
+interface Invitation extends Letter {
+  kind: 'invitation'
+  senderId: string
+  invitationId: string
+}
+interface Digest extends Letter {
+  kind: 'digest'
+  /** Where one request ends these mails (RFC 8058). */
+  unsubscribeUrl: string
+}
+export type NewMail = Invitation | Digest
 
 /** Queues a mail in the transaction of what it tells. */
 export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
@@ -19,8 +27,9 @@ export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
     .values({
       id: mail.id,
       kind: mail.kind,
-      sender_id: mail.senderId,
-      invitation_id: mail.invitationId,
+      ...(mail.kind === 'invitation'
+        ? { sender_id: mail.senderId, invitation_id: mail.invitationId }
+        : { unsubscribe_url: mail.unsubscribeUrl }),
       to_address: mail.to,
       subject: mail.subject,
       body: mail.body,
@@ -48,9 +57,18 @@ export interface DueMail {
   subject: string
   body: string
   createdAt: Date
-  /** What it tells is still so: the invitation is pending, and not sent anew since. */
+  unsubscribeUrl: string | null
   isCurrent: boolean
 }
+
+/** Whether what a mail tells is so: the invitation is pending, and not sent anew since; the weekly mail is wanted. */
+export const isStillSo = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
+  when 'invitation' then (
+    select i.status = 'pending' and i.expires_at > now() and i.created_at <= ${sql.ref(`${mail}.created_at`)}
+    from team_invitations i where i.id = ${sql.ref(`${mail}.invitation_id`)})
+  when 'digest' then (
+    select u.digest_enabled and u.deleted_at is null
+    from digests d join users u on u.id = d.user_id where d.mail_id = ${sql.ref(`${mail}.id`)}) end, false)`
 
 /** A claimed mail; null where the fence is another's by now. */
 export async function findMail(
@@ -59,9 +77,8 @@ export async function findMail(
 ): Promise<DueMail | null> {
   const { rows } = await sql<DueMail>`
     select m.to_address as "to", m.subject, m.body, m.created_at as "createdAt",
-      coalesce(i.status = 'pending' and i.expires_at > now() and i.created_at <= m.created_at, false) as "isCurrent"
-    from mails m left join team_invitations i on i.id = m.invitation_id
-    where m.id = ${id} and m.fence = ${fence} and m.state = 'claimed'`.execute(db)
+      m.unsubscribe_url as "unsubscribeUrl", ${isStillSo('m')} as "isCurrent"
+    from mails m where m.id = ${id} and m.fence = ${fence} and m.state = 'claimed'`.execute(db)
   return rows[0] ?? null
 }
 
@@ -72,10 +89,15 @@ interface Ended {
   error?: string
 }
 
-/** Ends a mail under its fence and empties it. False: fenced off. */
+/**
+ * Ends a mail under its fence and empties it of what lets somebody do something; one that is given up keeps it for some days,
+ * sealed, so that it can be replayed. False: fenced off.
+ */
 export async function endMail(db: Database, { id, fence, outcome, error }: Ended): Promise<boolean> {
+  const isGivenUp = outcome === 'failed'
+  const emptied = isGivenUp ? sql`` : sql`body = null, unsubscribe_url = null,`
   const { numAffectedRows } = await sql`
-    update mails set state = ${outcome === 'failed' ? 'failed' : 'done'}, outcome = ${outcome}, body = null,
+    update mails set state = ${isGivenUp ? 'failed' : 'done'}, outcome = ${outcome}, ${emptied}
       error = ${error ?? null}, lease_until = null, sent_at = ${outcome === 'sent' ? sql`now()` : null}
     where id = ${id} and fence = ${fence} and state = 'claimed'`.execute(db)
   return numAffectedRows === 1n
@@ -87,7 +109,7 @@ export async function failDeadMail(
   { id, fence }: { id: string; fence: number },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update mails set state = 'failed', outcome = 'failed', body = null, error = 'crashed', lease_until = null,
+    update mails set state = 'failed', outcome = 'failed', error = 'crashed', lease_until = null,
       fence = fence + 1, crashes = crashes + 1
     where id = ${id} and fence = ${fence} and state = 'claimed' and lease_until < now()`.execute(db)
   return numAffectedRows === 1n

@@ -1,4 +1,7 @@
-import { readDatabaseUrl } from './config.ts'
+import { readMigrateSettings } from './config.ts'
 import { migrateToLatest } from './migrate.ts'
+import { grantRoles } from './roles/grant-roles.ts'
 
-await migrateToLatest(readDatabaseUrl())
+const { databaseUrl, ...roles } = readMigrateSettings()
+await migrateToLatest(databaseUrl)
+await grantRoles(databaseUrl, roles)

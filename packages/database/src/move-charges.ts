@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readClock, reserveForRun, usageKeyOf } from './analysis-runs.ts'
 import type { Trx } from './connect.ts'
+import { endMentions, TEAM_LEFT } from './end-work.ts'
 import { findPayer } from './subscriptions.ts'
 import { finishUsage } from './usage.ts'
 
@@ -13,12 +14,14 @@ interface OpenRun {
 /**
  * A person is no longer in a team: what is under way for them at its cost is charged to a plan of their own, where they have
  * one with something left; else it is given up, what was reserved is given back, and the pull request waits with the reason
- * (B7). An analysis that is running then stores nothing: its fence is raised. To be called after the membership ended.
+ * (B7). An analysis that is running then stores nothing: its fence is raised. A mention is given up: asked again, it is found
+ * anew who pays. To be called after the membership ended.
  */
 export async function moveCharges(
   trx: Trx,
   { userId, teamId }: { userId: string; teamId: string },
 ): Promise<void> {
+  await endMentions(trx, { userId, tenantId: teamId, reason: TEAM_LEFT })
   const { rows: runs } = await sql<OpenRun>`
     select a.id, a.pull_request_id as "pullRequestId", r.repo_full_name || '#' || p.pr_number as subject
     from analysis_runs a join pull_requests p on p.id = a.pull_request_id join repositories r on r.id = a.repository_id

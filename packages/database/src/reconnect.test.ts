@@ -1,26 +1,16 @@
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { connectRepository, createUser, mergePullRequest, queueRun } from '@debrief/testing/factories'
+import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Connection, connect } from './connect.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { claim } from './leases.ts'
 import { holdForReconnect, resumeAfterSignIn } from './reconnect.ts'
 
 const OLD = 'sealed-old'
 const NEW = 'sealed-new'
 
-let database: TestDatabase
-let connection: Connection
+const { connection } = await openTestDatabase()
 let userId: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.url)
-})
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
 beforeEach(async () => {
   userId = (await createUser(connection.db)).id
   await storeToken(OLD)

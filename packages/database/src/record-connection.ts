@@ -122,6 +122,33 @@ async function insert(
   return row?.id ?? null
 }
 
+/**
+ * The webhook hangs anew, under another id; what was merged without one is compared after so many seconds. False: the connection
+ * has ended or has yet another one, so what is noted for removal goes.
+ */
+export function replaceHook(
+  db: Database,
+  hook: { repositoryId: string; was: number; hookId: number; hookUrl: string; compareInSeconds: number },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('repositories')
+      .set({ webhook_id: hook.hookId })
+      .where('id', '=', hook.repositoryId)
+      .where('hook_state', '=', 'made')
+      .where('webhook_id', 'in', [hook.was, hook.hookId])
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
+    await trx.deleteFrom('hook_removals').where('hook_url', '=', hook.hookUrl).execute()
+    const then = sql`now() + make_interval(secs => ${hook.compareInSeconds})`
+    await sql`
+      update reconciliations set due_at = ${then}, merges_due_at = ${then} where repository_id = ${hook.repositoryId}`.execute(
+      trx,
+    )
+    return true
+  })
+}
+
 /** From here on the connection is whole. False: it was undone or disconnected meanwhile, so its hook must go again. */
 export async function saveHook(
   db: Database,

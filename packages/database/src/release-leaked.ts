@@ -4,28 +4,37 @@ import type { Database } from './connect.ts'
 const AFTER_MINUTES = 10
 
 /**
- * Gives back what is reserved for analyses that no longer exist or have ended, such as those of an account that was erased
- * (U4). A reservation and its run are made and ended together, so there is nothing to find unless rows were removed.
- * Gives how many.
+ * Gives back what is reserved for analyses and for runs of the agent that no longer exist or have ended, such as those of an
+ * account that was erased (U4); tokens that a model wrote for such a run are settled. A reservation and its run are made and
+ * ended together, so there is nothing to find unless rows were removed or changed by hand. Gives how many.
  */
 export async function releaseLeaked(db: Database): Promise<number> {
   const { rows } = await sql<{ released: number }>`
     with leaked as (
-      update usage_events e set state = 'released', finished_at = now()
+      select e.key, coalesce(a.output_tokens, 0) as written
       from usage_periods p
-      where p.reserved > 0 and p.kind = 'analysis' and e.tenant_id = p.tenant_id and e.kind = p.kind
-        and e.period_start = p.period_start and e.state = 'reserved'
-        and e.created_at < now() - make_interval(mins => ${AFTER_MINUTES})
-        and not exists (select from analysis_runs r
-          where r.id = substr(e.key, 4)::uuid and r.state in ('waiting', 'claimed'))
-      returning e.tenant_id, e.kind, e.period_start, e.amount
+      join usage_events e using (tenant_id, kind, period_start)
+      left join analysis_runs r on e.kind = 'analysis' and r.id = split_part(e.key, ':', 2)::uuid
+      left join agent_runs a on e.kind = 'agent_tokens' and a.id = split_part(e.key, ':', 2)::uuid
+      where p.reserved > 0 and e.state = 'reserved' and e.created_at < now() - make_interval(mins => ${AFTER_MINUTES})
+        and coalesce(r.state, a.state, 'gone') not in ('waiting', 'claimed')
+      for update of e
+    ),
+    held as (
+      select e.key, e.tenant_id, e.kind, e.period_start, e.amount, leaked.written
+      from usage_events e join leaked using (key)
+    ),
+    ended as (
+      update usage_events e set finished_at = now(), state = case when held.written > 0 then 'settled' else 'released' end,
+        amount = case when held.written > 0 then held.written else e.amount end
+      from held where e.key = held.key
     ),
     sums as (
-      select tenant_id, kind, period_start, sum(amount) as amount, count(*) as events from leaked
+      select tenant_id, kind, period_start, sum(amount) as amount, sum(written) as written, count(*) as events from held
       group by tenant_id, kind, period_start
     ),
     given_back as (
-      update usage_periods p set reserved = p.reserved - sums.amount from sums
+      update usage_periods p set reserved = p.reserved - sums.amount, used = p.used + sums.written from sums
       where p.tenant_id = sums.tenant_id and p.kind = sums.kind and p.period_start = sums.period_start
     )
     select coalesce(sum(events), 0)::int as released from sums`.execute(db)

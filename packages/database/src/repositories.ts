@@ -16,27 +16,35 @@ export interface Connection {
 }
 
 const columns = [
-  'id',
-  'user_id',
-  'team_id',
-  'github_repo_id',
-  'repo_full_name',
-  'is_active',
-  'analyze_authors',
-  'created_at',
+  'r.id',
+  'r.user_id',
+  'r.team_id',
+  'r.github_repo_id',
+  'r.repo_full_name',
+  'r.is_active',
+  'r.analyze_authors',
+  'r.created_at',
 ] as const
 
-/** The connections an event is for: the one its address names, or all of that repository for an App's event. */
+/**
+ * The connections an event is for: the one its address names, or all of that repository for an App's event. Those of deleted
+ * accounts are none, and no account can be deleted until the transaction ends (W4).
+ */
 export async function findConnections(
   db: Database | Transaction<DB>,
   { repositoryId, githubRepoId }: { repositoryId: string | null; githubRepoId: number },
 ): Promise<Connection[]> {
   const rows = await db
-    .selectFrom('repositories')
+    .selectFrom('repositories as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
     .select(columns)
-    .where('github_repo_id', '=', githubRepoId)
-    .$if(repositoryId !== null, (query) => query.where('id', '=', repositoryId!))
-    .orderBy('created_at')
+    .where('u.deleted_at', 'is', null)
+    .where('r.github_repo_id', '=', githubRepoId)
+    .$if(repositoryId !== null, (query) => query.where('r.id', '=', repositoryId!))
+    // Everybody who holds several takes them in this order: people by their id, then their repositories.
+    .orderBy('u.id')
+    .orderBy('r.id')
+    .forShare('u')
     .execute()
   return rows.map((row) => ({
     id: row.id,

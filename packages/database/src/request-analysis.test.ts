@@ -1,27 +1,17 @@
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { connectRepository, createUser, mergePullRequest, subscribe } from '@debrief/testing/factories'
+import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { completeRun } from './complete-run.ts'
-import { type Connection, connect } from './connect.ts'
 import { claim } from './leases.ts'
 import { type AnalysisRequest, requestAnalysis } from './request-analysis.ts'
 import { failRun, showStep } from './run-progress.ts'
 import { reviewOf } from './testing/review-of.ts'
 
-let database: TestDatabase
-let connection: Connection
+const { connection } = await openTestDatabase()
 let userId: string
 let pullRequestId: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.url)
-})
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
 beforeEach(async () => {
   userId = (await createUser(connection.db)).id
   await subscribe(connection.db, userId, { planType: 'plus' })

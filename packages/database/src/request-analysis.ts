@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { createRun, readClock, reserveForRun } from './analysis-runs.ts'
 import type { Database } from './connect.ts'
+import { lockScopesOf, noteRecount } from './grouping/note-recount.ts'
+import { repeatAfterDeadlock } from './repeat-after-deadlock.ts'
 import { findPayer, type Payer } from './subscriptions.ts'
 import type { DB } from './tables.ts'
 
@@ -29,7 +31,10 @@ const STATUS_BEFORE: Record<AnalysisRequest, string> = {
  * once one is accepted and charged, the others find the status changed.
  */
 export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisRequestOutcome> {
-  return db.transaction().execute(async (trx) => {
+  return repeatAfterDeadlock(db, async (trx) => {
+    if (!(await holdOwner(trx, wanted))) return { outcome: 'not_found' }
+    // Only a new version takes back what counted before; groups are held before everything else.
+    const scopeIds = wanted.kind === 'reanalyze' ? await lockGroupsOf(trx, wanted.pullRequestId) : []
     const pull = await lockPullRequest(trx, wanted)
     if (!pull || !pull.merge_sha) return { outcome: 'not_found' }
     if (pull.analysis_status !== STATUS_BEFORE[wanted.kind] || pull.has_open_run)
@@ -38,8 +43,18 @@ export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisR
     if (!pull.is_active) return { outcome: 'paused' }
     const payer = await findPayer(trx, pull.connecting_user_id)
     if (!payer) return { outcome: 'no_subscription' }
-    return wanted.kind === 'retry' ? reopenRun(trx, { pull, payer }) : startRun(trx, { pull, payer, wanted })
+    return wanted.kind === 'retry'
+      ? reopenRun(trx, { pull, payer })
+      : startRun(trx, { pull, payer, wanted, scopeIds })
   })
+}
+
+/** Whoever connected the repository cannot delete their account until this is over. False: they have. */
+async function holdOwner(trx: Transaction<DB>, { pullRequestId }: Wanted): Promise<boolean> {
+  const { rows } = await sql`
+    select from users u join repositories r on r.user_id = u.id join pull_requests p on p.repository_id = r.id
+    where p.id = ${pullRequestId} and u.deleted_at is null for share of u`.execute(trx)
+  return rows.length > 0
 }
 
 interface LockedPullRequest {
@@ -70,7 +85,12 @@ async function lockPullRequest(trx: Transaction<DB>, wanted: Wanted): Promise<Lo
 
 async function startRun(
   trx: Transaction<DB>,
-  { pull, payer, wanted }: { pull: LockedPullRequest; payer: Payer; wanted: Wanted },
+  {
+    pull,
+    payer,
+    wanted,
+    scopeIds,
+  }: { pull: LockedPullRequest; payer: Payer; wanted: Wanted; scopeIds: string[] },
 ): Promise<AnalysisRequestOutcome> {
   const run = await createRun(trx, {
     pullRequestId: pull.id,
@@ -85,7 +105,7 @@ async function startRun(
   })
   if (run.outcome !== 'created')
     return { outcome: run.outcome === 'known' ? 'wrong_status' : 'quota_exhausted' }
-  await supersedeReviews(trx, pull.id)
+  await supersedeReviews(trx, pull.id, scopeIds)
   await trx
     .updateTable('pull_requests')
     .set({ analysis_status: 'pending', pending_reason: 'queued', analysis_error: null })
@@ -94,14 +114,28 @@ async function startRun(
   return { outcome: 'accepted', runId: run.id }
 }
 
+async function lockGroupsOf(trx: Transaction<DB>, pullRequestId: string): Promise<string[]> {
+  const pull = await trx
+    .selectFrom('pull_requests')
+    .select('user_id')
+    .where('id', '=', pullRequestId)
+    .executeTakeFirst()
+  return pull?.user_id ? lockScopesOf(trx, pull.user_id) : []
+}
+
 /** From here on the old review counts nowhere, but stays stored (D14). */
-async function supersedeReviews(trx: Transaction<DB>, pullRequestId: string): Promise<void> {
-  await trx
-    .updateTable('pr_analysis')
-    .set({ superseded_at: sql`now()` })
-    .where('pull_request_id', '=', pullRequestId)
-    .where('superseded_at', 'is', null)
-    .execute()
+async function supersedeReviews(
+  trx: Transaction<DB>,
+  pullRequestId: string,
+  scopeIds: string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    with replaced as (
+      update pr_analysis set superseded_at = now()
+      where pull_request_id = ${pullRequestId} and superseded_at is null returning id
+    )
+    select m.id from replaced join mistakes m on m.pr_analysis_id = replaced.id`.execute(trx)
+  await noteRecount(trx, { scopeIds, mistakeIds: rows.map(({ id }) => id) })
 }
 
 /** A retry is the same run made due again: its quota was given back when it failed and is reserved anew, under the same key. */

@@ -1,5 +1,4 @@
 import { usageMonth } from '@debrief/domain/usage'
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import {
   connectRepository,
   createTeam,
@@ -7,24 +6,15 @@ import {
   mergePullRequest,
   subscribe,
 } from '@debrief/testing/factories'
+import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Connection, connect } from './connect.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { releaseLeaked } from './release-leaked.ts'
 import { requestAnalysis } from './request-analysis.ts'
 import { resumeWaiting } from './resume-waiting.ts'
 import { finishUsage } from './usage.ts'
 
-let database: TestDatabase
-let connection: Connection
-beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.url)
-})
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+const { connection } = await openTestDatabase()
 beforeEach(async () => {
   const { db } = connection
   for (const table of ['users', 'usage_periods', 'usage_events'] as const)
@@ -177,22 +167,25 @@ describe('repositories beyond the plan', () => {
   })
 })
 
+/** Analyses across the turn of a month; `U4_JOBS=100` is the full form. */
+const JOBS = Number(process.env.U4_JOBS ?? 40)
+
 describe('reservations (U4)', () => {
   it('are counted in the period they were made in, though they are settled in the next', async () => {
     const userId = await newUser()
     const anchorAt = new Date('2026-01-15T00:00:00Z')
-    await subscribe(connection.db, userId, { planType: 'pro', anchorAt })
+    await subscribe(connection.db, userId, { planType: 'teams', anchorAt })
     const of = { userId, repositoryId: await newRepository(userId) }
-    for (let index = 0; index < 40; index += 1) await waiting(of, 1)
+    for (let index = 0; index < JOBS; index += 1) await waiting(of, 1)
     await everyone()
     // As if the month had turned since the first half was reserved.
     await sql`
-      with half as (select key from usage_events order by key limit 20),
+      with half as (select key from usage_events order by key limit ${JOBS / 2}),
         moved as (update usage_events e set period_start = period_start - interval '1 month' from half
           where half.key = e.key returning e.tenant_id, e.kind, e.period_start, e.amount)
       insert into usage_periods (tenant_id, kind, period_start, reserved)
       select tenant_id, kind, period_start, sum(amount) from moved group by 1, 2, 3`.execute(connection.db)
-    await sql`update usage_periods set reserved = 20`.execute(connection.db)
+    await sql`update usage_periods set reserved = ${JOBS / 2}`.execute(connection.db)
     const events = await connection.db.selectFrom('usage_events').select('key').execute()
     await Promise.all(
       events.map(({ key }, index) =>
@@ -207,7 +200,7 @@ describe('reservations (U4)', () => {
       from usage_periods p order by p.period_start`.execute(connection.db)
     expect(periods.rows).toHaveLength(2)
     for (const { reserved, used, settled } of periods.rows) expect([reserved, used]).toEqual([0, settled])
-    expect(periods.rows.reduce((sum, { used }) => sum + used, 0)).toBe(30)
+    expect(periods.rows.reduce((sum, { used }) => sum + used, 0)).toBe((JOBS * 3) / 4)
   })
 
   it('of analyses that are gone are given back after ten minutes, those under way are not', async () => {

@@ -22,13 +22,17 @@ export interface RunFacts {
   needsReconnect: boolean
   /** Whether GitHub served the repository when it was last asked. */
   isReachable: boolean
+  /** Since it was made, or since its last pause ended: a person who has to sign in, or GitHub that wants to rest. */
+  secondsWaited: number
 }
 
 export async function findRunFacts(db: Database, runId: string): Promise<RunFacts | null> {
   const { rows } = await sql<RunFacts>`
     select p.id as "pullRequestId", r.id as "repositoryId", p.pr_number as "prNumber", r.github_repo_id as "githubRepoId",
       r.repo_full_name as "fullName", r.user_id as "connectingUserId", p.user_id as "ownerId", a.merge_sha as "mergeSha",
-      a.generation, a.request_id as "requestId", u.github_access_token as "githubAccessToken", u.needs_reconnect as "needsReconnect", r.reachability = 'ok' as "isReachable"
+      a.generation, a.request_id as "requestId", u.github_access_token as "githubAccessToken", u.needs_reconnect as "needsReconnect", r.reachability = 'ok' as "isReachable",
+      extract(epoch from now() - case when a.started_at is null then greatest(a.created_at, a.due_at) else a.created_at end)::float8
+        as "secondsWaited"
     from analysis_runs a
     join pull_requests p on p.id = a.pull_request_id
     join repositories r on r.id = p.repository_id

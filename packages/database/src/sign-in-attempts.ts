@@ -9,9 +9,11 @@ export interface SignInAttempt {
   /** PKCE, encrypted. */
   codeVerifier: string
   returnTo: string | null
+  /** How long it is good; ten minutes where nothing is said (RFC 9700). */
+  minutes?: number
 }
 
-/** Notes a sign-in that began, good for ten minutes (RFC 9700), and forgets those that nobody ended. */
+/** Notes a sign-in that began, or something else that ends at GitHub, and forgets those that nobody ended. */
 export async function openSignInAttempt(db: Database, attempt: SignInAttempt): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('expires_at', '<', sql<Date>`now()`).execute()
   await db
@@ -21,7 +23,7 @@ export async function openSignInAttempt(db: Database, attempt: SignInAttempt): P
       browser_hash: attempt.browserHash,
       code_verifier: attempt.codeVerifier,
       return_to: attempt.returnTo,
-      expires_at: sql<Date>`now() + interval '10 minutes'`,
+      expires_at: sql<Date>`now() + make_interval(mins => ${attempt.minutes ?? 10})`,
     })
     .execute()
 }

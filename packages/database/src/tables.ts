@@ -31,6 +31,85 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  /**
+   * SHA-256 of the token, hex; the token is shown once
+   */
+  token_hash: string;
+  /**
+   * its first characters, for a person to tell it by
+   */
+  token_start: string;
+  user_id: string;
+}
+
+export interface AgentFindings {
+  category: string;
+  created_at: Generated<Timestamp>;
+  fingerprint: string;
+  github_comment_id: number | null;
+  github_repo_id: number;
+  id: Generated<string>;
+  lesson: string;
+  line: number | null;
+  path: string;
+  pr_number: number;
+  rule: string | null;
+  run_id: string;
+  standard_id: string | null;
+  title: string;
+}
+
+export interface AgentPauses {
+  at: Generated<Timestamp>;
+  by_login: string;
+  github_repo_id: number;
+  pr_number: number;
+}
+
+export interface AgentRuns {
+  attempts: Generated<number>;
+  charged_user_id: string | null;
+  comment_id: number;
+  commenter_id: number;
+  commenter_login: string;
+  crashes: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  error: string | null;
+  eyes_at: Timestamp | null;
+  fence: Generated<number>;
+  finished_at: Timestamp | null;
+  github_comment_id: number | null;
+  github_repo_id: number;
+  /**
+   * the pending review, recorded under the fence before it is submitted
+   */
+  github_review_id: number | null;
+  head_sha: string | null;
+  id: Generated<string>;
+  in_reply_to: number | null;
+  installation_id: number;
+  lease_until: Timestamp | null;
+  outcome: string | null;
+  output_tokens: number | null;
+  pr_number: number;
+  reason: string | null;
+  repo_full_name: string;
+  request_id: string | null;
+  rung_at: Timestamp | null;
+  source: string;
+  state: Generated<string>;
+  tenant_id: string | null;
+  verb: string;
+}
+
 export interface AnalysisRuns {
   attempts: Generated<number>;
   charged_user_id: string;
@@ -117,6 +196,86 @@ export interface Deliveries {
   state: Generated<string>;
 }
 
+export interface Digests {
+  created_at: Generated<Timestamp>;
+  mail_id: string | null;
+  user_id: string;
+  week: Timestamp;
+}
+
+export interface Discoveries {
+  asked_by: string;
+  attempts: Generated<number>;
+  crashes: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  error: string | null;
+  fence: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  lease_until: Timestamp | null;
+  pull_requests: number;
+  read_comments: Generated<number>;
+  read_pull_requests: Generated<number>;
+  repository_id: string;
+  rung_at: Timestamp | null;
+  state: Generated<string>;
+  suggested: Generated<number>;
+  team_id: string;
+}
+
+export interface GithubApp {
+  app_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  html_url: string;
+  name: string;
+  only_one: Generated<boolean>;
+  /**
+   * encrypted, as is the webhook secret
+   */
+  private_key: string;
+  slug: string;
+  webhook_secret: string;
+}
+
+export interface GroupingChanges {
+  at: Generated<Timestamp>;
+  group_ids: Generated<string[]>;
+  mistake_ids: Generated<string[]>;
+  scope_id: string;
+  version: number;
+}
+
+export interface GroupingHistory {
+  actor_id: string | null;
+  after: Json;
+  at: Generated<Timestamp>;
+  before: Json;
+  group_id: string;
+  id: Generated<number>;
+  kind: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
+export interface GroupingScopes {
+  scope_id: string;
+  version: Generated<number>;
+}
+
+export interface GuidanceDownloads {
+  at: Generated<Timestamp>;
+  /**
+   * id, kind, title and a hash of each standard or mistake in it, to tell what changed since (D24)
+   */
+  entries: Json;
+  format: string;
+  id: Generated<string>;
+  team_id: string | null;
+  user_id: string;
+}
+
 export interface HookRemovals {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -130,10 +289,60 @@ export interface HookRemovals {
   user_id: string;
 }
 
+export interface InstallationRepositories {
+  full_name: string;
+  github_repo_id: number;
+  installation_id: number;
+}
+
+export interface Installations {
+  account_id: number;
+  account_login: string;
+  account_type: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  /**
+   * GitHub's
+   */
+  id: number;
+  selection: string;
+  suspended_at: Timestamp | null;
+  synced_at: Timestamp | null;
+}
+
+export interface InvariantChecks {
+  began_at: Generated<Timestamp>;
+  /**
+   * how many rows break which invariant; null until the check has ended
+   */
+  broken: Json | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+}
+
+export interface LostDeliveries {
+  asked_at: Timestamp | null;
+  delivery_id: string;
+  event: string;
+  found_at: Generated<Timestamp>;
+  /**
+   * GitHub's number of the attempt, by which it is sent again or read; null for a merge that no delivery told of
+   */
+  github_id: number | null;
+  given_up_at: Timestamp | null;
+  healed_at: Timestamp | null;
+  healed_by: string | null;
+  hook_id: string;
+  id: Generated<number>;
+  reason: string | null;
+  sent_at: Timestamp;
+  source: string;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   /**
-   * text and HTML, encrypted because of the links in it; emptied once it is sent or given up
+   * text and HTML, encrypted because of the links in it; emptied once it is sent, and seven days after it was made where it was given up
    */
   body: string | null;
   crashes: Generated<number>;
@@ -155,14 +364,21 @@ export interface Mails {
   state: Generated<string>;
   subject: string;
   to_address: string;
+  /**
+   * what its List-Unsubscribe header says (RFC 8058); null where nothing is subscribed to
+   */
+  unsubscribe_url: string | null;
 }
 
 export interface MemberViews {
   at: Generated<Timestamp>;
   id: Generated<number>;
   screen: string;
-  viewed_id: string;
-  viewer_id: string;
+  viewed_id: string | null;
+  /**
+   * null once the account is erased, or after 26 months (D31)
+   */
+  viewer_id: string | null;
 }
 
 export interface MistakeDisputes {
@@ -188,11 +404,17 @@ export interface Mistakes {
    * counts nowhere: a dispute is open or was accepted (D17a)
    */
   disputed: Generated<boolean>;
+  embedding: number[] | null;
+  embedding_model: string | null;
   end_line: number;
   fixed_in: string | null;
   hunk: string | null;
   id: Generated<string>;
   occurrences: Generated<Json>;
+  /**
+   * language and kind of change in which it could happen, such as "TypeScript/source" (D22a)
+   */
+  opportunity: string | null;
   ordinal: number;
   outcome: string | null;
   path: string;
@@ -206,23 +428,56 @@ export interface Mistakes {
   severity: string;
   side: string;
   source: string;
+  /**
+   * the standard that the analyzer says it goes against; where it is grouped is in recurring_mistake_members
+   */
+  standard_id: string | null;
   start_line: number;
   title: string;
   user_id: string;
 }
 
 export interface ModelUsage {
+  anonymised_at: Timestamp | null;
   calls: number;
   cost: number | null;
   created_at: Generated<Timestamp>;
   error_code: string | null;
   fence: number;
   input_tokens: number;
+  /**
+   * whose try it was: of analysis_runs, or of agent_runs
+   */
+  kind: Generated<string>;
   model: string;
   outcome: string;
   output_tokens: number;
   run_id: string;
   tenant_id: string;
+}
+
+export interface OperatorSwitches {
+  paused_at: Generated<Timestamp>;
+  paused_by: string;
+  reason: string;
+  work: string;
+}
+
+export interface Opportunities {
+  key: string;
+  merged_at: Timestamp;
+  pull_request_id: string;
+  user_id: string;
+}
+
+export interface PastSubscriptions {
+  began_at: Timestamp;
+  billing_interval: string | null;
+  customer_id: string;
+  ended_at: Timestamp;
+  extra_seats: number;
+  price_id: string | null;
+  subscription_id: string;
 }
 
 export interface PlanPrices {
@@ -231,6 +486,65 @@ export interface PlanPrices {
   part: Generated<string>;
   plan_type: string;
   price_id: string;
+}
+
+export interface PracticeAttempts {
+  answer: Json;
+  at: Generated<Timestamp>;
+  /**
+   * the schedule of the card before the rating, for undo
+   */
+  card_before: Json | null;
+  card_id: string;
+  checks: Generated<Json>;
+  graded_by: string;
+  hints_used: Generated<number>;
+  id: Generated<string>;
+  /**
+   * untold: the checks cannot tell, and the person compares with the real fix
+   */
+  outcome: string;
+  rated_at: Timestamp | null;
+  rating: number | null;
+  undone_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface PracticeCards {
+  created_at: Generated<Timestamp>;
+  difficulty: Generated<number>;
+  due_at: Generated<Timestamp>;
+  /**
+   * what is asked and the answer; the answer never leaves the server before one was given (D23)
+   */
+  exercise: Json;
+  exercise_version: number;
+  id: Generated<string>;
+  kind: string;
+  lapses: Generated<number>;
+  last_review_at: Timestamp | null;
+  learning_steps: Generated<number>;
+  mistake_id: string;
+  reps: Generated<number>;
+  scheduled_days: Generated<number>;
+  stability: Generated<number>;
+  state: Generated<string>;
+  /**
+   * set aside by its owner: not due until taken up again
+   */
+  suspended_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface PracticeHints {
+  card_id: string;
+  given: number;
+  since: Timestamp;
+}
+
+export interface PracticeUnfit {
+  exercise_version: number;
+  mistake_id: string;
 }
 
 export interface PrAnalysis {
@@ -308,27 +622,78 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Reconciliations {
+  checked_at: Timestamp | null;
+  /**
+   * by GitHub's clock: what was sent until then has been compared
+   */
+  deliveries_until: Timestamp | null;
+  due_at: Timestamp;
+  error: string | null;
+  failures: Generated<number>;
+  /**
+   * as in deliveries: the connection's id, or app
+   */
+  hook_id: string;
+  merges_due_at: Generated<Timestamp>;
+  merges_until: Timestamp | null;
+  repository_id: string | null;
+}
+
 export interface RecurringMistakeMembers {
+  /**
+   * false while its review is superseded or it is disputed (D14, D17a)
+   */
+  counts: Generated<boolean>;
   created_at: Generated<Timestamp>;
   mistake_id: string;
+  /**
+   * when its pull request was merged
+   */
+  occurred_at: Timestamp;
+  placed_by: Generated<string>;
   recurring_mistake_group_id: string;
+  similarity: number | null;
+  user_id: string;
 }
 
 export interface RecurringMistakes {
   approved_as_standard_by: string | null;
   approved_at: Timestamp | null;
   category: string;
+  /**
+   * when a manager last said that a standard nobody breaks is still wanted (D23b)
+   */
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   description: string;
   id: Generated<string>;
   is_suggested_standard: Generated<boolean>;
   is_team_standard: Generated<boolean>;
+  /**
+   * its title and description are a person's and not made from its members any more
+   */
+  named_by_person: Generated<boolean>;
   programming_language: string | null;
+  source: Generated<string>;
+  suggestion_dismissed_at: Timestamp | null;
   team_id: string | null;
   title: string;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
+}
+
+export interface RecurringStats {
+  first_at: Timestamp | null;
+  group_id: string;
+  last_at: Timestamp | null;
+  occurrence_count: number;
+  /**
+   * language and kind of change that they were in (D22a)
+   */
+  opportunities: Generated<string[]>;
+  user_id: string;
 }
 
 export interface Repositories {
@@ -403,6 +768,21 @@ export interface SignInAttempts {
   expires_at: Timestamp;
   return_to: string | null;
   state_hash: string;
+}
+
+export interface StandardEvidence {
+  author: string;
+  body: string;
+  comment_id: number;
+  commented_at: Timestamp;
+  group_id: string;
+  id: Generated<string>;
+  is_bot: boolean;
+  path: string | null;
+  pr_number: number;
+  pr_title: string;
+  repo_full_name: string;
+  url: string;
 }
 
 export interface StripeCustomers {
@@ -491,6 +871,10 @@ export interface Trials {
 
 export interface UsageEvents {
   amount: number;
+  /**
+   * when what leads back to a person was taken out of it: after 26 months, or with the account (D31)
+   */
+  anonymised_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
   key: string;
@@ -523,6 +907,10 @@ export interface Users {
    * when the person deleted the account; erased 90 days later (D31)
    */
   deleted_at: Timestamp | null;
+  /**
+   * whether the weekly mail is wanted
+   */
+  digest_enabled: Generated<boolean>;
   email: string | null;
   /**
    * encrypted: key id, nonce, ciphertext and tag (D3)
@@ -541,28 +929,53 @@ export interface Users {
 }
 
 export interface DB {
+  access_tokens: AccessTokens;
+  agent_findings: AgentFindings;
+  agent_pauses: AgentPauses;
+  agent_runs: AgentRuns;
   analysis_runs: AnalysisRuns;
   audit_events: AuditEvents;
   billing_compares: BillingCompares;
   customer_syncs: CustomerSyncs;
   deliveries: Deliveries;
+  digests: Digests;
+  discoveries: Discoveries;
+  github_app: GithubApp;
+  grouping_changes: GroupingChanges;
+  grouping_history: GroupingHistory;
+  grouping_scopes: GroupingScopes;
+  guidance_downloads: GuidanceDownloads;
   hook_removals: HookRemovals;
+  installation_repositories: InstallationRepositories;
+  installations: Installations;
+  invariant_checks: InvariantChecks;
+  lost_deliveries: LostDeliveries;
   mails: Mails;
   member_views: MemberViews;
   mistake_disputes: MistakeDisputes;
   mistakes: Mistakes;
   model_usage: ModelUsage;
+  operator_switches: OperatorSwitches;
+  opportunities: Opportunities;
+  past_subscriptions: PastSubscriptions;
   plan_prices: PlanPrices;
   pr_analysis: PrAnalysis;
+  practice_attempts: PracticeAttempts;
+  practice_cards: PracticeCards;
+  practice_hints: PracticeHints;
+  practice_unfit: PracticeUnfit;
   pull_requests: PullRequests;
   rate_limits: RateLimits;
+  reconciliations: Reconciliations;
   recurring_mistake_members: RecurringMistakeMembers;
   recurring_mistakes: RecurringMistakes;
+  recurring_stats: RecurringStats;
   repositories: Repositories;
   review_activity: ReviewActivity;
   seat_purchases: SeatPurchases;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  standard_evidence: StandardEvidence;
   stripe_customers: StripeCustomers;
   stripe_events: StripeEvents;
   stripe_subscriptions: StripeSubscriptions;

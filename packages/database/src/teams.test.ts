@@ -1,27 +1,18 @@
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { connectRepository, createUser, mergePullRequest, subscribe } from '@debrief/testing/factories'
+import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createRun, readClock } from './analysis-runs.ts'
 import { acceptInvitation } from './answer-invitation.ts'
 import { completeRun } from './complete-run.ts'
-import { type Connection, connect } from './connect.ts'
+import { connect } from './connect.ts'
 import { claim } from './leases.ts'
 import { findPayer } from './subscriptions.ts'
 import { createTeam, deleteTeam, removeMember, renameTeam } from './teams.ts'
 import { reviewOf } from './testing/review-of.ts'
 import { createInvitee, foundTeam, inviteAll, type TeamStory } from './testing/team-story.ts'
 
-let database: TestDatabase
-let connection: Connection
-beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.url)
-})
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+const { connection, database } = await openTestDatabase()
 
 async function join(team: TeamStory): Promise<string> {
   const { id, email } = await createInvitee(connection.db)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { recordAudit } from './audit.ts'
 import type { Database, Trx } from './connect.ts'
-import { beginMembership, endMembership, lockPeople, lockTeam } from './memberships.ts'
+import { leaveTeamGroups } from './grouping/leave-team-groups.ts'
+import { beginMembership, endMembership, lockGroups, lockPeople, lockTeam } from './memberships.ts'
 import { moveCharges } from './move-charges.ts'
 import { repeatAfterDeadlock } from './repeat-after-deadlock.ts'
 import { mayHaveTeam } from './team-seats.ts'
@@ -62,18 +63,22 @@ export function renameTeam(
 }
 
 /**
- * Deletes a team with its invitations, its standards and its members' places in it. Their reviews and repositories stay
- * theirs; what is under way at the team's cost goes to plans of their own, or waits.
+ * Deletes a team with its invitations, its standards and its members' places in it. Their reviews, repositories and what
+ * recurs of theirs stay theirs; what is under way at the team's cost goes to plans of their own, or waits.
  */
 export function deleteTeam(
   db: Database,
   { teamId, actorId, requestId }: Actor & { teamId: string },
 ): Promise<boolean> {
   return repeatAfterDeadlock(db, async (trx) => {
-    await lockPeople(trx, await listMemberIds(trx, teamId))
+    const seen = await listMemberIds(trx, teamId)
+    await lockPeople(trx, seen)
+    await lockGroups(trx, { teamId, userIds: seen })
     const team = await lockTeam(trx, teamId)
     if (team?.managerId !== actorId) return false
     const memberIds = await listMemberIds(trx, teamId)
+    await leaveTeamGroups(trx, { teamId, userIds: memberIds })
+    await sql`delete from grouping_scopes where scope_id = ${teamId}`.execute(trx)
     await trx.deleteFrom('teams').where('id', '=', teamId).execute()
     for (const userId of memberIds) await moveCharges(trx, { userId, teamId })
     for (const subjectId of memberIds.filter((id) => id !== actorId))
@@ -95,6 +100,7 @@ export function removeMember(
 ): Promise<'removed' | 'is_manager' | 'no_such_member'> {
   return repeatAfterDeadlock(db, async (trx) => {
     await lockPeople(trx, [userId])
+    await lockGroups(trx, { teamId, userIds: [userId] })
     const team = await lockTeam(trx, teamId)
     if (!team || (actorId !== team.managerId && actorId !== userId)) return 'no_such_member'
     if (userId === team.managerId) return 'is_manager'

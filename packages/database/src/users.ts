@@ -12,7 +12,7 @@ export async function findAuthor(
     select u.id, exists (
       select 1 from team_members mine join team_members theirs on theirs.team_id = mine.team_id
       where mine.user_id = ${connectingUserId} and theirs.user_id = u.id) as on_team
-    from users u where u.github_id = ${githubId}`.execute(db)
+    from users u where u.github_id = ${githubId} and u.deleted_at is null`.execute(db)
   const row = rows[0]
   return { authorUserId: row?.id ?? null, authorOnTeam: row?.on_team ?? false }
 }

@@ -1,6 +1,6 @@
 import { createPublicKey, createVerify, generateKeyPairSync } from 'node:crypto'
 import { inspect } from 'node:util'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createGithubApp } from './app.ts'
 import { GithubPaused } from './errors.ts'
 import { failureOf } from './testing/call-server.ts'
@@ -50,6 +50,26 @@ it('signs in as the App, finds the installation and keeps its token', async () =
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ iss: 42 })
 })
 
+it('signs in by the clock that it is given, however wrong the machine’s is', async () => {
+  await using server = await startApp()
+  const now = () => Date.UTC(2026, 0, 1)
+  const app = createGithubApp({
+    appId: 42,
+    privateKey,
+    baseUrl: server.baseUrl,
+    userAgent: 'debrief-test',
+    now,
+  })
+  await app.findInstallation('northbeam/ferry-api')
+  await app.installationToken(9)
+  for (const { headers } of server.seen) {
+    const [, claims = ''] = (headers.authorization ?? '').split('.')
+    const { iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+    expect([iat - now() / 1_000, exp - iat]).toEqual([-60, 600])
+  }
+  expect(server.seen.length).toBe(2)
+})
+
 it.each([
   [401, 'rejected'],
   [403, 'forbidden'],
@@ -75,4 +95,46 @@ it('takes a key from one line, and says plainly when it is none', () => {
   const options = { appId: 42, userAgent: 'debrief-test' }
   expect(() => createGithubApp({ ...options, privateKey: privateKey.replaceAll('\n', '\\n') })).not.toThrow()
   expect(() => createGithubApp({ ...options, privateKey: 'secret nonsense' })).toThrow(/no PEM key/)
+})
+
+describe('tokens for one repository', () => {
+  const startMinting = (lives: () => number) => {
+    let minted = 0
+    return startServer((_, response) => {
+      minted += 1
+      const expires_at = new Date(Date.now() + lives()).toISOString()
+      const body = { token: `ghs_${minted}`, expires_at, permissions: {}, repository_selection: 'selected' }
+      answerJson(response, body, { status: 201 })
+    })
+  }
+
+  it('are asked for that repository alone, and each is kept', async () => {
+    await using server = await startMinting(() => 3_600_000)
+    const app = appOf(server)
+    const tokens = [
+      await app.installationToken(9, { repositoryId: 482 }),
+      await app.installationToken(9, { repositoryId: 483 }),
+      await app.installationToken(9),
+      await app.installationToken(9, { repositoryId: 482 }),
+      await app.installationToken(10, { repositoryId: 482 }),
+    ]
+    expect(tokens).toEqual(['ghs_1', 'ghs_2', 'ghs_3', 'ghs_1', 'ghs_4'])
+    expect(server.seen.map(({ body }) => (body === '' ? {} : JSON.parse(body)))).toEqual([
+      { repository_ids: [482] },
+      { repository_ids: [483] },
+      {},
+      { repository_ids: [482] },
+    ])
+  })
+
+  it('are renewed when little of their hour is left, and when GitHub takes them no more', async () => {
+    let lives = 5 * 60_000
+    await using server = await startMinting(() => lives)
+    const app = appOf(server)
+    await app.installationToken(9, { repositoryId: 482 })
+    lives = 3_600_000
+    const renewed = await app.installationToken(9, { repositoryId: 482 })
+    expect(await app.installationToken(9, { repositoryId: 482 })).toBe(renewed)
+    expect(await app.installationToken(9, { repositoryId: 482, renew: true })).not.toBe(renewed)
+  })
 })

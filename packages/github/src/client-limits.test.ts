@@ -6,6 +6,7 @@ import { answerJson, startServer } from './testing/start-server.ts'
 
 describe('limits', () => {
   const now = Date.UTC(2026, 0, 1)
+  const date = new Date(now).toUTCString()
   const epoch = (milliseconds: number) => String(Math.floor((now + milliseconds) / 1000))
 
   it.each([
@@ -18,7 +19,7 @@ describe('limits', () => {
   ])(
     'of the %s kind with status %d and %j pause for as long as they say',
     async (limit, status, headers, wait) => {
-      await using server = await always(status, headers as unknown as Record<string, string>)
+      await using server = await always(status, { date, ...(headers as unknown as Record<string, string>) })
       const client = clientOf(server, { now: () => now })
       const paused = await client.get('/user').catch((error) => error)
       expect(paused).toBeInstanceOf(GithubPaused)
@@ -36,6 +37,15 @@ describe('limits', () => {
     expect(paused).toMatchObject({ limit: 'secondary', retryAt: new Date(now + 60_000) })
   })
 
+  it.each([-600_000, 600_000])('end by GitHub’s clock, however wrong ours is: %d ms', async (off) => {
+    const headers = { date, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': epoch(300_000) }
+    await using server = await always(403, headers)
+    const paused = await clientOf(server, { now: () => now + off })
+      .get('/user')
+      .catch((error) => error)
+    expect(paused).toMatchObject({ retryAt: new Date(now + off + 301_000) })
+  })
+
   it('hold for every client of a token that shares the pace', async () => {
     await using server = await always(403, { 'retry-after': '30' })
     const pace = createPace()
@@ -46,6 +56,7 @@ describe('limits', () => {
 
   it('end the calls before GitHub must refuse: the last one of a budget closes it', async () => {
     await using server = await always(200, {
+      date,
       'x-ratelimit-remaining': '0',
       'x-ratelimit-reset': epoch(900_000),
       'x-ratelimit-resource': 'core',
@@ -59,6 +70,7 @@ describe('limits', () => {
 
   it('of GraphQL come with status 200', async () => {
     const headers = {
+      date,
       'x-ratelimit-remaining': '0',
       'x-ratelimit-reset': epoch(60_000),
       'x-ratelimit-resource': 'graphql',

@@ -2,8 +2,9 @@ import { asList } from '@debrief/contracts/events/read-json'
 import type { Dispatcher } from 'undici'
 import { forbiddenAtGithub, githubUnavailable } from './errors.ts'
 import { createCaller, type EtagCache, type GithubCall } from './http/caller.ts'
-import { parseJson } from './http/judge-answer.ts'
 import { readNextPage } from './http/link-header.ts'
+import { parseJson } from './http/parse-json.ts'
+import type { PostPace, Written } from './http/post-pace.ts'
 import type { Pace } from './http/rate-limit.ts'
 
 const API_VERSION = '2022-11-28'
@@ -21,15 +22,21 @@ export interface GithubClientOptions {
   /** Keep-alive connections; default those of the process. */
   connections?: Dispatcher
   onCall?: (call: GithubCall) => void
+  /** Told when calls begin to rest, and until when, in milliseconds since 1970. */
+  onPause?: (until: number) => void
   /** Answers with their ETags, for one token: what one account may see is never served to another. */
   cache?: EtagCache
   /** Share one among the clients of a token so that a pause holds for all of them. */
   pace?: Pace
+  /** When calls that write may go; without it at once. Share one among the clients of an account. */
+  posts?: PostPace
   /** Whole answer in milliseconds, default 30 s. */
   timeoutMs?: number
   /** Largest answer that is read, default 32 MiB. */
   maxBytes?: number
   now?: () => number
+  /** Waits so many milliseconds of `now`. */
+  wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
 export interface CallOptions {
@@ -55,8 +62,12 @@ export interface GithubClient {
     path: string,
     options?: CallOptions & { body?: unknown },
   ): Promise<unknown>
-  /** The whole answer with `data` and perhaps `errors`. */
-  graphql(query: string, variables: Record<string, unknown>, options?: CallOptions): Promise<unknown>
+  /** The whole answer with `data` and perhaps `errors`. A mutation says what it writes, so that it keeps to the pace of writing. */
+  graphql(
+    query: string,
+    variables: Record<string, unknown>,
+    options?: CallOptions & { writes?: Written },
+  ): Promise<unknown>
 }
 
 /**
@@ -99,7 +110,7 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
       return answer.body === '' ? null : parsed(answer.body, path)
     },
 
-    async graphql(query, variables, { signal } = {}) {
+    async graphql(query, variables, { signal, writes } = {}) {
       // GitHub answers GraphQL to nobody unknown, with 401: https://docs.github.com/graphql/guides/forming-calls-with-graphql
       if (options.token === null) throw forbiddenAtGithub('POST /graphql', 'GraphQL needs a token')
       // GitHub Enterprise Server serves REST under /api/v3 and GraphQL under /api/graphql.
@@ -112,6 +123,7 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
         body,
         signal,
         resource: 'graphql',
+        writes,
         mayRepeat: true,
       })
       return parsed(answer.body, target)

@@ -129,3 +129,7 @@ export const githubUnavailable = (
 export function isGone(error: unknown): boolean {
   return error instanceof GithubFailure && error.kind === 'gone'
 }
+
+export function isForbidden(error: unknown): boolean {
+  return error instanceof GithubFailure && error.kind === 'forbidden'
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adoptHook, createHook, deleteHook, listHookDeliveries, redeliver } from './hooks.ts'
+import { adoptHook, createHook, deleteHook } from './hooks.ts'
 import { always, clientOf, failureOf } from './testing/call-server.ts'
 import { answerJson, startServer } from './testing/start-server.ts'
 
@@ -65,53 +65,5 @@ describe('a hook', () => {
     await using refused = await always(403, { 'x-ratelimit-remaining': '9' })
     await expect(deleteHook(clientOf(gone), one)).resolves.toBeUndefined()
     expect(await failureOf(deleteHook(clientOf(refused), one))).toMatchObject({ kind: 'forbidden' })
-  })
-})
-
-describe('deliveries', () => {
-  const delivery = (id: number, at: string, status_code = 202) => ({
-    id,
-    guid: `g-${id}`,
-    delivered_at: at,
-    redelivery: false,
-    event: 'pull_request',
-    action: 'closed',
-    status_code,
-  })
-
-  it('are read back to a time, page by page, and no further', async () => {
-    await using server = await startServer(({ url, headers }, response) => {
-      const cursor = new URL(url, 'http://x').searchParams.get('cursor') ?? '0'
-      const pages = [
-        [delivery(6, '2026-03-03T06:00:00Z'), delivery(5, '2026-03-03T05:00:00Z', 503)],
-        [delivery(4, '2026-03-03T04:00:00Z', 0), delivery(3, '2026-03-03T03:00:00Z'), { id: 'odd' }],
-        [delivery(2, '2026-03-03T02:00:00Z')],
-      ]
-      const link = `<http://${headers.host}/deliveries?cursor=${Number(cursor) + 1}>; rel="next"`
-      answerJson(response, pages[Number(cursor)], { headers: { link } })
-    })
-    const since = new Date('2026-03-03T04:00:00Z')
-    const found = await listHookDeliveries(clientOf(server), { fullName: wanted.fullName, hookId: 7, since })
-    expect(found.map(({ id, delivered }) => [id, delivered])).toEqual([
-      [6, true],
-      [5, false],
-      [4, false],
-    ])
-    expect(found[0]).toMatchObject({
-      guid: 'g-6',
-      event: 'pull_request',
-      action: 'closed',
-      statusCode: 202,
-      redelivery: false,
-    })
-    expect(server.seen.length).toBe(2)
-  })
-
-  it('are asked for again by their id', async () => {
-    await using server = await always(202, {}, {})
-    await redeliver(clientOf(server), { fullName: wanted.fullName, hookId: 7, deliveryId: 55 })
-    expect(server.seen).toMatchObject([
-      { method: 'POST', url: '/repos/northbeam/ferry-api/hooks/7/deliveries/55/attempts' },
-    ])
   })
 })

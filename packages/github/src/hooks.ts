@@ -1,11 +1,9 @@
-import { asCount, asId, asList, asObject, asText, asTime } from '@debrief/contracts/events/read-json'
+import { asId, asObject } from '@debrief/contracts/events/read-json'
 import type { CallOptions, GithubClient } from './client.ts'
 import { GithubFailure, githubUnavailable, isGone } from './errors.ts'
 import { repositoryPath } from './paths.ts'
 
 export const HOOK_EVENTS = ['pull_request', 'pull_request_review', 'pull_request_review_comment'] as const
-
-const MAX_DELIVERY_PAGES = 30
 
 export interface HookWanted {
   fullName: string
@@ -98,47 +96,6 @@ async function findHooks(
     .toSorted((a, b) => a - b)
 }
 
-export interface HookDelivery {
-  id: number
-  /** The delivery id that the webhook carried; redeliveries repeat it. */
-  guid: string
-  deliveredAt: string
-  redelivery: boolean
-  event: string
-  action: string | null
-  /** The HTTP status that the receiver answered; 0 or 5xx where it could not be reached. */
-  statusCode: number
-  delivered: boolean
-}
-
-/** What GitHub sent to a hook since then, newest first. GitHub keeps about three days. */
-export async function listHookDeliveries(
-  client: GithubClient,
-  { fullName, hookId, since }: { fullName: string; hookId: number; since: Date },
-  options: CallOptions = {},
-): Promise<HookDelivery[]> {
-  const first = since.toISOString()
-  const entries = await client.list(`${repositoryPath(fullName)}/hooks/${hookId}/deliveries?per_page=100`, {
-    ...options,
-    maxPages: MAX_DELIVERY_PAGES,
-    enough: (page) => readDeliveries(page).some(({ deliveredAt }) => deliveredAt < first),
-  })
-  return readDeliveries(entries).filter(({ deliveredAt }) => deliveredAt >= first)
-}
-
-/** Asks GitHub to send a delivery again; it comes with its old delivery id. */
-export async function redeliver(
-  client: GithubClient,
-  { fullName, hookId, deliveryId }: { fullName: string; hookId: number; deliveryId: number },
-  options: CallOptions = {},
-): Promise<void> {
-  await client.send(
-    'POST',
-    `${repositoryPath(fullName)}/hooks/${hookId}/deliveries/${deliveryId}/attempts`,
-    options,
-  )
-}
-
 function hookSettings({ url, secret }: HookWanted) {
   return {
     active: true,
@@ -151,21 +108,4 @@ function readId(answer: unknown, call: string): number {
   const id = asId(asObject(answer)?.id)
   if (id === null) throw githubUnavailable(call, 'the answer is no hook')
   return id
-}
-
-function readDeliveries(entries: unknown): HookDelivery[] {
-  return asList(entries).flatMap((entry) => {
-    const delivery = asObject(entry)
-    const id = asId(delivery?.id)
-    const guid = asText(delivery?.guid)
-    const deliveredAt = asTime(delivery?.delivered_at)
-    if (delivery === null || id === null || !guid || deliveredAt === null) return []
-    const statusCode = asCount(delivery.status_code) ?? 0
-    const told = {
-      redelivery: delivery.redelivery === true,
-      event: asText(delivery.event) ?? '',
-      action: asText(delivery.action),
-    }
-    return [{ id, guid, deliveredAt, ...told, statusCode, delivered: statusCode >= 200 && statusCode < 400 }]
-  })
 }

@@ -1,4 +1,5 @@
 import { type PullRequestFacts, pullRequestFacts } from '@debrief/contracts/events/github-facts'
+import { type GithubFacts, readGithubFacts } from '@debrief/contracts/events/github-facts-of'
 import { asObject, asTime } from '@debrief/contracts/events/read-json'
 import type { CallOptions, GithubClient } from './client.ts'
 import { githubUnavailable } from './errors.ts'
@@ -41,6 +42,21 @@ export async function getPullRequest(
 ): Promise<PullRequestFacts> {
   const path = `${repositoryPath(fullName)}/pulls/${number}`
   const facts = pullRequestFacts(await client.get(path, options))
+  if (facts === null) throw githubUnavailable(`GET ${path}`, 'the answer is no pull request')
+  return facts
+}
+
+/** What the webhook of this merge told, or would have told, read from the pull request as it is now. */
+export async function readMergeEvent(
+  client: GithubClient,
+  { fullName, number }: { fullName: string; number: number },
+  options: CallOptions = {},
+): Promise<GithubFacts> {
+  const path = `${repositoryPath(fullName)}/pulls/${number}`
+  const pull = asObject(await client.get(path, options))
+  const repository = asObject(pull?.base)?.repo
+  const payload = { action: 'closed', number, pull_request: pull, repository, sender: pull?.merged_by }
+  const facts = readGithubFacts('pull_request', payload)
   if (facts === null) throw githubUnavailable(`GET ${path}`, 'the answer is no pull request')
   return facts
 }

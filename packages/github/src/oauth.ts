@@ -6,7 +6,7 @@ import type { CallOptions, GithubClient } from './client.ts'
 import { GithubFailure, githubUnavailable } from './errors.ts'
 import { sharedConnections } from './http/connections.ts'
 import { exchange } from './http/exchange.ts'
-import { parseJson } from './http/judge-answer.ts'
+import { parseJson } from './http/parse-json.ts'
 
 export const OAUTH_SCOPES = ['repo', 'read:user', 'user:email'] as const
 

@@ -6,8 +6,9 @@ import { mintToken } from '@debrief/simulators/github/state/tokens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGithubApp } from './app.ts'
 import { createGithubClient } from './client.ts'
-import { createHook, deleteHook, listHookDeliveries, redeliver } from './hooks.ts'
-import { listMergedPullRequests } from './merged-pull-requests.ts'
+import { listHookDeliveries, readHookDelivery, redeliver } from './hook-deliveries.ts'
+import { createHook, deleteHook } from './hooks.ts'
+import { listMergedPullRequests, readMergeEvent } from './merged-pull-requests.ts'
 import { authorizeUrl, createPkce, exchangeCode, readAccount } from './oauth.ts'
 import { readPullRequest } from './pull-request.ts'
 import { findRepository, getRepository, listRepositories } from './repositories.ts'
@@ -121,14 +122,18 @@ describe('against the simulator', () => {
     expect(heard).toContain('ping northbeam/ferry-api true')
     expect(heard).toContain('pull_request true true')
 
-    const sought = { fullName: wanted.fullName, hookId, since: new Date(0) }
+    const of = { fullName: wanted.fullName, hookId }
+    const sought = { of, since: new Date(0) }
     const before = await listHookDeliveries(client, sought)
     const merge = before.find(({ event, action }) => event === 'pull_request' && action === 'closed')
     expect(merge).toMatchObject({ statusCode: 202, delivered: true, redelivery: false })
-    await redeliver(client, { fullName: wanted.fullName, hookId, deliveryId: merge?.id ?? 0 })
+    await redeliver(client, { of, id: merge?.id ?? '' })
     await simulator.webhooks.settled()
     const again = (await listHookDeliveries(client, sought)).filter(({ guid }) => guid === merge?.guid)
     expect(again.map(({ redelivery }) => redelivery).toSorted()).toEqual([false, true])
+    const read = await readHookDelivery(client, { of, id: merge?.id ?? '' })
+    expect(read).toMatchObject({ guid: merge?.guid, event: 'pull_request', facts: { kind: 'pull_request' } })
+    expect(await readMergeEvent(client, { fullName: of.fullName, number: 482 })).toEqual(read?.facts)
 
     await deleteHook(client, { fullName: wanted.fullName, hookId })
     await deleteHook(client, { fullName: wanted.fullName, hookId })

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { jobs } from '@debrief/contracts/jobs/catalogue'
 import { createPostgresBackend, type Job, Queue, runMigrations, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
@@ -12,6 +13,13 @@ export interface WorkOrder {
   id: string
 }
 
+/** Bytes. */
+export interface QueueMemory {
+  used: number
+  /** null: it may grow without one. */
+  limit: number | null
+}
+
 export interface QueueConnection {
   openQueue(name: string): Queue<WorkOrder>
   openWorker(
@@ -21,6 +29,8 @@ export interface QueueConnection {
   ): Worker<WorkOrder>
   /** Resolves when jobs can be taken; the PostgreSQL backend needs its tables before a worker is made, and waits for the server. */
   prepare(): Promise<void>
+  /** What Redis says of its memory; null where there is none. Rejects within two seconds while it does not answer. */
+  readMemory(): Promise<QueueMemory | null>
   close(): Promise<void>
 }
 
@@ -33,8 +43,8 @@ const LEAST_STALLED = 1_000_000
 
 /** Where BullMQ keeps its tables; it takes no other name beside a pool. */
 const SCHEMA = 'bullmq'
-/** One for each worker, which listens, and some for statements. */
-const POOL_SIZE = 8
+/** One for each worker, which listens, of ordinary and isolated ones alike; and some for statements. */
+const POOL_SIZE = 2 * Object.keys(jobs).length + 4
 
 /** Attempts and crashes are columns of the row: here a job is tried once, and its id can be used again when it is gone. */
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true }
@@ -105,8 +115,14 @@ function connectRedis(
       return worker
     },
     prepare: () => readyWithin(producer, FIRST_CONNECT_MS),
+    readMemory: async () => memoryIn(await producer.info('memory')),
     close: async () => producer.disconnect(),
   }
+}
+
+function memoryIn(info: string): QueueMemory {
+  const read = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? Number.NaN)
+  return { used: read('used_memory'), limit: read('maxmemory') || null }
 }
 
 function readyWithin(redis: Redis, ms: number): Promise<void> {
@@ -150,6 +166,7 @@ function connectPostgres(
         }
       }
     },
+    readMemory: async () => null,
     close: () => connection.end(),
   }
 }
@@ -164,6 +181,8 @@ function openPool(url: string): pg.Pool {
     keepAlive: true,
     application_name: 'debrief-queue',
   })
+  // Each worker and each queue listens on it.
+  pool.setMaxListeners(2 * POOL_SIZE)
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

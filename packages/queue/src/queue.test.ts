@@ -37,7 +37,7 @@ async function settingsOf(backend: 'redis' | 'postgres'): Promise<QueueSettings 
 
 const due = (id: string, fence = 0, isolated = false): Due => ({ id, fence, isolated })
 const leases: Leases = {
-  claim: async () => ({ fence: 1, attempts: 1, crashes: 0 }),
+  claim: async () => ({ fence: 1, attempts: 1, crashes: 0, requestId: null }),
   renew: async () => true,
 }
 
@@ -58,6 +58,8 @@ function noting(run: (held: Held, signal: AbortSignal) => Promise<void> = async 
     'route-delivery': handler,
     'analyze-pull-request': handler,
     'send-mail': handler,
+    'discover-standards': handler,
+    'answer-mention': handler,
   }
   return { ran, failed, handlers }
 }

@@ -11,6 +11,16 @@ export interface Held {
   /** How often the row was claimed, this time included. */
   attempts: number
   crashes: number
+  /** What asked for it, for the log; null where nothing did. */
+  requestId: string | null
+}
+
+/** How one claim of a row went, for metrics. */
+export interface Tried {
+  job: JobName
+  /** lost: another took it over; fenced: it was another's when it was to be written; stopped: the process ends. */
+  outcome: 'done' | 'failed' | 'lost' | 'fenced' | 'stopped'
+  seconds: number
 }
 
 export interface JobHandler {
@@ -45,7 +55,8 @@ export interface WorkOptions {
   isolated: boolean
   concurrency?: Partial<Record<JobName, number>>
   leaseSeconds?: number
-  onError: (error: unknown, about: { job: JobName; id: string | null }) => void
+  onError: (error: unknown, about: { job: JobName; id: string | null; requestId?: string | null }) => void
+  onTried?: (tried: Tried) => void
 }
 
 export class ShuttingDown extends Error {
@@ -106,14 +117,26 @@ async function hold(
     onLost: () => lost.abort(new LeaseLost('the lease was lost')),
   })
   const handler = options.handlers[name]
+  const began = performance.now()
+  const tried = (outcome: Tried['outcome']) =>
+    options.onTried?.({ job: name, outcome, seconds: (performance.now() - began) / 1_000 })
   try {
     await handler.run(held, { signal: AbortSignal.any([lost.signal, options.stopping]) })
+    tried('done')
   } catch (error) {
-    if (lost.signal.aborted) return options.onError(error, { job: name, id: held.id })
-    await handler.failed(held, options.stopping.aborted ? options.stopping.reason : error)
+    const cause = options.stopping.aborted ? options.stopping.reason : error
+    tried(lost.signal.aborted ? 'lost' : outcomeOf(cause))
+    if (lost.signal.aborted)
+      return options.onError(error, { job: name, id: held.id, requestId: held.requestId })
+    await handler.failed(held, cause)
   } finally {
     stopHeartbeat()
   }
+}
+
+function outcomeOf(cause: unknown): Tried['outcome'] {
+  if (cause instanceof ShuttingDown) return 'stopped'
+  return cause instanceof LeaseLost ? 'fenced' : 'failed'
 }
 
 /** Renews the lease three times in its length; work is aborted when that fails long enough for another to have taken over. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { aboutGithubToken, faultOfKeys, readKeyRing } from './key-ring.ts'
+import { aboutGithubToken, faultOfKeys, readKeyRing, resealed } from './key-ring.ts'
 
 const key = () => randomBytes(32).toString('base64')
 
@@ -25,6 +25,19 @@ it('opens with an older key after rotation and says so when a key is missing', (
   const sealed = readKeyRing(older).seal('gho_secret', 'x')
   expect(readKeyRing(`k2:${key()},${older}`).open(sealed, 'x')).toBe('gho_secret')
   expect(() => readKeyRing(`k2:${key()}`).open(sealed, 'x')).toThrow(/"k1".*TOKEN_KEYS/)
+})
+
+it('puts a secret under the key that seals now, for the same place', () => {
+  const older = `k1:${key()}`
+  const sealed = readKeyRing(older).seal('gho_secret', aboutGithubToken('u1'))
+  const newer = readKeyRing(`k2:${key()},${older}`)
+  const again = resealed(newer)({ place: 'github_token', id: 'u1', sealed })
+  expect([newer.sealingId, again.split('.')[0], newer.open(again, aboutGithubToken('u1'))]).toEqual([
+    'k2',
+    'k2',
+    'gho_secret',
+  ])
+  expect(() => resealed(newer)({ place: 'github_token', id: 'u2', sealed })).toThrow()
 })
 
 it.each(['', 'k1', 'k1:short', `k 1:${Buffer.alloc(32).toString('base64')}`])(

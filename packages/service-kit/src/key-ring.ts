@@ -2,6 +2,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** Encrypts what is stored of other people's secrets. AES-256-GCM with a random 96-bit nonce; the key's id stands in front. */
 export interface KeyRing {
+  /** Of the key that seals. */
+  sealingId: string
+  /** Of all keys, those that only open too. */
+  ids: ReadonlySet<string>
   /** `about` names the place it is stored (table, column, row), so that a ciphertext moved elsewhere does not open. */
   seal(secret: string, about: string): string
   /** Throws when the key is not in the ring, or the text was changed or moved. */
@@ -15,11 +19,13 @@ const TAG_BYTES = 16
 /** Keys as `id:base64 of 32 bytes`, comma-separated; the first one seals, all of them open, so that keys can be rotated. */
 export function readKeyRing(keys: string): KeyRing {
   const ring = new Map(keys.split(',').map((entry) => readKey(entry.trim())))
-  const [sealingId] = ring.keys()
+  const sealingId = ring.keys().next().value!
   return {
+    sealingId,
+    ids: new Set(ring.keys()),
     seal(secret, about) {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(ALGORITHM, ring.get(sealingId!)!, nonce)
+      const cipher = createCipheriv(ALGORITHM, ring.get(sealingId)!, nonce)
       cipher.setAAD(Buffer.from(`${about}:${sealingId}`))
       const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return `${sealingId}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
@@ -71,3 +77,28 @@ export const aboutGithubToken = (userId: string) => `users:github_access_token:$
 
 /** Where what a mail says is stored, for `seal` and `open`. */
 export const aboutMail = (mailId: string) => `mails:body:${mailId}`
+
+/** Where a secret of the GitHub App is stored, for `seal` and `open`. */
+export const aboutGithubApp = (column: 'private_key' | 'webhook_secret') => `github_app:${column}`
+
+/** A stored secret as operators' tools read it: where it lies, and which row's it is. */
+export interface StoredSecret {
+  place: 'github_token' | 'mail' | 'app_private_key' | 'app_webhook_secret'
+  id: string
+  sealed: string
+}
+
+const ABOUT: Record<StoredSecret['place'], (id: string) => string> = {
+  github_token: aboutGithubToken,
+  mail: aboutMail,
+  app_private_key: () => aboutGithubApp('private_key'),
+  app_webhook_secret: () => aboutGithubApp('webhook_secret'),
+}
+
+/** Opens a stored secret of any place; throws as `open` does. */
+export const openSealed = (keys: KeyRing) => (secret: StoredSecret) =>
+  keys.open(secret.sealed, ABOUT[secret.place](secret.id))
+
+/** The same secret under the key that seals now; throws as `open` does. */
+export const resealed = (keys: KeyRing) => (secret: StoredSecret) =>
+  keys.seal(openSealed(keys)(secret), ABOUT[secret.place](secret.id))

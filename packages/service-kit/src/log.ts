@@ -1,14 +1,20 @@
-import { type Logger, type LoggerOptions, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { followedFields } from './seen/follow.ts'
 
 export type Log = Logger
 
-/** JSON lines on stdout. Never log tokens, diffs or e-mails; ids are fields. */
-export function createLog(service: string, level = 'info'): Log {
+/** JSON lines on stdout, with the request id that is followed. Never log tokens, diffs or e-mails; ids are fields. */
+export function createLog(
+  service: string,
+  level = 'info',
+  output: DestinationStream = standardOutput(),
+): Log {
   const options: LoggerOptions = {
     name: service,
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: followedFields,
     redact: {
       paths: [
         '*.token',
@@ -23,7 +29,7 @@ export function createLog(service: string, level = 'info'): Log {
       censor: '[masked]',
     },
   }
-  return pino(options, standardOutput())
+  return pino(options, output)
 }
 
 let output: ReturnType<typeof pino.destination> | undefined

@@ -7,6 +7,10 @@ const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 
 export const settings = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(4010),
+  /** What GitHub and Stripe listen on. */
+  SIMULATOR_HOST: z.string().default('127.0.0.1'),
+  /** Where others find GitHub; left out: where it listens. */
+  SIMULATOR_URL: z.url().optional(),
   /** Folders of pull-request folders, separated by commas. */
   SIMULATOR_DATA: z
     .string()
@@ -41,6 +45,8 @@ export const settings = z.object({
   /** Where the App's webhooks go; without it there is no App until a manifest makes one. */
   SIMULATOR_APP_WEBHOOK_URL: z.url().optional(),
   SIMULATOR_APP_WEBHOOK_SECRET: z.string().optional(),
+  /** PEM, its lines kept or joined by \n; made anew at each start where neither it nor a file is named. */
+  SIMULATOR_APP_PRIVATE_KEY: z.string().optional(),
   SIMULATOR_APP_PRIVATE_KEY_FILE: z.string().optional(),
   /** Left out: 4020, or a free one where the GitHub simulator is not at its usual port either. */
   SIMULATOR_OPENAI_PORT: z.coerce.number().int().min(0).max(65535).optional(),
@@ -55,6 +61,8 @@ export const settings = z.object({
     ),
   /** Left out: 4030, or a free one where the GitHub simulator is not at its usual port either. */
   SIMULATOR_STRIPE_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  /** Where others find Stripe; left out: where it listens. */
+  SIMULATOR_STRIPE_URL: z.url().optional(),
   SIMULATOR_STRIPE_SECRET_KEY: z.string().default('sk_test_simulator'),
   /** Where Stripe's events go, signed with the secret; without it nowhere. */
   SIMULATOR_STRIPE_WEBHOOK_URL: z.url().optional(),

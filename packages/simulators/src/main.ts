@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { type Config, readConfig } from './config.ts'
-import type { AppOptions } from './github/options.ts'
+import { appFrom } from './app-from.ts'
+import { readConfig } from './config.ts'
 import { startGithubSimulator } from './github/server.ts'
 import { startOpenaiSimulator } from './openai/server.ts'
 import { startStripeSimulator } from './stripe/server.ts'
@@ -9,6 +8,8 @@ const config = readConfig()
 const app = appFrom(config)
 const github = await startGithubSimulator({
   port: config.SIMULATOR_PORT,
+  host: config.SIMULATOR_HOST,
+  ...(config.SIMULATOR_URL ? { url: config.SIMULATOR_URL } : {}),
   dataFolders: config.SIMULATOR_DATA,
   demo: config.SIMULATOR_DEMO,
   demoFolder: config.SIMULATOR_DEMO_FOLDER,
@@ -23,6 +24,8 @@ const github = await startGithubSimulator({
     callbackUrls: config.SIMULATOR_OAUTH_CALLBACKS.split(','),
   },
   ...(app ? { app } : {}),
+  // What was numbered before a restart keeps its number: nothing new may be taken for it.
+  firstId: Date.now(),
 })
 console.log(JSON.stringify({ service: 'simulators', msg: 'GitHub simulator ready', url: github.url }))
 const openai = await startOpenaiSimulator({
@@ -35,6 +38,8 @@ console.log(JSON.stringify({ service: 'simulators', msg: 'OpenAI simulator ready
 const webhookUrl = config.SIMULATOR_STRIPE_WEBHOOK_URL
 const stripe = await startStripeSimulator({
   port: config.SIMULATOR_STRIPE_PORT ?? (config.SIMULATOR_PORT === 4010 ? 4030 : 0),
+  host: config.SIMULATOR_HOST,
+  ...(config.SIMULATOR_STRIPE_URL ? { url: config.SIMULATOR_STRIPE_URL } : {}),
   secretKey: config.SIMULATOR_STRIPE_SECRET_KEY,
   webhookSecret: config.SIMULATOR_STRIPE_WEBHOOK_SECRET,
   periodOn: config.SIMULATOR_STRIPE_PERIOD_ON,
@@ -49,19 +54,4 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     signal,
     () => void Promise.all([github.close(), openai.close(), stripe.close()]).then(() => process.exit(0)),
   )
-}
-
-function appFrom(settings: Config): AppOptions | null {
-  if (!settings.SIMULATOR_APP_WEBHOOK_URL) return null
-  const keyFile = settings.SIMULATOR_APP_PRIVATE_KEY_FILE
-  return {
-    id: 1_010_101,
-    slug: 'debrief',
-    name: 'Debrief',
-    clientId: 'Iv23liDebriefSimulator',
-    clientSecret: 'debrief-app-simulator-secret',
-    webhookUrl: settings.SIMULATOR_APP_WEBHOOK_URL,
-    webhookSecret: settings.SIMULATOR_APP_WEBHOOK_SECRET ?? null,
-    ...(keyFile ? { privateKey: readFileSync(keyFile, 'utf8') } : {}),
-  }
 }

@@ -12,6 +12,7 @@ import { type StripeSimulator, startStripeSimulator } from '@debrief/simulators/
 import { type Ingest, startIngest } from '@debrief/webhook-ingest/app'
 import { settings as ingestSettings } from '@debrief/webhook-ingest/config'
 import { sql } from 'kysely'
+import { asRole } from './database-url.ts'
 import { sharedData } from './shared-data.ts'
 import { until } from './stack.ts'
 
@@ -54,10 +55,16 @@ export async function startBillingStack(options: BillingStackOptions): Promise<B
     STRIPE_API_URL: stripe.url,
     TRIAL_KEY: randomBytes(32).toString('base64'),
   }
-  const settings = { DATABASE_URL: databaseUrl, BILLING_PORT: '0', ...paymentSettings, ...options.billing }
+  const settings = {
+    DATABASE_URL: asRole(databaseUrl, 'billing'),
+    BILLING_PORT: '0',
+    BILLING_METRICS_PORT: '0',
+    ...paymentSettings,
+    ...options.billing,
+  }
   const billing = await startBilling(billingSettings.parse(settings), log)
   const tools = billing.tools!
-  await createCatalogue({ stripe: tools.stripe, db: connection.db, appUrl: null, say: () => {} })
+  await createCatalogue({ stripe: tools.stripe, db: tools.database.db, appUrl: null, say: () => {} })
   return {
     connection,
     stripe,
@@ -79,13 +86,17 @@ export async function startBillingStack(options: BillingStackOptions): Promise<B
 
 function startDoor(databaseUrl: string, { webhookSecret }: StripeSimulator): Promise<Ingest> {
   const free = { INGEST_PORT: 0, INGEST_METRICS_PORT: 0, LOG_LEVEL: 'silent' }
-  const config = { DATABASE_URL: databaseUrl, STRIPE_WEBHOOK_SECRET: webhookSecret, ...free }
+  const config = {
+    DATABASE_URL: asRole(databaseUrl, 'ingest'),
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    ...free,
+  }
   return startIngest(ingestSettings.parse(config), { log: createLog('test', 'silent') })
 }
 
 function startRouting(databaseUrl: string): Promise<RunningWorker> {
   const config = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: asRole(databaseUrl, 'worker'),
     QUEUE_BACKEND: 'postgres',
     TOKEN_KEYS: `test:${randomBytes(32).toString('base64')}`,
     RETRY_SECONDS: '0.1',
@@ -94,7 +105,7 @@ function startRouting(databaseUrl: string): Promise<RunningWorker> {
   return startWorker(workerSettings.parse(config), { log: createLog('test', 'silent') })
 }
 
-async function settled(stripe: StripeSimulator, { db }: Connection): Promise<void> {
+export async function settled(stripe: StripeSimulator, { db }: Connection): Promise<void> {
   await stripe.webhooks.settled()
   await until('everything that Stripe told is handled', async () => {
     const { rows } = await sql<{ open: boolean }>`

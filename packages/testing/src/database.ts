@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { nameOfRole } from '@debrief/database/roles/roles'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { onDatabase } from './database-url.ts'
@@ -10,6 +11,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const { server, template } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   await run(server, `create database ${name} template ${template}`)
+  // The grants come with the template; what is granted on a database itself does not, and the queue may be in this one.
+  await run(server, `grant create on database ${name} to ${nameOfRole('worker')}`)
   return {
     url: onDatabase(server, name),
     drop: () => run(server, `drop database if exists ${name} with (force)`),

@@ -2,7 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { chooseAccount } from '../../../infra/local/machine/account.ts'
 import { stopProcess } from '../../../infra/local/machine/stop-process.ts'
-import { findBinaries } from '../../../infra/local/postgres/binaries/find-binaries.ts'
+import {
+  type Binaries,
+  findBinaries,
+  findWithTools,
+} from '../../../infra/local/postgres/binaries/find-binaries.ts'
 import { postgresUrl } from '../../../infra/local/postgres/connect.ts'
 import { ensureDatabase } from '../../../infra/local/postgres/ensure-database.ts'
 import { startPostgres as startPrivatePostgres } from '../../../infra/local/postgres/start-postgres.ts'
@@ -36,17 +40,24 @@ type Place = {
   port?: number
   /** True: the disk is waited for, as in production (default false). */
   durable?: boolean
+  /** Another PostgreSQL than the one that everything else is tested with. */
+  binaries?: Binaries
 }
 
 const password = 'only-for-tests'
 const signals = { smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
 /** A private PostgreSQL with an empty database "debrief". The folder's parent must be one that every user can enter. */
-export async function startPostgres({ folder, port, durable = false }: Place): Promise<PostgresServer> {
+export async function startPostgres({
+  folder,
+  port,
+  durable = false,
+  binaries,
+}: Place): Promise<PostgresServer> {
   mkdirSync(dirname(folder), { recursive: true })
   const account = chooseAccount()
   const server = await startPrivatePostgres({
-    binaries: findBinaries({ account }),
+    binaries: binaries ?? findBinaries({ account }),
     account,
     folder,
     password,
@@ -63,6 +74,16 @@ export async function startPostgres({ folder, port, durable = false }: Place): P
     systemId: server.systemId,
     stop: (mode = 'fast') => stopProcess(pid, signals[mode]),
   }
+}
+
+/** The PostgreSQL of this machine that has pg_dump and pg_restore beside it; null, said loudly, where there is none. */
+export function findPostgresWithTools(leftOut: string): Binaries | null {
+  const found = findWithTools({ account: chooseAccount() })
+  if (!found)
+    console.warn(
+      `LEFT OUT: ${leftOut}. No PostgreSQL here has initdb, postgres, pg_dump and pg_restore (Debian: postgresql).`,
+    )
+  return found
 }
 
 /** A private Redis or Valkey. null when the machine has neither. */

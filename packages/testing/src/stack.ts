@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { type RunningWorker, startWorker } from '@debrief/analysis-worker/app'
 import { settings as workerSettings } from '@debrief/analysis-worker/config'
 import { type Connection, connect } from '@debrief/database/connect'
-import { createGithubClient } from '@debrief/github/client'
-import { createHook } from '@debrief/github/hooks'
-import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
-import { createLog } from '@debrief/service-kit/log'
+import { createLog, type Log } from '@debrief/service-kit/log'
+import type { AppOptions } from '@debrief/simulators/github/options'
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
 import { type Ingest, startIngest } from '@debrief/webhook-ingest/app'
 import { settings as ingestSettings } from '@debrief/webhook-ingest/config'
-import { connectRepository, createUser, subscribe } from './factories.ts'
+import { asRole } from './database-url.ts'
+import { byName } from './name-this-host.ts'
+import { askSimulator, connectFor, giveToken, signUp } from './stack-people.ts'
 
 export interface StackOptions {
   databaseUrl: string
@@ -24,16 +24,26 @@ export interface StackOptions {
   dataFolders?: string[]
   openApiFile?: string
   demo?: boolean
+  /** The simulator has an App, installed everywhere, whose hook is ingest and whose settings the worker knows. */
+  app?: boolean
+  /** The host name by which the worker calls the simulator, in place of its address. */
+  githubName?: string
   /** Settings of the worker that differ from what suits most tests. */
   worker?: Record<string, string>
+  /** Told of the named places that the worker passes; what it gives is waited for where a process may freeze. */
+  failpoint?: (name: string, about?: number) => unknown
   /** The clock by which the worker's model endpoint is left alone. */
   now?: () => number
+  /** Where a service's lines go; left out: nowhere. */
+  logOf?: (service: string) => Log
 }
 
 export interface Stack {
   connection: Connection
   simulator: GithubSimulator
   ingestUrl: string
+  ingest: Ingest
+  worker: RunningWorker
   /** Folder where the worker's mails land. */
   outbox: string
   /** A person with a plan and a GitHub token of the simulator's. */
@@ -51,15 +61,21 @@ export interface Stack {
 export async function startStack(options: StackOptions): Promise<Stack> {
   const keys = options.keys ?? `test:${randomBytes(32).toString('base64')}`
   const connection = connect(options.databaseUrl, { name: 'test' })
-  const simulator = await startSimulator(options)
-  const ingest = await startDoor(options)
+  const app = options.app ? newApp() : null
+  const ingest = await startDoor(options, { app, keys })
+  const simulator = await startSimulator(options, app && appOptions(app, ingest.url))
   const outbox = mkdtempSync(join(tmpdir(), 'debrief-outbox-'))
-  const worker = await startAnalysis(options, { keys, githubApiUrl: simulator.apiUrl, outbox })
+  const worker = await startAnalysis(
+    { ...options, worker: { ...app, ...options.worker } },
+    { keys, githubApiUrl: byName(simulator.apiUrl, options.githubName), webhookUrl: ingest.url, outbox },
+  )
   const control: Stack['control'] = (path, body) => askSimulator(simulator, path, body)
   return {
     connection,
     simulator,
     ingestUrl: ingest.url,
+    ingest,
+    worker,
     outbox,
     control,
     signUp: (login) => signUp(login, { connection, keys, control }),
@@ -76,94 +92,90 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-function startSimulator({ dataFolders, demo, openApiFile }: StackOptions): Promise<GithubSimulator> {
+/** As the settings of ingest and worker name it. */
+interface AppSettings extends Record<string, string> {
+  GITHUB_APP_ID: string
+  GITHUB_APP_SLUG: string
+  GITHUB_APP_PRIVATE_KEY: string
+  GITHUB_APP_WEBHOOK_SECRET: string
+}
+
+function newApp(): AppSettings {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return {
+    GITHUB_APP_ID: '4242',
+    GITHUB_APP_SLUG: 'debrief',
+    GITHUB_APP_PRIVATE_KEY: privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
+    GITHUB_APP_WEBHOOK_SECRET: randomBytes(16).toString('hex'),
+  }
+}
+
+const appOptions = (app: AppSettings, ingestUrl: string): AppOptions => ({
+  id: Number(app.GITHUB_APP_ID),
+  slug: app.GITHUB_APP_SLUG,
+  name: 'Debrief',
+  clientId: 'Iv1.debrief',
+  clientSecret: 'debrief-app-secret',
+  privateKey: app.GITHUB_APP_PRIVATE_KEY,
+  webhookUrl: `${ingestUrl}/webhooks/github/app`,
+  webhookSecret: app.GITHUB_APP_WEBHOOK_SECRET,
+})
+
+function startSimulator(
+  { dataFolders, demo, openApiFile }: StackOptions,
+  app: AppOptions | null,
+): Promise<GithubSimulator> {
   return startGithubSimulator({
     dataFolders: dataFolders ?? [],
     demo: demo ?? true,
     demoFolder: fileURLToPath(new URL('../../simulators/demo', import.meta.url)),
     limits: { primary: 1_000_000 },
+    ...(app ? { app } : {}),
     ...(openApiFile ? { openApiFile } : { validate: false }),
     warn: () => {},
   })
 }
 
-function startDoor({ databaseUrl }: StackOptions): Promise<Ingest> {
-  const config = { DATABASE_URL: databaseUrl, INGEST_PORT: 0, INGEST_METRICS_PORT: 0, LOG_LEVEL: 'silent' }
-  return startIngest(ingestSettings.parse(config), { log: createLog('test', 'silent') })
+function startDoor(
+  { databaseUrl, logOf }: StackOptions,
+  { app, keys }: { app: AppSettings | null; keys: string },
+): Promise<Ingest> {
+  const secret = app ? { GITHUB_APP_WEBHOOK_SECRET: app.GITHUB_APP_WEBHOOK_SECRET } : {}
+  const config = {
+    DATABASE_URL: asRole(databaseUrl, 'ingest'),
+    // They open the secret of an App that is made while it runs.
+    TOKEN_KEYS: keys,
+    ...secret,
+    INGEST_PORT: 0,
+    INGEST_METRICS_PORT: 0,
+    LOG_LEVEL: 'silent',
+  }
+  return startIngest(ingestSettings.parse(config), { log: (logOf ?? silent)('webhook-ingest') })
 }
 
+const silent = () => createLog('test', 'silent')
+
 function startAnalysis(
-  { databaseUrl, redisUrl, worker, now }: StackOptions,
-  { keys, githubApiUrl, outbox }: { keys: string; githubApiUrl: string; outbox: string },
+  { databaseUrl, redisUrl, worker, now, failpoint, logOf }: StackOptions,
+  at: { keys: string; githubApiUrl: string; webhookUrl: string; outbox: string },
 ): Promise<RunningWorker> {
   const config = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: asRole(databaseUrl, 'worker'),
     ...(redisUrl ? { REDIS_URL: redisUrl } : { QUEUE_BACKEND: 'postgres' }),
-    TOKEN_KEYS: keys,
-    GITHUB_API_URL: githubApiUrl,
+    TOKEN_KEYS: at.keys,
+    GITHUB_API_URL: at.githubApiUrl,
+    WEBHOOK_URL: at.webhookUrl,
     RETRY_SECONDS: '0.1',
-    OUTBOX_FOLDER: outbox,
+    GITHUB_POST_SPACING_SECONDS: '0',
+    OUTBOX_FOLDER: at.outbox,
     LOG_LEVEL: 'silent',
     ...worker,
   }
   return startWorker(workerSettings.parse(config), {
-    log: createLog('test', 'silent'),
+    log: (logOf ?? silent)('analysis-worker'),
     ...(now ? { now } : {}),
+    ...(failpoint ? { failpoint } : {}),
   })
-}
-
-async function askSimulator<Answer>(
-  { url }: GithubSimulator,
-  path: string,
-  body: unknown = {},
-): Promise<Answer> {
-  const answer = await fetch(`${url}/_simulator${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`the simulator answered ${answer.status} to ${path}: ${text}`)
-  return (text ? JSON.parse(text) : null) as Answer
-}
-
-type Means = Pick<Stack, 'connection' | 'control'> & { keys: string }
-
-async function signUp(login: string, means: Means) {
-  const { id: githubId } = await means.control<{ id: number }>('/tokens', { login })
-  const { db } = means.connection
-  const user = await createUser(db, { login, githubId })
-  await subscribe(db, user.id, { planType: 'teams', extraSeats: 48 })
-  return { id: user.id, githubId, token: await giveToken(user.id, login, means) }
-}
-
-async function giveToken(id: string, login: string, { connection, keys, control }: Means): Promise<string> {
-  const { token } = await control<{ token: string }>('/tokens', { login })
-  const sealed = readKeyRing(keys).seal(token, aboutGithubToken(id))
-  await connection.db.updateTable('users').set({ github_access_token: sealed }).where('id', '=', id).execute()
-  return token
-}
-
-async function connectFor(
-  person: { id: string; token: string },
-  at: Pick<Stack, 'connection' | 'simulator' | 'ingestUrl'> & { fullName: string; githubRepoId: number },
-): Promise<string> {
-  const { fullName, githubRepoId } = at
-  const { db } = at.connection
-  const repository = await connectRepository(db, { userId: person.id, fullName, githubRepoId })
-  const client = createGithubClient({
-    baseUrl: at.simulator.apiUrl,
-    token: person.token,
-    userAgent: 'debrief-test',
-  })
-  const url = `${at.ingestUrl}/webhooks/github/${repository.id}`
-  const hookId = await createHook(client, { fullName, url, secret: repository.secret })
-  await db
-    .updateTable('repositories')
-    .set({ webhook_id: hookId, analyze_authors: 'everyone' })
-    .where('id', '=', repository.id)
-    .execute()
-  return repository.id
 }
 
 /** Resolves with the first answer that is not null or undefined; rejects with what was waited for after `seconds`. */

@@ -1,38 +1,46 @@
 import type { AnalysisContext } from '@debrief/contracts/material'
 import type { Database } from '@debrief/database/connect'
 import type { RunFacts } from '@debrief/database/run-progress'
+import { sql } from 'kysely'
 import { readDisputes } from './disputes.queries.ts'
 
-const MOST = 50
+/** Standards of the team, those that are gone against first where there are more. */
+const MOST_STANDARDS = 200
+/** Recurring groups of the owner. */
+const MOST_GROUPS = 50
 
 /** What Debrief knows beside the pull request: the team's standards, the owner's recurring groups and disputes (D15, D17a). */
 export async function readAnalysisContext(db: Database, run: RunFacts): Promise<AnalysisContext> {
-  const rows = await db
-    .selectFrom('recurring_mistakes as g')
-    .leftJoin('team_members as m', (join) =>
-      join.onRef('m.team_id', '=', 'g.team_id').on('m.user_id', '=', run.ownerId),
-    )
-    .select([
-      'g.id',
-      'g.title',
-      'g.description',
-      'g.category',
-      'g.programming_language as programmingLanguage',
-      'g.is_team_standard',
-    ])
-    .where((where) =>
-      where.or([
-        where.and([where('g.is_team_standard', '=', true), where('m.id', 'is not', null)]),
-        where.and([where('g.is_team_standard', '=', false), where('g.user_id', '=', run.ownerId)]),
-      ]),
-    )
-    .orderBy('g.updated_at', 'desc')
-    .limit(MOST)
-    .execute()
-  const plain = ({ is_team_standard: _, ...row }: (typeof rows)[number]) => row
-  return {
-    standards: rows.filter((row) => row.is_team_standard).map(plain),
-    recurringGroups: rows.filter((row) => !row.is_team_standard).map(plain),
-    disputes: await readDisputes(db, run),
-  }
+  const [standards, recurringGroups, disputes] = await Promise.all([
+    readStandards(db, run.ownerId),
+    readRecurringGroups(db, run.ownerId),
+    readDisputes(db, run),
+  ])
+  return { standards, recurringGroups, disputes }
+}
+
+const columns = sql`g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage"`
+
+async function readStandards(db: Database, ownerId: string): Promise<AnalysisContext['standards']> {
+  const { rows } = await sql<AnalysisContext['standards'][number]>`
+    select ${columns} from recurring_mistakes g
+    where g.is_team_standard and g.team_id = (select team_id from team_members where user_id = ${ownerId})
+    order by (select max(s.last_at) from recurring_stats s where s.group_id = g.id) desc nulls last,
+      g.approved_at desc, g.id
+    limit ${sql.lit(MOST_STANDARDS)}`.execute(db)
+  return rows
+}
+
+/** What the owner got wrong more than once, be the group their own or their team's, the latest first. */
+async function readRecurringGroups(
+  db: Database,
+  ownerId: string,
+): Promise<AnalysisContext['recurringGroups']> {
+  const { rows } = await sql<AnalysisContext['recurringGroups'][number]>`
+    select ${columns} from recurring_stats s join recurring_mistakes g on g.id = s.group_id
+    where s.user_id = ${ownerId} and s.occurrence_count > 0 and not g.is_team_standard
+      and (g.user_id = ${ownerId} or g.team_id = (select team_id from team_members where user_id = ${ownerId}))
+    order by s.last_at desc, g.id
+    limit ${sql.lit(MOST_GROUPS)}`.execute(db)
+  return rows
 }

@@ -1,9 +1,11 @@
 import { modelSettings } from '@debrief/analysis/model/settings'
 import { readConfig } from '@debrief/service-kit/config'
+import { githubAppSettings, refuseHalfAnApp } from '@debrief/service-kit/github-app'
 import { faultOfKeys } from '@debrief/service-kit/key-ring'
 import { z } from 'zod'
 
 const SENDER = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>)$/
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 const seconds = (fallback: number) => z.coerce.number().positive().default(fallback)
 
 /** Settings of the analysis worker; see .env.example. */
@@ -20,15 +22,33 @@ export const settings = z
         if (fault) context.addIssue({ code: 'custom', message: fault })
       }),
     GITHUB_API_URL: z.url().default('https://api.github.com'),
+    /** `on`: GitHub's host may lie in a private network, as a GitHub Enterprise Server's does. */
+    GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
+    /** Between comments and reviews of one installation of the App, as GitHub asks for. */
+    GITHUB_POST_SPACING_SECONDS: z.coerce.number().min(0).default(1),
+    ...githubAppSettings,
+    /** How often it is looked whether installations of the App have to be compared with GitHub. */
+    INSTALLATION_SWEEP_SECONDS: seconds(10),
     /** As in the gateway: by it the webhook of a connection that was never finished is found. */
     WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
     HOOK_SWEEP_SECONDS: seconds(60),
     USAGE_SWEEP_SECONDS: seconds(60),
+    /** How often one of all workers asks what must hold at every moment. */
+    INVARIANT_CHECK_SECONDS: seconds(3_600),
+    /** How often it is looked for what has been kept for as long as is promised. */
+    RETENTION_SWEEP_SECONDS: seconds(21_600),
+    /** How often it is looked for secrets that an older key of TOKEN_KEYS sealed. */
+    KEY_SWEEP_SECONDS: seconds(300),
+    /** How often each webhook is compared with what GitHub says it sent. */
+    RECONCILE_SECONDS: seconds(300),
     HOOK_UNMADE_SECONDS: seconds(120),
     BILLING: z.enum(['on', 'off']).default('on'),
-    WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(4402),
-    WORKER_ISOLATED_PORT: z.coerce.number().int().min(0).max(65_535).default(4403),
+    WORKER_PORT: port(4402),
+    WORKER_ISOLATED_PORT: port(4403),
     WORKER_HOST: z.string().default('127.0.0.1'),
+    WORKER_METRICS_PORT: port(9403),
+    WORKER_ISOLATED_METRICS_PORT: port(9404),
+    WORKER_METRICS_HOST: z.string().default('127.0.0.1'),
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
     TENANT_IN_FLIGHT: z.coerce.number().int().min(1).max(1_000).default(8),
     QUEUE_IN_FLIGHT: z.coerce.number().int().min(1).max(5_000).default(300),
@@ -39,6 +59,26 @@ export const settings = z
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' }).optional(),
     MAIL_FROM: z.string().regex(SENDER, 'must be an address, or a name and <an address>').optional(),
     OUTBOX_FOLDER: z.string().default('.data/outbox'),
+    /** The weekly mail about what was learned; `off`: nobody gets one. */
+    DIGEST: z.enum(['on', 'off']).default('on'),
+    /** Hour of Monday, UTC. */
+    DIGEST_HOUR: z.coerce.number().int().min(0).max(23).default(7),
+    DIGEST_SWEEP_SECONDS: seconds(300),
+    /** As in the gateway: links in mails lead there. Without it no weekly mail is written. */
+    APP_URL: z
+      .url({ protocol: /^https?$/, error: 'must be an address such as https://debrief.example' })
+      .optional(),
+    /** From one review of a pull request that the agent was asked for to the next; 0: none. */
+    AGENT_PULL_REQUEST_SECONDS: z.coerce.number().int().min(0).max(3_600).default(120),
+    /** How often the agent answers within an hour, on one pull request and in one repository. */
+    AGENT_PULL_REQUEST_HOURLY: z.coerce.number().int().positive().default(10),
+    AGENT_REPOSITORY_HOURLY: z.coerce.number().int().positive().default(20),
+    /** Output tokens that models may write for the agent in 24 hours, for everybody together. */
+    AGENT_DAILY_TOKENS: z.coerce.number().int().positive().default(5_000_000),
+    /** Output tokens reserved of the plan before a model is asked: what a review of several calls writes at most. */
+    AGENT_RESERVED_TOKENS: z.coerce.number().int().positive().default(48_000),
+    /** How often it is looked for pending reviews that a frozen worker left behind. */
+    AGENT_SWEEP_SECONDS: seconds(240),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine((all) => all.QUEUE_BACKEND === 'postgres' || all.REDIS_URL !== undefined, {
@@ -49,6 +89,7 @@ export const settings = z
     path: ['MAIL_FROM'],
     error: 'is missing: whom mail comes from, such as Debrief <debrief@example.com>',
   })
+  .superRefine(refuseHalfAnApp)
   .superRefine(({ OPENAI_PRICE_INPUT: input, OPENAI_PRICE_OUTPUT: output }, context) => {
     if ((input === undefined) === (output === undefined)) return
     const path = [input === undefined ? 'OPENAI_PRICE_INPUT' : 'OPENAI_PRICE_OUTPUT']

@@ -1,5 +1,8 @@
-/** `about`: the number of the pull request that is being worked on, where there is one. */
-export type Failpoint = (name: string, about?: number) => void
+/**
+ * `about`: the number of the pull request that is being worked on, where there is one. What a test's own gives is waited for
+ * at places that a frozen process is to be seen at.
+ */
+export type Failpoint = (name: string, about?: number) => unknown
 
 /**
  * Stops this very process at a named place, for fault tests: `--failpoint=analyze.before_complete:SIGSTOP`, or with `:434`

@@ -1,19 +1,38 @@
+import { checkStarted } from '@debrief/database/check-started'
+import { checkTakesRows } from '@debrief/database/takes-rows'
 import { healthRoutes } from '@debrief/service-kit/http/health'
-import { answerNoSuchPath } from '@debrief/service-kit/http/problems'
+import { answerNoSuchPath, answerProblems } from '@debrief/service-kit/http/problems'
 import { createApp, type Listening, listen } from '@debrief/service-kit/http/server'
 import type { Log } from '@debrief/service-kit/log'
 import type { RunningWorker } from './app.ts'
 
-/** /livez, /readyz and /startupz of the worker, which serves nothing else. */
-export function serveHealth(
-  worker: RunningWorker,
+export interface Health extends Listening {
+  /** From now on it is not ready. */
+  drain(): void
+}
+
+/** /livez, /readyz and /startupz of the worker, which serves nothing else here. */
+export async function serveHealth(
+  { database, keys, checkQueue }: RunningWorker,
   { host, port, log }: { host: string; port: number; log: Log },
-): Promise<Listening> {
+): Promise<Health> {
+  let draining = false
   const app = createApp(log)
-  const databaseAnswers = async () => {
-    await worker.database.pool.query('select 1')
+  app.use(
+    healthRoutes({
+      async ready() {
+        await Promise.all([checkTakesRows(database.pool), checkQueue()])
+      },
+      started: () => checkStarted(database, keys),
+      draining: () => draining,
+    }),
+  )
+  app.use(answerNoSuchPath, answerProblems(log))
+  const listening = await listen(app, { host, port })
+  return {
+    ...listening,
+    drain() {
+      draining = true
+    },
   }
-  app.use(healthRoutes({ ready: databaseAnswers, started: databaseAnswers, draining: () => false }))
-  app.use(answerNoSuchPath)
-  return listen(app, { host, port })
 }

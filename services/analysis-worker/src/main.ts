@@ -1,5 +1,6 @@
 import { ConfigError } from '@debrief/service-kit/config'
 import { createLog } from '@debrief/service-kit/log'
+import { serveMetrics } from '@debrief/service-kit/metrics'
 import { closeOnSignals } from '@debrief/service-kit/shutdown'
 import { startWorker } from './app.ts'
 import { readSettings } from './config.ts'
@@ -16,11 +17,17 @@ try {
     port: isolated ? settings.WORKER_ISOLATED_PORT : settings.WORKER_PORT,
     log,
   })
-  log.info({ port: health.port, isolated }, 'worker started')
+  const metrics = await serveMetrics(worker.registry, {
+    host: settings.WORKER_METRICS_HOST,
+    port: isolated ? settings.WORKER_ISOLATED_METRICS_PORT : settings.WORKER_METRICS_PORT,
+  })
+  log.info({ port: health.port, metricsPort: metrics.port, isolated }, 'worker started')
   closeOnSignals(log, {
     steps: [
-      { name: 'health', close: health.close },
+      { name: 'readiness', close: async () => health.drain() },
       { name: 'worker', close: () => worker.close() },
+      { name: 'health', close: () => health.close(500) },
+      { name: 'metrics', close: metrics.close },
     ],
     deadline: 28_000,
   })

@@ -1,5 +1,6 @@
 import { requestAnalysis } from '@debrief/database/request-analysis'
 import type { ReplyInput } from '@debrief/simulators/openai/script/reply'
+import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ModelStack, startModelStack } from './testing/start-model-stack.ts'
@@ -88,7 +89,8 @@ describe('L1: a model that fails for a while', () => {
     for (const seconds of [7, 120]) {
       stack.openai.script({ kind: 'rate-limit', retryAfter: seconds })
       const number = await stack.merge()
-      const held = await stack.time.passUntil('it to wait', async () => {
+      // Time is left alone meanwhile: what it waits for would be over before it was seen.
+      const held = await until('it to wait', async () => {
         const run = await stack.look(number)
         return run && run.state === 'waiting' && run.dueIn > 2 ? run : null
       })

@@ -44,7 +44,7 @@ describe('a subscription’s life', { timeout: 60_000 }, () => {
     expect(await findPayer(trial.connection.db, userId)).toBeNull()
 
     const wanted = { userId, planType: 'plus', interval: 'year', appUrl: APP_URL } as const
-    const again = await startCheckout(wanted, trial.tools)
+    const again = await startCheckout(wanted, trial.face)
     await expect(trial.pay(again.url)).rejects.toThrow(/card/)
     await trial.pay(again.url, GOOD_CARD)
     const statuses = (await expectInStep(person)).map(({ status }) => status)
@@ -153,7 +153,7 @@ describe('the way to a plan', { timeout: 60_000 }, () => {
   it('leads to the portal’s confirmation where there is a subscription, and nowhere for the plan there is', async () => {
     const { userId } = await trial.payer('plus')
     const ask = (planType: 'plus' | 'pro') =>
-      startCheckout({ userId, planType, interval: 'month', appUrl: APP_URL }, trial.tools)
+      startCheckout({ userId, planType, interval: 'month', appUrl: APP_URL }, trial.face)
     expect((await ask('pro')).url).toContain(trial.stripe.url)
     await expect(ask('plus')).rejects.toMatchObject({ code: 'plan_is_current', status: 409 })
   })
@@ -161,7 +161,7 @@ describe('the way to a plan', { timeout: 60_000 }, () => {
   it('is open once: a second page takes back the first, so ten clicks start one trial', async () => {
     const { userId } = await trial.atCheckout('pro')
     const wanted = { userId, planType: 'pro', interval: 'month', appUrl: APP_URL } as const
-    const pages = await Promise.all(Array.from({ length: 10 }, () => startCheckout(wanted, trial.tools)))
+    const pages = await Promise.all(Array.from({ length: 10 }, () => startCheckout(wanted, trial.face)))
     const paid = await Promise.allSettled(pages.map(({ url }) => trial.pay(url)))
     expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const person = await customerOf(userId)
@@ -181,7 +181,7 @@ describe('the way to a plan', { timeout: 60_000 }, () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const wanted = { userId: again.id, planType: 'pro', interval: 'month', appUrl: APP_URL } as const
-    const page = await startCheckout(wanted, trial.tools)
+    const page = await startCheckout(wanted, trial.face)
     await expect(trial.pay(page.url)).rejects.toThrow(/card/)
   })
 })

@@ -1,17 +1,27 @@
 import { LIVE_PATH } from '@debrief/contracts/http/live-path'
+import { checkStarted } from '@debrief/database/check-started'
+import { findKeyIdsInUse } from '@debrief/database/sealed-secrets'
+import { checkTakesRows } from '@debrief/database/takes-rows'
 import { ConfigError } from '@debrief/service-kit/config'
+import { type Drain, drainOf } from '@debrief/service-kit/http/drain'
 import { healthRoutes } from '@debrief/service-kit/http/health'
 import { answerNoSuchPath, answerProblems } from '@debrief/service-kit/http/problems'
 import { mountRoutes } from '@debrief/service-kit/http/serve'
 import { createApp, listen } from '@debrief/service-kit/http/server'
 import { createLog, type Log } from '@debrief/service-kit/log'
 import { serveMetrics } from '@debrief/service-kit/metrics'
+import { refuseMissingKeys } from '@debrief/service-kit/refuse-missing-keys'
+import { sweepGrants } from './account/end-left-grants.ts'
 import { serveDescription } from './api-description/serve-description.ts'
 import type { GatewayConfig } from './config.ts'
 import { openContexts } from './contexts.ts'
+import { openUnsubscribe } from './digest/open-unsubscribe.ts'
 import { streamLive } from './live/stream-live.ts'
+import { serveMcp } from './mcp/serve-mcp.ts'
 import { openShared, type SharedParts } from './open-shared.ts'
-import { checkDatabase, checkTables } from './ready.queries.ts'
+import { serveBoard } from './operators/serve-board.ts'
+import { openPageValues } from './public-pages/page-values.ts'
+import { servePages } from './public-pages/serve-pages.ts'
 import { routes } from './routes.ts'
 import { answerDatabaseAway } from './serving/answer-database-away.ts'
 import { isLoopback } from './serving/is-loopback.ts'
@@ -36,13 +46,15 @@ export async function startGateway(
   const missing = 'APP_URL: is missing: the address that people open, such as https://debrief.example'
   if (!config.APP_URL && !isLoopback(config.HOST)) throw new ConfigError(missing)
   const shared = openShared(config, log)
-  const { app, streams, drain } = openApp(shared)
+  let drain: Drain | null = null
+  const { app, streams } = openApp(shared, () => drain?.draining() ?? false)
   const close = async () => {
-    drain()
+    await drain?.begin()
     streams.close()
     await shared.close()
   }
   try {
+    await refuseMissingKeys(shared.keys, { findIdsInUse: () => findKeyIdsInUse(shared.db), log })
     const metrics = await serveMetrics(shared.registry, {
       host: config.GATEWAY_METRICS_HOST,
       port: config.GATEWAY_METRICS_PORT,
@@ -50,8 +62,10 @@ export async function startGateway(
     shared.undo.push(metrics.close)
     const server = await listen(app, { host: config.HOST, port: config.PORT })
     shared.undo.push(() => server.close())
+    drain = drainOf(server.server, config.DRAIN_SECONDS)
     const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${server.port}`
     shared.address.appUrl = new URL(config.APP_URL ?? url).origin
+    shared.undo.push(sweepGrants(shared).close)
     sayReady(log, config, { url, appUrl: shared.address.appUrl, metricsPort: metrics.port })
     return { url, port: server.port, metricsPort: metrics.port, close }
   } catch (error) {
@@ -60,19 +74,18 @@ export async function startGateway(
   }
 }
 
-function openApp(shared: SharedParts) {
-  const { config, db, log, metrics, live } = shared
+function openApp(shared: SharedParts, draining: () => boolean) {
+  const { config, db, pool, keys, log, metrics, live } = shared
   const contextOf = openContexts(shared)
   const streams = streamLive({ contextOf, live, onCount: metrics.streams })
-  let draining = false
   const app = createApp(log)
   app.set('trust proxy', config.TRUST_PROXY_HOPS)
   app.use(measureCalls(metrics), securityHeaders(config))
   app.use(
     healthRoutes({
-      ready: () => checkDatabase(db),
-      started: () => checkTables(db),
-      draining: () => draining,
+      ready: () => checkTakesRows(pool),
+      started: () => checkStarted({ db, pool }, keys),
+      draining,
     }),
   )
   app.use('/api', refuseOtherSites, (_request, response, next) => {
@@ -80,14 +93,17 @@ function openApp(shared: SharedParts) {
     next()
   })
   app.get(LIVE_PATH, streams.handler)
+  openUnsubscribe(app)
   serveDescription(app)
   mountRoutes(app, routes, contextOf)
-  if (config.WEB_ROOT) serveWeb(app, config.WEB_ROOT)
-  app.use(answerNoSuchPath, answerDatabaseAway, noteRefusals(log, metrics), answerProblems(log))
-  const drain = () => {
-    draining = true
+  serveMcp(app, shared)
+  serveBoard(app, contextOf, shared)
+  if (config.WEB_ROOT) {
+    app.use(servePages(config.WEB_ROOT, openPageValues(shared)))
+    serveWeb(app, config.WEB_ROOT)
   }
-  return { app, streams, drain }
+  app.use(answerNoSuchPath, answerDatabaseAway, noteRefusals(log, metrics), answerProblems(log))
+  return { app, streams }
 }
 
 function sayReady(

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import { cookieOf, readCookie } from './auth/cookies.ts'
 import { findSession } from './auth/find-session.ts'
 import type { Browser, Context, PublicContext } from './context.ts'
-import type { Shared } from './open-shared.ts'
+import type { SharedParts } from './open-shared.ts'
 import { admit } from './policy/admit.ts'
 import { nameCall } from './serving/measure-calls.ts'
 
@@ -14,8 +14,8 @@ interface Call {
 }
 
 /** Makes the context of a request, or refuses the call: too many of them, no session, no access. */
-export function openContexts(shared: Shared) {
-  const { db, keys, config, githubClients, limits, address, billing } = shared
+export function openContexts(shared: SharedParts) {
+  const { db, pool, keys, config, githubClients, limits, address, billing, codeChecker } = shared
   return async (request: Request, response: Response, { name, access }: Call): Promise<Context> => {
     nameCall(response, name)
     const { appUrl } = address
@@ -24,7 +24,19 @@ export function openContexts(shared: Shared) {
     const session = await findSession(readCookie(browser, 'sid', appUrl), { db, config, log })
     await limits.count({ name, userId: session?.viewer.id ?? null, address: request.ip ?? '' })
     admit(access, session)
-    const context: PublicContext = { db, keys, config, githubClients, billing, appUrl, log, browser, session }
+    const context: PublicContext = {
+      db,
+      pool,
+      keys,
+      config,
+      githubClients,
+      billing,
+      codeChecker,
+      appUrl,
+      log,
+      browser,
+      session,
+    }
     // A route that takes a session says so by its access, which has just been enforced.
     return { ...context, viewer: session?.viewer } as Context
   }

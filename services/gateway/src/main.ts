@@ -8,7 +8,10 @@ try {
   const config = readSettings()
   const log = createLog('gateway', config.LOG_LEVEL)
   const gateway = await startGateway(config, log)
-  closeOnSignals(log, { steps: [{ name: 'gateway', close: gateway.close }] })
+  closeOnSignals(log, {
+    steps: [{ name: 'gateway', close: gateway.close }],
+    deadline: 10_000 + config.DRAIN_SECONDS * 1_000,
+  })
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error
   console.error(error.message)

@@ -1,10 +1,14 @@
 import { openTools } from '@debrief/billing/open-tools'
 import type { BillingTools } from '@debrief/billing/tools'
-import { connect, type Database } from '@debrief/database/connect'
+import { type Connection, connect, type Database } from '@debrief/database/connect'
 import { createGithubClients, type GithubClients } from '@debrief/github/clients'
+import { allowPrivateGithub } from '@debrief/github/http/connections'
 import { type KeyRing, readKeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
 import { createMetrics } from '@debrief/service-kit/metrics'
+import { createGithubMetrics } from '@debrief/service-kit/seen/github-metrics'
+import { watchDatabase } from '@debrief/service-kit/seen/watch-database'
+import { type CodeChecker, openCodeChecker } from './code-checker/open-code-checker.ts'
 import type { GatewayConfig } from './config.ts'
 import { openCountStore } from './limits/open-count-store.ts'
 import { openRateLimits, type RateLimits } from './limits/rate-limits.ts'
@@ -18,6 +22,7 @@ export interface Shared {
   config: GatewayConfig
   githubClients: GithubClients
   limits: RateLimits
+  codeChecker: CodeChecker
   /** Billing's face in this process; null where nobody can buy. */
   billing: BillingTools | null
   log: Log
@@ -27,6 +32,7 @@ export interface Shared {
 
 export interface SharedParts extends Shared {
   live: LiveUpdates
+  pool: Connection['pool']
   metrics: CallMetrics
   registry: ReturnType<typeof createMetrics>
   /** What close() undoes, the last first. */
@@ -40,15 +46,29 @@ export function openShared(config: GatewayConfig, log: Log): SharedParts {
   const { db, pool, close } = connect(DATABASE_URL, { name: 'debrief-gateway', billing: BILLING })
   const registry = createMetrics('gateway')
   const metrics = createCallMetrics(registry)
+  watchDatabase(registry, pool)
+  const github = createGithubMetrics(registry)
+  allowPrivateGithub(config.GITHUB_PRIVATE_NETWORK)
   const counts = openCountStore(config, { pool, log })
   const live = openLiveUpdates({ databaseUrl: DATABASE_URL, db, log })
   const billing = openTools(config, { log, name: 'debrief-gateway-billing' })
-  const undo = [close, counts.close, live.close, async () => billing?.database.close()]
+  const codeChecker = openCodeChecker({ log })
+  const undo = [
+    close,
+    async () => codeChecker.close(),
+    counts.close,
+    live.close,
+    async () => billing?.database.close(),
+  ]
   return {
     db,
+    pool,
     keys: readKeyRing(config.TOKEN_KEYS),
     config,
-    githubClients: createGithubClients(config.GITHUB_API_URL),
+    githubClients: createGithubClients(config.GITHUB_API_URL, {
+      onCall: github.called,
+      onPause: github.paused,
+    }),
     billing,
     limits: openRateLimits({
       store: counts.store,
@@ -59,6 +79,7 @@ export function openShared(config: GatewayConfig, log: Log): SharedParts {
     log,
     address: { appUrl: config.APP_URL ?? '' },
     live,
+    codeChecker,
     metrics,
     registry,
     undo,

@@ -1,7 +1,14 @@
 import { connect as openSocket } from 'node:net'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countDeliveries, deliver, type Hook, headersOf, type Trial, tryIngest } from './trials/try-ingest.ts'
+import {
+  countDeliveries,
+  deliver,
+  type Hook,
+  headersOf,
+  type Trial,
+  tryIngest,
+} from './testing/try-ingest.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,12 +1,16 @@
 import { findWebhookSecrets } from '@debrief/database/webhook-secrets'
+import { followDatabaseClock } from '@debrief/service-kit/database-clock'
+import { drainOf } from '@debrief/service-kit/http/drain'
 import { closeServer, listen } from '@debrief/service-kit/http/listen'
 import { createLog, type Log } from '@debrief/service-kit/log'
 import { createMetrics, serveMetrics } from '@debrief/service-kit/metrics'
+import { watchDatabase } from '@debrief/service-kit/seen/watch-database'
 import type { IngestConfig } from './config.ts'
 import { connectForIngest } from './connect-database.ts'
 import { countFailedSignatures } from './intake/failed-signatures.ts'
 import { createSecrets } from './intake/find-secret.ts'
 import { createOutcomeMetrics } from './intake/outcome-metrics.ts'
+import { readAppSecret } from './intake/read-app-secret.ts'
 import { createDeliveryStore } from './intake/store-delivery.ts'
 import { trackUnfinishedBodies } from './intake/unfinished-bodies.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -33,21 +37,23 @@ export interface IngestOptions {
 export async function startIngest(config: IngestConfig, options: IngestOptions = {}): Promise<Ingest> {
   const log = options.log ?? createLog('webhook-ingest', config.LOG_LEVEL)
   const limits = { ...defaultLimits, ...options.limits }
-  const { pool } = connectForIngest(config.DATABASE_URL, log)
+  const { db, pool } = connectForIngest(config.DATABASE_URL, log)
   const { maxWaiting, secretFor: rememberFor, patience } = limits
 
   const registry = createMetrics('webhook-ingest')
+  watchDatabase(registry, pool)
+  const clock = followDatabaseClock(pool)
   const failures = countFailedSignatures(log)
   const deliveries = createDeliveryStore(pool, maxWaiting)
   const findSecret = createSecrets({ read: (ids) => findWebhookSecrets(pool, ids), rememberFor, maxWaiting })
+  const findAppSecret = createSecrets({ read: readAppSecret(config, pool), rememberFor, maxWaiting })
 
-  let draining = false
   const sources = [
-    githubApp(config.GITHUB_WEBHOOK_SECRET),
+    githubApp(findAppSecret),
     githubRepository(findSecret),
-    stripe(config.STRIPE_WEBHOOK_SECRET),
+    stripe(config.STRIPE_WEBHOOK_SECRET, clock.now),
   ]
-  const others = createOtherRoutes({ pool, deliveries, log, draining: () => draining })
+  const others = createOtherRoutes({ db, pool, deliveries, log, draining: () => drain.draining() })
   const unfinished = trackUnfinishedBodies({
     maxOpen: limits.maxUnfinished,
     maxBytes: limits.maxUnfinishedBytes,
@@ -57,6 +63,7 @@ export async function startIngest(config: IngestConfig, options: IngestOptions =
   const trustedHops = config.TRUST_PROXY_HOPS
   const context = { deliveries, failures, unfinished, metrics, limits, trustedHops, log }
   const server = createWebhookServer({ sources, others }, context)
+  const drain = drainOf(server, config.DRAIN_SECONDS)
 
   const metricsServer = await serveMetrics(registry, {
     host: config.INGEST_METRICS_HOST,
@@ -66,9 +73,10 @@ export async function startIngest(config: IngestConfig, options: IngestOptions =
   log.info({ port, metricsPort: metricsServer.port }, 'webhook-ingest listening')
 
   async function close(): Promise<void> {
-    draining = true
+    await drain.begin()
     await closeServer(server, limits.drainWithin)
     failures.close()
+    clock.close()
     await metricsServer.close()
     await pool.end()
   }

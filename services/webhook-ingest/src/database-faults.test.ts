@@ -2,9 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrateToLatest } from '@debrief/database/migrate'
+import { grantRoles } from '@debrief/database/roles/grant-roles'
+import { rolePasswords } from '@debrief/testing/database-url'
 import { type PostgresServer, startPostgres } from '@debrief/testing/servers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliver, type Hook, type Trial, tryIngest } from './trials/try-ingest.ts'
+import { deliver, type Hook, type Trial, tryIngest } from './testing/try-ingest.ts'
 
 let folder: string
 let postgres: PostgresServer
@@ -16,6 +18,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o711)
   postgres = await startPostgres({ folder: join(folder, 'postgres'), durable: true })
   await migrateToLatest(postgres.url)
+  await grantRoles(postgres.url, { passwords: rolePasswords })
   trial = await tryIngest(postgres.url)
   hook = await trial.addHook()
 })

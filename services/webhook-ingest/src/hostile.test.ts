@@ -12,7 +12,7 @@ import {
   sign,
   type Trial,
   tryIngest,
-} from './trials/try-ingest.ts'
+} from './testing/try-ingest.ts'
 
 let database: TestDatabase
 let trial: Trial

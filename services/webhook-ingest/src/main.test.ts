@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '@debrief/testing/database'
+import { asRole } from '@debrief/testing/database-url'
 import { describe, expect, it } from 'vitest'
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -32,7 +33,11 @@ describe('the process', () => {
 
   it('ends with 0 when it is asked to', async () => {
     const database = await createTestDatabase()
-    const settings = { DATABASE_URL: database.url, INGEST_PORT: '0', INGEST_METRICS_PORT: '0' }
+    const settings = {
+      DATABASE_URL: asRole(database.url, 'ingest'),
+      INGEST_PORT: '0',
+      INGEST_METRICS_PORT: '0',
+    }
     const { child, said, exit } = start(settings)
     await expect.poll(() => said.out, { timeout: 10_000 }).toContain('webhook-ingest listening')
     child.kill('SIGTERM')

@@ -8,7 +8,10 @@ try {
   const config = readIngestConfig()
   const log = createLog('webhook-ingest', config.LOG_LEVEL)
   const ingest = await startIngest(config, { log })
-  closeOnSignals(log, { steps: [{ name: 'webhook-ingest', close: ingest.close }] })
+  closeOnSignals(log, {
+    steps: [{ name: 'webhook-ingest', close: ingest.close }],
+    deadline: 10_000 + config.DRAIN_SECONDS * 1_000,
+  })
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error
   console.error(error.message)

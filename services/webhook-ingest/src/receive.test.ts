@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appHook, countDeliveries, deliver, type Hook, type Trial, tryIngest } from './trials/try-ingest.ts'
+import { appHook, countDeliveries, deliver, type Hook, type Trial, tryIngest } from './testing/try-ingest.ts'
 
 interface EventExamples {
   name: string
@@ -197,7 +197,7 @@ describe('a webhook is refused', () => {
   })
 
   it('with 404 and the way out when no App is set up', async () => {
-    const without = await tryIngest(database.url, { config: { GITHUB_WEBHOOK_SECRET: undefined } })
+    const without = await tryIngest(database.url, { config: { GITHUB_APP_WEBHOOK_SECRET: undefined } })
     const response = await deliver(without, appHook)
     await expectProblem(response, 404, 'app_not_configured')
     await without.close()

@@ -11,7 +11,15 @@ export const appNotConfigured = () =>
   new Problem(
     'app_not_configured',
     404,
-    'No GitHub App is set up here. Set GITHUB_WEBHOOK_SECRET to the secret of the App and start again.',
+    'No GitHub App is set up here. Make one from the operators’ page, or set the GITHUB_APP_ settings and start again.',
+  )
+
+export const appSecretSealed = (cause?: unknown) =>
+  new Problem(
+    'app_secret_sealed',
+    503,
+    'The App’s secret does not open. Give webhook-ingest the same TOKEN_KEYS as the gateway, and send it again.',
+    { retryAfter: 60, cause },
   )
 
 export const signatureMissing = () =>

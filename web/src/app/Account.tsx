@@ -1,7 +1,7 @@
 import { Settings2 } from 'lucide-react'
-import { Link } from 'react-router'
 import { useViewer } from '../session/use-viewer.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { Link } from '../ui/Link.tsx'
 
 /** Who one is; opens the settings. */
 export function Account({ onGo }: { onGo(): void }) {

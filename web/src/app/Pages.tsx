@@ -1,13 +1,17 @@
 import { Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { Loading } from '../ui/Loading.tsx'
 import { Title } from '../ui/Title.tsx'
 import { CoveredOnly } from './guards/CoveredOnly.tsx'
 import { SignedInOnly } from './guards/SignedInOnly.tsx'
+import { Leave } from './Leave.tsx'
 import { APP_PAGES, PUBLIC_PAGES, SIGNED_IN_PAGES } from './pages.ts'
 import { RouteChange } from './RouteChange.tsx'
 import { Shell } from './Shell.tsx'
 import { usePreloading } from './use-preloading.ts'
+
+/** Pages outside the app; an article that there is not leads to the list of them. */
+const DOCUMENTS = ['/', '/blog', '/privacy-policy', '/terms-of-service']
 
 /** Every page by its address behind its guard (D4); any other address leads to the first. */
 export function Pages() {
@@ -22,7 +26,11 @@ export function Pages() {
           <Route element={<CoveredOnly />}>
             <Route element={<Shell />}>{APP_PAGES.map(showAt)}</Route>
           </Route>
-          <Route path="*" element={<Navigate to="/" replace />} />
+          {DOCUMENTS.map((path) => (
+            <Route key={path} path={path} element={<Leave to={path} />} />
+          ))}
+          <Route path="/blog/:slug" element={<Leave to="/blog" />} />
+          <Route path="*" element={<Leave to="/" />} />
         </Routes>
       </Suspense>
     </>

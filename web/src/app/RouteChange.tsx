@@ -29,7 +29,7 @@ export function RouteChange() {
     shown.current = pathname
     document.getElementById('main')?.focus({ preventScroll: true })
     // The page's title is set by an effect of the page; by the next frame it is there.
-    const frame = requestAnimationFrame(() => announce(document.title.replace(/ · Debrief$/, '')))
+    const frame = requestAnimationFrame(() => announce(document.title.replace(/ \| Debrief$/, '')))
     return () => cancelAnimationFrame(frame)
   }, [pathname])
   return (

@@ -5,6 +5,7 @@ import { useSession } from '../session/use-viewer.ts'
 import { useViewed, Viewing } from '../session/viewing/Viewing.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { AppError } from './AppError.tsx'
+import { Going } from './Going.tsx'
 import { Notices } from './Notices.tsx'
 import { type Overlay, Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -34,6 +35,7 @@ function Frame() {
         >
           Skip to the content
         </a>
+        <Going />
         <TopBar open={open} onMenu={show} onJump={() => setOverlay('palette')} />
         <Sidebar
           open={open}

@@ -1,8 +1,7 @@
-import { X } from 'lucide-react'
 import { Fragment } from 'react'
 import { MOD_KEY } from '../lib/mod-key.ts'
 import { useSingleKeys } from '../session/use-single-keys.ts'
-import { Button } from '../ui/Button.tsx'
+import { CloseButton } from '../ui/CloseButton.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { useModal } from '../ui/use-modal.ts'
@@ -36,6 +35,14 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
     ],
   },
   {
+    title: 'In practice',
+    rows: [
+      ['Check answer', `${MOD_KEY}↵`],
+      ['Next hint', 'h'],
+      ['Again, Hard, Good, Easy', '1–4'],
+    ],
+  },
+  {
     title: 'Everywhere',
     rows: [
       ['View as (managers)', 'v'],
@@ -58,13 +65,7 @@ export function ShortcutSheet({ onClose }: { onClose(): void }) {
         <h2 id="shortcuts-title" className="title-3 flex-1">
           Keyboard
         </h2>
-        <Button
-          kind="quiet"
-          label="Close"
-          data-start
-          icon={<X className="size-4" aria-hidden="true" />}
-          onClick={onClose}
-        />
+        <CloseButton onClose={onClose} />
       </div>
       <div className="grid gap-x-8 gap-y-4 px-5 py-4 sm:grid-cols-2">
         {GROUPS.map(({ title, rows }) => (

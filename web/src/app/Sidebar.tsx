@@ -1,13 +1,15 @@
 import clsx from 'clsx'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link, NavLink } from 'react-router'
+import { useLocation } from 'react-router'
 import { MOD_KEY } from '../lib/mod-key.ts'
 import { HOME } from '../session/home.ts'
 import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { Link } from '../ui/Link.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Account } from './Account.tsx'
+import { DueMark } from './DueMark.tsx'
 import { ENTRIES } from './entries.ts'
 import { preloadPalette } from './Overlays.tsx'
 
@@ -19,6 +21,7 @@ interface Props {
 
 /** Where one can go, and who one is. On small screens it slides in over the page and has the focus while it is there. */
 export function Sidebar({ open, onClose, onJump }: Props) {
+  const { pathname } = useLocation()
   const close = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (open) close.current?.querySelector('button')?.focus()
@@ -67,10 +70,11 @@ export function Sidebar({ open, onClose, onJump }: Props) {
         </button>
         <nav aria-label="Main" className="grid gap-0.5">
           {ENTRIES.map(({ to, name, Icon }) => (
-            <NavLink key={to} to={to} onClick={onClose} className={lookOf}>
+            <Link key={to} to={to} onClick={onClose} {...lookOf(`${pathname}/`.startsWith(`${to}/`))}>
               <Icon className="size-4" aria-hidden="true" />
               {name}
-            </NavLink>
+              {to === '/practice' && <DueMark />}
+            </Link>
           ))}
         </nav>
         <span className="flex-1" />
@@ -80,10 +84,12 @@ export function Sidebar({ open, onClose, onJump }: Props) {
   )
 }
 
-const lookOf = ({ isActive }: { isActive: boolean }) =>
-  clsx(
+const lookOf = (isHere: boolean) => ({
+  'aria-current': isHere ? ('page' as const) : undefined,
+  className: clsx(
     'flex h-11 items-center gap-2.5 rounded-sm px-2 text-md lg:h-8 lg:text-sm',
-    isActive
+    isHere
       ? 'here bg-sheet font-semibold text-ink ring ring-line'
       : 'font-medium text-ink-2 hover:bg-hover hover:text-ink',
-  )
+  ),
+})

@@ -1,8 +1,11 @@
 import {
+  BookMarked,
+  Dumbbell,
   GitPullRequestArrow,
   LayoutDashboard,
   type LucideIcon,
   MessageSquareQuote,
+  Repeat2,
   Settings2,
 } from 'lucide-react'
 
@@ -19,6 +22,9 @@ export const ENTRIES: readonly Entry[] = [
   { to: '/dashboard', name: 'Dashboard', Icon: LayoutDashboard, key: 'd' },
   { to: '/pull-requests', name: 'Pull Requests', Icon: GitPullRequestArrow, key: 'p' },
   { to: '/reviews', name: 'Reviews', Icon: MessageSquareQuote, key: 'r' },
+  { to: '/recurring-mistakes', name: 'Recurring Mistakes', Icon: Repeat2, key: 'm' },
+  { to: '/team-standards', name: 'Team Standards', Icon: BookMarked, key: 's' },
+  { to: '/practice', name: 'Practice', Icon: Dumbbell, key: 't' },
 ]
 
 /** Opened by the account at the bottom. */

@@ -1,12 +1,9 @@
 import type { LinkedInvitation } from '@debrief/contracts/http/invitations'
 import { Problem } from '@debrief/contracts/problem'
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from './testing/open-app.tsx'
 import { marta, playGateway, without } from './testing/play-gateway.ts'
-
-// The whole app is drawn, on a machine that does other things too.
-configure({ asyncUtilTimeout: 4_000 })
 
 afterEach(() => {
   cleanup()

@@ -1,13 +1,10 @@
 import type { Plans, SubscriptionView } from '@debrief/contracts/http/billing'
 import { Problem } from '@debrief/contracts/problem'
 import { CATALOGUE, pricePerMonth } from '@debrief/domain/plan-catalogue'
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from './testing/open-app.tsx'
 import { marta, playGateway, without } from './testing/play-gateway.ts'
-
-// The whole app is drawn, on a machine that does other things too.
-configure({ asyncUtilTimeout: 4_000 })
 
 afterEach(() => {
   cleanup()
@@ -72,7 +69,7 @@ describe('the pricing page', () => {
     expect(await labels()).toEqual(expected)
     expect(screen.queryByText('14 days free, no credit card.') !== null).toBe(offersTrial)
     expect(within(await card('Pro')).getByText('POPULAR')).toBeTruthy()
-    expect(document.title).toBe('Pricing · Debrief')
+    expect(document.title).toBe('Pricing | Debrief')
   })
 
   it('shows the price of a month, by the year divided by twelve', async () => {

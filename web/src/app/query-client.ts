@@ -19,8 +19,8 @@ export function createQueryClient(): QueryClient {
   const lookAgain = () => void client.invalidateQueries({ queryKey: VIEWER })
   const client = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { queryKey }) => {
-        if (isRefusal(error) && queryKey[0] !== VIEWER[0]) lookAgain()
+      onError: (error, { queryKey, meta }) => {
+        if (isRefusal(error) && queryKey[0] !== VIEWER[0] && !meta?.early) lookAgain()
         if (isNoMember(error)) void client.invalidateQueries({ queryKey: VIEWABLE })
       },
     }),

@@ -49,7 +49,7 @@ it.each([
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(location.pathname).toBe('/auth/callback')
   await act(() => vi.advanceTimersByTimeAsync(1_100))
-  await waitFor(() => expect(location.pathname).toBe('/'))
+  await waitFor(() => expect(location.pathname).toBe('/login'))
   await screen.findByRole('button', { name: 'Sign in with GitHub' })
 })
 
@@ -61,4 +61,12 @@ it('goes on from /login at once where someone is signed in', async () => {
   openApp('/login')
   await screen.findByRole('heading', { name: 'Welcome! Select your plan to get started' })
   expect(location.pathname).toBe('/pricing')
+})
+
+it('names what one agrees to by signing in', async () => {
+  playGateway({ 'GET /api/auth/session': { signedIn: false } })
+  openApp('/login')
+  const terms = await screen.findByRole('link', { name: 'Terms of Service' })
+  expect(terms.getAttribute('href')).toBe('/terms-of-service')
+  expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy-policy')
 })

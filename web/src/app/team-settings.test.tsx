@@ -1,13 +1,10 @@
 import type { TeamInvitation } from '@debrief/contracts/http/invitations'
 import type { Team } from '@debrief/contracts/http/teams'
 import { Problem } from '@debrief/contracts/problem'
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from './testing/open-app.tsx'
 import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
-
-// The whole app is drawn, on a machine that does other things too.
-configure({ asyncUtilTimeout: 4_000 })
 
 afterEach(() => {
   cleanup()

@@ -1,6 +1,6 @@
 import type { Viewer } from '@debrief/contracts/http/viewer'
 import { Problem } from '@debrief/contracts/problem'
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openApp } from './testing/open-app.tsx'
 import { marta, playGateway } from './testing/play-gateway.ts'
@@ -21,9 +21,6 @@ const person = (id: string, username: string) => ({
 })
 const people = [person(marta.id, 'marta-olsen'), person(JONAS, 'jonas-pitt'), person(INES, 'ines-moreau')]
 const none = { all: 0, analyzed: 0, pending: 0, excellent: 0, good: 0, 'needs-work': 0 }
-
-// The first one loads the code of the pages.
-configure({ asyncUtilTimeout: 5_000 })
 
 let asked: string[]
 function open(address: string, viewer = manager) {

@@ -1,4 +1,5 @@
 import type { Category } from '@debrief/domain/categories'
+import clsx from 'clsx'
 import {
   BadgeCheck,
   BookOpen,
@@ -12,24 +13,24 @@ import {
   Shield,
 } from 'lucide-react'
 
-const LOOKS: Record<Category, { name: string; Icon: LucideIcon }> = {
-  'code-quality': { name: 'Code quality', Icon: Ruler },
-  testing: { name: 'Testing', Icon: FlaskConical },
-  architecture: { name: 'Architecture', Icon: Layers },
-  performance: { name: 'Performance', Icon: Gauge },
-  security: { name: 'Security', Icon: Shield },
-  documentation: { name: 'Documentation', Icon: BookOpen },
-  'best-practices': { name: 'Best practices', Icon: BadgeCheck },
-  'error-handling': { name: 'Error handling', Icon: LifeBuoy },
-  'design-patterns': { name: 'Design patterns', Icon: Shapes },
+const LOOKS: Record<Category, { name: string; Icon: LucideIcon; colour: string }> = {
+  'code-quality': { name: 'Code quality', Icon: Ruler, colour: 'text-(--cat-code-quality)' },
+  testing: { name: 'Testing', Icon: FlaskConical, colour: 'text-(--cat-testing)' },
+  architecture: { name: 'Architecture', Icon: Layers, colour: 'text-(--cat-architecture)' },
+  performance: { name: 'Performance', Icon: Gauge, colour: 'text-(--cat-performance)' },
+  security: { name: 'Security', Icon: Shield, colour: 'text-(--cat-security)' },
+  documentation: { name: 'Documentation', Icon: BookOpen, colour: 'text-(--cat-documentation)' },
+  'best-practices': { name: 'Best practices', Icon: BadgeCheck, colour: 'text-(--cat-best-practices)' },
+  'error-handling': { name: 'Error handling', Icon: LifeBuoy, colour: 'text-(--cat-error-handling)' },
+  'design-patterns': { name: 'Design patterns', Icon: Shapes, colour: 'text-(--cat-design-patterns)' },
 }
 
 /** Icon and name always; the colour is on the icon only. */
 export function CategoryLabel({ category }: { category: Category }) {
-  const { name, Icon } = LOOKS[category]
+  const { name, Icon, colour } = LOOKS[category]
   return (
     <span className="inline-flex items-center gap-1.5 text-xs font-medium whitespace-nowrap text-ink-2">
-      <Icon className="size-[15px]" style={{ color: `var(--cat-${category})` }} aria-hidden="true" />
+      <Icon className={clsx('size-[15px]', colour)} aria-hidden="true" />
       {name}
     </span>
   )

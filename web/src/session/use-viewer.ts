@@ -1,7 +1,7 @@
 import { call } from '@debrief/contracts/call'
 import type { showViewer, Viewer } from '@debrief/contracts/http/viewer'
 import { Problem } from '@debrief/contracts/problem'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { markSignedIn } from './signed-in-mark.ts'
 
 export const VIEWER = ['viewer'] as const
@@ -9,12 +9,16 @@ export const VIEWER = ['viewer'] as const
 /** How often the session is looked up again, milliseconds (D5). */
 const LOOK_AGAIN = 30_000
 
+export const viewerQuery = queryOptions({
+  queryKey: VIEWER,
+  queryFn: ({ signal }) => lookUp(signal),
+  staleTime: LOOK_AGAIN,
+})
+
 /** Who is looking; looked up again every 30 s and when the window is turned to (D5). */
 export function useViewer(): UseQueryResult<Viewer> {
   return useQuery({
-    queryKey: VIEWER,
-    queryFn: ({ signal }) => lookUp(signal),
-    staleTime: LOOK_AGAIN,
+    ...viewerQuery,
     refetchInterval: LOOK_AGAIN,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',

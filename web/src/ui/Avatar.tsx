@@ -1,7 +1,15 @@
 import clsx from 'clsx'
 import { useState } from 'react'
 
-const COLOURS = ['#2f5d50', '#6b4a86', '#7a4a2a', '#4f6470', '#7a3550', '#3c5a8a', '#5c5a1e']
+const COLOURS = [
+  'bg-[#2f5d50]',
+  'bg-[#6b4a86]',
+  'bg-[#7a4a2a]',
+  'bg-[#4f6470]',
+  'bg-[#7a3550]',
+  'bg-[#3c5a8a]',
+  'bg-[#5c5a1e]',
+]
 /** The one place that the content security policy lets pictures come from. */
 const PICTURES = 'https://avatars.githubusercontent.com/'
 
@@ -36,8 +44,8 @@ export function Avatar({ name, src, large = false, huge = false }: Props) {
       className={clsx(
         'grid shrink-0 place-items-center rounded-full font-sans leading-none font-semibold text-white uppercase',
         size,
+        colourOf(name),
       )}
-      style={{ background: colourOf(name) }}
     >
       {initialsOf(name)}
     </span>

@@ -1,10 +1,12 @@
 import clsx from 'clsx'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useLate } from './use-late.ts'
 
 export interface Tab<Value extends string> {
   value: Value
   label: string
+  /** Decoration before the label. */
+  icon?: ReactNode
   /** How many it shows; undefined while that is being asked. */
   count?: number | undefined
 }
@@ -27,6 +29,9 @@ const MOVES: Record<string, (at: number, length: number) => number> = {
   End: (_, length) => length - 1,
 }
 
+/** What the control has around its tabs, pixels. */
+const EDGE = 3
+
 /** How long a control waits for its counts before it is shown without them, milliseconds. */
 const COUNTS_TAKE = 2_000
 
@@ -39,6 +44,7 @@ export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, pane
   const counts = useLastCounts(tabs)
   const isCounting = tabs.some((tab, at) => 'count' in tab && counts[at] === undefined)
   const isLate = useLate(isCounting, COUNTS_TAKE)
+  useChosenInSight(list, `${chosen} ${counts.join()}`)
   const move = (event: KeyboardEvent) => {
     const to = MOVES[event.key]?.(
       tabs.findIndex((tab) => tab.value === chosen),
@@ -75,6 +81,7 @@ export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, pane
             small ? 'h-[26px] px-2 text-xs' : 'h-9 px-[11px] text-sm lg:h-7',
           )}
         >
+          {tab.icon}
           {tab.label}
           {counts[at] !== undefined && (
             <span className="font-mono text-2xs/none font-medium text-ink-3">
@@ -85,6 +92,22 @@ export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, pane
       ))}
     </div>
   )
+}
+
+/** Brings the chosen tab into a list that is wider than its place. */
+function useChosenInSight(list: RefObject<HTMLElement | null>, after: string): void {
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (list.current && tab) scrollInto(list.current, tab)
+  }, [list, after])
+}
+
+/** Scrolls a list until one of its tabs is whole in sight, and moves nothing but the list. */
+function scrollInto(list: HTMLElement, tab: HTMLElement): void {
+  const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  const [before, behind] = [outer.left + EDGE - inner.left, inner.right + EDGE - outer.right]
+  if (before > 0) list.scrollLeft -= Math.ceil(before)
+  else if (behind > 0) list.scrollLeft += Math.ceil(behind)
 }
 
 /** The counts, or those before while they are asked for again. */

@@ -9,7 +9,10 @@ afterEach(() => {
 })
 
 function open() {
-  const tell = { success: (_text: string) => {}, failure: (_text: string) => {} }
+  const tell: { success: ReturnType<typeof useTellSuccess>; failure(text: string): void } = {
+    success: () => {},
+    failure: () => {},
+  }
   function Part() {
     tell.success = useTellSuccess()
     tell.failure = useTellFailure()
@@ -44,4 +47,13 @@ it('keeps a failure until it is closed, and says the same thing once', () => {
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: 'Close message' }))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('offers what can be done about it, once', () => {
+  const tell = open()
+  const undo = vi.fn<() => void>()
+  act(() => tell.success('Rated Good', { name: 'Undo', run: undo }))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(screen.queryByText('Rated Good')).toBeNull()
 })

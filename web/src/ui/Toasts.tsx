@@ -6,9 +6,15 @@ interface Toast {
   key: number
   failed: boolean
   text: string
+  action?: Action | undefined
+}
+/** What can be done about it, "Undo". */
+interface Action {
+  name: string
+  run(): void
 }
 interface Tell {
-  success(text: string): void
+  success(text: string, action?: Action): void
   failure(text: string): void
 }
 
@@ -28,10 +34,12 @@ let lastKey = 0
 export function Toasts({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
   const tell = useMemo<Tell>(() => {
-    const show = (failed: boolean) => (text: string) => {
+    const show = (failed: boolean) => (text: string, action?: Action) => {
       lastKey += 1
-      const toast = { key: lastKey, failed, text }
-      setToasts((shown) => [...shown.filter((one) => one.text !== text), toast].slice(-MOST))
+      const toast = { key: lastKey, failed, text, action }
+      // Of several that offer the same, the newest one is meant.
+      const isOver = (one: Toast) => one.text === text || (action && one.action?.name === action.name)
+      setToasts((shown) => [...shown.filter((one) => !isOver(one)), toast].slice(-MOST))
     }
     return { success: show(false), failure: show(true) }
   }, [])
@@ -54,7 +62,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   )
 }
 
-function OneToast({ toast: { failed, text }, onClose }: { toast: Toast; onClose(): void }) {
+function OneToast({ toast: { failed, text, action }, onClose }: { toast: Toast; onClose(): void }) {
   const [held, setHeld] = useState(false)
   const stays = failed || held
   useEffect(() => {
@@ -78,6 +86,17 @@ function OneToast({ toast: { failed, text }, onClose }: { toast: Toast; onClose(
         <CircleCheck className="size-4 shrink-0 text-green" aria-hidden="true" />
       )}
       <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+      {action && (
+        <Button
+          size="small"
+          onClick={() => {
+            onClose()
+            action.run()
+          }}
+        >
+          {action.name}
+        </Button>
+      )}
       <Button
         kind="quiet"
         size="small"

@@ -30,6 +30,18 @@ export function findBinaries({ account, env = process.env, say = () => {} }: Opt
   )
 }
 
+const TOOLS = ['pg_dump', 'pg_restore']
+
+/** A PostgreSQL of this machine with its own programs for backups beside the server, which the npm package lacks; null where there is none. */
+export function findWithTools({ account, env = process.env }: Options): Binaries | null {
+  for (const folder of machineFolders(env)) {
+    if (!TOOLS.every((tool) => existsSync(join(folder, tool)))) continue
+    const answer = versionOf(folder, account)
+    if (typeof answer !== 'string') return { folder, ...answer }
+  }
+  return null
+}
+
 function packagedFolder(): string | null {
   try {
     const launcher = createRequire(join(projectRoot(), 'package.json'))

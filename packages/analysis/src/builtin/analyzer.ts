@@ -2,6 +2,8 @@ import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/ma
 import type { AnalysisResult } from '@debrief/contracts/review'
 import type { AnalyzeOptions, Analyzer } from '../analyzer.ts'
 import { ledgerOf } from '../coverage.ts'
+import { citeStandards } from '../standards/cite-standards.ts'
+import { knowStandards } from '../standards/known-standards.ts'
 import { leaveOutSaid } from './leave-out-said.ts'
 import { foldFindings } from './rule-engine/fold-findings.ts'
 import { runRules } from './rule-engine/run-rules.ts'
@@ -10,7 +12,7 @@ import { wentWellIn } from './summary/went-well.ts'
 import { summaryOf } from './summary/write-summary.ts'
 import { mistakesOfThreads } from './threads/mistakes-of-threads.ts'
 
-const VERSION = '3'
+const VERSION = '5'
 
 /** No key, no network: what people said in review first, then rules over the syntax tree of the added lines (D18). */
 export const builtinAnalyzer: Analyzer = {
@@ -21,13 +23,15 @@ export const builtinAnalyzer: Analyzer = {
 
 async function analyzeHere(
   material: PullRequestMaterial,
-  _context: AnalysisContext,
+  context: AnalysisContext,
   { signal }: AnalyzeOptions,
 ): Promise<AnalysisResult> {
-  const threads = mistakesOfThreads(material)
+  const standards = knowStandards(context.standards)
+  const threads = mistakesOfThreads(material, standards)
   const rules = await runRules(material, signal)
   const { findings, dropped } = leaveOutSaid(rules.findings, threads.found)
-  const mistakes = [...threads.found.map(({ mistake }) => mistake), ...foldFindings(findings, material)]
+  const found = [...threads.found.map(({ mistake }) => mistake), ...foldFindings(findings, material)]
+  const mistakes = citeStandards(found, standards)
   const { coveredShare, entries } = ledgerOf(material, rules.unread)
   return {
     pullRequest: { repository: material.repository.fullName, number: material.number },

@@ -43,12 +43,14 @@ async function analyzeByModel(
   const masker = createMasker()
   const plan = await planCalls({ material, context, hints }, { ...settings, masker })
   const meter = createUsageMeter(settings)
-  const answers = await askForReview(plan, { endpoint, meter, signal }).catch((error: unknown) => {
+  const { onRepair } = settings
+  const answers = await askForReview(plan, { endpoint, meter, signal, onRepair }).catch((error: unknown) => {
     // What a failed try used up is told, so that it can be put into the ledger of costs.
     if (error instanceof ModelFailure) error.detail.usage = meter.read()
     throw error
   })
-  const judged = judgeAnswers(answers, { material, builtin, hints, sent: sentIn(plan), masker })
+  const { standards } = context
+  const judged = judgeAnswers(answers, { material, builtin, standards, hints, sent: sentIn(plan), masker })
   return {
     ...builtin,
     analyzer: 'openai',

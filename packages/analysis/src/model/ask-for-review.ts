@@ -10,6 +10,7 @@ export interface Asking {
   endpoint: ModelEndpoint
   meter: UsageMeter
   signal: AbortSignal
+  onRepair?: (() => void) | undefined
 }
 
 /** One answer for each planned call, or none at all: where one fails, the analysis has (D15). */
@@ -42,6 +43,7 @@ async function askOnce(call: PlannedCall, plan: Plan, asking: Asking): Promise<A
   const messages = writeMessages(call, plan.head)
   const first = readReply(await ask(messages, asking))
   if (first.answer) return first.answer
+  asking.onRepair?.()
   const again: Message = {
     role: 'user',
     content: `Your answer could not be used. ${first.fault.slice(0, 400)} Answer again: the whole JSON object, valid against the schema, nothing around it.`,

@@ -1,6 +1,7 @@
 import { createMasker } from '../redact/mask-secrets.ts'
 import { breakerOf } from './endpoint/circuit-breaker.ts'
 import { failureOf } from './endpoint/failure-of.ts'
+import { measureCall } from './endpoint/measure-call.ts'
 import { createClient } from './endpoint/model-endpoint.ts'
 import { ModelFailure } from './failures.ts'
 import { type ModelOptions, withDefaults } from './options.ts'
@@ -26,15 +27,23 @@ export function createEmbeddings({ dimensions, ...options }: EmbeddingsOptions):
   const client = createClient(settings)
   const breaker = breakerOf(settings.baseUrl, settings.now)
 
-  async function call(input: string[], signal: AbortSignal): Promise<number[][]> {
+  const measured = async (input: string[], signal: AbortSignal) => {
+    const reply = await measureCall('embeddings', settings, {
+      call: () => call(input, signal),
+      usedBy: ({ inputTokens }) => ({ inputTokens, outputTokens: 0 }),
+    })
+    return reply.vectors
+  }
+
+  async function call(input: string[], signal: AbortSignal) {
     try {
-      const { data } = await client.embeddings.create(
+      const { data, usage } = await client.embeddings.create(
         { model: settings.model, input, encoding_format: 'float', ...(dimensions ? { dimensions } : {}) },
         { signal },
       )
       const vectors = data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => embedding)
       if (vectors.length !== input.length) throw unequal(vectors.length, input.length)
-      return vectors
+      return { vectors, inputTokens: usage?.prompt_tokens ?? 0 }
     } catch (error) {
       throw failureOf(error, settings.now())
     }
@@ -51,7 +60,7 @@ export function createEmbeddings({ dimensions, ...options }: EmbeddingsOptions):
         const masked = await Promise.all(
           batch.map(async (text) => (await masker.mask(text.slice(0, LONGEST_TEXT))) || ' '),
         )
-        vectors.push(...(await breaker.run(() => call(masked, signal))))
+        vectors.push(...(await breaker.run(() => measured(masked, signal))))
       }
       return vectors
     },

@@ -1,3 +1,17 @@
+import type { ModelFailureKind } from './failures.ts'
+
+/** One call to the model's server as it went, for metrics and logs. */
+export interface ModelCall {
+  asked: 'review' | 'embeddings'
+  /** The kind of a ModelFailure; stopped: whoever asked wants no answer any more. */
+  outcome: ModelFailureKind | 'answered' | 'stopped'
+  milliseconds: number
+  inputTokens: number
+  outputTokens: number
+  /** null where prices are not known. */
+  cost: number | null
+}
+
 /** Where the model is and how it may be used; durations in milliseconds. */
 export interface ModelOptions {
   /** As OpenAI's client takes it, ending in /v1 for most servers. */
@@ -15,6 +29,9 @@ export interface ModelOptions {
   price?: { input: number; output: number }
   /** Milliseconds since 1970. */
   now?: () => number
+  onCall?: (call: ModelCall) => void
+  /** Told when an answer could not be used, and is asked for a second time. */
+  onRepair?: () => void
 }
 
 export const withDefaults = (options: ModelOptions) => ({

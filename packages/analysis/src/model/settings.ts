@@ -1,10 +1,13 @@
 import { Problem } from '@debrief/contracts/problem'
 import { z } from 'zod'
+import type { EmbeddingsOptions } from './embeddings.ts'
 import type { ModelOptions } from './options.ts'
 
 const OPENAI = 'https://api.openai.com/v1'
 /** OpenAI's client wants one; a server that asks for no key does not look at it. */
 const NO_KEY = 'none'
+/** A review does not wait longer than that for embeddings. */
+const PATIENCE_MS = 15_000
 
 const price = z.coerce.number().min(0).optional()
 
@@ -16,6 +19,10 @@ export const modelSettings = {
   OPENAI_TOKEN_BUDGET: z.coerce.number().int().min(8_000).max(1_000_000).default(32_000),
   OPENAI_MOST_CALLS: z.coerce.number().int().min(1).max(100).default(4),
   OPENAI_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(900_000).default(90_000),
+  /** Compares mistakes by meaning; left out, they are compared by their words. */
+  OPENAI_EMBEDDING_MODEL: z.string().optional(),
+  /** Left out: as many as the model gives. */
+  OPENAI_EMBEDDING_DIMENSIONS: z.coerce.number().int().min(16).max(4_096).optional(),
   /** Per million tokens. */
   OPENAI_PRICE_INPUT: price,
   OPENAI_PRICE_OUTPUT: price,
@@ -43,6 +50,21 @@ export function toModelOptions(settings: Settings): ModelOptions | null {
     mostCalls: settings.OPENAI_MOST_CALLS,
     timeoutMs: settings.OPENAI_TIMEOUT_MS,
     ...(input === undefined || output === undefined ? {} : { price: { input, output } }),
+  }
+}
+
+/** How texts are embedded; null where no model for it is set, or no key where OpenAI itself is asked. */
+export function toEmbeddingsOptions(settings: Settings): EmbeddingsOptions | null {
+  const { OPENAI_EMBEDDING_MODEL: model, OPENAI_EMBEDDING_DIMENSIONS: dimensions } = settings
+  const options = toModelOptions(settings)
+  if (model === undefined || !options) return null
+  const { baseUrl, apiKey, timeoutMs } = options
+  return {
+    baseUrl,
+    apiKey,
+    model,
+    timeoutMs: Math.min(timeoutMs ?? PATIENCE_MS, PATIENCE_MS),
+    ...(dimensions ? { dimensions } : {}),
   }
 }
 

@@ -40,11 +40,12 @@ export function syntaxOf(language: string | null, path = ''): Syntax | null {
   return BY_LANGUAGE[language ?? ''] ?? null
 }
 
-let registered = false
+/** ast-grep takes them once a process, and a process may load this module more than once. */
+const REGISTERED = Symbol.for('debrief.grammars-registered')
 
 /** Loads the grammars that do not come with ast-grep, at their first use: it takes them once, all together. */
 export function loadSyntax(syntax: Syntax): void {
-  if (registered || BUILT_IN.includes(syntax)) return
-  registered = true
+  if (REGISTERED in globalThis || BUILT_IN.includes(syntax)) return
+  Object.assign(globalThis, { [REGISTERED]: true })
   registerDynamicLanguage({ python, go, java, csharp, rust, php, ruby })
 }

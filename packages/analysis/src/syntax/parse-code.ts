@@ -1,4 +1,5 @@
 import { parse, type SgNode } from '@ast-grep/napi'
+import { dedent } from './dedent.ts'
 import { loadSyntax, type Syntax, syntaxOf } from './languages.ts'
 
 export function parseCode(code: string, syntax: Syntax): SgNode {
@@ -72,18 +73,6 @@ const FRAMES: Record<Syntax, string[]> = {
 
 function hasError(root: SgNode): boolean {
   return root.find({ rule: { any: [{ kind: 'ERROR' }] } }) !== null
-}
-
-/** Without the indentation that all lines share, so that a piece from the middle of a file can stand alone. */
-export function dedent(code: string): string {
-  const lines = code.split('\n')
-  const widths = lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0)
-  const shared = widths.length === 0 ? 0 : Math.min(...widths)
-  return shared === 0
-    ? code
-    : lines.map((line) => line.slice(Math.min(shared, /^[ \t]*/.exec(line)?.[0].length ?? 0))).join('\n')
 }
 
 export interface Fragment {

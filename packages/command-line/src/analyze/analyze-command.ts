@@ -1,6 +1,7 @@
 import { analyze } from '@debrief/analysis/analyze'
 import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
 import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/material'
+import { allowPrivateGithub } from '@debrief/github/http/connections'
 import { readSettings, type Settings } from '../config.ts'
 import { wrongUsage } from '../problems.ts'
 import { showJson } from '../report/show-text.ts'
@@ -25,6 +26,7 @@ export async function analyzeCommand(args: string[], terminal: Terminal): Promis
   if (values.analyzer !== 'builtin' && values.analyzer !== 'model')
     throw wrongUsage(`There is no analyzer ${values.analyzer}: it is builtin or model.`)
   const settings = readSettings()
+  allowPrivateGithub(settings.GITHUB_PRIVATE_NETWORK)
   const analyzer = values.analyzer === 'model' ? modelAnalyzer(settings) : builtinAnalyzer
   const material = await read(target, settings)
   if (material.mergedAt === null)

@@ -95,7 +95,7 @@ describe('debrief analyze of a folder', () => {
   it('shows the ledger, the reviewer’s words and the change as a diff', async () => {
     const { mistakes, score, scoreBreakdown } = await read(crewSearch)
     const index = mistakes.findIndex(({ category }) => category === 'security')
-    const { title, severity, confidence } = mistakes[index] ?? {}
+    const { title, severity, confidence, fixedIn } = mistakes[index] ?? {}
     const deduction = scoreBreakdown.find(({ label }) => label === title)?.points.toFixed(1)
     const { stdout } = await runHere(['analyze', crewSearch], { columns: 80 })
     const lines = stdout.split('\n').map((line) => line.replace(/ +/g, ' ').trim())
@@ -104,7 +104,7 @@ describe('debrief analyze of a folder', () => {
       `${title} (${severity} ${scoreBreakdown[index + 1]?.weight} × ${confidence?.toFixed(2)}) ${deduction}`,
       'Size of change: 49 lines × 1.00',
       `${index + 1}. ${title}`,
-      `${severity} · security · found by a reviewer · confidence ${confidence?.toFixed(2)} · fixed in ff3f451`,
+      `${severity} · security · found by a reviewer · confidence ${confidence?.toFixed(2)} · fixed in ${fixedIn?.slice(0, 7)}`,
       'marta-olsen wrote:',
       '│ Please pass the values as parameters and leave the quoting to the driver:',
       '+ values.push(`${search.name.toLowerCase()}%`)',

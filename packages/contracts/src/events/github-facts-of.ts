@@ -1,12 +1,10 @@
 import {
-  type InstallationEvent,
   type IssueCommentEvent,
   type PingEvent,
   type PullRequestEvent,
   type RepositoryEvent,
   type ReviewCommentEvent,
   type ReviewEvent,
-  readInstallationEvent,
   readIssueCommentEvent,
   readPing,
   readPullRequestEvent,
@@ -14,6 +12,7 @@ import {
   readReviewCommentEvent,
   readReviewEvent,
 } from './github.ts'
+import { type InstallationEvent, readInstallationEvent } from './installation.ts'
 
 /** What is kept of a delivery from GitHub: the fields that handlers read, told apart by `kind`. */
 export type GithubFacts =
@@ -36,6 +35,7 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['ping', (payload) => facts('ping', readPing(payload))],
   ['installation', (payload) => facts('installation', readInstallationEvent(payload))],
   ['installation_repositories', (payload) => facts('installation', readInstallationEvent(payload))],
+  ['installation_target', (payload) => facts('installation', readInstallationEvent(payload))],
 ])
 
 /** `event` is the X-GitHub-Event header. null for an event that no handler reads and for a body that lacks what they need. */

@@ -25,6 +25,8 @@ export interface PullRequestFacts {
   /** null for a deleted account ("ghost"). */
   author: AccountFacts | null
   state: 'open' | 'closed'
+  /** Nobody without write permission may say anything. */
+  isLocked: boolean
   merged: boolean
   mergedAt: string | null
   mergeCommitSha: string | null
@@ -101,6 +103,7 @@ export function pullRequestFacts(value: unknown): PullRequestFacts | null {
     body: asText(pull.body),
     author: accountFacts(pull.user),
     state: merged || pull.state === 'closed' ? 'closed' : 'open',
+    isLocked: pull.locked === true,
     merged,
     mergedAt,
     mergeCommitSha: asSha(pull.merge_commit_sha),

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  readInstallationEvent,
   readIssueCommentEvent,
   readPing,
   readPullRequestEvent,
@@ -11,6 +10,7 @@ import {
   readReviewCommentEvent,
   readReviewEvent,
 } from './github.ts'
+import { readInstallationEvent } from './installation.ts'
 
 interface EventExamples {
   name: string

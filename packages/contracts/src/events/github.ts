@@ -41,7 +41,13 @@ export interface ReviewCommentEvent extends RepositoryEventFacts {
 
 /** A comment in the conversation of an issue or, where `isPullRequest`, of a pull request. */
 export interface IssueCommentEvent extends RepositoryEventFacts {
-  issue: { number: number; isPullRequest: boolean; isOpen: boolean; author: AccountFacts | null }
+  issue: {
+    number: number
+    isPullRequest: boolean
+    isOpen: boolean
+    isLocked: boolean
+    author: AccountFacts | null
+  }
   comment: CommentFacts
 }
 
@@ -55,22 +61,6 @@ export interface PingEvent {
   /** null for an App's or an organisation's hook. */
   repository: RepositoryFacts | null
   events: string[]
-}
-
-export interface InstallationRepository {
-  githubId: number
-  fullName: string
-}
-
-/** `installation` and `installation_repositories`. */
-export interface InstallationEvent {
-  action: string
-  installationId: number
-  account: AccountFacts | null
-  /** With `created` and `deleted` all that the installation reaches. */
-  repositories: InstallationRepository[]
-  added: InstallationRepository[]
-  removed: InstallationRepository[]
 }
 
 export function readPullRequestEvent(payload: unknown): PullRequestEvent | null {
@@ -106,7 +96,13 @@ export function readIssueCommentEvent(payload: unknown): IssueCommentEvent | nul
   const isPullRequest = asObject(issue.pull_request) !== null
   return {
     ...event,
-    issue: { number, isPullRequest, isOpen: issue.state === 'open', author: accountFacts(issue.user) },
+    issue: {
+      number,
+      isPullRequest,
+      isOpen: issue.state === 'open',
+      isLocked: issue.locked === true,
+      author: accountFacts(issue.user),
+    },
     comment,
   }
 }
@@ -128,21 +124,6 @@ export function readPing(payload: unknown): PingEvent | null {
   return { hookId, repository: repositoryFacts(body.repository), events }
 }
 
-export function readInstallationEvent(payload: unknown): InstallationEvent | null {
-  const body = asObject(payload)
-  const installation = asObject(body?.installation)
-  const installationId = asId(installation?.id)
-  if (body === null || installation === null || installationId === null) return null
-  return {
-    action: asText(body.action) ?? '',
-    installationId,
-    account: accountFacts(installation.account),
-    repositories: installationRepositories(body.repositories),
-    added: installationRepositories(body.repositories_added),
-    removed: installationRepositories(body.repositories_removed),
-  }
-}
-
 function repositoryEvent(body: Json | null): RepositoryEventFacts | null {
   const repository = repositoryFacts(body?.repository)
   if (body === null || repository === null) return null
@@ -159,12 +140,4 @@ function previousFullName(now: RepositoryFacts, changes: Json | null): string | 
   const from = asObject(asObject(changes?.owner)?.from)
   const owner = asText(asObject(from?.user)?.login) ?? asText(asObject(from?.organization)?.login)
   return name === null && owner === null ? null : asFullName(`${owner ?? now.owner}/${name ?? now.name}`)
-}
-
-function installationRepositories(value: unknown): InstallationRepository[] {
-  return asList(value).flatMap((entry) => {
-    const githubId = asId(asObject(entry)?.id)
-    const fullName = asFullName(asObject(entry)?.full_name)
-    return githubId === null || fullName === null ? [] : [{ githubId, fullName }]
-  })
 }

@@ -43,7 +43,7 @@ export const revokeOtherSessions = endpoint({
 
 export const memberViewSchema = z.object({
   id: z.number().int(),
-  /** GitHub login of the manager who looked. */
+  /** GitHub login of the manager who looked; `a deleted account` once that one is erased. */
   viewer: z.string(),
   /** Path of the screen. */
   screen: z.string(),
@@ -96,7 +96,22 @@ export const exportAccount = endpoint({
     mistakes: rows,
     disputes: rows,
     recurringMistakes: rows,
+    accessTokens: rows,
+    guidanceDownloads: rows,
+    practiceCards: rows,
+    practiceAttempts: rows,
+    /** What they wrote as a reviewer, where it is quoted in somebody's review or a standard rests on it. */
+    comments: rows,
+    standardEvidence: rows,
+    /** Of the agent, with what it found. */
+    mentions: rows,
+    groupingHistory: rows,
+    discoveries: rows,
+    seatPurchases: rows,
+    customers: rows,
+    mails: rows,
     usage: rows,
+    digests: rows,
     views: rows,
     events: rows,
   }),

@@ -9,6 +9,8 @@ const none = z.object({})
 
 /** Weeks that the trend goes back: half a year. */
 export const TREND_WEEKS = 26
+/** Weeks whose answers tell how much is remembered. */
+export const PRACTICE_WEEKS = 12
 
 export const recentReviewSchema = z.object({
   id: z.uuid(),
@@ -36,6 +38,17 @@ export const worthRememberingSchema = z.object({
   quote: z.object({ author: z.string(), avatarUrl: z.string().nullable(), body: z.string() }),
 })
 export type WorthRemembering = z.infer<typeof worthRememberingSchema>
+
+/**
+ * Merged and reviewed pull requests of a week (its Monday), and their repeated mistakes: those in a recurring mistake that
+ * are not the person's first in it. Weeks come oldest first, without gaps.
+ */
+export const weekSchema = z.object({
+  week: z.iso.date(),
+  pullRequests: z.number().int(),
+  repeats: z.number().int(),
+})
+export type Week = z.infer<typeof weekSchema>
 
 export const usageMeterSchema = z.object({
   /** Analyses of the usage month; null means unlimited. */
@@ -74,12 +87,13 @@ export const showDashboard = endpoint({
       /** The average of each of the last eight weeks, oldest first; null for a week without a score. */
       weeklyScores: z.array(z.number().nullable()),
     }),
-    /** All that count, and the grave ones of the last 30 days. */
-    mistakes: z.object({ count: z.number().int(), highLately: z.number().int() }),
-    /** Merged and reviewed pull requests and their mistakes by week (its Monday), oldest first, without gaps. */
-    trend: z.array(
-      z.object({ week: z.iso.date(), pullRequests: z.number().int(), mistakes: z.number().int() }),
-    ),
+    /** Recurring mistakes, those of them seen 5 times and more, and those not seen for more than 30 days. */
+    recurring: z.object({ count: z.number().int(), high: z.number().int(), quiet: z.number().int() }),
+    /** Answered exercises of the last twelve weeks, and those that were right; null where it is not the viewer's own. */
+    practice: z.object({ answered: z.number().int(), recalled: z.number().int() }).nullable(),
+    trend: z.array(weekSchema),
+    /** The standards set in these weeks that the person had to do with, the newest three, oldest first. */
+    standardsSet: z.array(z.object({ id: z.uuid(), title: z.string(), at: z.iso.datetime() })),
     worthRemembering: worthRememberingSchema.nullable(),
     /** null where no plan is active. */
     usage: usageMeterSchema.nullable(),

@@ -18,8 +18,8 @@ export const connectedRepositorySchema = z.object({
   analyzeAuthors: z.enum(['team', 'everyone']),
   /** The plan has fewer repositories: nothing is analysed here until it grows or another one is disconnected. */
   paused: z.boolean(),
-  /** making: GitHub's webhook is not there yet. */
-  hook: z.enum(['making', 'made']),
+  /** making: GitHub's webhook is not there yet. missing: it was deleted there, and GitHub takes no other one. */
+  hook: z.enum(['making', 'made', 'missing']),
   /** unreachable: GitHub no longer shows it to the person who connected it. */
   reachability: z.enum(['ok', 'unreachable']),
   /** The last delivery of its webhook; null before the first. */

@@ -37,8 +37,15 @@ export const reviewChangesSchema = z.object({
 })
 export type ReviewChanges = z.infer<typeof reviewChangesSchema>
 
-const reviewedMistakeSchema = mistakeSchema.extend({
+const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
   id: z.uuid(),
+  /** The standard of the team that it goes against, as of now; null for none. */
+  standard: z.object({ id: z.uuid(), title: z.string() }).nullable(),
+  /**
+   * The group it is in and how often its owner was seen with it by now, as far as the viewer sees that; null where it is
+   * single.
+   */
+  recurrence: z.object({ groupId: z.uuid(), count: z.number().int().positive() }).nullable(),
   dispute: disputeSchema.nullable(),
   /** Whether the viewer is the one to settle its dispute; false where none is open. */
   maySettle: z.boolean(),

@@ -2,10 +2,10 @@ import { ANALYSIS_STATUSES } from '@debrief/domain/analysis-status'
 import { CATEGORIES } from '@debrief/domain/categories'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { showDashboard } from './dashboard.ts'
+import { showDashboard, weekSchema } from './dashboard.ts'
 
 const none = z.object({})
-const { repositories, pullRequests, reviews, mistakes, usage } = showDashboard.answer.shape
+const { repositories, pullRequests, reviews, usage } = showDashboard.answer.shape
 
 /** Weeks of a member's line, and of the categories' count. */
 export const MEMBER_WEEKS = 12
@@ -15,14 +15,12 @@ const person = z.object({ id: z.uuid(), username: z.string(), avatarUrl: z.strin
 
 export const teamMemberSchema = person.extend({
   isManager: z.boolean(),
-  /** Merged and reviewed pull requests and their mistakes of the last twelve weeks, oldest first, without gaps. */
-  weeks: z.array(
-    z.object({ week: z.iso.date(), pullRequests: z.number().int(), mistakes: z.number().int() }),
-  ),
+  /** The last twelve. */
+  weeks: z.array(weekSchema),
   /** Over all scores that were given, rounded; null where there is none. */
   averageScore: z.number().int().nullable(),
-  /** The category of most mistakes of these weeks; null where there was none. */
-  mostOften: z.object({ category: z.enum(CATEGORIES), mistakes: z.number().int() }).nullable(),
+  /** The recurring mistake with most occurrences in these weeks, of those repeated in them; null where none was. */
+  mostRepeated: z.object({ groupId: z.uuid(), title: z.string(), count: z.number().int() }).nullable(),
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>
 
@@ -59,12 +57,27 @@ export const showTeamDashboard = endpoint({
     repositories,
     pullRequests,
     reviews,
-    mistakes,
     usage,
+    /** Recurring mistakes of the members, those seen 5 times and more among them, and those that could become standards. */
+    recurring: z.object({
+      count: z.number().int(),
+      high: z.number().int(),
+      suggested: z.number().int(),
+    }),
+    /** How many the team has, and how often one was broken since Monday and in the week before. */
+    standards: z.object({
+      count: z.number().int(),
+      brokenThisWeek: z.number().int(),
+      brokenLastWeek: z.number().int(),
+    }),
+    /** Answered exercises of the last twelve weeks, all members' together; null while too few practised (D23). */
+    practice: z
+      .object({ people: z.number().int(), answered: z.number().int(), recalled: z.number().int() })
+      .nullable(),
     /** In the order of joining, the manager first: people are never ranked (D23a). */
     members: z.array(teamMemberSchema),
-    /** Mistakes of the last eight weeks by category, most first; those without any are left out. */
-    categories: z.array(z.object({ category: z.enum(CATEGORIES), mistakes: z.number().int() })),
+    /** Repeated mistakes of the last eight weeks by category, most first; those without any are left out. */
+    categories: z.array(z.object({ category: z.enum(CATEGORIES), repeats: z.number().int() })),
     /** The latest five of both kinds, newest first. */
     activity: z.array(teamActivitySchema),
   }),

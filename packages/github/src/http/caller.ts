@@ -1,11 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import { GithubFailure, GithubPaused, githubUnavailable, redirectRefused, tokenRevoked } from '../errors.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { sharedConnections } from './connections.ts'
 import { type Exchange, exchange, type RawAnswer } from './exchange.ts'
 import { createGate } from './gate.ts'
 import { joinSignals } from './join-signals.ts'
 import { judgeAnswer, type Verdict } from './judge-answer.ts'
+import type { PostPace, Written } from './post-pace.ts'
 import { createPace, type Pace, type Pause, readExhaustion } from './rate-limit.ts'
 
 const AT_ONCE = 6
@@ -47,6 +48,8 @@ export interface CallRequest {
   signal?: AbortSignal | undefined
   /** The budget the call draws on, default core. */
   resource?: string
+  /** What is written by a call whose path does not tell it. */
+  writes?: Written | undefined
   /** A writing call that may be sent twice without harm. */
   mayRepeat?: boolean
 }
@@ -65,11 +68,15 @@ export interface CallerOptions {
   signal?: AbortSignal
   connections?: Dispatcher
   onCall?: (call: GithubCall) => void
+  /** Told when calls begin to rest, and until when, in milliseconds since 1970. */
+  onPause?: (until: number) => void
   cache?: EtagCache
   pace?: Pace
+  posts?: PostPace
   timeoutMs?: number
   maxBytes?: number
-  now?: () => number
+  now?: Clock['now']
+  wait?: Clock['wait']
 }
 
 /** Makes the function through which every call of a client goes: at most six at once, limits obeyed, failures typed. */
@@ -78,21 +85,23 @@ export function createCaller(options: CallerOptions): (request: CallRequest) => 
   if (options.token !== null && !/^[\x21-\x7e]+$/.test(options.token)) throw tokenRevoked('')
   const caller = new Caller(options)
   const gate = createGate(AT_ONCE)
-  return (request) => gate(() => caller.call(request))
+  const call = (request: CallRequest) => gate(() => caller.call(request))
+  // Those who wait for their turn to write stand outside the gate, so that readers pass them.
+  return (request) => (options.posts ? options.posts.run(request, () => call(request)) : call(request))
 }
 
 class Caller {
   readonly #options: CallerOptions
   readonly #pace: Pace
   readonly #dispatcher: Dispatcher
-  readonly #now: () => number
+  readonly #clock: Clock
   #revoked: GithubFailure | undefined
 
   constructor(options: CallerOptions) {
     this.#options = options
     this.#pace = options.pace ?? createPace()
     this.#dispatcher = options.connections ?? sharedConnections()
-    this.#now = options.now ?? Date.now
+    this.#clock = { now: options.now ?? systemClock.now, wait: options.wait ?? systemClock.wait }
   }
 
   async call(request: CallRequest): Promise<CallAnswer> {
@@ -144,11 +153,11 @@ class Caller {
   ): Promise<{ answer: RawAnswer; verdict: Verdict }> {
     const { method, target, resource = 'core' } = request
     if (this.#revoked) throw this.#revoked
-    const held = this.#pace.pausedFor(resource, this.#now())
+    const held = this.#pace.pausedFor(resource, this.#clock.now())
     if (held) await this.#rest(held, { request, last: false })
 
     const answer = await this.#measure(request, etag)
-    const now = this.#now()
+    const now = this.#clock.now()
     const { token } = this.#options
     const mask = (text: string) => (token === null ? text : text.replaceAll(token, '[masked]'))
     const verdict = judgeAnswer(answer, {
@@ -160,7 +169,10 @@ class Caller {
       mask,
     })
     const pause = verdict.kind === 'pause' ? verdict.pause : readExhaustion({ header: answer.header, now })
-    if (pause) this.#pace.hold(pause)
+    if (pause) {
+      this.#pace.hold(pause)
+      this.#options.onPause?.(pause.until)
+    }
     if (verdict.kind === 'failed' && verdict.failure.kind === 'token_revoked') this.#revoked = verdict.failure
     return { answer, verdict }
   }
@@ -202,7 +214,7 @@ class Caller {
   }
 
   async #rest(pause: Pause, { request, last }: { request: CallRequest; last: boolean }): Promise<void> {
-    const now = this.#now()
+    const now = this.#clock.now()
     if (last || pause.until - now > LONGEST_WAIT_IN_PLACE_MS)
       throw new GithubPaused(new Date(pause.until), pause.limit, now)
     await this.#wait(pause.until - now, request)
@@ -211,9 +223,7 @@ class Caller {
   async #wait(milliseconds: number, request: CallRequest): Promise<void> {
     const joined = joinSignals(this.#options.signal, request.signal)
     try {
-      await delay(Math.max(0, milliseconds), undefined, joined.signal ? { signal: joined.signal } : {})
-    } catch (error) {
-      throw joined.signal?.aborted ? joined.signal.reason : error
+      await this.#clock.wait(milliseconds, joined.signal)
     } finally {
       joined.release()
     }

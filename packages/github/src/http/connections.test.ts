@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net'
 import { expect, it } from 'vitest'
 import { clientOf, failureOf } from '../testing/call-server.ts'
 import { answerJson, startServer } from '../testing/start-server.ts'
-import { createConnections, isPrivateAddress } from './connections.ts'
+import { allowPrivateGithub, createConnections, isPrivateAddress } from './connections.ts'
 import { sameOriginPath } from './link-header.ts'
 
 it.each([
@@ -38,11 +38,13 @@ it.each(['140.82.112.6', '172.32.0.1', '192.169.0.1', '2606:50c0:8000::154', '::
   },
 )
 
+/** Every name is on this host. */
+const lookup: LookupFunction = (_, options, done) =>
+  options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
+
 it('opens no connection to a name that resolves into the own network', async () => {
   await using server = await startServer((_, response) => answerJson(response, { reached: true }))
   const port = new URL(server.baseUrl).port
-  const lookup: LookupFunction = (_, options, done) =>
-    options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
   const callThrough = (allowPrivateAddresses: boolean) =>
     clientOf(server, {
       baseUrl: `http://api.github.example:${port}`,
@@ -54,6 +56,31 @@ it('opens no connection to a name that resolves into the own network', async () 
   })
   expect(server.connections()).toBe(0)
   expect(await callThrough(true)).toEqual({ reached: true })
+})
+
+it('reaches into a private network as the setting says', async () => {
+  await using server = await startServer((_, response) => answerJson(response, { reached: true }))
+  const baseUrl = `http://github.example:${new URL(server.baseUrl).port}`
+  allowPrivateGithub('on', { lookup })
+  expect(await clientOf(server, { baseUrl }).get('/')).toEqual({ reached: true })
+  allowPrivateGithub('off', { lookup })
+  expect(await failureOf(clientOf(server, { baseUrl }).get('/'))).toMatchObject({
+    detail: { said: 'EPRIVATE' },
+  })
+})
+
+it.each([
+  ['github.localhost', { reached: true }],
+  ['githublocalhost', 'unavailable'],
+  ['localhost.github.example', 'unavailable'],
+])('knows by the name alone whether %s may be on the own host', async (name, outcome) => {
+  await using server = await startServer((_, response) => answerJson(response, { reached: true }))
+  const called = clientOf(server, {
+    baseUrl: `http://${name}:${new URL(server.baseUrl).port}`,
+    connections: createConnections({ lookup }),
+  }).get('/')
+  if (typeof outcome === 'string') expect(await failureOf(called)).toMatchObject({ kind: outcome })
+  else expect(await called).toEqual(outcome)
 })
 
 const base = new URL('https://api.github.com')

@@ -36,7 +36,10 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 export interface ConnectionOptions {
-  /** For a GitHub Enterprise Server inside a company's own network. An address literal or localhost needs no leave. */
+  /**
+   * For a GitHub Enterprise Server inside a company's own network. An address literal needs no leave, and neither do localhost and the
+   * names below it, which nobody can register (https://www.rfc-editor.org/rfc/rfc6761#section-6.3).
+   */
   allowPrivateAddresses?: boolean
   perHost?: number
   lookup?: LookupFunction
@@ -60,7 +63,7 @@ function refusingPrivate(resolve: LookupFunction): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname, options, (error, address, family) => {
       const found = typeof address === 'string' ? [address] : (address ?? []).map((one) => one.address)
-      const refused = !error && hostname !== 'localhost' && found.some(isPrivateAddress)
+      const refused = !error && !/^(.+\.)?localhost$/.test(hostname) && found.some(isPrivateAddress)
       if (refused) done(Object.assign(new Error('private address refused'), { code: 'EPRIVATE' }), '', 0)
       else done(error, address, family)
     })
@@ -68,6 +71,11 @@ function refusingPrivate(resolve: LookupFunction): LookupFunction {
 }
 
 let shared: Dispatcher | undefined
+
+/** Says what those of this process may reach; before the first of them is used. */
+export function allowPrivateGithub(setting: 'on' | 'off', options: ConnectionOptions = {}): void {
+  shared = createConnections({ ...options, allowPrivateAddresses: setting === 'on' })
+}
 
 /** The connections of this process, opened on first use. They do not keep the process alive. */
 export function sharedConnections(): Dispatcher {

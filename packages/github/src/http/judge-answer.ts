@@ -10,6 +10,7 @@ import {
 } from '../errors.ts'
 import type { RawAnswer } from './exchange.ts'
 import { sameOriginPath } from './link-header.ts'
+import { parseJson } from './parse-json.ts'
 import { type Pause, readPause, readRetryAfter } from './rate-limit.ts'
 
 export type Verdict =
@@ -71,13 +72,4 @@ function failureOf(answer: RawAnswer, { call, mask, now }: JudgedCall): GithubFa
 function readReason(body: string): string {
   const parsed = parseJson(body)
   return asText(asObject(parsed)?.message) ?? ''
-}
-
-/** undefined where the text is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

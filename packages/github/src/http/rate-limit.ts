@@ -18,7 +18,7 @@ export interface Pause {
 
 const SECONDARY_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
-// A reset is given in whole seconds of GitHub's clock; one more keeps a slightly fast clock of ours from calling early.
+// A reset and the time of an answer are given in whole seconds; one more keeps us from calling early.
 const CLOCK_MARGIN_MS = 1000
 
 /** Whether a refused call must wait, and until when; null where the refusal has nothing to do with limits. */
@@ -42,8 +42,16 @@ export function readExhaustion(answer: Pick<LimitAnswer, 'header' | 'now'>): Pau
 export function readRetryAfter({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): number | null {
   const value = header('retry-after')
   if (value === null) return null
-  const at = /^\d+$/.test(value.trim()) ? now + Number(value) * 1000 : Date.parse(value)
-  return Number.isNaN(at) ? null : bounded(at, now)
+  const left = /^\d+$/.test(value.trim())
+    ? Number(value) * 1000
+    : Date.parse(value) - githubsClock({ header, now })
+  return Number.isNaN(left) ? null : bounded(now + left, now)
+}
+
+/** When GitHub answered, by its own clock: its times are not to be held against ours, which may be wrong (O3). */
+function githubsClock({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): number {
+  const at = Date.parse(header('date') ?? '')
+  return Number.isNaN(at) ? now : at
 }
 
 // GraphQL reports a used-up budget with status 200 and an error of type RATE_LIMITED, a secondary limit in its message.
@@ -59,8 +67,9 @@ function isRefusal({ status, body, resource }: LimitAnswer): boolean {
 function readReset({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): Pause | null {
   const reset = Number(header('x-ratelimit-reset') ?? Number.NaN)
   if (header('x-ratelimit-remaining') !== '0' || !Number.isFinite(reset)) return null
-  const until = bounded(reset * 1000 + CLOCK_MARGIN_MS, now)
-  return until > now ? { limit: 'primary', until, resource: header('x-ratelimit-resource') ?? 'core' } : null
+  const left = reset * 1000 + CLOCK_MARGIN_MS - githubsClock({ header, now })
+  const resource = header('x-ratelimit-resource') ?? 'core'
+  return left > 0 ? { limit: 'primary', until: bounded(now + left, now), resource } : null
 }
 
 function bounded(at: number, now: number): number {

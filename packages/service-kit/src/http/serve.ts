@@ -82,6 +82,8 @@ async function answer<Context>(given: {
   if (!result.success)
     throw new Error(`the answer of ${endpoint.name} breaks its contract`, { cause: result.error })
   response.status(endpoint.status)
+  // Express gives it an ETag, and answers 304 to who has it already.
+  if (endpoint.media) return void response.type(`${endpoint.media}; charset=utf-8`).send(result.data)
   await sendJson(request, response, result.data)
 }
 

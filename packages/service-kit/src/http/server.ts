@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Log } from '../log.ts'
+import { closeServer } from './listen.ts'
 import { giveRequestId, requestIdOf } from './request-id.ts'
 
 /** An Express app with a request id and one log line for every answer; routes come next, answerProblems last. */
@@ -32,12 +33,18 @@ export interface Listening {
   close(grace?: number): Promise<void>
 }
 
+// Longer than the proxies in front of us keep theirs (nginx 60 s), so that it is never we who close while they send.
+const KEEP_ALIVE = 75_000
+
 /** Listens at host and port (0: any free one) and rejects when the port is taken. */
 export async function listen(
   handler: RequestListener,
   { host, port }: { host: string; port: number },
 ): Promise<Listening> {
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, handler)
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: KEEP_ALIVE },
+    handler,
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port }, () => {
@@ -48,17 +55,6 @@ export async function listen(
   return {
     server,
     port: (server.address() as AddressInfo).port,
-    close: (grace = 5_000) => close(server, grace),
+    close: (grace = 5_000) => closeServer(server, grace),
   }
-}
-
-function close(server: Server, grace: number): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), grace)
-  return new Promise((resolve) => {
-    server.close(() => {
-      clearTimeout(cut)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
 }

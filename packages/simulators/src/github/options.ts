@@ -30,6 +30,10 @@ export interface LimitOptions {
 export interface SimulatorOptions {
   /** 0 or left out: a free one. */
   port?: number
+  /** The address to listen on; left out: this machine's own. */
+  host?: string
+  /** Where others find it, without a slash at the end; left out: where it listens. */
+  url?: string
   /** Folders that hold pull-request folders of GitHub answers. */
   dataFolders: string[]
   /** Serve the demo's people and repositories too. */
@@ -47,6 +51,8 @@ export interface SimulatorOptions {
   oauth?: OAuthApplication
   app?: AppOptions
   now?: () => Date
+  /** What new things are numbered from; one that served before must not be asked to give the same number to another. */
+  firstId?: number
   /** How long a webhook's receiver may take; GitHub gives 10 seconds. */
   deliveryTimeoutMs?: number
   /** How long `fault-slow` waits. */

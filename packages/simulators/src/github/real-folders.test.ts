@@ -1,7 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { readPatch } from './answers/anchor.ts'
+import { fullName } from './state/repositories.ts'
 import { hasSharedData, sharedData } from './testing/config.ts'
+import { mentionOn } from './testing/mention-on.ts'
 import { startForTest } from './testing/start.ts'
+import { startWithApp } from './testing/start-with-app.ts'
 
 const folder = `${sharedData}/pull-requests`
 
@@ -52,3 +56,45 @@ it.skipIf(!hasSharedData)('says NOT_FOUND for threads that a folder does not tel
   ])
   expect(state.violations).toEqual([])
 })
+
+it.skipIf(!hasSharedData)(
+  'opens 60 real pull requests, hears a mention on each and takes a review of each at its lines',
+  async () => {
+    const { state, call, control, receiver, token, url } = await startWithApp([folder])
+    const pulls = [...state.repositories.values()].flatMap((one) => [...one.pulls.values()]).slice(0, 60)
+    expect(pulls).toHaveLength(60)
+    for (const pull of pulls) {
+      const { repository, number } = pull
+      const name = fullName(repository)
+      const { id, deliveries } = await mentionOn(url, {
+        fullName: name,
+        number,
+        body: '@debrief',
+        as: 'reviewer',
+      })
+      expect(deliveries).toMatchObject([{ event: 'issue_comment', status_code: 202 }])
+      const { payload } = receiver.received.at(-1) ?? {}
+      expect(payload).toMatchObject({ action: 'created', comment: { id }, issue: { number, state: 'open' } })
+      const made = await call(`POST /app/installations/${payload.installation.id}/access_tokens`, {
+        token,
+        body: { repository_ids: [repository.id] },
+      })
+      const comments = pull.files.flatMap(({ filename, patch = '' }) =>
+        readPatch(patch)
+          .filter(({ right }) => right !== null)
+          .slice(-1)
+          .map(({ right }) => ({ path: filename, line: right, side: 'RIGHT', body: 'Hm' })),
+      )
+      const review = { event: 'COMMENT', body: 'Read.', comments: comments.slice(0, 20) }
+      const posted = await call(`POST /repos/${name}/pulls/${number}/reviews`, {
+        token: made.body.token,
+        body: review,
+      })
+      expect([name, number, posted.status]).toEqual([name, number, 200])
+      expect((await control('GET /settled')).status).toBe(204)
+      receiver.received.length = 0
+    }
+    expect(state.violations).toEqual([])
+  },
+  60_000,
+)

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { outboxRouter } from '../outbox/outbox.ts'
 import { appPages } from './apps/app-pages.ts'
-import { createApp, installApp } from './apps/apps.ts'
+import { createApp } from './apps/apps.ts'
+import { firstInstallationId, installApp } from './apps/installations.ts'
 import { controlRouter } from './control/control.ts'
 import { createFaults, type Faults } from './faults/faults.ts'
 import { dispatch } from './http/dispatch.ts'
@@ -30,7 +31,7 @@ export interface GithubSimulator {
   close: () => Promise<void>
 }
 
-/** GitHub's API, OAuth pages and webhooks on one loopback port. Nothing is stored: it starts from the folders each time. */
+/** GitHub's API, OAuth pages and webhooks on one port. Nothing is stored: it starts from the folders each time. */
 export async function startGithubSimulator(options: SimulatorOptions): Promise<GithubSimulator> {
   const state = createState(options)
   load(state, options)
@@ -64,9 +65,9 @@ export async function startGithubSimulator(options: SimulatorOptions): Promise<G
   const server = createServer(app)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve)
   })
-  state.urls.web = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  state.urls.web = options.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   state.urls.api = `${state.urls.web}/api/v3`
 
   return {
@@ -94,7 +95,7 @@ async function installOwnApp(state: GithubState, options: AppOptions) {
   const owner = state.people[0] ?? [...owners][0]
   if (!owner) return state.settings.warn('There is nobody who could own the App: no data was loaded.')
   const app = await createApp(state, { ...options, owner })
-  for (const account of owners) installApp(state, app, account)
+  for (const account of owners) installApp(state, app, { account, id: firstInstallationId(app, account) })
 }
 
 function load(state: GithubState, { demo, demoFolder, dataFolders }: SimulatorOptions) {

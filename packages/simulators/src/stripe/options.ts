@@ -9,6 +9,10 @@ export interface StripeEndpoint {
 export interface StripeSimulatorOptions {
   /** 0 or left out: a free one. */
   port?: number
+  /** The address to listen on; left out: this machine's own. */
+  host?: string
+  /** Where others find it, without a slash at the end; left out: where it listens. */
+  url?: string
   /** The only key that is let in. */
   secretKey?: string
   /** What deliveries to `webhookUrl` are signed with. */
@@ -38,7 +42,7 @@ export interface StripeSimulatorOptions {
 }
 
 export type StripeSettings = Required<
-  Omit<StripeSimulatorOptions, 'port' | 'webhookUrl' | 'dataFolder' | 'validate'>
+  Omit<StripeSimulatorOptions, 'port' | 'host' | 'url' | 'webhookUrl' | 'dataFolder' | 'validate'>
 > & { apiVersion: string }
 
 /** docs.stripe.com/upgrades: the version today's shapes belong to, and the last one before the period moved. */

@@ -42,7 +42,7 @@ export interface StripeSimulator {
   close: () => Promise<void>
 }
 
-/** Stripe's API, its hosted pages and its webhooks on one loopback port. Nothing is stored. */
+/** Stripe's API, its hosted pages and its webhooks on one port. Nothing is stored. */
 export async function startStripeSimulator(options: StripeSimulatorOptions = {}): Promise<StripeSimulator> {
   const settings = settingsOf(options)
   const state = createState(settings)
@@ -67,10 +67,10 @@ export async function startStripeSimulator(options: StripeSimulatorOptions = {})
   const server = createServer(app)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
-  state.url = `http://127.0.0.1:${port}`
+  state.url = options.url ?? `http://127.0.0.1:${port}`
   if (options.webhookUrl) addEndpoint(state, { url: options.webhookUrl, secrets: [settings.webhookSecret] })
   const ticking = setInterval(() => clock.advance({}), 1000)
   ticking.unref()

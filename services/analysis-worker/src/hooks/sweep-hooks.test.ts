@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { webhookAddressOf } from '@debrief/contracts/http/webhook-address'
-import { type Connection, connect } from '@debrief/database/connect'
 import { disconnectRepository } from '@debrief/database/disconnect-repository'
 import { recordConnection, saveHook } from '@debrief/database/record-connection'
 import { createGithubClient } from '@debrief/github/client'
@@ -13,8 +12,8 @@ import { createLog } from '@debrief/service-kit/log'
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
 import { findAccount } from '@debrief/simulators/github/state/accounts'
 import { mintToken, revokeTokens } from '@debrief/simulators/github/state/tokens'
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { createUser } from '@debrief/testing/factories'
+import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sweepHooks } from './sweep-hooks.ts'
@@ -25,13 +24,10 @@ const FERRY = 'northbeam/ferry-api'
 const webhookUrl = 'https://debrief.example'
 const keys = readKeyRing(`test:${randomBytes(32).toString('base64')}`)
 
-let database: TestDatabase
-let connection: Connection
+const { connection } = await openTestDatabase()
 let simulator: GithubSimulator
 let means: SweepMeans
 beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.url)
   simulator = await startGithubSimulator({
     dataFolders: [],
     demo: true,
@@ -52,9 +48,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await connection.close()
   await simulator.close()
-  await database.drop()
 })
 
 let userId: string

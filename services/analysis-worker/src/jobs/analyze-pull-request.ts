@@ -26,6 +26,7 @@ export function analyzePullRequestHandler(context: WorkerContext): JobHandler {
 async function analyzeRun(held: Held, context: WorkerContext & { signal: AbortSignal }): Promise<void> {
   const { database, log, signal, failpoint } = context
   const own = { runId: held.id, fence: held.fence }
+  const began = performance.now()
   const run = await findRunFacts(database.db, held.id)
   if (!run) return
   const ids = { requestId: run.requestId, runId: held.id, pullRequestId: run.pullRequestId }
@@ -39,6 +40,7 @@ async function analyzeRun(held: Held, context: WorkerContext & { signal: AbortSi
   const known = await readAnalysisContext(database.db, run)
   await step(context, own, 'analysing')
   const result = await analyze(material, known, { analyzer: context.analyzer, signal })
+  const learning = await context.grouper.prepare(result, { ownerId: run.ownerId, signal, log })
 
   failpoint('analyze.before_complete', run.prNumber)
   signal.throwIfAborted()
@@ -48,12 +50,13 @@ async function analyzeRun(held: Held, context: WorkerContext & { signal: AbortSi
     deletions: material.deletions,
     reviewComments: material.threads.reduce((sum, thread) => sum + thread.comments.length, 0),
   }
-  const reviewId = await completeRun(database.pool, { ...own, result, facts })
+  const reviewId = await completeRun(database.pool, { ...own, result, facts, learning })
   failpoint('analyze.after_complete')
   if (reviewId === null) {
     await noteLost(own, result, context)
     throw new LeaseLost()
   }
+  context.metrics.reviewStored(run.secondsWaited + (performance.now() - began) / 1_000)
   log.info({ ...ids, reviewId, score: result.score, mistakes: result.mistakes.length }, 'review stored')
 }
 

@@ -2,11 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Connection, connect } from '@debrief/database/connect'
+import { replayFailed } from '@debrief/database/operations/replay'
 import { aboutMail, readKeyRing } from '@debrief/service-kit/key-ring'
 import { createLog } from '@debrief/service-kit/log'
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { asRole } from '@debrief/testing/database-url'
 import { createTeam, createUser } from '@debrief/testing/factories'
+import { openTestDatabase } from '@debrief/testing/open-database'
 import { until } from '@debrief/testing/stack'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type RunningWorker, startWorker } from '../app.ts'
@@ -16,13 +17,10 @@ import { type SmtpServer, startSmtpServer } from '../testing/smtp-server.ts'
 const TOKEN_KEYS = `test:${randomBytes(32).toString('base64')}`
 const LINK = 'https://debrief.example/invitations/canary-token'
 
-let database: TestDatabase
-let connection: Connection
+const { connection, database } = await openTestDatabase()
 let smtp: SmtpServer
 let worker: RunningWorker | undefined
 beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.url)
   smtp = await startSmtpServer()
 })
 afterEach(async () => {
@@ -32,15 +30,13 @@ afterEach(async () => {
   smtp.taken.splice(0)
 })
 afterAll(async () => {
-  await connection.close()
   await smtp.close()
-  await database.drop()
 })
 
 const overSmtp = () => ({ SMTP_URL: smtp.url, MAIL_FROM: 'Debrief <debrief@debrief.example>' })
 async function start(given: Record<string, string>) {
   const config = settings.parse({
-    DATABASE_URL: database.url,
+    DATABASE_URL: asRole(database.url, 'worker'),
     QUEUE_BACKEND: 'postgres',
     TOKEN_KEYS,
     RETRY_SECONDS: 0.1,
@@ -139,9 +135,25 @@ it('tries again when the server has no time, and gives up what it will never tak
   smtp.refuse('550 5.1.1 nobody here <nils@northbeam.example>', 1)
   const never = await queue()
   const row = await ended(never)
-  expect(row).toMatchObject({ state: 'failed', outcome: 'failed', attempts: 1, body: null })
+  expect(row).toMatchObject({ state: 'failed', outcome: 'failed', attempts: 1 })
   expect(row.error).toContain('550')
   expect(row.error).not.toContain('nils@')
+})
+
+it('sends a mail that was given up once an operator has it replayed, and keeps nothing of it then', async () => {
+  smtp.refuse('550 5.1.1 nobody here <nils@northbeam.example>', 1)
+  const id = await queue()
+  await start(overSmtp())
+  expect(await ended(id)).toMatchObject({ state: 'failed', body: expect.not.stringContaining(LINK) })
+  const order = {
+    filter: { ids: [id] },
+    reason: 'the mailbox is there',
+    operator: { name: 'o', userId: null },
+  }
+  expect(await replayFailed(connection.db, order)).toMatchObject({ replayed: 1 })
+  await until('it to be sent', async () => (await ended(id)).outcome === 'sent')
+  expect(await ended(id)).toMatchObject({ state: 'done', body: null, attempts: 1 })
+  expect(smtp.taken).toHaveLength(1)
 })
 
 it('drops a mail about an invitation that was answered or taken back', async () => {

@@ -21,13 +21,13 @@ export function sendMailHandler({
     async run({ id, fence }, { signal }) {
       const mail = await findMail(db, { id, fence })
       if (!mail) return
-      const { to, subject, createdAt: writtenAt } = mail
+      const { to, subject, createdAt: writtenAt, unsubscribeUrl } = mail
       if (mail.isCurrent) {
         const { text, html } = JSON.parse(keys.open(mail.body, aboutMail(id))) as {
           text: string
           html: string
         }
-        await post.send({ id, to, subject, text, html, writtenAt }, { signal })
+        await post.send({ id, to, subject, text, html, writtenAt, unsubscribeUrl }, { signal })
       }
       const outcome = mail.isCurrent ? 'sent' : 'dropped'
       if (!(await endMail(db, { id, fence, outcome }))) throw new LeaseLost()

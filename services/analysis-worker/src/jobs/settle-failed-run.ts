@@ -48,8 +48,11 @@ async function putBack(
   { database: { db }, log }: WorkerContext,
 ): Promise<void> {
   const wait = { dueInSeconds, error, countAttempt, isSameTrouble }
-  const kept = await putBackRun(db, { runId, fence, ...wait })
-  if (kept && dueInSeconds > SHOWN_PAUSE_SECONDS) await showWaiting(db, runId)
+  const kept = await db.transaction().execute(async (trx) => {
+    const isPutBack = await putBackRun(trx, { runId, fence, ...wait })
+    if (isPutBack && dueInSeconds > SHOWN_PAUSE_SECONDS) await showWaiting(trx, runId)
+    return isPutBack
+  })
   log.warn({ runId, attempts, dueInSeconds, said: error }, kept ? 'analysis put back' : 'analysis fenced off')
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { escapeMarkup as escape } from '@debrief/service-kit/mail-words'
 import type { Mail, Post } from './post.ts'
 
 /** Each mail as a page that a browser opens, readable by its owner alone, because there are links in it. */
@@ -16,11 +17,11 @@ export function openOutbox(folder: string): Post {
   }
 }
 
-const pageOf = ({ to, subject, html, text, writtenAt }: Mail) => `<!doctype html>
+const pageOf = ({ to, subject, html, text, writtenAt, unsubscribeUrl }: Mail) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escape(`${subject} (to ${to})`)}</title></head>
 <body>
-<p>To: ${escape(to)}<br>Subject: ${escape(subject)}<br>Date: ${writtenAt.toISOString()}</p>
+<p>To: ${escape(to)}<br>Subject: ${escape(subject)}<br>Date: ${writtenAt.toISOString()}${unsubscribeUrl ? `<br>List-Unsubscribe: ${escape(unsubscribeUrl)}` : ''}</p>
 <hr>
 ${html}
 <hr>
@@ -28,6 +29,3 @@ ${html}
 </body>
 </html>
 `
-
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -15,7 +15,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Post {
   })
   const domain = /@([^\s<>@]+?)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ id, to, subject, text, html, writtenAt }: Mail, { signal }) {
+    async send({ id, to, subject, text, html, writtenAt, unsubscribeUrl }: Mail, { signal }) {
       signal.throwIfAborted()
       const message = {
         from,
@@ -27,7 +27,10 @@ export function openSmtp({ url, from }: { url: string; from: string }): Post {
         to: { name: '', address: to },
         date: writtenAt,
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)),
+        },
       }
       await transport.sendMail(message).catch((error: unknown) => {
         throw signal.aborted ? signal.reason : translate(error)
@@ -36,6 +39,12 @@ export function openSmtp({ url, from }: { url: string; from: string }): Post {
     close: () => transport.close(),
   }
 }
+
+/** One request without a session ends it (RFC 8058, 3.1). Prepared, because an address is neither folded nor encoded. */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** 5xx to the address or the message is for good (RFC 5321, 4.2.1); all else may pass, a wrong password too. */
 function translate(error: unknown): Error {

@@ -5,6 +5,8 @@ export interface Mail {
   text: string
   html: string
   writtenAt: Date
+  /** Where one request ends mails of this kind (RFC 8058); null where nothing is subscribed to. */
+  unsubscribeUrl: string | null
 }
 
 /** Takes mails; resolves once somebody else is responsible for it. */

@@ -1,22 +1,11 @@
-import { type Connection, connect } from '@debrief/database/connect'
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { connectRepository, createTeam, createUser, subscribe } from '@debrief/testing/factories'
+import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type History, historyOf, repositoryBody } from '../testing/payloads.ts'
 import { routeEvent } from '../testing/route.ts'
 
-let database: TestDatabase
-let connection: Connection
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.url)
-})
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+const { connection } = await openTestDatabase()
 
 async function connected(plan: 'pro' | 'plus' | null = 'pro') {
   const user = await createUser(connection.db)
@@ -48,7 +37,9 @@ async function finalRows(repositoryId: string) {
 }
 
 describe('order and repetition (I4, I5)', () => {
-  it('ends in the same rows for 100 shuffles of one history, each with repeats', async () => {
+  it('ends in the same rows for 100 shuffles of one history, each with repeats', {
+    timeout: 60_000,
+  }, async () => {
     const expected = await (async () => {
       const { repository, history } = await connected()
       for (const event of historyOf(history)) await routeEvent(connection, repository.id, event)

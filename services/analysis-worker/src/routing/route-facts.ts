@@ -7,6 +7,8 @@ import {
   markUnreachable,
   noteRepositoryFacts,
 } from '@debrief/database/repositories'
+import { noteForInstallations, routeInstallation } from './route-installation.ts'
+import { routeMention } from './route-mention.ts'
 import { routePullRequest } from './route-pull-request.ts'
 import { routeReviewActivity } from './route-review-activity.ts'
 import { routeStripe } from './route-stripe.ts'
@@ -16,19 +18,23 @@ export async function routeFacts(trx: Trx, delivery: Delivery): Promise<string> 
   if (delivery.source === 'stripe') return routeStripe(trx, delivery)
   const facts = delivery.facts as GithubFacts | null
   if (facts === null) return 'ignored: no handler reads this event'
+  const mention = await routeMention(trx, facts, delivery)
+  if (facts.kind === 'installation') return routeInstallation(trx, facts.event, delivery)
+  if (facts.kind === 'repository') await noteForInstallations(trx, facts.event)
   const repository = 'repository' in facts.event ? facts.event.repository : null
   if (repository === null) return 'ignored: not about a repository'
   const connections = await findConnections(trx, {
     repositoryId: delivery.repositoryId,
     githubRepoId: repository.githubId,
   })
-  if (connections.length === 0) return 'ignored: not a connected repository'
+  if (connections.length === 0) return mention ?? 'ignored: not a connected repository'
   const outcomes: string[] = []
   for (const connection of connections) {
     await noteRepositoryFacts(trx, { id: connection.id, facts: repository, receivedAt: delivery.receivedAt })
     outcomes.push(await routeForConnection(trx, { facts, connection, delivery }))
   }
-  return [...new Set(outcomes)].join(', ')
+  const forConnections = [...new Set(outcomes)].join(', ')
+  return mention ? `${mention}; for those who connected the repository: ${forConnections}` : forConnections
 }
 
 async function routeForConnection(

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { startTime, type Time } from './pass-time.ts'
 
 export interface ModelStack extends Stack {
+  databaseUrl: string
   openai: OpenaiSimulator
   time: Time
   ownerId: string
@@ -78,6 +79,7 @@ export async function startModelStack({
   const look = (number: number) => lookAt(stack, { repositoryId, number })
   return {
     ...stack,
+    databaseUrl: database.url,
     openai,
     time,
     ownerId: person.id,

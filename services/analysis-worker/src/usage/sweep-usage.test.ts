@@ -1,22 +1,12 @@
-import { type Connection, connect } from '@debrief/database/connect'
 import { runAlone } from '@debrief/database/run-alone'
 import { createLog } from '@debrief/service-kit/log'
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { connectRepository, createUser, mergePullRequest, subscribe } from '@debrief/testing/factories'
+import { openTestDatabase } from '@debrief/testing/open-database'
 import { until } from '@debrief/testing/stack'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startUsageSweep, sweepUsage } from './sweep-usage.ts'
 
-let database: TestDatabase
-let connection: Connection
-beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = connect(database.url)
-})
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+const { connection } = await openTestDatabase()
 
 const means = () => ({ database: connection, log: createLog('test', 'silent') })
 const reasons = async () => {

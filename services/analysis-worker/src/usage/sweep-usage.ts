@@ -15,7 +15,7 @@ export async function sweepUsage({ database, log }: Means, signal?: AbortSignal)
   await runAlone(database.pool, 'sweep-usage', async () => {
     const released = await releaseLeaked(database.db)
     const resumed = await resumeWaiting(database.db, 'everyone', signal)
-    if (released > 0) log.warn({ released }, 'reservations without an analysis given back')
+    if (released > 0) log.warn({ released }, 'reservations for nothing under way given back')
     if (Object.values(resumed).some((number) => number > 0)) log.info(resumed, 'waiting work resumed')
   })
 }

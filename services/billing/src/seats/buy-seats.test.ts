@@ -19,7 +19,7 @@ afterAll(() => trial?.close())
 
 const CHANGE = 'POST /v1/subscriptions/'
 const buy = (quantity: number, key = newKey(), userId = manager.userId) =>
-  buySeats({ userId, quantity, key }, trial.tools)
+  buySeats({ userId, quantity, key }, trial.face)
 
 /** Asks again under the same key, as the page does, until there is an answer. */
 async function buyAtLast(quantity: number, userId: string): Promise<number> {
@@ -55,7 +55,7 @@ async function countSeats({ userId, customerId, subscriptionId }: Payer) {
 describe('buying seats', { timeout: 600_000 }, () => {
   it('says before what it costs, and charges that', async () => {
     manager = await trial.payer('teams')
-    const preview = await previewPurchase({ userId: manager.userId, quantity: 2 }, trial.tools)
+    const preview = await previewPurchase({ userId: manager.userId, quantity: 2 }, trial.face)
     // At the very beginning of a period: the whole of it.
     expect(preview).toMatchObject({ prorationCents: 7_800, seatsAfter: 2 })
     // The next period with two seats more, and what is left of this one.
@@ -129,7 +129,7 @@ describe('buying seats', { timeout: 600_000 }, () => {
       const order = { userId: manager.userId, quantity: 2, key: newKey() }
       await buyInProcess(trial, { order, killAfterMs: (kill * 37) % 300 })
       trial.stripe.faults.clear()
-      expect(await buySeats(order, trial.tools)).toEqual({ extraSeats: 2 })
+      expect(await buySeats(order, trial.face)).toEqual({ extraSeats: 2 })
       expect(await countSeats(manager)).toEqual({ atStripe: 2, ours: 2, charges: 1, open: 0 })
     }
   })

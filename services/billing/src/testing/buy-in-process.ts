@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { asRole } from '@debrief/testing/database-url'
 import type { Trial } from './open-trial.ts'
 
 const PROGRAM = fileURLToPath(new URL('./buy-seats-program.ts', import.meta.url))
@@ -10,7 +11,7 @@ export async function buyInProcess(
   { databaseUrl, paymentSettings }: Trial,
   { order, killAfterMs }: { order: object; killAfterMs: number },
 ): Promise<void> {
-  const settings = { DATABASE_URL: databaseUrl, ...paymentSettings }
+  const settings = { DATABASE_URL: asRole(databaseUrl, 'gateway'), ...paymentSettings }
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, JSON.stringify({ settings, order })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

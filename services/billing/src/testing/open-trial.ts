@@ -1,11 +1,14 @@
+import { connect } from '@debrief/database/connect'
 import {
   type BillingStack,
   type BillingStackOptions,
   startBillingStack,
 } from '@debrief/testing/billing-stack'
 import { createTestDatabase } from '@debrief/testing/database'
+import { asRole } from '@debrief/testing/database-url'
 import { createTeam, createUser } from '@debrief/testing/factories'
 import { startCheckout } from '../checkout/start-checkout.ts'
+import type { BillingTools } from '../tools.ts'
 import { type HeldRow, readHeld } from './read-held.ts'
 
 type PlanType = 'plus' | 'pro' | 'teams'
@@ -15,6 +18,8 @@ export const APP_URL = 'https://debrief.example'
 
 export interface Trial extends BillingStack {
   databaseUrl: string
+  /** What billing's steps that answer a person work with: they run in the gateway, and with its role. */
+  face: BillingTools
   /** Someone who stands before Stripe's page for a plan. */
   atCheckout(planType?: PlanType, interval?: Interval): Promise<{ userId: string; url: string }>
   /** Someone who pays by card for a plan, without a trial, and has a team if it is the teams plan. */
@@ -38,18 +43,21 @@ export async function openTrial(options: Omit<BillingStackOptions, 'databaseUrl'
   const database = await createTestDatabase()
   const stack = await startBillingStack({ databaseUrl: database.url, ...options })
   const { db } = stack.connection
+  const face = { ...stack.tools, database: connect(asRole(database.url, 'gateway'), { max: 6 }) }
   const trial: Trial = {
     ...stack,
     databaseUrl: database.url,
+    face,
     async atCheckout(planType = 'pro', interval = 'month') {
       const { id: userId } = await createUser(db)
-      const { url } = await startCheckout({ userId, planType, interval, appUrl: APP_URL }, stack.tools)
+      const { url } = await startCheckout({ userId, planType, interval, appUrl: APP_URL }, face)
       return { userId, url }
     },
     payer: (planType = 'pro', interval = 'month') => introducePayer(stack, { planType, interval }),
     held: (userId) => readHeld(db, userId),
     atStripe: (customerId) => presentAt(stack, customerId),
     async close() {
+      await face.database.close()
       await stack.close()
       await database.drop()
     },

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBrowser, signInThrough } from '../testing/browser.ts'
 import { readEvents } from '../testing/read-events.ts'
 import {
+  insertAccessToken,
   insertMistake,
   insertPerson,
   insertPullRequest,
@@ -14,6 +15,7 @@ import {
 } from '../testing/rows.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { ask } from '../testing/start-test-gateway.ts'
+import { insertRest } from './testing/insert-rest.ts'
 
 const SECRET = 'canary-'.repeat(6)
 
@@ -96,6 +98,8 @@ describe('the export', () => {
     })
     const review = await insertReview(gateway.db, { owner, pullRequest })
     await insertMistake(gateway.db, { owner, pullRequest, review })
+    const { token: accessToken } = await insertAccessToken(gateway.db, { owner })
+    await insertRest(gateway.db, { owner, login: 'ines-moreau', pullRequest, review })
     const other = await insertPerson(gateway.db, 'stranger')
     await insertRepository(gateway.db, other, { repo_full_name: 'stranger/canary' })
     const { headers, body, status } = await browser.get<AccountExport>('/api/account/export')
@@ -115,15 +119,30 @@ describe('the export', () => {
       'pullRequests',
       'reviews',
       'mistakes',
+      'accessTokens',
+      'practiceCards',
+      'practiceAttempts',
+      'comments',
+      'standardEvidence',
+      'mentions',
+      'seatPurchases',
+      'customers',
+      'mails',
       'events',
     ])
+    expect(body.practiceCards.map(({ exercise }) => exercise)).toEqual([
+      { before: 'lock()', after: 'try {} finally {}', lines: { start: 1, end: 1 } },
+      { before: 'open()' },
+    ])
+    expect(body.mentions).toMatchObject([{ verb: 'review', findings: [{ title: 'Lock kept' }] }])
     const { github_access_token: token } = await gateway.db
       .selectFrom('users')
       .select('github_access_token')
       .where('id', '=', owner)
       .executeTakeFirstOrThrow()
     const text = JSON.stringify(body)
-    for (const secret of [SECRET, token!, 'token_hash', 'stranger/canary']) expect(text).not.toContain(secret)
+    for (const secret of [SECRET, accessToken, token!, 'token_hash', 'stranger/canary'])
+      expect(text).not.toContain(secret)
     expect(await actionsOf(owner)).toContain('account_exported')
   })
 })
@@ -170,6 +189,7 @@ describe('deleting the account', () => {
     const { browser, id } = await signedIn('jonas-pitt')
     const manager = await insertPerson(gateway.db, 'a-manager')
     await createTeam(gateway.db, { managerId: manager, memberIds: [id] })
+    await insertAccessToken(gateway.db, { owner: id })
     const [simulated] = [...gateway.simulator.state.repositories.values()]
     const connected = await browser.post<{ id: string }>('/api/repositories', { githubRepoId: simulated!.id })
     expect(connected.status).toBe(201)
@@ -186,10 +206,13 @@ describe('deleting the account', () => {
       select deleted_at is not null as deleted, github_access_token as token,
         (select count(*) from sessions where user_id = u.id) as sessions,
         (select count(*) from repositories where user_id = u.id) as repositories,
+        (select count(*) from access_tokens where user_id = u.id and revoked_at is null) as tokens,
         (select count(*) from team_members where user_id = u.id) as teams,
         (select count(*) from hook_removals where user_id = u.id) as hooks
       from users u where id = ${id}`.execute(gateway.db)
-    expect(rows).toEqual([{ deleted: true, token: null, sessions: 0, repositories: 0, teams: 0, hooks: 0 }])
+    expect(rows).toEqual([
+      { deleted: true, token: null, sessions: 0, repositories: 0, tokens: 0, teams: 0, hooks: 0 },
+    ])
     expect(
       [...gateway.simulator.state.tokens.values()].some(({ account }) => account.login === 'jonas-pitt'),
     ).toBe(false)

@@ -1,14 +1,12 @@
 import { deleteAccount } from '@debrief/contracts/http/account'
 import { Problem } from '@debrief/contracts/problem'
-import { forgetGithubToken, markAccountDeleted } from '@debrief/database/delete-account'
+import { markAccountDeleted } from '@debrief/database/delete-account'
 import { findGithubAccess } from '@debrief/database/github-access'
-import { revokeGrant } from '@debrief/github/revoke-grant'
 import { serve } from '@debrief/service-kit/http/serve'
-import { aboutGithubToken } from '@debrief/service-kit/key-ring'
 import { clearCookie } from '../auth/cookies.ts'
-import { oauthApplication } from '../auth/oauth-application.ts'
 import type { Context } from '../context.ts'
 import { disconnectAndRemoveHook } from '../repositories/disconnect-repository.ts'
+import { endGrant } from './end-grant.ts'
 
 /** At once out of sight: sessions, team, repositories with their webhooks, and the grant at GitHub. */
 export const deleteAccountRoute = serve(deleteAccount)(async ({ body, requestId }, context: Context) => {
@@ -20,8 +18,8 @@ export const deleteAccountRoute = serve(deleteAccount)(async ({ body, requestId 
     const gone = await disconnectAndRemoveHook(context, id)
     if (gone && !gone.hookRemoved) hooksLeft += 1
   }
-  // The sweep needs the token for the webhooks that could not be taken away yet.
-  const grantRevoked = hooksLeft === 0 && (await endGrant(context))
+  // The sweep needs the token for the webhooks that could not be taken away yet; then end-left-grants.ts ends the grant.
+  const grantRevoked = hooksLeft === 0 && (await endGrantNow(context))
   clearCookie(context, 'sid')
   browser.answerWith('clear-site-data', '"cache"')
   log.info(
@@ -31,21 +29,11 @@ export const deleteAccountRoute = serve(deleteAccount)(async ({ body, requestId 
   return { deleted: true, grantRevoked } as const
 })
 
-/** False where GitHub could not be told: the account is deleted all the same. */
-async function endGrant(context: Context): Promise<boolean> {
-  const { db, viewer, keys, config, log } = context
-  try {
-    const { sealedToken } = await findGithubAccess(db, viewer.id)
-    if (sealedToken === null) return false
-    const accessToken = keys.open(sealedToken, aboutGithubToken(viewer.id))
-    const application = oauthApplication(context)
-    await revokeGrant({ ...application, accessToken, apiUrl: config.GITHUB_API_URL, userAgent: 'debrief' })
-    await forgetGithubToken(db, viewer.id)
-    return true
-  } catch (err) {
-    log.warn({ err, userId: viewer.id }, 'grant at GitHub not ended')
-    return false
-  }
+async function endGrantNow(context: Context): Promise<boolean> {
+  const { db, viewer, appUrl } = context
+  const { sealedToken } = await findGithubAccess(db, viewer.id)
+  if (sealedToken === null) return false
+  return endGrant({ ...context, address: { appUrl } }, { userId: viewer.id, sealedToken })
 }
 
 const notConfirmed = (username: string) =>

@@ -20,8 +20,8 @@ export interface MemberViewRow {
 /** Who looked at a person's screens, newest first. */
 export async function readMemberViews(db: Database, wanted: Wanted): Promise<MemberViewRow[]> {
   const { rows } = await sql<MemberViewRow>`
-    select e.id, u.github_username as viewer, e.screen, e.at
-    from member_views e join users u on u.id = e.viewer_id
+    select e.id, coalesce(u.github_username, 'a deleted account') as viewer, e.screen, e.at
+    from member_views e left join users u on u.id = e.viewer_id
     where e.viewed_id = ${wanted.userId} ${beyond(wanted)}
     order by e.id desc limit ${wanted.limit}`.execute(db)
   return rows

@@ -47,7 +47,7 @@ function describeCall(endpoint: Endpoint): Json {
   const body = Object.keys(endpoint.body.shape).length > 0 ? { requestBody: bodyOf(endpoint) } : {}
   const answer = {
     description: 'Done',
-    content: { 'application/json': { schema: outgoing(endpoint.answer) } },
+    content: { [endpoint.media ?? 'application/json']: { schema: outgoing(endpoint.answer) } },
   }
   return {
     operationId: endpoint.name.replace(/[^a-zA-Z]+(\w)/g, (_, letter: string) => letter.toUpperCase()),

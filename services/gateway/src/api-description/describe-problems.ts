@@ -36,6 +36,7 @@ const WORDS: Record<number, string> = {
   409: 'It is in another state than this needs',
   413: 'The request is too large (too_large)',
   415: 'Not sent as JSON (json_only)',
+  422: 'Its code takes too long to read; another may not',
   429: 'Too many calls (too_many_calls); Retry-After says when to come back',
   503: 'Something that is needed is away; Retry-After says when to come back',
 }
@@ -56,10 +57,16 @@ export function problemsOf(endpoint: Endpoint): Record<string, Json> {
     ...(isCovered ? [402] : []),
     ...(changes ? [403, 409, 413, 415] : []),
     // What GitHub holds against it: the token, the scope, the repository.
-    ...(endpoint.name.includes('/github/') ? [403, 409] : []),
+    ...(/\/(?:github|self-check)(?:\/|$)/.test(endpoint.name) ? [403, 409] : []),
     // The team's is for its manager, and there may be no team.
-    ...(endpoint.name.includes('/team') ? [403, 409] : []),
-    ...(names ? [404] : []),
+    ...(/\/(?:team|standards\/suggested|practice\/progress)/.test(endpoint.name) ? [403, 409] : []),
+    // A team's recurring mistake is its manager's to change, and it may have become a standard.
+    ...(/^(?!GET).*\/recurring-mistakes\//.test(endpoint.name) ? [403, 409] : []),
+    // To whoever is no operator there is nothing.
+    ...(names || endpoint.name.includes('/operators/') ? [404] : []),
+    // A pull request that is not theirs; one that takes too long to read.
+    ...(endpoint.name === 'POST /api/self-check' ? [404, 422] : []),
+    ...(endpoint.name.endsWith('/answer') ? [422] : []),
     429,
     503,
   ])

@@ -1,5 +1,6 @@
 import type { Viewer } from '@debrief/contracts/http/viewer'
 import type { Database } from '@debrief/database/connect'
+import type { PersonRow } from '@debrief/database/person-facts'
 import { touchSession } from '@debrief/database/sessions'
 import {
   type Access,
@@ -10,12 +11,13 @@ import {
 } from '@debrief/domain/access'
 import type { Log } from '@debrief/service-kit/log'
 import type { GatewayConfig } from '../config.ts'
-import { readSession, type SessionRow } from './session.queries.ts'
+import { readSession } from './session.queries.ts'
 import { hashOf, isToken } from './tokens.ts'
 
 export interface Session {
   id: string
-  expiresAt: Date
+  /** Until it ends whatever happens. */
+  secondsLeft: number
   viewer: Viewer
 }
 
@@ -31,9 +33,13 @@ export async function findSession(token: string | null, { db, log, config }: Too
   const row = await readSession(db, hashOf(token))
   if (!row) return null
   if (row.isStale) await touchSession(db, row.sessionId)
+  return { id: row.sessionId, secondsLeft: row.secondsLeft, viewer: viewerOf(row, { config, log }) }
+}
+
+/** A person as they are now, with their access. */
+export function viewerOf(row: PersonRow, { config, log }: Pick<Tools, 'config' | 'log'>): Viewer {
   const facts: AccessFacts = { ...row, billing: config.BILLING === 'on' }
-  const viewer = { ...viewerOf(row), access: decide(facts, log), isManager: isTeamManager(facts) }
-  return { id: row.sessionId, expiresAt: row.expiresAt, viewer }
+  return { ...shown(row), access: decide(facts, log), isManager: isTeamManager(facts) }
 }
 
 /** Facts that the rule does not understand let nobody in. */
@@ -46,7 +52,7 @@ function decide(facts: AccessFacts, log: Log): Access {
   }
 }
 
-const viewerOf = (row: SessionRow) => ({
+const shown = (row: PersonRow) => ({
   id: row.id,
   username: row.username,
   email: row.email,

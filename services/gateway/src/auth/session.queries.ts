@@ -1,55 +1,21 @@
 import type { Database } from '@debrief/database/connect'
+import { type PersonRow, personFacts } from '@debrief/database/person-facts'
 import { aliveSession } from '@debrief/database/sessions'
-import type { HeldSubscription } from '@debrief/domain/access'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 
-export interface SessionRow {
+export interface SessionRow extends PersonRow {
   sessionId: string
-  /** When it ends whatever happens. */
-  expiresAt: Date
+  /** Until it ends whatever happens. */
+  secondsLeft: number
   /** Whether it is a minute or more since it was noted as used. */
   isStale: boolean
-  id: string
-  username: string
-  email: string | null
-  avatarUrl: string | null
-  needsReconnect: boolean
-  singleKeyShortcuts: boolean
-  own: HeldSubscription[]
-  managesTeam: boolean
-  team: {
-    id: string
-    name: string
-    isManager: boolean
-    seatPosition: number
-    managers: HeldSubscription[]
-  } | null
 }
-
-const subscriptionsOf = (userId: RawBuilder<unknown>) => sql`(
-  select coalesce(json_agg(json_build_object(
-    'status', status_in_force(b.status, b.current_period_end), 'planType', p.plan_type, 'extraSeats', b.extra_seats)), '[]')
-  from stripe_customers c
-  join stripe_subscriptions b on b.customer_id = c.customer_id and b.deleted_at is null
-  left join plan_prices p on p.price_id = b.price_id
-  where c.user_id = ${userId})`
 
 /** A session that is alive, its person, and what decides on access: one statement, because every request asks. */
 export async function readSession(db: Database, tokenHash: string): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
-    select s.id as "sessionId", s.expires_at as "expiresAt",
-      s.last_seen_at < now() - interval '1 minute' as "isStale",
-      u.id, u.github_username as username, u.email, u.avatar_url as "avatarUrl",
-      u.needs_reconnect as "needsReconnect", u.single_key_shortcuts as "singleKeyShortcuts",
-      ${subscriptionsOf(sql`u.id`)} as own,
-      exists (select from teams mine where mine.manager_id = u.id) as "managesTeam",
-      (select json_build_object('id', t.id, 'name', t.name, 'isManager', t.manager_id = u.id,
-          'seatPosition', case when t.manager_id = u.id then 1 else 2 + (
-            select count(*) from team_members other
-            where other.team_id = t.id and other.user_id <> t.manager_id
-              and (other.joined_at, other.id) < (m.joined_at, m.id)) end,
-          'managers', ${subscriptionsOf(sql`t.manager_id`)})
-        from team_members m join teams t on t.id = m.team_id where m.user_id = u.id) as team
+    select s.id as "sessionId", extract(epoch from s.expires_at - now())::float8 as "secondsLeft",
+      s.last_seen_at < now() - interval '1 minute' as "isStale", ${personFacts}
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and ${aliveSession} and u.deleted_at is null`.execute(db)
   return rows[0] ?? null

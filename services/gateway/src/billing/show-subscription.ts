@@ -8,10 +8,7 @@ import type { Context } from '../context.ts'
 import { type OwnSubscription, readOwnSubscriptions, readUsage } from './subscription.queries.ts'
 
 export const showSubscriptionRoute = serve(showSubscription)(async (_, { db, viewer, config }: Context) => {
-  const [own, usage] = await Promise.all([
-    readOwnSubscriptions(db, viewer.id),
-    readUsage(db, viewer.id, new Date()),
-  ])
+  const [own, usage] = await Promise.all([readOwnSubscriptions(db, viewer.id), readUsage(db, viewer.id)])
   const current = config.BILLING === 'on' ? currentOf(own) : null
   const subscription =
     viewer.access.type === 'team_member' ? throughTeam(viewer) : current && ownOf(current, viewer)

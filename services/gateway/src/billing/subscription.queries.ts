@@ -1,3 +1,4 @@
+import { readClock } from '@debrief/database/analysis-runs'
 import type { Database } from '@debrief/database/connect'
 import { findPayer } from '@debrief/database/subscriptions'
 import type { BillingInterval } from '@debrief/domain/plan-catalogue'
@@ -32,8 +33,8 @@ export async function readOwnSubscriptions(db: Database, userId: string): Promis
 }
 
 /** What is used of the plan that covers a person, or of their team's (D7); null where no plan is active. */
-export async function readUsage(db: Database, userId: string, now: Date) {
-  const payer = await findPayer(db, userId)
+export async function readUsage(db: Database, userId: string) {
+  const [payer, now] = await Promise.all([findPayer(db, userId), readClock(db)])
   if (!payer) return null
   const { tenantId, subscription } = payer
   const month = usageMonth(subscription.anchorAt, now)

@@ -2,6 +2,7 @@ import {
   type Dashboard,
   type RecentReview,
   TREND_WEEKS,
+  type Week,
   type WorthRemembering,
 } from '@debrief/contracts/http/dashboard'
 import type { Database } from '@debrief/database/connect'
@@ -9,7 +10,7 @@ import { sql } from 'kysely'
 import { countRepositories } from '../policy/count-repositories.queries.ts'
 import { reviewWithin, within } from '../policy/subject.queries.ts'
 import { isOwn, type Subject } from '../policy/subject.ts'
-import { isoTime, monday, thisMonday, weeksBack } from './weeks.queries.ts'
+import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 
 const RECENT = 5
 const SCORE_WEEKS = 8
@@ -19,8 +20,8 @@ export interface DashboardNumbers {
   repositories: number
   pullRequests: Dashboard['pullRequests']
   reviews: Dashboard['reviews']
-  mistakes: Dashboard['mistakes']
-  trend: Dashboard['trend']
+  /** Without what was repeated in them. */
+  trend: Omit<Week, 'repeats'>[]
   worthRemembering: WorthRemembering | null
   recentReviews: RecentReview[]
 }
@@ -45,37 +46,29 @@ export async function readDashboard(db: Database, subject: Subject): Promise<Das
       (select json_build_object('merged', count(*)::int,
           'analyzed', (count(*) filter (where analysis_status = 'completed'))::int,
           'open', (count(*) filter (where analysis_status in ('pending', 'processing')))::int,
-          'thisWeek', (count(*) filter (where merged_at >= ${thisMonday}::timestamp at time zone 'UTC'))::int)
+          'thisWeek', (count(*) filter (where merged_at >= ${sinceMonday(1)}))::int)
         from mine) as "pullRequests",
       json_build_object('count', total.reviews, 'averageScore', total.score, 'weeklyScores', (${weeklyScores})) as reviews,
-      json_build_object('count', total.mistakes, 'highLately', (${highLately(userId)})) as mistakes,
       (${trend}) as trend,
       (${worthRemembering}) as "worthRemembering",
       (${recentReviews}) as "recentReviews"
-    from (select count(*)::int as reviews, round(avg(score))::int as score, coalesce(sum(mistakes_count), 0)::int as mistakes
-      from current) total`.execute(db)
+    from (select count(*)::int as reviews, round(avg(score))::int as score from current) total`.execute(db)
   return rows[0]!
 }
-
-/** Grave ones of the last 30 days. */
-const highLately = (userId: string) => sql`
-  select count(*)::int from mistakes m
-  where m.user_id = ${userId} and m.created_at >= now() - interval '30 days' and m.severity = 'high' and not m.disputed
-    and m.pr_analysis_id in (select id from current)`
 
 const weeklyScores = sql`
   select json_agg(s.average order by w.week) from ${weeksBack(SCORE_WEEKS)} as w (week)
   left join (select ${monday('c.created_at')} as week, round(avg(c.score), 1)::float8 as average from current c
-    where c.created_at >= (${thisMonday} - ${sql.lit(7 * (SCORE_WEEKS - 1))})::timestamp at time zone 'UTC' group by 1) s on s.week = w.week::date`
+    where c.created_at >= ${sinceMonday(SCORE_WEEKS)} group by 1) s on s.week = w.week::date`
 
 /** By the week of the merge, so that analysing old pull requests today does not look like a bad week. */
 const trend = sql`
-  select json_agg(json_build_object('week', w.week::date, 'pullRequests', coalesce(n.pulls, 0), 'mistakes', coalesce(n.mistakes, 0)) order by w.week)
+  select json_agg(json_build_object('week', w.week::date, 'pullRequests', coalesce(n.pulls, 0)) order by w.week)
   from ${weeksBack(TREND_WEEKS)} as w (week)
   left join (
-    select ${monday('p.merged_at')} as week, count(*)::int as pulls, sum(c.mistakes_count)::int as mistakes
+    select ${monday('p.merged_at')} as week, count(*)::int as pulls
     from mine p join current c on c.pull_request_id = p.id
-    where p.merged_at >= (${thisMonday} - ${sql.lit(7 * (TREND_WEEKS - 1))})::timestamp at time zone 'UTC'
+    where p.merged_at >= ${sinceMonday(TREND_WEEKS)}
     group by 1) n on n.week = w.week::date`
 
 const worthRemembering = sql`

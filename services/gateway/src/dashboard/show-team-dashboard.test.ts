@@ -1,13 +1,7 @@
 import type { TeamDashboard } from '@debrief/contracts/http/team-dashboard'
 import { createTeam, queueRun, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  insertMistake,
-  insertPerson,
-  insertPullRequest,
-  insertRepository,
-  insertReview,
-} from '../testing/rows.ts'
+import { insertPerson, insertPullRequest, insertRepository, insertReview } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
 const DAY = 86_400_000
@@ -43,20 +37,12 @@ afterAll(() => gateway.close())
 const show = async () =>
   (await ask<TeamDashboard>(gateway, '/api/dashboard/team', { as: ids['marta-olsen']! })).body
 
-async function reviewed(login: string, { days, score = 80, categories = [] as string[] }: Work) {
+async function reviewed(login: string, { days, score = 80 }: { days: number; score?: number }) {
   const owner = ids[login]!
   const pull = { owner, repository, merged_at: ago(days), analysis_status: 'completed' }
   const pullRequest = await insertPullRequest(gateway.db, pull)
-  const made = { created_at: ago(days), score, mistakes_count: categories.length }
-  const review = await insertReview(gateway.db, { owner, pullRequest, ...made })
-  for (const [index, category] of categories.entries())
-    await insertMistake(gateway.db, { owner, pullRequest, review, ordinal: index + 1, category })
+  await insertReview(gateway.db, { owner, pullRequest, created_at: ago(days), score })
   return pullRequest
-}
-interface Work {
-  days: number
-  score?: number
-  categories?: string[]
 }
 
 it('says that nothing is there yet, and who is on the team in the order of joining', async () => {
@@ -79,9 +65,9 @@ it('says that nothing is there yet, and who is on the team in the order of joini
 
 it('counts of each member what is dated since they joined or charged to the team, and of nobody else', async () => {
   await reviewed('marta-olsen', { days: 3, score: 90 })
-  await reviewed('jonas-pitt', { days: 5, score: 60, categories: ['security', 'testing', 'testing'] })
-  await reviewed('jonas-pitt', { days: 35, score: 10, categories: ['security'] })
-  const charged = await reviewed('ines-moreau', { days: 25, score: 75, categories: ['testing'] })
+  await reviewed('jonas-pitt', { days: 5, score: 60 })
+  await reviewed('jonas-pitt', { days: 35, score: 10 })
+  const charged = await reviewed('ines-moreau', { days: 25, score: 75 })
   await queueRun(gateway.db, {
     pullRequestId: charged,
     repositoryId: repository,
@@ -96,19 +82,14 @@ it('counts of each member what is dated since they joined or charged to the team
   expect(seen).toMatchObject({
     pullRequests: { merged: 4, analyzed: 3, open: 1 },
     reviews: { count: 3, averageScore: 75 },
-    mistakes: { count: 4, highLately: 4 },
-    categories: [
-      { category: 'testing', mistakes: 3 },
-      { category: 'security', mistakes: 1 },
-    ],
   })
-  expect(seen.members.map((one) => [one.username, one.averageScore, one.mostOften])).toEqual([
-    ['marta-olsen', 90, null],
-    ['jonas-pitt', 60, { category: 'testing', mistakes: 2 }],
-    ['ines-moreau', 75, { category: 'testing', mistakes: 1 }],
+  expect(seen.members.map((one) => [one.username, one.averageScore])).toEqual([
+    ['marta-olsen', 90],
+    ['jonas-pitt', 60],
+    ['ines-moreau', 75],
   ])
-  const sum = (index: number) => seen.members[index]!.weeks.reduce((all, week) => all + week.mistakes, 0)
-  expect([0, 1, 2].map(sum)).toEqual([0, 3, 1])
+  const sum = (index: number) => seen.members[index]!.weeks.reduce((all, week) => all + week.pullRequests, 0)
+  expect([0, 1, 2].map(sum)).toEqual([1, 1, 1])
 })
 
 it('has the latest five pull requests and five reviews as one list by date', async () => {
@@ -133,5 +114,4 @@ it('holds nothing of somebody who was removed, from the next request on', async 
   await gateway.db.deleteFrom('team_members').where('user_id', '=', ids['jonas-pitt']!).execute()
   const seen = await show()
   expect(JSON.stringify(seen)).not.toContain('jonas-pitt')
-  expect(seen.categories).toEqual([{ category: 'testing', mistakes: 1 }])
 })

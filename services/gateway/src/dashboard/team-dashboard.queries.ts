@@ -1,13 +1,14 @@
+import type { Week } from '@debrief/contracts/http/dashboard'
 import {
-  CATEGORY_WEEKS,
   MEMBER_WEEKS,
   type TeamActivity,
   type TeamDashboard,
+  type TeamMember,
 } from '@debrief/contracts/http/team-dashboard'
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
 import { chargedTo } from '../policy/subject.queries.ts'
-import { isoTime, monday, thisMonday, weeksBack } from './weeks.queries.ts'
+import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 
 const RECENT = 5
 const SCORE_WEEKS = 8
@@ -27,12 +28,14 @@ export async function findManagedTeam(
   return row ?? null
 }
 
-export type TeamNumbers = Omit<TeamDashboard, 'team' | 'usage' | 'activity'> & {
+export interface TeamNumbers extends Pick<TeamDashboard, 'repositories' | 'pullRequests' | 'reviews'> {
+  /** Without what comes back to them. */
+  members: (Omit<TeamMember, 'weeks' | 'mostRepeated'> & { weeks: Omit<Week, 'repeats'>[] })[]
   pulls: TeamActivity[]
   latest: TeamActivity[]
 }
 
-/** Everything of a team's overview but the month's usage, in one statement. Of each member what a manager sees (D23a). */
+/** Of a team's overview everything about pull requests and reviews, in one statement. Of each member what a manager sees (D23a). */
 export async function readTeamNumbers(db: Database, teamId: string): Promise<TeamNumbers> {
   const { rows } = await sql<TeamNumbers>`
     with members as materialized (
@@ -52,67 +55,43 @@ export async function readTeamNumbers(db: Database, teamId: string): Promise<Tea
       from members m
       join pr_analysis a on a.user_id = m.user_id and a.superseded_at is null
       join work w on w.id = a.pull_request_id
-    ),
-    found as materialized (
-      select c.user_id, c.merged_at, k.category, k.severity, k.created_at
-      from current c join mistakes k on k.pr_analysis_id = c.id and not k.disputed
-      where greatest(c.merged_at, c.created_at) >= ${since(MEMBER_WEEKS)}
     )
     select
       (select count(*)::int from repositories where team_id = ${teamId} and is_active) as repositories,
       (select json_build_object('merged', count(*)::int,
           'analyzed', (count(*) filter (where analysis_status = 'completed'))::int,
           'open', (count(*) filter (where analysis_status in ('pending', 'processing')))::int,
-          'thisWeek', (count(*) filter (where merged_at >= ${thisMonday}::timestamp at time zone 'UTC'))::int)
+          'thisWeek', (count(*) filter (where merged_at >= ${sinceMonday(1)}))::int)
         from work) as "pullRequests",
       (select json_build_object('count', count(*)::int, 'averageScore', round(avg(score))::int,
         'weeklyScores', (${weeklyScores})) from current) as reviews,
-      (select json_build_object('count', coalesce(sum(mistakes_count), 0)::int, 'highLately', (
-          select count(*)::int from found where severity = 'high' and created_at >= now() - interval '30 days'))
-        from current) as mistakes,
       (${members}) as members,
-      (${categories}) as categories,
       (${pulls}) as pulls,
       (${latest}) as latest`.execute(db)
   return rows[0]!
 }
 
-const since = (weeks: number) =>
-  sql`(${thisMonday} - ${sql.lit(7 * (weeks - 1))})::timestamp at time zone 'UTC'`
-
 const weeklyScores = sql`
   select json_agg(s.average order by w.week) from ${weeksBack(SCORE_WEEKS)} as w (week)
   left join (select ${monday('c.created_at')} as week, round(avg(c.score), 1)::float8 as average from current c
-    where c.created_at >= ${since(SCORE_WEEKS)} group by 1) s on s.week = w.week::date`
+    where c.created_at >= ${sinceMonday(SCORE_WEEKS)} group by 1) s on s.week = w.week::date`
 
 // Grouped once for all, not asked for by each: a team may have many members.
 const members = sql`
   select json_agg(m.person::jsonb || jsonb_build_object('isManager', m.is_manager, 'averageScore', a.score,
-    'weeks', n.weeks, 'mostOften', o.most) order by m.seat)
+    'weeks', n.weeks) order by m.seat)
   from members m
   left join (select user_id, round(avg(score))::int as score from current group by user_id) a using (user_id)
   left join (
-    select distinct on (user_id) user_id, jsonb_build_object('category', category, 'mistakes', mistakes) as most
-    from (select user_id, category, count(*)::int as mistakes from found
-      where merged_at >= ${since(MEMBER_WEEKS)} group by user_id, category) counted
-    order by user_id, mistakes desc, category
-  ) o using (user_id)
-  left join (
-    select p.user_id, jsonb_agg(jsonb_build_object('week', w.week::date, 'pullRequests', coalesce(c.pulls, 0),
-      'mistakes', coalesce(c.mistakes, 0)) order by w.week) as weeks
+    select p.user_id, jsonb_agg(jsonb_build_object('week', w.week::date, 'pullRequests', coalesce(c.pulls, 0))
+      order by w.week) as weeks
     from members p cross join ${weeksBack(MEMBER_WEEKS)} as w (week)
     left join (
-      select c.user_id, ${monday('c.merged_at')} as week, count(*)::int as pulls, sum(c.mistakes_count)::int as mistakes
-      from current c where c.merged_at >= ${since(MEMBER_WEEKS)} group by 1, 2
+      select c.user_id, ${monday('c.merged_at')} as week, count(*)::int as pulls
+      from current c where c.merged_at >= ${sinceMonday(MEMBER_WEEKS)} group by 1, 2
     ) c on c.user_id = p.user_id and c.week = w.week::date
     group by p.user_id
   ) n using (user_id)`
-
-const categories = sql`
-  select coalesce(json_agg(json_build_object('category', c.category, 'mistakes', c.mistakes)
-    order by c.mistakes desc, c.category), '[]')
-  from (select category, count(*)::int as mistakes from found where merged_at >= ${since(CATEGORY_WEEKS)}
-    group by category) c`
 
 const pulls = sql`
   select coalesce(json_agg(json_build_object('kind', 'pull-request', 'id', p.id, 'by', m.person, 'title', p.title,

@@ -1,4 +1,5 @@
 import type { UsageMeter } from '@debrief/contracts/http/dashboard'
+import { readClock } from '@debrief/database/analysis-runs'
 import type { Database } from '@debrief/database/connect'
 import { findPayer } from '@debrief/database/subscriptions'
 import { limitsOfSubscription } from '@debrief/domain/subscription'
@@ -9,12 +10,8 @@ import { isOwn, type Subject } from '../policy/subject.ts'
  * Analyses of the subject's usage month, or of their team's (D7); null where no plan is active. Of a member a manager sees
  * the team's alone: what they pay for themselves is theirs.
  */
-export async function readAnalysisUsage(
-  db: Database,
-  subject: Subject,
-  now: Date,
-): Promise<UsageMeter | null> {
-  const payer = await findPayer(db, subject.userId)
+export async function readAnalysisUsage(db: Database, subject: Subject): Promise<UsageMeter | null> {
+  const [payer, now] = await Promise.all([findPayer(db, subject.userId), readClock(db)])
   if (!payer) return null
   const pooled = payer.tenantId !== subject.userId
   if (!pooled && !isOwn(subject)) return null

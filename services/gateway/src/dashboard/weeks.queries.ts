@@ -10,3 +10,7 @@ export const thisMonday = sql`date_trunc('week', now() at time zone 'UTC')::date
 /** The Mondays of the last so many weeks, this one's last. */
 export const weeksBack = (weeks: number) =>
   sql`generate_series(${thisMonday} - ${sql.lit(7 * (weeks - 1))}, ${thisMonday}, interval '7 days')`
+
+/** When the first of the last so many weeks began; as a query of its own it is asked once and not for every row. */
+export const sinceMonday = (weeks: number) =>
+  sql`(select (${thisMonday} - ${sql.lit(7 * (weeks - 1))})::timestamp at time zone 'UTC')`

@@ -4,6 +4,7 @@ import {
   listTeamInvitations,
   sendInvitations,
 } from '@debrief/contracts/http/invitations'
+import { readClock } from '@debrief/database/analysis-runs'
 import {
   deleteInvitation as dropInvitation,
   listInvitations,
@@ -43,7 +44,8 @@ export const sendInvitationsRoute = serve(sendInvitations)(
     const wrong = emails.filter((email) => !ADDRESS.test(email))
     if (wrong.length > 0)
       throw problems.noAddress(wrong.map((email) => body.emails.findIndex((one) => one.trim() === email)))
-    const write = (about: { mailId: string; teamName: string }) => letterOf(about, context)
+    const now = await readClock(db)
+    const write = (about: { mailId: string; teamName: string }) => letterOf(about, { ...context, now })
     const sent = await inviteAll(db, { teamId, inviterId: viewer.id, requestId, emails, write })
     if (sent.outcome === 'not_manager') throw notTeamManager()
     if (sent.outcome === 'plan_required') throw problems.invitingNeedsPlan()
@@ -55,11 +57,14 @@ export const sendInvitationsRoute = serve(sendInvitations)(
 )
 
 /** The token is in the mail alone; what is stored of it leads nowhere. */
-function letterOf({ mailId, teamName }: { mailId: string; teamName: string }, context: Context): Letter {
+function letterOf(
+  { mailId, teamName }: { mailId: string; teamName: string },
+  context: Context & { now: Date },
+): Letter {
   const { appUrl, keys, viewer } = context
   const token = newToken()
   const link = `${appUrl}/invitations/${token}`
-  const { subject, ...said } = writeInvitation({ inviter: viewer.username, teamName, link, now: new Date() })
+  const { subject, ...said } = writeInvitation({ inviter: viewer.username, teamName, link, now: context.now })
   return { tokenHash: hashOf(token), subject, body: keys.seal(JSON.stringify(said), aboutMail(mailId)) }
 }
 

@@ -1,4 +1,5 @@
 import { INVITATION_DAYS } from '@debrief/domain/invitations'
+import { escapeMarkup as escape, onOneLine } from '@debrief/service-kit/mail-words'
 
 interface About {
   inviter: string
@@ -42,8 +43,3 @@ export function writeInvitation({ inviter, teamName, link, now }: About): Writte
     ].join('\n'),
   }
 }
-
-const onOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

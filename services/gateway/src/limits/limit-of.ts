@@ -11,12 +11,23 @@ export const LIMITS = {
   /** Also as many as an import offers at once (D13); what they cost is bounded by the plan. */
   analysis: 20,
   connect: 5,
+  /** An editor's questions with one token; an assistant asks a few at a time. */
+  mcp: 120,
+  /** Diffs and open pull requests to be checked, of one token or person: each may take seconds of a processor. */
+  check: 20,
   /** One address, signed in or not: 20 people, of whom each makes two calls. */
   signIn: 40,
 } as const
 export type LimitKind = keyof typeof LIMITS
 
-const kinds: Partial<Record<CallName, LimitKind>> = {
+/** What is counted: the calls of the API, and those that come with a token. */
+export type CountedCall = CallName | 'POST /mcp' | 'POST /mcp check_diff'
+
+const kinds: Partial<Record<CountedCall, LimitKind>> = {
+  'POST /mcp': 'mcp',
+  'POST /mcp check_diff': 'check',
+  'POST /api/self-check': 'check',
+  'GET /api/self-check/pull-requests': 'check',
   'POST /api/auth/start': 'signIn',
   'POST /api/auth/complete': 'signIn',
   'GET /api/live': 'stream',
@@ -24,6 +35,9 @@ const kinds: Partial<Record<CallName, LimitKind>> = {
   'DELETE /api/account': 'costly',
   'GET /api/github/repositories': 'costly',
   'POST /api/repositories': 'connect',
+  'POST /api/operators/github-app': 'costly',
+  'POST /api/operators/github-app/manifest': 'costly',
+  'POST /api/operators/verify': 'costly',
   'POST /api/teams/:teamId/invitations': 'costly',
   'POST /api/repositories/:repositoryId/import': 'costly',
   'POST /api/billing/checkout': 'costly',
@@ -36,5 +50,5 @@ const kinds: Partial<Record<CallName, LimitKind>> = {
   'POST /api/pull-requests/:pullRequestId/reanalyze': 'analysis',
 }
 
-export const limitKindOf = (name: CallName): LimitKind =>
+export const limitKindOf = (name: CountedCall): LimitKind =>
   kinds[name] ?? (name.startsWith('GET ') ? 'read' : 'write')

@@ -1,4 +1,3 @@
-import type { CallName } from '@debrief/contracts/endpoint'
 import { Problem } from '@debrief/contracts/problem'
 import type { Log } from '@debrief/service-kit/log'
 import {
@@ -8,14 +7,14 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import { LIMITS, type LimitKind, limitKindOf } from './limit-of.ts'
+import { type CountedCall, LIMITS, type LimitKind, limitKindOf } from './limit-of.ts'
 
 /** Where the counts are kept that all gateways share. */
 export type CountStore = { backend: 'redis'; client: object } | { backend: 'postgres'; pool: object }
 
 export interface RateLimits {
-  /** Counts a call; throws 429 with when to come back where there were too many. */
-  count(call: { name: CallName; userId: string | null; address: string }): Promise<void>
+  /** Counts a call; throws 429 with when to come back where there were too many. A token counts as a caller of its own. */
+  count(call: { name: CountedCall; userId: string | null; address: string }): Promise<void>
 }
 
 interface Options {

@@ -1,3 +1,4 @@
+import type { PullRequestChanged } from '@debrief/contracts/http/live'
 import { LIVE_BEAT } from '@debrief/contracts/http/live-path'
 import type { Database } from '@debrief/database/connect'
 import { listen } from '@debrief/database/listen'
@@ -6,8 +7,9 @@ import type { Log } from '@debrief/service-kit/log'
 import { z } from 'zod'
 import { isOwn, type Subject } from '../policy/subject.ts'
 import { findViewable } from '../policy/viewed-user.queries.ts'
-import { createFanOut, type Send } from './fan-out.ts'
+import { type ChangedFor, createFanOut, type Send } from './fan-out.ts'
 import { loadCard } from './load-card.ts'
+import { findRequestOf } from './request-of.queries.ts'
 
 /**
  * What the trigger on pull_requests says (the migration of 2026-11-21), what the end of a session says, and what is said
@@ -43,8 +45,18 @@ interface Options {
 
 /** Hears what changes in the database over one connection and passes it on to the open streams. */
 export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }: Options): LiveUpdates {
+  /** At the level debug alone, since the id by which an event can be followed is not what its reader needs. */
+  async function noteTold({ pullRequestId }: ChangedFor, { pullRequest }: PullRequestChanged): Promise<void> {
+    if (!log.isLevelEnabled('debug')) return
+    const requestId = await findRequestOf(db, pullRequestId)
+    log.debug({ requestId, pullRequestId, status: pullRequest.status }, 'live event sent')
+  }
   const fanOut = createFanOut({
-    load: (changed) => loadCard(db, changed),
+    async load(changed) {
+      const card = await loadCard(db, changed)
+      if (card) await noteTold(changed, card)
+      return card
+    },
     onError: (err, changed) => log.warn({ err, ...changed }, 'live card could not be loaded'),
   })
   const streams = new Set<LiveStream>()

@@ -53,7 +53,7 @@ export function streamLive({ contextOf, live, onCount }: Parts): LiveStreams {
         else response.write(asText(event))
       }
       const leave = live.join({ ...subject, sessionId: session.id, send, end })
-      const lastMoment = setTimeout(end, session.expiresAt.getTime() - Date.now())
+      const lastMoment = setTimeout(end, session.secondsLeft * 1_000)
       onCount(open.set(end, viewer.id).size)
       response.on('close', () => {
         clearTimeout(lastMoment)

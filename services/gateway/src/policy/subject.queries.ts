@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isOwn, type Subject } from './subject.ts'
 
-const membership = (column: 'joined_at' | 'team_id', { viewerId, userId }: Subject) => sql`(
+/** When the subject joined the viewer's team, or which it is; null where the viewer does not manage them. */
+export const membership = (column: 'joined_at' | 'team_id', { viewerId, userId }: Subject) => sql`(
   select m.${sql.ref(column)} from team_members m join teams t on t.id = m.team_id
   where m.user_id = ${userId} and t.manager_id = ${viewerId})`
 

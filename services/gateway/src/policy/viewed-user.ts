@@ -5,7 +5,13 @@ import { isOwn, type Subject } from './subject.ts'
 import { findViewable } from './viewed-user.queries.ts'
 
 /** The screens whose views are written down, as their paths are. */
-export type Screen = '/dashboard' | '/pull-requests' | '/reviews' | '/live'
+export type Screen =
+  | '/dashboard'
+  | '/pull-requests'
+  | '/reviews'
+  | '/recurring-mistakes'
+  | '/live'
+  | '/team-standards'
 
 type Asking = Pick<Context, 'db' | 'viewer'>
 

@@ -1,5 +1,6 @@
 import type { ConnectedRepository, GithubRepository } from '@debrief/contracts/http/repositories'
 import type { Database } from '@debrief/database/connect'
+import { HOOK_MISSING } from '@debrief/database/reconciliations'
 import { sql } from 'kysely'
 
 interface Row {
@@ -13,7 +14,7 @@ interface Row {
   created_at: Date
   analyze_authors: 'team' | 'everyone'
   is_active: boolean
-  hook_state: 'making' | 'made'
+  hook: ConnectedRepository['hook']
   reachability: 'ok' | 'unreachable'
   last_webhook_activity: Date | null
 }
@@ -25,7 +26,9 @@ export async function readRepositories(
 ): Promise<ConnectedRepository[]> {
   const { rows } = await sql<Row>`
     select r.id, r.github_repo_id, r.repo_full_name, r.description, r.language, r.user_id = ${viewerId} as is_own,
-      u.github_username, r.created_at, r.analyze_authors, r.is_active, r.hook_state, r.reachability, r.last_webhook_activity
+      u.github_username, r.created_at, r.analyze_authors, r.is_active, r.reachability, r.last_webhook_activity,
+      case when exists (select from reconciliations c where c.repository_id = r.id and c.error = ${HOOK_MISSING})
+        then 'missing' else r.hook_state end as hook
     from repositories r
     join users u on u.id = r.user_id
     where (r.user_id = ${viewerId} or (
@@ -47,7 +50,7 @@ function asRepository(row: Row): ConnectedRepository {
     connectedAt: row.created_at.toISOString(),
     analyzeAuthors: row.analyze_authors,
     paused: !row.is_active,
-    hook: row.hook_state,
+    hook: row.hook,
     reachability: row.reachability,
     lastActivityAt: row.last_webhook_activity?.toISOString() ?? null,
   }

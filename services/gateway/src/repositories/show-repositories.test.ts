@@ -1,4 +1,5 @@
 import type { ConnectedRepository, GithubRepository } from '@debrief/contracts/http/repositories'
+import { addReconciliations, finishReconciliation, HOOK_MISSING } from '@debrief/database/reconciliations'
 import { findAccount } from '@debrief/simulators/github/state/accounts'
 import { addRepository } from '@debrief/simulators/github/state/repositories'
 import { mintToken } from '@debrief/simulators/github/state/tokens'
@@ -62,6 +63,22 @@ it('says of each who on the team has connected it', async () => {
     (await atGithub(as)).body.repositories.find((one) => one.githubRepoId === githubRepoId)?.connection
   expect(await seenBy(marta)).toEqual({ repositoryId: body.id, by: 'marta-olsen', isViewer: true })
   expect(await seenBy(jonas)).toEqual({ repositoryId: body.id, by: 'marta-olsen', isViewer: false })
+})
+
+it('says where a webhook was deleted at GitHub and could not be made anew', async () => {
+  const hookOf = async () => {
+    const [own] = (await send<{ repositories: ConnectedRepository[] }>('GET', '/api/repositories')).body
+      .repositories
+    return { id: own!.id, hook: own!.hook }
+  }
+  const { id, hook } = await hookOf()
+  const nothing = { deliveriesUntil: null, mergesUntil: null, mergesEverySeconds: 60, againInSeconds: null }
+  const compared = (error: string | null) => finishReconciliation(stage.db, id, { ...nothing, error })
+  await addReconciliations(stage.db, 300)
+  await compared(HOOK_MISSING)
+  expect([hook, (await hookOf()).hook]).toEqual(['made', 'missing'])
+  await compared(null)
+  expect((await hookOf()).hook).toBe('made')
 })
 
 it('gives GitHub’s status when the list cannot be had, and remembers a token that was refused', async () => {

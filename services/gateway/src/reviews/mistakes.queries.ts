@@ -1,17 +1,30 @@
 import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
-import { visibleTo } from '../policy/subject.queries.ts'
+import { chargedTo, visibleTo } from '../policy/subject.queries.ts'
 
 type Stored = Omit<ReviewedMistake, 'maySettle'> & { reviewId: string }
 
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+/** Groups and standards `g` of the owner of the mistake `m`, or of the team they are in now. */
+const ofOwner = (group: string) => sql`(${sql.ref(`${group}.user_id`)} = m.user_id
+  or ${sql.ref(`${group}.team_id`)} = (select team_id from team_members where user_id = m.user_id))`
+
+/** How often the owner was seen with the group `g`; for their manager since they joined or charged to the team (D23a). */
+const seenBy = (viewerId: string) => sql`(
+  select count(*)::int as count from recurring_mistake_members r
+  left join team_members t on t.user_id = r.user_id
+  where r.recurring_mistake_group_id = g.id and r.user_id = m.user_id and r.counts
+    and (r.user_id = ${viewerId} or r.occurred_at >= t.joined_at or exists (
+      select from mistakes other join pull_requests p on p.id = other.pull_request_id
+      where other.id = r.mistake_id and ${chargedTo(sql`t.team_id`)})))`
+
 /** The mistakes of some reviews by review, each with its dispute, in the order the analysis gave them. */
 export async function readMistakes(
   db: Database,
-  reviewIds: readonly string[],
+  { reviewIds, viewerId }: { reviewIds: readonly string[]; viewerId: string },
 ): Promise<Map<string, Omit<Stored, 'reviewId'>[]>> {
   const { rows } = await sql<Stored>`
     select m.pr_analysis_id as "reviewId", m.id, m.title, m.description, m.category, m.severity, m.source, m.rule,
@@ -20,8 +33,15 @@ export async function readMistakes(
       m.fixed_in as "fixedIn", m.outcome, m.resolution, m.confidence,
       m.programming_language as "programmingLanguage", m.hunk, m.quote,
       case when d.id is not null then json_build_object('state', d.state, 'reason', d.reason, 'note', d.note,
-        'createdAt', ${utc('d.created_at')}, 'settledBy', settler.github_username) end as dispute
+        'createdAt', ${utc('d.created_at')}, 'settledBy', settler.github_username) end as dispute,
+      case when g.is_team_standard then json_build_object('id', g.id, 'title', g.title)
+        when cited.id is not null then json_build_object('id', cited.id, 'title', cited.title) end as standard,
+      case when seen.count > 0 then json_build_object('groupId', g.id, 'count', seen.count) end as recurrence
     from mistakes m
+    left join recurring_mistake_members placed on placed.mistake_id = m.id
+    left join recurring_mistakes g on g.id = placed.recurring_mistake_group_id and ${ofOwner('g')}
+    left join recurring_mistakes cited on cited.id = m.standard_id and cited.is_team_standard and ${ofOwner('cited')}
+    left join lateral ${seenBy(viewerId)} seen on true
     left join mistake_disputes d on d.mistake_id = m.id
     left join users settler on settler.id = d.settled_by
     where m.pr_analysis_id in (${sql.join(reviewIds)})

@@ -60,7 +60,8 @@ export async function readReview(
   if (!row) return null
   const { settles, ownerId, ...stored } = row
   const before = row.versions.find((one) => one.version < row.version)
-  const found = await readMistakes(db, before ? [row.id, before.id] : [row.id])
+  const reviewIds = before ? [row.id, before.id] : [row.id]
+  const found = await readMistakes(db, { reviewIds, viewerId: wanted.viewerId })
   const mistakesOf = (id: string) =>
     (found.get(id) ?? []).map((one) => ({ ...one, maySettle: settles && one.dispute?.state === 'open' }))
   const mistakes = mistakesOf(row.id)

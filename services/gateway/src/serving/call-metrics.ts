@@ -5,7 +5,9 @@ export interface CallMetrics {
   /** By what was asked for too often. */
   limited(kind: string): void
   /** 401, 402 and 403, by their code. */
-  denied(code: string): void
+  denied(call: string, code: string): void
+  /** A sign-in that was refused, by its code. */
+  signInFailed(code: string): void
   streams(open: number): void
 }
 
@@ -33,7 +35,13 @@ export function createCallMetrics(registry: Registry): CallMetrics {
   })
   const denied = new Counter({
     name: 'authz_denied',
-    help: 'Calls refused for want of a session, access or permission, by the code of the problem',
+    help: 'Calls refused for want of a session, access or permission, by call and the code of the problem',
+    labelNames: ['call', 'code'],
+    registers,
+  })
+  const failed = new Counter({
+    name: 'auth_fail',
+    help: 'Sign-ins refused, by the code of the problem',
     labelNames: ['code'],
     registers,
   })
@@ -44,7 +52,8 @@ export function createCallMetrics(registry: Registry): CallMetrics {
       latency.observe({ call }, seconds)
     },
     limited: (kind) => limited.inc({ kind }),
-    denied: (code) => denied.inc({ code }),
+    denied: (call, code) => denied.inc({ call, code }),
+    signInFailed: (code) => failed.inc({ code }),
     streams: (open) => streams.set(open),
   }
 }

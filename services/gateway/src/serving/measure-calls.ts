@@ -1,3 +1,4 @@
+import { completeSignIn } from '@debrief/contracts/http/auth'
 import { Problem } from '@debrief/contracts/problem'
 import { requestIdOf } from '@debrief/service-kit/http/request-id'
 import type { Log } from '@debrief/service-kit/log'
@@ -8,6 +9,8 @@ import type { CallMetrics } from './call-metrics.ts'
 export function nameCall(response: Response, name: string): void {
   response.locals.call = name
 }
+
+const SIGN_IN = completeSignIn.name
 
 const callOf = (response: Response) => (response.locals.call as string | undefined) ?? 'other'
 
@@ -26,8 +29,9 @@ export const measureCalls =
 export const noteRefusals =
   (log: Log, metrics: CallMetrics): ErrorRequestHandler =>
   (error, _request, response, next) => {
+    if (error instanceof Problem && callOf(response) === SIGN_IN) metrics.signInFailed(error.code)
     if (error instanceof Problem && [401, 402, 403].includes(error.status)) {
-      metrics.denied(error.code)
+      metrics.denied(callOf(response), error.code)
       log.info({ requestId: requestIdOf(response), call: callOf(response), code: error.code }, 'call refused')
     }
     next(error)

@@ -1,6 +1,9 @@
 import { Problem } from '@debrief/contracts/problem'
 import type { RequestHandler } from 'express'
 
+/** A mail program sends it as a form, and what it may do stands in its own token (RFC 8058, 3.1). */
+const UNSUBSCRIBE = /^\/unsubscribe\/[^/]+$/
+
 /**
  * Refuses changes that another site's page asks for (CSRF): by Sec-Fetch-Site where the browser sends it, else by
  * Origin. Programs that are no browser send neither. What is sent says that it is JSON, also where it is nothing: a form
@@ -13,6 +16,7 @@ export const refuseOtherSites: RequestHandler = (request, _response, next) => {
   const own =
     site === undefined ? origin === undefined || isOwn(origin, request.get('host')) : site === 'same-origin'
   if (!own) return next(otherSite())
+  if (UNSUBSCRIBE.test(request.path)) return next()
   next(request.get('content-type')?.split(';')[0]?.trim() === 'application/json' ? undefined : jsonOnly())
 }
 

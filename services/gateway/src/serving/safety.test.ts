@@ -76,6 +76,8 @@ it('metrics are on a port of their own, name no person, and count what was refus
   expect(text).toMatch(
     /gateway_requests\{call="GET \/api\/pull-requests\/:pullRequestId",code="404",service="gateway"\} 1/,
   )
-  expect(text).toMatch(/authz_denied\{code="sign_in_required",service="gateway"\} \d/)
+  expect(text).toMatch(
+    /authz_denied\{call="GET \/api\/viewer",code="sign_in_required",service="gateway"\} \d/,
+  )
   expect(text).not.toContain(marta)
 })

@@ -3,7 +3,10 @@ import type { GatewayConfig } from '../config.ts'
 
 const YEAR = 365 * 24 * 60 * 60
 
-/** Everything comes from here but avatars, which GitHub serves; nothing is inline, framed, or allowed to be a plug-in. */
+/**
+ * Everything comes from here but avatars, which GitHub serves, and goes here but the form that registers the App at GitHub;
+ * nothing is inline, framed, or allowed to be a plug-in.
+ */
 function contentSecurityPolicy(githubUrl: string): string {
   const { origin } = new URL(githubUrl)
   // GitHub Enterprise Server, and the simulator, serve avatars themselves.
@@ -13,7 +16,7 @@ function contentSecurityPolicy(githubUrl: string): string {
     `img-src 'self' https://avatars.githubusercontent.com${avatars}`,
     `object-src 'none'`,
     `base-uri 'none'`,
-    `form-action 'self'`,
+    `form-action 'self' ${origin}`,
     `frame-ancestors 'none'`,
   ].join('; ')
 }

@@ -12,6 +12,9 @@ const COMPRESSED = new Set(['.js', '.css', '.svg', '.json'])
 const forGood = (response: Response) => response.set('cache-control', `public, max-age=${YEAR}, immutable`)
 const askAgain = (response: Response) => response.set('cache-control', 'no-cache')
 
+/** Pages as the build left them, which are served filled in. */
+const UNFILLED = /^\/pages(?:\/|$)/
+
 /**
  * Serves the built web: files whose names carry a hash are kept for good, all else is asked for again, and every
  * other address is the page itself, which finds its way by the address.
@@ -20,13 +23,28 @@ export function serveWeb(app: Express, folder: string): void {
   const assets = join(folder, 'assets')
   app.use('/assets', serveCompressed(assets))
   app.use('/assets', express.static(assets, { index: false, setHeaders: forGood, cacheControl: false }))
-  app.use(
-    express.static(folder, { index: false, setHeaders: askAgain, cacheControl: false, redirect: false }),
+  const asIs = express.static(folder, {
+    index: false,
+    setHeaders: askAgain,
+    cacheControl: false,
+    redirect: false,
+  })
+  app.use((request, response, next) =>
+    UNFILLED.test(decodedPath(request.path)) ? next() : asIs(request, response, next),
   )
   app.get(/^\/(?!(?:api|assets)(?:\/|$))/, (_request, response) => {
     response.set('cache-control', 'no-store')
     response.sendFile(join(folder, 'index.html'), { cacheControl: false, etag: false, lastModified: false })
   })
+}
+
+/** As express.static will read it; what cannot be read is left to it. */
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /** Each file is compressed when it is first asked for and kept, since its name changes whenever it does. */

@@ -52,12 +52,16 @@ export function requestsOf(endpoint: Endpoint, ids: readonly string[]): fc.Arbit
       const search = new URLSearchParams(
         Object.entries(query as Record<string, unknown>).map(([key, value]): [string, string] => [
           key,
-          String(value),
+          inQuery(value),
         ]),
       )
       return { path: search.size > 0 ? `${place}?${search}` : place, body }
     })
 }
+
+/** A value's text; an object's own `toString` is never called, since it may be a key of nonsense. */
+const inQuery = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
 
 /** Never empty or dots, which would make another path of it. */
 const segment = (text: string) =>

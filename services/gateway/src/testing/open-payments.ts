@@ -5,6 +5,7 @@ import type { Database } from '@debrief/database/connect'
 import { findPrice } from '@debrief/database/plan-prices'
 import { createLog } from '@debrief/service-kit/log'
 import { startStripeSimulator } from '@debrief/simulators/stripe/server'
+import { asRole } from '@debrief/testing/database-url'
 import { sql } from 'kysely'
 
 const TRIAL_KEY = 'a key of thirty-two letters or more, for tests'
@@ -18,7 +19,12 @@ export async function openPayments() {
     stripe,
     settings: payment,
     async serve(databaseUrl: string, db: Database) {
-      const config = settings.parse({ DATABASE_URL: databaseUrl, BILLING_PORT: 0, ...payment })
+      const config = settings.parse({
+        DATABASE_URL: asRole(databaseUrl, 'billing'),
+        BILLING_PORT: 0,
+        BILLING_METRICS_PORT: 0,
+        ...payment,
+      })
       const billing = await startBilling(config, createLog('billing', 'silent'))
       undo.push(billing.close)
       await createCatalogue({ stripe: billing.tools!.stripe, db, appUrl: null, say: () => {} })

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
 import type { DB } from '@debrief/database/tables'
 import type { Insertable } from 'kysely'
+import { newAccessToken, startOf } from '../access-tokens/token-text.ts'
+import { hashOf } from '../auth/tokens.ts'
 
 let counter = 0
 const count = () => ++counter
@@ -110,3 +112,48 @@ export const insertMistake = (
     confidence: 0.9,
     ...given,
   })
+
+/** An access token that is good for a day, unless told otherwise; the token itself too. */
+export const insertAccessToken = async (
+  db: Database,
+  { owner, ...given }: { owner: string } & Row<'access_tokens'>,
+) => {
+  const token = newAccessToken()
+  const id = await insert(db, 'access_tokens', {
+    user_id: owner,
+    name: 'Editor',
+    token_hash: hashOf(token),
+    token_start: startOf(token),
+    expires_at: new Date(Date.now() + 86_400_000),
+    ...given,
+  })
+  return { id, token }
+}
+
+/** A group of recurring mistakes; give it a team or a person. */
+export const insertGroup = (db: Database, given: Row<'recurring_mistakes'>) =>
+  insert(db, 'recurring_mistakes', {
+    title: 'Lock not given back',
+    description: 'What was locked is given back on every way out.',
+    category: 'error-handling',
+    programming_language: 'TypeScript',
+    ...given,
+  })
+
+/** A standard of a team since October 6, unless told otherwise. */
+export const insertStandard = (db: Database, given: Row<'recurring_mistakes'> & { team_id: string }) =>
+  insertGroup(db, { is_team_standard: true, approved_at: new Date('2026-10-06T10:00:00Z'), ...given })
+
+/** A group that may become a standard of the team. */
+export const insertSuggestion = (db: Database, given: Row<'recurring_mistakes'> & { team_id: string }) =>
+  insertGroup(db, { is_suggested_standard: true, ...given })
+
+/** Puts a mistake into a group. */
+export const placeMistake = (
+  db: Database,
+  { group, mistake, owner, at }: { group: string; mistake: string; owner: string; at: Date },
+) =>
+  db
+    .insertInto('recurring_mistake_members')
+    .values({ recurring_mistake_group_id: group, mistake_id: mistake, user_id: owner, occurred_at: at })
+    .execute()

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
+import { byName } from '@debrief/testing/name-this-host'
 import type { GatewayConfig } from '../config.ts'
 import { startTestGateway } from './start-test-gateway.ts'
 
@@ -8,8 +9,11 @@ export const oauthSettings = {
   GITHUB_CLIENT_SECRET: 'debrief-simulator-secret',
 }
 
-/** A gateway whose people sign in at a GitHub simulator with the demo's people. */
-export async function startSignIn(given: Partial<GatewayConfig> = {}) {
+/** A gateway whose people sign in at a GitHub simulator with the demo's people, whose API it may know by another name. */
+export async function startSignIn(
+  given: Partial<GatewayConfig> = {},
+  { apiName }: { apiName?: string } = {},
+) {
   const simulator: GithubSimulator = await startGithubSimulator({
     dataFolders: [],
     demo: true,
@@ -20,7 +24,7 @@ export async function startSignIn(given: Partial<GatewayConfig> = {}) {
   const gateway = await startTestGateway({
     ...oauthSettings,
     GITHUB_URL: simulator.url,
-    GITHUB_API_URL: simulator.apiUrl,
+    GITHUB_API_URL: byName(simulator.apiUrl, apiName),
     ...given,
   })
   return {

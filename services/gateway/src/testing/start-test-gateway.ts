@@ -4,6 +4,7 @@ import { connect, type Database } from '@debrief/database/connect'
 import { openSession } from '@debrief/database/sessions'
 import { createLog } from '@debrief/service-kit/log'
 import { createTestDatabase } from '@debrief/testing/database'
+import { asRole } from '@debrief/testing/database-url'
 import { startGateway } from '../app.ts'
 import { hashOf, newToken } from '../auth/tokens.ts'
 import { type GatewayConfig, settings } from '../config.ts'
@@ -14,7 +15,7 @@ export async function startTestGateway(given: Partial<GatewayConfig> = {}) {
   const database = await createTestDatabase()
   const { db, close } = connect(database.url)
   const config = settings.parse({
-    DATABASE_URL: database.url,
+    DATABASE_URL: asRole(database.url, 'gateway'),
     PORT: 0,
     TOKEN_KEYS: `test:${randomBytes(32).toString('base64')}`,
     BILLING: 'off',
@@ -63,9 +64,9 @@ export async function ask<Body = ProblemBody>(
   if (init.method && init.method !== 'GET' && !headers.has('content-type'))
     headers.set('content-type', 'application/json')
   const response = await fetch(`${gateway.url}${path}`, { ...init, headers })
-  const body = (await response.json()) as Body
   const { status } = response
   const type = response.headers.get('content-type')
+  const body = (await (type?.startsWith('text/') ? response.text() : response.json())) as Body
   const faults = faultsOfAnswer({ method: init.method ?? 'GET', path, status, type, body })
   if (faults.length > 0) throw new Error(`not as /api/openapi.json says:\n${faults.join('\n')}`)
   return { status, headers: response.headers, body }

@@ -11,7 +11,7 @@ const PAGE = 50
 export const listUsageRoute = serve(listUsage)(async ({ query }, { db, viewer }: Context) => {
   const [rows, month, team] = await Promise.all([
     readUsageLines(db, { viewerId: viewer.id, ...query, limit: PAGE + 1 }),
-    readAnalysisUsage(db, ownOf(viewer.id), new Date()),
+    readAnalysisUsage(db, ownOf(viewer.id)),
     readViewable(db, viewer.id),
   ])
   const lines = rows.slice(0, PAGE)

@@ -1,15 +1,17 @@
+import type { FindSecret } from '../intake/find-secret.ts'
 import { appNotConfigured } from '../refusals.ts'
 import { github, readGithubDelivery } from './github.ts'
 import type { Source } from './source.ts'
 
 /** The hook of the GitHub App: one address and one secret for all installations. */
-export function githubApp(secret: string | undefined): Source {
+export function githubApp(findSecret: FindSecret): Source {
   return {
     ...github,
     name: 'github-app',
     match: (path) => (path === '/webhooks/github/app' ? 'app' : null),
-    findSecret() {
-      if (!secret) throw appNotConfigured()
+    async findSecret(hookId, within) {
+      const secret = await findSecret(hookId, within)
+      if (secret === null) throw appNotConfigured()
       return secret
     },
     read: (hookId, body, req) => ({

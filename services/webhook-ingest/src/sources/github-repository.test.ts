@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliver, type Trial, tryIngest } from '../trials/try-ingest.ts'
+import { deliver, type Trial, tryIngest } from '../testing/try-ingest.ts'
 
 let database: TestDatabase
 let trial: Trial

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Trial, tryIngest } from '../trials/try-ingest.ts'
+import { type Trial, tryIngest } from '../testing/try-ingest.ts'
 import { isSignedByStripe, readStripeSignature } from './stripe-signature.ts'
 
 const NEW = 'whsec_new_for_trials'

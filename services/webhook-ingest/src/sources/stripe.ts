@@ -7,8 +7,11 @@ import { isSignedByStripe, readStripeSignature } from './stripe-signature.ts'
 const SIGNATURE = 'stripe-signature'
 const LARGEST = 1024 * 1024
 
-/** The endpoint of the Stripe account. `secrets` are separated by commas, so that one can be changed without a miss (S1). */
-export function stripe(secrets: string | undefined): Source {
+/**
+ * The endpoint of the Stripe account. `secrets` are separated by commas, so that one can be changed without a miss (S1). `now`
+ * is what the time of a signature is held against, in milliseconds since 1970.
+ */
+export function stripe(secrets: string | undefined, now: () => number): Source {
   return {
     name: 'stripe',
     match: (path) => (path === '/webhooks/stripe' ? 'account' : null),
@@ -20,7 +23,7 @@ export function stripe(secrets: string | undefined): Source {
     verify(given, body, req) {
       const signature = readStripeSignature(req.headers[SIGNATURE])
       const known = given.split(',').map((secret) => secret.trim())
-      return signature !== null && isSignedByStripe(body, { signature, secrets: known, now: Date.now() })
+      return signature !== null && isSignedByStripe(body, { signature, secrets: known, now: now() })
     },
     refusals: { missing: stripeSignatureMissing, wrong: stripeSignatureWrong },
     maxBody: LARGEST,

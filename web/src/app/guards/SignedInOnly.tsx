@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
 import { returnToOf } from '../../session/return-to.ts'
 import { SessionWatch } from '../../session/SessionWatch.tsx'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CentredSheet } from '../../ui/CentredSheet.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Title } from '../../ui/Title.tsx'
+import { Leave } from '../Leave.tsx'
 import { SessionGone } from './SessionGone.tsx'
 
 /** Guard 1: whoever is not signed in goes to the first page, which leads back to here afterwards. */
@@ -16,8 +17,7 @@ export function SignedInOnly({ children = <Outlet /> }: { children?: ReactNode }
   const session = useSession()
   const location = useLocation()
   if (session.state === 'loading') return <Loading />
-  if (session.state === 'anonymous')
-    return <Navigate to="/" replace state={{ wanted: returnToOf(location) }} />
+  if (session.state === 'anonymous') return <Leave to="/" wanted={returnToOf(location)} />
   if (session.state === 'unknown')
     return (
       <CentredSheet

@@ -1,7 +1,17 @@
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot, useCommandState } from 'cmdk'
-import { GitPullRequestArrow, Keyboard, type LucideIcon, MessageSquareQuote, Moon, Sun } from 'lucide-react'
+import {
+  GitPullRequestArrow,
+  Keyboard,
+  type LucideIcon,
+  MessageSquareQuote,
+  Moon,
+  ScanSearch,
+  Sun,
+  Wrench,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { useIsOperator } from '../../session/use-is-operator.ts'
 import { useTheme } from '../../session/use-theme.ts'
 import { useModal } from '../../ui/use-modal.ts'
 import { ENTRIES, SETTINGS } from '../entries.ts'
@@ -19,6 +29,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
   const navigate = useNavigate()
   const { theme, toggle } = useTheme()
   const recent = useRecent()
+  const isOperator = useIsOperator()
   const go = (to: string) => () => {
     onClose()
     void navigate(to)
@@ -40,6 +51,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
             {[...ENTRIES, SETTINGS].map(({ to, name, Icon }) => (
               <Item key={to} value={name} Icon={Icon} onSelect={go(to)} />
             ))}
+            {isOperator && <Item value="Operate" Icon={Wrench} onSelect={go('/operators')} />}
           </Group>
           <Group title="Pull requests">
             {recent.map(({ id, repository, number, title }) => (
@@ -68,6 +80,11 @@ export function Palette({ onClose, onShortcuts }: Props) {
               ))}
           </Group>
           <Group title="Do">
+            <Item
+              value="Check an open pull request before review"
+              Icon={ScanSearch}
+              onSelect={go('/check')}
+            />
             <Item
               value={theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'}
               Icon={theme === 'dark' ? Sun : Moon}

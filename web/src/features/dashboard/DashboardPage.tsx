@@ -100,7 +100,7 @@ function describe({ teamName, pullRequests }: Dashboard): string {
 }
 
 function Shown({ dashboard }: { dashboard: Dashboard }) {
-  const { usage, trend, worthRemembering, recentPullRequests, recentReviews } = dashboard
+  const { usage, trend, standardsSet, worthRemembering, recentPullRequests, recentReviews } = dashboard
   const { viewed } = useViewed()
   const started = dashboard.pullRequests.analyzed > 0
   return (
@@ -116,7 +116,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
       <Stats dashboard={dashboard} />
       {started && (
         <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_348px]">
-          <TrendPanel trend={trend} />
+          <TrendPanel trend={trend} standardsSet={standardsSet} />
           <WorthRemembering remembered={worthRemembering} />
         </div>
       )}

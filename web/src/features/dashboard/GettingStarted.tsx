@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { buttonLook } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { Link } from '../../ui/Link.tsx'
 
 interface Props {
   repositories: number

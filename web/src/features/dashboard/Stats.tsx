@@ -1,25 +1,25 @@
 import type { Dashboard } from '@debrief/contracts/http/dashboard'
-import {
-  ChevronRight,
-  Gauge,
-  GitPullRequestArrow,
-  type LucideIcon,
-  MessageSquareQuote,
-  NotebookPen,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-
-interface Props {
-  dashboard: Pick<Dashboard, 'pullRequests' | 'reviews' | 'mistakes' | 'usage'>
-  name?: string
-}
+import { Dumbbell, Gauge, GitPullRequestArrow, MessageSquareQuote, Repeat2 } from 'lucide-react'
+import { useDuePractice } from '../../session/use-due-practice.ts'
+import { Stat } from './Stat.tsx'
 
 /** The numbers at a glance, each leading to what it counts. */
-export function Stats({ dashboard, name = 'Numbers' }: Props) {
-  const { pullRequests, reviews, mistakes, usage } = dashboard
+export function Stats({ dashboard }: { dashboard: Dashboard }) {
+  const { recurring, practice, usage } = dashboard
   return (
-    <section aria-label={name} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <section aria-label="Numbers" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <WorkStats dashboard={dashboard} />
+      <Recurring recurring={recurring} />
+      {practice === null ? <AnalysesLeft usage={usage} /> : <Practice practice={practice} />}
+    </section>
+  )
+}
+
+/** What was merged and what came of it: of a person or of a team. */
+export function WorkStats({ dashboard }: { dashboard: Pick<Dashboard, 'pullRequests' | 'reviews'> }) {
+  const { pullRequests, reviews } = dashboard
+  return (
+    <>
       <Stat to="/pull-requests" name="Analyzed PRs" Icon={GitPullRequestArrow} figure={pullRequests.analyzed}>
         of {pullRequests.merged.toLocaleString('en')} merged
         {pullRequests.open > 0 && `, ${pullRequests.open.toLocaleString('en')} not yet`}
@@ -33,65 +33,64 @@ export function Stats({ dashboard, name = 'Numbers' }: Props) {
       >
         {reviews.averageScore === null ? 'No score yet' : `Average score ${reviews.averageScore}`}
       </Stat>
-      <Stat to="/reviews" name="Mistakes" Icon={NotebookPen} figure={mistakes.count}>
-        {mistakes.highLately > 0 ? (
-          <span className="text-red">{mistakes.highLately.toLocaleString('en')} high in 30 days</span>
-        ) : (
-          'None high in 30 days'
-        )}
-        {mistakes.count > 0 && reviews.count > 0 && ` · ${perReview(mistakes.count, reviews.count)} a review`}
-      </Stat>
-      <Stat
-        to="/settings"
-        name="Analyses left"
-        Icon={Gauge}
-        figure={usage === null ? '–' : (usage.remaining ?? '∞')}
-        said={usage?.limit === null ? 'Unlimited' : undefined}
-      >
-        {usage === null
-          ? 'No plan is active'
-          : usage.limit === null
-            ? 'Unlimited'
-            : `of ${usage.limit.toLocaleString('en')} this month${usage.pooled ? ', for the team' : ''}`}
-      </Stat>
-    </section>
+    </>
   )
 }
 
-const perReview = (mistakes: number, reviews: number) =>
-  (mistakes / reviews).toLocaleString('en', { maximumFractionDigits: 1 })
-
-interface StatProps {
-  to: string
-  name: string
-  Icon: LucideIcon
-  figure: number | string
-  /** The figure in words, where it is a sign. */
-  said?: string | undefined
-  beside?: ReactNode
-  children: ReactNode
+function Recurring({ recurring: { count, high, quiet } }: { recurring: Dashboard['recurring'] }) {
+  return (
+    <Stat to="/recurring-mistakes" name="Recurring Mistakes" Icon={Repeat2} figure={count}>
+      <High count={count} high={high} />
+      {quiet > 0 && ` · ${quiet.toLocaleString('en')} gone quiet for 30 days`}
+    </Stat>
+  )
 }
 
-function Stat({ to, name, Icon, figure, said, beside, children }: StatProps) {
+export function High({ count, high }: { count: number; high: number }) {
+  if (count === 0) return 'None tracked yet'
+  if (high === 0) return 'None high'
+  return <span className="text-red">{high.toLocaleString('en')} high</span>
+}
+
+/** The same count as beside Practice in the sidebar; a sign while it is on its way. */
+function Practice({ practice: { answered, recalled } }: { practice: NonNullable<Dashboard['practice']> }) {
+  const due = useDuePractice({ ask: true })
   return (
-    <Link
-      to={to}
-      className="group block min-w-0 rounded-lg border border-line bg-sheet px-4 pt-3.5 pb-3.5 shadow-1 hover:border-line-2"
+    <Stat
+      to="/practice"
+      name="Practice"
+      Icon={Dumbbell}
+      figure={due ?? '–'}
+      said={due === null ? 'Not known yet' : undefined}
+      beside={
+        due !== null && (
+          <span className="font-sans text-sm font-normal tracking-normal text-ink-3">due today</span>
+        )
+      }
     >
-      <span className="flex items-center gap-2 text-sm text-ink-2">
-        <Icon className="size-4 shrink-0" aria-hidden="true" />
-        <span className="min-w-0 flex-1 truncate">{name}</span>
-        <ChevronRight className="size-3.5 text-ink-3 group-hover:text-ink" aria-hidden="true" />
-      </span>
-      <span className="mt-2 flex items-end gap-2.5 font-display text-[34px]/none font-[650] tracking-[-.045em] tabular-nums">
-        <span aria-hidden={said ? true : undefined}>
-          {typeof figure === 'number' ? figure.toLocaleString('en') : figure}
-        </span>
-        {said && <span className="sr-only">{said}</span>}
-        {beside}
-      </span>
-      <span className="mt-2.5 block text-xs text-ink-3">{children}</span>
-    </Link>
+      {answered === 0
+        ? 'Nothing practised in 12 weeks'
+        : `${Math.round((recalled * 100) / answered)}% recalled in 12 weeks`}
+    </Stat>
+  )
+}
+
+/** Beside a member's numbers: what they practise is theirs alone. */
+function AnalysesLeft({ usage }: Pick<Dashboard, 'usage'>) {
+  return (
+    <Stat
+      to="/settings"
+      name="Analyses left"
+      Icon={Gauge}
+      figure={usage === null ? '–' : (usage.remaining ?? '∞')}
+      said={usage?.limit === null ? 'Unlimited' : undefined}
+    >
+      {usage === null
+        ? 'No plan is active'
+        : usage.limit === null
+          ? 'Unlimited'
+          : `of ${usage.limit.toLocaleString('en')} this month${usage.pooled ? ', for the team' : ''}`}
+    </Stat>
   )
 }
 

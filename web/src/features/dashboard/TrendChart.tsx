@@ -1,18 +1,27 @@
 import { useId } from 'react'
-import { describeTrend, type Point, topOf } from './trend.ts'
+import { StandardMark } from './StandardMark.tsx'
+import { dayOf, describeTrend, type Point, type StandardNote, topOf } from './trend.ts'
 
 const WIDTH = 720
 const LEFT = 50
 const RIGHT = 655
-const TOP = 16
+const HIGHEST = 16
+/** Height of the words of a note, over the line. */
+const WORDS = 40
 const BASE = 196
+const MIDDLE = 400
 
-const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const dayOf = (week: string) => day.format(new Date(`${week}T00:00:00Z`))
+interface Props {
+  points: readonly Point[]
+  notes: readonly StandardNote[]
+  /** How far back, weeks. */
+  weeks: number
+}
 
 /** Straight lines between weekly points over the pad grid, zero at the bottom, the highlighter on the last one. */
-export function TrendChart({ points }: { points: readonly Point[] }) {
+export function TrendChart({ points, notes, weeks }: Props) {
   const grid = useId()
+  const TOP = notes.length > 0 ? HIGHEST + WORDS : HIGHEST
   const top = topOf(points.map(({ rate }) => rate))
   const start = Date.parse(points[0]!.week)
   const span = Math.max(1, Date.parse(points.at(-1)!.week) - start)
@@ -30,7 +39,7 @@ export function TrendChart({ points }: { points: readonly Point[] }) {
       viewBox={`0 0 ${WIDTH} 232`}
       preserveAspectRatio="xMaxYMid slice"
       role="img"
-      aria-label={describeTrend(points)}
+      aria-label={[describeTrend(points, weeks), ...notes.map(sayNote)].join('. ')}
       className="block h-[232px] w-full font-sans text-[11px] lg:aspect-[720/232] lg:h-auto"
     >
       <defs>
@@ -56,25 +65,48 @@ export function TrendChart({ points }: { points: readonly Point[] }) {
       {at.map(({ week, x, y }) => (
         <circle key={week} cx={x} cy={y} r="2.5" fill="var(--ink)" />
       ))}
-      <circle cx={last.x} cy={last.y} r="9" fill="var(--mark)" />
-      <circle cx={last.x} cy={last.y} r="4" fill="var(--on-mark)" />
-      <text
-        x="676"
-        y={Math.max(TOP + 8, last.y - 4)}
-        fill="var(--ink)"
-        className="font-display text-[19px] font-[650] [letter-spacing:-.02em]"
-      >
-        {last.rate.toLocaleString('en')}
-      </text>
-      <text x="676" y={Math.max(TOP + 23, last.y + 11)} fill="var(--ink-3)">
-        latest
-      </text>
+      {notes.map((note, index) => {
+        const { x, y } = placeOf(note.week, at)
+        return (
+          <StandardMark
+            key={note.id}
+            note={note}
+            x={x}
+            y={y}
+            top={HIGHEST}
+            named={index === notes.length - 1}
+            before={x > MIDDLE}
+          />
+        )
+      })}
+      <Latest {...last} top={TOP} />
       {labelled(at).map(({ week, x }) => (
         <text key={week} x={x} y="216" textAnchor="middle" fill="var(--ink-3)">
           {dayOf(week)}
         </text>
       ))}
     </svg>
+  )
+}
+
+/** The last point on the highlighter, with its value beside the line. */
+function Latest({ x, y, rate, top }: { x: number; y: number; rate: number; top: number }) {
+  return (
+    <>
+      <circle cx={x} cy={y} r="9" fill="var(--mark)" />
+      <circle cx={x} cy={y} r="4" fill="var(--on-mark)" />
+      <text
+        x="676"
+        y={Math.max(top + 8, y - 4)}
+        fill="var(--ink)"
+        className="font-display text-[19px] font-[650] [letter-spacing:-.02em]"
+      >
+        {rate.toLocaleString('en')}
+      </text>
+      <text x="676" y={Math.max(top + 23, y + 11)} fill="var(--ink-3)">
+        latest
+      </text>
+    </>
   )
 }
 
@@ -89,42 +121,14 @@ function labelled<Placed extends { x: number }>(at: readonly Placed[]): Placed[]
   return kept.toReversed()
 }
 
-/** The same as numbers. */
-export function TrendTable({ points }: { points: readonly Point[] }) {
-  return (
-    <div
-      className="max-h-[232px] overflow-y-auto px-4 py-2"
-      tabIndex={0}
-      role="region"
-      aria-label="Mistakes by week"
-    >
-      <table className="w-full text-left text-sm tabular-nums">
-        <thead className="text-xs text-ink-3">
-          <tr>
-            {['Week of', 'Reviewed', 'Mistakes', 'Per 10'].map((name, index) => (
-              <th
-                key={name}
-                scope="col"
-                className={index === 0 ? 'py-1.5 font-medium' : 'py-1.5 text-right font-medium'}
-              >
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ week, pullRequests, mistakes, rate }) => (
-            <tr key={week} className="border-t border-line">
-              <th scope="row" className="py-1.5 font-normal">
-                {dayOf(week)}
-              </th>
-              <td className="text-right">{pullRequests.toLocaleString('en')}</td>
-              <td className="text-right">{mistakes.toLocaleString('en')}</td>
-              <td className="text-right font-mono">{rate.toFixed(1)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+/** On the line in its week, or between the points around it. */
+function placeOf(week: string, at: readonly { week: string; x: number; y: number }[]) {
+  const after = at.find((point) => point.week >= week) ?? at.at(-1)!
+  const before = at.findLast((point) => point.week <= week) ?? at[0]!
+  const span = Date.parse(after.week) - Date.parse(before.week)
+  const share = span === 0 ? 0 : (Date.parse(week) - Date.parse(before.week)) / span
+  return { x: before.x + share * (after.x - before.x), y: before.y + share * (after.y - before.y) }
 }
+
+const sayNote = ({ title, at, figures }: StandardNote) =>
+  `On ${dayOf(at)} a standard was set: ${title}${figures ? `, ${figures}` : ''}`

@@ -1,8 +1,8 @@
 import type { UsageMeter } from '@debrief/contracts/http/dashboard'
 import { CircleX, TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
 import { Banner } from '../../ui/Banner.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
 
 const WARN_AT = 5
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })

@@ -1,7 +1,7 @@
 import type { WorthRemembering as Remembered } from '@debrief/contracts/http/dashboard'
-import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Line, Words } from '../../ui/Words.tsx'
 
 /** A reviewer's sentence to read twice, and the lesson in it. */

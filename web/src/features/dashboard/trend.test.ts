@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { describeTrend, ratesOf, topOf } from './trend.ts'
+import { describeTrend, notesOf, ratesOf, topOf } from './trend.ts'
 
-const week = (day: string, pullRequests: number, mistakes: number) => ({ week: day, pullRequests, mistakes })
+const week = (day: string, pullRequests: number, repeats: number) => ({ week: day, pullRequests, repeats })
 
 describe('the trend', () => {
-  it('is mistakes per ten reviewed pull requests, without the weeks that have none', () => {
+  it('is repeated mistakes per ten reviewed pull requests, without the weeks that have none', () => {
     expect(ratesOf([week('2026-11-02', 4, 3), week('2026-11-09', 0, 0), week('2026-11-16', 3, 0)])).toEqual([
-      { week: '2026-11-02', pullRequests: 4, mistakes: 3, rate: 7.5 },
-      { week: '2026-11-16', pullRequests: 3, mistakes: 0, rate: 0 },
+      { week: '2026-11-02', pullRequests: 4, repeats: 3, rate: 7.5 },
+      { week: '2026-11-16', pullRequests: 3, repeats: 0, rate: 0 },
     ])
   })
 
@@ -25,10 +25,34 @@ describe('the trend', () => {
 
   it('is told in a sentence', () => {
     const points = (...rates: number[]) =>
-      rates.map((rate) => ({ week: '', pullRequests: 1, mistakes: 1, rate }))
-    expect(describeTrend([])).toBe('No pull request was reviewed in this time')
-    expect(describeTrend(points(6.1, 9, 1.8))).toBe('Mistakes per ten pull requests fell from 6.1 to 1.8')
-    expect(describeTrend(points(1, 2))).toBe('Mistakes per ten pull requests rose from 1 to 2')
-    expect(describeTrend(points(2, 5, 2))).toBe('Mistakes per ten pull requests stayed at 2')
+      rates.map((rate) => ({ week: '', pullRequests: 1, repeats: 1, rate }))
+    const said = 'Repeated mistakes per ten pull requests'
+    expect(describeTrend([], 12)).toBe('No pull request was reviewed in this time')
+    expect(describeTrend(points(6.1, 9, 1.8), 12)).toBe(`${said} fell from 6.1 to 1.8 in 12 weeks`)
+    expect(describeTrend(points(1, 2), 26)).toBe(`${said} rose from 1 to 2 in 26 weeks`)
+    expect(describeTrend(points(2, 5, 2), 12)).toBe(`${said} stayed at 2 in 12 weeks`)
+  })
+})
+
+describe('a standard that was set', () => {
+  const mondays = ['09-28', '10-05', '10-12', '10-19', '10-26', '11-02', '11-09', '11-16']
+  const points = ratesOf(mondays.map((day, at) => week(`2026-${day}`, 5, at < 4 ? 3 : 1)))
+  const standard = (at: string) => ({ id: at, title: 'Settle every promise', at: `${at}T23:30:00.000Z` })
+
+  it('is noted in its week, with what there was before and since', () => {
+    expect(notesOf(points, [standard('2026-10-25')])).toEqual([
+      { ...standard('2026-10-25'), week: '2026-10-19', figures: '6.0 before, 2.0 since' },
+    ])
+  })
+
+  it('has no figures where either side has under three weeks', () => {
+    const figures = (at: string) => notesOf(points, [standard(at)]).map((note) => note.figures)
+    expect(figures('2026-10-18')).toEqual([null])
+    expect(figures('2026-11-02')).toEqual([null])
+  })
+
+  it('is left out before the line begins, and where there is none', () => {
+    expect(notesOf(points, [standard('2026-09-27')])).toEqual([])
+    expect(notesOf([], [standard('2026-10-25')])).toEqual([])
   })
 })

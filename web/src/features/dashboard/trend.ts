@@ -1,21 +1,21 @@
-import type { Dashboard } from '@debrief/contracts/http/dashboard'
+import type { Dashboard, Week } from '@debrief/contracts/http/dashboard'
+import { count } from '../../lib/format-time.ts'
 
-export type Week = Dashboard['trend'][number]
+export type { Week }
+export type StandardSet = Dashboard['standardsSet'][number]
 
-export interface Point {
-  /** Monday of the week, ISO date. */
-  week: string
-  pullRequests: number
-  mistakes: number
-  /** Mistakes per ten reviewed pull requests of the week. */
+export interface Point extends Week {
+  /** Repeated mistakes per ten reviewed pull requests of the week. */
   rate: number
 }
+
+const per10 = (repeats: number, pullRequests: number) => Math.round((repeats * 100) / pullRequests) / 10
 
 /** The weeks that say something: those in which a pull request was merged and reviewed. */
 export function ratesOf(weeks: readonly Week[]): Point[] {
   return weeks
     .filter(({ pullRequests }) => pullRequests > 0)
-    .map((week) => ({ ...week, rate: Math.round((week.mistakes * 100) / week.pullRequests) / 10 }))
+    .map((week) => ({ ...week, rate: per10(week.repeats, week.pullRequests) }))
 }
 
 const STEPS = [1, 2, 3, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000]
@@ -27,12 +27,53 @@ export function topOf(values: readonly number[]): number {
 }
 
 /** In a sentence, for those who do not see the line. */
-export function describeTrend(points: readonly Point[]): string {
+export function describeTrend(points: readonly Point[], weeks: number): string {
   const first = points[0]
   const last = points.at(-1)
   if (!first || !last) return 'No pull request was reviewed in this time'
   const went = last.rate < first.rate ? 'fell' : last.rate > first.rate ? 'rose' : 'stayed'
-  return went === 'stayed'
-    ? `Mistakes per ten pull requests stayed at ${last.rate}`
-    : `Mistakes per ten pull requests ${went} from ${first.rate} to ${last.rate}`
+  const how = went === 'stayed' ? `at ${last.rate}` : `from ${first.rate} to ${last.rate}`
+  return `Repeated mistakes per ten pull requests ${went} ${how} in ${count(weeks, 'week')}`
 }
+
+const DAY = 86_400_000
+/** Points that each side needs for a figure. */
+const ENOUGH = 3
+
+export interface StandardNote extends StandardSet {
+  /** Monday of its week, ISO date. */
+  week: string
+  /** "4.2 before, 2.1 since"; null where either side has too few weeks. */
+  figures: string | null
+}
+
+/** The standards that were set while the line was drawn, with what it was before and since. */
+export function notesOf(points: readonly Point[], standards: readonly StandardSet[]): StandardNote[] {
+  const [from, to] = [points[0]?.week, points.at(-1)?.week]
+  if (from === undefined || to === undefined) return []
+  return standards
+    .map((standard) => ({ ...standard, week: mondayOf(standard.at) }))
+    .filter(({ week }) => week >= from && week <= to)
+    .map((standard) => ({ ...standard, figures: figuresAround(points, standard.week) }))
+}
+
+function mondayOf(at: string): string {
+  const day = new Date(at)
+  return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY).toISOString().slice(0, 10)
+}
+
+function figuresAround(points: readonly Point[], week: string): string | null {
+  const sides = [points.filter((point) => point.week < week), points.filter((point) => point.week > week)]
+  if (sides.some((side) => side.length < ENOUGH)) return null
+  const [before, since] = sides.map((side) =>
+    per10(
+      side.reduce((sum, { repeats }) => sum + repeats, 0),
+      side.reduce((sum, { pullRequests }) => sum + pullRequests, 0),
+    ).toFixed(1),
+  )
+  return `${before} before, ${since} since`
+}
+
+const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+/** "Nov 16" of a day or a moment, UTC. */
+export const dayOf = (at: string) => day.format(new Date(at))

@@ -1,11 +1,9 @@
-import { call } from '@debrief/contracts/call'
-import type { showDashboard } from '@debrief/contracts/http/dashboard'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLive } from '../../session/live/use-live.ts'
 import { useViewed } from '../../session/viewing/Viewing.tsx'
+import { DASHBOARD, dashboardQuery } from './dashboard-query.ts'
 
-const KEY = ['dashboard']
 /** Many things may happen at once; the numbers follow at most this often, milliseconds. */
 const AT_MOST_EVERY = 2_000
 
@@ -19,13 +17,8 @@ export function useDashboard() {
     if (event === 'beat' || timer.current !== undefined) return
     timer.current = setTimeout(() => {
       timer.current = undefined
-      void client.invalidateQueries({ queryKey: KEY })
+      void client.invalidateQueries({ queryKey: DASHBOARD })
     }, AT_MOST_EVERY)
   })
-  return useQuery({
-    queryKey: [...KEY, viewed ?? 'own'],
-    queryFn: ({ signal }) =>
-      call<typeof showDashboard>('GET /api/dashboard', { query: viewed ? { user: viewed } : {}, signal }),
-    refetchInterval: live ? false : AT_MOST_EVERY,
-  })
+  return useQuery({ ...dashboardQuery(viewed), refetchInterval: live ? false : AT_MOST_EVERY })
 }

@@ -1,4 +1,5 @@
 import { problemText } from '../../lib/problem-text.ts'
+import { TermsNote } from '../../session/TermsNote.tsx'
 import { useStartSignIn } from '../../session/use-start-sign-in.ts'
 import { Button } from '../../ui/Button.tsx'
 import { GitHubMark } from '../../ui/GitHubMark.tsx'
@@ -18,6 +19,9 @@ export function SignInFirst({ token }: { token: string }) {
       >
         Sign in with GitHub
       </Button>
+      <div className="text-xs text-ink-3">
+        <TermsNote />
+      </div>
       {error && <LoadFailed title="Signing in did not begin." reason={problemText(error)} onRetry={begin} />}
     </>
   )

@@ -1,11 +1,11 @@
 import type { Viewer } from '@debrief/contracts/http/viewer'
 import { Moon, Sun } from 'lucide-react'
-import { Link } from 'react-router'
 import { HOME } from '../../session/home.ts'
 import { SignOutButton } from '../../session/SignOutButton.tsx'
 import { useTheme } from '../../session/use-theme.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonLook } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 
 /** The bar above the plans, for somebody who may not be let in yet. */

@@ -8,7 +8,7 @@ import { useRequestAnalysis } from './use-request-analysis.ts'
 /** What a person can ask of their pull request in its status: Analyze, Retry or Re-analyze. */
 export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
   const [asking, setAsking] = useState(false)
-  const { ask, busy } = useRequestAnalysis(pullRequest.id)
+  const { ask, isAsking } = useRequestAnalysis(pullRequest.id)
   const { status, pending } = pullRequest
   const icon = 'size-3.5'
   if (!pullRequest.isOwn) return null
@@ -17,7 +17,7 @@ export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
       <Button
         kind="primary"
         size="small"
-        busy={busy && 'Retrying…'}
+        busy={isAsking && 'Retrying…'}
         icon={<RotateCcw className={icon} aria-hidden="true" />}
         onClick={() => ask('retry')}
       >
@@ -26,7 +26,7 @@ export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
     )
   if (status === 'pending' && pending?.reason !== 'queued' && pending?.reason !== 'paused')
     return (
-      <Button size="small" busy={busy && 'Asking…'} onClick={() => ask('analyze')}>
+      <Button size="small" busy={isAsking && 'Asking…'} onClick={() => ask('analyze')}>
         Analyze
       </Button>
     )
@@ -36,7 +36,7 @@ export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
       <Button
         size="small"
         label="Re-analyze"
-        busy={busy && 'Asking…'}
+        busy={isAsking && 'Asking…'}
         icon={<RefreshCw className={icon} aria-hidden="true" />}
         onClick={() => setAsking(true)}
       />

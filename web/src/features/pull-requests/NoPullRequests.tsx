@@ -1,7 +1,7 @@
 import type { PullRequestFilter } from '@debrief/contracts/http/pull-request-filters'
-import { Link } from 'react-router'
 import { useViewed } from '../../session/viewing/Viewing.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { Link } from '../../ui/Link.tsx'
 import type { Page } from './pull-request-cache.ts'
 
 /** Why the list is empty: no repository, nothing merged yet, or nothing under this filter. */

@@ -1,6 +1,10 @@
 import type { PullRequestFilter } from '@debrief/contracts/http/pull-request-filters'
 import clsx from 'clsx'
+import { ScanSearch } from 'lucide-react'
 import { ViewAs } from '../../session/viewing/ViewAs.tsx'
+import { useViewed } from '../../session/viewing/Viewing.tsx'
+import { buttonLook } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { FilterTabs } from './FilterTabs.tsx'
 import type { Page } from './pull-request-cache.ts'
 
@@ -20,12 +24,27 @@ export function PageHeader({ filter, page, hidden }: Props & { hidden: boolean }
       )}
     >
       <div className="min-w-0 flex-1 basis-72">
-        <h1 className="title-1">Pull Requests</h1>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="title-1">Pull Requests</h1>
+          <CheckLink />
+        </div>
         <p className="mt-1 min-h-[2lh] text-sm text-ink-2 sm:min-h-0">{describe(page)}</p>
       </div>
       <ViewAs />
       <FilterTabs filter={filter} counts={page?.counts} />
     </header>
+  )
+}
+
+/** To the check of one's own open ones: not beside somebody else's. */
+function CheckLink() {
+  const { viewed } = useViewed()
+  if (viewed !== null) return null
+  return (
+    <Link to="/check" className={buttonLook({ size: 'small' })}>
+      <ScanSearch className="size-3.5" aria-hidden="true" />
+      Check an open pull request
+    </Link>
   )
 }
 

@@ -29,7 +29,13 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
   const apart = listed ? undefined : asked.data
   const ringed = usePointed(place.pointed, listed || apart !== undefined)
   const [page] = list.data?.pages ?? []
-  if (list.isPending) return late ? <CardSkeletons /> : null
+  if (list.isPending)
+    return late ? (
+      // In the box of the cards that take their place, so that nothing moves.
+      <div className="-mx-1.5 -my-[5px] px-1.5 py-[5px]">
+        <CardSkeletons />
+      </div>
+    ) : null
   if (list.isError && !page)
     return (
       <LoadFailed

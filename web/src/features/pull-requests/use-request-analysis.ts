@@ -1,50 +1,14 @@
-import { call } from '@debrief/contracts/call'
-import type {
-  analyzePullRequest,
-  reanalyzePullRequest,
-  retryAnalysis,
-} from '@debrief/contracts/http/analysis'
-import { Problem } from '@debrief/contracts/problem'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTellFailure } from '../../ui/Toasts.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAskAnalysis } from '../../session/use-ask-analysis.ts'
 import { LIST, ONE } from './pull-request-cache.ts'
 
-export type AnalysisWish = 'analyze' | 'retry' | 'reanalyze'
-
-const CALLS = {
-  analyze: (pullRequestId: string) =>
-    call<typeof analyzePullRequest>('POST /api/pull-requests/:pullRequestId/analyze', {
-      params: { pullRequestId },
-    }),
-  retry: (pullRequestId: string) =>
-    call<typeof retryAnalysis>('POST /api/pull-requests/:pullRequestId/retry', { params: { pullRequestId } }),
-  reanalyze: (pullRequestId: string) =>
-    call<typeof reanalyzePullRequest>('POST /api/pull-requests/:pullRequestId/reanalyze', {
-      params: { pullRequestId },
-    }),
-}
-
-const FAILED: Record<AnalysisWish, string> = {
-  analyze: 'Failed to analyze PR. Please try again.',
-  retry: 'Failed to retry analysis. Please try again.',
-  reanalyze: 'Failed to re-analyze PR. Please try again.',
-}
-
-/** Asks for an analysis; busy until the new status is shown. A refusal is told in the server's words. */
+/** Asks for an analysis from a card; busy until the card shows the new status. */
 export function useRequestAnalysis(pullRequestId: string) {
   const client = useQueryClient()
-  const tellFailure = useTellFailure()
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (wish: AnalysisWish) => CALLS[wish](pullRequestId),
-    onError: (error, wish) =>
-      tellFailure(
-        error instanceof Problem && error.status < 500 && error.status > 0 ? error.message : FAILED[wish],
-      ),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: [LIST] }),
-        client.invalidateQueries({ queryKey: [ONE, pullRequestId] }),
-      ]),
-  })
-  return { ask: mutate, busy: isPending ? (variables ?? null) : null }
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: [LIST] }),
+      client.invalidateQueries({ queryKey: [ONE, pullRequestId] }),
+    ])
+  return useAskAnalysis(pullRequestId, { refresh })
 }

@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import { Flag } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { CategoryLabel } from '../../session/CategoryLabel.tsx'
+import { SeverityTag } from '../../session/Severity.tsx'
 import { useDraft } from '../../session/use-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, Tag } from '../../ui/Tag.tsx'
@@ -10,10 +11,10 @@ import { Line, Words } from '../../ui/Words.tsx'
 import type { DisputeDraft } from './DisputeForm.tsx'
 import { DisputeNote } from './DisputeNote.tsx'
 import { keepsFromCounting } from './dispute-words.ts'
+import { AgainstStandard, SeenBefore } from './KnownMistake.tsx'
 import { MistakeCode } from './MistakeCode.tsx'
 import { MistakeNote } from './MistakeNote.tsx'
 import { linesOf } from './places.ts'
-import { SeverityTag } from './Severity.tsx'
 import { useDispute } from './use-dispute.ts'
 
 const DisputeForm = lazy(() =>
@@ -78,7 +79,9 @@ export function Mistake({ mistake, pullRequestUrl, current, isOwn }: Props) {
         <CategoryLabel category={category} />
         {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
         <span className="text-xs text-ink-2">{SOURCES[source]}</span>
+        <SeenBefore recurrence={mistake.recurrence} />
       </div>
+      <AgainstStandard standard={mistake.standard} />
       <Words text={description} className="mb-3.5 max-w-[64ch] text-ink-2" />
       <div className="grid gap-x-7 gap-y-3.5 @3xl:grid-cols-[minmax(0,1fr)_252px]">
         <div className="min-w-0">

@@ -6,8 +6,8 @@ import { compareCode, numberLines } from '../../lib/diff/compare-code.ts'
 import { readHunk } from '../../lib/diff/read-hunk.ts'
 import { CodeLines } from '../../ui/CodeLines.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { useColours } from '../../ui/use-colours.ts'
 import { linesOf } from './places.ts'
-import { useColours } from './use-colours.ts'
 
 type View = 'diff' | 'before' | 'after' | 'hunk'
 

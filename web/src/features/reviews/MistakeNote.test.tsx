@@ -2,42 +2,12 @@ import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { MistakeNote } from './MistakeNote.tsx'
+import { mistakeOf } from './testing/review-of.ts'
 
 afterEach(cleanup)
 
 const url = 'https://github.com/northbeam/ferry-api/pull/482'
-const raised: ReviewedMistake = {
-  id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01',
-  title: 'Lock not given back',
-  description: 'The berth stays reserved.',
-  category: 'error-handling',
-  severity: 'high',
-  source: 'reviewer',
-  rule: null,
-  reviewCommentIds: [7],
-  path: 'src/a.ts',
-  side: 'RIGHT',
-  startLine: 41,
-  endLine: 44,
-  occurrences: [],
-  codeBefore: null,
-  codeAfter: null,
-  fixedIn: null,
-  outcome: 'unknown',
-  resolution: 'unknown',
-  dispute: null,
-  maySettle: false,
-  confidence: 0.9,
-  programmingLanguage: null,
-  hunk: null,
-  quote: {
-    author: 'tobias-kern',
-    avatarUrl: null,
-    body: 'Release it.',
-    url: `${url}#discussion_r7`,
-    isBot: false,
-  },
-}
+const raised = mistakeOf()
 function show(given: Partial<ReviewedMistake>) {
   render(<MistakeNote mistake={{ ...raised, ...given }} pullRequestUrl={url} />)
   return screen.getByRole('note').textContent ?? ''

@@ -1,9 +1,8 @@
 import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
 import { Check, CircleHelp, GitMerge } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { OutLink } from '../../ui/OutLink.tsx'
-import { Words } from '../../ui/Words.tsx'
+import { Voice } from '../../ui/Voice.tsx'
 import { linesOf } from './places.ts'
 
 interface Props {
@@ -20,16 +19,9 @@ export function MistakeNote({ mistake, pullRequestUrl }: Props) {
   if (!quote) return <Found mistake={mistake} />
   return (
     <aside role="note" className="min-w-0 pt-0.5" aria-label={`What ${quote.author} wrote`}>
-      <blockquote className="voice">
-        <Words text={quote.body} />
-        <footer className="mt-[7px] flex items-start gap-1.5 font-sans text-xs/[1.4] text-ink-3">
-          <Avatar name={quote.author} />
-          <span className="mt-0.5 min-w-0">
-            {quote.author}
-            {quote.isBot && ' (bot)'} · {linesOf(mistake)} · <OutLink href={quote.url}>on GitHub</OutLink>
-          </span>
-        </footer>
-      </blockquote>
+      <Voice author={quote.author} text={quote.body}>
+        {quote.isBot && ' (bot)'} · {linesOf(mistake)} · <OutLink href={quote.url}>on GitHub</OutLink>
+      </Voice>
       <Outcome mistake={mistake} pullRequestUrl={pullRequestUrl} />
     </aside>
   )

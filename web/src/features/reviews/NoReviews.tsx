@@ -1,7 +1,6 @@
 import type { ReviewCounts } from '@debrief/contracts/http/review-list'
-import { Link } from 'react-router'
-import { buttonLook } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { EmptyAction } from '../../ui/EmptyAction.tsx'
 import { addressOf, type Place } from './address.ts'
 
 const BANDS = { all: '', excellent: '80 or more', good: '60 to 79', 'needs-work': 'less than 60' }
@@ -12,13 +11,13 @@ export function NoReviews({ place, counts }: { place: Place; counts: ReviewCount
     return (
       <Empty marks={1} title="No such reviews">
         None of these reviews has a score of {BANDS[place.filter]}.
-        <Action to={addressOf({ ...place, filter: 'all' })}>Show all reviews</Action>
+        <EmptyAction to={addressOf({ ...place, filter: 'all' })}>Show all reviews</EmptyAction>
       </Empty>
     )
   return (
     <Empty marks={2} title="No reviews yet">
       The first review appears here by itself when a merged pull request was analysed.
-      <Action to="/pull-requests">See pull requests</Action>
+      <EmptyAction to="/pull-requests">See pull requests</EmptyAction>
     </Empty>
   )
 }
@@ -28,17 +27,7 @@ export function NothingChosen({ newest }: { newest: string | null }) {
   return (
     <Empty marks={3} title="Select a review">
       Its score, its mistakes and what the reviewers wrote about them open here.
-      {newest && <Action to={newest}>Open the newest</Action>}
+      {newest && <EmptyAction to={newest}>Open the newest</EmptyAction>}
     </Empty>
-  )
-}
-
-function Action({ to, children }: { to: string; children: string }) {
-  return (
-    <span className="mt-4 block">
-      <Link to={to} className={buttonLook({ size: 'small' })}>
-        {children}
-      </Link>
-    </span>
   )
 }

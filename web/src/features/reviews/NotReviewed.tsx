@@ -6,7 +6,7 @@ import { Button, buttonLook } from '../../ui/Button.tsx'
 import { OutLink } from '../../ui/OutLink.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { Title } from './ReviewHead.tsx'
-import { useAskAnalysis } from './use-ask-analysis.ts'
+import { useAskReview } from './use-ask-review.ts'
 
 const STEPS: Record<AnalysisStep, string> = {
   reading: 'Reading the pull request',
@@ -88,7 +88,7 @@ function Progress({ step }: { step: AnalysisStep | null }) {
 }
 
 function Ask({ pullRequest: { id, isOwn, status, pending } }: { pullRequest: PullRequest }) {
-  const { ask, isAsking } = useAskAnalysis(id)
+  const { ask, isAsking } = useAskReview(id)
   if (!isOwn) return null
   if (status === 'failed')
     return (

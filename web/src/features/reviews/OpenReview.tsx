@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect } from 'react'
-import { Link } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import type { useOpened } from './use-review.ts'

@@ -4,14 +4,14 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { addressOf, readPlace } from './address.ts'
-import { useAskAnalysis } from './use-ask-analysis.ts'
+import { useAskReview } from './use-ask-review.ts'
 
 /** Asks for a new version; the page then shows the pull request, and on it the new review once it is there. */
 export function Reanalyze({ pullRequestId }: { pullRequestId: string }) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { ask, isAsking } = useAskAnalysis(pullRequestId, () =>
+  const { ask, isAsking } = useAskReview(pullRequestId, () =>
     navigate(addressOf({ ...readPlace(search), opened: { pullRequest: pullRequestId } }), { replace: true }),
   )
   return (

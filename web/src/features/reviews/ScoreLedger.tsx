@@ -1,7 +1,7 @@
 import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
 import type { ScoreLine } from '@debrief/contracts/review'
+import { SeverityBars } from '../../session/Severity.tsx'
 import { Line } from '../../ui/Words.tsx'
-import { SeverityBars } from './Severity.tsx'
 
 interface Props {
   score: number

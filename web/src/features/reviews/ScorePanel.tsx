@@ -2,11 +2,11 @@ import type { Review, ReviewedMistake } from '@debrief/contracts/http/reviews'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { scoreBand, scoreTone } from '../../lib/score-tone.ts'
+import { ScoreRuler } from '../../session/score/ScoreRuler.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Words } from '../../ui/Words.tsx'
 import { keepsFromCounting } from './dispute-words.ts'
 import { ScoreLedger } from './ScoreLedger.tsx'
-import { ScoreRuler } from './ScoreRuler.tsx'
 
 /** The score with its ruler, its ledger, and the summary. A withheld score says so and why. */
 export function ScorePanel({ review, median }: { review: Review; median: number | null }) {

@@ -2,11 +2,11 @@ import type { Review } from '@debrief/contracts/http/reviews'
 import clsx from 'clsx'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatFullTime } from '../../lib/format-time.ts'
+import { SeverityBars } from '../../session/Severity.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Line } from '../../ui/Words.tsx'
-import { SeverityBars } from './Severity.tsx'
 import { useAddress } from './use-address.ts'
 
 /** The versions of a review, each a link; nothing where there is one. */

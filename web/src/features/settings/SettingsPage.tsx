@@ -1,11 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { useViewer } from '../../session/use-viewer.ts'
 import { InvitationsPanel } from './invitations/InvitationsPanel.tsx'
+import { OperatePanel } from './OperatePanel.tsx'
 import { AccountPanel, AppearancePanel, SessionPanel } from './PersonPanels.tsx'
 import { RepositoryPanels } from './repositories/RepositoryPanels.tsx'
 import { SubscriptionPanel } from './subscription/SubscriptionPanel.tsx'
 import { TeamPanel } from './team/TeamPanel.tsx'
 
+/** Below the first screen, and its room is kept until its code is there. */
+const GithubAppPanel = lazy(async () => ({
+  default: (await import('./github-app/GithubAppPanel.tsx')).GithubAppPanel,
+}))
 /** At the end of a long page: its code comes after what is above it. */
 const YourData = lazy(async () => ({ default: (await import('./your-data/YourData.tsx')).YourData }))
 
@@ -24,10 +29,14 @@ export function SettingsPage() {
       <InvitationsPanel />
       <SubscriptionPanel />
       <TeamPanel viewer={viewer} />
+      <Suspense fallback={<div className="min-h-[97px]" />}>
+        <GithubAppPanel />
+      </Suspense>
       <RepositoryPanels />
       <Suspense>
         <YourData viewer={viewer} />
       </Suspense>
+      <OperatePanel />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 import { HOME } from '../../session/home.ts'
 import { useRefreshSubscription } from '../../session/use-billing.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { CentredSheet } from '../../ui/CentredSheet.tsx'
+import { Link } from '../../ui/Link.tsx'
 
 /** Milliseconds after which the subscription is asked for, once (learning specification, point 2). */
 const REFRESH_AFTER = 2_000

@@ -49,7 +49,7 @@ export function safeAddress(address: string): string | null {
   return url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : null
 }
 
-const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])$/
+const LOOPBACK = /^(127\.0\.0\.1|([\w-]+\.)*localhost|\[::1\])$/
 
 /**
  * Where a link of ours may lead: https, and on a page of this machine also http to this machine, where the GitHub

@@ -67,6 +67,20 @@ it('leaves keys to fields, to lists with keys of their own, and to dialogs', () 
   expect(done).toEqual(['mod+k', 'j'])
 })
 
+it('leaves keys to what is written in a tree of its own', () => {
+  const { done, keys } = noting('j', 'mod+Enter')
+  render(
+    <Page keys={keys}>
+      <div data-testid="host" />
+    </Page>,
+  )
+  const field = document.createElement('textarea')
+  screen.getByTestId('host').attachShadow({ mode: 'open' }).append(field)
+  const inside = { at: field, composed: true }
+  expect([press('j', inside), press('Enter', { ...inside, ctrlKey: true })]).toEqual([false, true])
+  expect(done).toEqual(['mod+Enter'])
+})
+
 it('keeps off the keys of browser and assistive technology', () => {
   const { done, keys } = noting('j', '[')
   render(<Page keys={keys} />)

@@ -28,7 +28,8 @@ export function register(shortcuts: { current: Shortcuts }): () => void {
 
 function press(event: KeyboardEvent): void {
   const key = event.defaultPrevented ? null : nameKey(event)
-  if (key === null || isTaken(key, event.target)) return
+  // An editor has a tree of its own, which the target of the event would not tell.
+  if (key === null || isTaken(key, event.composedPath()[0] ?? event.target)) return
   if (isSingleKey(key) && !singleKeys) return
   const begun = first && event.timeStamp - first.at <= PATIENCE ? first.key : null
   first = null

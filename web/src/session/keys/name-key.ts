@@ -2,6 +2,8 @@
 const FIELDS = 'input, textarea, select, [contenteditable], .cm-editor'
 const WIDGETS =
   '[role=tablist], [role=radiogroup], [role=listbox], [role=menu], [role=slider], [role=grid], [role=tree]'
+/** Widgets in which letters look for a name. */
+const NAMES = '[role=listbox]:not([data-free-letters]), [role=menu], [role=tree]'
 const OWN_KEYS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' '])
 
 type Press = Pick<
@@ -9,7 +11,7 @@ type Press = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'getModifierState'
 >
 
-/** "j", "?", "Escape", "mod+k" (⌘ or Ctrl); null where the press is no shortcut: with other modifiers, or while composing. */
+/** "j", "?", "Escape", "mod+k", "mod+Enter" (⌘ or Ctrl); null where the press is no shortcut: with other modifiers, or while composing. */
 export function nameKey(press: Press): string | null {
   if (press.isComposing || press.key === 'Dead') return null
   const sign = press.key.length === 1
@@ -17,7 +19,8 @@ export function nameKey(press: Press): string | null {
   if (sign && (press.getModifierState('AltGraph') || (press.altKey && /[^\p{L}\p{N}]/u.test(press.key))))
     return press.key
   if (press.altKey) return null
-  if (press.ctrlKey || press.metaKey) return sign ? `mod+${press.key.toLowerCase()}` : null
+  if (press.ctrlKey || press.metaKey)
+    return sign || press.key === 'Enter' ? `mod+${sign ? press.key.toLowerCase() : press.key}` : null
   return press.key
 }
 
@@ -32,7 +35,5 @@ export function isTaken(name: string, target: EventTarget | null): boolean {
   const widget = target.closest(WIDGETS)
   if (!widget) return false
   // In a list of names letters look for a name; elsewhere only arrows and the like are its own.
-  return (
-    OWN_KEYS.has(name) || (isSingleKey(name) && widget.matches('[role=listbox], [role=menu], [role=tree]'))
-  )
+  return OWN_KEYS.has(name) || (isSingleKey(name) && widget.matches(NAMES))
 }

@@ -1,9 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useLayoutEffect, useState } from 'react'
 import { VIEWABLE } from '../viewing/use-viewable.ts'
 import { createLiveConnection, type LiveConnection } from './live-connection.ts'
 
 export const LiveContext = createContext<LiveConnection | null>(null)
+
+/** A page that waits for more of its code is not shown yet, milliseconds. */
+const JUST_NOW = 5_000
 
 interface Props {
   on: boolean
@@ -20,7 +23,11 @@ export function Live({ on, about, children }: Props) {
   useLayoutEffect(() => {
     if (!on) return
     const stop = connection.hear(({ event }) => {
-      if (event !== 'beat') void client.invalidateQueries({ type: 'inactive', refetchType: 'none' })
+      if (event === 'beat') return
+      // What was asked for early, or just now, is about to be shown, and follows the events itself from then on.
+      const isNew = ({ state }: Query) => event === 'ready' && Date.now() - state.dataUpdatedAt < JUST_NOW
+      const predicate = (query: Query) => !query.meta?.early && !isNew(query)
+      void client.invalidateQueries({ type: 'inactive', refetchType: 'none', predicate })
     })
     // A stream about somebody who has left the team is ended.
     const stopWatching = connection.watch(() => {

@@ -1,13 +1,17 @@
 import type { ViewablePerson } from '@debrief/contracts/http/viewable'
 import { ChevronsUpDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { useViewer } from '../use-viewer.ts'
-import { PeopleList } from './PeopleList.tsx'
 import { useViewable } from './use-viewable.ts'
 import { useViewed } from './Viewing.tsx'
+
+// Few open it, so no page waits for it; it is fetched once somebody is about to.
+const loadList = () => import('./PeopleList.tsx').then((module) => ({ default: module.PeopleList }))
+const PeopleList = lazy(loadList)
+const expectList = () => void loadList().catch(() => {})
 
 /** Whose screen is shown, and the way to another member's. For managers; v opens it. */
 export function ViewAs() {
@@ -40,6 +44,8 @@ export function ViewAs() {
         aria-expanded={open}
         aria-label={`View as ${person ? nameOf(person, viewer.id) : 'somebody who is not on your team'}`}
         onClick={() => setOpen(!open)}
+        onPointerEnter={expectList}
+        onFocus={expectList}
         className="inline-flex h-10 max-w-full items-center gap-[7px] rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm font-[550] whitespace-nowrap hover:bg-hover lg:h-[34px]"
       >
         <span className="font-normal text-ink-3">View as</span>
@@ -49,17 +55,19 @@ export function ViewAs() {
         <ChevronsUpDown className="size-3.5 shrink-0" aria-hidden="true" />
       </button>
       {open && (
-        <PeopleList
-          people={people}
-          shown={shown}
-          viewerId={viewer.id}
-          anchor={button}
-          onClose={close}
-          onChoose={(id) => {
-            close()
-            if (id !== shown) choose(id)
-          }}
-        />
+        <Suspense>
+          <PeopleList
+            people={people}
+            shown={shown}
+            viewerId={viewer.id}
+            anchor={button}
+            onClose={close}
+            onChoose={(id) => {
+              close()
+              if (id !== shown) choose(id)
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 /** The screens that a manager may see as a member sees them. */
-const SCREENS = new Set(['/dashboard', '/pull-requests', '/reviews'])
+const SCREENS = new Set(['/dashboard', '/pull-requests', '/reviews', '/recurring-mistakes'])
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isViewedScreen = (pathname: string): boolean => SCREENS.has(pathname)
@@ -19,7 +19,7 @@ export function withUser(search: string, user: string | null): string {
 }
 
 /** What names something that is open, which is another person's after the switch. */
-const OPENED = ['review', 'prId', 'pr', 'view']
+const OPENED = ['review', 'prId', 'pr', 'view', 'group']
 
 /** The query after another person was chosen: with its filter, and nothing open. */
 export function afterSwitch(search: string, user: string): string {

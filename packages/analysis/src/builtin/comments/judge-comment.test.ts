@@ -51,6 +51,15 @@ describe('a review comment', () => {
     expect(judge(body)).toMatchObject({ verdict: 'ignored', reason })
   })
 
+  it.each([
+    'If this throws, nobody calls `release()` and the berth stays locked. Please put the release into a `finally`.',
+    'From here on every `throw` leaves two berths locked: whoever takes a lock gives it back on every path.',
+    'Every `return err` below leaves the mutex locked. `defer guard.Unlock()` right here, please.',
+  ])('has one category, in whatever words it names one mistake and no other: %s', (body) => {
+    expect(judge(body)).toMatchObject({ verdict: 'mistake', category: 'error-handling' })
+    expect(judge(body).topic?.name).toBe('lock-release')
+  })
+
   it('is no mistake when the author explained and the reviewer agreed', () => {
     const replies: [string, string][] = [
       ['jonas-pitt', 'The whole router is mounted behind the role check.'],

@@ -8,6 +8,9 @@ import type { Model } from './classifier/weights.ts'
 import { judgeByRules, REMARK, type Ruling, WITHDRAWN } from './judge-by-rules.ts'
 import type { Judgement, ThreadFacts } from './judgement.ts'
 
+/** A comment so little under what is enough may still ask for something. */
+const NEARLY = 0.25
+
 /**
  * What a review thread asks for, if anything. What was done about it decides where it can (the author's own note, a
  * question answered, a suggestion block); else the weights of its words, in which the rules' answer is one voice.
@@ -52,8 +55,12 @@ function judgeOne(comment: ThreadComment, { thread, facts, model }: Around): Jud
     comment,
     parts: ruling.parts,
     isBot: ruling.isBot,
+    nearly: isMistake || !mayAsk(ruling) || scores.asks < enough - NEARLY ? null : scores.asks,
   }
 }
+
+/** No fact speaks against it, and nobody says thanks. */
+const mayAsk = ({ settled, kinds }: Ruling) => !settled && !kinds.includes('praise')
 
 /** The weights overruled the rule. */
 function reasonAgainst({ accepted, kinds }: Ruling): string {

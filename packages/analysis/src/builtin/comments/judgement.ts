@@ -17,6 +17,11 @@ export interface Judgement {
   comment: ThreadComment
   parts: CommentParts
   isBot: boolean
+  /**
+   * Left out, but by a little: how sure it is that something is asked for, 0 to 1, which does where it is like what the
+   * team agreed on. null where it was a fact that decided, or by far.
+   */
+  nearly: number | null
 }
 
 export interface ThreadFacts {

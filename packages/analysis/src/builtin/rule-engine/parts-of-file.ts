@@ -52,7 +52,7 @@ export function partsOf(
   return { parts, unread: missed === 0 ? null : clipped(file, missed) }
 }
 
-function rulesFor(language: string, path: string): FittingRule[] {
+export function rulesFor(language: string, path: string): FittingRule[] {
   const isTest = isTestPath(path)
   return RULES.filter((rule) => (isTest ? rule.inTests !== false : rule.inTests !== 'only')).flatMap((rule) =>
     rule.languages.filter((each) => each.languages.includes(language)).map((each) => ({ rule, ...each })),

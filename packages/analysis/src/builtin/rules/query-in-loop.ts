@@ -1,4 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
+import { awaitedCall, calleeOf } from '../rule-engine/awaited-call.ts'
 import type { Found, LanguageRule, Rule, Source } from '../rule-engine/rule.ts'
 import { enclosingFunction, isFunction, ofKind, partsOf } from '../rule-engine/walk-tree.ts'
 
@@ -11,7 +12,7 @@ export const queryInLoop: Rule = {
   fix: 'Ask once for all of them: a join, an `in (…)`, or a batch call.',
   point: 'When a loop awaits a lookup, ask whether one call could answer for all of them.',
   inTests: false,
-  languages: [inJavaScript(), inPython(), inGo(), inJava()],
+  languages: [inScript('TypeScript'), inScript('JavaScript'), inPython(), inGo(), inJava()],
 }
 
 const STORE =
@@ -21,27 +22,28 @@ const IN_BULK = /\b(?:batch|batches|chunk|chunks|page|pages|attempt|retry|retrie
 
 const isStore = (object: string) => STORE.test(object.replace(/^(?:this|self)\./, '').replace(/\(\)$/, ''))
 
-function inJavaScript(): LanguageRule {
+function inScript(language: 'TypeScript' | 'JavaScript'): LanguageRule {
   const method =
     /^(?:query|execute|raw|find\w*|select\w*|first|one|oneOrNone|many|any|get\w*|load\w*|count\w*|exists\w*|insert\w*|update\w*|save|delete\w*|upsert\w*)$/
   const isQuery = (call: SgNode) => {
-    const callee = call.field('function')
+    const callee = calleeOf(call)
     const object = callee?.kind() === 'member_expression' ? (callee.field('object')?.text() ?? '') : ''
     const isModel = /^(?:this\.)?(?:prisma|db|orm)\.\w+$/.test(object)
     return (isStore(object) || isModel) && method.test(callee?.field('property')?.text() ?? '')
   }
+  const typed = language === 'TypeScript' ? typedExamples() : { good: [], bad: [] }
   return {
-    languages: ['TypeScript', 'JavaScript'],
+    languages: [language],
     words: /await/,
     find: (source) => {
       const asking = askingFunctions(source, isQuery)
       return ofKind(source.root, 'await_expression').flatMap((node): Found[] => {
-        const call = partsOf(node)[0]
-        if (call?.kind() !== 'call_expression') return []
+        const call = awaitedCall(node)
+        if (!call) return []
         const direct = isQuery(call)
-        if (!direct && !asking.has(call.field('function')?.text() ?? '')) return []
+        if (!direct && !asking.has(calleeOf(call)?.text() ?? '')) return []
         return isRepeated(node, { loops: ['for_in_statement', 'for_statement'], calls: 'call_expression' })
-          ? [{ node, confidence: direct ? 0.85 : 0.8 }]
+          ? [{ node: contains(call, node) ? call : node, confidence: direct ? 0.85 : 0.8 }]
           : []
       })
     },
@@ -52,12 +54,28 @@ function inJavaScript(): LanguageRule {
       'async function f() { for (let attempt = 0; attempt < 3; attempt++) { await db.query("select 1") } }',
       'async function f() { for (const file of files) { await fs.readFile(file) } }',
       'async function f() { for (const id of ids) { handlers.push(async () => { await db.query(id) }) } }',
+      ...typed.good,
     ],
     bad: [
+      ...typed.bad,
       'async function f() { for (const id of ids) { await db.query("select 1", [id]) } }',
       'async function f() { return Promise.all(ids.map(async (id) => { return await this.users.repository.findOne(id) })) }',
       'async function fareOf(db, id) { return db.query("select 1", [id]) }\nasync function f(db) { for (const id of ids) { rows.push(await fareOf(db, id)) } }',
       'async function f() { for (let i = 0; i < ids.length; i++) { const user = await prisma.user.findUnique({ id: ids[i] }) } }',
+    ],
+  }
+}
+
+/** What only TypeScript can say. */
+function typedExamples() {
+  return {
+    good: [
+      'async function f() { const rows = await db.query<Row>(\n  "select 1",\n); for (const row of rows) use(row) }',
+      'async function f() { for (const batch of batches) { await db.query<Row>(sql, batch) } }',
+    ],
+    bad: [
+      'async function f() { for (const id of ids) { const rows = await db.query<Delay>(\n  `select 1`,\n  [id],\n) } }',
+      'async function fareOf(db, id) { return await db.query<Fare>("select 1", [id]) }\nasync function f(db) { for (const id of ids) { rows.push(await fareOf(db, id)) } }',
     ],
   }
 }

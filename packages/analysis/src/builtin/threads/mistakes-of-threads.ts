@@ -1,6 +1,7 @@
 import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
 import type { Mistake } from '@debrief/contracts/review'
 import { languageOf } from '../../language.ts'
+import type { KnownStandards } from '../../standards/known-standards.ts'
 import { judgeComment } from '../comments/judge-comment.ts'
 import type { Judgement } from '../comments/judgement.ts'
 import { commentedRange, commentedText } from '../fixes/commented-lines.ts'
@@ -9,6 +10,11 @@ import { writeLesson } from '../lessons/write-lesson.ts'
 import { foldRepeated } from './fold-repeated.ts'
 import type { FoundInThreads } from './found-in-threads.ts'
 
+/** A remark on something the team agreed on. */
+const ON_STANDARD = 'like a standard of the team'
+/** How sure it is at least. */
+const LEAST = 0.3
+
 /** Beyond this a hunk is not shown. */
 const LONGEST_HUNK = 20_000
 
@@ -16,8 +22,16 @@ const LONGEST_HUNK = 20_000
 const SAME =
   /^\W*(?:same(?: (?:here|as above|thing|issue|comment|for this|problem))?|ditto|here (?:too|as well)|also here|and here|likewise|idem|as above|see above)\b[^\p{L}]*(?:\p{L}+[^\p{L}]*){0,4}$/iu
 
-/** What the reviewers asked for, thread by thread in the order of the conversation. */
-export function mistakesOfThreads(material: PullRequestMaterial): FoundInThreads {
+const NO_STANDARDS: KnownStandards = { against: () => null }
+
+/**
+ * What the reviewers asked for, thread by thread in the order of the conversation. A remark that hardly asks for anything
+ * counts where it is about what the team has a standard for.
+ */
+export function mistakesOfThreads(
+  material: PullRequestMaterial,
+  standards: KnownStandards = NO_STANDARDS,
+): FoundInThreads {
   const result: FoundInThreads = { found: [], ignored: [], praised: [] }
   const authorLogin = material.author?.login ?? null
   for (const thread of material.threads) {
@@ -29,6 +43,11 @@ export function mistakesOfThreads(material: PullRequestMaterial): FoundInThreads
     })
     if (!judgement) continue
     if (repeats(thread, result)) continue
+    const remark = judgement.nearly === null ? null : remarkOn(thread, judgement, { fix, standards })
+    if (remark) {
+      result.found.push(remark)
+      continue
+    }
     if (judgement.verdict === 'ignored') {
       result.ignored.push({ id: judgement.comment.id, reason: judgement.reason })
       if (judgement.reason === 'praise or thanks' && !judgement.isBot)
@@ -38,6 +57,17 @@ export function mistakesOfThreads(material: PullRequestMaterial): FoundInThreads
     result.found.push({ mistake: mistakeOf(thread, judgement, fix), judgement, thread })
   }
   return { ...result, found: foldRepeated(result.found) }
+}
+
+function remarkOn(
+  thread: ReviewThread,
+  judgement: Judgement,
+  { fix, standards }: { fix: Fix; standards: KnownStandards },
+): FoundInThreads['found'][number] | null {
+  const confidence = Math.round(Math.max(judgement.nearly ?? 0, LEAST) * 100) / 100
+  const mistake = mistakeOf(thread, { ...judgement, confidence }, fix)
+  if (standards.against(mistake) === null) return null
+  return { mistake, judgement: { ...judgement, confidence, verdict: 'mistake', reason: ON_STANDARD }, thread }
 }
 
 function repeats(thread: ReviewThread, result: FoundInThreads): boolean {

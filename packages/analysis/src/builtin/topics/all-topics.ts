@@ -33,6 +33,8 @@ export interface FoundTopic {
   topic: Topic
   words: string
   weight: number
+  /** By words that decide, and not by hints alone. */
+  isSaid: boolean
 }
 
 /** Below this nothing is known well enough. */
@@ -60,7 +62,7 @@ export function weighTopics(
     const first = asked.findIndex((sentence) => topic.says.some((pattern) => pattern.test(sentence)))
     const early = first === -1 ? 0 : 2 - Math.min(first, 2)
     const total = weight + early + (isTest && topic.category === 'testing' ? 3 : 0)
-    found.push({ topic, words: said[0] ?? topic.name, weight: total })
+    found.push({ topic, words: said[0] ?? topic.name, weight: total, isSaid: said.length > 0 })
   }
   return found.toSorted((a, b) => b.weight - a.weight)
 }

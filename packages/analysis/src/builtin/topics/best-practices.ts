@@ -33,6 +33,7 @@ export const BEST_PRACTICES: Topic[] = [
     name: 'time-zone',
     category: 'best-practices',
     severity: 'medium',
+    isUnmistakable: true,
     says: [
       /\bwith(?:out)? an? zone\b|\boffset-(?:naive|aware)\b|\bnaive\b.{0,30}\b(?:date|datetime|ones?|utc|time)/,
       /\btime ?-?zones?\b|\btzinfo\b|\btz=|\butc\b|\bdaylight saving|\bdst\b|\bwhich zone\b|\blocal time\b/,
@@ -46,6 +47,7 @@ export const BEST_PRACTICES: Topic[] = [
     name: 'money-in-floats',
     category: 'best-practices',
     severity: 'medium',
+    isUnmistakable: true,
     says: [
       /\b(?:float(?:s|ing)?|double|round(?:s|ed|ing)?|cents?)\b.{0,60}\b(?:money|price|fare|amount|cents?|currency|total|decimal|kroner?|euros?)\b|\b(?:money|price|fare|amount|currency|total)s?\b.{0,60}\b(?:float|double|decimal|integer cents|rounding)/,
     ],
@@ -60,6 +62,7 @@ export const BEST_PRACTICES: Topic[] = [
     name: 'shared-default',
     category: 'best-practices',
     severity: 'medium',
+    isUnmistakable: true,
     says: [
       /\bshared by all (?:calls|instances)\b|\bwould share one\b/,
       /\bmutable default\b|\bdefault (?:argument|value|parameter)\b.{0,40}\b(?:shared|mutable|once)|\bmade once\b|\bevaluated once\b|\bmake the (?:list|dict|set) inside\b/,

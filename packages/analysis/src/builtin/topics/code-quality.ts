@@ -24,6 +24,7 @@ export const CODE_QUALITY: Topic[] = [
     name: 'prefer-const',
     category: 'code-quality',
     severity: 'low',
+    isUnmistakable: true,
     says: [
       /\buse `?const\b|\bprefer-const\b|\bnever reassigned\b|\bshould be `?(?:const|final|readonly|val)\b|\b(?:make|mark) .{0,16}`?(?:final|readonly|immutable)\b/,
     ],

@@ -5,6 +5,7 @@ export const ERROR_HANDLING: Topic[] = [
     name: 'lock-release',
     category: 'error-handling',
     severity: 'high',
+    isUnmistakable: true,
     says: [
       /\b(?:lock|mutex|semaphore|berth)s?\b.*\b(?:release[ds]?|give[sn]? .{0,12}back|stays? (?:taken|locked|held)|locked until)/,
       /\b(?:release|unlock)(?:\(\))?`?.*\bfinally\b/,
@@ -21,10 +22,11 @@ export const ERROR_HANDLING: Topic[] = [
     name: 'unawaited-promise',
     category: 'error-handling',
     severity: 'high',
+    isUnmistakable: true,
     says: [
       /\b(?:nothing|nobody|no one) (?:waits|awaits)\b/,
       /\bunhandled (?:promise )?rejection/,
-      /\bfloating promise/,
+      /\bfloating[- ]promise|\bpromises? must be (?:awaited|handled|returned)/,
       /\bthrows? (?:the|those|these|its|all) promises? away/,
       /\b(?:missing|forgot(?:ten)?|needs?|add|without) (?:an? |the )?`?await\b/,
       /\bnot awaited\b|\bun-?awaited\b|\bfired?[- ]and[- ]forg(?:et|otten)\b|\bawait it\b/,
@@ -68,6 +70,7 @@ export const ERROR_HANDLING: Topic[] = [
     name: 'resource-release',
     category: 'error-handling',
     severity: 'high',
+    isUnmistakable: true,
     says: [
       /\b(?:never|nobody|not|isn't|aren't|nothing|who|only) (?:ever )?(?:gets? |being |is |are |reached.{0,30})?clos(?:ed|es|ing)?\b/,
       /\b(?:file|reader|writer|handle|connection|socket|cursor|stream|body|response|descriptor)s? (?:stays?|remains?|is left|are left) open/,

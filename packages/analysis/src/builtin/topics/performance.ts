@@ -5,6 +5,7 @@ export const PERFORMANCE: Topic[] = [
     name: 'query-per-row',
     category: 'performance',
     severity: 'medium',
+    isUnmistakable: true,
     says: [
       /\bn ?\+ ?1\b/,
       /\b(?:quer(?:y|ies)|requests?|calls?|lookups?|selects?|round ?trips?)\b[^.]{0,30}\b(?:per|for (?:each|every)) \w+/,

@@ -5,6 +5,7 @@ export const SECURITY: Topic[] = [
     name: 'sql-injection',
     category: 'security',
     severity: 'high',
+    isUnmistakable: true,
     says: [
       /\bsql[- ]injection|\binto (?:the )?sql\b|\bstraight into (?:the )?(?:sql|query|statement)/,
       /\bparameteri[sz]ed? (?:quer|statement|sql)|\bas (?:bind |query )?param(?:eter)?s\b|\bprepared statement|\bplaceholders?\b.{0,40}\b(?:sql|query|injection)/,
@@ -44,6 +45,7 @@ export const SECURITY: Topic[] = [
     name: 'secret-in-code',
     category: 'security',
     severity: 'high',
+    isUnmistakable: true,
     says: [
       /\b(?:hard-?coded|commit(?:ted|ting)?|leak(?:s|ed|ing)?|expos(?:e[sd]?|ing)|log(?:s|ged|ging)?|plain ?text|rotate|print(?:s|ed|ing)?) .{0,30}\b(?:secrets?|passwords?|api[- ]?keys?|credentials?|private keys?|(?:access|auth|bearer|api) tokens?)\b/,
       /\b(?:secrets?|passwords?|api[- ]?keys?|credentials?|(?:access|auth|bearer|api) tokens?)\b.{0,40}\b(?:in the (?:code|repo|log|url)|environment variable|env var|vault|rotat|plain ?text|committed|leak)/,

@@ -6,6 +6,8 @@ export interface Topic {
   name: string
   category: Category
   severity: Severity
+  /** One mistake and no other is meant by its words, so that it has its category wherever it comes up again. */
+  isUnmistakable?: true
   /** Words that mean it, matched against the comment's prose in small letters. Any one decides. */
   says: RegExp[]
   /** Words that speak for it; three of them decide as well. */

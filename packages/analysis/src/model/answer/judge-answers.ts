@@ -1,4 +1,4 @@
-import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
+import type { AnalysisContext, PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
 import type { AnalysisResult, Mistake, RejectedFinding } from '@debrief/contracts/review'
 import type { Masker } from '../../redact/mask-secrets.ts'
 import { type ShownPiece, shownPath } from '../prompt/show-piece.ts'
@@ -12,6 +12,8 @@ export interface Judging {
   material: PullRequestMaterial
   /** What was found without the model: it stands where the model says nothing. */
   builtin: AnalysisResult
+  /** The standards of the team, in the order of the numbers that the model was given. */
+  standards: AnalysisContext['standards']
   hints: readonly Mistake[]
   sent: readonly ShownPiece[]
   masker: Pick<Masker, 'holdsMask'>
@@ -77,14 +79,23 @@ function judge(proposed: ProposedMistake, judgement: Judgement): Outcome<Mistake
     )
     if (!thread) return rejected('the review comment does not exist')
     if (kept.has(thread.rootId)) return rejected('proposed twice')
-    const mistake = taught(thread, words.value, judgement)
-    if (!mistake) return rejected('nobody but the author speaks in the thread')
+    const taughtByThread = taught(thread, words.value, judgement)
+    if (!taughtByThread) return rejected('nobody but the author speaks in the thread')
+    const mistake = citing(taughtByThread, proposed, judgement)
     kept.set(thread.rootId, mistake)
     return { value: mistake, reason: null }
   }
   const outcome = ownMistake(proposed, words.value, { diff, holdsMask: (text) => masker.holdsMask(text) })
   if (outcome.reason !== null) return outcome
-  return said.some((each) => overlaps(outcome.value, each)) ? rejected('proposed twice') : outcome
+  if (said.some((each) => overlaps(outcome.value, each))) return rejected('proposed twice')
+  return { value: citing(outcome.value, proposed, judgement), reason: null }
+}
+
+/** With the standard that the model names; one it made up is none. */
+function citing(mistake: Mistake, { standard }: ProposedMistake, { standards }: Judging): Mistake {
+  const number = /^\W*(?:standard )?(\d{1,4})\W*$/i.exec(standard ?? '')?.[1]
+  const cited = number === undefined ? undefined : standards[Number(number) - 1]
+  return cited ? { ...mistake, standardId: cited.id } : mistake
 }
 
 /** The builtin analyzer's own finding about the thread knows the code before and after; the model words it. */

@@ -1,5 +1,5 @@
 import { findDuplicateKey } from './find-duplicate-key.ts'
-import { type Answer, answerSchema } from './schema.ts'
+import { type Answer, acceptedSchema } from './schema.ts'
 
 /** Longer than any review; a model in a loop writes megabytes. */
 const MOST_CHARACTERS = 300_000
@@ -17,7 +17,7 @@ export function parseAnswer(text: string, { isHeldToJson }: { isHeldToJson: bool
     return failed('The answer was not one JSON object: no fence and no text around it.')
   const twice = findDuplicateKey(json)
   if (twice !== null) return failed(`The answer had the key "${twice.slice(0, 40)}" twice in one object.`)
-  const result = answerSchema.safeParse(value)
+  const result = acceptedSchema.safeParse(value)
   if (result.success) return { answer: result.data, fault: null }
   const issues = result.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`)
   return failed(`The answer did not fit the schema. ${issues.join('; ')}`.slice(0, 1000))

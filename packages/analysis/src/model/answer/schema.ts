@@ -3,7 +3,7 @@ import { SEVERITIES } from '@debrief/domain/severity'
 import { z } from 'zod'
 
 /** Raised with every change of the shape; part of the prompt's version. */
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 export const SCHEMA_NAME = 'review'
 
 const proposedMistake = z.object({
@@ -23,6 +23,10 @@ const proposedMistake = z.object({
     .array(z.int())
     .describe('Ids of the review comments it rests on; empty for your own findings.'),
   confidence: z.number().min(0).max(1),
+  standard: z
+    .string()
+    .nullable()
+    .describe('The standard of the team that it goes against, such as "standard 1"; null for none of them.'),
 })
 
 /** What the model is asked for. No score: that is computed from the findings (D17). */
@@ -37,6 +41,11 @@ export const answerSchema = z.object({
   rejectedHints: z
     .array(z.object({ hint: z.string(), reason: z.string() }))
     .describe('Hints that are wrong in this code, each as "hint 1", with why.'),
+})
+
+/** What is taken: servers that are only asked in words leave out what is null. */
+export const acceptedSchema = answerSchema.extend({
+  mistakes: z.array(proposedMistake.extend({ standard: z.string().nullable().default(null) })),
 })
 
 export type Answer = z.infer<typeof answerSchema>

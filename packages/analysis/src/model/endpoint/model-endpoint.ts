@@ -5,6 +5,7 @@ import { type Dialect, formatParameters, nextDialect, SCHEMA_TEXT } from './answ
 import { breakerOf } from './circuit-breaker.ts'
 import { failureOf } from './failure-of.ts'
 import { fetchLimited } from './limit-answer.ts'
+import { measureCall } from './measure-call.ts'
 
 export interface Message {
   role: 'system' | 'user' | 'assistant'
@@ -74,7 +75,13 @@ export function createModelEndpoint(settings: ModelSettings): ModelEndpoint {
   return {
     check: () => breaker.check(),
     // The client never takes its listeners off a signal, so each call gets one of its own.
-    ask: (messages, signal) => breaker.run(() => askIn(dialect, messages, AbortSignal.any([signal]))),
+    ask: (messages, signal) =>
+      breaker.run(() =>
+        measureCall('review', settings, {
+          call: () => askIn(dialect, messages, AbortSignal.any([signal])),
+          usedBy: (reply) => reply,
+        }),
+      ),
   }
 }
 

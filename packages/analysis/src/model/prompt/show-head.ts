@@ -59,7 +59,7 @@ function textsOf({ material, context, hints }: Told): Record<Section, string> {
       .map(({ message }) => cleanProse(message.split('\n')[0] ?? '').slice(0, 200))
       .join('\n'),
     'reviews and conversation': said.map(({ body }) => cleanProse(body)).join('\n---\n'),
-    'standards of the team': listOf(context.standards),
+    'standards of the team': listOf(context.standards, (index) => `standard ${index + 1}: `),
     'known recurring mistakes': listOf(context.recurringGroups),
     'disputed points': context.disputes
       .map(({ title, path, reason }) => `${line(title)} (${shownPath(path)}): ${line(reason)}`)
@@ -73,9 +73,12 @@ function textsOf({ material, context, hints }: Told): Record<Section, string> {
   }
 }
 
-const listOf = (entries: AnalysisContext['standards']) =>
+const listOf = (entries: AnalysisContext['standards'], mark: (index: number) => string = () => '') =>
   entries
-    .map(({ title, description, category }) => `${line(title)} [${category}]: ${line(description)}`)
+    .map(
+      ({ title, description, category, programmingLanguage }, index) =>
+        `${mark(index)}${line(title)} [${[category, line(programmingLanguage ?? '')].filter(Boolean).join(', ')}]: ${line(description)}`,
+    )
     .join('\n')
 
 const line = (text: string) => cleanProse(text).replace(/\s+/g, ' ').slice(0, 300)

@@ -3,30 +3,46 @@ export interface Anchor {
   side: 'LEFT' | 'RIGHT'
 }
 
-interface PatchLine {
+export interface PatchLine {
   position: number
   left: number | null
   right: number | null
+  /** Position of the header of its hunk. */
   hunk: number
+  /** With its sign. */
+  text: string
+  /** The header of the hunk, at its first line. */
+  startsHunk: string | null
 }
 
 /** Positions count from the line below the first `@@`; later `@@` lines count too (docs.github.com/rest/pulls/comments). */
-function readPatch(patch: string): PatchLine[] {
+export function readPatch(patch: string): PatchLine[] {
   const lines: PatchLine[] = []
   let left = 0
   let right = 0
   let hunk = -1
+  let startsHunk: string | null = null
   for (const [position, text] of patch.split('\n').entries()) {
     const header = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(text)
     if (header) {
       left = Number(header[1])
       right = Number(header[2])
       hunk = position
+      startsHunk = text
       continue
     }
-    if (text.startsWith('+')) lines.push({ position, left: null, right: right++, hunk })
-    else if (text.startsWith('-')) lines.push({ position, left: left++, right: null, hunk })
-    else if (!text.startsWith('\\')) lines.push({ position, left: left++, right: right++, hunk })
+    if (text.startsWith('\\')) continue
+    const isNew = text.startsWith('+')
+    const isOld = text.startsWith('-')
+    lines.push({
+      position,
+      left: isNew ? null : left++,
+      right: isOld ? null : right++,
+      hunk,
+      text,
+      startsHunk,
+    })
+    startsHunk = null
   }
   return lines
 }

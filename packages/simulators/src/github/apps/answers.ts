@@ -1,4 +1,4 @@
-import { nodeId, simpleUser } from '../answers/user.ts'
+import { nodeId, nullableUser, simpleUser } from '../answers/user.ts'
 import type { App, Installation } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'
 
@@ -27,7 +27,7 @@ export const installationAnswer = (state: GithubState, installation: Installatio
     id: installation.id,
     client_id: app.clientId,
     account: simpleUser(state, account),
-    repository_selection: 'all',
+    repository_selection: installation.repositoryIds ? 'selected' : 'all',
     access_tokens_url: `${state.urls.api}/app/installations/${installation.id}/access_tokens`,
     repositories_url: `${state.urls.api}/installation/repositories`,
     html_url: `${state.urls.web}/settings/installations/${installation.id}`,
@@ -42,7 +42,7 @@ export const installationAnswer = (state: GithubState, installation: Installatio
     single_file_name: null,
     has_multiple_single_files: false,
     single_file_paths: [],
-    suspended_by: null,
+    suspended_by: nullableUser(state, installation.suspendedBy),
     suspended_at: installation.suspendedAt,
   }
 }

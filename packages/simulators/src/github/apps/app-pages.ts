@@ -1,19 +1,20 @@
 import { type Request, type Response, Router, urlencoded } from 'express'
-import { simpleUser } from '../answers/user.ts'
 import type { ControlContext } from '../control/context.ts'
 import { html } from '../page/html.ts'
 import { sendPage } from '../page/layout.ts'
 import { findAccount } from '../state/accounts.ts'
 import type { Account } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'
-import { installationAnswer } from './answers.ts'
-import { installApp } from './apps.ts'
+import { installationPages } from './installation-pages.ts'
+import { installApp } from './installations.ts'
 import { keepManifest, type Manifest } from './manifest.ts'
+import { tellOfInstallation } from './write-installation.ts'
 
 /** Where a person registers an App from a manifest, and where one installs it. */
 export function appPages(context: ControlContext): Router {
   const { state } = context
   const router = Router()
+  installationPages(router, context)
   router.use(urlencoded({ extended: false, limit: '1mb' }))
 
   router.post(
@@ -63,26 +64,8 @@ async function install({ state, webhooks }: ControlContext, request: Request, re
   const { app } = state
   const account = findAccount(state, body.owner)
   if (!app || !account) return void response.status(404).end()
-  const installation = installApp(state, app, account)
-  const repositories = [...state.repositories.values()].filter((one) => one.owner === account)
-  await webhooks.emit({
-    event: 'installation',
-    action: 'created',
-    repository: null,
-    payload: {
-      action: 'created',
-      installation: installationAnswer(state, installation),
-      repositories: repositories.map(({ id, name, private: isPrivate }) => ({
-        id,
-        node_id: `R_${id}`,
-        name,
-        full_name: `${account.login}/${name}`,
-        private: isPrivate,
-      })),
-      requester: null,
-      sender: simpleUser(state, state.people[0] ?? account),
-    },
-  })
+  const installation = installApp(state, app, { account })
+  await tellOfInstallation({ state, webhooks }, installation, 'created')
   const back = new URL(app.setupUrl ?? `${state.urls.web}/`)
   back.searchParams.set('installation_id', String(installation.id))
   back.searchParams.set('setup_action', 'install')

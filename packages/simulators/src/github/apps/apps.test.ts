@@ -1,39 +1,13 @@
-import { createSign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { AppOptions } from '../options.ts'
 import { writeFixture } from '../testing/fixture.ts'
 import { startReceiver } from '../testing/receiver.ts'
 import { startForTest } from '../testing/start.ts'
-
-const app: AppOptions = {
-  id: 77,
-  slug: 'debrief',
-  name: 'Debrief',
-  clientId: 'Iv1.test',
-  clientSecret: 'app secret',
-  webhookUrl: null,
-  webhookSecret: 'hook secret',
-}
-
-function webToken(privateKey: string, { iss = '77', exp = Math.floor(Date.now() / 1000) + 300 } = {}) {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part({ iss, iat: exp - 360, exp })}`
-  return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey).toString('base64url')}`
-}
-
-async function start() {
-  const receiver = await startReceiver()
-  const github = await startForTest({
-    dataFolders: [writeFixture()],
-    app: { ...app, webhookUrl: receiver.url },
-  })
-  const key = github.state.app?.privateKey ?? ''
-  return { ...github, receiver, key, token: webToken(key) }
-}
+import { startWithApp } from '../testing/start-with-app.ts'
+import { webToken } from '../testing/web-token.ts'
 
 describe('an App', () => {
   it('is known by its web token, and by no other', async () => {
-    const { call, key, token, state } = await start()
+    const { call, key, token, state } = await startWithApp()
     expect((await call('GET /app', { token })).body).toMatchObject({ id: 77, slug: 'debrief' })
     expect((await call('GET /app', { token: webToken(key, { iss: '78' }) })).status).toBe(401)
     expect((await call('GET /app', { token: webToken(key, { exp: 1000 }) })).status).toBe(401)
@@ -42,7 +16,7 @@ describe('an App', () => {
   })
 
   it('reads its installations and acts in one as its bot', async () => {
-    const { call, token, state } = await start()
+    const { call, token, state } = await startWithApp()
     const [installation] = (await call('GET /app/installations', { token })).body
     expect(installation).toMatchObject({ account: { login: 'acme' }, app_id: 77 })
     expect((await call('GET /repos/acme/shop/installation', { token })).body.id).toBe(installation.id)
@@ -63,7 +37,7 @@ describe('an App', () => {
   })
 
   it('is told of its installations’ events, with the installation in the payload', async () => {
-    const { call, control, receiver, token, webhooks, state } = await start()
+    const { call, control, receiver, token, webhooks, state } = await startWithApp()
     await control('POST /pull-requests/acme/shop/1/merge')
     const [installation] = [...state.installations.keys()]
     expect(receiver.received[0]?.payload.installation.id).toBe(installation)
@@ -80,7 +54,7 @@ describe('an App', () => {
   })
 
   it('is seen by people who can read what it is installed on', async () => {
-    const { call, tokenOf, state } = await start()
+    const { call, tokenOf, state } = await startWithApp()
     const installations = (await call('GET /user/installations', { token: tokenOf('ada') })).body
     expect(installations.total_count).toBe(1)
     const repositories = `GET /user/installations/${installations.installations[0].id}/repositories`

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { AppOptions } from '../options.ts'
-import type { Account, App, Hook, Installation } from '../state/nouns.ts'
+import type { Account, App, Hook } from '../state/nouns.ts'
 import { type GithubState, timestamp } from '../state/state.ts'
 
 const usualPermissions = { contents: 'read', issues: 'write', metadata: 'read', pull_requests: 'write' }
@@ -65,13 +65,4 @@ export async function createApp(state: GithubState, options: NewApp): Promise<Ap
 async function newPrivateKey(): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   return privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
-}
-
-/** Installs the App on an account, all repositories; an account has it once. */
-export function installApp(state: GithubState, app: App, account: Account): Installation {
-  const before = [...state.installations.values()].find((one) => one.account === account)
-  if (before) return before
-  const made = { id: state.nextId(), account, app, createdAt: timestamp(state), suspendedAt: null }
-  state.installations.set(made.id, made)
-  return made
 }

@@ -1,6 +1,8 @@
 import { json, Router } from 'express'
 import type { ControlContext } from './context.ts'
+import { conversationControl } from './conversation-control.ts'
 import { faultControl } from './fault-control.ts'
+import { installationControl } from './installation-control.ts'
 import { peopleControl } from './people-control.ts'
 import { pullControl } from './pull-control.ts'
 import { repositoryControl } from './repository-control.ts'
@@ -26,7 +28,9 @@ export function controlRouter(context: ControlContext): Router {
   faultControl(router, context)
   peopleControl(router, context)
   pullControl(router, context)
+  conversationControl(router, context)
   repositoryControl(router, context)
+  installationControl(router, context)
   router.use(
     (_request, response) => void response.status(404).json({ message: 'The simulator has no such control.' }),
   )

@@ -26,7 +26,7 @@ export function peopleControl(router: Router, { state }: ControlContext) {
     response.json({ revoked: revokeTokens(state, request.body as { token?: string; login?: string }) })
   })
 
-  /** {login, repository: 'owner/name', permission: admin | write | read | none} */
+  /** {login, repository: 'owner/name', permission: admin | maintain | write | triage | read | none} */
   router.post('/permissions', (request, response) => {
     const body = request.body as { login: string; repository: string; permission: string }
     const [owner = '', name = ''] = body.repository.split('/')

@@ -1,4 +1,4 @@
-import { GraphqlFault } from './parse-query.ts'
+import { GraphqlFault } from './faults.ts'
 import type { Fields } from './select.ts'
 
 const cursorOf = (index: number) => Buffer.from(`cursor:v2:${index}`).toString('base64')

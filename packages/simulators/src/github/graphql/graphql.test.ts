@@ -79,3 +79,36 @@ it('hides what the caller may not see as NOT_FOUND', async () => {
     { path: ['repository', 'pullRequest'] },
   ])
 })
+
+const mutation = `mutation react($subject: ID!, $content: ReactionContent!) {
+  addReaction(input: { subjectId: $subject, content: $content }) { reaction { content } subject { __typename id } }
+}`
+
+it('adds a reaction to the text of a review once, and shows it', async () => {
+  const { askGraphql, call, token, url, state, tokenOf } = await start()
+  const reviews = '/repos/acme/shop/pulls/1/reviews'
+  const review = await call(`POST ${reviews}`, { token, body: { body: 'Fine', event: 'COMMENT' } })
+  const subject: string = review.body.node_id
+  for (let time = 1; time <= 2; time += 1)
+    expect((await askGraphql({ query: mutation, variables: { subject, content: 'EYES' } })).body).toEqual({
+      data: {
+        addReaction: {
+          reaction: { content: 'EYES' },
+          subject: { __typename: 'PullRequestReview', id: subject },
+        },
+      },
+    })
+  const page = await (await fetch(`${url}/acme/shop/pull/1`)).text()
+  expect(page.match(/class="reactions"/g)).toHaveLength(1)
+  expect(state.effects.filter(({ kind }) => kind === 'reaction-created')).toHaveLength(1)
+  for (const [node, as] of [
+    ['PRR_unknown', token],
+    [subject, tokenOf('mallory')],
+  ] as const)
+    expect(
+      (await askGraphql({ query: mutation, variables: { subject: node, content: 'ROCKET' } }, as)).body,
+    ).toMatchObject({ data: { addReaction: null }, errors: [{ type: 'NOT_FOUND', path: ['addReaction'] }] })
+  const wrong = await askGraphql({ query: mutation, variables: { subject, content: 'eyes' } })
+  expect(wrong.body.errors[0].message).toContain("'input'")
+  expect(state.violations).toEqual([])
+})

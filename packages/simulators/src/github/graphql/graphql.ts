@@ -3,35 +3,30 @@ import { type Call, type Handler, ok } from '../http/call.ts'
 import { repositoryOf } from '../http/find.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { PullRequest } from '../state/nouns.ts'
+import { addReactionByNode } from './add-reaction.ts'
 import { connection } from './connection.ts'
-import { GraphqlFault, parseQuery } from './parse-query.ts'
+import { GraphqlFault, MissingNode } from './faults.ts'
+import { parseQuery } from './parse-query.ts'
 import { reviewThread } from './review-threads.ts'
 import { type Fields, select } from './select.ts'
 
-/** What is not there is answered with null and an error of type NOT_FOUND that names the path. */
-class MissingNode extends Error {
-  readonly path: string[]
-
-  constructor(message: string, path: string[]) {
-    super(message)
-    this.path = path
-  }
-}
-
-/** The one query of the product: repository → pullRequest → reviewThreads. Faults come with status 200, as at GitHub. */
+/** What the product asks: repository → pullRequest → reviewThreads, and addReaction. Faults come with status 200, as at GitHub. */
 const answerQuery: Handler = (call): Answer => {
   const { query, variables } = call.body as { query: string; variables?: Record<string, unknown> | null }
   try {
-    return ok({ data: select(root(call), parseQuery(query, variables ?? {}), 'Query') })
+    const { kind, fields } = parseQuery(query, variables ?? {})
+    return ok({ data: select(kind === 'Query' ? root(call) : mutations(call), fields, kind) })
   } catch (error) {
     if (error instanceof MissingNode) {
-      const { message, path } = error
-      return ok({ data: { repository: null }, errors: [{ type: 'NOT_FOUND', path, message }] })
+      const { message, path, type } = error
+      return ok({ data: { [path[0]!]: null }, errors: [{ type, path, message }] })
     }
     if (error instanceof GraphqlFault) return ok({ errors: [{ message: error.message }] })
     throw error
   }
 }
+
+const mutations = (call: Call): Fields => ({ addReaction: (given) => addReactionByNode(call, given) })
 
 const root = (call: Call): Fields => ({
   viewer: () => ({ login: () => call.caller.account?.login ?? '' }),

@@ -1,3 +1,5 @@
+import { GraphqlFault } from './faults.ts'
+
 export interface Field {
   /** The name it is answered under. */
   alias: string
@@ -6,15 +8,15 @@ export interface Field {
   fields: Field[]
 }
 
-/** GitHub answers a query it cannot read with 200 and `errors`. */
-export class GraphqlFault extends Error {
-  override readonly name = 'GraphqlFault'
-}
-
 const token = /\s+|,|#[^\n]*|("(?:[^"\\]|\\.)*"|\.\.\.|[{}()[\]:!$@=|]|[A-Za-z_]\w*|-?\d+)/y
 
-/** Reads one query operation: fields, aliases, arguments, variables. No fragments, no directives: our one query has none. */
-export function parseQuery(query: string, variables: Record<string, unknown>): Field[] {
+interface Operation {
+  kind: 'Query' | 'Mutation'
+  fields: Field[]
+}
+
+/** Reads one operation: fields, aliases, arguments, variables. No fragments, no directives: none of ours has them. */
+export function parseQuery(query: string, variables: Record<string, unknown>): Operation {
   const tokens = tokenize(query)
   let at = 0
   const peek = () => tokens[at]
@@ -30,20 +32,25 @@ export function parseQuery(query: string, variables: Record<string, unknown>): F
     if (found.startsWith('"')) return JSON.parse(found) as string
     if (/^-?\d+$/.test(found)) return Number(found)
     if (found === 'null') return null
+    if (found === '{') return named('}')
     return found === 'true' || found === 'false' ? found === 'true' : found
   }
 
-  function argumentList(): Record<string, unknown> {
+  function named(end: string): Record<string, unknown> {
     const found: Record<string, unknown> = {}
-    if (peek() !== '(') return found
-    take()
-    while (peek() !== ')' && peek() !== undefined) {
+    while (peek() !== end && peek() !== undefined) {
       const name = take()
       expect(':')
       found[name] = value()
     }
-    expect(')')
+    expect(end)
     return found
+  }
+
+  function argumentList(): Record<string, unknown> {
+    if (peek() !== '(') return {}
+    take()
+    return named(')')
   }
 
   function selection(): Field[] {
@@ -65,10 +72,9 @@ export function parseQuery(query: string, variables: Record<string, unknown>): F
     return fields
   }
 
-  while (peek() !== '{' && peek() !== undefined) {
-    if (take() === 'mutation') throw new GraphqlFault('The simulator knows no mutation')
-  }
-  return selection()
+  const kind = peek() === 'mutation' ? 'Mutation' : 'Query'
+  while (peek() !== '{' && peek() !== undefined) take()
+  return { kind, fields: selection() }
 }
 
 function tokenize(query: string): string[] {

@@ -1,4 +1,5 @@
-import { type Field, GraphqlFault } from './parse-query.ts'
+import { GraphqlFault } from './faults.ts'
+import type { Field } from './parse-query.ts'
 
 export type Value = string | number | boolean | null | Fields | Fields[]
 

@@ -6,4 +6,6 @@ export interface Answer {
   text?: string
   type?: string
   headers?: Record<string, string>
+  /** The last change to the JSON of the body, for numbers that JavaScript does not hold. */
+  rewrite?: (json: string) => string
 }

@@ -11,6 +11,7 @@ const nobody: Omit<Caller, 'kind' | 'key'> = {
   installation: null,
   app: null,
   clientId: null,
+  grant: null,
 }
 
 /** Reads `token x`, `Bearer x`, an App's JSON web token, or an OAuth application's Basic credentials. Refuses a bad one with 401. */
@@ -32,6 +33,7 @@ export function callerOf(state: GithubState, request: IncomingMessage): Caller {
     scopes: token.scopes,
     installation: token.installation,
     clientId: token.clientId,
+    grant: token.installation && token,
     key: token.installation ? `installation ${token.installation.id}` : `account ${token.account.id}`,
   }
 }

@@ -12,6 +12,8 @@ export interface Caller {
   installation: Installation | null
   app: App | null
   clientId: string | null
+  /** What an installation's token is held to; null for everybody else. */
+  grant: { repositoryIds: ReadonlySet<number> | null; permissions: Record<string, string> } | null
   /** What the rate limit counts by. */
   key: string
 }

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { refuseUnpermitted } from '../apps/permissions.ts'
 import type { Fault, Faults } from '../faults/faults.ts'
 import type { GithubState } from '../state/state.ts'
 import type { Validation } from '../validate/validate.ts'
@@ -7,7 +8,7 @@ import type { Answer } from './answer.ts'
 import { callerOf } from './authenticate.ts'
 import type { Call, Caller } from './call.ts'
 import { checkAnswer, checkRequest, recordViolation } from './check-call.ts'
-import type { RateLimits, Resource } from './rate-limit.ts'
+import type { Content, RateLimits, Resource } from './rate-limit.ts'
 import {
   badCredentials,
   malformedBody,
@@ -63,16 +64,19 @@ export async function dispatch(context: DispatchContext, request: Request, respo
     fault,
   } as const
 
+  const send = (caller: Caller | null, answer: Answer) => {
+    response.setHeader('date', state.settings.now().toUTCString())
+    sendAnswer({ limits, caller, resource, request, response }, answer)
+  }
   const caller = admit(context, underway)
-  if (caller instanceof Refusal)
-    return sendAnswer({ limits, caller: null, resource, request, response }, caller.answer)
+  if (caller instanceof Refusal) return send(null, caller.answer)
   const leave = limits.enter(caller)
   try {
     if (fault && (await faults.perform(fault, response)) === 'ended') return
     const answer = await answerCall(context, underway, caller)
     checkAnswer(context, { route, path, answer })
     if (fault?.kind === 'cut-after-effect') return response.socket?.resetAndDestroy()
-    sendAnswer({ limits, caller, resource, request, response }, answer)
+    send(caller, answer)
   } finally {
     leave()
   }
@@ -94,7 +98,7 @@ async function answerCall(context: DispatchContext, underway: Underway, caller: 
   try {
     if (fault?.kind === 'primary') limits.exhaust(caller, resource, fault.retryAfter)
     if (path !== '/rate_limit')
-      limits.take(caller, { method: request.method, resource, createsContent: createsContent(route) })
+      limits.take(caller, { method: request.method, resource, content: contentOf(route) })
     if (caller.kind === 'anonymous' && !isPublic(match.route.path)) throw requiresAuthentication()
     if (fault?.refusal) throw fault.refusal
     const { query } = underway
@@ -113,6 +117,7 @@ async function answerCall(context: DispatchContext, underway: Underway, caller: 
       caller,
     }
     checkRequest(context, call)
+    refuseUnpermitted(call)
     return await match.route.handle(call)
   } catch (error) {
     if (error instanceof Refusal) return error.answer
@@ -140,7 +145,10 @@ const isPublic = (path: string) =>
   path.startsWith('/repos/') ||
   path.startsWith('/app-manifests/')
 
-const createsContent = (route: string) => /^POST .*\/(comments|replies|reviews|events|reactions)$/.test(route)
+function contentOf(route: string): Content {
+  if (/^POST .*\/(comments|replies|reviews|events)$/.test(route)) return 'post'
+  return /^POST .*\/reactions$/.test(route) ? 'reaction' : null
+}
 
 function bodyOf(request: Request): unknown {
   const body: unknown = request.body

@@ -1,7 +1,8 @@
+import { covers } from '../apps/installations.ts'
 import { type Permission, permissionOf } from '../state/accounts.ts'
 import type { PullRequest, Repository } from '../state/nouns.ts'
 import { findRepository, fullName } from '../state/repositories.ts'
-import { type Call, numberIn, textIn } from './call.ts'
+import { type Call, type Caller, numberIn, textIn } from './call.ts'
 import { forbidden, gone, movedTo, notFound, Refusal, unavailableForLegalReasons } from './refusal.ts'
 
 const rank: Record<Permission, number> = { none: 0, read: 1, write: 2, admin: 3 }
@@ -28,12 +29,16 @@ export function repositoryOf(call: Call, needed: Permission = 'read'): Repositor
 /** A token without the `repo` scope reads only what is public; an installation only what it is installed on. */
 export function callersPermission(call: Call, repository: Repository): Permission {
   const { caller, state } = call
-  if (caller.kind === 'installation')
-    return caller.installation?.account.id === repository.owner.id ? 'write' : 'none'
+  if (caller.installation) return isReached(caller, repository) ? 'write' : 'none'
   const permission = permissionOf(state, caller.account, repository)
   if (caller.kind === 'user' && !caller.scopes.includes('repo')) return repository.private ? 'none' : 'read'
   return permission
 }
+
+const isReached = ({ installation, grant }: Caller, repository: Repository) =>
+  installation !== null &&
+  covers(installation, repository) &&
+  (!grant?.repositoryIds || grant.repositoryIds.has(repository.id))
 
 export function pullOf(call: Call, needed: Permission = 'read', parameter = 'pull_number'): PullRequest {
   const pull = repositoryOf(call, needed).pulls.get(numberIn(call, parameter))

@@ -58,4 +58,25 @@ describe('the secondary limit', () => {
     now = new Date('2026-02-01T10:01:00Z')
     expect((await comment()).status).toBe(201)
   })
+
+  it('stops the 501st post of an hour, and no reaction', async () => {
+    let now = Date.parse('2026-02-01T10:00:00Z')
+    const { call, state, tokenOf } = await startForTest({
+      dataFolders: [writeFixture()],
+      limits: { secondary: true },
+      now: () => new Date(now),
+    })
+    const token = tokenOf('ada')
+    const comment = () => call('POST /repos/acme/shop/issues/1/comments', { token, body: { body: 'Hm.' } })
+    for (let count = 0; count < 500; count += 1) {
+      expect((await comment()).status).toBe(201)
+      now += 2_000
+    }
+    const refused = await comment()
+    expect(refused.status).toBe(403)
+    expect(refused.headers.get('retry-after')).toBe('2600')
+    const [effect] = state.effects
+    const path = `POST /repos/acme/shop/issues/comments/${effect?.id}/reactions`
+    expect((await call(path, { token, body: { content: 'eyes' } })).status).toBe(201)
+  })
 })

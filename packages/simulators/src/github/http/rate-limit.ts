@@ -14,13 +14,16 @@ interface Minute {
   contents: number
 }
 
+/** What a call makes: a reaction, or something that others are told of. */
+export type Content = 'reaction' | 'post' | null
+
 /** REST and GraphQL are counted apart. */
 export type Resource = 'core' | 'graphql'
 
-/** GitHub's limits: 5,000 requests an hour; at most 100 at once, 900 points (5 for a write) and 80 new contents a minute. */
+/** GitHub's limits: 5,000 requests an hour; at most 100 at once, 900 points (5 for a write) and 80 new contents a minute, 500 posts an hour. */
 export interface RateLimits {
   /** Counts one call; refuses with 403 when none is left. */
-  take: (caller: Caller, call: { method: string; resource: Resource; createsContent: boolean }) => void
+  take: (caller: Caller, call: { method: string; resource: Resource; content: Content }) => void
   /** Gives a 304 back: conditional requests that changed nothing are free. */
   giveBack: (caller: Caller, resource: Resource) => void
   read: (
@@ -36,6 +39,7 @@ export interface RateLimits {
 export function createRateLimits(state: GithubState): RateLimits {
   const windows = new Map<string, Window>()
   const minutes = new Map<string, Minute>()
+  const hours = new Map<string, { startedAt: number; posts: number }>()
   const underway = new Map<string, number>()
   const nowSeconds = () => Math.floor(state.settings.now().getTime() / 1000)
   const { limits } = state.settings
@@ -50,18 +54,24 @@ export function createRateLimits(state: GithubState): RateLimits {
     return fresh
   }
 
-  function takePoints(
-    caller: Caller,
-    { method, createsContent }: { method: string; createsContent: boolean },
-  ) {
+  function takePoints(caller: Caller, { method, content }: { method: string; content: Content }) {
     const now = nowSeconds()
     const found = minutes.get(caller.key)
     const minute = found && now - found.startedAt < 60 ? found : { startedAt: now, points: 0, contents: 0 }
     minutes.set(caller.key, minute)
     minute.points += method === 'GET' ? 1 : 5
-    minute.contents += createsContent ? 1 : 0
+    minute.contents += content ? 1 : 0
     if ((underway.get(caller.key) ?? 0) > 100) throw secondaryLimitExceeded(60)
     if (minute.points > 900 || minute.contents > 80) throw secondaryLimitExceeded(minute.startedAt + 60 - now)
+    if (content === 'post') takePost(caller, now)
+  }
+
+  function takePost(caller: Caller, now: number) {
+    const found = hours.get(caller.key)
+    const hour = found && now - found.startedAt < 3_600 ? found : { startedAt: now, posts: 0 }
+    hours.set(caller.key, hour)
+    hour.posts += 1
+    if (hour.posts > 500) throw secondaryLimitExceeded(hour.startedAt + 3_600 - now)
   }
 
   return {

@@ -58,6 +58,9 @@ export const validationFailed = (...errors: FieldFault[]) =>
 export const unprocessable = (...errors: string[]) =>
   new Refusal(422, { message: 'Unprocessable Entity', errors, documentation_url })
 
+/** 422 with one sentence, as the App's calls have it. */
+export const unprocessableMessage = (message: string) => plain(422, message)
+
 /** Recorded bodies; the limits are GitHub's: 300 files, 20,000 lines. */
 export const diffTooLarge = (what: 'files' | 'lines') =>
   new Refusal(406, {

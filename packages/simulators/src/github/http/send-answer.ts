@@ -17,7 +17,7 @@ let lastRequest = 0
 
 /** Writes the answer with GitHub's headers; 304 without a body where the caller holds it already. */
 export function sendAnswer({ limits, caller, resource, request, response }: Sending, answer: Answer) {
-  const text = answer.text ?? (answer.body === undefined ? '' : JSON.stringify(answer.body))
+  const text = answer.text ?? jsonOf(answer)
   const headers: Record<string, string> = {
     'x-github-media-type': 'github.v3; format=json',
     'x-github-api-version-selected': '2022-11-28',
@@ -44,6 +44,10 @@ export function sendAnswer({ limits, caller, resource, request, response }: Send
     answer.text === undefined ? 'application/json; charset=utf-8' : (answer.type ?? 'text/plain')
   headers['content-length'] = String(Buffer.byteLength(text))
   response.writeHead(status, headers).end(text)
+}
+
+function jsonOf({ body, rewrite = (json) => json }: Answer): string {
+  return body === undefined ? '' : rewrite(JSON.stringify(body))
 }
 
 function addLimitHeaders(

@@ -12,7 +12,7 @@ export function listPage(state: GithubState): Html {
   )
   if (repositories.length === 0)
     return html`<p>No pull requests are here. Name a folder of them in SIMULATOR_DATA.</p>`
-  return html`<p>Merge an open pull request: its webhook goes out at once.</p>
+  return html`<p>Merge an open pull request, or open it and write <code>@debrief</code>: the webhook goes out at once.</p>
 ${repositories.map((repository) => {
   const pulls = [...repository.pulls.values()].toSorted(byNewest)
   const open = pulls.filter((pull) => pull.state === 'open')

@@ -6,7 +6,11 @@ import { avatar, icon } from './avatar.ts'
 import { html } from './html.ts'
 import { sendPage } from './layout.ts'
 import { listPage } from './list-page.ts'
-import { pullPage } from './pull-page.ts'
+import { actRoutes } from './pull/act-routes.ts'
+import { pullPage, versionOf } from './pull/pull-page.ts'
+import { pullStyle } from './pull/style.ts'
+import { viewOf } from './pull/view.ts'
+import { refreshScript } from './refresh-script.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
 
@@ -27,8 +31,8 @@ export function pageRouter(context: ControlContext): Router {
   router.get('/', (_request, response) =>
     sendPage(response, { title: 'Pull requests', main: listPage(state), live: true }),
   )
-  router.get('/_page/page.css', (_request, response) => void response.type('css').send(style))
-  router.get('/_page/page.js', (_request, response) => void response.type('js').send(script))
+  router.get('/_page/page.css', (_request, response) => void response.type('css').send(style + pullStyle))
+  router.get('/_page/page.js', (_request, response) => void response.type('js').send(script + refreshScript))
   router.get('/_page/icon.svg', (_request, response) => void response.type('svg').send(icon))
   router.get('/avatars/u/:id', (request, response) => {
     const account = [...state.accounts.values()].find((one) => one.id === Number(request.params.id))
@@ -36,18 +40,25 @@ export function pageRouter(context: ControlContext): Router {
     response.set('cache-control', 'public, max-age=86400').type('svg').send(avatar(account))
   })
 
+  const pullOf = ({ owner = '', repo = '', number }: Record<string, string>) =>
+    findRepository(state, owner, repo)?.pulls.get(Number(number))
   router.get('/:owner/:repo/pull/:number', (request, response) => {
-    const { owner, repo, number } = request.params
-    const pull = findRepository(state, owner, repo)?.pulls.get(Number(number))
+    const pull = pullOf(request.params)
     if (!pull) return missing(response)
-    sendPage(response, { title: pull.title, main: pullPage(pull), live: true })
+    const { as, at } = request.query as { as?: string; at?: string }
+    sendPage(response, { title: pull.title, main: pullPage(viewOf(state, pull, { as, at })), live: true })
   })
+  router.get('/_page/version/:owner/:repo/:number', (request, response) => {
+    const pull = pullOf(request.params)
+    if (!pull) return missing(response)
+    response.set('cache-control', 'no-store').type('text').send(versionOf(pull))
+  })
+  actRoutes(router, context)
   router.post(
     '/_page/merge/:owner/:repo/:number',
     urlencoded({ extended: false }),
     async (request, response) => {
-      const { owner, repo, number } = request.params
-      const pull = findRepository(state, owner, repo)?.pulls.get(Number(number))
+      const pull = pullOf(request.params)
       if (!pull) return missing(response)
       await mergePull(context, pull, {})
       response.redirect(303, `/${fullName(pull.repository)}/pull/${pull.number}`)

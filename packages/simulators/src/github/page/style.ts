@@ -1,7 +1,8 @@
 export const style = `
 :root { color-scheme: light dark; --ink: light-dark(#1d232b, #e4e7eb); --soft: light-dark(#56606d, #a3adb9);
   --line: light-dark(#d5dae0, #343c46); --paper: light-dark(#ffffff, #14181d); --panel: light-dark(#f4f6f8, #1c2229);
-  --go: light-dark(#1a6f3c, #277a48); --merged: light-dark(#6b3fb0, #b89af0); --bad: light-dark(#b3261e, #f2958d) }
+  --go: light-dark(#1a6f3c, #277a48); --merged: light-dark(#6b3fb0, #b89af0); --bad: light-dark(#b3261e, #f2958d);
+  --edge: light-dark(#7d8791, #6d7885); --added: light-dark(#e3f5e8, #16301f); --gone: light-dark(#fdeaea, #3a1d1f) }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif }
 header { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; padding: .75rem 1.25rem;

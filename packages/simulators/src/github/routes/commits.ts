@@ -8,9 +8,11 @@ import { repositoryOf } from '../http/find.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { readJson } from '../state/load-pull-request.ts'
 import type { Repository } from '../state/nouns.ts'
+import { filesAt } from '../state/pushed.ts'
 import type { RecordedCommit, RecordedComparison } from '../state/recorded.ts'
 import { fullName } from '../state/repositories.ts'
 import { shaOf } from '../state/state.ts'
+import { differenceOf } from '../writes/patch-lines.ts'
 
 const isName = (text: string) => /^[\w.-]+$/.test(text) && !text.includes('..')
 
@@ -61,8 +63,8 @@ const compare: Handler = (call) => {
   if (!isName(base) || !isName(head)) throw notFound()
   const name = `${base}...${head}`
   const file = repository.folders.map((folder) => join(folder, 'compare', `${name}.json`)).find(existsSync)
-  if (!file) throw notFound()
-  const found = readJson<RecordedComparison>(file)
+  const found = file ? readJson<RecordedComparison>(file) : comparePushed(repository, base, head)
+  if (!found) throw notFound()
   const html = `${state.urls.web}/${fullName(repository)}/compare/${name}`
   const known = (sha: string) => findCommit(repository, sha) ?? unknownCommit(sha)
   const show = ({ files: _files, stats: _stats, ...commit }: RecordedCommit) =>
@@ -83,6 +85,30 @@ const compare: Handler = (call) => {
     commits: commits.map(show),
     files: (found.files ?? []).slice(0, 300).map(fileAnswer(state, { repository, sha: head })),
   })
+}
+
+/** Of what was pushed here: against an earlier head, or against the base. null where neither is known. */
+function comparePushed(repository: Repository, base: string, head: string): RecordedComparison | null {
+  const pushed = repository.pushed.get(head)
+  const pull = [...repository.pulls.values()].find((one) => one.commits.some(({ sha }) => sha === head))
+  if (!pushed || !pull) return null
+  if (base === pull.base.sha)
+    return { status: 'ahead', ahead_by: pull.commits.length, commits: pull.commits, files: pushed.files }
+  const path = [head]
+  for (let at = pushed; at.before !== base; path.push(at.before)) {
+    const next = repository.pushed.get(at.before)
+    if (!next) return null
+    at = next
+  }
+  const forced = path.some((sha) => repository.pushed.get(sha)?.forced)
+  const commits = pull.commits.filter(({ sha }) => path.includes(sha))
+  return {
+    status: forced ? 'diverged' : 'ahead',
+    ahead_by: commits.length,
+    behind_by: forced ? 1 : 0,
+    commits,
+    files: differenceOf(filesAt(pull, base), pushed.files),
+  }
 }
 
 /** A base that only its sha is known of. */

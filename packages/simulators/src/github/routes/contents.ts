@@ -1,42 +1,39 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, normalize } from 'node:path'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { repositoryUrl } from '../answers/repository.ts'
 import type { Answer } from '../http/answer.ts'
 import { type Call, type Handler, ok, textIn } from '../http/call.ts'
 import { repositoryOf } from '../http/find.ts'
 import { notFound } from '../http/refusal.ts'
 import type { Repository } from '../state/nouns.ts'
+import { lookBack } from '../state/pushed.ts'
+import { findRecorded } from '../state/recorded-text.ts'
 import { fullName } from '../state/repositories.ts'
 import { shaOfRef } from './commits.ts'
-
-/** Where a folder keeps that file or folder at that commit; null where none does. */
-function findContent(repository: Repository, sha: string, path: string): string | null {
-  const inside = normalize(path).replace(/\/$/, '')
-  if (inside.startsWith('..') || !/^[\w.-]+$/.test(sha) || sha.includes('..')) return null
-  const places = repository.folders.map((folder) => join(folder, 'contents', sha, inside))
-  return places.find((place) => existsSync(place)) ?? null
-}
 
 const readContents: Handler = (call) => {
   const repository = repositoryOf(call)
   const path = textIn(call, 'path')
   const ref = call.query.get('ref') ?? repository.defaultBranch
-  const place = findContent(repository, shaOfRef(repository, ref), path)
-  if (place === null) throw notFound()
-  if (statSync(place).isDirectory()) {
+  const found = lookBack(repository, shaOfRef(repository, ref), path)
+  const place = 'sha' in found ? findRecorded(repository, found.sha, path) : null
+  if (place === null && !('text' in found)) throw notFound()
+  if (place !== null && statSync(place).isDirectory()) {
     return ok(
       readdirSync(place)
         .toSorted()
-        .map((name) => entry(call, { repository, ref, path: `${path}/${name}`, place: join(place, name) })),
+        .map((name) =>
+          entry(call, { repository, ref, path: `${path}/${name}`, bytes: bytesOf(join(place, name)) }),
+        ),
     )
   }
-  const bytes = readFileSync(place)
+  const bytes = 'text' in found ? Buffer.from(found.text) : readFileSync(place ?? '')
   if (/application\/vnd\.github(\.v3)?\.raw/.test(call.headers.accept ?? '')) return raw(bytes)
   // From 1 MB on GitHub gives no text; from 100 MB on nothing.
   const tooLarge = bytes.length > 1024 * 1024
   return ok({
-    ...entry(call, { repository, ref, path, place }),
+    ...entry(call, { repository, ref, path, bytes }),
     encoding: tooLarge ? 'none' : 'base64',
     content: tooLarge ? '' : bytes.toString('base64').replaceAll(/(.{60})/g, '$1\n'),
   })
@@ -52,13 +49,16 @@ interface Place {
   repository: Repository
   ref: string
   path: string
-  place: string
+  /** null: a folder. */
+  bytes: Buffer | null
 }
 
-function entry({ state }: Call, { repository, ref, path, place }: Place) {
-  const directory = statSync(place).isDirectory()
-  const bytes = directory ? Buffer.from(path) : readFileSync(place)
-  const sha = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+const bytesOf = (place: string) => (statSync(place).isDirectory() ? null : readFileSync(place))
+
+function entry({ state }: Call, { repository, ref, path, bytes }: Place) {
+  const directory = bytes === null
+  const hashed = bytes ?? Buffer.from(path)
+  const sha = createHash('sha1').update(`blob ${hashed.length}\0`).update(hashed).digest('hex')
   const api = repositoryUrl(state, repository)
   const web = `${state.urls.web}/${fullName(repository)}`
   const encoded = path.split('/').map(encodeURIComponent).join('/')

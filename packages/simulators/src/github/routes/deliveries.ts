@@ -1,5 +1,5 @@
 import { deliveryAnswer, deliveryItem, hookUrl } from '../answers/hook.ts'
-import { type Call, type Handler, numberIn, ok } from '../http/call.ts'
+import { type Call, type Handler, ok, textIn } from '../http/call.ts'
 import { cursorPageOf } from '../http/paging.ts'
 import { badCredentials, notFound } from '../http/refusal.ts'
 import type { Delivery, Hook } from '../state/nouns.ts'
@@ -18,8 +18,15 @@ function keptDeliveries(call: Call, hook: Hook): Delivery[] {
 
 const isSuccess = (delivery: Delivery) => delivery.statusCode >= 200 && delivery.statusCode < 400
 
+/** GitHub numbers deliveries with 19 digits: https://github.com/octokit/request.js/issues/797 */
+const FIRST_ID = 3_804_004_623_172_239_366n
+const withLongIds = (json: string) =>
+  json.replace(/"id":(\d+),"guid"/g, (_, id: string) => `"id":${FIRST_ID + BigInt(id)},"guid"`)
+
 function deliveryOf(call: Call, hook: Hook): Delivery {
-  const id = numberIn(call, 'delivery_id')
+  const told = textIn(call, 'delivery_id')
+  if (!/^\d+$/.test(told)) throw notFound()
+  const id = Number(BigInt(told) - FIRST_ID)
   const found = keptDeliveries(call, hook).find((delivery) => delivery.id === id)
   if (!found) throw notFound()
   return found
@@ -32,15 +39,18 @@ function appHook(call: Call): Hook {
 
 const list =
   (hookFrom: (call: Call) => Hook): Handler =>
-  (call) =>
-    cursorPageOf(call, keptDeliveries(call, hookFrom(call)), deliveryItem)
+  (call) => ({
+    ...cursorPageOf(call, keptDeliveries(call, hookFrom(call)), deliveryItem),
+    rewrite: withLongIds,
+  })
 
 const read =
   (hookFrom: (call: Call) => Hook): Handler =>
   (call) => {
     const hook = hookFrom(call)
     const delivery = deliveryOf(call, hook)
-    return ok(deliveryAnswer(delivery, `${hookUrl(call.state, hook)}/deliveries/${delivery.id}`))
+    const url = `${hookUrl(call.state, hook)}/deliveries/${FIRST_ID + BigInt(delivery.id)}`
+    return { ...ok(deliveryAnswer(delivery, url)), rewrite: withLongIds }
   }
 
 const attempt =

@@ -1,15 +1,15 @@
 import { issueCommentAnswer } from '../answers/review.ts'
-import { type Call, created, type Handler, numberIn, ok } from '../http/call.ts'
+import { type Call, created, type Handler, noContent, numberIn, ok } from '../http/call.ts'
 import { callersPermission, pullOf } from '../http/find.ts'
 import { pageOf } from '../http/paging.ts'
-import { forbidden, notFound, validationFailed } from '../http/refusal.ts'
+import { forbidden, notFound } from '../http/refusal.ts'
 import type { IssueComment, PullRequest } from '../state/nouns.ts'
-import { timestamp } from '../state/state.ts'
+import { recordEffect, timestamp } from '../state/state.ts'
 import { issueCommentHappening } from '../webhooks/payloads.ts'
-import { addIssueComment } from '../writes/write-issue-comment.ts'
+import { commentAs, refuseEdit } from '../writes/comment-as.ts'
+import { callersWriter, writerOf } from '../writes/writer.ts'
 import { pullsOf } from './pulls.ts'
 import { inOrder } from './review-comments.ts'
-import { writerOf } from './reviews.ts'
 
 export function issueCommentOf(call: Call): { pull: PullRequest; comment: IssueComment } {
   const id = numberIn(call, 'comment_id')
@@ -29,29 +29,40 @@ const listComments: Handler = (call) => {
 
 const createComment: Handler = (call) => {
   const pull = pullOf(call, 'read', 'issue_number')
-  const author = writerOf(call)
   const { body } = call.body as { body: string }
-  if (body.trim() === '')
-    throw validationFailed({
-      resource: 'IssueComment',
-      code: 'unprocessable',
-      field: 'data',
-      message: "Body can't be blank",
-    })
-  if (pull.locked && !['admin', 'write'].includes(callersPermission(call, pull.repository))) {
-    throw forbidden('Unable to create comment because issue is locked.')
-  }
-  const { comment } = addIssueComment(call, { pull, author, body })
+  const { comment } = commentAs(call, callersWriter(call, pull), { pull, body })
   return created(issueCommentAnswer(call.state, pull, comment))
 }
 
-const updateComment: Handler = (call) => {
+/** One's own, or any with write access. */
+function changeable(call: Call) {
   const { pull, comment } = issueCommentOf(call)
   const sender = writerOf(call)
   if (comment.author !== sender && !['admin', 'write'].includes(callersPermission(call, pull.repository)))
     throw forbidden()
+  return { pull, comment, sender }
+}
+
+const deleteComment: Handler = (call) => {
+  const { pull, comment, sender } = changeable(call)
+  pull.issueComments = pull.issueComments.filter((one) => one !== comment)
+  recordEffect(call.state, {
+    kind: 'issue-comment-deleted',
+    id: comment.id,
+    login: sender.login,
+    repository: pull.repository,
+    number: pull.number,
+  })
+  void call.webhooks.emit(issueCommentHappening(call.state, { pull, comment }, { action: 'deleted', sender }))
+  return noContent
+}
+
+const updateComment: Handler = (call) => {
+  const { pull, comment, sender } = changeable(call)
   const from = comment.body
-  comment.body = (call.body as { body: string }).body
+  const { body } = call.body as { body: string }
+  refuseEdit(body)
+  comment.body = body
   comment.updatedAt = timestamp(call.state)
   const told = { action: 'edited', sender, more: { changes: { body: { from } } } }
   void call.webhooks.emit(issueCommentHappening(call.state, { pull, comment }, told))
@@ -62,4 +73,5 @@ export const issueCommentRoutes: Record<string, Handler> = {
   'GET /repos/{owner}/{repo}/issues/{issue_number}/comments': listComments,
   'POST /repos/{owner}/{repo}/issues/{issue_number}/comments': createComment,
   'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}': updateComment,
+  'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}': deleteComment,
 }

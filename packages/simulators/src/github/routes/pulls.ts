@@ -9,6 +9,7 @@ import { pullOf, repositoryOf } from '../http/find.ts'
 import { pageOf } from '../http/paging.ts'
 import { diffTooLarge } from '../http/refusal.ts'
 import type { PullRequest } from '../state/nouns.ts'
+import type { RecordedFile } from '../state/recorded.ts'
 
 const sortKeys: Record<string, (pull: PullRequest) => string | number> = {
   created: (pull) => pull.createdAt,
@@ -45,9 +46,21 @@ const readPull: Handler = (call) => {
 /** The diff stops at 300 files or 20,000 lines with 406. */
 function diffOf(pull: PullRequest): Answer {
   if (pull.files.length > 300 || pull.changedFiles > 300) throw diffTooLarge('files')
-  const text = pull.folder ? readFileSync(join(pull.folder, 'pull.diff'), 'utf8') : ''
+  const isPushed = pull.repository.pushed.get(pull.head.sha)?.forced === false
+  const recorded = pull.folder && !isPushed ? readFileSync(join(pull.folder, 'pull.diff'), 'utf8') : null
+  const text = recorded ?? pull.files.map(fileDiff).join('')
   if (text.split('\n').length > 20_000) throw diffTooLarge('lines')
   return { status: 200, text, type: 'application/vnd.github.diff; charset=utf-8' }
+}
+
+function fileDiff({ filename, status, patch, previous_filename }: RecordedFile): string {
+  const old = previous_filename ?? filename
+  const moved = status === 'renamed' ? `rename from ${old}\nrename to ${filename}\n` : ''
+  const mode = { added: 'new file mode 100644\n', removed: 'deleted file mode 100644\n' }[status] ?? moved
+  const from = status === 'added' ? '/dev/null' : `a/${old}`
+  const to = status === 'removed' ? '/dev/null' : `b/${filename}`
+  const lines = patch ? `--- ${from}\n+++ ${to}\n${patch}\n` : ''
+  return `diff --git a/${old} b/${filename}\n${mode}${lines}`
 }
 
 const listFiles: Handler = (call) => {

@@ -1,12 +1,12 @@
 import { reactionAnswer } from '../answers/review.ts'
 import type { Answer } from '../http/answer.ts'
 import { type Call, created, type Handler, noContent, numberIn, ok } from '../http/call.ts'
-import { notFound } from '../http/refusal.ts'
+import { forbidden, notFound } from '../http/refusal.ts'
 import type { PullRequest, Reaction } from '../state/nouns.ts'
-import { recordEffect, timestamp } from '../state/state.ts'
+import { addReaction } from '../writes/add-reaction.ts'
+import { writerOf } from '../writes/writer.ts'
 import { issueCommentOf } from './issue-comments.ts'
 import { commentOf } from './review-comments.ts'
-import { writerOf } from './reviews.ts'
 
 type Reacted = (call: Call) => { pull: PullRequest; comment: { id: number; reactions: Reaction[] } }
 
@@ -14,22 +14,11 @@ type Reacted = (call: Call) => { pull: PullRequest; comment: { id: number; react
 const react =
   (find: Reacted): Handler =>
   (call): Answer => {
-    const { pull, comment } = find(call)
-    const author = writerOf(call)
+    const { pull, comment: said } = find(call)
     const { content } = call.body as { content: string }
-    const before = comment.reactions.find((one) => one.author === author && one.content === content)
-    if (before) return ok(reactionAnswer(call.state, before))
-    const reaction: Reaction = { id: call.state.nextId(), content, author, createdAt: timestamp(call.state) }
-    comment.reactions.push(reaction)
-    recordEffect(call.state, {
-      kind: 'reaction-created',
-      id: reaction.id,
-      login: author.login,
-      repository: pull.repository,
-      number: pull.number,
-      detail: { content, comment: comment.id },
-    })
-    return created(reactionAnswer(call.state, reaction))
+    const { reaction, isNew } = addReaction(call.state, { pull, said, author: writerOf(call), content })
+    const answer = reactionAnswer(call.state, reaction)
+    return isNew ? created(answer) : ok(answer)
   }
 
 const unreact =
@@ -38,6 +27,7 @@ const unreact =
     const { comment } = find(call)
     const index = comment.reactions.findIndex((one) => one.id === numberIn(call, 'reaction_id'))
     if (index < 0) throw notFound()
+    if (comment.reactions[index]?.author !== writerOf(call)) throw forbidden()
     comment.reactions.splice(index, 1)
     return noContent
   }

@@ -2,8 +2,8 @@ import { fullRepository } from '../answers/repository.ts'
 import { simpleUser } from '../answers/user.ts'
 import { type Handler, ok, textIn } from '../http/call.ts'
 import { callersPermission, repositoryOf } from '../http/find.ts'
-import { notFound } from '../http/refusal.ts'
-import { findAccount, permissionOf } from '../state/accounts.ts'
+import { forbidden, notFound } from '../http/refusal.ts'
+import { findAccount, permissionOf, roleOf } from '../state/accounts.ts'
 
 const readRepository: Handler = (call) => {
   const repository = repositoryOf(call)
@@ -19,14 +19,17 @@ const listLanguages: Handler = (call) => {
 }
 
 const readPermission: Handler = (call) => {
-  const repository = repositoryOf(call, 'read')
+  const repository = repositoryOf(call)
+  if (!['admin', 'write'].includes(callersPermission(call, repository)))
+    throw forbidden('Must have push access to view collaborator permission.')
   const account = findAccount(call.state, textIn(call, 'username'))
   if (!account) throw notFound()
   const permission = permissionOf(call.state, account, repository)
+  const role = roleOf(call.state, account, repository)
   return ok({
     permission,
-    role_name: permission,
-    user: { ...simpleUser(call.state, account), role_name: permission },
+    role_name: role,
+    user: { ...simpleUser(call.state, account), role_name: role },
   })
 }
 

@@ -3,14 +3,14 @@ import { reviewCommentAnswer } from '../answers/review.ts'
 import { type Call, created, type Handler, noContent, numberIn, ok } from '../http/call.ts'
 import { callersPermission, pullOf } from '../http/find.ts'
 import { pageOf } from '../http/paging.ts'
-import { forbidden, notFound, validationFailed } from '../http/refusal.ts'
+import { forbidden, notFound } from '../http/refusal.ts'
 import type { PullRequest, ReviewComment } from '../state/nouns.ts'
 import { recordEffect, timestamp } from '../state/state.ts'
 import { reviewCommentHappening } from '../webhooks/payloads.ts'
-import { type CommentDraft, draftComment } from '../writes/draft-comment.ts'
-import { addReviewComment } from '../writes/write-review.ts'
+import { commentOnLineAs, refuseEdit, replyAs } from '../writes/comment-as.ts'
+import type { CommentDraft } from '../writes/draft-comment.ts'
+import { callersWriter, writerOf } from '../writes/writer.ts'
 import { pullsOf } from './pulls.ts'
-import { writerOf } from './reviews.ts'
 
 export function commentOf(call: Call): { pull: PullRequest; comment: ReviewComment } {
   const id = numberIn(call, 'comment_id')
@@ -49,42 +49,20 @@ const readComment: Handler = (call) => {
 
 const createComment: Handler = (call) => {
   const pull = pullOf(call)
-  const author = writerOf(call)
   const draft = call.body as CommentDraft & { commit_id: string; in_reply_to?: number }
-  if (draft.in_reply_to !== undefined)
-    return reply(call, { pull, rootId: draft.in_reply_to, body: draft.body })
-  if (draft.commit_id !== pull.head.sha && !pull.commits.some((commit) => commit.sha === draft.commit_id)) {
-    throw refuse('No commit found for SHA')
-  }
-  const comment = draftComment(call.state, { pull, draft, commitId: draft.commit_id, author, refuse })
-  addReviewComment(call, { pull, comment })
+  const writer = callersWriter(call, pull)
+  const { comment } =
+    draft.in_reply_to === undefined
+      ? commentOnLineAs(call, writer, { pull, draft, commitId: draft.commit_id })
+      : replyAs(call, writer, { pull, rootId: draft.in_reply_to, body: draft.body })
   return created(reviewCommentAnswer(call.state, pull, comment))
 }
 
-const refuse = (message: string) =>
-  validationFailed({ resource: 'PullRequestReviewComment', code: 'custom', message })
-
 const replyToComment: Handler = (call) => {
+  const pull = pullOf(call)
   const { body } = call.body as { body: string }
-  return reply(call, { pull: pullOf(call), rootId: numberIn(call, 'comment_id'), body })
-}
-
-function reply(call: Call, { pull, rootId, body }: { pull: PullRequest; rootId: number; body: string }) {
-  const root = publishedComments(pull).find((comment) => comment.id === rootId)
-  if (!root) throw notFound()
-  const now = timestamp(call.state)
-  const comment: ReviewComment = {
-    ...root,
-    id: call.state.nextId(),
-    // Replies to replies are not supported: all point to the top of the thread.
-    inReplyToId: root.inReplyToId ?? root.id,
-    body,
-    author: writerOf(call),
-    createdAt: now,
-    updatedAt: now,
-    reactions: [],
-  }
-  addReviewComment(call, { pull, comment })
+  const rootId = numberIn(call, 'comment_id')
+  const { comment } = replyAs(call, callersWriter(call, pull), { pull, rootId, body })
   return created(reviewCommentAnswer(call.state, pull, comment))
 }
 
@@ -98,7 +76,9 @@ const updateComment: Handler = (call) => {
   const { pull, comment } = commentOf(call)
   refuseForeign(call, { pull, comment })
   const from = comment.body
-  comment.body = (call.body as { body: string }).body
+  const { body } = call.body as { body: string }
+  refuseEdit(body)
+  comment.body = body
   comment.updatedAt = timestamp(call.state)
   const told = { action: 'edited', sender: writerOf(call), more: { changes: { body: { from } } } }
   void call.webhooks.emit(reviewCommentHappening(call.state, { pull, comment }, told))

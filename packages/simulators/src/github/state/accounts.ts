@@ -43,13 +43,21 @@ export function addAccount(state: GithubState, account: Account): Account {
   return account
 }
 
+const levels: Record<string, Permission> = { maintain: 'write', triage: 'read' }
+
+/** What the role lets them do: `maintain` counts as write, `triage` as read. */
 export function permissionOf(
   state: GithubState,
   account: Account | null,
   repository: Repository,
 ): Permission {
+  const role = roleOf(state, account, repository)
+  return levels[role] ?? (role as Permission)
+}
+
+export function roleOf(state: GithubState, account: Account | null, repository: Repository): string {
   const set = account && state.permissions.get(permissionKey(account.login, repository.id))
-  if (set) return set as Permission
+  if (set) return set
   if (account && (account.known || account.id === repository.owner.id)) return 'admin'
   return repository.private ? 'none' : 'read'
 }

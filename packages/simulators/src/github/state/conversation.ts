@@ -11,6 +11,7 @@ export const recordedReview = (state: GithubState, recorded: RecordedReview): Re
   body: recorded.body ?? '',
   commitId: recorded.commit_id,
   submittedAt: recorded.submitted_at ?? null,
+  reactions: [],
 })
 
 export const recordedIssueComment = (state: GithubState, recorded: RecordedIssueComment): IssueComment => ({

@@ -32,6 +32,22 @@ export interface Repository {
   openPulls: number
   /** Folders that hold commits/, compare/ and contents/ of this repository. */
   folders: string[]
+  /** What was pushed here, by sha. */
+  pushed: Map<string, Pushed>
+}
+
+/** A commit that was pushed here; the data knows nothing of it. */
+export interface Pushed {
+  /** Numbered as comments are: of two that came in one second the higher came later. */
+  id: number
+  /** The head that it followed or, where it was forced, replaced. */
+  before: string
+  forced: boolean
+  /** The pull request's files at either head. */
+  filesBefore: RecordedFile[]
+  files: RecordedFile[]
+  /** What it wrote, by path. */
+  texts: Map<string, string>
 }
 
 export interface PullRequest {
@@ -77,6 +93,8 @@ export interface Review {
   body: string
   commitId: string | null
   submittedAt: string | null
+  /** To its text; given by GraphQL alone. */
+  reactions: Reaction[]
 }
 
 export interface ReviewComment {
@@ -158,6 +176,9 @@ export interface Token {
   scopes: string[]
   clientId: string | null
   installation: Installation | null
+  /** What an installation's token is held to; null: whatever the installation covers. */
+  repositoryIds: ReadonlySet<number> | null
+  permissions: Record<string, string>
   createdAt: string
   expiresAt: string | null
 }
@@ -168,6 +189,9 @@ export interface Installation {
   app: App
   createdAt: string
   suspendedAt: string | null
+  suspendedBy: Account | null
+  /** null: all repositories of the account. */
+  repositoryIds: ReadonlySet<number> | null
 }
 
 export interface App {

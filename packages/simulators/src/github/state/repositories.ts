@@ -31,6 +31,7 @@ export function addRepository(state: GithubState, recorded: RecordedRepository):
     pulls: new Map(),
     openPulls: 0,
     folders: [],
+    pushed: new Map(),
   }
   state.repositories.set(repository.id, repository)
   state.names.set(fullName(repository).toLowerCase(), repository.id)

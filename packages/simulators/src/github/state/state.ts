@@ -63,7 +63,7 @@ export interface GithubState {
 }
 
 export function createState(options: SimulatorOptions): GithubState {
-  let lastId = 3_000_000_000
+  let lastId = options.firstId ?? 3_000_000_000
   return {
     settings: {
       limits: { ...defaultLimits, ...options.limits },

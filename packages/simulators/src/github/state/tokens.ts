@@ -9,7 +9,7 @@ export const usualScopes = ['repo', 'read:user', 'user:email']
 export function mintToken(
   state: GithubState,
   account: Account,
-  more: Partial<Pick<Token, 'scopes' | 'clientId' | 'installation' | 'expiresAt'>> = {},
+  more: Partial<Omit<Token, 'token' | 'account' | 'createdAt'>> = {},
 ): Token {
   const prefix = more.installation
     ? 'ghs'
@@ -22,6 +22,8 @@ export function mintToken(
     scopes: more.scopes ?? state.personScopes.get(account.login.toLowerCase()) ?? usualScopes,
     clientId: more.clientId ?? null,
     installation: more.installation ?? null,
+    repositoryIds: more.repositoryIds ?? null,
+    permissions: more.permissions ?? {},
     createdAt: timestamp(state),
     expiresAt: more.expiresAt ?? null,
   }

@@ -23,8 +23,8 @@ const diff: OwnDescription = {
   answers: { '200 application/vnd.github.diff; charset=utf-8': text },
 }
 
-const reviewThreads: OwnDescription = {
-  source: 'https://docs.github.com/graphql/reference/objects#pullrequestreviewthread',
+const graphql: OwnDescription = {
+  source: 'https://docs.github.com/graphql/guides/forming-calls-with-graphql',
   body: {
     type: 'object',
     properties: {
@@ -61,6 +61,11 @@ const reviewThreads: OwnDescription = {
       additionalProperties: false,
     },
   },
+}
+
+const commentDeletion: OwnDescription = {
+  source: 'https://docs.github.com/rest/issues/comments#delete-an-issue-comment',
+  answers: { '204': {} },
 }
 
 const tokenExchange: OwnDescription = {
@@ -122,6 +127,7 @@ export const ownDescriptions: Record<string, OwnDescription> = {
     ),
   },
   'GET /repos/{owner}/{repo}/pulls/{pull_number}': diff,
-  'POST /graphql': reviewThreads,
+  'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}': commentDeletion,
+  'POST /graphql': graphql,
   'POST /login/oauth/access_token': tokenExchange,
 }

@@ -49,7 +49,8 @@ function createValidation(description: Description): Validation {
     ],
     answerFaults(route, { status, text, type, body }) {
       if (body === undefined && text === undefined) {
-        return operationOf(description, route)?.responses[status]
+        return (operationOf(description, route)?.responses[status] ??
+          ownDescriptions[route]?.answers?.[status])
           ? []
           : [`${status} is no answer of ${route}`]
       }

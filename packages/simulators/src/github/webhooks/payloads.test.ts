@@ -1,36 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { Ajv } from 'ajv'
-import * as formats from 'ajv-formats'
 import { expect, it } from 'vitest'
-import { hasSharedData, sharedData } from '../testing/config.ts'
+import { hasSharedData } from '../testing/config.ts'
 import { writeFixture } from '../testing/fixture.ts'
+import { payloadFaults } from '../testing/payload-faults.ts'
 import { startReceiver } from '../testing/receiver.ts'
 import { startForTest } from '../testing/start.ts'
 
 const hooks = '/repos/acme/shop/hooks'
-
-function checker() {
-  const ajv = new Ajv({ strict: false })
-  formats.default.default(ajv)
-  ajv.addFormat('uri-template', true)
-  ajv.addKeyword('tsAdditionalProperties')
-  const schema = JSON.parse(
-    readFileSync(`${sharedData}/github/webhooks.schema.json`, 'utf8').replaceAll(
-      '"$schema": "http://json-schema.org/draft-07/schema"',
-      '"$comment": ""',
-    ),
-  )
-  ajv.addSchema(schema, 'webhooks')
-  return (name: string, payload: unknown) => {
-    const check = ajv.getSchema(`webhooks#/definitions/${encodeURIComponent(name)}`)
-    if (!check) return [`no schema ${name}`]
-    return check(payload)
-      ? []
-      : (check.errors ?? []).map(
-          (fault) => `${name}${fault.instancePath} ${fault.message} ${JSON.stringify(fault.params)}`,
-        )
-  }
-}
 
 it.skipIf(!hasSharedData)('sends payloads that GitHub’s published schema allows', async () => {
   const receiver = await startReceiver()
@@ -80,7 +55,7 @@ it.skipIf(!hasSharedData)('sends payloads that GitHub’s published schema allow
       'repository.deleted',
     ]),
   )
-  const faultsOf = checker()
+  const faultsOf = payloadFaults()
   const faults = receiver.received.flatMap(({ headers, payload }) => {
     const event = String(headers['x-github-event'])
     return faultsOf(

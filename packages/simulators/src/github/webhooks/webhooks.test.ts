@@ -126,6 +126,7 @@ describe('a delivery', () => {
         redelivery: false,
       },
     ])
+    expect(failed[0].id).toMatch(/^\d{19}$/)
     const attempt = await call(`POST ${hooks}/${hookId}/deliveries/${failed[0].id}/attempts`, { token })
     expect(attempt.status).toBe(202)
     await webhooks.settled()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { nodeId } from '../answers/user.ts'
+import { installationFor } from '../apps/installations.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Delivery, Hook, Repository } from '../state/nouns.ts'
 import { fullName } from '../state/repositories.ts'
@@ -35,24 +36,7 @@ export function createWebhooks(state: GithubState, faults: Faults): Webhooks {
   const send = (hook: Hook, message: Message) => track(deliver({ state, faults, poster }, hook, message))
 
   return {
-    emit({ event, action, repository, payload }) {
-      const concerned = [...state.hooks.values()].filter((hook) => isFor(hook, { event, repository }))
-      if (concerned.length === 0) return Promise.resolve([])
-      const guid = randomUUID()
-      const body = JSON.stringify(payload)
-      const message = {
-        guid,
-        event,
-        action,
-        ...placeOf(repository),
-      }
-      const sent = concerned.map((hook) => {
-        const installationId = hook.repository ? null : installationOf(state, repository)
-        const own = installationId === null ? body : withInstallation(payload, installationId)
-        return send(hook, { ...message, body: own, installationId, redelivery: false })
-      })
-      return Promise.all(sent)
-    },
+    emit: (happening) => emitTo(state, send, happening),
     ping(hook, payload) {
       const { repository } = hook
       return send(hook, {
@@ -86,20 +70,42 @@ export function createWebhooks(state: GithubState, faults: Faults): Webhooks {
   }
 }
 
+type Send = (hook: Hook, message: Message) => Promise<Delivery>
+
+function emitTo(state: GithubState, send: Send, { event, action, repository, payload }: Happening) {
+  const installation = repository && installationFor(state, repository)
+  const isInstalled = !!installation && !installation.suspendedAt
+  const concerned = [...state.hooks.values()].filter((hook) =>
+    isFor(hook, { event, repository, isInstalled }),
+  )
+  if (concerned.length === 0) return Promise.resolve([])
+  const guid = randomUUID()
+  const body = JSON.stringify(payload)
+  const message = { guid, event, action, ...placeOf(repository) }
+  const sent = concerned.map((hook) => {
+    const installationId = hook.repository ? null : (installation?.id ?? null)
+    const own = installationId === null ? body : withInstallation(payload, installationId)
+    return send(hook, { ...message, body: own, installationId, redelivery: false })
+  })
+  return Promise.all(sent)
+}
+
 const placeOf = (repository: Repository | null) => ({
   fullName: repository && fullName(repository),
   repositoryId: repository?.id ?? null,
 })
 
-const isFor = (hook: Hook, { event, repository }: Pick<Happening, 'event' | 'repository'>) =>
-  hook.active &&
-  (hook.repository === null || hook.repository === repository) &&
-  (hook.events.includes('*') ||
-    hook.events.includes(event) ||
-    (hook.repository === null && event.startsWith('installation')))
+interface About extends Pick<Happening, 'event' | 'repository'> {
+  isInstalled: boolean
+}
 
-const installationOf = (state: GithubState, repository: Repository | null) =>
-  [...state.installations.values()].find((one) => one.account.id === repository?.owner.id)?.id ?? null
+/** The App hears of repositories that it is installed on, and of its installations whether it asked or not. */
+function isFor(hook: Hook, { event, repository, isInstalled }: About): boolean {
+  if (!hook.active) return false
+  if (hook.repository === null && event.startsWith('installation')) return true
+  const concerns = hook.repository === null ? isInstalled : hook.repository === repository
+  return concerns && (hook.events.includes('*') || hook.events.includes(event))
+}
 
 const withInstallation = (payload: Record<string, unknown>, id: number) =>
   JSON.stringify({ ...payload, installation: { id, node_id: nodeId('MDIzO', id) } })

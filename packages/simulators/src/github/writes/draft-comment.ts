@@ -1,7 +1,10 @@
 import { type Anchor, anchorAt, hunkUpTo, isRange, positionOf } from '../answers/anchor.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Account, PullRequest, ReviewComment } from '../state/nouns.ts'
+import { filesAt } from '../state/pushed.ts'
 import { type GithubState, timestamp } from '../state/state.ts'
+import { isThere, outdate } from './carry-comments.ts'
+import { faultOfText, suggests } from './text-faults.ts'
 
 export interface CommentDraft {
   path: string
@@ -28,30 +31,22 @@ export function draftComment(
   state: GithubState,
   { pull, draft, commitId, author, refuse }: Place,
 ): ReviewComment {
-  const file = pull.files.find((one) => one.filename === draft.path)
-  if (!file) throw refuse('Path could not be resolved')
-  if (draft.body.trim() === '') throw refuse("Body can't be blank")
+  const file = filesAt(pull, commitId).find((one) => one.filename === draft.path)
+  const fault = file ? faultOfText(draft.body) : 'Path could not be resolved'
+  if (!file || fault) throw refuse(fault ?? '')
   const patch = file.patch ?? ''
   const wholeFile = draft.subject_type === 'file'
   const anchor = wholeFile ? null : anchorOf(draft, patch, refuse)
   const start = anchor && rangeStart(draft, { anchor, patch, refuse })
+  refuseSuggestion(draft.body, [anchor, start], refuse)
   const now = timestamp(state)
-  const position = anchor && positionOf(patch, anchor)
-  return {
+  const drafted: ReviewComment = {
     id: state.nextId(),
     reviewId: null,
     inReplyToId: null,
     path: draft.path,
-    side: anchor?.side ?? 'RIGHT',
-    startSide: start?.side ?? null,
-    line: anchor?.line ?? null,
-    startLine: start?.line ?? null,
-    originalLine: anchor?.line ?? null,
-    originalStartLine: start?.line ?? null,
-    position: position ?? 1,
-    originalPosition: position ?? 1,
+    ...linesOf(patch, anchor, start),
     subjectType: wholeFile ? 'file' : 'line',
-    diffHunk: anchor ? (hunkUpTo(patch, anchor) ?? '') : '',
     body: draft.body,
     author,
     createdAt: now,
@@ -60,6 +55,32 @@ export function draftComment(
     originalCommitId: commitId,
     reactions: [],
   }
+  if (commitId !== pull.head.sha && drafted.line !== null && !isThere(pull, drafted)) outdate(pull, drafted)
+  return drafted
+}
+
+/** Where it stands; a comment on a whole file stands nowhere. */
+function linesOf(patch: string, anchor: Anchor | null, start: Anchor | null) {
+  const position = (anchor && positionOf(patch, anchor)) ?? 1
+  const line = anchor?.line ?? null
+  const startLine = start?.line ?? null
+  return {
+    side: anchor?.side ?? ('RIGHT' as const),
+    startSide: start?.side ?? null,
+    line,
+    startLine,
+    originalLine: line,
+    originalStartLine: startLine,
+    position,
+    originalPosition: position,
+    diffHunk: anchor ? (hunkUpTo(patch, anchor) ?? '') : '',
+  }
+}
+
+// GitHub takes it and then says "Applying suggestions on deleted lines is not supported"; refused here so that none is posted.
+function refuseSuggestion(body: string, anchors: (Anchor | null)[], refuse: Place['refuse']) {
+  if (suggests(body) && anchors.some((anchor) => anchor?.side === 'LEFT'))
+    throw refuse('A suggestion cannot be made on a deleted line')
 }
 
 const sideOf = (side: string | undefined) => (side === 'LEFT' ? 'LEFT' : 'RIGHT')

@@ -4,6 +4,7 @@ import type { Account, Delivery, PullRequest } from '../state/nouns.ts'
 import { addPull, setPullState } from '../state/repositories.ts'
 import { recordEffect, shaOf, timestamp } from '../state/state.ts'
 import { pullHappening } from '../webhooks/payloads.ts'
+import { outdate } from './carry-comments.ts'
 
 type Writing = Pick<Call, 'state' | 'webhooks'>
 
@@ -71,6 +72,18 @@ export function editTitle(
   return webhooks.emit(pullHappening(state, pull, { action: 'edited', sender: pull.author, more }))
 }
 
+/** From now on only people who may write can speak in it. */
+export function lockPull(
+  { state, webhooks }: Writing,
+  pull: PullRequest,
+  locked: boolean,
+): Promise<Delivery[]> {
+  pull.locked = locked
+  pull.updatedAt = timestamp(state)
+  const action = locked ? 'locked' : 'unlocked'
+  return webhooks.emit(pullHappening(state, pull, { action, sender: pull.author }))
+}
+
 /** Moves the head to that sha (a new one unless given): older line comments become outdated. */
 export function forcePush(
   { state, webhooks }: Writing,
@@ -90,14 +103,18 @@ export function forcePush(
       parents: last?.parents ?? [{ sha: pull.base.sha }],
     },
   ]
+  const { files } = pull
+  pull.repository.pushed.set(after, {
+    id: state.nextId(),
+    before,
+    forced: true,
+    filesBefore: files,
+    files,
+    texts: new Map(),
+  })
   pull.head.sha = after
   pull.updatedAt = date
-  for (const comment of pull.reviewComments) {
-    comment.line = null
-    comment.startLine = null
-    comment.position = null
-  }
-  for (const thread of pull.threads ?? []) thread.isOutdated = true
+  for (const comment of pull.reviewComments) outdate(pull, comment)
   return webhooks.emit(
     pullHappening(state, pull, { action: 'synchronize', sender: pull.author, more: { before, after } }),
   )

@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.ts'
-import type { Account, PullRequest, Review, ReviewComment, ReviewState } from '../state/nouns.ts'
+import type { Account, Delivery, PullRequest, Review, ReviewComment, ReviewState } from '../state/nouns.ts'
 import { recordEffect, timestamp } from '../state/state.ts'
 import { reviewCommentHappening, reviewHappening } from '../webhooks/payloads.ts'
 
@@ -15,7 +15,15 @@ interface NewReview {
 
 /** A pending review with its comments; nobody is told before it is submitted. */
 export function addReview({ state }: Writing, { pull, author, body, commitId, comments }: NewReview): Review {
-  const review: Review = { id: state.nextId(), author, state: 'PENDING', body, commitId, submittedAt: null }
+  const review: Review = {
+    id: state.nextId(),
+    author,
+    state: 'PENDING',
+    body,
+    commitId,
+    submittedAt: null,
+    reactions: [],
+  }
   pull.reviews.push(review)
   for (const comment of comments) {
     comment.reviewId = review.id
@@ -29,18 +37,19 @@ export function addReview({ state }: Writing, { pull, author, body, commitId, co
 export function submitReview(
   { state, webhooks }: Writing,
   { pull, review, state: to }: { pull: PullRequest; review: Review; state: ReviewState },
-) {
+): Promise<Delivery[]> {
   review.state = to
   review.submittedAt = timestamp(state)
   pull.updatedAt = review.submittedAt
   const comments = pull.reviewComments.filter((comment) => comment.reviewId === review.id)
   record(state, 'review-submitted', { pull, review, comments: comments.length })
   const sender = review.author ?? pull.author
-  void webhooks.emit(reviewHappening(state, { pull, review }, { action: 'submitted', sender }))
+  const sent = [webhooks.emit(reviewHappening(state, { pull, review }, { action: 'submitted', sender }))]
   for (const comment of comments) {
     threadFor(pull, comment)
-    void webhooks.emit(reviewCommentHappening(state, { pull, comment }, { action: 'created', sender }))
+    sent.push(webhooks.emit(reviewCommentHappening(state, { pull, comment }, { action: 'created', sender })))
   }
+  return Promise.all(sent).then((each) => each.flat())
 }
 
 export function deleteReview({ state }: Writing, { pull, review }: { pull: PullRequest; review: Review }) {
@@ -53,7 +62,7 @@ export function deleteReview({ state }: Writing, { pull, review }: { pull: PullR
 export function addReviewComment(
   writing: Writing,
   { pull, comment }: { pull: PullRequest; comment: ReviewComment },
-) {
+): Promise<Delivery[]> {
   const { state, webhooks } = writing
   const review: Review = {
     id: state.nextId(),
@@ -62,6 +71,7 @@ export function addReviewComment(
     body: '',
     commitId: comment.commitId,
     submittedAt: comment.createdAt,
+    reactions: [],
   }
   pull.reviews.push(review)
   comment.reviewId = review.id
@@ -77,8 +87,10 @@ export function addReviewComment(
     detail: { path: comment.path, line: comment.line, inReplyTo: comment.inReplyToId },
   })
   const sender = comment.author ?? pull.author
-  void webhooks.emit(reviewHappening(state, { pull, review }, { action: 'submitted', sender }))
-  void webhooks.emit(reviewCommentHappening(state, { pull, comment }, { action: 'created', sender }))
+  return Promise.all([
+    webhooks.emit(reviewHappening(state, { pull, review }, { action: 'submitted', sender })),
+    webhooks.emit(reviewCommentHappening(state, { pull, comment }, { action: 'created', sender })),
+  ]).then((each) => each.flat())
 }
 
 function threadFor(pull: PullRequest, comment: ReviewComment) {

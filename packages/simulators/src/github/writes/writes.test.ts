@@ -139,6 +139,9 @@ it('takes comments below the pull request, and one reaction of a kind from each 
       })
     ).status,
   ).toBe(201)
+  expect((await call(`DELETE ${comment}`, { token: ada })).status).toBe(204)
+  expect((await call(`DELETE ${comment}`, { token: ada })).status).toBe(404)
+  expect((await call('GET /repos/acme/shop/issues/1/comments', { token: ada })).body).toHaveLength(1)
   expect(state.violations).toEqual([])
 })
 

@@ -14,18 +14,28 @@ const TABLES = [
   'pr_analysis',
   'mistakes',
   'mistake_disputes',
+  'recurring_mistakes',
+  'recurring_mistake_members',
+  'grouping_history',
+  'practice_cards',
+  'practice_attempts',
+  'practice_hints',
   'usage_events',
   'usage_periods',
   'member_views',
   'stripe_customers',
   'seat_purchases',
+  'access_tokens',
+  'guidance_downloads',
 ]
+
+/** A scope that nothing happened in yet says nothing: whoever looks whether they may change something holds it meanwhile. */
+const CHANGED_SCOPES = sql`(select * from grouping_scopes where version > 0)`
 
 /** Of everything that a call could change but sessions and what is written down of calls: the same before and after a refusal. */
 export async function fingerprintOf(db: Database): Promise<string> {
-  const marks = TABLES.map(
-    (table) =>
-      sql`(select md5(coalesce(string_agg(t::text, '' order by t::text), '')) from ${sql.table(table)} t)`,
+  const marks = [...TABLES.map((table) => sql.table(table)), CHANGED_SCOPES].map(
+    (rows) => sql`(select md5(coalesce(string_agg(t::text, '' order by t::text), '')) from ${rows} t)`,
   )
   const { rows } = await sql<{ mark: string }>`select concat_ws(' ', ${sql.join(marks)}) as mark`.execute(db)
   return rows[0]!.mark

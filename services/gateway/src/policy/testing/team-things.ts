@@ -1,11 +1,15 @@
 import type { Database } from '@debrief/database/connect'
 import { hashOf, newToken } from '../../auth/tokens.ts'
+import { insertStandard, insertSuggestion } from '../../testing/rows.ts'
 import type { introducePeople } from './people.ts'
 
 type People = Awaited<ReturnType<typeof introducePeople>>
 
-/** Ids of what the team T has, by the name they have in a path: itself, a member, a pending invitation with its link. */
-export type TeamThings = Record<'teamId' | 'userId' | 'invitationId' | 'token', string>
+/** Ids of what the team T has, by the name they have in a path: itself, a member, a pending invitation with its link, a standard, and what may become one. */
+export type TeamThings = Record<
+  'teamId' | 'userId' | 'invitationId' | 'token' | 'standardId' | 'suggestionId',
+  string
+>
 
 /** The invitation is to OTH. */
 export async function giveTeamThings(db: Database, people: People): Promise<TeamThings> {
@@ -27,7 +31,9 @@ export async function giveTeamThings(db: Database, people: People): Promise<Team
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { teamId, userId: people.MEM!, invitationId, token }
+  const standardId = await insertStandard(db, { team_id: teamId })
+  const suggestionId = await insertSuggestion(db, { team_id: teamId })
+  return { teamId, userId: people.MEM!, invitationId, token, standardId, suggestionId }
 }
 
 /** Gives OTH, who has the pro plan, the teams plan. */

@@ -2,11 +2,32 @@ import type { Database } from '@debrief/database/connect'
 import { disputeMistake } from '@debrief/database/disputes'
 import { openSession } from '@debrief/database/sessions'
 import { hashOf, newToken } from '../../auth/tokens.ts'
-import { insertMistake, insertPullRequest, insertRepository, insertReview } from '../../testing/rows.ts'
+import {
+  insertAccessToken,
+  insertGroup,
+  insertMistake,
+  insertPullRequest,
+  insertRepository,
+  insertReview,
+  placeMistake,
+} from '../../testing/rows.ts'
+import { givePracticeThings } from './practice-things.ts'
 
 /** Ids of what a person has, by the name they have in a path. */
 export type Things = Record<
-  'ownerId' | 'repositoryId' | 'pullRequestId' | 'reviewId' | 'mistakeId' | 'sessionId',
+  | 'ownerId'
+  | 'repositoryId'
+  | 'pullRequestId'
+  | 'reviewId'
+  | 'mistakeId'
+  | 'groupId'
+  | 'otherGroup'
+  | 'changeId'
+  | 'cardId'
+  | 'attemptId'
+  | 'sessionId'
+  | 'tokenId'
+  | 'format',
   string
 >
 
@@ -15,11 +36,12 @@ interface Wanted {
   repository: { id: number; fullName: string }
   status?: 'pending' | 'failed'
   disputed?: boolean
+  answered?: boolean
 }
 
 /** One thing of each kind that a person may have: a connected repository, a pull request in it, its review, a session. */
 export async function giveThings(db: Database, wanted: Wanted): Promise<Things> {
-  const { owner, status, disputed = false } = wanted
+  const { owner, status, disputed = false, answered = false } = wanted
   const membership = await db
     .selectFrom('team_members')
     .select('team_id')
@@ -30,11 +52,12 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     repo_full_name: wanted.repository.fullName,
     github_repo_id: wanted.repository.id,
   })
+  const mergedAt = new Date()
   const pullRequest = await insertPullRequest(db, {
     owner,
     repository,
     // Since they joined.
-    merged_at: new Date(),
+    merged_at: mergedAt,
     pending_reason: status === 'pending' ? 'imported' : null,
     analysis_status: status ?? 'completed',
     analysis_error: status === 'failed' ? 'GitHub did not answer.' : null,
@@ -47,6 +70,21 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
   })
   const mistakeId = await insertMistake(db, { owner, pullRequest, review })
   if (disputed) await disputeMistake(db, { mistakeId, userId: owner, reason: 'wrong', note: null })
+  const groupId = await insertGroup(db, { user_id: owner })
+  await placeMistake(db, { group: groupId, mistake: mistakeId, owner, at: mergedAt })
+  const otherGroup = await insertGroup(db, { user_id: owner })
+  const { id: changeId } = await db
+    .insertInto('grouping_history')
+    .values({
+      group_id: groupId,
+      kind: 'renamed',
+      actor_id: owner,
+      before: { title: 'Locks', description: 'They stay taken.', namedByPerson: false },
+      after: { title: 'Lock not given back', description: 'What was locked is given back on every way out.' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const practice = await givePracticeThings(db, { owner, mistakeId, answered })
   const session = { userId: owner, tokenHash: hashOf(newToken()), userAgent: null }
   return {
     ownerId: owner,
@@ -54,7 +92,13 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     pullRequestId: pullRequest,
     reviewId: review,
     mistakeId,
+    groupId,
+    otherGroup,
+    changeId: `${changeId}`,
+    ...practice,
     sessionId: await openSession(db, session),
+    format: 'agents',
+    tokenId: (await insertAccessToken(db, { owner })).id,
   }
 }
 

@@ -1,21 +1,25 @@
-import type { TeamMember } from '@debrief/contracts/http/team-dashboard'
-import { count } from '../../../lib/format-time.ts'
+import type { TeamDashboard, TeamMember } from '@debrief/contracts/http/team-dashboard'
+import { severityOfCount } from '@debrief/domain/recurrence'
 import { scoreTone } from '../../../lib/score-tone.ts'
-import { CategoryLabel } from '../../../session/CategoryLabel.tsx'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { ScoreTile } from '../../../ui/ScoreTile.tsx'
-import { ratesOf } from '../trend.ts'
+import { TONES } from '../../../ui/Tag.tsx'
+import { TallyMarks } from '../../../ui/TallyMarks.tsx'
+import { Line } from '../../../ui/Words.tsx'
+import { ratesOf, topOf } from '../trend.ts'
+import { Recalled } from './Recalled.tsx'
 import { Sheet } from './Sheet.tsx'
 import { Sparkline } from './Sparkline.tsx'
 
 /** A line for each member in the order of joining. Nobody is ranked, so nothing here can be sorted (D23a). */
-export function Members({ members }: { members: readonly TeamMember[] }) {
+export function Members({ members, practice }: Pick<TeamDashboard, 'members' | 'practice'>) {
+  const top = topOf(members.flatMap(({ weeks }) => ratesOf(weeks).map(({ rate }) => rate)))
   const cell = 'border-t border-line py-2.5 pr-3.5 align-middle'
   const head = 'py-2 pr-3.5 text-left text-xs font-medium whitespace-nowrap text-ink-3'
   const wide = 'max-lg:hidden'
   return (
-    <Sheet title="Members" about="mistakes per 10 reviewed pull requests, 12 weeks">
+    <Sheet title="Members" about="repeated mistakes per 10 reviewed pull requests, 12 weeks">
       <div className="overflow-x-auto">
         <table className="w-full border-collapse text-sm">
           <caption className="sr-only">Members in the order of joining</caption>
@@ -25,7 +29,7 @@ export function Members({ members }: { members: readonly TeamMember[] }) {
                 Member
               </th>
               <th scope="col" className={`${head} ${wide}`}>
-                Mistakes
+                Repeats
               </th>
               <th scope="col" className={head}>
                 Now
@@ -34,7 +38,7 @@ export function Members({ members }: { members: readonly TeamMember[] }) {
                 Average
               </th>
               <th scope="col" className={`${head} ${wide}`}>
-                Most often
+                Most repeated
               </th>
             </tr>
           </thead>
@@ -45,7 +49,7 @@ export function Members({ members }: { members: readonly TeamMember[] }) {
                   <Person member={member} />
                 </th>
                 <td className={`${cell} ${wide}`}>
-                  <Sparkline weeks={member.weeks} />
+                  <Sparkline weeks={member.weeks} top={top} />
                 </td>
                 <td className={`${cell} font-[550] tabular-nums`}>{nowOf(member)}</td>
                 <td className={cell}>
@@ -58,13 +62,14 @@ export function Members({ members }: { members: readonly TeamMember[] }) {
                   />
                 </td>
                 <td className={`${cell} ${wide}`}>
-                  <MostOften member={member} />
+                  <MostRepeated member={member} />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
+      <Recalled practice={practice} people={members.length} />
     </Sheet>
   )
 }
@@ -88,12 +93,18 @@ function nowOf({ weeks }: TeamMember): string {
   return last ? last.rate.toLocaleString('en', { minimumFractionDigits: 1 }) : '–'
 }
 
-function MostOften({ member: { mostOften } }: { member: TeamMember }) {
-  if (!mostOften) return <span className="text-xs text-ink-3">no mistakes</span>
+const OF_SEVERITY = { high: TONES.red, medium: TONES.orange, low: TONES.gray }
+
+function MostRepeated({ member: { mostRepeated } }: { member: TeamMember }) {
+  if (!mostRepeated) return <span className="text-xs text-ink-3">nothing repeated</span>
+  const { title, count } = mostRepeated
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
-      <CategoryLabel category={mostOften.category} />
-      <span className="text-xs whitespace-nowrap text-ink-3">{count(mostOften.mistakes, 'mistake')}</span>
+    <span className="[overflow-wrap:anywhere]">
+      <Line text={title} />{' '}
+      <span className={`text-tone ${OF_SEVERITY[severityOfCount(count)]}`}>
+        <TallyMarks count={count} small />
+      </span>
+      <span className="sr-only">, {count} times in 12 weeks</span>
     </span>
   )
 }

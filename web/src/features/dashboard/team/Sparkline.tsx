@@ -5,8 +5,8 @@ const WIDTH = 116
 const HEIGHT = 28
 
 /** Twelve weeks of one person as a line of their own; a week without a reviewed pull request is a low dash. */
-export function Sparkline({ weeks }: { weeks: readonly Week[] }) {
-  const { points, empty } = placeWeeks(weeks, { width: WIDTH - 12, height: HEIGHT - 8 })
+export function Sparkline({ weeks, top }: { weeks: readonly Week[]; top: number }) {
+  const { points, empty } = placeWeeks(weeks, { width: WIDTH - 12, height: HEIGHT - 8, top })
   const last = points.at(-1)
   const line = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y + 4}`).join(' ')
   return (
@@ -15,7 +15,7 @@ export function Sparkline({ weeks }: { weeks: readonly Week[] }) {
       height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={describeTrend(ratesOf(weeks))}
+      aria-label={describeTrend(ratesOf(weeks), weeks.length)}
       className="block"
     >
       {empty.map((x) => (

@@ -13,13 +13,15 @@ const MARTA = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01'
 const JONAS = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a02'
 const REVIEW = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a09'
 const jonas = { id: JONAS, username: 'jonas-pitt', avatarUrl: null }
-const member = { avatarUrl: null, isManager: false, weeks: [], averageScore: null, mostOften: null }
+const member = { avatarUrl: null, isManager: false, weeks: [], averageScore: null, mostRepeated: null }
 const overview: TeamDashboard = {
   team: { id: REVIEW, name: 'Harbor' },
   repositories: 1,
   pullRequests: { merged: 151, analyzed: 138, open: 3, thisWeek: 7 },
   reviews: { count: 135, averageScore: 78, weeklyScores: [] },
-  mistakes: { count: 14, highLately: 4 },
+  recurring: { count: 14, high: 4, suggested: 5 },
+  standards: { count: 6, brokenThisWeek: 3, brokenLastWeek: 1 },
+  practice: null,
   usage: null,
   members: [
     { ...member, id: MARTA, username: 'marta-olsen', isManager: true, averageScore: 61 },
@@ -27,13 +29,13 @@ const overview: TeamDashboard = {
       ...member,
       ...jonas,
       averageScore: 95,
-      weeks: [{ week: '2026-11-16', pullRequests: 4, mistakes: 3 }],
-      mostOften: { category: 'testing', mistakes: 3 },
+      weeks: [{ week: '2026-11-16', pullRequests: 4, repeats: 3 }],
+      mostRepeated: { groupId: REVIEW, title: 'Promises left to `fail`', count: 7 },
     },
   ],
   categories: [
-    { category: 'testing', mistakes: 12 },
-    { category: 'security', mistakes: 1 },
+    { category: 'testing', repeats: 12 },
+    { category: 'security', repeats: 1 },
   ],
   activity: [
     {
@@ -77,10 +79,12 @@ const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1
 it('has a line for each member as they joined, whatever their scores, and nothing to sort by', () => {
   show()
   expect(rows().map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/marta-olsen \(You\)–61no mistakes$/),
-    expect.stringMatching(/jonas-pitt7\.595Testing3 mistakes$/),
+    expect.stringMatching(/marta-olsen \(You\)–61nothing repeated$/),
+    expect.stringMatching(/jonas-pitt7\.595Promises left to fail , 7 times in 12 weeks$/),
   ])
-  expect(screen.getByRole('img', { name: 'Mistakes per ten pull requests stayed at 7.5' })).toBeTruthy()
+  expect(
+    screen.getByRole('img', { name: 'Repeated mistakes per ten pull requests stayed at 7.5 in 1 week' }),
+  ).toBeTruthy()
   expect(within(screen.getByRole('table')).queryAllByRole('button')).toEqual([])
 })
 
@@ -100,6 +104,44 @@ it('opens what happened where it belongs, as the person it is of', () => {
 it('says what it is of, and what is not there yet', () => {
   expect(describeTeam(overview)).toBe('Team Overview · Harbor, 2 people, 7 merged pull requests since Monday')
   show({ categories: [], activity: [] })
-  expect(screen.getByText('No mistakes in eight weeks.')).toBeTruthy()
+  expect(screen.getByText('No mistake was repeated in eight weeks.')).toBeTruthy()
   expect(screen.getByText(/from the day they joined/)).toBeTruthy()
+})
+
+const numbers = () => screen.getByRole('region', { name: 'Team numbers' }).textContent
+
+it('says what could become standards, and leads there', () => {
+  show()
+  expect(numbers()).toContain('Recurring Mistakes144 high · 5 could become standards')
+  expect(numbers()).toContain('Team Standards6Broken 3 times this week, once in the last')
+  const link = screen.getByRole('link', { name: '5 could become standards' })
+  expect(link.getAttribute('href')).toBe('/team-standards')
+})
+
+it.each([
+  [{ count: 0, brokenThisWeek: 0, brokenLastWeek: 0 }, 'None set yet'],
+  [{ count: 2, brokenThisWeek: 0, brokenLastWeek: 0 }, 'Not broken in two weeks'],
+  [{ count: 2, brokenThisWeek: 0, brokenLastWeek: 4 }, 'Not broken this week, 4 times in the last'],
+  [{ count: 2, brokenThisWeek: 1, brokenLastWeek: 0 }, 'Broken once this week, not in the last'],
+])('says of standards %j: %s', (standards, said) => {
+  show({ standards, recurring: { count: 0, high: 0, suggested: 0 } })
+  expect(numbers()).toMatch(new RegExp(`${said}$`))
+  expect(numbers()).toContain('None tracked yet')
+  expect(screen.queryByText(/could become/)).toBeNull()
+})
+
+it('tells what is recalled of all together, and only of enough people', () => {
+  const [one] = overview.members
+  const five = [1, 2, 3, 4, 5].map((at) => ({ ...one!, id: `${at}`, username: `person-${at}` }))
+  show()
+  expect(screen.queryByText(/recalled/)).toBeNull()
+  cleanup()
+  show({ members: five })
+  expect(screen.getByText(/shown once at least 5 people practised/)).toBeTruthy()
+  cleanup()
+  show({ members: five, practice: { people: 5, answered: 54, recalled: 45 } })
+  expect(screen.getByText('83% recalled').parentElement?.textContent).toBe(
+    '83% recalled in practice: 54 answers of 5 people together, 12 weeks',
+  )
+  expect(rows().every((row) => !/recalled|%/.test(row.textContent ?? ''))).toBe(true)
 })

@@ -3,14 +3,14 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { useLate } from '../../../ui/use-late.ts'
 import { Loading } from '../Loading.tsx'
-import { Stats } from '../Stats.tsx'
 import { UsageBanner } from '../UsageBanner.tsx'
 import { Activity } from './Activity.tsx'
 import { Categories } from './Categories.tsx'
 import { Members } from './Members.tsx'
+import { TeamStats } from './TeamStats.tsx'
 import type { useTeamDashboard } from './use-team-dashboard.ts'
 
-/** The team as a whole: numbers over all members, each member's line, what comes up, and what happened last. */
+/** The team as a whole: numbers over all members, each member's line, what comes back, and what happened last. */
 export function TeamView({ team }: { team: ReturnType<typeof useTeamDashboard> }) {
   const { data, isPending, error, refetch } = team
   const late = useLate(isPending)
@@ -27,13 +27,13 @@ export function TeamView({ team }: { team: ReturnType<typeof useTeamDashboard> }
 }
 
 function Shown({ overview }: { overview: TeamDashboard }) {
-  const { usage, members, categories, activity } = overview
+  const { usage, members, practice, categories, activity } = overview
   return (
     <>
       {usage && <UsageBanner usage={usage} />}
-      <Stats dashboard={overview} name="Team numbers" />
+      <TeamStats overview={overview} />
       <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_348px]">
-        <Members members={members} />
+        <Members members={members} practice={practice} />
         <Categories categories={categories} />
       </div>
       <Activity activity={activity} />

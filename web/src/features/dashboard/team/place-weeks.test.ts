@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { placeWeeks } from './place-weeks.ts'
 
-const week = (pullRequests: number, mistakes: number) => ({ week: '2026-11-02', pullRequests, mistakes })
-const box = { width: 20, height: 10 }
+const week = (pullRequests: number, repeats: number) => ({ week: '2026-11-02', pullRequests, repeats })
+const box = { width: 20, height: 10, top: 4 }
 
 it('puts each week that has a rate at its height, zero at the bottom, and keeps the place of the others', () => {
   expect(placeWeeks([week(10, 2), week(0, 0), week(10, 0)], box)).toEqual({
     points: [
-      { x: 2, y: 0 },
+      { x: 2, y: 5 },
       { x: 22, y: 10 },
     ],
     empty: [12],

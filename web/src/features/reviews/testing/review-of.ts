@@ -21,6 +21,8 @@ export const mistakeOf = (given: Partial<ReviewedMistake> = {}): ReviewedMistake
   fixedIn: null,
   outcome: 'unknown',
   resolution: 'unknown',
+  standard: null,
+  recurrence: null,
   dispute: null,
   maySettle: false,
   confidence: 0.9,

@@ -99,6 +99,15 @@ function Activity({ repository: { hook, paused, reachability, lastActivityAt } }
       </span>
     )
   if (hook === 'making') return <span className="text-xs font-[550] text-yellow">webhook being made</span>
+  if (hook === 'missing')
+    return (
+      <span
+        className="tone-yellow text-xs font-[550] text-tone"
+        title="It was deleted at GitHub, where your account may not make another one. Merges are still found, but late: ask an administrator of the repository to connect it."
+      >
+        webhook gone
+      </span>
+    )
   return (
     <span className="text-xs text-ink-3">
       {lastActivityAt ? (

@@ -21,13 +21,18 @@ export function DeleteAccount({ viewer }: { viewer: Viewer }) {
           Delete account
         </Button>
       </Line>
-      {asking && <DeleteDialog username={viewer.username} onClose={() => setAsking(false)} />}
+      {asking && <DeleteDialog viewer={viewer} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
+/** The name of the team that the viewer manages; its manager holds seat 1. */
+const managedTeam = ({ isManager, access }: Viewer) =>
+  isManager && access.seatPosition === 1 ? access.teamName : null
+
 /** Goes on only when the username has been typed. */
-function DeleteDialog({ username, onClose }: { username: string; onClose(): void }) {
+function DeleteDialog({ viewer, onClose }: { viewer: Viewer; onClose(): void }) {
+  const { username } = viewer
   const [typed, setTyped] = useState('')
   const { mutate, isPending, error } = useDeleteAccount()
   const id = useId()
@@ -65,6 +70,13 @@ function DeleteDialog({ username, onClose }: { username: string; onClose(): void
           from every screen. Signing in again within 90 days brings the account back, without what was
           disconnected.
         </p>
+        {managedTeam(viewer) && (
+          <p>
+            You manage {managedTeam(viewer)}. Its subscription ends now, and its members lose what they had
+            through it. With your account the team is erased, its standards and invitations too; members keep
+            their own reviews. Agree with them first.
+          </p>
+        )}
         <label className="grid gap-1.5 text-sm font-[550] text-ink">
           Type {username} to go on
           <input

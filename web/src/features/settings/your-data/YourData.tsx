@@ -5,7 +5,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { useTellFailure } from '../../../ui/Toasts.tsx'
 import { Line, Panel } from '../Panel.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
+import { EditorPanel } from './EditorPanel.tsx'
+import { Emails } from './Emails.tsx'
 import { Sessions } from './Sessions.tsx'
+import { AccessTokens } from './tokens/AccessTokens.tsx'
 import { useExport } from './use-account.ts'
 import { Views } from './Views.tsx'
 
@@ -17,6 +20,9 @@ export function YourData({ viewer }: { viewer: Viewer }) {
         Your data
       </h2>
       <Views />
+      <AccessTokens />
+      <EditorPanel />
+      <Emails viewer={viewer} />
       <Sessions />
       <Export username={viewer.username} />
       <Panel inGroup name="Delete account">

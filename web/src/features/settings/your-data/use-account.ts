@@ -8,6 +8,7 @@ import type {
   revokeSession,
 } from '@debrief/contracts/http/account'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { saveAs } from '../../../lib/save-as.ts'
 
 const SESSIONS = ['account', 'sessions']
 
@@ -50,19 +51,9 @@ export function useExport(username: string) {
     mutationFn: () => call<typeof exportAccount>('GET /api/account/export', {}),
     onSuccess: (everything) => {
       const name = `debrief-${username}-${everything.exportedAt.slice(0, 10)}.json`
-      saveAs(name, JSON.stringify(everything, null, 2))
+      saveAs(name, { text: JSON.stringify(everything, null, 2), type: 'application/json' })
     },
   })
-}
-
-function saveAs(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser begins to read it after this turn.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 export function useDeleteAccount() {

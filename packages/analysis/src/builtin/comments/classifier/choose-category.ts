@@ -21,13 +21,14 @@ export function chooseCategory(
   path: string,
 ): { category: Category; topic: Topic | null } {
   // "Same here" is about what the comment before was about, whatever its own few words say.
-  if (topic && !topics.some((found) => found.topic === topic)) return { category: topic.category, topic }
+  const found = topics.find((each) => each.topic === topic)
+  if (topic && (!found || (found.isSaid && topic.isUnmistakable))) return { category: topic.category, topic }
   const favours = isText(path) ? FAVOUR_IN_TEXT : FAVOUR
   const favoured = (category: Category) => categories[category] * (favours[category] ?? 1)
   const likeliest = CATEGORIES.reduce((best, each) => (favoured(each) > favoured(best) ? each : best))
   const close = (parts.prose.match(/\S+/g) ?? []).length <= FEW_WORDS ? CLOSE_IN_FEW_WORDS : CLOSE
   if (topic && favoured(topic.category) >= close * favoured(likeliest))
     return { category: topic.category, topic }
-  const fitting = topics.find((found) => found.topic.category === likeliest)
+  const fitting = topics.find((each) => each.topic.category === likeliest)
   return { category: likeliest, topic: fitting?.topic ?? null }
 }

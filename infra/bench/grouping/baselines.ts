@@ -1,0 +1,67 @@
+import type { Groupable } from '@debrief/analysis/grouping/groupable'
+import type { Found, Grouping } from '@debrief/analysis/grouping/grouping'
+import { familyOf, fitsLanguage } from '@debrief/analysis/grouping/language-family'
+
+/** How like two mistakes are, 0 to 1. */
+type Likeness<T> = (one: T, other: T) => number
+
+interface Settings<T> {
+  read: (one: Groupable) => T
+  likeness: Likeness<T>
+  threshold: number
+}
+
+/** Looks at every member of every place of the same category: the plain way, under the same rules. */
+export function scanAll<T>({ read, likeness, threshold }: Settings<T>): Grouping {
+  const places = new Map<string, { found: Omit<Found, 'similarity'>; members: { one: Groupable; is: T }[] }>()
+  const put = (kind: Found['kind'], id: string, members: readonly Groupable[]) =>
+    places.set(`${kind} ${id}`, {
+      found: { kind, id },
+      members: members.map((one) => ({ one, is: read(one) })),
+    })
+  return {
+    addGroup: ({ id, members }) => put('group', id, members),
+    removeGroup: (id) => places.delete(`group ${id}`),
+    addSingle: (one) => put('single', one.id, [one]),
+    removeSingle: (id) => places.delete(`single ${id}`),
+    find(one) {
+      const asked = read(one)
+      const family = familyOf(one.programmingLanguage)
+      let best: Found | null = null
+      for (const { found, members } of places.values())
+        for (const { one: member, is } of members) {
+          if (member.category !== one.category) break
+          if (!fitsLanguage(family, familyOf(member.programmingLanguage))) continue
+          const similarity = likeness(asked, is)
+          if (similarity >= threshold && similarity > (best?.similarity ?? 0)) best = { ...found, similarity }
+        }
+      return best
+    },
+  }
+}
+
+export const sameTitle = (): Grouping =>
+  scanAll({ read: ({ title }) => title, likeness: (one, other) => Number(one === other), threshold: 1 })
+
+export const neverGroup = (): Grouping => scanAll({ read: () => null, likeness: () => 0, threshold: 1 })
+
+/** `similarity()` of https://www.postgresql.org/docs/current/pgtrgm.html over title, description and what was said. */
+export const trigramsAlike = (threshold: number) => (): Grouping =>
+  scanAll({ read: trigramsOf, likeness: jaccard, threshold })
+
+function trigramsOf({ title, description, said }: Groupable): Set<string> {
+  const found = new Set<string>()
+  const words = `${title} ${description} ${said ?? ''}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  for (const word of words) {
+    const framed = `  ${word} `
+    for (let at = 0; at + 3 <= framed.length; at++) found.add(framed.slice(at, at + 3))
+  }
+  return found
+}
+
+function jaccard(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let both = 0
+  for (const each of one) if (other.has(each)) both++
+  const either = one.size + other.size - both
+  return either === 0 ? 0 : both / either
+}

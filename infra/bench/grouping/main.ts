@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url'
+import { createGrouping } from '@debrief/analysis/grouping/grouping'
+import { measurePlacing, type PlacingFigures } from '@debrief/analysis/training/grouping-set/measure-placing'
+import { outsideMistakes } from '@debrief/analysis/training/grouping-set/outside-mistakes'
+import type { MakeGrouping } from '@debrief/analysis/training/grouping-set/place-in-turn'
+import { type LabelledMistake, readMistakes } from '@debrief/analysis/training/grouping-set/read-mistakes'
+import { table } from '../harness/publish.ts'
+import { writeSection } from '../harness/report.ts'
+import { neverGroup, sameTitle, trigramsAlike } from './baselines.ts'
+import { publishFind } from './publish-find.ts'
+
+/**
+ * npm run bench:grouping
+ * How well mistakes are put into groups and how long that takes, beside simple ways; prints tables and writes them into
+ * docs/grouping.md and docs/benchmarks.md. A baseline's threshold is the best one on the tuned half. --quick: a few rounds
+ * of how long it takes, nothing written.
+ */
+const quick = process.argv.includes('--quick')
+const ORDERS = 8
+/** For the baselines, which look at everything each time. */
+const FEW_ORDERS = 3
+const own = readMistakes()
+const outside = outsideMistakes()
+const tuned = own.filter(({ tunedOn }) => tunedOn)
+
+const settings = { strangersDiffer: true, orders: FEW_ORDERS }
+const bestThreshold = [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5]
+  .map((at) => ({ at, f1: measurePlacing(tuned, { ...settings, make: trigramsAlike(at) }).f1 }))
+  .reduce((best, one) => (one.f1 > best.f1 ? one : best))
+const ways: { name: string; make: MakeGrouping }[] = [
+  { name: '**Debrief**', make: createGrouping },
+  { name: `trigrams alike (≥ ${bestThreshold.at})`, make: trigramsAlike(bestThreshold.at) },
+  { name: 'same title', make: sameTitle },
+  { name: 'never group', make: neverGroup },
+]
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+function rowsOf(name: string, labelled: readonly LabelledMistake[], strangersDiffer: boolean): string[][] {
+  return ways.map(({ name: way, make }) => {
+    const figures = measurePlacing(labelled, {
+      strangersDiffer,
+      orders: make === createGrouping ? ORDERS : FEW_ORDERS,
+      make,
+    })
+    return [name, way, ...cellsOf(figures)]
+  })
+}
+
+const cellsOf = ({ precision, recall, f1, absorbed, strangers, pairs }: PlacingFigures) => [
+  precision.toFixed(3),
+  recall.toFixed(3),
+  `**${f1.toFixed(3)}**`,
+  `${percent(absorbed)} of ${strangers}`,
+  String(pairs),
+]
+
+if (!quick) {
+  const text = describePlacing()
+  console.log(text)
+  writeSection(fileURLToPath(new URL('../../../docs/grouping.md', import.meta.url)), 'bench:grouping', text)
+}
+await publishFind({ quick })
+
+function describePlacing(): string {
+  const heads = ['material', 'way', 'precision', 'recall', 'F1', 'strangers absorbed', 'pairs']
+  const held = own.filter(({ tunedOn }) => !tunedOn)
+  const rows = [
+    ...rowsOf('own set, not tuned on', held, true),
+    ...rowsOf('own set, tuned on', tuned, true),
+    ...rowsOf('own set, whole', own, true),
+  ]
+  const orders = `Own set, means of ${ORDERS} orders of arrival (the other ways ${FEW_ORDERS}).`
+  const parts = [`${orders}\n\n${table(heads, rows)}`]
+  if (outside) {
+    const { mistakes, comments, clustered } = outside
+    const taken = mistakes.filter(({ group }) => group !== null).length
+    const keptClusters = mistakes.filter(({ group, tunedOn }) => group === null || !tunedOn)
+    const rows = [
+      ...rowsOf('five clusters', mistakes, false),
+      ...rowsOf('the four clusters not tuned on', keptClusters, false),
+    ]
+    parts.push(
+      `Comments of real projects: ${taken} of ${clustered} clustered comments and ${mistakes.length - taken} of ${comments - clustered} others are read as mistakes and placed; a comment that is not one never comes to grouping.\n\n${table(heads, rows)}`,
+    )
+  } else console.warn('No figures on comments of real projects: ../shared/data is missing.')
+  return parts.join('\n\n')
+}

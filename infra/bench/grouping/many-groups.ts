@@ -1,0 +1,68 @@
+import { judgeComment } from '@debrief/analysis/builtin/comments/judge-comment'
+import { commentedText } from '@debrief/analysis/builtin/fixes/commented-lines'
+import { writeLesson } from '@debrief/analysis/builtin/lessons/write-lesson'
+import type { Groupable, GroupEntry } from '@debrief/analysis/grouping/groupable'
+import { languageOf } from '@debrief/analysis/language'
+import { AUTHOR } from '@debrief/analysis/training/labelled-comment'
+import { ownExamples } from '@debrief/analysis/training/own-comments'
+
+const MEMBERS = 5
+
+/** The own example comments as mistakes, as the built-in analyzer reads them. */
+function ownMistakes(): Groupable[] {
+  return ownExamples().flatMap(({ id, thread }) => {
+    const judged = judgeComment(thread, { authorLogin: AUTHOR, changedLater: false })
+    if (judged?.verdict !== 'mistake') return []
+    const code = commentedText(thread)
+    const suggestion = judged.parts.suggestions[0] ?? null
+    return [
+      {
+        id,
+        ...writeLesson(judged, { path: thread.path, code, suggestion }),
+        category: judged.category,
+        programmingLanguage: languageOf(thread.path),
+        rule: null,
+        codeBefore: code,
+        codeAfter: suggestion,
+        said: judged.comment.body,
+        vector: null,
+      },
+    ]
+  })
+}
+
+/**
+ * A large team's groups with five members each, and mistakes to place among them. Members are example comments with words
+ * exchanged between comments of the same category, so that no two are alike and all are spoken as reviewers speak.
+ */
+export function manyGroups(
+  count: number,
+  dimensions: number | null,
+): { groups: GroupEntry[]; asked: Groupable[] } {
+  const own = ownMistakes()
+  const draw = makeDraw(20_261_121)
+  const vary = (one: Groupable, id: string): Groupable => {
+    const other = own[Math.floor(draw() * own.length)] ?? one
+    const words = (other.said ?? '').split(' ')
+    const said = (one.said ?? '').split(' ').map((word, at) => (draw() < 0.3 ? (words[at] ?? word) : word))
+    const title = draw() < 0.5 ? one.title : other.title
+    const vector = dimensions === null ? null : Array.from({ length: dimensions }, () => draw() - 0.5)
+    return { ...one, id, title, said: said.join(' '), vector }
+  }
+  const groups = Array.from({ length: count }, (_, at): GroupEntry => {
+    const base = own[at % own.length] as Groupable
+    const members = Array.from({ length: MEMBERS }, (_, each) => vary(base, `m-${at}-${each}`))
+    const { title, description, category, programmingLanguage } = members[0] as Groupable
+    return { id: `g-${at}`, title, description, category, programmingLanguage, isStandard: false, members }
+  })
+  return { groups, asked: own.map((one, at) => vary(one, `asked-${at}`)) }
+}
+
+/** A linear congruential generator (Numerical Recipes' constants), the same numbers in every run. */
+function makeDraw(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asMark, type HeadlineRow, headlineOf, type Measurement, readMarks } from './headline.ts'
+import { writeHeadline, writeSection } from './report.ts'
+
+const row = (number: HeadlineRow['row'], figure: string): HeadlineRow => ({
+  row: number,
+  subject: 'ours',
+  beside: 'theirs',
+  figure,
+  goal: '≥ 2.0',
+  verdict: 'met',
+})
+const measurement = (rows: HeadlineRow[]): Measurement => ({
+  command: 'npm run bench:flow',
+  when: '2026-11-22 05:00',
+  machine: '2 cores',
+  load: '0.10 0.20 0.30',
+  rows,
+})
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'debrief-headline-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('has a line for each of the eleven, in their order, and says of which nothing is measured', () => {
+  const text = headlineOf([measurement([row(11, '1.000')]), measurement([row(2, '2.5'), row(2, '3.5')])])
+  const lines = text.split('\n').filter((line) => /^\| \d/.test(line))
+  expect(lines).toHaveLength(12)
+  expect(lines[1]).toContain('**2.5** | ≥ 2.0 | met | `npm run bench:flow`, 2026-11-22 05:00, load 0.10')
+  expect(lines[2]).toContain('**3.5**')
+  expect(lines[3]).toContain('not measured')
+  expect(lines.at(-1)).toContain('**1.000**')
+})
+
+it('gives back what a section’s comment holds', () => {
+  const told = measurement([row(3, '4.4 (4.1–4.6)')])
+  expect(readMarks(`before\n${asMark(told)}\nafter`)).toEqual([told])
+})
+
+it('stands first in the file, is replaced by the next, and leaves what stands around it', () => {
+  const file = join(folder, 'benchmarks.md')
+  writeFileSync(file, '# Benchmarks\n\nBy hand.\n')
+  for (const figure of ['1.0', '2.0']) {
+    writeSection(file, 'flow', `## Flow\n\n${asMark(measurement([row(2, figure)]))}`)
+    writeHeadline(file)
+  }
+  const text = readFileSync(file, 'utf8')
+  expect(text.startsWith('# Benchmarks\n\n<!-- headline -->\n## Headline')).toBe(true)
+  expect(text.match(/## Headline/g)).toHaveLength(1)
+  expect(text).toContain('By hand.')
+  expect(text).toContain('**2.0**')
+  expect(text).not.toContain('**1.0**')
+})

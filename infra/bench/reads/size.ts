@@ -1,0 +1,5 @@
+export interface Size {
+  people: number
+  pullRequests: number
+  mistakes: number
+}

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { judgeAdvisories, judgeSignatures, type Verdict } from './audit/judge-npm.ts'
+import { faultsOfLock } from './lockfile/supply-chain.ts'
+
+const root = new URL('../../', import.meta.url)
+const LONGEST_MS = 120_000
+
+/**
+ * Looks at what is installed: the lockfile and install scripts, which needs no network, and what the npm registry knows of
+ * advisories and signatures. What it does not tell is said and passes, unless called with --strict.
+ */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const verdicts = [
+    judgeLock(),
+    judgeAdvisories(askNpm(['audit', '--json'])),
+    judgeSignatures(askNpm(['audit', 'signatures'])),
+  ]
+  for (const { state, lines } of verdicts)
+    for (const line of lines) (state === 'clean' ? console.log : console.error)(line)
+  const count = (state: Verdict['state']) => verdicts.filter((verdict) => verdict.state === state).length
+  console.log(`audit: ${count('clean')} clean, ${count('faulty')} faulty, ${count('skipped')} SKIPPED`)
+  const refused = count('faulty') + (process.argv.includes('--strict') ? count('skipped') : 0)
+  process.exitCode = refused > 0 ? 1 : 0
+}
+
+function judgeLock(): Verdict {
+  const read = (name: string) => JSON.parse(readFileSync(new URL(name, root), 'utf8'))
+  const faults = faultsOfLock(read('package-lock.json').packages, read('package.json').allowScripts)
+  return faults.length > 0
+    ? { state: 'faulty', lines: faults }
+    : { state: 'clean', lines: ['lockfile: every package is fixed, every install script decided about'] }
+}
+
+function askNpm(args: string[]) {
+  const { status, stdout, stderr } = spawnSync('npm', [...args, '--loglevel=error'], {
+    cwd: fileURLToPath(root),
+    encoding: 'utf8',
+    timeout: LONGEST_MS,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return { code: status, stdout: stdout ?? '', stderr: stderr ?? '' }
+}

@@ -1,0 +1,70 @@
+/** What npm said of what is installed. `skipped`: the registry does not tell, so nothing is known. */
+export interface Verdict {
+  state: 'clean' | 'faulty' | 'skipped'
+  lines: string[]
+}
+
+interface Said {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+const SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'] as const
+type Severity = (typeof SEVERITIES)[number]
+/** Those are mended within 7 and 30 days; the others are shown. */
+const REFUSED: readonly Severity[] = ['critical', 'high']
+
+interface Report {
+  metadata?: { vulnerabilities?: Partial<Record<Severity, number>> }
+  vulnerabilities?: Record<string, { severity: Severity; via: (string | { title?: string; url?: string })[] }>
+}
+
+/** Of `npm audit --json`, by the form that `npm help audit` describes. */
+export function judgeAdvisories({ stdout, stderr }: Said): Verdict {
+  const report = parse(stdout)
+  if (!report?.metadata?.vulnerabilities) return skipped('advisories', stdout || stderr)
+  const found = Object.entries(report.vulnerabilities ?? {}).toSorted(
+    ([, a], [, b]) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
+  )
+  const lines = found.map(([name, { severity, via }]) => {
+    const advisory = via.find((one) => typeof one === 'object')
+    return `${severity}: ${name}${advisory ? `, ${advisory.title} (${advisory.url})` : ''}`
+  })
+  const isFaulty = found.some(([, { severity }]) => REFUSED.includes(severity))
+  return {
+    state: isFaulty ? 'faulty' : 'clean',
+    lines: [...lines, `advisories: ${found.length} packages named`],
+  }
+}
+
+/** Of `npm audit signatures`, which ends with 1 both for a wrong signature and for a registry that it cannot reach. */
+export function judgeSignatures({ code, stdout, stderr }: Said): Verdict {
+  const said = `${stdout}\n${stderr}`
+  if (/invalid|missing registry signatures|attestations? failed/i.test(said))
+    return { state: 'faulty', lines: linesOf(said) }
+  if (code === 0) return { state: 'clean', lines: linesOf(stdout) }
+  return skipped('signatures', stderr || stdout)
+}
+
+function skipped(what: string, said: string): Verdict {
+  const why = linesOf(said).find((line) => /code|message|4\d\d|5\d\d/i.test(line)) ?? 'npm said nothing'
+  return {
+    state: 'skipped',
+    lines: [`SKIPPED: ${what} were NOT checked, the registry does not tell: ${why}`],
+  }
+}
+
+function parse(text: string): Report | null {
+  try {
+    return JSON.parse(text) as Report
+  } catch {
+    return null
+  }
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('npm warn'))

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { projectRoot } from '../../local/project-root.ts'
+import { faultsOfLock } from './supply-chain.ts'
+
+const read = (name: string) => JSON.parse(readFileSync(join(projectRoot(), name), 'utf8'))
+
+it('finds nothing in the lockfile of the project, whose install scripts are all decided about', () => {
+  const { packages } = read('package-lock.json')
+  const { allowScripts } = read('package.json')
+  expect(faultsOfLock(packages, allowScripts)).toEqual([])
+  expect(Object.values(allowScripts)).not.toContain(true)
+})
+
+it('finds a new install script, also of a package within another, and content that nothing fixes', () => {
+  const fixed = { version: '1.0.0', integrity: 'sha512-x' }
+  const faults = faultsOfLock(
+    {
+      '': {},
+      'packages/ours': {},
+      'node_modules/@debrief/ours': { link: true },
+      'node_modules/known': { ...fixed, hasInstallScript: true },
+      'node_modules/a/node_modules/@new/one': { ...fixed, hasInstallScript: true },
+      'node_modules/old': { version: '1.0.0', integrity: 'sha1-x' },
+    },
+    { known: false },
+  )
+  expect(faults).toEqual([
+    'node_modules/old 1.0.0 has no SHA-512 in package-lock.json',
+    '@new/one has an install script: decide about it in allowScripts of package.json',
+  ])
+})

@@ -1,0 +1,54 @@
+import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely'
+import type { Pool } from 'pg'
+import { findContractions } from './find-contractions.ts'
+import { readShape } from './read-shape.ts'
+
+/** A migration may say of itself what a look at the tables cannot tell. */
+export interface MarkedMigration extends Migration {
+  /** It takes away what nobody has used since that earlier migration, whose version ran everywhere before this one is released. */
+  contracts?: string
+}
+
+/**
+ * Runs the migrations one after another on an empty database, and says which of those after `firstRelease` take something
+ * away from the version before and are not marked as the contract step of an earlier migration (O2).
+ */
+export async function checkExpansion(
+  pool: Pool,
+  { migrations, firstRelease }: { migrations: Record<string, MarkedMigration>; firstRelease: string },
+): Promise<{ checked: string[]; faults: string[] }> {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const names = Object.keys(migrations).toSorted()
+  const released = names.indexOf(firstRelease)
+  if (released < 0) throw new Error(`there is no migration ${firstRelease}`)
+  await run(migrator, firstRelease)
+  const checked = names.slice(released + 1)
+  const faults: string[] = []
+  for (const name of checked) {
+    const before = await readShape(pool)
+    await run(migrator, name)
+    const found = findContractions(before, await readShape(pool))
+    faults.push(...judge(name, { found, contracts: migrations[name]?.contracts, names }))
+  }
+  return { checked, faults }
+}
+
+async function run(migrator: Migrator, name: string): Promise<void> {
+  const { error } = await migrator.migrateTo(name)
+  if (error) throw error
+}
+
+function judge(
+  name: string,
+  { found, contracts, names }: { found: string[]; contracts: string | undefined; names: string[] },
+): string[] {
+  if (contracts === undefined)
+    return found.map(
+      (what) =>
+        `${name}: ${what}. The version before still runs meanwhile: expand first, and contract in a later release ` +
+        `(export const contracts = '<the migration that expanded>')`,
+    )
+  const isEarlier = names.includes(contracts) && contracts < name
+  return isEarlier ? [] : [`${name} contracts ${contracts}, which is no earlier migration`]
+}

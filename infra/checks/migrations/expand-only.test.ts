@@ -1,0 +1,115 @@
+import { migrations } from '@debrief/database/migrations'
+import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { onDatabase } from '@debrief/testing/database-url'
+import { CompiledQuery, type Kysely } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { checkExpansion, type MarkedMigration } from './check-expansion.ts'
+import { findContractions } from './find-contractions.ts'
+import { FIRST_RELEASE } from './first-release.ts'
+import { readShape } from './read-shape.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 2 })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+async function contractionsOf(statement: string): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const before = await readShape(client)
+    await client.query(statement)
+    return findContractions(before, await readShape(client))
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+describe('a migration while the version before runs', () => {
+  it.each([
+    ['alter table users add column pet text'],
+    [`alter table users add column pet text not null default 'none' check (pet <> '')`],
+    ['alter table users add column pet_id uuid references users (id) unique'],
+    ['create table pets (id uuid primary key, user_id uuid not null references users (id))'],
+    ['create index users_by_email_too on users (email)'],
+    ['alter table deliveries drop constraint if exists none_such'],
+    ['alter table users alter column github_username drop not null'],
+    ['create function pets() returns int language sql as $$ select 1 $$'],
+  ])('may say: %s', async (statement) => {
+    expect(await contractionsOf(statement)).toEqual([])
+  })
+
+  it.each([
+    ['drop table member_views', 'table member_views is gone'],
+    ['alter table mails rename to letters', 'table mails is gone'],
+    ['alter table users drop column avatar_url', 'column users.avatar_url is gone'],
+    ['alter table users rename column email to mail', 'column users.email is gone'],
+    ['alter table users alter column email type varchar(10)', 'column users.email was'],
+    ['alter table users alter column email set not null', 'column users.email must have a value now'],
+    ['alter table users alter column created_at drop default', 'column users.created_at is not filled in'],
+    ['alter table sessions add column pet text not null', 'new column sessions.pet must have a value'],
+    ['alter table users add check (length(github_username) < 9)', 'is new or another: CHECK'],
+    ['create unique index one_email on users (email)', 'constraint users.one_email is new or another'],
+    [
+      'alter table analysis_runs drop constraint analysis_runs_pkey cascade',
+      'unique constraint analysis_runs',
+    ],
+    ['drop function status_in_force cascade', 'function status_in_force('],
+  ])('may not say: %s', async (statement, fault) => {
+    expect((await contractionsOf(statement)).join('\n')).toContain(fault)
+  })
+})
+
+describe('the check over all migrations', () => {
+  const onEmpty = async (given: Parameters<typeof checkExpansion>[1]) => {
+    const name = `empty_${process.pid}_${Date.now()}`
+    const { server } = inject('postgres')
+    await pool.query(`create database ${name}`)
+    const empty = new pg.Pool({ connectionString: onDatabase(server, name), max: 2 })
+    // A connection that is being closed when its database is dropped says so to nobody else.
+    empty.on('error', () => {})
+    try {
+      return await checkExpansion(empty, given)
+    } finally {
+      await empty.end()
+      await pool.query(`drop database ${name} with (force)`)
+    }
+  }
+  const says = (statement: string, marks: Partial<MarkedMigration> = {}): MarkedMigration => ({
+    up: async (db: Kysely<unknown>) => void (await db.executeQuery(CompiledQuery.raw(statement))),
+    ...marks,
+  })
+  const pets = {
+    '1-pets': says('create table pets (name text, kind text)'),
+    '2-owner': says('alter table pets add column owner text'),
+    '3-no-kind': says('alter table pets drop column kind'),
+  }
+
+  it('finds nothing in ours', async () => {
+    const { checked, faults } = await onEmpty({ migrations, firstRelease: FIRST_RELEASE })
+    expect(faults).toEqual([])
+    expect(checked).toEqual(Object.keys(migrations).filter((name) => name > FIRST_RELEASE))
+  })
+
+  it('finds what a later one takes away, and lets it be as the contract step of an earlier one', async () => {
+    const found = await onEmpty({ migrations: pets, firstRelease: '1-pets' })
+    expect(found.checked).toEqual(['2-owner', '3-no-kind'])
+    expect(found.faults).toEqual([expect.stringContaining('3-no-kind: column pets.kind is gone')])
+    const contracting = (contracts: string) => ({
+      ...pets,
+      '3-no-kind': { ...pets['3-no-kind'], contracts },
+    })
+    const marked = await onEmpty({ migrations: contracting('2-owner'), firstRelease: '1-pets' })
+    expect(marked.faults).toEqual([])
+    const wrong = await onEmpty({ migrations: contracting('9-never'), firstRelease: '1-pets' })
+    expect(wrong.faults).toEqual(['3-no-kind contracts 9-never, which is no earlier migration'])
+  })
+})

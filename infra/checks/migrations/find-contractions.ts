@@ -1,0 +1,58 @@
+import type { Shape } from './read-shape.ts'
+
+/**
+ * What a migration takes away from the version of the code that runs while it is made, as sentences: it reads what it
+ * knows, and it writes no column that it does not know. None: it expands only.
+ */
+export function findContractions(before: Shape, after: Shape): string[] {
+  return [
+    ...goneTables(before, after),
+    ...changedColumns(before, after),
+    ...addedColumns(before, after),
+    ...changedConstraints(before, after),
+    ...changedFunctions(before, after),
+  ]
+}
+
+const tableOf = (name: string) => name.slice(0, name.indexOf('.'))
+
+const goneTables = (before: Shape, after: Shape) =>
+  [...before.tables].filter((name) => !after.tables.has(name)).map((name) => `table ${name} is gone`)
+
+function* changedColumns(before: Shape, after: Shape): Generator<string> {
+  for (const [name, was] of before.columns) {
+    if (!after.tables.has(tableOf(name))) continue
+    const is = after.columns.get(name)
+    if (!is) yield `column ${name} is gone`
+    else if (is.type !== was.type) yield `column ${name} was ${was.type} and is ${is.type}`
+    else if (is.notNull && !was.notNull) yield `column ${name} must have a value now`
+    else if (is.notNull && was.filled && !is.filled) yield `column ${name} is not filled in any more`
+  }
+}
+
+function* addedColumns(before: Shape, after: Shape): Generator<string> {
+  for (const [name, { notNull, filled }] of after.columns)
+    if (before.tables.has(tableOf(name)) && !before.columns.has(name) && notNull && !filled)
+      yield `new column ${name} must have a value, and who does not know it gives none`
+}
+
+/** A constraint over new columns alone refuses nothing that the older version writes; ON CONFLICT names a unique one. */
+function* changedConstraints(before: Shape, after: Shape): Generator<string> {
+  for (const [name, { unique }] of before.constraints)
+    if (unique && after.tables.has(tableOf(name)) && !after.constraints.has(name))
+      yield `unique constraint ${name} is gone`
+  for (const [name, { columns, definition }] of after.constraints) {
+    const table = tableOf(name)
+    if (!before.tables.has(table) || before.constraints.get(name)?.definition === definition) continue
+    if (columns.length === 0 || columns.some((column) => before.columns.has(`${table}.${column}`)))
+      yield `constraint ${name} is new or another: ${definition}`
+  }
+}
+
+function* changedFunctions(before: Shape, after: Shape): Generator<string> {
+  for (const [name, was] of before.functions) {
+    const is = after.functions.get(name)
+    if (is === undefined) yield `function ${name} is gone`
+    else if (is !== was) yield `function ${name} gave ${was} and gives ${is}`
+  }
+}

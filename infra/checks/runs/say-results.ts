@@ -1,0 +1,40 @@
+import { relative } from 'node:path'
+import type { VitestResult } from './tally.ts'
+
+/** Set in the `meta` of a test that failed and then passed. */
+export const SECOND_TRY = 'passedAtSecondTry'
+
+const LONGEST_REASON = 400
+
+/** A line for each test that failed, and for each file that failed before its tests: said last, where a long run's end is read. */
+export function sayFailures(result: VitestResult | null, root: string): string[] {
+  return (result?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const path = relative(root, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [`FAILED ${path}: ${oneLine(message)}`]
+    return failed.map(
+      ({ fullName, failureMessages }) => `FAILED ${path} > ${fullName}: ${oneLine(failureMessages?.[0])}`,
+    )
+  })
+}
+
+/** A line for each test that passed only when it was tried again, so that none goes unseen. */
+export function saySecondTries(result: VitestResult | null, root: string): string[] {
+  return (result?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ meta, status }) => status === 'passed' && meta?.[SECOND_TRY] !== undefined)
+      .map(
+        ({ fullName, meta }) =>
+          `PASSED AT THE SECOND TRY ${relative(root, name)} > ${fullName}: ${oneLine(meta?.[SECOND_TRY])}`,
+      ),
+  )
+}
+
+/** Without the stack, which is further up in what was printed. */
+const oneLine = (text: unknown): string =>
+  String(text ?? '')
+    .split(/\n\s+at /, 1)
+    .join()
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_REASON)

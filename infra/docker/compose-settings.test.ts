@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectRoot } from '../local/project-root.ts'
+import {
+  portOf,
+  present,
+  read,
+  runsToItsEnd,
+  services,
+  settingsOf,
+  text,
+  withSchema,
+} from './testing/read-compose.ts'
+
+describe('the settings of the compose file', () => {
+  it.each(withSchema)('of $name are those it reads, and enough for it to start', ({ service, schema }) => {
+    const { HEALTH_PORT: _, ...given } = settingsOf(service)
+    const known = Object.keys(schema?.shape ?? {})
+    // One environment goes to every service with a database; migrate reads nothing but its address.
+    const foreign = Object.keys(given).filter((name) => !known.includes(name) && name !== 'LOG_LEVEL')
+    expect(foreign).toEqual([])
+    expect(schema?.safeParse(present(given)).error?.issues).toBeUndefined()
+  })
+
+  it.each(withSchema.filter(({ service }) => !runsToItsEnd(service)))(
+    'of $name open the port that is asked for its health',
+    ({ name, service, schema }) => {
+      const { HEALTH_PORT, ...env } = settingsOf(service)
+      const read = schema?.parse(present(env)) ?? {}
+      expect(HEALTH_PORT).toBe(`${portOf(name, read)}`)
+      const { HOST, INGEST_HOST, WORKER_HOST, BILLING_HOST, SIMULATOR_HOST } = read
+      expect([HOST, INGEST_HOST, WORKER_HOST, BILLING_HOST, SIMULATOR_HOST]).toContain('0.0.0.0')
+    },
+  )
+
+  it('are all named in docs/operations.md', () => {
+    const page = read('docs/operations.md').split('## With Docker')[1]?.split('## Settings')[0]
+    for (const [, name] of text.matchAll(/\$\{(\w+)/g)) expect(page).toContain(`\`${name}\``)
+  })
+
+  it('have no default where they are secret', () => {
+    const secret = [...text.matchAll(/\$\{(\w*(?:PASSWORD|KEYS)):(.)/g)].map(([, name, kind]) => [name, kind])
+    expect(new Set(secret.map(([name]) => name)).size).toBe(8)
+    expect(secret.filter(([, kind]) => kind !== '?')).toEqual([])
+  })
+
+  it('are written by one command, all that must be set, and never over those that are there', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'debrief-settings-'))
+    const script = join(folder, 'make-settings.sh')
+    copyFileSync(join(projectRoot(), 'infra/docker/make-settings.sh'), script)
+    const make = (...args: string[]) => spawnSync('sh', [script, ...args], { encoding: 'utf8' })
+    expect(make('demo').status).toBe(0)
+    const file = join(folder, '.env')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const given = readFileSync(file, 'utf8')
+    const names = [...given.matchAll(/^(\w+)=./gm)].map(([, name]) => name)
+    const needed = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+    expect(needed.filter((name) => !names.includes(name))).toEqual([])
+    expect(names.filter((name) => name !== 'COMPOSE_PROFILES' && !text.includes(`\${${name}:`))).toEqual([])
+    expect([make().status, readFileSync(file, 'utf8')]).toEqual([1, given])
+    rmSync(folder, { recursive: true })
+  })
+
+  it('lead each service to the database as itself, and only migrations and operators as the owner', () => {
+    const users = services.flatMap(([name, { environment }]) => {
+      const user = /^postgres:\/\/(\w+):/.exec(String(environment?.DATABASE_URL ?? ''))?.[1]
+      return user ? [[name, user]] : []
+    })
+    expect(Object.fromEntries(users)).toEqual({
+      migrate: 'debrief',
+      'webhook-ingest': 'debrief_ingest',
+      gateway: 'debrief_gateway',
+      'analysis-worker': 'debrief_worker',
+      'analysis-worker-isolated': 'debrief_worker',
+      billing: 'debrief_billing',
+      ops: 'debrief',
+      'demo-catalogue': 'debrief',
+      'load-demo': 'debrief',
+    })
+  })
+})

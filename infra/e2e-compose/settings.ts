@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface MadeSettings {
+  folder: string
+  envFile: string
+  settings: Record<string, string>
+  /** Those that nobody else may know. */
+  secrets: Record<string, string>
+}
+
+/** Settings as docs/operations.md has an operator make them, in a folder of their own. */
+export function makeSettings(root: string, ...args: string[]): MadeSettings {
+  const folder = mkdtempSync(join(tmpdir(), 'debrief-compose-'))
+  const script = join(folder, 'make-settings.sh')
+  copyFileSync(join(root, 'infra', 'docker', 'make-settings.sh'), script)
+  execFileSync('sh', [script, ...args])
+  const envFile = join(folder, '.env')
+  const lines = readFileSync(envFile, 'utf8').trim().split('\n')
+  const settings = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+  const secrets = Object.entries(settings).filter(
+    ([name]) => /PASSWORD|KEY|SECRET/.test(name) && name !== 'STRIPE_SECRET_KEY',
+  )
+  return { folder, envFile, settings, secrets: Object.fromEntries(secrets) }
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+import { projectRoot } from '../local/project-root.ts'
+
+/** The browser tests of infra/e2e against a system that runs elsewhere: DEBRIEF_SYSTEM names the file that describes it. */
+export default defineConfig({
+  root: projectRoot(),
+  test: {
+    include: ['infra/e2e/*.test.ts'],
+    globalSetup: ['infra/e2e-compose/provide-system.ts', 'infra/e2e/stage/start-browser.ts'],
+    fileParallelism: false,
+    isolate: false,
+    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})

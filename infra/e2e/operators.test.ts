@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectClean } from './stage/expect-clean.ts'
+import { canShow, SIZES } from './stage/open-stage.ts'
+import { openWorld, type World } from './stage/open-world.ts'
+
+const FERRY = 'northbeam/ferry-api'
+const ERROR = 'The repository is not visible any more.'
+const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[]
+
+describe.skipIf(!canShow)('the operators’ pages', () => {
+  let world: World
+
+  beforeAll(async () => {
+    world = await openWorld({ OPERATORS: 'marta-olsen' })
+  })
+  afterAll(() => world?.close())
+
+  it('shows what failed and why; replayed with a reason, it is done', async () => {
+    const { page, faults } = await world.openPage()
+    await world.signInAtGithub(page)
+    await connectFerry(page, world)
+    const number = await failOne(world)
+    await page.goto(`${world.url}/settings`)
+    await page.getByRole('region', { name: 'Operate' }).getByRole('link', { name: 'Open' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Operate' }).click()
+    await page.getByRole('heading', { name: 'Kinds of work' }).waitFor()
+    await page.getByRole('tab', { name: /^Failed/ }).click()
+    await page.getByRole('button', { name: /Analyses.*github_gone/ }).waitFor()
+    await page.getByRole('button', { name: `Replay ${FERRY}#${number}` }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText('1 row would be due again.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Replay 1 row' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Reason').fill('It is visible again')
+    await expectClean(page)
+    await dialog.getByRole('button', { name: 'Replay 1 row' }).click()
+    await page.getByRole('dialog').getByText('Due again').waitFor()
+    await expectClean(page)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('Nothing failed', { exact: true }).waitFor()
+    await page.getByRole('tab', { name: 'Explain' }).click()
+    await page.getByLabel('Address of a pull request').fill(`${FERRY}#${number}`)
+    await page.getByRole('button', { name: 'Explain' }).click()
+    await page.getByText(/of version \d+ is done/).waitFor()
+    await expectClean(page)
+    const audited = await world.db
+      .selectFrom('audit_events')
+      .select('details')
+      .where('action', '=', 'work_replay_ordered')
+      .execute()
+    expect(audited).toMatchObject([{ details: { by: 'marta-olsen', reason: 'It is visible again' } }])
+    expect(faults).toEqual([])
+    await page.context().close()
+  }, 120_000)
+
+  it('shows a stranger nothing, and no way to it', async () => {
+    const { page, faults } = await world.openPage({ as: null })
+    await world.signInAtGithub(page, 'jonas-pitt')
+    await page.goto(`${world.url}/settings`)
+    await page
+      .getByRole('region', { name: 'GitHub app' })
+      .getByText(/operates this Debrief/)
+      .waitFor()
+    expect(await page.getByRole('region', { name: 'Operate' }).count()).toBe(0)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Settings' }).waitFor()
+    expect(await page.getByRole('option', { name: 'Operate' }).count()).toBe(0)
+    await page.goto(`${world.url}/operators?tab=failed`)
+    await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+    expect(await page.getByRole('tab').count()).toBe(0)
+    await expectClean(page)
+    expect(faults).toEqual([])
+    await page.context().close()
+  }, 60_000)
+
+  it.each(sizes)(
+    'is clean in every tab, %s',
+    async (size) => {
+      await failOne(world)
+      const { page, faults } = await world.openPage({ viewport: SIZES[size] })
+      const see = async (address: string, heading: string | RegExp) => {
+        await page.goto(`${world.url}/operators?tab=${address}`)
+        await page.getByRole('heading', { name: heading }).first().waitFor()
+        expect(await seesChosenTab(page)).toBe(true)
+        await expectClean(page)
+      }
+      await see('work', 'Kinds of work')
+      await page.getByRole('button', { name: 'Pause Mails' }).click()
+      await page.getByLabel('Reason').fill('The provider is away')
+      await expectClean(page)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Pause' }).click()
+      await page.getByText(/marta-olsen.*The provider is away/).waitFor()
+      await expectClean(page)
+      await page.getByRole('button', { name: 'Resume Mails' }).click()
+      await page.getByLabel('Reason').fill('It is back')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click()
+      await page.getByRole('button', { name: 'Pause Mails' }).waitFor()
+      await see('failed', 'Rows')
+      await see('failed&code=unheard_of', 'Nothing failed')
+      await see('deliveries', /Deliveries|No delivery/)
+      await see('lost', 'Compared hooks')
+      await see('explain', 'Why has it no review?')
+      await see('verify', 'Hourly checks')
+      await page.getByRole('button', { name: 'Verify now' }).click()
+      await page.getByText(/\d+ of \d+ hold/).waitFor()
+      await expectClean(page)
+      expect(faults).toEqual([])
+      await page.context().close()
+    },
+    120_000,
+  )
+})
+
+const post = (page: Page, path: string, body: object) =>
+  page.evaluate(`fetch('/api/${path}', {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: '${JSON.stringify(body)}',
+  }).then((answer) => answer.json())`) as Promise<{ id: string }>
+
+/** Whether an address leads to a tab that is seen, also where not all of them have room. */
+const seesChosenTab = (page: Page) =>
+  page.evaluate(`(() => {
+    const [list, tab] = ['[role=tablist]', '[role=tab][aria-selected=true]'].map((one) =>
+      document.querySelector(one).getBoundingClientRect())
+    return tab.left >= list.left && tab.right <= list.right && list.right <= innerWidth
+  })()`)
+
+/** Connects the repository with what was merged before. */
+async function connectFerry(page: Page, { db, stack }: World): Promise<void> {
+  const ferry = [...stack.simulator.state.repositories.values()].find(({ name }) => name === 'ferry-api')!
+  await post(page, 'repositories', { githubRepoId: ferry.id })
+  const { id } = await db.selectFrom('repositories').select('id').executeTakeFirstOrThrow()
+  await post(page, `repositories/${id}/import`, {})
+}
+
+/** One of those that wait to be asked for fails instead. Gives its number. */
+async function failOne({ db }: World): Promise<number> {
+  const pull = await db
+    .selectFrom('pull_requests')
+    .select(['id', 'pr_number', 'merge_sha', 'repository_id', 'user_id'])
+    .where('analysis_status', '=', 'pending')
+    .orderBy('pr_number')
+    .executeTakeFirstOrThrow()
+  const become = (values: object) =>
+    db.updateTable('pull_requests').set(values).where('id', '=', pull.id).execute()
+  await become({ analysis_status: 'processing', pending_reason: null })
+  await become({ analysis_status: 'failed', analysis_error: ERROR })
+  await db
+    .insertInto('analysis_runs')
+    .values({
+      id: randomUUID(),
+      pull_request_id: pull.id,
+      repository_id: pull.repository_id,
+      tenant_id: pull.user_id!,
+      charged_user_id: pull.user_id!,
+      merge_sha: pull.merge_sha!,
+      state: 'failed',
+      error_code: 'github_gone',
+      error: ERROR,
+      attempts: 3,
+      finished_at: new Date(),
+    })
+    .execute()
+  return pull.pr_number
+}

@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fillPage } from '@debrief/gateway/public-pages/fill-page'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { expectClean } from './stage/expect-clean.ts'
+import { noteShifts, whatMoved } from './stage/note-shifts.ts'
+import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
+import { type PageFacts, readPage } from './stage/read-page.ts'
+
+const HOSTILE = `<script>alert("1")</script> & 'Fils'`
+/** Of each kind one, looked at in both widths and themes. */
+const KINDS = ['/', '/blog', '/blog/code-review-feedback-loop-complete-guide', '/privacy-policy']
+/** Screens of the app that public pages lead to. */
+const SCREENS = ['/login', '/dashboard', '/pricing', '/settings']
+
+describe.skipIf(!canShow)('the public pages', () => {
+  let stage: OpenStage
+  let paths: string[]
+  let amiss: string[]
+  const facts = new Map<string, PageFacts>()
+
+  beforeAll(async () => {
+    stage = await openStage({ COMPANY_NAME: HOSTILE })
+    const sitemap = await (await fetch(`${stage.url}/sitemap.xml`)).text()
+    paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+    const { page, faults } = await stage.openPage({ as: null })
+    for (const path of paths) {
+      await page.goto(stage.url + path)
+      facts.set(path, await readPage(page))
+    }
+    amiss = faults
+    await page.context().close()
+  })
+  afterAll(() => stage?.close())
+
+  const each = (of: (facts: PageFacts, path: string) => unknown) =>
+    Object.fromEntries([...facts].map(([path, page]) => [path, of(page, path)]))
+  const everywhere = (value: unknown) => Object.fromEntries(paths.map((path) => [path, value]))
+
+  it('are the landing page, the blog with its six articles, and the legal texts', () => {
+    expect(paths.filter((path) => !path.startsWith('/blog/')).toSorted()).toEqual([
+      '/',
+      '/blog',
+      '/privacy-policy',
+      '/terms-of-service',
+    ])
+    expect(paths.filter((path) => path.startsWith('/blog/'))).toHaveLength(6)
+  })
+
+  it('load with nothing amiss: no error, nothing that the policy blocks, nothing from elsewhere', () => {
+    expect(amiss).toEqual([])
+  })
+
+  it('say what they are: one title each, a description that fits, their address, one heading, the language', () => {
+    expect(each(({ h1, lang }) => ({ h1, lang }))).toEqual(everywhere({ h1: 1, lang: 'en' }))
+    expect(each(({ title }) => /\bDebrief\b/.test(title))).toEqual(everywhere(true))
+    expect(new Set([...facts.values()].map(({ title }) => title)).size).toBe(paths.length)
+    expect(each(({ description }) => description.length > 40 && description.length <= 160)).toEqual(
+      everywhere(true),
+    )
+    expect(each(({ canonical }, path) => canonical === stage.url + path)).toEqual(everywhere(true))
+  })
+
+  it('have nothing inline, nothing unfilled, and sizes for their pictures', () => {
+    expect(each(({ inline, unfilled, unsized }) => [...inline, ...unfilled, ...unsized])).toEqual(
+      everywhere([]),
+    )
+  })
+
+  it('show the operator’s particulars as text', () => {
+    expect(facts.get('/terms-of-service')?.text).toContain(HOSTILE)
+  })
+
+  it('are described in JSON-LD, the articles as postings, nothing for sale where nobody pays', () => {
+    const types = each(({ data }) => data.map((one) => one['@type']))
+    expect(types['/']).toEqual(['Organization', 'WebSite', 'SoftwareApplication'])
+    for (const path of paths.filter((one) => one.startsWith('/blog/')))
+      expect(types[path]).toEqual(['BlogPosting', 'BreadcrumbList'])
+    expect(facts.get('/')?.data.at(-1)).not.toHaveProperty('offers')
+  })
+
+  it('have the catalogue’s prices in the first page’s JSON-LD where billing is on', () => {
+    const page = readFileSync(join(inject('webRoot'), 'pages', 'index.html'), 'utf8')
+    const scripts = fillPage(page, { BILLING: 'on', APP_URL: stage.url }).matchAll(
+      /<script type="application\/ld\+json">(.*?)<\/script>/g,
+    )
+    const { offers } = JSON.parse([...scripts].at(-1)?.[1] ?? '{}') as {
+      offers: { name: string; price: number }[]
+    }
+    expect(offers.map(({ name, price }) => [name, price])).toEqual([
+      ['Plus', 14],
+      ['Pro', 29],
+      ['Teams', 39],
+    ])
+  })
+
+  it('lead somewhere with every link', async () => {
+    const ids = (path: string) => facts.get(path)?.ids ?? []
+    const broken = [...facts].flatMap(([path, { links }]) =>
+      links.filter((link) => {
+        const url = new URL(link, stage.url + path)
+        if (url.origin !== stage.url) return !/^(https:|mailto:)/.test(link)
+        if (SCREENS.includes(url.pathname)) return false
+        if (!paths.includes(url.pathname)) return true
+        return url.hash !== '' && !ids(url.pathname).includes(url.hash.slice(1))
+      }),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('have pictures to be shared with, of the size that they say', async () => {
+    for (const [path, { image }] of facts) {
+      const picture = Buffer.from(await (await fetch(image)).arrayBuffer())
+      // https://www.w3.org/TR/png-3/#11IHDR
+      expect([path, picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([path, 1200, 630])
+    }
+  })
+
+  it('are listed for search engines and feed readers, the app’s screens are not', async () => {
+    const get = async (path: string) => (await fetch(stage.url + path)).text()
+    const robots = await get('/robots.txt')
+    expect(robots).toContain(`Sitemap: ${stage.url}/sitemap.xml`)
+    expect(robots).toContain('Disallow: /dashboard\n')
+    for (const path of paths) expect(robots).not.toContain(`Disallow: ${path}\n`)
+    const feed = await get('/rss.xml')
+    expect(feed.match(/<item>/g)).toHaveLength(6)
+    expect(feed).toContain(`<link>${stage.url}/blog/`)
+    expect(await get('/dashboard')).toContain('<meta name="robots" content="noindex"')
+  })
+
+  it.each(['wide', 'phone'] as const)('move nothing and are clean in both themes, %s', async (size) => {
+    for (const path of KINDS) {
+      const { page, faults } = await stage.openPage({ as: null, viewport: SIZES[size] })
+      await noteShifts(page)
+      await page.goto(stage.url + path, { waitUntil: 'networkidle' })
+      expect({ path, moved: await whatMoved(page) }).toEqual({ path, moved: [] })
+      await expectClean(page)
+      expect(faults).toEqual([])
+      await page.context().close()
+    }
+  })
+
+  it('fit a phone, all of them', async () => {
+    const { page } = await stage.openPage({ as: null, viewport: SIZES.phone })
+    for (const path of paths) {
+      await page.goto(stage.url + path)
+      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 390])
+    }
+    await page.context().close()
+  })
+
+  it('are read and used without JavaScript', async () => {
+    const { page } = await stage.openPage({ as: null, javaScriptEnabled: false })
+    await page.goto(`${stage.url}/blog?category=cto-leadership`)
+    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThan(5)
+    expect(await page.getByRole('searchbox').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Dark mode' }).count()).toBe(0)
+    await page.getByRole('main').getByRole('link').first().click()
+    await page.getByRole('heading', { name: 'Related Articles' }).waitFor()
+    await page.getByRole('link', { name: 'Start Free Trial' }).first().click()
+    await page.waitForURL('**/login')
+    await page.context().close()
+  })
+
+  it('keep the theme from page to page and into the app', async () => {
+    const { page } = await stage.openPage({ as: null, colorScheme: 'light' })
+    await page.goto(stage.url)
+    await page.getByRole('button', { name: 'Dark mode' }).click()
+    for (const path of ['/blog', '/login']) {
+      await page.goto(stage.url + path)
+      expect(await themeOf(page)).toBe('dark')
+    }
+    await page.context().close()
+  })
+
+  it('find articles, and the address keeps the category', async () => {
+    const { page, faults } = await stage.openPage({ as: null })
+    const titles = () => page.locator('[data-island=blog] h2:visible').allInnerTexts()
+    await noteShifts(page)
+    await page.goto(`${stage.url}/blog?category=cto-leadership`)
+    expect(await titles()).toHaveLength(1)
+    expect(await whatMoved(page)).toEqual([])
+    await page.getByLabel('Category').selectOption('All Posts')
+    expect([await titles(), page.url()]).toEqual([expect.any(Array), `${stage.url}/blog`])
+    await page.getByPlaceholder('Search articles...').fill('no such words')
+    await page.getByText('No articles found matching your criteria.').waitFor()
+    await page.goBack()
+    expect(await page.getByLabel('Category').inputValue()).toBe('cto-leadership')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('lead from an article that there is not to the list', async () => {
+    const { page, faults } = await stage.openPage({ as: null })
+    for (const path of ['/blog/no-such-article', '/blog/']) {
+      await page.goto(stage.url + path)
+      await page.waitForURL(`${stage.url}/blog`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('give an article’s public address to the clipboard', async () => {
+    const { page, faults } = await stage.openPage({
+      as: null,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const address = `${stage.url}/blog/code-review-feedback-loop-complete-guide`
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('button', { name: 'Copied!' }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address)
+    await page.getByRole('button', { name: 'Share' }).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+const themeOf = (page: Page) => page.evaluate('document.documentElement.dataset.theme')

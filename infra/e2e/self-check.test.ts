@@ -1,0 +1,126 @@
+import { fingerprintOf } from '@debrief/gateway/policy/testing/fingerprint'
+import {
+  insertGroup,
+  insertMistake,
+  insertPullRequest,
+  insertReview,
+  insertStandard,
+  placeMistake,
+} from '@debrief/gateway/testing/rows'
+import { connectRepository, createTeam } from '@debrief/testing/factories'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectClean } from './stage/expect-clean.ts'
+import { canShow, SIZES } from './stage/open-stage.ts'
+import { openWorld, type World } from './stage/open-world.ts'
+
+const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[]
+const FERRY = 'northbeam/ferry-api'
+const TITLE = 'Tell guests when their crossing is moved'
+
+describe.skipIf(!canShow)('a check before review', () => {
+  let world: World
+
+  beforeAll(async () => {
+    world = await openWorld()
+    const { page } = await world.openPage({ as: null })
+    await world.signInAtGithub(page)
+    await page.context().close()
+    await knowMistakes()
+  })
+  afterAll(() => world?.close())
+
+  const ferry = () => {
+    const found = [...world.stack.simulator.state.repositories.values()]
+    return found.find(({ name }) => name === 'ferry-api')!
+  }
+
+  /** A connected repository, two own mistakes of one kind, one that no rule sees, and a standard. */
+  async function knowMistakes() {
+    const { db } = world
+    const { id: owner } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('github_username', '=', 'marta-olsen')
+      .executeTakeFirstOrThrow()
+    await connectRepository(db, { userId: owner, fullName: FERRY, githubRepoId: ferry().id })
+    const { id: repository } = await db.selectFrom('repositories').select('id').executeTakeFirstOrThrow()
+    const team_id = await createTeam(db, { managerId: owner })
+    const place = async (group: string, rule: string | null) => {
+      const pullRequest = await insertPullRequest(db, { owner, repository, analysis_status: 'completed' })
+      const review = await insertReview(db, { owner, pullRequest })
+      const mistake = await insertMistake(db, { owner, pullRequest, review, rule })
+      await placeMistake(db, { group, mistake, owner, at: new Date() })
+    }
+    const standard = { team_id, title: 'Settle every promise' }
+    await place(await insertStandard(db, standard), 'floating-promise')
+    const rows = { user_id: owner, title: 'One query for every row', category: 'performance' }
+    const group = await insertGroup(db, rows)
+    for (let time = 0; time < 6; time += 1) await place(group, 'query-in-loop')
+    const untested = { user_id: owner, title: 'No test for the failure', category: 'testing' }
+    await place(await insertGroup(db, untested), null)
+  }
+
+  const choose = async (page: Page) => {
+    await page.getByRole('link', { name: TITLE }).click()
+    await page.getByText('2 places to look at.').waitFor()
+  }
+
+  it('shows what is like one’s own mistakes, and leaves no trace anywhere', async () => {
+    const { page, faults } = await world.openPage({ as: null })
+    await world.signInAtGithub(page)
+    const before = await fingerprintOf(world.db)
+    await page.goto(`${world.url}/pull-requests`)
+    await page.getByRole('link', { name: 'Check an open pull request' }).click()
+    await page.getByRole('heading', { name: 'Check before review' }).waitFor()
+    await choose(page)
+    const file = page.getByRole('region', { name: 'src/crossings/move-crossing.ts' })
+    await file.getByText('guests.push(...(await guestOf(db, guestId)))').waitFor()
+    await file.getByText('6 times').waitFor()
+    await file.getByRole('link', { name: 'Settle every promise' }).waitFor()
+    await page.getByText('Only you see this. Nothing was posted or stored.').waitFor()
+    await page.getByText('no rule reads Markdown').waitFor()
+
+    await page.reload()
+    await page.getByText('2 places to look at.').waitFor()
+    await page.getByLabel('Address of a pull request').fill(`${FERRY}#485`)
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByRole('heading', { name: 'Import harbour notices overnight' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('number')).toBe('485')
+    await page.goBack()
+    await page.getByRole('heading', { name: TITLE }).waitFor()
+
+    expect(await fingerprintOf(world.db)).toBe(before)
+    const { issueComments, reviewComments, reviews } = ferry().pulls.get(489)!
+    expect([issueComments, reviewComments, reviews]).toEqual([[], [], []])
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('finds nothing of another person’s', async () => {
+    const { page, faults } = await world.openPage({ as: null })
+    await world.signInAtGithub(page, 'jonas-pitt')
+    await page.goto(`${world.url}/check`)
+    await page.getByRole('heading', { name: 'No repository connected' }).waitFor()
+    const [{ id }] = (await world.db.selectFrom('repositories').select('id').execute()) as [{ id: string }]
+    await page.goto(`${world.url}/check?repository=${id}&number=489`)
+    await page.getByText('There is no such open pull request of yours').waitFor()
+    expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
+    await page.context().close()
+  })
+
+  it.each(sizes)('is clean in both themes, %s', async (size) => {
+    const { page, faults } = await world.openPage({ as: null, viewport: SIZES[size] })
+    await world.signInAtGithub(page)
+    await page.goto(`${world.url}/check`)
+    await page.getByText('Import harbour notices overnight').waitFor()
+    await expectClean(page)
+    await choose(page)
+    await expectClean(page)
+    await page.goto(`${world.url}/pull-requests`)
+    await page.getByRole('link', { name: 'Check an open pull request' }).waitFor()
+    await expectClean(page)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,47 @@
+import { createCatalogue } from '@debrief/billing/catalogue/create-catalogue'
+import { openStripe } from '@debrief/billing/stripe/client'
+import { connect } from '@debrief/database/connect'
+import { startStripeSimulator } from '@debrief/simulators/stripe/server'
+import { type BillingStack, settled, startBillingStack } from '@debrief/testing/billing-stack'
+import { createTestDatabase } from '@debrief/testing/database'
+import { type OpenStage, openStage } from './open-stage.ts'
+import { type System, system } from './system.ts'
+
+type Payments = Pick<BillingStack, 'stripe' | 'settled' | 'close'>
+
+/** A stage on which people pay, with Stripe's simulator and all that hears of it. */
+export async function openPayments(): Promise<{ stage: OpenStage; stack: Payments }> {
+  if (system) return { stage: await openStage({ BILLING: 'on' }), stack: await startStripe(system) }
+  const database = await createTestDatabase()
+  const stack = await startBillingStack({ databaseUrl: database.url, stripe: { validate: false } })
+  return { stage: await openStage({ BILLING: 'on', ...stack.paymentSettings }, database), stack }
+}
+
+/** Stripe where the system looks for it, with the catalogue created. */
+async function startStripe({ url, databaseUrl, outside, stripe: told }: System): Promise<Payments> {
+  const address = `http://${outside.host}:${outside.stripePort}`
+  const stripe = await startStripeSimulator({
+    port: outside.stripePort,
+    host: '0.0.0.0',
+    url: address,
+    secretKey: told.secretKey,
+    webhookSecret: told.webhookSecret,
+    webhookUrl: `${url}/webhooks/stripe`,
+    validate: false,
+  })
+  const connection = connect(databaseUrl, { name: 'test' })
+  const client = openStripe({
+    STRIPE_SECRET_KEY: told.secretKey,
+    STRIPE_API_URL: address,
+    STRIPE_TIMEOUT_MS: 8_000,
+  })
+  await createCatalogue({ stripe: client, db: connection.db, appUrl: null, say: () => {} })
+  return {
+    stripe,
+    settled: () => settled(stripe, connection),
+    async close() {
+      await stripe.close()
+      await connection.close()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { connect } from '@debrief/database/connect'
+import type { Stack } from '@debrief/testing/stack'
+import { askSimulator, connectFor, giveToken, signUp } from '@debrief/testing/stack-people'
+import { startGithub } from './start-github.ts'
+import type { System } from './system.ts'
+
+/** What tests ask of a stack; where the services run elsewhere, only GitHub is here. */
+export type OutsideStack = Omit<Stack, 'ingest' | 'worker'>
+
+/** The world around the system: GitHub, and the people in it. */
+export async function startOutside({ url, databaseUrl, tokenKeys, outbox }: System): Promise<OutsideStack> {
+  const simulator = await startGithub()
+  const connection = connect(databaseUrl, { name: 'test' })
+  const control: Stack['control'] = (path, body) => askSimulator(simulator, path, body)
+  const means = { connection, keys: tokenKeys, control }
+  return {
+    connection,
+    simulator,
+    ingestUrl: url,
+    outbox,
+    control,
+    signUp: (login) => signUp(login, means),
+    renewToken: async ({ id }, login) => void (await giveToken(id, login, means)),
+    connectFor: (person, fullName, githubRepoId) =>
+      connectFor(person, { fullName, githubRepoId, connection, simulator, ingestUrl: url }),
+    async close() {
+      await simulator.close()
+      await connection.close()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Scene } from '../promise.ts'
+
+/** A database that works and takes no rows. */
+export interface Lack {
+  name: 'full' | 'read-only'
+  /** False: some rows still find a place in pages that are there. */
+  isTotal: boolean
+  /** False: who asks the server for room is told that there is some. */
+  isSeen: boolean
+  begin(): Promise<void>
+  end(): Promise<void>
+}
+
+const TABLES = ['deliveries', 'access_tokens', 'pr_analysis']
+
+/** A full disk, and a server that was made read-only. Where no disk may be mounted, three tables refuse rows instead. */
+export function lacksOf({ disk, stores, judge }: Scene): [Lack, Lack] {
+  const refuse = [
+    `create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`,
+    ...TABLES.map(
+      (table) =>
+        `create trigger no_room before insert on ${table} for each statement execute function no_room()`,
+    ),
+  ]
+  const full: Lack = disk
+    ? {
+        name: 'full',
+        isTotal: false,
+        isSeen: true,
+        begin: async () => disk.fill(),
+        end: async () => disk.free(),
+      }
+    : {
+        name: 'full',
+        isTotal: true,
+        isSeen: false,
+        begin: async () => void (await judge.pool.query(refuse.join(';'))),
+        end: async () => void (await judge.pool.query('drop function no_room cascade')),
+      }
+  const readOnly: Lack = {
+    name: 'read-only',
+    isTotal: true,
+    isSeen: true,
+    begin: () => stores.refuseWrites(),
+    end: () => stores.letWrite(),
+  }
+  return [full, readOnly]
+}

@@ -1,0 +1,172 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Connection, connect } from '@debrief/database/connect'
+import { checksumsOf } from '@debrief/testing/checksums'
+import { findPostgresWithTools } from '@debrief/testing/servers'
+import { comeToRest } from '../judge/come-to-rest.ts'
+import { drain } from '../judge/drain.ts'
+import { assertPostedOnce } from '../judge/posted-once.ts'
+import { Mentions } from '../load/mentions.ts'
+import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
+import { bringUpToDate, makeDatabase } from '../stage/ground.ts'
+import { makeFolder } from '../stage/make-folder.ts'
+import { runOps } from './run-ops.ts'
+
+const REPOSITORY = 'northbeam/manifest-worker'
+const DRAINED_WITHIN_S = 120
+const SECONDS_PER_GB = 900
+
+interface Size {
+  /** Merges, and as many mentions, before the older copy is made, while it is, and after it. */
+  each: number
+  /** Of rows put in before the last backup, of which every row is compared; null: the test beside the code does it. */
+  megabytes: number | null
+}
+
+const settings = {
+  AGENT_REPOSITORY_HOURLY: '1000000',
+  AGENT_PULL_REQUEST_SECONDS: '0',
+  AGENT_SWEEP_SECONDS: '2',
+  GITHUB_POST_SPACING_SECONDS: '0.1',
+}
+
+async function happen({ traffic }: Scene, { mentions, count }: { mentions: Mentions; count: number }) {
+  for (let done = 0; done < count; done += 1) {
+    await traffic.merge(REPOSITORY)
+    await mentions.mention()
+  }
+}
+
+async function settle({ sender, judge }: Scene): Promise<void> {
+  await sender.settled()
+  await drain(judge, { seconds: DRAINED_WITHIN_S })
+}
+
+const servicesOf = ({ ingest, workers, isolated, gateway }: Scene) => [ingest, ...workers, isolated, gateway]
+
+/** Database and queue are gone; the copy is put into a new server, beside an empty Redis. */
+async function loseAndRestore(
+  scene: Scene,
+  { file, tools }: { file: string; tools: string },
+): Promise<number> {
+  const { stores, databaseUrl } = scene
+  await stores.replacePostgres()
+  await makeDatabase(stores.postgres.url, { name: new URL(databaseUrl).pathname.slice(1), isEmpty: true })
+  await stores.askRedis((redis) => redis.flushall())
+  const from = performance.now()
+  await runOps(scene, { words: ['restore', '--from', file], tools })
+  return (performance.now() - from) / 1_000
+}
+
+/** What was accepted since the copy is sent again, and all of it is there once: at GitHub nothing is written twice. */
+async function olderCopy(
+  scene: Scene,
+  { tools, folder, each }: { tools: string; folder: string; each: number },
+) {
+  const mentions = new Mentions(scene.github)
+  await happen(scene, { mentions, count: each })
+  await settle(scene)
+  const file = join(folder, 'older.dump')
+  const backup = runOps(scene, { words: ['backup', '--to', file], tools })
+  await Promise.all([backup, happen(scene, { mentions, count: each })])
+  await happen(scene, { mentions, count: each })
+  await settle(scene)
+  await assertPostedOnce(scene, mentions)
+  const before = JSON.stringify(await scene.github.countEffects())
+  await Promise.all(servicesOf(scene).map((service) => service.killForGood()))
+  await loseAndRestore(scene, { file, tools })
+  await bringUpToDate(scene.databaseUrl)
+  // Before anything runs that could ask GitHub for what was missed.
+  const { rows } = await askPatiently(scene, (pool) =>
+    pool.query<{ count: number }>('select count(*)::int as count from agent_runs'),
+  )
+  for (const service of servicesOf(scene)) service.start()
+  await Promise.all(servicesOf(scene).map((service) => service.waitReady()))
+  for (const webhook of scene.ledger.accepted.values()) void scene.sender.deliver(webhook)
+  await settle(scene)
+  await assertPostedOnce(scene, mentions)
+  const after = JSON.stringify(await scene.github.countEffects())
+  if (after !== before)
+    throw new Error(`written at GitHub: ${before}, after an older copy was restored ${after}`)
+  const adopted = mentions.made.length - rows[0]!.count
+  if (adopted < each) throw new Error(`only ${adopted} mentions were newer than the copy`)
+  return { mentions: mentions.made.length, adopted }
+}
+
+/** Past the judge, who waits for no statement as long as these take. */
+async function askPatiently<Answer>(
+  { databaseUrl }: Scene,
+  work: (pool: Connection['pool']) => Promise<Answer>,
+): Promise<Answer> {
+  const connection = connect(databaseUrl, { max: 1, name: 'judge', statementTimeout: 900_000 })
+  return work(connection.pool).finally(() => connection.close())
+}
+
+/** Rows that do not compress, about 2 kB each. */
+const FILL = `
+  with noise as materialized (
+    select decode(string_agg(md5(random()::text), ''), 'hex') as bytes from generate_series(1, 4096))
+  insert into deliveries (source, hook_id, delivery_id, event, facts, state, outcome, finished_at)
+  select 'github-app', 'app', gen_random_uuid(), 'ping',
+    jsonb_build_object('noise', encode(substring(bytes from 1 + (random() * 64000)::int for 900), 'hex')), 'done', 'ignored', now()
+  from noise, generate_series(1, 5000)`
+const MEGABYTES_A_TIME = 10
+
+async function equalRows(
+  scene: Scene,
+  { tools, folder, megabytes }: { tools: string; folder: string; megabytes: number },
+) {
+  await Promise.all(servicesOf(scene).map((service) => service.killForGood()))
+  await askPatiently(scene, async (pool) => {
+    for (let filled = 0; filled < megabytes; filled += MEGABYTES_A_TIME) await pool.query(FILL)
+  })
+  const expected = await askPatiently(scene, checksumsOf)
+  const { rows } = await scene.judge.pool.query<{ bytes: number }>(
+    'select pg_database_size(current_database()) as bytes',
+  )
+  const file = join(folder, 'whole.dump')
+  const from = performance.now()
+  await runOps(scene, { words: ['backup', '--to', file], tools })
+  const backup = (performance.now() - from) / 1_000
+  const restore = await loseAndRestore(scene, { file, tools })
+  const found = await askPatiently(scene, checksumsOf)
+  const other = Object.keys({ ...expected, ...found }).filter((name) => expected[name] !== found[name])
+  if (other.length > 0) throw new Error(`not as they were: ${other.join(', ')}`)
+  const gigabytes = rows[0]!.bytes / 1e9
+  if (restore / gigabytes > SECONDS_PER_GB)
+    throw new Error(`restoring took ${(restore / gigabytes).toFixed(0)} s/GB`)
+  return {
+    'tables and sequences, equal': Object.keys(found).length,
+    gigabytes: gigabytes.toFixed(3),
+    'backup, s/GB': (backup / gigabytes).toFixed(0),
+    'restore, s/GB': (restore / gigabytes).toFixed(0),
+  }
+}
+
+async function restores(run: Run, { each, megabytes }: Size): Promise<Counts> {
+  const binaries = findPostgresWithTools('P5, backup and restore')
+  if (!binaries) return { 'left out': 'there is no PostgreSQL with pg_dump here' }
+  const tools = binaries.folder
+  const folder = makeFolder()
+  try {
+    const scene = await run.openScene({ app: true, postgres: binaries, workerEnv: settings })
+    const copy = await olderCopy(scene, { tools, folder, each })
+    run.say(`${copy.adopted} of ${copy.mentions} mentions were newer than the copy, nothing was posted twice`)
+    const rest = await comeToRest(scene)
+    return {
+      PostgreSQL: binaries.version,
+      mentions: copy.mentions,
+      'newer than the copy, and adopted': copy.adopted,
+      ...(megabytes === null ? {} : await equalRows(scene, { tools, folder, megabytes })),
+      ...rest,
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export const p5: FaultPromise = {
+  title: 'A backup can be restored, an older one too',
+  short: (run) => restores(run, { each: 1, megabytes: null }),
+  full: (run) => restores(run, { each: 10, megabytes: Number(process.env.RESTORE_MB ?? 1_000) }),
+}

@@ -1,0 +1,31 @@
+import { createGithubClient } from '@debrief/github/client'
+import type { Scene } from '../promise.ts'
+import type { ConnectedRepository } from '../stage/tenants.ts'
+
+interface Hook {
+  id: number
+  config: { url: string }
+}
+
+/**
+ * Has GitHub send to ingest itself, as outside of these tests, so that what ingest does not take is lost; and connects the
+ * repositories as of now, so that what was merged before is nobody's loss.
+ */
+export async function hangHooksAtIngest(
+  { github, ingestUrl, judge }: Scene,
+  repositories: readonly ConnectedRepository[],
+): Promise<void> {
+  for (const { id, fullName, secret, token } of repositories) {
+    const client = createGithubClient({ baseUrl: github.url, token, userAgent: 'faults' })
+    const hooks = (await client.list(`/repos/${fullName}/hooks`)) as Hook[]
+    const own = hooks.find(({ config }) => config.url.endsWith(id))
+    if (!own) throw new Error(`${fullName} has no hook of ${id}`)
+    const config = { url: `${ingestUrl}/webhooks/github/${id}`, content_type: 'json', secret }
+    await client.send('PATCH', `/repos/${fullName}/hooks/${own.id}`, { body: { config } })
+    await judge.db
+      .updateTable('repositories')
+      .set({ webhook_id: own.id, created_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+  }
+}

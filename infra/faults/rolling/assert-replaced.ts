@@ -1,0 +1,12 @@
+import type { ServiceProcess } from '../stage/service-process.ts'
+
+const EXITS_WITHIN_S = 30
+
+/** A process that was told to end does so by itself, with what it had begun done. */
+export function assertReplaced(
+  { name }: ServiceProcess,
+  { how, seconds }: { how: string; seconds: number },
+): void {
+  if (how !== 'code 0' || seconds > EXITS_WITHIN_S)
+    throw new Error(`${name} ended with ${how} after ${seconds.toFixed(1)} s`)
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { waitFor } from '../../local/machine/wait.ts'
+
+export interface Balancer {
+  url: string
+  /** Resolves when every process behind it is taken for ready. */
+  allReady(): Promise<void>
+  close(): Promise<void>
+}
+
+/** How often it looks; a process that is to end must go on answering for longer. */
+export const LOOKS_EVERY_MS = 100
+const ALL_READY_WITHIN_S = 60
+
+/** What the last look at /readyz found. */
+type Found = 'ready' | 'not ready' | 'away'
+
+/**
+ * A load balancer as small as one can be: it looks at /readyz of each process, gives each call to the next one that was ready
+ * when it looked last (where none was, as others do, to one that answered), over kept connections, and tries nothing a second
+ * time: what a process fails to answer is a 502.
+ */
+export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true })
+  const found = new Map<string, Found>()
+  const look = () => Promise.all(urls.map(async (url) => void found.set(url, await lookAt(url))))
+  const those = (state: Found) => urls.filter((url) => found.get(url) === state)
+  let turn = 0
+  const next = () => {
+    const open = those('ready').length > 0 ? those('ready') : those('not ready')
+    turn += 1
+    return open[turn % open.length]
+  }
+  const server = createServer((incoming, answer) => pass({ incoming, answer, to: next(), agent }))
+  const looking = setInterval(look, LOOKS_EVERY_MS)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async allReady() {
+      const all = () => those('ready').length === urls.length
+      if (!(await waitFor(all, { seconds: ALL_READY_WITHIN_S })))
+        throw new Error(`not all are ready to the balancer: ${JSON.stringify([...found])}`)
+    },
+    async close() {
+      clearInterval(looking)
+      agent.destroy()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function lookAt(url: string): Promise<Found> {
+  try {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
+    return answer.status === 200 ? 'ready' : 'not ready'
+  } catch {
+    return 'away'
+  }
+}
+
+interface Call {
+  incoming: IncomingMessage
+  answer: ServerResponse
+  /** undefined: nobody answers. */
+  to: string | undefined
+  agent: Agent
+}
+
+function pass({ incoming, answer, to, agent }: Call): void {
+  const fail = (status: number) => {
+    if (!answer.headersSent) answer.writeHead(status)
+    answer.end()
+  }
+  if (to === undefined) return fail(503)
+  const { method, headers, url } = incoming
+  const onward = request(`${to}${url}`, { method, headers, agent }, (back) => {
+    const { connection: _own, ...passed } = back.headers
+    answer.writeHead(back.statusCode ?? 502, passed)
+    back.pipe(answer)
+  })
+  onward.on('error', () => fail(502))
+  incoming.pipe(onward)
+}

@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { comeToRest } from '../judge/come-to-rest.ts'
+import { assertInvariants } from '../judge/judge.ts'
+import { underTraffic } from '../load/under-traffic.ts'
+import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
+import type { ServiceProcess } from '../stage/service-process.ts'
+import { assertReplaced } from './assert-replaced.ts'
+import { type Balancer, LOOKS_EVERY_MS, openBalancer } from './balancer.ts'
+import { countStalled } from './count-stalled.ts'
+
+/** A busy machine is given less: nothing here is about how much it can take. */
+const LOAD = { perSecond: 5, behind: 15 }
+/** Several looks of the balancer, on a machine that may be late with them. */
+const DRAIN_SECONDS = '0.7'
+const READS_EVERY_MS = 50
+const READS = ['/api/pull-requests', '/api/dashboard', '/api/practice/due-count']
+
+interface Fleet {
+  /** Processes that are put in place of their elders at once; never two of a kind that share calls. */
+  waves: ServiceProcess[][]
+  doors: Balancer[]
+  gatewayUrl: string
+}
+
+/** A second ingest and gateway, each behind a balancer with the first, and billing. */
+async function openFleet(scene: Scene): Promise<Fleet> {
+  const env = { DRAIN_SECONDS }
+  const make = (service: 'webhook-ingest' | 'gateway', name: string) => scene.make(service, name, { env })
+  const ingests = [
+    await make('webhook-ingest', 'ingest-a'),
+    await make('webhook-ingest', 'ingest-b'),
+  ] as const
+  const gateways = [await make('gateway', 'gateway-a'), await make('gateway', 'gateway-b')] as const
+  const billing = await scene.make('billing')
+  const started = [...ingests, ...gateways, billing]
+  for (const service of started) service.start()
+  await Promise.all(started.map((service) => service.waitReady()))
+  await Promise.all([scene.ingest.killForGood(), scene.gateway.killForGood()])
+  const toIngest = await openBalancer(ingests.map(({ url }) => url))
+  const toGateway = await openBalancer(gateways.map(({ url }) => url))
+  await Promise.all([toIngest.allReady(), toGateway.allReady()])
+  scene.sender.sendTo(toIngest.url)
+  return {
+    waves: [
+      [ingests[0], gateways[0], scene.workers[0], scene.isolated],
+      [ingests[1], gateways[1], scene.workers[1], billing],
+    ],
+    doors: [toIngest, toGateway],
+    gatewayUrl: toGateway.url,
+  }
+}
+
+/** A person who goes on looking at screens until `signal`; each answer must be a 200. */
+async function readScreens(scene: Scene, url: string, signal: AbortSignal): Promise<number> {
+  let read = 0
+  while (!signal.aborted) {
+    const path = READS[read % READS.length]!
+    const answer = await fetch(`${url}${path}`, { headers: { cookie: scene.cookie } })
+    const text = await answer.text()
+    if (answer.status !== 200) throw new Error(`GET ${path} was answered ${answer.status}: ${text}`)
+    read += 1
+    await pause(READS_EVERY_MS)
+  }
+  return read
+}
+
+/** Each is told to end, and started anew as it has ended; the longest that one took. */
+async function replace(wave: readonly ServiceProcess[]): Promise<number> {
+  const ends = await Promise.all(wave.map(async (service) => ({ service, ...(await service.roll()) })))
+  for (const { service, ...end } of ends) assertReplaced(service, end)
+  await pause(2 * LOOKS_EVERY_MS)
+  await Promise.all(wave.map((service) => service.waitReady()))
+  return Math.max(...ends.map(({ seconds }) => seconds))
+}
+
+function assertAllTaken({ ledger }: Scene): void {
+  const failed = ledger.answers.filter(({ status }) => status !== 202)
+  if (failed.length + ledger.unanswered > 0)
+    throw new Error(
+      `deliveries not taken: ${failed.map(({ status }) => status).join(', ')}, unanswered ${ledger.unanswered}`,
+    )
+}
+
+async function rollAll(run: Run, rolls: number): Promise<Counts> {
+  const scene = await run.openScene()
+  const { waves, doors, gatewayUrl } = await openFleet(scene)
+  const reading = new AbortController()
+  const longest: number[] = []
+  try {
+    const screens = readScreens(scene, gatewayUrl, reading.signal)
+    await underTraffic(scene, LOAD, async () => {
+      for (let roll = 1; roll <= rolls; roll += 1) {
+        for (const wave of waves) {
+          longest.push(await Promise.race([replace(wave), screens]))
+          await Promise.all(doors.map((door) => door.allReady()))
+        }
+        await assertInvariants(scene.judge, `roll ${roll}`)
+        run.say(`${roll} rolls, ${JSON.stringify(scene.ledger.describe())}`)
+      }
+    })
+    reading.abort()
+    const read = await screens
+    const rest = await comeToRest(scene)
+    assertAllTaken(scene)
+    return {
+      rolls,
+      'processes ended': rolls * waves.flat().length,
+      'ended after seconds, longest': Math.max(...longest).toFixed(1),
+      'screens read': read,
+      'slowest delivery in ms': Math.round(
+        Math.max(...scene.ledger.answers.map(({ milliseconds }) => milliseconds)),
+      ),
+      'jobs stalled': await countStalled(scene),
+      ...rest,
+    }
+  } finally {
+    reading.abort()
+    await Promise.all(doors.map((door) => door.close()))
+  }
+}
+
+export const o1: FaultPromise = {
+  title: 'Processes are replaced one after another under load, and nobody notices',
+  short: (run) => rollAll(run, 2),
+  full: (run) => rollAll(run, 20),
+}

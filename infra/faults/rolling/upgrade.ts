@@ -1,0 +1,117 @@
+import { comeToRest } from '../judge/come-to-rest.ts'
+import { assertInvariants } from '../judge/judge.ts'
+import { underTraffic } from '../load/under-traffic.ts'
+import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
+import { assertReplaced } from './assert-replaced.ts'
+import { countStalled } from './count-stalled.ts'
+import { bundleOfOldWorker, type OldWorker } from './old-worker.ts'
+import { untilHandled } from './until-handled.ts'
+
+/** A busy machine is given less: nothing here is about how much it can take. */
+const LOAD = { perSecond: 6, behind: 15 }
+const MOST_TRIES = 40
+const NAME = '2999-01-01-1-example'
+
+/** What a release may do while the version before goes on: tables, columns and indexes that nobody knows yet. */
+const expand = [
+  `create table example_notes (id uuid primary key default gen_random_uuid(), delivery_id bigint references deliveries (id))`,
+  `alter table deliveries add column example_note text`,
+  `alter table analysis_runs add column example_weight integer not null default 1`,
+  `create index concurrently example_weights on analysis_runs (example_weight)`,
+  `insert into kysely_migration (name, timestamp) values ('${NAME}', now()::text)`,
+]
+
+/** What a later release may do when nothing of the version before runs any more. */
+const contract = [
+  `drop index concurrently example_weights`,
+  `alter table analysis_runs drop column example_weight`,
+  `alter table deliveries drop column example_note`,
+  `drop table example_notes`,
+]
+
+/**
+ * A statement that waits for a table keeps everybody else waiting behind it, so it gives up soon and is tried again; one that is
+ * made concurrently waits in nobody's way, and would leave half an index behind.
+ */
+async function make({ judge }: Scene, statements: readonly string[]): Promise<void> {
+  const client = await judge.pool.connect()
+  try {
+    for (const statement of statements) {
+      await client.query(`set lock_timeout = '${statement.includes('concurrently') ? '0' : '500ms'}'`)
+      await repeatWhileLocked(() => client.query(statement))
+    }
+  } finally {
+    client.release(true)
+  }
+}
+
+async function repeatWhileLocked(ask: () => Promise<unknown>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return void (await ask())
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03' || tried === MOST_TRIES) throw error
+    }
+  }
+}
+
+interface Sizes {
+  /** Analyses under each of the three shapes. */
+  jobs: number
+  old: OldWorker | null
+}
+
+/**
+ * Old and new workers side by side on tables that were expanded: two run when it is done, one of them is started anew (it is
+ * then older than the tables), and, in full, one of a day ago works beside them. Then what was added is taken away again.
+ */
+async function upgrade(run: Run, { jobs, old }: Sizes): Promise<Counts> {
+  const scene = await run.openScene()
+  const [, second] = scene.workers
+  const beside = old && (await scene.make('analysis-worker', 'worker-old', { bundle: old.bundle }))
+  await underTraffic(scene, LOAD, async () => {
+    await untilHandled(scene, jobs)
+    beside?.start()
+    await make(scene, expand)
+    await untilHandled(scene, jobs)
+    assertReplaced(second, await second.roll())
+    await second.waitReady()
+    await scene.ingest.roll()
+    await scene.ingest.waitReady()
+    await untilHandled(scene, jobs)
+    await assertInvariants(scene.judge, 'the upgrade')
+    if (beside) assertReplaced(beside, await beside.roll())
+    await beside?.killForGood()
+    await make(scene, contract)
+    await untilHandled(scene, jobs)
+  })
+  const rest = await comeToRest(scene)
+  await assertNoneFailed(scene)
+  return {
+    'analyses under each shape': jobs,
+    'beside them': old ? `the worker of ${old.commit}` : 'nobody older',
+    'jobs stalled': await countStalled(scene),
+    ...rest,
+  }
+}
+
+/** No try may have failed, whoever made it. */
+async function assertNoneFailed({ judge }: Scene): Promise<void> {
+  const { rows } = await judge.pool.query(`
+    select 'delivery' as what, id::text, error from deliveries where error is not null
+    union all select 'run', id::text, error from analysis_runs where error is not null limit 5`)
+  if (rows.length > 0) throw new Error(`tries failed: ${JSON.stringify(rows)}`)
+}
+
+export const o2: FaultPromise = {
+  title: 'Old and new versions side by side while the tables are expanded, then contracted',
+  short: (run) => upgrade(run, { jobs: 3, old: null }),
+  full: async (run) => {
+    const old = await bundleOfOldWorker(run.say)
+    try {
+      return await upgrade(run, { jobs: 50, old })
+    } finally {
+      await old?.remove()
+    }
+  },
+}

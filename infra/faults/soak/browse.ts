@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { LIVE_PATH } from '@debrief/contracts/http/live-path'
+import type { Scene } from '../promise.ts'
+
+const SCREENS = [
+  '/api/viewer',
+  '/api/repositories',
+  '/api/pull-requests',
+  '/api/reviews',
+  '/api/dashboard',
+  '/api/recurring-mistakes',
+  '/api/standards',
+  '/api/practice',
+  '/api/usage',
+  '/api/account/sessions',
+]
+
+interface Pace {
+  perSecond: number
+  milliseconds: number
+}
+
+export interface Looks {
+  looks: number
+  /** Of them answered 503, or 429 for want of a stream: the machine is busy with other things. */
+  putOff: number
+}
+
+/** People look at screens, each time with a live stream that is left open for one look. Rejects for any other refusal. */
+export async function browse({ askGateway }: Scene, { perSecond, milliseconds }: Pace): Promise<Looks> {
+  const until = performance.now() + milliseconds
+  const looks: Promise<number | Error>[] = []
+  let due = performance.now()
+  while (performance.now() < until) {
+    // Caught at once: whoever waits for it comes later.
+    looks.push(lookAt(askGateway, SCREENS[looks.length % SCREENS.length]!).catch((error: Error) => error))
+    due = Math.max(due + 1_000 / perSecond, performance.now() - 1_000)
+    await pause(Math.max(0, due - performance.now()))
+  }
+  const answers = await Promise.all(looks)
+  const failed = answers.find((answer) => answer instanceof Error)
+  if (failed) throw failed
+  return { looks: looks.length, putOff: answers.filter((status) => status !== 200).length }
+}
+
+/** Gives how the screen was answered. */
+async function lookAt(askGateway: Scene['askGateway'], screen: string): Promise<number> {
+  const left = new AbortController()
+  const stream = await askGateway(LIVE_PATH, { signal: left.signal })
+  const answer = await askGateway(screen)
+  await answer.arrayBuffer()
+  left.abort()
+  for (const { status } of [stream, answer])
+    if (![200, 429, 503].includes(status)) throw new Error(`${screen} answers ${status}`)
+  return Math.max(stream.status, answer.status)
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { randomFrom } from '../random.ts'
+import { assertLevel, type Round } from './level.ts'
+import type { Vitals } from './take-vitals.ts'
+
+const MIB = 2 ** 20
+const MINUTE = 1 / 60
+
+/** Forty rounds of half a minute, as `change` has the vitals of its only process after so many hours. */
+function roundsOf(change: (hours: number) => Partial<Vitals>, connections = (_hours: number) => 7): Round[] {
+  const random = randomFrom(3)
+  return Array.from({ length: 40 }, (_none, index) => {
+    const hours = (index * MINUTE) / 2
+    const atRest = {
+      heap: (60 + random.next() / 50) * MIB,
+      rss: 150 * MIB,
+      listeners: 12,
+      timers: 3,
+      descriptors: 30,
+    }
+    return {
+      hours,
+      vitals: { worker: { ...atRest, ...change(hours) } },
+      connections: { postgres: connections(hours), redis: 33 },
+    }
+  })
+}
+
+describe('what is held at rest', () => {
+  it('may shake', () => {
+    const counts = assertLevel(roundsOf(() => ({})))
+    expect(counts['of them after the warm-up']).toBe(30)
+  })
+
+  it('may grow while it warms up', () => {
+    const warm = (hours: number) => ({
+      descriptors: hours < 4 * MINUTE ? 20 : 30,
+      heap: Math.min(60, 50 + hours * 300) * MIB,
+    })
+    expect(() => assertLevel(roundsOf(warm))).not.toThrow()
+  })
+
+  it('may not grow by a MiB an hour', () => {
+    expect(() => assertLevel(roundsOf((hours) => ({ heap: (60 + 1.5 * hours) * MIB })))).toThrow(
+      'worker, heap',
+    )
+    expect(() => assertLevel(roundsOf((hours) => ({ rss: (150 + 3 * hours) * MIB })))).toThrow('worker, RSS')
+  })
+
+  it('may not gather descriptors, listeners, timers or connections, however slowly', () => {
+    const slowly = (hours: number) => Math.floor(hours * 15)
+    for (const what of ['descriptors', 'listeners', 'timers'] as const)
+      expect(() => assertLevel(roundsOf((hours) => ({ [what]: 30 + slowly(hours) })))).toThrow(
+        `worker, ${what}`,
+      )
+    expect(() =>
+      assertLevel(
+        roundsOf(
+          () => ({}),
+          (hours) => 7 + slowly(hours),
+        ),
+      ),
+    ).toThrow('connections to postgres')
+  })
+})

@@ -1,0 +1,52 @@
+import type { Counts } from '../promise.ts'
+import type { Vitals } from './take-vitals.ts'
+import { type Trend, theilSen } from './theil-sen.ts'
+
+/** What was held at rest, so many hours after the start. */
+export interface Round {
+  hours: number
+  vitals: Record<string, Vitals>
+  connections: { postgres: number; redis: number }
+}
+
+const MIB = 2 ** 20
+/** MiB an hour. */
+const MOST = 1
+/** Until then code is compiled and caches are filled. */
+const WARM_UP = 0.25
+
+/** What is held does not grow after the warm-up. Gives each trend in words; rejects where one rises. */
+export function assertLevel(all: readonly Round[]): Counts {
+  const rounds = all.slice(Math.ceil(all.length * WARM_UP))
+  const counts: Counts = { rounds: all.length, 'of them after the warm-up': rounds.length }
+  const rising: string[] = []
+  const trendOf = (read: (round: Round) => number) =>
+    theilSen(rounds.map((round) => ({ x: round.hours, y: read(round) })))
+  for (const name of Object.keys(rounds[0]!.vitals)) {
+    const heap = trendOf(({ vitals }) => vitals[name]!.heap / MIB)
+    const rss = trendOf(({ vitals }) => vitals[name]!.rss / MIB)
+    counts[`${name}, heap after collection, MiB an hour`] = inWords(heap)
+    counts[`${name}, RSS, MiB an hour`] = inWords(rss)
+    if (heap.slope >= MOST) rising.push(`${name}, heap: ${inWords(heap)}`)
+    if (rss.low >= MOST) rising.push(`${name}, RSS: ${inWords(rss)}`)
+    for (const what of ['descriptors', 'listeners', 'timers'] as const) {
+      const read = ({ vitals }: Round) => vitals[name]![what]
+      counts[`${name}, ${what}`] = fromTo(rounds.map(read))
+      if (trendOf(read).low > 0) rising.push(`${name}, ${what}: ${fromTo(rounds.map(read))}`)
+    }
+  }
+  for (const store of ['postgres', 'redis'] as const) {
+    const read = ({ connections }: Round) => connections[store]
+    counts[`connections to ${store}`] = fromTo(rounds.map(read))
+    if (trendOf(read).low > 0) rising.push(`connections to ${store}: ${fromTo(rounds.map(read))}`)
+  }
+  if (rising.length > 0)
+    throw new Error(`what grows:\n${rising.join('\n')}\n${JSON.stringify(counts, null, 2)}`)
+  return counts
+}
+
+const inWords = ({ slope, low, high }: Trend) =>
+  `${slope.toFixed(2)} (95 %: ${low.toFixed(2)} to ${high.toFixed(2)})`
+
+const fromTo = (values: readonly number[]) =>
+  `${values[0]} at first, ${values.at(-1)} at last, ${Math.min(...values)} to ${Math.max(...values)}`

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { comeToRest } from '../judge/come-to-rest.ts'
+import { drain } from '../judge/drain.ts'
+import { Mentions } from '../load/mentions.ts'
+import { underTraffic } from '../load/under-traffic.ts'
+import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
+import { browse, type Looks } from './browse.ts'
+import { assertLevel, type Round } from './level.ts'
+import { probeSettings, takeVitals, type Vitals } from './take-vitals.ts'
+
+/**
+ * Ordinary is a company of 200 developers who in eight hours cause 5,000 deliveries and look at 8,000 screens: an hour has 625
+ * and 1,000. Twenty times as much is 3.5 deliveries and 5.6 looks a second, rests included.
+ */
+const HAPPENINGS_PER_SECOND = 4
+const LOOKS_PER_SECOND = 10
+const LOADED_MS = 20_000
+/** Longer than a server keeps an idle connection (5 s) and a pool one of its own (10 s). */
+const QUIET_MS = 11_000
+/** Deliveries and runs that may be open before people wait, so that a busy machine comes to rest soon in each round. */
+const BEHIND = 40
+const DRAINED_WITHIN_S = 300
+
+/** Rounds of load, each until nothing is left to do; what the processes hold at rest must not grow from round to round. */
+async function soak(run: Run, minutes: number): Promise<Counts> {
+  const folder = mkdtempSync(join(tmpdir(), 'debrief-vitals-'))
+  try {
+    const scene = await run.openScene({
+      app: true,
+      env: probeSettings(folder),
+      workerEnv: { AGENT_REPOSITORY_HOURLY: '1000000', AGENT_PULL_REQUEST_SECONDS: '0' },
+    })
+    const { rounds, ...load } = await goRound(run, { scene, folder, minutes })
+    const rest = await comeToRest(scene, { seconds: DRAINED_WITHIN_S })
+    return { minutes, ...load, ...assertLevel(rounds), ...rest }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function goRound(
+  { say }: Run,
+  { scene, folder, minutes }: { scene: Scene; folder: string; minutes: number },
+): Promise<Looks & { rounds: Round[]; mentions: number; 'deliveries a second': string }> {
+  const mentions = new Mentions(scene.github)
+  const rounds: Round[] = []
+  const from = performance.now()
+  const seen: Looks = { looks: 0, putOff: 0 }
+  while (performance.now() - from < minutes * 60_000) {
+    await underTraffic(scene, { perSecond: HAPPENINGS_PER_SECOND, behind: BEHIND }, async () => {
+      await mentions.mention()
+      const { looks, putOff } = await browse(scene, { perSecond: LOOKS_PER_SECOND, milliseconds: LOADED_MS })
+      seen.looks += looks
+      seen.putOff += putOff
+    })
+    await scene.sender.settled()
+    await drain(scene.judge, { seconds: DRAINED_WITHIN_S })
+    await pause(QUIET_MS)
+    const round = { hours: (performance.now() - from) / 3_600_000, ...(await takeAll(scene, folder)) }
+    rounds.push(round)
+    say(`round ${rounds.length}: ${JSON.stringify(round)}`)
+  }
+  const seconds = (performance.now() - from) / 1_000
+  return {
+    rounds,
+    ...seen,
+    mentions: mentions.made.length,
+    'deliveries a second': (scene.ledger.accepted.size / seconds).toFixed(1),
+  }
+}
+
+async function takeAll(scene: Scene, folder: string): Promise<Omit<Round, 'hours'>> {
+  const vitals: Record<string, Vitals> = {}
+  for (const service of [scene.ingest, ...scene.workers, scene.isolated, scene.gateway])
+    vitals[service.name] = await takeVitals(service, folder)
+  return { vitals, connections: await countConnections(scene) }
+}
+
+/** That the services hold, to either store. */
+async function countConnections({ judge, stores }: Scene): Promise<Round['connections']> {
+  const { rows } = await judge.pool.query<{ connections: number }>(
+    `select count(*)::int as connections from pg_stat_activity
+      where datname = current_database() and application_name <> 'judge'`,
+  )
+  const clients = await stores.askRedis((redis) => redis.info('clients'))
+  const redis = Number(/^connected_clients:(\d+)/m.exec(clients)?.[1]) - 1
+  return { postgres: rows[0]!.connections, redis }
+}
+
+export const o6Soak: FaultPromise = {
+  title: 'Nothing grows while it is worked on for long',
+  short: null,
+  full: (run) => soak(run, run.sizeOf('minutes', 20)),
+}

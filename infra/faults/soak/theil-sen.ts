@@ -1,0 +1,29 @@
+import { quantile } from '../../bench/harness/statistics.ts'
+
+export interface Trend {
+  /** The median of the slopes between every two points: a few strange points do not move it. */
+  slope: number
+  /** Of 95 %. */
+  low: number
+  high: number
+}
+
+/** Of a normal distribution, within which 95 % lie. */
+const Z = 1.96
+
+/**
+ * How a line rises, in y for each x, by the estimator of Theil and Sen with Sen's interval
+ * (https://doi.org/10.1080/01621459.1968.10480934). All NaN of fewer than three points; no two points may have the same x.
+ */
+export function theilSen(points: readonly { x: number; y: number }[]): Trend {
+  const count = points.length
+  if (count < 3) return { slope: Number.NaN, low: Number.NaN, high: Number.NaN }
+  const slopes: number[] = []
+  for (const [index, one] of points.entries())
+    for (const other of points.slice(index + 1)) slopes.push((other.y - one.y) / (other.x - one.x))
+  slopes.sort((a, b) => a - b)
+  const reach = Z * Math.sqrt((count * (count - 1) * (2 * count + 5)) / 18)
+  const low = Math.max(0, Math.floor((slopes.length - reach) / 2))
+  const high = Math.min(slopes.length - 1, Math.ceil((slopes.length + reach) / 2))
+  return { slope: quantile(slopes, 0.5), low: slopes[low]!, high: slopes[high]! }
+}

@@ -1,0 +1,38 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+
+/** The operator's App as both sides are told of it. */
+export interface AppSettings {
+  id: number
+  /** PEM. */
+  privateKey: string
+  /** Settings of our services. */
+  ours: Record<string, string>
+  simulators: Record<string, string>
+}
+
+/** The simulator's App keeps one id and one slug. */
+const ID = 1_010_101
+const SLUG = 'debrief'
+export const BOT = `${SLUG}[bot]`
+
+/** `webhookUrl`: where GitHub sends what happens in its installations. */
+export function newApp(webhookUrl: string): AppSettings {
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const privateKey = pair.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+  const secret = randomBytes(16).toString('hex')
+  return {
+    id: ID,
+    privateKey,
+    ours: {
+      GITHUB_APP_ID: String(ID),
+      GITHUB_APP_SLUG: SLUG,
+      GITHUB_APP_PRIVATE_KEY: privateKey,
+      GITHUB_APP_WEBHOOK_SECRET: secret,
+    },
+    simulators: {
+      SIMULATOR_APP_PRIVATE_KEY: privateKey,
+      SIMULATOR_APP_WEBHOOK_SECRET: secret,
+      SIMULATOR_APP_WEBHOOK_URL: webhookUrl,
+    },
+  }
+}

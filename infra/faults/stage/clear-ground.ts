@@ -1,0 +1,21 @@
+import type { Binaries } from '../../local/postgres/binaries/find-binaries.ts'
+import type { Ground } from './ground.ts'
+import { openSmallDisk, type SmallDisk } from './small-disk.ts'
+
+/** A new database, on a disk or a server of its own where that is wanted; these end with `undo`. */
+export async function clearGround(
+  usual: Ground,
+  {
+    smallDisk,
+    postgres,
+    undo,
+  }: { smallDisk: boolean; postgres: Binaries | null; undo: (() => Promise<unknown>)[] },
+): Promise<{ ground: Ground; databaseUrl: string; disk: SmallDisk | null }> {
+  const ground = postgres ? await usual.beside(postgres) : usual
+  if (postgres) undo.push(() => ground.close())
+  const disk = smallDisk ? await openSmallDisk(ground.stores.postgres.url, ground) : null
+  if (disk) undo.push(() => disk.close())
+  const databaseUrl = await ground.clear(disk ? { tablespace: disk.name } : {})
+  if (disk) undo.push(() => ground.drop(databaseUrl))
+  return { ground, databaseUrl, disk }
+}

@@ -1,0 +1,159 @@
+import { waitFor } from '../../local/machine/wait.ts'
+import { comeToRest } from '../judge/come-to-rest.ts'
+import { drain } from '../judge/drain.ts'
+import { assertInvariants } from '../judge/judge.ts'
+import { assertPostedOnce, untilSwept } from '../judge/posted-once.ts'
+import { leaveReviews } from '../load/leave-reviews.ts'
+import { Mentions } from '../load/mentions.ts'
+import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
+import { strike, wasFencedOff } from '../queue/strike.ts'
+import type { ServiceProcess } from '../stage/service-process.ts'
+
+const LEASE_S = 3
+const DRAINED_WITHIN_S = 90
+const SWEEP_S = 2
+const SWEPT_WITHIN_S = 15
+
+/** Around each call of posting, and around the write that records the pending review under the fence. */
+const PLACES = [
+  'before_lookup',
+  'after_lookup',
+  'before_create',
+  'after_create',
+  'after_record',
+  'before_submit',
+  'after_submit',
+  'before_done',
+]
+
+/** GitHub does as it was asked and the answer is lost, or it fails before doing anything. */
+const githubFaults = (seed: number) => [
+  { kind: 'cut-after-effect', match: '^(POST|DELETE) ', probability: 0.1, seed } as const,
+  { kind: 'status', status: 502, probability: 0.03, seed: seed + 1 } as const,
+]
+
+/** Workers freeze at each place of posting until others have taken over and finished; thawed, they may show nothing. */
+async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
+  const scene = await run.openScene({
+    leaseSeconds: LEASE_S,
+    app: true,
+    workerEnv: {
+      AGENT_REPOSITORY_HOURLY: '1000000',
+      AGENT_PULL_REQUEST_SECONDS: '0',
+      AGENT_SWEEP_SECONDS: String(SWEEP_S),
+      GITHUB_POST_SPACING_SECONDS: '0.1',
+    },
+  })
+  const mentions = new Mentions(scene.github)
+  const counts = { frozen: 0, left: 0, again: 0 }
+  let longest = 0
+  for (const [index, places] of rounds.entries()) {
+    const round = index + 1
+    const { frozen, left } = await freezeAt(run, { scene, mentions, round, places })
+    counts.frozen += frozen
+    // Where everything was answered only the sweep meets what is left.
+    counts.left +=
+      left + (await leaveBehind(scene, { mentions, where: 'crashes > 0 and finished_at is not null' }))
+    longest = Math.max(longest, await untilSwept(scene, { seconds: SWEPT_WITHIN_S }))
+    counts.again += await askAgain(scene, mentions)
+    await assertPostedOnce(scene, mentions)
+    await assertInvariants(scene.judge, `round ${round}`)
+    run.say(`round ${round}: ${mentions.made.length} mentions`)
+  }
+  const rest = await comeToRest(scene)
+  await assertPostedOnce(scene, mentions)
+  return {
+    'workers frozen and thawed': counts.frozen,
+    mentions: mentions.made.length,
+    'reviews doubled or missing': 0,
+    'pending reviews planted': counts.left,
+    'asked again after GitHub had failed': counts.again,
+    'pending reviews gone after seconds, longest': longest.toFixed(1),
+    ...rest,
+  }
+}
+
+/** One worker for each place, while the ordinary ones are away; when these are done with everything, all are thawed. */
+async function freezeAt(
+  { random }: Run,
+  { scene, mentions, round, places }: { scene: Scene; mentions: Mentions; round: number; places: string[] },
+): Promise<{ frozen: number; left: number }> {
+  const { github } = scene
+  const ordinary = [scene.workers[0], scene.isolated]
+  await Promise.all([...scene.workers, scene.isolated].map((worker) => worker.killForGood()))
+  await github.useFaults(githubFaults(random.seed + round))
+  const { victims, thaw } = await strike(scene, {
+    blows: places.map((place) => ({ place: `agent.${place}`, signal: 'SIGSTOP' })),
+    round,
+    provoke: async () => {
+      if ((await countWaiting(scene)) === 0) await mentions.mention()
+    },
+  })
+  await github.clearFaults()
+  // Where a worker froze before it had created one, its successor meets another of ours, and so does it as it wakes up.
+  const left = await leaveBehind(scene, { mentions, where: `state in ('waiting', 'claimed')` })
+  await github.useFaults(githubFaults(random.seed - round))
+  void scene.links.workerGithub.cutAfter(random.between(2_000, 200_000))
+  for (const worker of ordinary) worker.start()
+  await scene.sender.settled()
+  await drain(scene.judge, { seconds: DRAINED_WITHIN_S })
+  thaw()
+  await untilTurnedAway(victims)
+  await github.clearFaults()
+  await Promise.all(victims.map((victim) => victim.killForGood()))
+  return { frozen: victims.length, left }
+}
+
+async function untilTurnedAway(victims: ServiceProcess[]): Promise<void> {
+  if (await waitFor(() => victims.every(wasFencedOff), { seconds: 15 })) return
+  const silent = victims.filter((victim) => !wasFencedOff(victim)).map(({ name }) => name)
+  throw new Error(`thawed workers did not come back, so nothing was shown: ${silent.join(', ')}`)
+}
+
+async function countWaiting({ judge }: Scene): Promise<number> {
+  const { rows } = await judge.pool.query<{ waiting: number }>(
+    `select (select count(*)::int from deliveries where state = 'waiting')
+      + (select count(*)::int from agent_runs where state = 'waiting') as waiting`,
+  )
+  return rows[0]!.waiting
+}
+
+/** On the latest pull requests whose runs are such. */
+async function leaveBehind(
+  scene: Scene,
+  { mentions: { repository }, where }: { mentions: Mentions; where: string },
+): Promise<number> {
+  const { rows } = await scene.judge.pool.query<{ number: number }>(
+    `select pr_number as number from agent_runs where ${where} order by created_at desc limit 4`,
+  )
+  return leaveReviews(scene, { repository, numbers: rows.map(({ number }) => number) })
+}
+
+/** GitHub may fail so often that a mention is given up, with a sentence; whoever wants the review asks again. */
+async function askAgain(scene: Scene, mentions: Mentions): Promise<number> {
+  const { rows } = await scene.judge.pool.query<{ number: number }>(
+    `select pr_number as number from agent_runs r where outcome = 'failed' and not exists (
+      select from agent_runs later where later.pr_number = r.pr_number and later.created_at > r.created_at)`,
+  )
+  for (const { number } of rows) await mentions.mentionOn(number)
+  await scene.sender.settled()
+  await drain(scene.judge, { seconds: DRAINED_WITHIN_S })
+  return rows.length
+}
+
+/** Four of the places, others each time. */
+function somePlaces({ random }: Run): string[] {
+  const left = [...PLACES]
+  while (left.length > 4) left.splice(random.between(0, left.length - 1), 1)
+  return left
+}
+
+export const w2: FaultPromise = {
+  title: 'One visible review at GitHub, whoever freezes where',
+  short: (run) => onePostedReview(run, [somePlaces(run)]),
+  full: (run) =>
+    onePostedReview(
+      run,
+      Array.from({ length: 20 }, () => PLACES),
+    ),
+}

@@ -1,0 +1,211 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { projectRoot } from '../local/project-root.ts'
+import { schemas } from '../local/settings/schemas.ts'
+import { readKustomization, readManifests } from './testing/read-manifests.ts'
+import { type Container, containerOf, isWorkload, type Manifest } from './testing/shapes.ts'
+import { validate } from './testing/validate.ts'
+
+const root = join(projectRoot(), 'infra', 'kubernetes')
+const overlays = readdirSync(join(root, 'overlays')).map((name) => join(root, 'overlays', name))
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.yaml'))
+  .map((file) => join(root, file))
+
+const base = readManifests(join(root, 'base'))
+const workloads = base.filter(isWorkload)
+const named = (kind: string) => base.filter((manifest) => manifest.kind === kind)
+const labelsOf = (manifest: Manifest) => manifest.spec?.template?.metadata?.labels ?? {}
+const compose = parse(readFileSync(join(projectRoot(), 'docker-compose.yml'), 'utf8'), {
+  merge: true,
+}).services
+
+describe('every manifest', () => {
+  it.each(overlays.map((folder) => [relative(root, folder), folder] as const))(
+    'of %s is as the published schemas want it',
+    (_, folder) => {
+      const manifests = readManifests(folder)
+      expect(manifests.length).toBeGreaterThan(20)
+      for (const manifest of manifests)
+        expect([manifest.kind, manifest.metadata.name, validate(manifest)]).toEqual([
+          manifest.kind,
+          manifest.metadata.name,
+          null,
+        ])
+    },
+  )
+
+  it('would be refused were it wrong', () => {
+    const [deployment] = named('Deployment')
+    expect(validate({ ...deployment, spec: { ...deployment?.spec, replicas: 'two' } } as never)).toMatch(
+      /replicas/,
+    )
+  })
+
+  it('is part of a kustomization, and each of those names files that are there', () => {
+    const kustomizations = files.filter((file) => file.endsWith('kustomization.yaml'))
+    const listed = kustomizations.flatMap((file) => {
+      const { resources, components } = readKustomization(file)
+      return [...resources, ...components].map((name) => join(dirname(file), name))
+    })
+    expect(listed.filter((path) => !existsSync(path))).toEqual([])
+    const loose = files.filter((file) => !listed.includes(file) && !kustomizations.includes(file))
+    expect(loose).toEqual([])
+  })
+})
+
+describe('what runs', () => {
+  it('is what the compose file runs, by the same commands', () => {
+    const own = Object.entries<{ command?: string[]; profiles?: string[] }>(compose).flatMap(
+      ([name, { command, profiles }]) =>
+        command?.[1]?.startsWith('dist/') && !profiles ? [[name, command]] : [],
+    )
+    const here = workloads.flatMap((manifest) => {
+      const { command } = containerOf(manifest)
+      return command ? [[manifest.metadata.name, command]] : []
+    })
+    expect(here.toSorted()).toEqual(own.toSorted())
+    expect(workloads.map(({ metadata }) => metadata.name)).toContain('web')
+  })
+
+  it.each(workloads.map((manifest) => [manifest.metadata.name, manifest] as const))(
+    '%s has no rights, no token, limits, and writes to /tmp only',
+    (name, manifest) => {
+      const pod = manifest.spec.template.spec
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      })
+      const container = containerOf(manifest)
+      expect(container).toMatchObject({
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        },
+        resources: { requests: { cpu: expect.any(String) }, limits: { memory: expect.any(String) } },
+      })
+      expect(container.volumeMounts).toEqual([{ name: 'tmp', mountPath: '/tmp' }])
+      if (name !== 'migrate')
+        expect([container.startupProbe, container.readinessProbe, container.livenessProbe]).not.toContain(
+          undefined,
+        )
+    },
+  )
+
+  it.each(workloads.flatMap((manifest) => settingsOf(manifest)))(
+    '%s gets settings that it reads, and enough to start; its probes ask the port it opens',
+    (_, container, given) => {
+      const schema = schemas[/^dist\/(.+)\/main\.js$/.exec(container.command?.[1] ?? '')?.[1] ?? '']
+      const read = schema?.safeParse(given)
+      expect(read?.error?.issues).toBeUndefined()
+      const own = (container.env ?? []).map(({ name }) => name)
+      expect(own.filter((name) => !(name in (schema?.shape ?? {})))).toEqual([])
+      const ports = Object.values(read?.data ?? {})
+      for (const { containerPort } of container.ports ?? []) expect(ports).toContain(containerPort)
+    },
+  )
+
+  it('is known to PostgreSQL as what it is, and only migrations as the owner', () => {
+    const keyOf = (manifest: Manifest) =>
+      containerOf(manifest).env?.find(({ name }) => name === 'DATABASE_URL')?.valueFrom?.secretKeyRef.key
+    const keys = workloads.flatMap((manifest) => {
+      const key = keyOf(manifest)
+      return key ? [[manifest.metadata.name, key]] : []
+    })
+    expect(Object.fromEntries(keys)).toEqual({
+      migrate: 'OWNER_DATABASE_URL',
+      'webhook-ingest': 'INGEST_DATABASE_URL',
+      gateway: 'GATEWAY_DATABASE_URL',
+      'analysis-worker': 'WORKER_DATABASE_URL',
+      'analysis-worker-isolated': 'WORKER_DATABASE_URL',
+      billing: 'BILLING_DATABASE_URL',
+    })
+  })
+
+  it('fills into the public pages what the compose file does where nothing is set', () => {
+    const pod = workloads.find(({ metadata }) => metadata.name === 'web')
+    const own = Object.fromEntries(
+      (pod ? containerOf(pod).env : [])?.map(({ name, value }) => [name, value]) ?? [],
+    )
+    const given = { ...named('ConfigMap')[0]?.data, ...own }
+    const web: Record<string, string> = compose.web.environment
+    const defaults = Object.entries(web).map(([name, value]) => [name, /:-(.*)\}$/.exec(value)?.[1] ?? ''])
+    const chosen = ['APP_URL', 'BILLING']
+    const wanted = defaults.filter(([name]) => !chosen.includes(name ?? ''))
+    expect(given).toMatchObject(Object.fromEntries(wanted))
+    expect(chosen.filter((name) => !(name in given))).toEqual([])
+  })
+
+  it('has one place for each secret, and none in these files', () => {
+    const secret = /(KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL|REDIS_URL|SMTP_URL)/
+    const bare = workloads.flatMap((manifest) =>
+      (containerOf(manifest).env ?? []).filter(({ name, value }) => secret.test(name) && value !== undefined),
+    )
+    expect(bare).toEqual([])
+    expect(base.filter(({ kind }) => kind === 'Secret')).toEqual([])
+  })
+})
+
+describe('whoever is named', () => {
+  const names = new Set(workloads.map((manifest) => labelsOf(manifest)['app.kubernetes.io/name']))
+
+  it('by a service, a budget or a policy is there', () => {
+    const text = JSON.stringify(base.filter(({ kind }) => !['Deployment', 'Job'].includes(kind)))
+    const labels = [...text.matchAll(/"matchLabels":\{"app.kubernetes.io\/name":"([\w-]+)"/g)].map(
+      ([, name]) => name,
+    )
+    const lists = [...text.matchAll(/"key":"app.kubernetes.io\/name","operator":"In","values":\[([^\]]+)\]/g)]
+    const all = [
+      ...labels,
+      ...lists.flatMap(([, list = '']) => list.split(',').map((name) => name.replaceAll('"', ''))),
+    ]
+    expect(all.length).toBeGreaterThan(10)
+    expect(all.filter((name) => !names.has(name))).toEqual([])
+  })
+
+  it('by two is never both away: each door has a budget and a second one', () => {
+    for (const door of ['web', 'gateway', 'webhook-ingest']) {
+      expect(workloads.find(({ metadata }) => metadata.name === door)?.spec.replicas).toBe(2)
+      expect(named('PodDisruptionBudget').map(({ metadata }) => metadata.name)).toContain(door)
+    }
+  })
+})
+
+it('lets nothing talk to anything that no policy names', () => {
+  const [nothing] = named('NetworkPolicy')
+  expect(nothing?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
+})
+
+it('scales the workers by one rule in each overlay, and leaves their number to it', () => {
+  const worker = base.find(
+    ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'analysis-worker',
+  )
+  expect(worker?.spec).not.toHaveProperty('replicas')
+  const scalers = overlays.map(
+    (folder) =>
+      readManifests(folder).filter(({ spec }) => spec?.scaleTargetRef?.name === 'analysis-worker').length,
+  )
+  expect(scalers).toEqual(overlays.map(() => 1))
+})
+
+/** What the container of a service of ours is given, secrets as samples; nothing for the web. */
+function settingsOf(manifest: Manifest): [string, Container, Record<string, string>][] {
+  const container = containerOf(manifest)
+  if (!container.command) return []
+  const shared = container.envFrom ? (named('ConfigMap')[0]?.data ?? {}) : {}
+  const own = (container.env ?? []).flatMap(({ name, value, valueFrom }): [string, string][] => {
+    if (value !== undefined) return [[name, value]]
+    return valueFrom?.secretKeyRef.optional ? [] : [[name, SAMPLES[name] ?? 'secret']]
+  })
+  const given = Object.entries({ ...shared, ...Object.fromEntries(own) }).filter(([, value]) => value !== '')
+  return [[manifest.metadata.name, container, Object.fromEntries(given)]]
+}
+
+const SAMPLES: Record<string, string> = {
+  DATABASE_URL: 'postgres://debrief:secret@postgres.example:5432/debrief',
+  REDIS_URL: 'rediss://:secret@redis.example:6379',
+  TOKEN_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+}

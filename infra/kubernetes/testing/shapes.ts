@@ -1,0 +1,33 @@
+export interface Container {
+  name: string
+  command?: string[]
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef: { key: string; optional?: boolean } } }[]
+  envFrom?: unknown[]
+  ports?: { name: string; containerPort: number }[]
+  volumeMounts?: unknown[]
+  startupProbe?: unknown
+  readinessProbe?: unknown
+  livenessProbe?: unknown
+}
+
+export interface Manifest {
+  apiVersion: string
+  kind: string
+  metadata: { name: string }
+  data?: Record<string, string>
+  spec: {
+    replicas?: number
+    scaleTargetRef?: { name: string }
+    template: { metadata: { labels: Record<string, string> }; spec: { containers: Container[] } }
+    [key: string]: unknown
+  }
+}
+
+export const isWorkload = ({ kind }: Manifest) => kind === 'Deployment' || kind === 'Job'
+
+/** The one container of a deployment or job. */
+export function containerOf(manifest: Manifest): Container {
+  const [container, ...more] = manifest.spec.template.spec.containers
+  if (!container || more.length > 0) throw new Error(`${manifest.metadata.name} has not one container`)
+  return container
+}

@@ -1,0 +1,34 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readKeyRing } from '@debrief/service-kit/key-ring'
+import { afterAll, expect, it } from 'vitest'
+import { foldersOf, makeFolders } from '../folders.ts'
+import { startDatabase } from '../stores/start-database.ts'
+import { keepStore } from '../supervise/keep-store.ts'
+import { settingsOfRunning } from './ops.ts'
+
+const root = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))
+const folders = foldersOf(root)
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+it('says that nothing runs, before the first start and after the last stop, and finds the database that does', async () => {
+  expect(() => settingsOfRunning(folders, {})).toThrow('start it first with make run')
+  chmodSync(root, 0o755)
+  makeFolders(folders)
+  const store = await startDatabase({ folders, env: {}, say: () => {} })
+  const { stop } = keepStore(store, () => {})
+  try {
+    const found = settingsOfRunning(folders, {})
+    expect(found.DATABASE_URL).toBe(store.url)
+    expect(() => readKeyRing(found.TOKEN_KEYS)).not.toThrow()
+  } finally {
+    await stop()
+  }
+  expect(() => settingsOfRunning(folders, {})).toThrow('start it first with make run')
+})
+
+it('takes what is set instead', () => {
+  const given = { DATABASE_URL: 'postgres://elsewhere/debrief', TOKEN_KEYS: 'k1:…' }
+  expect(settingsOfRunning(folders, given)).toEqual(given)
+})

@@ -1,0 +1,6 @@
+/** Has the simulator tell the App where it is installed: when it started, nobody was at the door yet. */
+export async function announceApp({ simulatorUrl }: { simulatorUrl: string }): Promise<number> {
+  const answer = await fetch(`${simulatorUrl}/_simulator/installations/announce`, { method: 'POST' })
+  const { deliveries } = (await answer.json()) as { deliveries: { status_code: number }[] }
+  return deliveries.filter(({ status_code }) => status_code >= 200 && status_code < 300).length
+}

@@ -1,0 +1,19 @@
+import { writeWeek } from '@debrief/analysis-worker/digest/sweep-digests'
+import { sql } from 'kysely'
+import type { DemoOptions } from './demo-options.ts'
+
+/**
+ * The weekly mail of the demo's main person, for the outbox: of last week, or of the week of their newest merge where that
+ * is longer ago. The others get theirs when it is time.
+ */
+export async function writeFirstWeek(
+  { db, keys, appUrl, stripe }: DemoOptions,
+  userId: string,
+): Promise<void> {
+  const { rows } = await sql<{ week: string | null }>`
+    select least(date_trunc('week', now() at time zone 'UTC'),
+      date_trunc('week', max(merged_at) at time zone 'UTC') + interval '7 days')::date::text as week
+    from pull_requests where user_id = ${userId}`.execute(db)
+  const week = rows[0]?.week
+  if (week) await writeWeek(db, { userId, week }, { keys, appUrl, billing: stripe !== null })
+}

@@ -1,0 +1,32 @@
+import { appFrom } from '@debrief/simulators/app-from'
+import { settings as simulators } from '@debrief/simulators/config'
+import { expect, it } from 'vitest'
+import { localSettings } from './processes.ts'
+
+const places = {
+  root: '/somewhere',
+  databaseUrl: 'postgres://debrief@127.0.0.1/debrief',
+  rolePasswords: {},
+  redisUrl: null,
+  applicationKey: 'key',
+  githubApp: { privateKey: 'pem', webhookSecret: 'secret' },
+}
+
+it('tells the services of the App that the simulator has, and the simulator of their door', () => {
+  const ports = { SIMULATOR_PORT: 4010, INGEST_PORT: 4401, PORT: 4400 }
+  const told = localSettings({ ...places, ports })
+  const app = appFrom(simulators.parse(told))
+  expect(told).toMatchObject({
+    GITHUB_APP_ID: String(app?.id),
+    GITHUB_APP_SLUG: app?.slug,
+    GITHUB_APP_PRIVATE_KEY: app?.privateKey,
+    GITHUB_APP_WEBHOOK_SECRET: app?.webhookSecret,
+    OPERATORS: 'marta-olsen',
+  })
+  expect(app?.webhookUrl).toBe('http://127.0.0.1:4401/webhooks/github/app')
+})
+
+it('names no App and no operator where the real GitHub is used', () => {
+  const told = localSettings({ ...places, ports: { INGEST_PORT: 4401, PORT: 4400 } })
+  expect(Object.keys(told).filter((name) => /GITHUB_APP|OPERATORS/.test(name))).toEqual([])
+})

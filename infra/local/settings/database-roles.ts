@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto'
+import { PASSWORD_SETTINGS } from '@debrief/database/config'
+import { nameOfRole, ROLES, type Role, type RolePasswords } from '@debrief/database/roles/roles'
+
+const SETTINGS = Object.values(PASSWORD_SETTINGS)
+
+/**
+ * What the services' roles sign in with. On a server of our own each has one, made from the owner's, so that nothing more has
+ * to be kept; on a server that DATABASE_URL names, where others may have roles of these names, only those that are set.
+ */
+export function chooseRolePasswords(
+  env: Record<string, string>,
+  ownersPassword: string | null,
+): RolePasswords {
+  const passwords: RolePasswords = {}
+  for (const role of ROLES) {
+    const password = env[PASSWORD_SETTINGS[role]] || (ownersPassword && madeFrom(ownersPassword, role))
+    if (password) passwords[role] = password
+  }
+  return passwords
+}
+
+const madeFrom = (secret: string, role: Role) =>
+  createHmac('sha256', secret).update(nameOfRole(role)).digest('hex')
+
+interface Asked {
+  role?: Role | undefined
+  /** The owner's. */
+  databaseUrl: string
+  passwords: RolePasswords
+}
+
+/** A process's DATABASE_URL, and no password of any other role; who is of no role connects as the owner and knows them all. */
+export function databaseSettings({ role, databaseUrl, passwords }: Asked): Record<string, string> {
+  if (!role) {
+    const known = ROLES.map((each) => [PASSWORD_SETTINGS[each], passwords[each] ?? ''])
+    return { DATABASE_URL: databaseUrl, ...Object.fromEntries(known) }
+  }
+  const unknown = Object.fromEntries(SETTINGS.map((setting) => [setting, '']))
+  const password = passwords[role]
+  if (!password) return { DATABASE_URL: databaseUrl, ...unknown }
+  const url = new URL(databaseUrl)
+  url.username = nameOfRole(role)
+  url.password = encodeURIComponent(password)
+  return { DATABASE_URL: url.href, ...unknown }
+}

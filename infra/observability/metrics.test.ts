@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alerts, dashboards, selectorsOf } from './testing/read-expressions.ts'
+import { readScrape, type Scraped } from './testing/read-scrape.ts'
+import { type Everything, startEverything } from './testing/start-everything.ts'
+
+/** What Prometheus adds by itself. */
+const BY_PROMETHEUS = { metrics: ['up'], labels: ['job', 'instance'] }
+
+let everything: Everything
+let scraped: Record<string, Scraped>
+let text: string
+
+beforeAll(async () => {
+  everything = await startEverything()
+  const { stack, gateway } = everything
+  await stack.see(await stack.merge(), 'done')
+  await fetch(`${gateway.url}/api/viewer`)
+  await sql`
+    insert into deliveries (source, hook_id, delivery_id, event, state, received_at, finished_at, error)
+    values ('stripe', 'stripe', 'a-delivery', 'push', 'failed', now() - interval '30 minutes', now() - interval '20 minutes', 'no')`.execute(
+    stack.connection.db,
+  )
+  const answers = await everything.scrape()
+  text = Object.values(answers).join('\n')
+  scraped = Object.fromEntries(
+    Object.entries(answers).map(([service, answer]) => [service, readScrape(answer)]),
+  )
+}, 60_000)
+afterAll(() => everything?.close())
+
+const samples = (name: string, labels: Record<string, string> = {}) =>
+  Object.values(scraped)
+    .flatMap((one) => one.samples)
+    .filter((one) => one.name === name)
+    .filter((one) => Object.entries(labels).every(([key, value]) => one.labels[key] === value))
+const valueOf = (name: string, labels?: Record<string, string>) => samples(name, labels)[0]?.value
+
+const asked = [
+  ...alerts.map(({ alert, expr }) => [`the alert ${alert}`, expr] as const),
+  ...dashboards.flatMap(([, { title, panels }]) =>
+    panels.flatMap((panel) =>
+      panel.targets.map(({ refId, expr }) => [`${title}, ${panel.title} ${refId}`, expr] as const),
+    ),
+  ),
+]
+
+it('finds metrics and labels in expressions', () => {
+  const expr = 'max by (work) (a_seconds{work=~"x|y",job!="z"}) > 5 and sum(rate(b[5m])) / c > 0'
+  expect(selectorsOf(expr)).toEqual([
+    { metric: 'a_seconds', labels: ['work', 'job'] },
+    { metric: 'b', labels: [] },
+    { metric: 'c', labels: [] },
+  ])
+})
+
+it.each(asked)('%s asks for what a running service tells', (_, expr) => {
+  const names = new Set(Object.values(scraped).flatMap((one) => [...one.names]))
+  const selectors = selectorsOf(expr)
+  expect(selectors.length).toBeGreaterThan(0)
+  for (const { metric, labels } of selectors) {
+    expect([...names, ...BY_PROMETHEUS.metrics]).toContain(metric)
+    const told = samples(metric)[0]
+    if (!told) continue
+    for (const label of labels)
+      expect([...Object.keys(told.labels), ...BY_PROMETHEUS.labels]).toContain(label)
+  }
+})
+
+describe('after one merge', () => {
+  it('the worker has counted it, its calls to GitHub and to the model', () => {
+    expect(valueOf('analysis_seconds_count')).toBe(1)
+    expect(valueOf('work_tries', { job: 'analyze-pull-request', outcome: 'done' })).toBe(1)
+    expect(valueOf('work_tries', { job: 'route-delivery', outcome: 'done' })).toBeGreaterThan(0)
+    expect(valueOf('github_calls', { code: '200', service: 'analysis-worker' })).toBeGreaterThan(3)
+    expect(valueOf('llm_calls', { asked: 'review', outcome: 'answered' })).toBeGreaterThan(0)
+    expect(valueOf('llm_tokens', { direction: 'output' })).toBeGreaterThan(0)
+    expect(valueOf('llm_cost')).toBeGreaterThan(0)
+  })
+
+  it('a delivery that failed is a dead letter, with its age', () => {
+    expect(valueOf('dead_letters', { work: 'deliveries' })).toBe(1)
+    expect(valueOf('dead_letter_oldest_seconds', { work: 'deliveries' })).toBeGreaterThanOrEqual(1_200)
+    expect(valueOf('dead_letter_oldest_seconds', { work: 'mails' })).toBe(0)
+  })
+
+  it('each service reaches the database, and its clock goes with it', () => {
+    expect(samples('database_up').map(({ value }) => value)).toEqual([1, 1, 1, 1])
+    for (const { value } of samples('clock_skew_seconds')) expect(Math.abs(value)).toBeLessThan(2)
+  })
+
+  it('Redis is there with its memory, and nothing is told of it where the queue is on PostgreSQL', async () => {
+    const isThere = (await everything.stack.worker.checkQueue()) !== null
+    expect(samples('redis_up').map(({ value }) => value)).toEqual(isThere ? [1] : [])
+    const used = valueOf('redis_memory_bytes')
+    expect(isThere ? used! > 100_000 : Number.isNaN(used)).toBe(true)
+  })
+
+  it('what is well is told as a figure, so that no alert is silent for want of one', () => {
+    for (const name of ['stripe_drift', 'seats_over', 'quota_reserved_leak', 'reconciler_oldest_seconds'])
+      expect(valueOf(name)).toBe(0)
+    expect(valueOf('agent_tokens_day_limit')).toBe(5_000_000)
+  })
+
+  it('no label names a user, a repository or a pull request', () => {
+    const labels = new Set(
+      Object.values(scraped).flatMap((one) => one.samples.flatMap((sample) => Object.keys(sample.labels))),
+    )
+    const known = 'service source code reason call kind job outcome work state asked direction le quantile'
+    const ofNode = 'version major minor patch space type name'
+    const seen = [...labels].filter((label) => !`${known} place ${ofNode}`.split(' ').includes(label))
+    expect(seen).toEqual([])
+    expect(text).not.toMatch(/northbeam|ferry-api|jonas-pitt|[0-9a-f]{8}-[0-9a-f]{4}-/)
+  })
+})

@@ -1,0 +1,22 @@
+export interface Scraped {
+  /** Names as an expression may use them: a histogram has three. */
+  names: Set<string>
+  samples: { name: string; labels: Record<string, string>; value: number }[]
+}
+
+/** Reads what a service answers to Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+export function readScrape(text: string): Scraped {
+  const names = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+  )
+  const samples = [...text.matchAll(/^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/gm)].map(
+    ([, name = '', labels = '', value]) => ({
+      name,
+      labels: Object.fromEntries(
+        [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = '', said = '']) => [key, said]),
+      ),
+      value: Number(value),
+    }),
+  )
+  return { names: new Set(names), samples }
+}

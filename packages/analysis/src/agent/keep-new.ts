@@ -1,0 +1,51 @@
+import type { MaterialFile } from '@debrief/contracts/material'
+import { parsePatch } from '../diff/parse-patch.ts'
+import type { AgentFinding, FindingPlace } from './findings-of.ts'
+
+export interface Before {
+  /** Fingerprints of what was said on this pull request. */
+  said: ReadonlySet<string>
+  /** What changed since the head that was reviewed last; null: nothing was, or that cannot be told. */
+  changed: readonly MaterialFile[] | null
+}
+
+/** What is left to say: places that were said before, or stand where nothing changed since, are taken out. */
+export function keepNew(findings: readonly AgentFinding[], { said, changed }: Before): AgentFinding[] {
+  const added = changed && addedLines(changed)
+  const isNew = (place: FindingPlace) => !said.has(place.fingerprint) && (!added || touches(place, added))
+  return findings.flatMap((finding) => {
+    const [first, ...rest] = finding.places.filter(isNew)
+    if (!first) return []
+    // The fix is for the place it was written for.
+    return [
+      {
+        ...finding,
+        places: [first, ...rest] as const,
+        fix: first === finding.places[0] ? finding.fix : null,
+      },
+    ]
+  }) as AgentFinding[]
+}
+
+function addedLines(files: readonly MaterialFile[]): Map<string, Set<number>> {
+  return new Map(
+    files.map(({ path, patch }) => [
+      path,
+      new Set(
+        parsePatch(patch ?? '').flatMap(({ lines }) =>
+          lines.flatMap(({ kind, newLine }) => (kind === 'add' && newLine !== null ? [newLine] : [])),
+        ),
+      ),
+    ]),
+  )
+}
+
+function touches(
+  { path, startLine, endLine }: FindingPlace,
+  added: ReadonlyMap<string, Set<number>>,
+): boolean {
+  const lines = added.get(path)
+  if (!lines) return false
+  for (const line of lines) if (line >= startLine && line <= endLine) return true
+  return false
+}

@@ -1,0 +1,94 @@
+import type { PullRequestMaterial } from '@debrief/contracts/material'
+import type { AnalysisResult } from '@debrief/contracts/review'
+import { headLinesOf } from './diff-lines-at-head.ts'
+import type { AgentFinding } from './findings-of.ts'
+import { codeSpan, nameFinding, type StandardTitles, wordFinding } from './word-finding.ts'
+
+/** Comments at lines in one review; what is beyond is named in its text. */
+export const MOST_INLINE = 20
+const MOST_NAMED = 40
+const MOST_UNREAD = 20
+
+export interface AnchoredComment {
+  path: string
+  side: 'RIGHT'
+  line: number
+  startLine: number | null
+  body: string
+}
+
+export interface WrittenReview {
+  body: string
+  comments: AnchoredComment[]
+  /** Each finding with the comment that says it; null where the review's text does. */
+  said: { finding: AgentFinding; comment: AnchoredComment | null }[]
+}
+
+export interface Reviewed {
+  findings: readonly AgentFinding[]
+  material: PullRequestMaterial
+  result: Pick<AnalysisResult, 'analyzer' | 'coverage'>
+  standards: StandardTitles
+  marker: string
+  /** Only the change since the last review was looked at. */
+  isIncrement: boolean
+  /** False: everything goes into the text, because GitHub refused the places. */
+  isInline?: boolean
+}
+
+/** The review as it is posted: the most telling at their lines, all others named in its text with file and line. */
+export function writeReview(reviewed: Reviewed): WrittenReview {
+  const { findings, material, standards, isInline = true } = reviewed
+  const head = headLinesOf(material.files)
+  let room = isInline ? MOST_INLINE : 0
+  const said = findings.map((finding) => {
+    const [place] = finding.places
+    const anchor = room > 0 && place.side === 'RIGHT' ? head.anchor(place) : null
+    if (!anchor) return { finding, comment: null }
+    room -= 1
+    const isExact = anchor.line === place.endLine && (anchor.startLine ?? anchor.line) === place.startLine
+    const body = wordFinding(isExact ? finding : { ...finding, fix: null }, standards)
+    return { finding, comment: { path: place.path, side: 'RIGHT' as const, ...anchor, body } }
+  })
+  return {
+    body: textOf(reviewed, said),
+    comments: said.flatMap(({ comment }) => (comment ? [comment] : [])),
+    said,
+  }
+}
+
+function textOf({ material, result, marker, isIncrement }: Reviewed, said: WrittenReview['said']): string {
+  const apart = said.filter(({ comment }) => comment === null).map(({ finding }) => finding)
+  return [
+    marker,
+    firstSentence(said.length, { sha: material.headSha, isIncrement }),
+    apart.length > 0
+      ? `${apart.length === said.length ? 'At' : 'Also, at'} these places:\n${listed(apart.map(nameFinding), MOST_NAMED)}`
+      : '',
+    unreadOf(result),
+    result.analyzer === 'builtin' ? 'Reviewed by built-in rules, without a language model.' : '',
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function firstSentence(count: number, { sha, isIncrement }: { sha: string; isIncrement: boolean }): string {
+  const what = `${isIncrement ? 'the change since the last review, up to' : 'the change at'} ${codeSpan(sha.slice(0, 7))}`
+  if (count === 0) return `Debrief looked at ${what} and found nothing to point out.`
+  return `Debrief looked at ${what} and has ${count === 1 ? 'one point' : `${count} points`}.`
+}
+
+/** Files that were not read whole, though they could have been. */
+function unreadOf({ coverage }: Pick<AnalysisResult, 'coverage'>): string {
+  const unread = coverage.filter(({ state, reason }) => state !== 'analysed' && reason !== null)
+  if (unread.length === 0) return ''
+  return `Not read whole:\n${listed(
+    unread.map(({ path, reason }) => `${codeSpan(path)} ${(reason ?? '').replace(/[`<>@[\]]/g, '')}`),
+    MOST_UNREAD,
+  )}`
+}
+
+function listed(lines: readonly string[], most: number): string {
+  const shown = lines.slice(0, most).map((line) => `- ${line}`)
+  return [...shown, ...(lines.length > most ? [`- and ${lines.length - most} more`] : [])].join('\n')
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { buildFile, buildMaterial, buildThread, NO_CONTEXT } from '../testing/build-material.ts'
+import { builtinAnalyzer } from './analyzer.ts'
+
+const PATH = 'src/load.ts'
+const CODE = 'export function load() {\n  try {\n    read()\n  } catch (error) {}\n  tidy()\n}'
+
+/** Where the swallowed error of lines 2 to 4 was found, by whom, and what was left out. */
+async function review(at: { line: number | null; path?: string } | null) {
+  const threads = at
+    ? [buildThread('Do not swallow the error here, report it.', { path: at.path ?? PATH, line: at.line })]
+    : []
+  const { signal } = new AbortController()
+  const material = buildMaterial({ files: [buildFile(PATH, CODE), buildFile('src/other.ts', CODE)], threads })
+  const { mistakes, dropped } = await builtinAnalyzer.analyze(material, NO_CONTEXT, { signal })
+  const here = mistakes.filter(({ source, occurrences }) =>
+    source === 'analyzer' ? occurrences.some(({ path }) => path === PATH) : true,
+  )
+  return { sources: here.map(({ source }) => source).toSorted(), dropped }
+}
+
+describe('a rule', () => {
+  it('speaks where no reviewer did', async () => {
+    expect(await review(null)).toMatchObject({ sources: ['analyzer'], dropped: {} })
+  })
+
+  it.each([4, 5, 6])(
+    'does not repeat what a reviewer said of line %d, on the place or beside it',
+    async (line) => {
+      const { sources, dropped } = await review({ line })
+      expect(sources).toEqual(['reviewer'])
+      expect(dropped).toEqual({ 'a reviewer said it already': 1 })
+    },
+  )
+
+  it.each([
+    { name: 'an outdated comment', at: { line: null } },
+    { name: 'one on another file', at: { line: 4, path: 'README.md' } },
+  ])('is not silenced by $name', async ({ at }) => {
+    const { sources, dropped } = await review(at)
+    expect(sources).toContain('analyzer')
+    expect(dropped).not.toHaveProperty('a reviewer said it already')
+  })
+})

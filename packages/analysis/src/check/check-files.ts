@@ -1,0 +1,96 @@
+import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/material'
+import type { Category } from '@debrief/domain/categories'
+import type { Severity } from '@debrief/domain/severity'
+import { runRules } from '../builtin/rule-engine/run-rules.ts'
+import { leftOut } from '../left-out.ts'
+
+/** One place in a change that has not been merged yet. */
+export interface CheckFinding {
+  path: string
+  startLine: number
+  endLine: number
+  rule: string
+  title: string
+  category: Category
+  severity: Severity
+  programmingLanguage: string
+  /** Why it matters. */
+  why: string
+  /** What to do instead. */
+  fix: string
+  code: string
+  /** 0 to 1. */
+  confidence: number
+}
+
+export interface Checked {
+  /** By file and line. */
+  findings: CheckFinding[]
+  /** Files that were not read whole, and why. */
+  unread: { path: string; reason: string }[]
+}
+
+export interface Changed {
+  files: readonly MaterialFile[]
+  /** New versions, where they are at hand: what is not in the whole file is not there. */
+  contents?: ReadonlyMap<string, string>
+}
+
+const HERE = 'here'
+
+/** The builtin rules over the added lines of a change that nobody has reviewed: no network, nothing is run. */
+export async function checkFiles(
+  { files, contents = new Map() }: Changed,
+  signal: AbortSignal,
+): Promise<Checked> {
+  const { findings, unread } = await runRules(materialOf(files, contents), signal)
+  const skipped = files.flatMap(({ path, patch }) => {
+    const reason = patch === null ? 'no text that could be read' : leftOut(path, patch)
+    return reason ? [{ path, reason }] : []
+  })
+  return {
+    findings: findings
+      .map(({ rule, language, ...place }) => ({
+        ...place,
+        rule: rule.name,
+        title: rule.title,
+        category: rule.category,
+        severity: rule.severity,
+        programmingLanguage: language,
+        why: rule.why,
+        fix: rule.fix,
+      }))
+      .toSorted((a, b) => (a.path === b.path ? a.startLine - b.startLine : a.path < b.path ? -1 : 1)),
+    unread: [...unread.map(({ path, reason }) => ({ path, reason: reason ?? 'not said' })), ...skipped],
+  }
+}
+
+/** What the rules ask for; there is no pull request yet. */
+function materialOf(
+  files: readonly MaterialFile[],
+  contents: ReadonlyMap<string, string>,
+): PullRequestMaterial {
+  return {
+    repository: { fullName: '', githubId: 0, language: null },
+    number: 0,
+    title: '',
+    description: null,
+    htmlUrl: '',
+    author: null,
+    baseSha: '',
+    headSha: HERE,
+    mergeSha: null,
+    mergedAt: null,
+    additions: files.reduce((sum, { additions }) => sum + additions, 0),
+    deletions: files.reduce((sum, { deletions }) => sum + deletions, 0),
+    changedFiles: files.length,
+    commits: [],
+    files: [...files],
+    threads: [],
+    reviews: [],
+    conversation: [],
+    laterCommits: [],
+    comparisons: [],
+    contents: [...contents].map(([path, text]) => ({ path, sha: HERE, text })),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Category } from '@debrief/domain/categories'
+import { createGrouping } from '../grouping/grouping.ts'
+import { familyOf, fitsLanguage } from '../grouping/language-family.ts'
+import type { CheckFinding } from './check-files.ts'
+
+/** A team standard or a recurring mistake of the person, as a finding is held against it. */
+export interface Known {
+  id: string
+  kind: 'standard' | 'recurring_mistake'
+  title: string
+  description: string
+  category: Category
+  programmingLanguage: string | null
+  /** The builtin rules that found what is in it. */
+  rules: readonly string[]
+}
+
+export type Like = Pick<Known, 'id' | 'kind' | 'title'>
+
+/**
+ * What a finding is like: whatever the same rule found before, else the standard and the recurring mistake whose words are
+ * nearest. Standards first; of each kind one at most by words.
+ */
+export function createLikeness(known: readonly Known[]): (finding: CheckFinding) => Like[] {
+  const byId = new Map(known.map((entry) => [entry.id, entry]))
+  const grouping = createGrouping()
+  for (const { rules: _, kind, ...entry } of known)
+    grouping.addGroup({ ...entry, isStandard: kind === 'standard', members: [] })
+  return (finding) => {
+    const same = known.filter((entry) => entry.rules.includes(finding.rule) && fits(entry, finding))
+    const found = (['standard', 'recurring_mistake'] as const).flatMap((kind) => {
+      const ofKind = same.filter((entry) => entry.kind === kind)
+      if (ofKind.length > 0) return ofKind
+      const near = grouping.find(asMistake(finding), ({ id }) => byId.get(id)?.kind === kind)
+      const entry = near && byId.get(near.id)
+      return entry ? [entry] : []
+    })
+    return found.map(({ id, kind, title }) => ({ id, kind, title }))
+  }
+}
+
+const fits = (entry: Known, finding: CheckFinding) =>
+  fitsLanguage(familyOf(entry.programmingLanguage), familyOf(finding.programmingLanguage))
+
+const asMistake = ({ rule, title, why, fix, category, programmingLanguage, code }: CheckFinding) => ({
+  id: '',
+  title,
+  description: `${why} ${fix}`,
+  category,
+  programmingLanguage,
+  rule,
+  codeBefore: code,
+  codeAfter: null,
+  said: null,
+  vector: null,
+})

@@ -1,0 +1,83 @@
+import type { Person, ReviewThread } from '@debrief/contracts/material'
+import type { Mistake } from '@debrief/contracts/review'
+import { mistakesOfThreads } from '../builtin/threads/mistakes-of-threads.ts'
+import type { Groupable } from '../grouping/groupable.ts'
+
+/** A merged pull request with what its reviewers wrote. */
+export interface DiscussedPullRequest {
+  number: number
+  title: string
+  author: Person | null
+  threads: ReviewThread[]
+}
+
+/** A review comment that asks for something, and the mistake it is about. */
+export interface Evidence {
+  mistake: Groupable
+  pullRequest: { number: number; title: string }
+  comment: {
+    id: number
+    author: string
+    isBot: boolean
+    body: string
+    path: string
+    url: string
+    writtenAt: string
+  }
+}
+
+/** What the comments of a pull request ask for, read as in a review; praise, talk and answered questions are left out. */
+export function readEvidence(pull: DiscussedPullRequest): Evidence[] {
+  const { found } = mistakesOfThreads({ ...NOTHING_ELSE, ...pull })
+  return found.map(({ mistake, judgement: { comment, isBot } }) => ({
+    mistake: groupableOf(mistake, comment.id),
+    pullRequest: { number: pull.number, title: pull.title },
+    comment: {
+      id: comment.id,
+      author: comment.author?.login ?? 'ghost',
+      isBot,
+      body: comment.body,
+      path: mistake.path,
+      url: comment.htmlUrl,
+      writtenAt: comment.createdAt,
+    },
+  }))
+}
+
+function groupableOf(mistake: Mistake, commentId: number): Groupable {
+  const { title, description, category, programmingLanguage, rule, codeBefore, codeAfter, quote } = mistake
+  const said = quote?.body ?? null
+  return {
+    id: String(commentId),
+    title,
+    description,
+    category,
+    programmingLanguage,
+    rule,
+    codeBefore,
+    codeAfter,
+    said,
+    vector: null,
+  }
+}
+
+/** Only the comments are read, so nothing is known of what became of them. */
+const NOTHING_ELSE = {
+  repository: { fullName: '', githubId: 0, language: null },
+  description: null,
+  htmlUrl: '',
+  baseSha: '',
+  headSha: '',
+  mergeSha: null,
+  mergedAt: null,
+  additions: 0,
+  deletions: 0,
+  changedFiles: 0,
+  commits: [],
+  files: [],
+  reviews: [],
+  conversation: [],
+  laterCommits: [],
+  comparisons: [],
+  contents: [],
+}

@@ -1,0 +1,131 @@
+import type { Category } from '@debrief/domain/categories'
+import { describeGroup } from '../grouping/describe-group.ts'
+import type { GroupEntry } from '../grouping/groupable.ts'
+import { createGrouping, type Grouping } from '../grouping/grouping.ts'
+import type { Evidence } from './read-evidence.ts'
+
+/** A standard that the reviewers of a repository seem to hold already, with the comments that say so. */
+export interface SuggestedStandard {
+  title: string
+  description: string
+  category: Category
+  programmingLanguage: string | null
+  evidence: Evidence[]
+  /** Pull requests in which people asked for it, and how many people did. */
+  byPeople: { pullRequests: number; people: number }
+  /** Further pull requests in which only bots did. */
+  byBots: { pullRequests: number }
+}
+
+/** How often it has to be asked for: in so many pull requests by people. */
+const ENOUGH_BY_PEOPLE = 3
+/** Or in so many by two people or more, who need not have agreed on it beforehand. */
+const ENOUGH_BY_SEVERAL = 2
+/** A bot says the same to everybody, so that its repetition alone tells little. */
+const ENOUGH_BY_BOTS = 8
+/** What a bot's pull request weighs beside one of a person. */
+const BOT_WEIGHT = 0.2
+const MOST = 12
+
+/** What the team has already: a standard, or what could become one. */
+export interface KnownGroup extends GroupEntry {
+  /** The review comments that it was suggested from before. */
+  commentIds: readonly number[]
+}
+
+export interface Suggestions {
+  /** The most often repeated first. */
+  fresh: SuggestedStandard[]
+  /** What is like one of the groups that the team has: its standards, and what could become one. */
+  known: { id: string; suggestion: SuggestedStandard }[]
+}
+
+/** Groups what was asked for and keeps what keeps coming back; people's repetition outweighs bots'. */
+export function suggestStandards(
+  evidence: readonly Evidence[],
+  ofTeam: readonly KnownGroup[] = [],
+): Suggestions {
+  const findKnown = knownAmong(ofTeam)
+  const result: Suggestions = { fresh: [], known: [] }
+  for (const suggestion of groupEvidence(evidence).map(suggestionOf).filter(isRepeated)) {
+    const id = findKnown(suggestion)
+    if (id === null) result.fresh.push(suggestion)
+    else result.known.push({ id, suggestion })
+  }
+  const byWeight = (a: SuggestedStandard, b: SuggestedStandard) =>
+    weightOf(b) - weightOf(a) || (a.title < b.title ? -1 : 1)
+  return { ...result, fresh: result.fresh.toSorted(byWeight).slice(0, MOST) }
+}
+
+/** The group that a suggestion was made from before; else the one that most of its comments are like. */
+function knownAmong(ofTeam: readonly KnownGroup[]): (suggestion: SuggestedStandard) => string | null {
+  const there = createGrouping()
+  const byComment = new Map<number, string>()
+  for (const group of ofTeam) {
+    there.addGroup(group)
+    for (const commentId of group.commentIds) byComment.set(commentId, group.id)
+  }
+  return ({ evidence }) => {
+    const said = evidence.map(({ comment, mistake }) => byComment.get(comment.id) ?? there.find(mistake)?.id)
+    const counts = new Map<string, number>()
+    for (const id of said) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
+    const [most] = [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    return most && most[1] * 2 >= evidence.length ? most[0] : null
+  }
+}
+
+/** Each comment joins the group or the comment it is most like; oldest first, so that their order of coming does not matter. */
+function groupEvidence(evidence: readonly Evidence[]): Evidence[][] {
+  const grouping = createGrouping()
+  const groups = new Map<string, Evidence[]>()
+  const byId = new Map(evidence.map((one) => [one.mistake.id, one]))
+  for (const one of [...byId.values()].toSorted((a, b) => a.comment.id - b.comment.id)) {
+    const near = grouping.find(one.mistake)
+    if (!near) {
+      grouping.addSingle(one.mistake)
+      continue
+    }
+    const before = near.kind === 'group' ? (groups.get(near.id) ?? []) : [byId.get(near.id)!]
+    if (near.kind === 'single') grouping.removeSingle(near.id)
+    const group = [...before, one]
+    groups.set(near.id, group)
+    keep(grouping, near.id, group)
+  }
+  return [...groups.values()]
+}
+
+function keep(grouping: Grouping, id: string, group: readonly Evidence[]): void {
+  const members = group.map(({ mistake }) => mistake)
+  const { category } = members[0]!
+  grouping.addGroup({ id, ...describeGroup(members), category, isStandard: false, members })
+}
+
+function suggestionOf(evidence: Evidence[]): SuggestedStandard {
+  const members = evidence.map(({ mistake }) => mistake)
+  const people = evidence.filter(({ comment }) => !comment.isBot)
+  const peoples = new Set(people.map(({ pullRequest }) => pullRequest.number))
+  const all = new Set(evidence.map(({ pullRequest }) => pullRequest.number))
+  // People first and the newest of them: what a manager reads to decide.
+  const ordered = evidence.toSorted(
+    (a, b) => Number(a.comment.isBot) - Number(b.comment.isBot) || b.comment.id - a.comment.id,
+  )
+  return {
+    ...describeGroup(people.length > 0 ? people.map(({ mistake }) => mistake) : members),
+    category: members[0]!.category,
+    evidence: ordered,
+    byPeople: {
+      pullRequests: peoples.size,
+      people: new Set(people.map(({ comment }) => comment.author)).size,
+    },
+    byBots: { pullRequests: all.size - peoples.size },
+  }
+}
+
+function isRepeated({ byPeople, byBots }: SuggestedStandard): boolean {
+  if (byPeople.pullRequests >= ENOUGH_BY_PEOPLE) return true
+  if (byPeople.pullRequests >= ENOUGH_BY_SEVERAL && byPeople.people > 1) return true
+  return byPeople.pullRequests + byBots.pullRequests >= ENOUGH_BY_BOTS
+}
+
+const weightOf = ({ byPeople, byBots }: SuggestedStandard) =>
+  byPeople.pullRequests + (byPeople.people > 1 ? 0.5 : 0) + BOT_WEIGHT * byBots.pullRequests

@@ -1,0 +1,66 @@
+import type { Exercise, ExerciseKind } from '../exercise.ts'
+import { betterOption } from '../grading/grade-choice.ts'
+import { mostLinesOf } from '../grading/grade-spot.ts'
+import { uses, wordsApart, wordsIn } from '../words-in.ts'
+import { CATEGORY_WORDS } from './category-words.ts'
+
+/** An exercise as it may be shown before it is answered. */
+export interface Asked {
+  title: string
+  prompt: string
+  code: string | null
+  options: { id: 'a' | 'b'; code: string }[] | null
+  mostLines: number | null
+}
+
+/** What is asked at a repetition, without anything that gives the answer away. */
+export function askExercise(exercise: Exercise, { kind, turn }: { kind: ExerciseKind; turn: number }): Asked {
+  const { before, after } = exercise
+  const better = betterOption(exercise, turn)
+  const versions = [after ?? '', before]
+  return {
+    title: titleOf(exercise, kind),
+    prompt: promptOf(exercise, kind),
+    code: kind === 'choose' ? null : before,
+    options:
+      kind === 'choose'
+        ? [
+            { id: 'a', code: (better === 'a' ? versions[0] : versions[1]) as string },
+            { id: 'b', code: (better === 'a' ? versions[1] : versions[0]) as string },
+          ]
+        : null,
+    mostLines: kind === 'spot' ? mostLinesOf(exercise) : null,
+  }
+}
+
+/** The mistake's own title, unless it names something by which the answer would be known: then its category's. */
+function titleOf(exercise: Exercise, kind: ExerciseKind): string {
+  const { title, category } = exercise
+  return uses(title, tellingNames(exercise, kind)) ? CATEGORY_WORDS[category].name : title
+}
+
+function tellingNames({ before, after, lines }: Exercise, kind: ExerciseKind): Set<string> {
+  const rows = before.split('\n')
+  const marked = rows.slice(lines.start - 1, lines.end).join('\n')
+  const others = rows.filter((_, index) => index + 1 < lines.start || index + 1 > lines.end).join('\n')
+  if (kind === 'spot') return without(wordsIn(marked), wordsIn(others))
+  if (kind === 'choose') return wordsApart(before, after ?? '')
+  return without(wordsIn(after ?? ''), wordsIn(before))
+}
+
+const without = (words: ReadonlySet<string>, known: ReadonlySet<string>) =>
+  new Set([...words].filter((word) => !known.has(word)))
+
+function promptOf(exercise: Exercise, kind: ExerciseKind): string {
+  const { source, after, problem } = exercise
+  if (kind === 'choose')
+    return 'Both versions were in one pull request: one was sent back in review, the other was merged. Which one is the better?'
+  const isSafe = problem !== null && !uses(problem, tellingNames(exercise, kind))
+  const who = source === 'reviewer' ? 'In review somebody stopped here' : 'The analysis stopped here'
+  const mended = kind === 'fix' && after !== null ? `${who}, and a later commit mended it.` : `${who}.`
+  const task =
+    kind === 'spot'
+      ? 'On which line is the problem?'
+      : 'Change the code so that the problem is gone, and keep everything else as it is.'
+  return `${isSafe ? problem : mended} ${task}`
+}

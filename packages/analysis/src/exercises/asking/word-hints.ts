@@ -1,0 +1,83 @@
+import { changedLines } from '../changed-lines.ts'
+import type { Exercise, ExerciseKind, Lines } from '../exercise.ts'
+import { isCandidate, wordsIn } from '../words-in.ts'
+import { CATEGORY_WORDS } from './category-words.ts'
+
+/** Lines that a range has to leave open, so that it is no answer. */
+const LEAST_OPEN = 4
+
+/** Three hints from vague to concrete: what to ask, where to look, what kind of thing it is. None says the answer. */
+export function hintsOf(exercise: Exercise, kind: ExerciseKind): [string, string, string] {
+  const { ask, better } = CATEGORY_WORDS[exercise.category]
+  if (kind === 'choose') return [ask, whereTheyDiffer(exercise), better]
+  if (kind === 'spot') return [ask, `It is ${inWords(roughly(exercise))}.`, `It is ${constructOf(exercise)}.`]
+  return [ask, `Look at it ${inWords(exercise.lines)}.`, whatTheFixBrings(exercise)]
+}
+
+const inWords = ({ start, end }: Lines) =>
+  start === end ? `on line ${start}` : `between line ${start} and line ${end}`
+
+function whereTheyDiffer({ before, after }: Exercise): string {
+  const lines = changedLines(before, after ?? '')
+  return lines.start === lines.end
+    ? `The two versions differ at line ${lines.start}.`
+    : `The two versions differ from line ${lines.start} on.`
+}
+
+/** A range around the mistake that leaves some lines open, and does not always have it in its middle. */
+function roughly({ before, lines, turns }: Exercise): Lines {
+  const rows = before.split('\n')
+  const open = ({ start, end }: Lines) => rows.slice(start - 1, end).filter(isCandidate).length
+  const marked = open(lines)
+  const range = { ...lines }
+  let goesUp = (turns & 1) === 1
+  while (open(range) < marked + LEAST_OPEN - 1 && (range.start > 1 || range.end < rows.length)) {
+    if (goesUp && range.start > 1) range.start--
+    else if (range.end < rows.length) range.end++
+    goesUp = range.start > 1 && (!goesUp || range.end === rows.length || (turns & 2) === 2)
+  }
+  return range
+}
+
+/** Words that say what a piece of code does, whatever the language; first match wins. */
+const CONSTRUCTS: [RegExp, string][] = [
+  [/^\s*(?:import|from|use|using|require|package|#include)\b/, 'something that is brought in from elsewhere'],
+  [/^\s*[})\]\s]*(?:catch|except|rescue|finally|ensure|try|defer)\b/, 'where an error is dealt with'],
+  [/^\s*[})\]\s]*(?:if|elif|else|elsif|unless|switch|match|case|when)\b/, 'a condition'],
+  [/^\s*(?:for|while|foreach|until|loop)\b|\.(?:forEach|map|each)\(/, 'where something is repeated'],
+  [
+    /\b(?:function|def|func|fn|class|interface|struct|type)\b\s+\w|=>\s*\{?\s*$/,
+    'where something is declared',
+  ],
+  [/^\s*(?:return|yield|throw|raise)\b/, 'a way out of the code'],
+  [/[^=!<>]=(?!=)/, 'where a value is given to a name'],
+  [/\w\s*\(/, 'a call'],
+]
+
+function constructOf({ before, lines }: Exercise): string {
+  const row =
+    before
+      .split('\n')
+      .slice(lines.start - 1, lines.end)
+      .find(isCandidate) ?? ''
+  return CONSTRUCTS.find(([pattern]) => pattern.test(row))?.[1] ?? 'one of the plain statements'
+}
+
+/** Of the words that languages reserve those that tell a way to mend something. */
+const TELLING =
+  'try catch finally except rescue ensure with using defer await async const readonly final if else match switch case for while return throw raise assert yield None null nil undefined'.split(
+    ' ',
+  )
+
+function whatTheFixBrings(exercise: Exercise): string {
+  const { before, after } = exercise
+  const construct = `In your code it is ${constructOf(exercise)}`
+  if (after === null) return `${construct}.`
+  const [old, now] = [wordsIn(before), wordsIn(after)]
+  const brought = TELLING.find((word) => now.has(word) && !old.has(word))
+  if (brought) return `${construct}, and the merged fix brings in “${brought}”.`
+  const more = after.split('\n').length - before.split('\n').length
+  if (more === 0) return `${construct}, and the merged fix has as many lines.`
+  const by = Math.abs(more) === 1 ? 'one line' : `${Math.abs(more)} lines`
+  return `${construct}, and the merged fix is ${by} ${more > 0 ? 'longer' : 'shorter'}.`
+}

@@ -1,0 +1,25 @@
+import type { DiffLine } from '../diff/diff-file.ts'
+import { diffLines } from '../diff/diff-lines.ts'
+import type { Lines } from './exercise.ts'
+
+/** From the first to the last line of `before` that is not in `after`; where lines were only added, those beside them. */
+export function changedLines(before: string, after: string): Lines {
+  const { lines, oldCount } = diffLines(`${before}\n`, `${after}\n`)
+  const touched: number[] = []
+  let last = 0
+  for (const [index, { kind, oldLine }] of lines.entries()) {
+    if (oldLine !== null) last = oldLine
+    if (kind === 'del') touched.push(last)
+    if (kind === 'add' && !isBesideRemoved(lines, index)) touched.push(last, last + 1)
+  }
+  const within = touched.filter((line) => line >= 1 && line <= oldCount)
+  return { start: Math.min(...within, oldCount), end: Math.max(...within, 1) }
+}
+
+/** Whether what was added took the place of something. */
+function isBesideRemoved(lines: readonly DiffLine[], index: number): boolean {
+  let [from, to] = [index, index]
+  while (from > 0 && lines[from - 1]?.kind !== 'context') from--
+  while (to < lines.length - 1 && lines[to + 1]?.kind !== 'context') to++
+  return lines.slice(from, to + 1).some(({ kind }) => kind === 'del')
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import type { Exercise } from '../exercise.ts'
+import { gradeFix } from './grade-fix.ts'
+
+const LOCK = `func (s *Store) Take(id string) error {
+	s.mu.Lock()
+	if s.taken[id] {
+		return errTaken
+	}
+	s.taken[id] = true
+	s.mu.Unlock()
+	return nil
+}`
+const LOCK_FIXED = `func (s *Store) Take(id string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.taken[id] {
+		return errTaken
+	}
+	s.taken[id] = true
+	return nil
+}`
+const byRule: Exercise = {
+  kinds: ['fix'],
+  title: 'Lock left held on the way out',
+  problem: null,
+  category: 'error-handling',
+  language: 'Go',
+  path: 'store.go',
+  source: 'analyzer',
+  rules: ['lock-left-held'],
+  turns: 0,
+  before: LOCK,
+  after: null,
+  lines: { start: 2, end: 2 },
+}
+
+const NOW = `def is_over(promotion):
+    limit = promotion.ends_at
+    now = datetime.now()
+    log.info("asked")
+    return now > limit`
+const byReview: Exercise = {
+  ...byRule,
+  language: 'Python',
+  path: 'fares/promotions.py',
+  source: 'reviewer',
+  rules: [],
+  before: NOW,
+  after: NOW.replace('datetime.now()', "datetime.now(tz=ZoneInfo('Europe/Copenhagen'))"),
+  lines: { start: 3, end: 3 },
+}
+const outcome = (exercise: Exercise, code: string) => gradeFix(exercise, code).outcome
+
+describe('a fix that a rule can judge', () => {
+  it('is right when the rule finds nothing any more', () => {
+    const { outcome: found, checks } = gradeFix(byRule, LOCK_FIXED)
+    expect(found).toBe('right')
+    expect(checks.every(({ passed }) => passed)).toBe(true)
+  })
+
+  it('is wrong when the rule still finds it', () => {
+    expect(outcome(byRule, LOCK.replace('s.mu.Lock()', 's.mu.Lock() // taken'))).toBe('wrong')
+    expect(outcome(byRule, LOCK.replace('errTaken', 'errBusy'))).toBe('wrong')
+  })
+
+  it('is wrong when the code was taken away instead', () => {
+    expect(outcome(byRule, '')).toBe('wrong')
+    expect(outcome(byRule, 'func (s *Store) Take(id string) error {\n\treturn nil\n}')).toBe('wrong')
+    expect(outcome(byRule, LOCK.replaceAll(/\ts\.mu\.(?:Un)?[Ll]ock\(\)\n/g, ''))).toBe('wrong')
+  })
+
+  it('is not right when the code can no longer be read', () => {
+    expect(outcome(byRule, LOCK.replace('s.mu.Lock()', 's.mu.Lock( ('))).not.toBe('right')
+    expect(outcome(byRule, LOCK.replace('\treturn nil', '\treturn nil ) ) = =>'))).not.toBe('right')
+  })
+})
+
+describe('a fix that a person made', () => {
+  it('is right in other blanks, comments and quotes', () => {
+    const after = byReview.after as string
+    expect(outcome(byReview, after)).toBe('right')
+    expect(outcome(byReview, after.replaceAll("'", '"').replace('(tz=', '( tz='))).toBe('right')
+    expect(outcome(byReview, after.replace('limit =', '# the end\n    limit ='))).toBe('right')
+  })
+
+  it('is wrong when nothing was changed, or only blanks and comments were', () => {
+    for (const code of [NOW, `${NOW}\n\n`, NOW.replace('limit =', 'limit  =')])
+      expect(outcome(byReview, code)).toBe('wrong')
+    expect(gradeFix(byReview, NOW).checks).toEqual([{ label: 'The code was changed', passed: false }])
+    expect(outcome(byReview, `${NOW}  # in local time`)).toBe('wrong')
+  })
+
+  it('is wrong when the change is elsewhere, or does not parse', () => {
+    const far = { ...byReview, lines: { start: 1, end: 1 }, before: `${NOW}\n${NOW}\n${NOW}`, after: null }
+    expect(outcome(far, far.before.replace(/limit$/, 'limit + 1'))).toBe('wrong')
+    expect(outcome(byReview, NOW.replace('datetime.now()', 'datetime.now(('))).toBe('wrong')
+  })
+
+  it('cannot be told when it is another change in the right place', () => {
+    const { outcome: found, checks } = gradeFix(byReview, NOW.replace('datetime.now()', 'clock.now()'))
+    expect(found).toBe('untold')
+    expect(checks.at(-1)).toEqual({ label: 'It says the same as the merged fix', passed: false })
+  })
+})
+
+describe('names of one’s own', () => {
+  const before =
+    'export function total(fares: Fare[]) {\n  return fares.reduce((sum, fare) => sum + fare.price, 0)\n}'
+  const fix = (name: string, call = 'roundToCent') =>
+    `export function total(fares: Fare[]) {\n  const ${name} = fares.reduce((sum, fare) => sum + fare.price, 0)\n  return ${call}(${name})\n}`
+  const exercise: Exercise = {
+    ...byReview,
+    language: 'TypeScript',
+    path: 'total.ts',
+    before,
+    after: fix('exact'),
+    lines: { start: 2, end: 2 },
+  }
+
+  it('may differ as long as they do so everywhere', () => {
+    expect(outcome(exercise, fix('unrounded'))).toBe('right')
+    expect(outcome(exercise, fix('unrounded').replace('(unrounded)', '(fares)'))).not.toBe('right')
+  })
+
+  it('may not, where something else is called by them', () => {
+    expect(outcome(exercise, fix('exact', 'roundUp'))).toBe('untold')
+  })
+
+  it('take nothing from a block that a line was moved out of', () => {
+    const python = {
+      ...byReview,
+      before: 'def f(a):\n    if a:\n        g()\n        h()',
+      after: 'def f(a):\n    if a:\n        g()\n    h()',
+      lines: { start: 4, end: 4 },
+    }
+    expect(outcome(python, python.after)).toBe('right')
+    expect(outcome(python, 'def f(a):\n    if a:\n        g()\nh()')).not.toBe('right')
+    expect(outcome(python, python.before)).toBe('wrong')
+  })
+})

@@ -1,0 +1,75 @@
+import { diffLines } from '../../diff/diff-lines.ts'
+import { syntaxOf } from '../../syntax/languages.ts'
+import { parseFragment } from '../../syntax/parse-code.ts'
+import { changedLines } from '../changed-lines.ts'
+import type { Exercise, Grade, Lines } from '../exercise.ts'
+import { findRules, overlaps } from './find-rules.ts'
+import { keepsTheRest } from './kept-code.ts'
+import { saysTheSame } from './shape-of-code.ts'
+
+/** Lines beside the mistake in which a change still is one to it. */
+const NEAR = 2
+
+/**
+ * Judges changed code by rules alone; nothing of it is ever run. Right is what says the same as the merged fix, or what
+ * our rule finds nothing in any more; wrong what is unchanged, does not parse, was changed elsewhere or lost the rest.
+ * What is left cannot be told.
+ */
+export function gradeFix(exercise: Exercise, code: string): Grade {
+  const answer = code.replaceAll('\r\n', '\n').replace(/\s+$/, '')
+  const { before, after, language, path, rules } = exercise
+  const same = (one: string, other: string) => saysTheSame(one, other, { language, path, known: before })
+  if (same(answer, before)) return wrong([{ label: 'The code was changed', passed: false }])
+  const isTheFix = after !== null && same(answer, after)
+  const checks = [
+    {
+      label: `It can be read as ${language}`,
+      passed: isTheFix || readsAsWell(exercise, answer),
+    },
+    { label: 'The change is where the problem is', passed: isTheFix || isInPlace(exercise, answer) },
+    { label: 'The rest of the code is still there', passed: isTheFix || keepsTheRest(exercise, answer) },
+  ]
+  if (checks.some(({ passed }) => !passed)) return wrong(checks)
+  const isMended = rules.length > 0 && !findsMistake(exercise, answer)
+  if (rules.length > 0 && !isTheFix)
+    checks.push({ label: 'The rule that found it finds nothing there any more', passed: isMended })
+  if (isTheFix) checks.push({ label: 'It says the same as the merged fix', passed: true })
+  if (isTheFix || isMended) return { outcome: 'right', checks }
+  if (rules.length > 0) return wrong(checks)
+  return {
+    outcome: 'untold',
+    checks: [...checks, { label: 'It says the same as the merged fix', passed: false }],
+  }
+}
+
+const wrong = (checks: Grade['checks']): Grade => ({ outcome: 'wrong', checks })
+
+function isInPlace({ before, after, lines }: Exercise, answer: string): boolean {
+  const { lines: script } = diffLines(`${before}\n`, `${answer}\n`)
+  const place = (range: Lines) => ({ start: range.start - NEAR, end: range.end + NEAR })
+  const places = [place(lines), ...(after === null ? [] : [place(changedLines(before, after))])]
+  let last = 0
+  return script.some(({ kind, oldLine }) => {
+    if (oldLine !== null) last = oldLine
+    if (kind === 'context') return false
+    const touched = kind === 'add' ? { start: last, end: last + 1 } : { start: last, end: last }
+    return places.some((each) => overlaps(each, touched))
+  })
+}
+
+/** Without errors that were not there before: where a grammar cannot read on, a rule's silence proves nothing either. */
+function readsAsWell({ before, language, path }: Exercise, answer: string): boolean {
+  const syntax = syntaxOf(language, path)
+  if (syntax === null) return true
+  const errorsIn = (code: string) =>
+    parseFragment(code, syntax).root.findAll({ rule: { kind: 'ERROR' } }).length
+  return errorsIn(answer) <= errorsIn(before)
+}
+
+/** As many places as before less the ones of the mistake have to be what is left. */
+function findsMistake({ before, lines, rules, language, path }: Exercise, answer: string): boolean {
+  const find = (code: string) => findRules(code, { language, path, only: rules })
+  const found = find(before)
+  const others = found.filter((each) => !overlaps(each, lines)).length
+  return find(answer).length > others
+}

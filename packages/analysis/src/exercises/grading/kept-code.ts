@@ -1,0 +1,64 @@
+import type { Exercise, Lines } from '../exercise.ts'
+import { isCandidate, wordsIn } from '../words-in.ts'
+
+/** Rules whose finding is often best taken out altogether. */
+const MAY_GO = new Set([
+  'debug-output',
+  'commented-out-code',
+  'dead-code',
+  'empty-block',
+  'todo-without-reference',
+  'unfinished-code',
+  'address-in-code',
+])
+
+/** Share of the other lines that an answer has to keep, and of the names on the lines with the mistake. */
+const LINES_KEPT = 0.7
+const NAMES_KEPT = 0.34
+
+/**
+ * Whether an answer mends the code and does not just take it away: the lines that the fix has nothing to do with are
+ * still there, and of those with the mistake what they are about.
+ */
+export function keepsTheRest(
+  { before, after, lines, rules }: Pick<Exercise, 'before' | 'after' | 'lines' | 'rules'>,
+  answer: string,
+): boolean {
+  const rows = before.split('\n')
+  const stays = after === null ? outside(rows, lines) : shared(outside(rows, lines), after)
+  const marked = rows.slice(lines.start - 1, lines.end).join('\n')
+  const about = after === null ? wordsIn(marked) : both(wordsIn(marked), wordsIn(after))
+  const mayGo = rules.some((rule) => MAY_GO.has(rule))
+  return (
+    shareOf(stays, countsOf(answer)) >= LINES_KEPT &&
+    (mayGo || about.size === 0 || both(about, wordsIn(answer)).size / about.size >= NAMES_KEPT)
+  )
+}
+
+const outside = (rows: readonly string[], lines: Lines) =>
+  rows.filter((row, index) => isCandidate(row) && (index + 1 < lines.start || index + 1 > lines.end))
+
+function shared(rows: readonly string[], text: string): string[] {
+  const there = countsOf(text)
+  return rows.filter((row) => take(there, row))
+}
+
+const both = (a: ReadonlySet<string>, b: ReadonlySet<string>) => new Set([...a].filter((word) => b.has(word)))
+
+function shareOf(rows: readonly string[], there: Map<string, number>): number {
+  return rows.length === 0 ? 1 : rows.filter((row) => take(there, row)).length / rows.length
+}
+
+const keyOf = (row: string) => row.replace(/[\s;,]+/g, '')
+
+function countsOf(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const row of text.split('\n')) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1)
+  return counts
+}
+
+function take(there: Map<string, number>, row: string): boolean {
+  const left = there.get(keyOf(row)) ?? 0
+  there.set(keyOf(row), left - 1)
+  return left > 0
+}

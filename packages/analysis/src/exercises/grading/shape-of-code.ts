@@ -1,0 +1,121 @@
+import type { SgNode } from '@ast-grep/napi'
+import { type Syntax, syntaxOf } from '../../syntax/languages.ts'
+import { parseFragment } from '../../syntax/parse-code.ts'
+import { wordsIn } from '../words-in.ts'
+
+/** One step through a syntax tree: a node that opens or closes, or a leaf with its text. */
+interface Step {
+  mark: string
+  /** The name, where the leaf is one. */
+  name: string | null
+  /** Whether the name comes into being here. */
+  declares: boolean
+}
+
+/**
+ * Whether two pieces of code say the same: one syntax tree but for blanks, comments, quotes and semicolons, and but for
+ * names of their own that each declares and `known` has not, which may differ as long as they do so everywhere.
+ * Without a grammar the texts are compared but for blanks.
+ */
+export function saysTheSame(
+  a: string,
+  b: string,
+  { language, path, known }: { language: string | null; path: string; known: string },
+): boolean {
+  if (squeeze(a) === squeeze(b) && indentation(a) === indentation(b)) return true
+  const syntax = syntaxOf(language, path)
+  if (syntax === null) return false
+  return isSame(stepsOf(a, syntax), stepsOf(b, syntax), wordsIn(known))
+}
+
+const squeeze = (code: string) =>
+  code
+    .split('\n')
+    .map((line) => line.trim().replace(/\s+/g, ' '))
+    .filter((line) => line !== '')
+    .join('\n')
+
+/** How deep each line stands among the depths there are: in some languages that is meaning. */
+const indentation = (code: string) => {
+  const widths = code
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.length - line.trimStart().length)
+  const depths = [...new Set(widths)].toSorted((a, b) => a - b)
+  return widths.map((width) => depths.indexOf(width)).join()
+}
+
+function isSame(a: readonly Step[], b: readonly Step[], known: ReadonlySet<string>): boolean {
+  if (a.length !== b.length) return false
+  const own = (steps: readonly Step[]) =>
+    new Set(
+      steps.flatMap(({ name, declares }) => (name !== null && declares && !known.has(name) ? [name] : [])),
+    )
+  const [ownOfA, ownOfB] = [own(a), own(b)]
+  const there = new Map<string, string>()
+  const back = new Map<string, string>()
+  return a.every((step, index) => {
+    const other = b[index] as Step
+    if (step.mark !== other.mark) return false
+    if (step.name === null || other.name === null) return step.name === other.name
+    const renamed = ownOfA.has(step.name) && ownOfB.has(other.name)
+    if (!renamed) return step.name === other.name
+    const before = there.get(step.name) ?? other.name
+    const origin = back.get(other.name) ?? step.name
+    there.set(step.name, before)
+    back.set(other.name, origin)
+    return before === other.name && origin === step.name
+  })
+}
+
+function stepsOf(code: string, syntax: Syntax): Step[] {
+  const steps: Step[] = []
+  const step = (mark: string, name: string | null = null, declares = false) =>
+    steps.push({ mark, name, declares })
+  const walk = (node: SgNode, parents: readonly SgNode[]) => {
+    const kind = String(node.kind())
+    if (/comment|empty_statement/.test(kind)) return
+    const children = node.children()
+    if (children.length === 0) {
+      const text = node.text()
+      if (text.trim() === '' || text === ';') return
+      const isName = /identifier|^name$|^variable_name$|^constant$/.test(kind)
+      if (isName) step(kind, text, isDeclared(node, parents))
+      else step(/^["'`]+$/.test(text) ? '"' : text)
+      return
+    }
+    step(`(${kind}`)
+    // A comma before a closing bracket says nothing.
+    for (const [index, child] of children.entries())
+      if (!(child.text() === ',' && /^[)\]}]$/.test(children[index + 1]?.text() ?? '')))
+        walk(child, [node, ...parents.slice(0, 2)])
+    step(')')
+  }
+  walk(parseFragment(code, syntax).root, [])
+  return steps
+}
+
+/** Where a name is given: on the left of an assignment, as a parameter, or to a function of one's own. */
+const GIVES_NAMES =
+  /declarator|declaration|assignment|parameter|definition|_item$|short_var|range_clause|for_(?:statement|in)|as_pattern|let_|_spec$|catch/
+const PARAMETERS = /^parameters$|formal_parameters|lambda_parameters/
+const LISTS = /_list$|_pattern$|^pattern/
+const FIELDS = ['name', 'left', 'pattern', 'declarator', 'parameter', 'alias'] as const
+
+function isDeclared(node: SgNode, parents: readonly SgNode[]): boolean {
+  const [parent, grandparent] = parents
+  if (!parent) return false
+  const own = isGivenBy(parent, node)
+  // In a list of names on the left, the list is what is given.
+  return (
+    own ??
+    (grandparent && LISTS.test(String(parent.kind())) ? (isGivenBy(grandparent, parent) ?? false) : false)
+  )
+}
+
+/** null where the parent gives no names at all. */
+function isGivenBy(parent: SgNode, child: SgNode): boolean | null {
+  const kind = String(parent.kind())
+  if (PARAMETERS.test(kind)) return true
+  return GIVES_NAMES.test(kind) ? FIELDS.some((field) => parent.field(field)?.id() === child.id()) : null
+}

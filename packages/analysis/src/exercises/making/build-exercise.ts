@@ -1,0 +1,61 @@
+import type { Rule } from '../../builtin/rule-engine/rule.ts'
+import { createMasker } from '../../redact/mask-secrets.ts'
+import type { Exercise, Material, Practisable } from '../exercise.ts'
+import { findRules, overlaps } from '../grading/find-rules.ts'
+import { cutMaterial } from './cut-material.ts'
+import { kindsOf } from './which-kinds.ts'
+import { problemOf } from './word-problem.ts'
+
+/**
+ * Makes an exercise of a mistake, with secrets masked; null where its code is not fit to be asked. `neighbours` are hunks
+ * of other mistakes of the same review in the same file, `turns` 32 random bits.
+ */
+export async function buildExercise(
+  mistake: Practisable,
+  { neighbours, turns }: { neighbours: readonly string[]; turns: number },
+): Promise<Exercise | null> {
+  const cut = cutMaterial(mistake, neighbours)
+  if (cut === null) return null
+  const masker = createMasker()
+  const material: Material = {
+    before: await masker.mask(cut.before),
+    after: cut.after === null ? null : await masker.mask(cut.after),
+    lines: cut.lines,
+  }
+  const language = mistake.programmingLanguage
+  const rules = rulesOf(mistake, material)
+  const kinds = kindsOf(material, { language, category: mistake.category, rules })
+  if (kinds.length === 0) return null
+  const { category, path, source } = mistake
+  const title = await masker.mask(mistake.title)
+  const problem = problemOf(await masker.mask(mistake.description))
+  return { ...material, kinds, title, problem, category, language, path, source, rules, turns }
+}
+
+/**
+ * Rules by which an answer can be checked: the one that found the mistake, or one that finds the same as a person said,
+ * and that finds nothing in the merged fix.
+ */
+function rulesOf(mistake: Practisable, { before, after, lines }: Material): string[] {
+  const { programmingLanguage: language, path, source } = mistake
+  if (source !== 'analyzer' && after === null) return []
+  const here = findRules(before, { language, path }).filter(
+    ({ rule, ...place }) =>
+      overlaps(place, lines) &&
+      (source === 'analyzer' ? rule.name === mistake.rule : isAboutThat(rule, mistake)),
+  )
+  const names = [...new Set(here.map(({ rule }) => rule.name))]
+  if (after === null || names.length === 0) return names
+  const left = new Set(findRules(after, { language, path, only: names }).map(({ rule }) => rule.name))
+  return names.filter((name) => !left.has(name))
+}
+
+/** Of one category, or in two words alike. */
+function isAboutThat(rule: Rule, { title, category }: Practisable): boolean {
+  const said = stemsIn(title)
+  const alike = [...stemsIn(`${rule.title} ${rule.name}`)].filter((stem) => said.has(stem))
+  return rule.category === category || alike.length >= 2
+}
+
+const stemsIn = (text: string) =>
+  new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 5)))

@@ -1,0 +1,99 @@
+import { dedent } from '../../syntax/dedent.ts'
+import { changedLines } from '../changed-lines.ts'
+import type { Material, Practisable } from '../exercise.ts'
+import { readContext, runAround } from './read-context.ts'
+
+/** More is no exercise of minutes. */
+export const MOST_LINES = 40
+const LONGEST_LINE = 200
+
+/** A mistake's code in its surroundings, before and after; null where there is no code, or too much of it. */
+export function cutMaterial(mistake: Practisable, neighbours: readonly string[]): Material | null {
+  // What was commented on was taken out: it has no place in the code that is shown.
+  if (mistake.side === 'LEFT') return null
+  const placed = place(mistake, neighbours)
+  if (placed === null) return null
+  const window = windowAround(placed)
+  return window && isFit(window) ? window : null
+}
+
+/** Lines with the mistake's own piece among them; indices from 0, past-the-end. */
+interface Placed {
+  lines: string[]
+  piece: { from: number; to: number }
+  after: string[] | null
+  mistake: { from: number; to: number }
+}
+
+function place(mistake: Practisable, neighbours: readonly string[]): Placed | null {
+  const before = mistake.codeBefore?.split('\n') ?? null
+  const after = mistake.codeAfter?.split('\n') ?? null
+  const side = mistake.hunk === null ? new Map() : readContext(mistake.hunk, neighbours)
+  const run = runAround(side, mistake.endLine)
+  const marked = { from: mistake.startLine - run.first, to: mistake.endLine - run.first + 1 }
+  if (run.lines.length === 0 || marked.from < 0) return alone(before, after)
+  if (before === null || after === null)
+    return { lines: run.lines, piece: marked, after: null, mistake: marked }
+  const at = whereIn(run.lines, before, marked.from)
+  if (at === null) return alone(before, after)
+  const to = at + before.length
+  const lines = [...run.lines.slice(0, at), ...before, ...run.lines.slice(to)]
+  const touches = marked.to > at && marked.from < to
+  return { lines, piece: { from: at, to }, after, mistake: touches ? marked : { from: at, to } }
+}
+
+/** Without surroundings the mistake is where the fix changed something. */
+function alone(before: string[] | null, after: string[] | null): Placed | null {
+  if (before === null || after === null) return null
+  const changed = changedLines(before.join('\n'), after.join('\n'))
+  const mistake = { from: changed.start - 1, to: changed.end }
+  return { lines: before, piece: { from: 0, to: before.length }, after, mistake }
+}
+
+/** Where the piece stands nearest to a line; it may reach beyond the last line. */
+function whereIn(lines: readonly string[], piece: readonly string[], near: number): number | null {
+  const fits = (at: number) => {
+    const shared = Math.min(piece.length, lines.length - at)
+    for (let index = 0; index < shared; index++) if (lines[at + index] !== piece[index]) return false
+    return piece.slice(0, shared).some((line) => line.trim() !== '')
+  }
+  const places = lines.map((_, index) => index).filter(fits)
+  return places.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null
+}
+
+function windowAround({ lines, piece, after, mistake }: Placed): Material | null {
+  const from = Math.min(piece.from, mistake.from)
+  const to = Math.max(piece.to, mistake.to)
+  const room = MOST_LINES - Math.max(to - from, (after?.length ?? 0) + (to - from) - (piece.to - piece.from))
+  if (room < 0) return null
+  const below = Math.min(lines.length - to, Math.floor(room / 2))
+  const above = Math.min(from, room - below)
+  const first = beginAt(lines, from - above, from)
+  const shown = lines.slice(first, to + below)
+  const fixed = after && [...lines.slice(first, piece.from), ...after, ...lines.slice(piece.to, to + below)]
+  const [before, done] = dedentBoth(shown, fixed)
+  return { before, after: done, lines: { start: mistake.from - first + 1, end: mistake.to - first } }
+}
+
+/** Behind the first blank line where the window begins in the middle of something and enough is left. */
+function beginAt(lines: readonly string[], first: number, from: number): number {
+  const isHead = first === 0 || (lines[first - 1] ?? '').trim() === ''
+  if (isHead) return first
+  const blank = lines.findIndex((line, index) => index >= first && index < from - 3 && line.trim() === '')
+  return blank === -1 ? first : blank + 1
+}
+
+/** Both without the indentation that every line of both has. */
+function dedentBoth(before: readonly string[], after: readonly string[] | null): [string, string | null] {
+  const both = dedent([...before, ...(after ?? [])].join('\n')).split('\n')
+  return [
+    both.slice(0, before.length).join('\n'),
+    after === null ? null : both.slice(before.length).join('\n'),
+  ]
+}
+
+const isFit = ({ before, after }: Material) =>
+  [before, after ?? ''].every((text) => {
+    const lines = text.split('\n')
+    return lines.length <= MOST_LINES && lines.every((line) => line.length <= LONGEST_LINE)
+  })

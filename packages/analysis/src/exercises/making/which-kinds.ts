@@ -1,0 +1,65 @@
+import type { Category } from '@debrief/domain/categories'
+import { isCode } from '../../language.ts'
+import { parses } from '../../syntax/parse-code.ts'
+import { changedLines } from '../changed-lines.ts'
+import type { ExerciseKind, Material } from '../exercise.ts'
+import { isCandidate } from '../words-in.ts'
+import { isCutShort } from './is-cut-short.ts'
+
+/** A larger fix is nothing to be written from memory. */
+const MOST_CHANGED = 16
+/** What a person writes there is made up: nobody can write the same again. */
+const INVENTED: ReadonlySet<Category> = new Set(['testing', 'documentation'])
+/** With fewer lines to choose from, a guess is as good. */
+const FEWEST_LINES = 4
+const FEWEST_OTHERS = 3
+const LONGEST_MARKED = 5
+
+/** What the material is fit for, from seeing it to doing it; none where it makes no exercise. */
+export function kindsOf(
+  material: Material,
+  about: { language: string | null; category: Category; rules: readonly string[] },
+): ExerciseKind[] {
+  const { language } = about
+  if (!isCode(language) || language === null) return []
+  const kinds: ExerciseKind[] = []
+  if (isForChoosing(material, language)) kinds.push('choose')
+  if (isForSpotting(material)) kinds.push('spot')
+  if (isForFixing(material, { ...about, language })) kinds.push('fix')
+  return kinds
+}
+
+function isForChoosing({ before, after }: Material, language: string): boolean {
+  if (after === null || !isWholeFix(before, after)) return false
+  return parses(before, language) !== false && parses(after, language) !== false
+}
+
+function isForSpotting({ before, lines }: Material): boolean {
+  const rows = before.split('\n')
+  const marked = rows.slice(lines.start - 1, lines.end).filter(isCandidate).length
+  const others = rows.filter(isCandidate).length - marked
+  if (marked === 0 || lines.end - lines.start >= LONGEST_MARKED || others < FEWEST_OTHERS) return false
+  // What GitHub keeps of a commented hunk ends with the comment, so that its last line would be the answer every time.
+  return (
+    rows.length >= FEWEST_LINES && rows.slice(lines.end).some(isCandidate) && marked * 3 <= others + marked
+  )
+}
+
+function isForFixing(
+  { before, after }: Material,
+  { language, category, rules }: { language: string; category: Category; rules: readonly string[] },
+): boolean {
+  if (parses(before, language) !== true) return false
+  if (rules.length === 0 && (after === null || INVENTED.has(category))) return false
+  if (after === null) return true
+  if (!isWholeFix(before, after) || parses(after, language) !== true) return false
+  const old = changedLines(before, after)
+  const now = changedLines(after, before)
+  return Math.max(old.end - old.start, now.end - now.start) < MOST_CHANGED
+}
+
+const isWholeFix = (before: string, after: string) =>
+  after.trim() !== '' && plain(before) !== plain(after) && !isCutShort(before, after)
+
+/** Without what makes no difference to look at: blanks, and lines that only remark. */
+const plain = (code: string) => code.split('\n').filter(isCandidate).join('').replace(/\s+/g, '')

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { readMistakes } from '../../training/grouping-set/read-mistakes.ts'
+import { describeGroup } from './describe-group.ts'
+import { buildGroupable } from './testing/build-groupable.ts'
+
+const members = (group: string) =>
+  readMistakes()
+    .filter((one) => one.group === group)
+    .map(({ mistake }) => mistake)
+
+describe('the text of a group', () => {
+  it('is the same for every order of the members', () => {
+    const groups = new Set(readMistakes().flatMap(({ group }) => group ?? []))
+    for (const group of groups) {
+      const all = members(group)
+      const turned = [...all.slice(2), ...all.slice(0, 2)].toReversed()
+      expect(describeGroup(turned)).toEqual(describeGroup(all))
+    }
+  })
+
+  it('takes a plain title before one that names a place', () => {
+    const named = buildGroupable({ id: 'a', title: '`tmp` does not say what it holds' })
+    const plain = buildGroupable({ id: 'b', title: 'Name that does not say what it holds' })
+    expect(describeGroup([named, named, plain]).title).toBe('Name that does not say what it holds')
+  })
+
+  it('takes title and description from one and the same member', () => {
+    for (const group of ['file-not-closed', 'magic-number', 'type-switch']) {
+      const { title, description } = describeGroup(members(group))
+      expect(members(group).some((one) => one.title === title && one.description === description)).toBe(true)
+    }
+  })
+
+  it('ends without a full stop and keeps to the limits', () => {
+    const long = buildGroupable({ title: `${'very '.repeat(80)}long.`, description: 'words '.repeat(2000) })
+    const { title, description } = describeGroup([long])
+    expect(title.length).toBeLessThanOrEqual(200)
+    expect(description.length).toBeLessThanOrEqual(4000)
+    expect(describeGroup([buildGroupable({ title: 'file left open.' })]).title).toBe('File left open')
+  })
+
+  it('names the language all members share, the family where they share that, else none', () => {
+    const of = (...languages: (string | null)[]) =>
+      describeGroup(
+        languages.map((programmingLanguage, at) => buildGroupable({ id: `${at}`, programmingLanguage })),
+      ).programmingLanguage
+    expect(of('Go', 'Go')).toBe('Go')
+    expect(of('TypeScript', 'JavaScript')).toBe('JavaScript')
+    expect(of('Go', 'Python')).toBeNull()
+    expect(of('Go', null)).toBeNull()
+    expect(of(null, null)).toBeNull()
+  })
+
+  it('does not exist for no members', () => {
+    expect(() => describeGroup([])).toThrow('at least one')
+  })
+})

@@ -1,0 +1,6 @@
+/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/): a number for a word that is the same everywhere. */
+export function hashWord(word: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
+  return hash | 0
+}

@@ -1,0 +1,20 @@
+/** Languages in which the same mistake is made in the same way. */
+const FAMILIES: readonly (readonly string[])[] = [
+  ['javascript', 'typescript', 'jsx', 'tsx', 'js', 'ts', 'javascriptreact', 'typescriptreact'],
+  ['c', 'c++', 'objective-c', 'objective-c++'],
+  ['shell', 'bash', 'sh', 'zsh'],
+]
+
+const FAMILY_OF = new Map(FAMILIES.flatMap((names) => names.map((name) => [name, names[0] ?? name] as const)))
+
+/** Null where no language is set. People write it as they like, so case and blanks do not count. */
+export function familyOf(language: string | null): string | null {
+  const name = language?.trim().toLowerCase() ?? ''
+  if (name === '') return null
+  return FAMILY_OF.get(name) ?? name
+}
+
+/** A mistake without a language fits any. */
+export function fitsLanguage(one: string | null, other: string | null): boolean {
+  return one === null || other === null || one === other
+}

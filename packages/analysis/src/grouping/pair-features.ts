@@ -1,0 +1,93 @@
+import { formOf, wordingOf } from './look-closer.ts'
+import type { Profile } from './profile.ts'
+import { dot } from './text/sparse-vector.ts'
+
+/** What speaks for or against two mistakes being the same one, each 0 to 1. */
+export const PAIR_FEATURES = [
+  'same rule',
+  'other rule',
+  'shared kind',
+  'kinds in common',
+  'other kinds',
+  'first kind not shared',
+  'same topic',
+  'other topic',
+  'same title',
+  'title words',
+  'first words',
+  'all words',
+  'classes of words',
+  'letters',
+  'shape of the code',
+  'change of the code',
+] as const
+
+/** All but the last three, which cost more. */
+export function quickFeatures(one: Profile, other: Profile): number[] {
+  const [mine, theirs] = [wordingOf(one), wordingOf(other)]
+  const kinds = compareKinds(one.kinds, other.kinds)
+  const bothRules = one.one.rule !== null && other.one.rule !== null
+  const bothTopics = one.topic !== null && other.topic !== null
+  const freeTitles = one.topic === null && other.topic === null
+  return [
+    Number(bothRules && one.one.rule === other.one.rule),
+    Number(bothRules && one.one.rule !== other.one.rule),
+    kinds.shared,
+    kinds.common,
+    kinds.against,
+    kinds.unshared,
+    Number(bothTopics && one.topic === other.topic),
+    Number(bothTopics && one.topic !== other.topic),
+    Number(freeTitles && one.plainTitle === other.plainTitle),
+    freeTitles ? dot(mine.title, theirs.title) : 0,
+    dot(mine.lead, theirs.lead),
+    dot(one.words, other.words),
+    dot(mine.classes, theirs.classes),
+  ]
+}
+
+/** The last three. */
+export function closeFeatures(one: Profile, other: Profile): number[] {
+  const [mine, theirs] = [formOf(one), formOf(other)]
+  return [dot(mine.letters, theirs.letters), dot(mine.shape, theirs.shape), dot(mine.change, theirs.change)]
+}
+
+export const pairFeatures = (one: Profile, other: Profile): number[] => [
+  ...quickFeatures(one, other),
+  ...closeFeatures(one, other),
+]
+
+/** The strongest kind both speak of, how much of all is shared, and how surely each speaks of another. */
+function compareKinds(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) {
+  let [shared, both, either, mine, theirs] = [0, 0, 0, 0, 0]
+  for (const [kind, strength] of one) {
+    const also = other.get(kind) ?? 0
+    mine = Math.max(mine, strength)
+    shared = Math.max(shared, Math.min(strength, also))
+    both += Math.min(strength, also)
+    either += Math.max(strength, also)
+  }
+  for (const [kind, strength] of other) {
+    theirs = Math.max(theirs, strength)
+    if (!one.has(kind)) either += strength
+  }
+  return {
+    shared,
+    common: either === 0 ? 0 : both / either,
+    against: Math.max(0, Math.min(mine, theirs) - shared),
+    unshared: shared === 0 ? 0 : Math.max(unsharedOf(one, other, mine), unsharedOf(other, one, theirs)),
+  }
+}
+
+/** How surely it speaks of its first kind, where the other does not. */
+function unsharedOf(
+  one: ReadonlyMap<string, number>,
+  other: ReadonlyMap<string, number>,
+  most: number,
+): number {
+  for (const [kind, strength] of one) if (strength >= most - NEARLY && other.has(kind)) return 0
+  return most
+}
+
+/** Kinds as strong as the first but for so much are first as well. */
+const NEARLY = 0.05

@@ -1,0 +1,81 @@
+import type { Groupable } from './groupable.ts'
+import { weightOfKind } from './kinds/compile-kinds.ts'
+import { findKinds } from './kinds/find-kinds.ts'
+import { KINDS_OF_RULES, KINDS_OF_TOPICS } from './kinds/kinds-of-rules.ts'
+import { plainTitleOf, type ReadMistake, readMistake, topicOfTitle } from './read-mistake.ts'
+import type { Scanned } from './text/scan-text.ts'
+import { type SparseVector, toVector } from './text/sparse-vector.ts'
+import { lookUp } from './text/vocabulary.ts'
+
+/** A mistake in the form in which it is found; what is only compared is worked out when it is (look-closer.ts). */
+export interface Profile {
+  one: Groupable
+  /** The known subject its title is of; null where the title is in free words. */
+  topic: string | null
+  /** The title without names of the code. */
+  plainTitle: string
+  /** Known mistakes it speaks of, each 0 to 1. */
+  kinds: ReadonlyMap<string, number>
+  words: SparseVector
+}
+
+/** How surely a kind is meant that is spoken of in the description, or in what was said after the first sentence. */
+const [IN_DESCRIPTION, IN_REST] = [0.7, 0.65]
+/** How much a word of the description counts beside one of the title. */
+const TOLD = 0.6
+/** A name in a reviewer's backticks is where it was, not what it was. */
+const IN_CODE = 0.3
+
+/** A mistake is read once, however often its group is put in anew or described. */
+const known = new WeakMap<Groupable, Profile>()
+
+export function profileOf(one: Groupable): Profile {
+  const before = known.get(one)
+  if (before) return before
+  const made = makeProfile(one)
+  known.set(one, made)
+  return made
+}
+
+function makeProfile(one: Groupable): Profile {
+  const read = readMistake(one)
+  return {
+    one,
+    topic: topicOfTitle(one.title)?.name ?? null,
+    plainTitle: plainTitleOf(one.title),
+    kinds: kindsOf(one, read),
+    words: vectorOfWords([
+      [read.description, TOLD],
+      [read.rest, 1],
+      [read.lead, 1],
+      [read.title, 1],
+    ]),
+  }
+}
+
+/** A rule knows what it found; of words all that they speak of is weighed. */
+function kindsOf({ rule, category, title }: Groupable, read: ReadMistake): Map<string, number> {
+  if (rule !== null) return new Map([[KINDS_OF_RULES[rule] ?? rule, 1]])
+  const topic = topicOfTitle(title)
+  const kinds = new Map<string, number>()
+  findKinds(read.description, IN_DESCRIPTION, kinds)
+  findKinds(read.rest, IN_REST, kinds)
+  findKinds(read.lead, 1, kinds)
+  if (topic === null && read.lead !== read.title) findKinds(read.title, 1, kinds)
+  for (const [kind, strength] of kinds) kinds.set(kind, strength * weightOfKind(kind, category))
+  const ofTopic = topic === null ? undefined : KINDS_OF_TOPICS[topic.name]
+  if (ofTopic) kinds.set(ofTopic, 1)
+  return kinds
+}
+
+export function vectorOfWords(texts: readonly (readonly [readonly Scanned[], number])[]): SparseVector {
+  const weights = new Map<number, number>()
+  for (const [scanned, weight] of texts)
+    for (const { word, inCode } of scanned) {
+      const known = lookUp(word)
+      if (known.weight === 0) continue
+      const value = known.weight * weight * (inCode ? IN_CODE : 1)
+      if (value > (weights.get(known.id) ?? 0)) weights.set(known.id, value)
+    }
+  return toVector(weights)
+}

@@ -1,0 +1,32 @@
+/** 0 where one of them has no length; both have as many numbers. */
+export function cosine(one: readonly number[], other: readonly number[]): number {
+  let sum = 0
+  let left = 0
+  let right = 0
+  for (let at = 0; at < one.length; at++) {
+    const a = one[at] as number
+    const b = other[at] as number
+    sum += a * b
+    left += a * a
+    right += b * b
+  }
+  return left === 0 || right === 0 ? 0 : sum / Math.sqrt(left * right)
+}
+
+/** Each of many is compared often. */
+const lengths = new WeakMap<readonly number[], number>()
+
+export function lengthOf(vector: readonly number[]): number {
+  const before = lengths.get(vector)
+  if (before !== undefined) return before
+  const made = Math.sqrt(dotOf(vector, vector))
+  lengths.set(vector, made)
+  return made
+}
+
+/** Both have as many numbers. */
+export function dotOf(one: readonly number[], other: readonly number[]): number {
+  let sum = 0
+  for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number)
+  return sum
+}

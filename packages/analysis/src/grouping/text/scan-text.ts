@@ -1,0 +1,70 @@
+/** A word as it stands in a text, in small letters. */
+export interface Scanned {
+  word: string
+  /** Counts up at every end of a sentence. */
+  sentence: number
+  /** Within backticks. */
+  inCode: boolean
+}
+
+/** Longer texts say at their beginning what they are about. */
+const MOST_WORDS = 240
+
+/** Words of letters and digits; a name of the code is split into what it is made of. */
+export function scanText(text: string): Scanned[] {
+  const found: Scanned[] = []
+  const small = text.toLowerCase()
+  // A few capitals have small letters of another length; then each word is turned by itself.
+  const isAligned = small.length === text.length
+  let [sentence, start, inCode] = [0, -1, false]
+  const end = (at: number) => {
+    if (start !== -1)
+      found.push({
+        word: isAligned ? small.slice(start, at) : text.slice(start, at).toLowerCase(),
+        sentence,
+        inCode,
+      })
+    start = -1
+  }
+  for (let at = 0; at < text.length && found.length < MOST_WORDS; at++) {
+    const code = text.charCodeAt(at)
+    const kind = kindOf(code)
+    if (kind === LETTER) {
+      if (start === -1) start = at
+      continue
+    }
+    if (kind === CAPITAL) {
+      if (start !== -1 && kindOf(text.charCodeAt(at - 1)) !== CAPITAL) end(at)
+      if (start === -1) start = at
+      continue
+    }
+    // An apostrophe within a word parts its ending off: "doesn't" is "doesn".
+    end(at)
+    if (code === BACKTICK) inCode = !inCode
+    else if (!inCode && endsSentence(text, at, code)) sentence++
+  }
+  end(text.length)
+  return found
+}
+
+const [OTHER, LETTER, CAPITAL] = [0, 1, 2]
+const BACKTICK = 0x60
+
+const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
+  const mark = String.fromCharCode(code)
+  return /[a-z\d]/.test(mark) ? LETTER : /[A-Z]/.test(mark) ? CAPITAL : OTHER
+})
+
+function kindOf(code: number): number {
+  if (code < 128) return ASCII[code] as number
+  const isMark = code < 0xc0 || code === 0xd7 || code === 0xf7 || (code >= 0x2000 && code <= 0x2bff)
+  return isMark || (code >= 0xd800 && code <= 0xdfff) || Number.isNaN(code) ? OTHER : LETTER
+}
+
+/** A full stop within `time.Sleep` ends nothing. */
+function endsSentence(text: string, at: number, code: number): boolean {
+  if (code === 0x0a) return true
+  if (code !== 0x2e && code !== 0x21 && code !== 0x3f && code !== 0x3b) return false
+  const next = text.charCodeAt(at + 1)
+  return Number.isNaN(next) || kindOf(next) === OTHER
+}

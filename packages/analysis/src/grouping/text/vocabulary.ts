@@ -1,0 +1,60 @@
+import background from '../background.json' with { type: 'json' }
+import { hashWord } from '../hash-word.ts'
+import { stemWord } from '../stem-word.ts'
+import { WORD_CLASSES } from '../word-classes.ts'
+
+/** What is known of a word. */
+export interface Word {
+  /** The stem's number. */
+  id: number
+  /** How rare its stem is in reviews: 0 for one without a meaning of its own. */
+  weight: number
+  /** Numbers of the classes it belongs to. */
+  classes: readonly number[]
+}
+
+const EMPTY = new Set(
+  `a about after again all also an and any are aren as at be because been before being both but by can cannot could couldn
+  did didn do does doesn doing don done down each else even every few for from further get gets got had has hasn have having
+  he her here him his how i if in into is isn it its itself just like ll let lets m make makes may maybe me might more most
+  much must my need needs no nor not now of off on once one only or other our out over own please pls put re really s same
+  she should shouldn so some still such t than that the their them then there these they thing things think this those
+  through to too two under until up us use used uses using ve very want was wasn we were what when where whether which while
+  who whose why will with without won would wouldn yet you your`.split(/\s+/),
+)
+
+/** So many texts the rarity of words was counted in. */
+export const BACKGROUND = background.texts
+const TIMES: Readonly<Record<string, number>> = background.times
+const KINDS: Readonly<Record<string, number>> = background.kinds
+
+/** In how many texts of the background a kind is spoken of. */
+export const timesOfKind = (kind: string) => KINDS[kind] ?? 0
+
+/** A word nobody used in the background is a name of some code more often than a word of reviews. */
+const UNKNOWN = 0.55
+
+/** https://en.wikipedia.org/wiki/Tf-idf: how much it tells that a word or class occurs, from 0 up to about 7. */
+export const rarityOf = (key: string) => Math.log(BACKGROUND / Math.max(1, TIMES[key] ?? 1))
+const RAREST = Math.log(BACKGROUND)
+
+const classesOf = new Map<string, number[]>()
+for (const [name, words] of Object.entries(WORD_CLASSES))
+  for (const stem of new Set(words.split(/\s+/).map(stemWord)))
+    classesOf.set(stem, [...(classesOf.get(stem) ?? []), hashWord(`@${name}`)])
+
+/** Words come back again and again, so each is looked up once. */
+const known = new Map<string, Word>()
+const MOST_KNOWN = 50_000
+
+export function lookUp(word: string): Word {
+  const before = known.get(word)
+  if (before) return before
+  if (known.size >= MOST_KNOWN) known.clear()
+  const stem = stemWord(word)
+  const isKnown = TIMES[stem] !== undefined
+  const weight = EMPTY.has(word) || word.length < 2 ? 0 : isKnown ? rarityOf(stem) / RAREST : UNKNOWN
+  const found = { id: hashWord(stem), weight, classes: classesOf.get(stem) ?? [] }
+  known.set(word, found)
+  return found
+}

@@ -1,0 +1,29 @@
+import { ModelFailure } from '../failures.ts'
+import type { ModelCall, ModelSettings } from '../options.ts'
+
+interface Used {
+  inputTokens: number
+  outputTokens: number
+}
+
+/** Makes one call and tells how it went; what it cost is known where it was answered. */
+export async function measureCall<Reply>(
+  asked: ModelCall['asked'],
+  { onCall, price }: Pick<ModelSettings, 'onCall' | 'price'>,
+  { call, usedBy }: { call: () => Promise<Reply>; usedBy: (reply: Reply) => Used },
+): Promise<Reply> {
+  if (!onCall) return call()
+  const began = performance.now()
+  const tell = (outcome: ModelCall['outcome'], { inputTokens, outputTokens }: Used) => {
+    const cost = price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000
+    onCall({ asked, outcome, milliseconds: performance.now() - began, inputTokens, outputTokens, cost })
+  }
+  try {
+    const reply = await call()
+    tell('answered', usedBy(reply))
+    return reply
+  } catch (error) {
+    tell(error instanceof ModelFailure ? error.kind : 'stopped', { inputTokens: 0, outputTokens: 0 })
+    throw error
+  }
+}

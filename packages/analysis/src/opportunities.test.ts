@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { opportunitiesOf, opportunityOf } from './opportunities.ts'
+
+describe('what a file gives occasion for', () => {
+  it.each([
+    ['src/assign.ts', 'TypeScript/source'],
+    ['src/assign.test.ts', 'TypeScript/test'],
+    ['cmd/manifest/main.go', 'Go/source'],
+    ['internal/store/store_test.go', 'Go/test'],
+    ['tests/conftest.py', 'Python/test'],
+    ['README.md', 'Markdown/docs'],
+    ['docs/pages.json', 'JSON/docs'],
+    ['docs/conf.py', 'Python/source'],
+    ['config/production.yaml', 'YAML/config'],
+    ['vite.config.ts', 'TypeScript/config'],
+    ['.eslintrc.json', 'JSON/config'],
+    ['migrations/2026-01-fares.sql', 'SQL/schema'],
+    ['packages/database/migrations/2026-01-fares.ts', 'TypeScript/schema'],
+    ['db/schema.rb', 'Ruby/schema'],
+    ['proto/ferry.proto', 'Protocol Buffer/schema'],
+    ['api/openapi.yaml', 'YAML/schema'],
+    ['src/report.sql', 'SQL/source'],
+    ['Dockerfile', 'Dockerfile/build'],
+    ['.github/workflows/check.yml', 'YAML/build'],
+    ['package.json', 'JSON/build'],
+    ['pyproject.toml', 'TOML/build'],
+    ['go.mod', 'Go Module/build'],
+    ['Gemfile', 'Ruby/build'],
+  ])('%s: %s', (path, key) => {
+    expect(opportunityOf(path)).toBe(key)
+  })
+
+  it('is nothing where the name tells no language', () => {
+    expect(opportunityOf('LICENSE')).toBeNull()
+    expect(opportunityOf('bin/start')).toBeNull()
+  })
+})
+
+it('counts files with changes that were read, at least in part, each kind once', () => {
+  const file = (path: string, state: 'analysed' | 'clipped' | 'skipped' | 'failed', changedLines = 3) => ({
+    path,
+    state,
+    changedLines,
+  })
+  expect(
+    opportunitiesOf([
+      file('src/b.ts', 'clipped'),
+      file('src/a.ts', 'analysed'),
+      file('src/a.test.ts', 'analysed'),
+      file('go.sum', 'skipped'),
+      file('main.go', 'failed'),
+      file('moved.py', 'analysed', 0),
+      file('LICENSE', 'analysed'),
+    ]),
+  ).toEqual(['TypeScript/source', 'TypeScript/test'])
+})

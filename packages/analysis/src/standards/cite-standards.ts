@@ -1,0 +1,20 @@
+import type { Mistake } from '@debrief/contracts/review'
+import type { KnownStandards } from './known-standards.ts'
+
+/** Each mistake with the standard it goes against, where there is one. */
+export const citeStandards = (mistakes: readonly Mistake[], standards: KnownStandards): Mistake[] =>
+  mistakes.map((mistake) => {
+    const standardId = standards.against(mistake)
+    return standardId === null ? mistake : { ...mistake, standardId }
+  })
+
+/** What cites anything but a standard that was given cites none. */
+export function dropUnknownStandards(
+  mistakes: readonly Mistake[],
+  standards: readonly { id: string }[],
+): Mistake[] {
+  const known = new Set(standards.map(({ id }) => id))
+  return mistakes.map(({ standardId, ...mistake }) =>
+    standardId != null && known.has(standardId) ? { ...mistake, standardId } : mistake,
+  )
+}

@@ -1,0 +1,154 @@
+import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/material'
+import { describe, expect, it } from 'vitest'
+import { analyze } from '../analyze.ts'
+import type { Analyzer } from '../analyzer.ts'
+import { builtinAnalyzer } from '../builtin/analyzer.ts'
+import { startModel } from '../model/testing/start-model.ts'
+import { buildFile, buildMaterial, buildThread, NO_CONTEXT } from '../testing/build-material.ts'
+
+const AWAITED = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8b01'
+const CLOSED = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8b02'
+const INVENTED = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8b0f'
+
+const standards: AnalysisContext['standards'] = [
+  {
+    id: CLOSED,
+    title: 'Close what was opened',
+    description: 'Files and connections are closed on every way out.',
+    category: 'error-handling',
+    programmingLanguage: 'Go',
+  },
+  {
+    id: AWAITED,
+    title: 'Errors are never swallowed',
+    description: 'An empty catch hides the error: log it, rethrow it or say why it is ignored.',
+    category: 'error-handling',
+    programmingLanguage: 'TypeScript',
+  },
+]
+const context = { ...NO_CONTEXT, standards }
+const { signal } = new AbortController()
+const run = (material: PullRequestMaterial, given: AnalysisContext = context, analyzer = builtinAnalyzer) =>
+  analyze(material, given, { analyzer, signal })
+
+const swallowed = (given: Partial<PullRequestMaterial> = {}) =>
+  buildMaterial({
+    files: [
+      buildFile('src/load.ts', 'export function load() {\n  try {\n    read()\n  } catch (error) {}\n}'),
+    ],
+    ...given,
+  })
+const said = (body: string) =>
+  swallowed({ threads: [buildThread(body, { path: 'src/load.ts', line: 4, originalLine: 4 })] })
+
+describe('the builtin analyzer', () => {
+  it('names the standard that a rule’s finding goes against', async () => {
+    const { mistakes } = await run(swallowed())
+    expect(mistakes).toMatchObject([{ source: 'analyzer', standardId: AWAITED }])
+  })
+
+  it('names the standard that a reviewer’s point is about', async () => {
+    const { mistakes } = await run(
+      said('Please do not swallow the error in this empty catch: log it or rethrow.'),
+    )
+    expect(mistakes[0]).toMatchObject({ source: 'reviewer', standardId: AWAITED })
+  })
+
+  it('names none without standards, and none that is about something else', async () => {
+    const about = async (given: AnalysisContext) =>
+      (await run(swallowed(), given)).mistakes.map(({ standardId }) => standardId)
+    expect(await about(NO_CONTEXT)).toEqual([undefined])
+    expect(await about({ ...context, standards: standards.slice(0, 1) })).toEqual([undefined])
+  })
+
+  const remark = 'The catch block is empty, the error is gone after that.'
+
+  it('does not raise a point again that was disputed, whatever the standard says', async () => {
+    const material = said('Please do not swallow the error in this empty catch: log it or rethrow.')
+    const [mistake] = (await run(material)).mistakes
+    const dispute = {
+      title: mistake!.title,
+      rule: null,
+      path: mistake!.path,
+      codeBefore: mistake!.codeBefore,
+      reason: 'wrong',
+      reviewCommentIds: mistake!.reviewCommentIds,
+    }
+    const { mistakes } = await run(material, { ...context, disputes: [dispute] })
+    expect(mistakes.filter(({ source }) => source === 'reviewer')).toEqual([])
+  })
+
+  it('keeps a remark on what the team agreed on, which alone would be talk', async () => {
+    const reviewers = async (given: AnalysisContext) =>
+      (await run(said(remark), given)).mistakes.filter(({ source }) => source === 'reviewer')
+    expect(await reviewers(NO_CONTEXT)).toEqual([])
+    expect(await reviewers(context)).toMatchObject([{ standardId: AWAITED }])
+  })
+})
+
+describe('whatever the analyzer', () => {
+  it('cites no standard that was not given', async () => {
+    const inventing: Analyzer = {
+      ...builtinAnalyzer,
+      analyze: async (...given) => {
+        const result = await builtinAnalyzer.analyze(...given)
+        return {
+          ...result,
+          mistakes: result.mistakes.map((one) => ({ ...one, standardId: INVENTED })),
+        }
+      },
+    }
+    const { mistakes } = await run(swallowed(), context, inventing)
+    expect(mistakes.map(({ standardId }) => standardId)).toEqual([undefined])
+  })
+})
+
+describe('the model', () => {
+  const proposed = (standard: string | null) => ({
+    kind: 'good' as const,
+    content: {
+      summary: 'Loads.',
+      mistakes: [
+        {
+          title: 'Say what went wrong',
+          description: 'The caller goes on as if it had worked. Rethrow it.',
+          category: 'error-handling',
+          severity: 'high',
+          path: 'src/load.ts',
+          side: 'RIGHT',
+          startLine: 3,
+          endLine: 3,
+          codeBefore: '    read()',
+          codeAfter: null,
+          reviewCommentIds: [],
+          confidence: 0.9,
+          standard,
+        },
+      ],
+      learningPoints: [],
+      wentWell: [],
+      ignoredComments: [],
+      rejectedHints: [],
+    },
+  })
+  const cited = async (standard: string | null) => {
+    const model = await startModel()
+    model.script(proposed(standard))
+    const { mistakes } = await model.run(swallowed(), context)
+    expect(model.violations()).toEqual([])
+    const [prompt] = model.calls().map(({ promptText }) => promptText)
+    expect(prompt).toContain('standard 1: Close what was opened [error-handling, Go]')
+    return mistakes.find(({ source }) => source === 'model')?.standardId
+  }
+
+  it('is given the standards by number, and cites one of them', async () => {
+    expect(await cited('standard 2')).toBe(AWAITED)
+  })
+
+  it.each(['standard 3', 'standard 0', INVENTED, 'the usual one', '', null])(
+    'cites none with %j',
+    async (standard) => {
+      expect(await cited(standard)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,38 @@
+import { RULES } from '../../src/builtin/rules/all-rules.ts'
+import { TOPICS } from '../../src/builtin/topics/all-topics.ts'
+import { findKinds } from '../../src/grouping/kinds/find-kinds.ts'
+import { stemWord } from '../../src/grouping/stem-word.ts'
+import { scanText } from '../../src/grouping/text/scan-text.ts'
+import { WORD_CLASSES } from '../../src/grouping/word-classes.ts'
+import { readExamples } from '../read-labelled.ts'
+
+/** In how many of the texts each stem, class of words and kind occurs; what occurs once is left out. */
+export function learnBackground(): {
+  texts: number
+  times: Record<string, number>
+  kinds: Record<string, number>
+} {
+  const classes = new Map<string, string[]>()
+  for (const [name, words] of Object.entries(WORD_CLASSES))
+    for (const word of words.split(/\s+/))
+      classes.set(stemWord(word), [...(classes.get(stemWord(word)) ?? []), `@${name}`])
+  const texts = [
+    ...readExamples().map(({ body }) => body),
+    ...RULES.map(({ title, why, fix }) => `${title}. ${why} ${fix}`),
+    ...TOPICS.map(({ title, lesson }) => `${title}. ${lesson}`),
+  ]
+  const times = new Map<string, number>()
+  const kinds = new Map<string, number>()
+  for (const text of texts) {
+    const stems = scanText(text).map(({ word }) => stemWord(word))
+    const keys = new Set(stems.flatMap((stem) => [stem, ...(classes.get(stem) ?? [])]))
+    for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1)
+    const spokenOf = new Map<string, number>()
+    findKinds(scanText(text), 1, spokenOf)
+    for (const kind of spokenOf.keys()) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+  }
+  return { texts: texts.length, times: inOrder(times), kinds: inOrder(kinds) }
+}
+
+const inOrder = (counts: ReadonlyMap<string, number>) =>
+  Object.fromEntries([...counts].filter(([, count]) => count > 1).toSorted(([a], [b]) => (a < b ? -1 : 1)))

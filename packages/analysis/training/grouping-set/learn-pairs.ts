@@ -1,0 +1,112 @@
+import { familyOf, fitsLanguage } from '../../src/grouping/language-family.ts'
+import { PAIR_FEATURES, pairFeatures } from '../../src/grouping/pair-features.ts'
+import { profileOf } from '../../src/grouping/profile.ts'
+import type { LabelledMistake } from './read-mistakes.ts'
+
+interface PairWeights {
+  bias: number
+  /** In the order of PAIR_FEATURES. */
+  weights: readonly number[]
+}
+
+interface Pair {
+  features: readonly number[]
+  same: boolean
+  weight: number
+}
+
+/** Features told by the lists of kinds and topics, which are not complete: pairs are shown with and without them. */
+const FROM_LISTS = new Set([
+  'shared kind',
+  'kinds in common',
+  'other kinds',
+  'first kind not shared',
+  'same topic',
+  'other topic',
+])
+const IS_FROM_LIST = PAIR_FEATURES.map((name) => FROM_LISTS.has(name))
+
+/**
+ * What each is worth before anything was learnt: weights are pulled to these, not to zero. A small set has no pair of the
+ * same rule, and knows little of titles that are the same.
+ */
+const BEFORE: Record<(typeof PAIR_FEATURES)[number], number> = {
+  'same rule': 6,
+  'other rule': -3,
+  'shared kind': 3,
+  'kinds in common': 1,
+  'other kinds': -2,
+  'first kind not shared': -1,
+  'same topic': 0.5,
+  'other topic': -0.5,
+  'same title': 3,
+  'title words': 2,
+  'first words': 2,
+  'all words': 2.5,
+  'classes of words': 1,
+  letters: 1,
+  'shape of the code': 1,
+  'change of the code': 1,
+}
+const PRIOR = PAIR_FEATURES.map((name) => BEFORE[name])
+
+const ROUNDS = 3000
+const STEP = 0.5
+const PULL = 0.01
+
+/**
+ * Logistic regression by gradient descent over all pairs that may join; both sorts of pairs count the same in sum, so that
+ * the many that differ do not drown the few that do not. Deterministic.
+ */
+export function learnPairs(tuned: readonly LabelledMistake[]): PairWeights {
+  const pairs = balance(pairsOf(tuned))
+  let bias = 0
+  const weights = [...PRIOR]
+  const total = pairs.reduce((sum, { weight }) => sum + weight, 0)
+  for (let round = 0; round < ROUNDS; round++) {
+    const slopes = weights.map((weight, at) => PULL * (weight - (PRIOR[at] as number)))
+    let slope = 0
+    for (const { features, same, weight } of pairs) {
+      const sum = features.reduce((so, value, at) => so + value * (weights[at] as number), bias)
+      const wrong = ((1 / (1 + Math.exp(-sum)) - Number(same)) * weight) / total
+      slope += wrong
+      for (const [at, value] of features.entries()) slopes[at] = (slopes[at] as number) + wrong * value
+    }
+    bias -= STEP * slope
+    for (const [at, prior] of PRIOR.entries()) {
+      const sign = Math.sign(prior)
+      // Evidence for never becomes evidence against, whatever a small set says.
+      weights[at] = sign * Math.max(0, sign * ((weights[at] as number) - STEP * (slopes[at] as number)))
+    }
+  }
+  return { bias, weights }
+}
+
+/** Nobody said whether two strangers of real projects are alike, so their pairs teach nothing. */
+function pairsOf(tuned: readonly LabelledMistake[]): Pair[] {
+  const pairs: Pair[] = []
+  const profiled = tuned.map((labelled) => ({
+    labelled,
+    profile: profileOf(labelled.mistake),
+    family: familyOf(labelled.mistake.programmingLanguage),
+    isOwn: labelled.mistake.id.startsWith('own-'),
+  }))
+  for (const [at, one] of profiled.entries())
+    for (const other of profiled.slice(at + 1)) {
+      const [a, b] = [one.labelled, other.labelled]
+      if (a.mistake.category !== b.mistake.category || !fitsLanguage(one.family, other.family)) continue
+      if (one.isOwn !== other.isOwn || (!one.isOwn && a.group === null && b.group === null)) continue
+      const features = pairFeatures(one.profile, other.profile)
+      const same = a.group !== null && a.group === b.group
+      const weight = one.isOwn ? 1 : 0.05
+      const bare = features.map((value, place) => (IS_FROM_LIST[place] ? 0 : value))
+      pairs.push({ features, same, weight }, { features: bare, same, weight: weight * 0.5 })
+    }
+  return pairs
+}
+
+function balance(pairs: readonly Pair[]): Pair[] {
+  const sum = (same: boolean) => pairs.reduce((so, pair) => (pair.same === same ? so + pair.weight : so), 0)
+  const [yes, no] = [sum(true), sum(false)]
+  return pairs.map((pair) => ({ ...pair, weight: pair.weight / (pair.same ? yes : no) }))
+}

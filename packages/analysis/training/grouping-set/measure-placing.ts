@@ -1,0 +1,76 @@
+import { type MakeGrouping, placeInTurn, shuffle } from './place-in-turn.ts'
+import type { LabelledMistake } from './read-mistakes.ts'
+
+export interface PlacingFigures {
+  /** Of the pairs placed together, how many belong together; of those that do, how many were. */
+  precision: number
+  recall: number
+  f1: number
+  /** Share of strangers that ended in a group with a labelled mistake. */
+  absorbed: number
+  strangers: number
+  pairs: number
+}
+
+interface Settings {
+  /** Whether two strangers placed together are a fault; false where nobody said that they differ. */
+  strangersDiffer: boolean
+  orders?: number
+  make?: MakeGrouping
+}
+
+const ORDERS = 8
+
+/** Means over several seeded orders of arrival. */
+export function measurePlacing(
+  labelled: readonly LabelledMistake[],
+  { strangersDiffer, orders = ORDERS, make }: Settings,
+): PlacingFigures {
+  const rounds = Array.from({ length: orders }, (_, seed) => {
+    const order = shuffle(labelled, seed + 1).map(({ mistake }) => mistake)
+    return comparePairs(labelled, placeInTurn(order, make), strangersDiffer)
+  })
+  const mean = (of: (round: PlacingFigures) => number) =>
+    rounds.reduce((sum, round) => sum + of(round), 0) / rounds.length
+  const [first] = rounds
+  return {
+    precision: mean(({ precision }) => precision),
+    recall: mean(({ recall }) => recall),
+    f1: mean(({ f1 }) => f1),
+    absorbed: mean(({ absorbed }) => absorbed),
+    strangers: first?.strangers ?? 0,
+    pairs: first?.pairs ?? 0,
+  }
+}
+
+function comparePairs(
+  labelled: readonly LabelledMistake[],
+  placed: ReadonlyMap<string, string>,
+  strangersDiffer: boolean,
+): PlacingFigures {
+  let [right, together, belonging] = [0, 0, 0]
+  const absorbed = new Set<string>()
+  for (const [at, one] of labelled.entries())
+    for (const other of labelled.slice(at + 1)) {
+      const belong = one.group !== null && one.group === other.group
+      const are = placed.get(one.mistake.id) === placed.get(other.mistake.id)
+      const isJudged = strangersDiffer || one.group !== null || other.group !== null
+      if (belong) belonging++
+      if (are && isJudged) together++
+      if (are && belong) right++
+      if (are && one.group === null && other.group !== null) absorbed.add(one.mistake.id)
+      if (are && one.group !== null && other.group === null) absorbed.add(other.mistake.id)
+    }
+  const strangers = labelled.filter(({ group }) => group === null).length
+  const precision = together === 0 ? 1 : right / together
+  const recall = belonging === 0 ? 1 : right / belonging
+  const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
+  return {
+    precision,
+    recall,
+    f1,
+    absorbed: strangers === 0 ? 0 : absorbed.size / strangers,
+    strangers,
+    pairs: belonging,
+  }
+}

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { judgeComment } from '../../src/builtin/comments/judge-comment.ts'
+import { commentedText } from '../../src/builtin/fixes/commented-lines.ts'
+import { writeLesson } from '../../src/builtin/lessons/write-lesson.ts'
+import { languageOf } from '../../src/language.ts'
+import { sharedFolder } from '../../src/testing/shared-data.ts'
+import { AUTHOR, threadOf } from '../labelled-comment.ts'
+import type { LabelledMistake } from './read-mistakes.ts'
+import { isTunedOn } from './split.ts'
+
+const comment = z.object({
+  id: z.string(),
+  path: z.string().nullable(),
+  diff_hunk: z.string().nullable(),
+  body: z.string(),
+  cluster: z.string().optional(),
+})
+
+/** How many comments were read, and the mistakes the built-in analyzer makes of those that it takes for one. */
+export interface OutsideMistakes {
+  comments: number
+  clustered: number
+  mistakes: LabelledMistake[]
+}
+
+/** Comments of real projects: one bot's in clusters, people's as strangers. Null, said aloud, where they are missing. */
+export function outsideMistakes(): OutsideMistakes | null {
+  const folder = sharedFolder('review-comments')
+  if (!folder || !existsSync(join(folder, 'crcpy_recurring_bot.jsonl'))) return null
+  const bot = readLines(join(folder, 'crcpy_recurring_bot.jsonl'))
+  const known = new Set(bot.map(({ id }) => id))
+  const people = readLines(join(folder, 'crcpy_human.jsonl')).filter(({ id }) => !known.has(id))
+  const mistakes = [...bot, ...people].flatMap(mistakeOf)
+  return { comments: bot.length + people.length, clustered: bot.length, mistakes }
+}
+
+function mistakeOf({ id, path, diff_hunk, body, cluster }: z.infer<typeof comment>): LabelledMistake[] {
+  const thread = threadOf({ body, path, hunk: diff_hunk ?? undefined })
+  const judged = judgeComment(thread, { authorLogin: AUTHOR, changedLater: false })
+  if (judged?.verdict !== 'mistake') return []
+  const code = commentedText(thread)
+  const suggestion = judged.parts.suggestions[0] ?? null
+  const mistake = {
+    id,
+    ...writeLesson(judged, { path: thread.path, code, suggestion }),
+    category: judged.category,
+    programmingLanguage: path === null ? null : languageOf(path),
+    rule: null,
+    codeBefore: code,
+    codeAfter: suggestion,
+    said: body,
+    vector: null,
+  }
+  return [{ mistake, group: cluster ?? null, tunedOn: isTunedOn(cluster ?? id) }]
+}
+
+const readLines = (file: string) =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => comment.parse(JSON.parse(line)))

@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * Whether thresholds, weights and word lists may be tuned on this group (or cluster, or stranger), told by its name alone.
+ * Written down before anything was measured.
+ */
+export function isTunedOn(group: string): boolean {
+  return createHash('sha256').update(`grouping ${group}`).digest().readUInt32BE(0) / 2 ** 32 < 0.5
+}

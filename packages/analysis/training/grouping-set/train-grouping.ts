@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { PAIR_FEATURES } from '../../src/grouping/pair-features.ts'
+import { learnBackground } from './learn-background.ts'
+import { learnPairs } from './learn-pairs.ts'
+import { outsideMistakes } from './outside-mistakes.ts'
+import { readMistakes } from './read-mistakes.ts'
+
+/**
+ * npm run train:grouping
+ * Counts the words of the background and learns the weights of pairs from the tuned half alone. Run it twice after a change
+ * of the lists of words: the second run learns with the first one's background.
+ */
+const folder = new URL('../../src/grouping/', import.meta.url)
+const write = (name: string, value: unknown) =>
+  writeFileSync(fileURLToPath(new URL(name, folder)), `${JSON.stringify(value, null, 2)}\n`)
+
+const tuned = [...readMistakes(), ...(outsideMistakes()?.mistakes ?? [])].filter(({ tunedOn }) => tunedOn)
+const { bias, weights } = learnPairs(tuned)
+const round = (value: number) => Math.round(value * 1000) / 1000
+const named = PAIR_FEATURES.map((name, at) => [name, round(weights[at] ?? 0)] as const)
+write('background.json', learnBackground())
+write('pair-weights.json', { bias: round(bias), weights: Object.fromEntries(named) })
+const lines = [['bias', round(bias)], ...named].map(([name, weight]) => `${name}: ${weight}`)
+process.stdout.write(`${tuned.length} mistakes tuned on\n${lines.join('\n')}\n`)

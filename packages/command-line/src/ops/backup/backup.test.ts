@@ -1,0 +1,142 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '@debrief/database/connect'
+import { migrateToLatest } from '@debrief/database/migrate'
+import { failedRun, newPlace } from '@debrief/database/operations/testing/dead-letters'
+import { checksumsOf } from '@debrief/testing/checksums'
+import { createTestDatabase } from '@debrief/testing/database'
+import { onDatabase } from '@debrief/testing/database-url'
+import { findPostgresWithTools, type PostgresServer, startPostgres } from '@debrief/testing/servers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { runHere } from '../../testing/run-debrief.ts'
+import { withSettings } from '../../testing/with-settings.ts'
+import { showBytes, showSeconds } from './show-amounts.ts'
+
+const binaries = findPostgresWithTools('backups were not made and restored')
+let folder: string
+let server: PostgresServer
+
+const ops = (...args: string[]) => runHere(['ops', ...args])
+const at = (name: string) => join(folder, name)
+
+async function ask<Answer>(url: string, work: (connection: ReturnType<typeof connect>) => Promise<Answer>) {
+  const connection = connect(url)
+  return work(connection).finally(() => connection.close())
+}
+
+/** An empty one, which DATABASE_URL then names. */
+async function newDatabase(name: string): Promise<string> {
+  await ask(server.url, ({ pool }) => pool.query(`create database ${name}`))
+  const url = onDatabase(server.url, name)
+  vi.stubEnv('DATABASE_URL', url)
+  return url
+}
+
+beforeEach(() => {
+  withSettings()
+  vi.stubEnv('TOKEN_KEYS', '')
+  if (binaries) vi.stubEnv('PG_BIN', binaries.folder)
+  if (server) vi.stubEnv('DATABASE_URL', server.url)
+})
+
+// The programs of PostgreSQL are started many times, which takes as long as a busy machine makes it.
+describe.skipIf(binaries === null)('backups', { timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))
+    chmodSync(folder, 0o711)
+    server = await startPostgres({ folder: at('postgres'), binaries: binaries! })
+    await migrateToLatest(server.url)
+    await ask(server.url, async (connection) => {
+      const place = await newPlace(connection)
+      await failedRun(connection, place, 3)
+      const token = 'primary.AAAA'
+      await connection.db.updateTable('users').set({ github_access_token: token }).execute()
+    })
+  }, 120_000)
+  afterAll(async () => {
+    await server?.kill()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('hold everything, for nobody else to read, and never replace one another', async () => {
+    const made = await ops('backup', '--to', at('whole.dump'))
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    expect(made.stdout).toMatch(/^debrief is in .*whole\.dump: \d{2} tables, [\d.]+ MB on the server, /)
+    expect(made.stdout).toContain('TOKEN_KEYS alone, which are not in it: primary.')
+    expect(made.stdout).not.toContain('only-for-tests')
+    expect(statSync(at('whole.dump')).mode & 0o777).toBe(0o600)
+    const again = await ops('backup', '--to', at('whole.dump'))
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is there already')])
+    const nowhere = await ops('backup', '--to', at('none/whole.dump'))
+    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining('cannot be written')])
+  })
+
+  it('are restored into a new database, row by row the same, and tell what to do then', async () => {
+    const url = await newDatabase('fresh')
+    vi.stubEnv('TOKEN_KEYS', `primary:${Buffer.alloc(32, 7).toString('base64')}`)
+    const restored = await ops('restore', '--from', at('whole.dump'))
+    expect(restored).toMatchObject({ code: 0, stderr: '' })
+    expect(restored.stdout).toMatch(/^fresh is as it was on .*\d{4}.*: \d{2} tables, /)
+    expect(restored.stdout).toContain('1. migrate')
+    const sums = (from: string) => ask(from, ({ pool }) => checksumsOf(pool))
+    const expected = await sums(server.url)
+    expect(Object.keys(expected).length).toBeGreaterThan(50)
+    expect(await sums(url)).toEqual(expected)
+  })
+
+  it('go into no database that holds something', async () => {
+    vi.stubEnv('DATABASE_URL', onDatabase(server.url, 'fresh'))
+    const { code, stderr } = await ops('restore', '--from', at('whole.dump'))
+    expect([code, stderr]).toEqual([1, expect.stringContaining('The database fresh is not empty')])
+  })
+
+  it('say which keys are missing', async () => {
+    await newDatabase('keyless')
+    const { code, stdout } = await ops('restore', '--from', at('whole.dump'), '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({ keys: ['primary'], missing: ['primary'], pending: [] })
+  })
+
+  it('that are broken off or none at all change nothing', async () => {
+    const url = await newDatabase('untouched')
+    const whole = readFileSync(at('whole.dump'))
+    writeFileSync(at('half.dump'), whole.subarray(0, whole.length / 2))
+    writeFileSync(at('text.dump'), 'select 1;')
+    for (const name of ['half.dump', 'text.dump', 'missing.dump']) {
+      const { code, stderr } = await ops('restore', '--from', at(name))
+      expect([name, code, stderr]).toEqual([name, 1, expect.stringMatching(/cannot be read|did not succeed/)])
+    }
+    expect(await ask(url, ({ pool }) => checksumsOf(pool))).toEqual({})
+  })
+
+  it('need a pg_dump that is no older than the server', async () => {
+    const newer = await createTestDatabase()
+    vi.stubEnv('DATABASE_URL', newer.url)
+    const { code, stderr } = await ops('backup', '--to', at('newer.dump'))
+    const { rows } = await ask(newer.url, ({ pool }) => pool.query(`show server_version_num`))
+    const isNewer = Math.floor(Number(rows[0].server_version_num) / 10_000) > binaries!.major
+    await newer.drop()
+    if (isNewer) expect([code, stderr]).toEqual([1, expect.stringContaining('and a pg_dump that is older')])
+    else expect(code).toBe(0)
+  })
+})
+
+it('are told where to go and where to come from', async () => {
+  const database = await createTestDatabase()
+  vi.stubEnv('DATABASE_URL', database.url)
+  expect(await ops('backup')).toMatchObject({ code: 2, stderr: expect.stringContaining('Say where to') })
+  expect(await ops('restore')).toMatchObject({ code: 2, stderr: expect.stringContaining('Say what from') })
+  await database.drop()
+})
+
+it('shows amounts', () => {
+  expect([0, 999, 1_000, 12_345_678, 5e9].map(showBytes)).toEqual([
+    '0 bytes',
+    '999 bytes',
+    '1.0 kB',
+    '12.3 MB',
+    '5.0 GB',
+  ])
+  expect([0.04, 89.9, 600].map(showSeconds)).toEqual(['0.0 s', '89.9 s', '10 min'])
+})

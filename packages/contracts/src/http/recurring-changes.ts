@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+const ofGroup = { params: z.object({ groupId: z.uuid() }), query: none, status: 200 } as const
+/** The group that there is now; null where it is gone, because nothing is left in it. */
+const answer = z.object({ groupId: z.uuid().nullable() })
+
+export const renameGroup = endpoint({
+  ...ofGroup,
+  name: 'PATCH /api/recurring-mistakes/:groupId',
+  summary: 'Give a recurring mistake a title and a description of one’s own',
+  body: z.object({
+    title: z.string().trim().min(1, 'must not be empty').max(200),
+    description: z.string().trim().min(1, 'must not be empty').max(4_000),
+  }),
+  answer,
+})
+
+export const mergeGroups = endpoint({
+  ...ofGroup,
+  name: 'POST /api/recurring-mistakes/:groupId/merge',
+  summary: 'Put the occurrences of a recurring mistake into another of the same owner or team',
+  body: z.object({ into: z.uuid() }),
+  answer,
+})
+
+export const moveMistake = endpoint({
+  ...ofGroup,
+  name: 'POST /api/recurring-mistakes/:groupId/mistakes/:mistakeId/move',
+  summary: 'Take an occurrence out of a recurring mistake, into another, a new one, or to stand alone',
+  params: z.object({ groupId: z.uuid(), mistakeId: z.uuid() }),
+  body: z.object({
+    /** Id of the other, a new one of its own, or null: it stands alone. */
+    to: z.union([z.uuid(), z.literal('new')]).nullable(),
+  }),
+  answer,
+})
+
+export const undoGroupChange = endpoint({
+  ...ofGroup,
+  name: 'POST /api/recurring-mistakes/:groupId/history/:changeId/undo',
+  summary: 'Take back what was changed of a recurring mistake',
+  params: z.object({
+    groupId: z.uuid(),
+    changeId: z.string().regex(/^\d{1,18}$/, 'is not the id of a change'),
+  }),
+  body: none,
+  answer,
+})
+
+export const convertToStandard = endpoint({
+  ...ofGroup,
+  name: 'POST /api/recurring-mistakes/:groupId/convert',
+  summary: 'Make a recurring mistake a standard of the team; for its manager',
+  body: none,
+  answer: z.object({ standardId: z.uuid() }),
+})

@@ -1,0 +1,244 @@
+import { CATEGORIES } from '@debrief/domain/categories'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { pageEnd } from './page-end.ts'
+
+const none = z.object({})
+const one = z.object({ standardId: z.uuid() })
+const suggestion = z.object({ suggestionId: z.uuid() })
+
+/** A standard that nobody went against for so long is marked for review, until a manager confirms it (D23b). */
+export const REVIEW_AFTER_DAYS = 180
+
+/** `grouped`: out of a recurring mistake; `manual`: made by hand; `discovered`: in the comments of a repository. */
+export const STANDARD_SOURCES = ['grouped', 'manual', 'discovered'] as const
+
+const text = (most: number) => z.string().trim().min(1, 'must not be empty').max(most)
+
+/** What a person writes of a standard (B14). */
+const written = z.object({
+  title: text(200),
+  description: text(4000),
+  category: z.enum(CATEGORIES).default('best-practices'),
+  /** Blank where it goes for all languages. */
+  programmingLanguage: z.string().trim().max(60).default('JavaScript'),
+})
+export type WrittenStandard = z.input<typeof written>
+
+export const standardSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(CATEGORIES),
+  programmingLanguage: z.string().nullable(),
+  source: z.enum(STANDARD_SOURCES),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** When it became a standard. */
+  approvedAt: z.iso.datetime(),
+  /** null where they have no account any more. */
+  approvedBy: z.string().nullable(),
+  /** When a manager last said that it is still wanted; null for never. */
+  confirmedAt: z.iso.datetime().nullable(),
+  /** For members their own; for the manager everyone's on the team, of others since they joined (D23a). */
+  occurrences: z.number().int(),
+  /** The last of these; null where there is none. */
+  lastSeenAt: z.iso.datetime().nullable(),
+  /** Nobody on the team went against it for 180 days, and nobody confirmed it since (D23b). */
+  markedForReview: z.boolean(),
+})
+export type Standard = z.infer<typeof standardSchema>
+
+const rateSchema = z.object({
+  /** Pull requests in which it was seen. */
+  occurrences: z.number().int(),
+  /** Merged and analysed pull requests in which it could have been seen (D22a). */
+  opportunities: z.number().int(),
+  /** Seen per opportunity, 0 to 1, and its 95 % interval; null without an opportunity. */
+  rate: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+})
+export type StandardRate = z.infer<typeof rateSchema>
+
+/** Recurrence per opportunity before and after it was published, of the same people as its occurrences. */
+const effectSchema = z.object({
+  before: rateSchema,
+  after: rateSchema,
+  verdict: z.enum(['fewer', 'no-difference', 'more', 'too-little-evidence']),
+})
+export type StandardEffect = z.infer<typeof effectSchema>
+
+/** A review comment that a standard was suggested from. */
+const evidenceSchema = z.object({
+  id: z.uuid(),
+  repository: z.string(),
+  number: z.number().int(),
+  title: z.string(),
+  author: z.string(),
+  isBot: z.boolean(),
+  /** Verbatim. */
+  body: z.string(),
+  path: z.string().nullable(),
+  url: z.string(),
+  commentedAt: z.iso.datetime(),
+})
+export type StandardEvidence = z.infer<typeof evidenceSchema>
+
+/** A mistake that goes against a standard. */
+const occurrenceSchema = z.object({
+  mistakeId: z.uuid(),
+  title: z.string(),
+  reviewId: z.uuid(),
+  pullRequest: z.object({
+    number: z.number().int(),
+    title: z.string(),
+    repository: z.string(),
+    url: z.string(),
+  }),
+  /** When its pull request was merged. */
+  at: z.iso.datetime(),
+  /** Whose it is; null for the viewer's own. */
+  member: z.object({ id: z.uuid(), username: z.string() }).nullable(),
+  /** The reviewer's words; null for what nobody said. */
+  quote: z.object({ author: z.string(), body: z.string(), url: z.string(), isBot: z.boolean() }).nullable(),
+})
+export type StandardOccurrence = z.infer<typeof occurrenceSchema>
+
+export const shownStandardSchema = standardSchema.extend({
+  /** Of its occurrences those before it was published. */
+  occurrencesBefore: z.number().int(),
+  effect: effectSchema,
+  /** Code out of its newest occurrence that was mended, as far as the viewer sees it; null where there is none. */
+  example: z
+    .object({ before: z.string(), after: z.string(), programmingLanguage: z.string().nullable() })
+    .nullable(),
+  evidence: z.array(evidenceSchema),
+})
+export type ShownStandard = z.infer<typeof shownStandardSchema>
+
+export const suggestedStandardSchema = standardSchema
+  .pick({ id: true, title: true, description: true, category: true, programmingLanguage: true, source: true })
+  .extend({
+    createdAt: z.iso.datetime(),
+    occurrences: z.number().int(),
+    /** How many people on the team these are of. */
+    people: z.number().int(),
+    lastSeenAt: z.iso.datetime().nullable(),
+    /** The newest few. */
+    seen: z.array(occurrenceSchema),
+    evidence: z.array(evidenceSchema),
+  })
+export type SuggestedStandard = z.infer<typeof suggestedStandardSchema>
+
+export const listStandards = endpoint({
+  name: 'GET /api/standards',
+  summary: 'The standards of the viewer’s team, newest first',
+  params: none,
+  query: z.object({
+    category: z.enum(CATEGORIES).optional(),
+    /** `next` of the page before. */
+    after: pageEnd.optional(),
+  }),
+  body: none,
+  status: 200,
+  answer: z.object({
+    /** null where the viewer is in no team; then there are no standards either. */
+    team: z.object({ id: z.uuid(), name: z.string(), isManager: z.boolean() }).nullable(),
+    standards: z.array(standardSchema),
+    /** How many there are of all categories. */
+    total: z.number().int(),
+    /** Where the next page begins; null on the last one. */
+    next: z.string().nullable(),
+  }),
+})
+
+export const showStandard = endpoint({
+  name: 'GET /api/standards/:standardId',
+  summary: 'A standard of the viewer’s team with where it came from and its effect',
+  params: one,
+  query: none,
+  body: none,
+  status: 200,
+  answer: shownStandardSchema,
+})
+
+export const listStandardOccurrences = endpoint({
+  name: 'GET /api/standards/:standardId/occurrences',
+  summary: 'The mistakes that go against a standard, newest first: one’s own, for the manager everyone’s',
+  params: one,
+  query: z.object({ after: pageEnd.optional() }),
+  body: none,
+  status: 200,
+  answer: z.object({ occurrences: z.array(occurrenceSchema), next: z.string().nullable() }),
+})
+
+export const createStandard = endpoint({
+  name: 'POST /api/standards',
+  summary: 'Write a standard for the team that the viewer manages',
+  params: none,
+  query: none,
+  body: written,
+  status: 201,
+  answer: z.object({ id: z.uuid() }),
+})
+
+export const changeStandard = endpoint({
+  name: 'PATCH /api/standards/:standardId',
+  summary: 'Write a standard anew',
+  params: one,
+  query: none,
+  body: written,
+  status: 200,
+  answer: z.object({ id: z.uuid() }),
+})
+
+export const deleteStandard = endpoint({
+  name: 'DELETE /api/standards/:standardId',
+  summary: 'Delete a standard; its mistakes stay in their reviews',
+  params: one,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ deleted: z.literal(true) }),
+})
+
+export const confirmStandard = endpoint({
+  name: 'POST /api/standards/:standardId/confirm',
+  summary: 'Say that a standard nobody goes against is still wanted',
+  params: one,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ id: z.uuid() }),
+})
+
+export const listSuggestedStandards = endpoint({
+  name: 'GET /api/standards/suggested',
+  summary: 'What may become a standard of the team that the viewer manages, with its evidence',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ suggestions: z.array(suggestedStandardSchema) }),
+})
+
+export const publishSuggestion = endpoint({
+  name: 'POST /api/standards/suggested/:suggestionId/publish',
+  summary: 'Make a suggestion a standard of the team',
+  params: suggestion,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ id: z.uuid() }),
+})
+
+export const dismissSuggestion = endpoint({
+  name: 'POST /api/standards/suggested/:suggestionId/dismiss',
+  summary: 'Say that a suggestion is no standard; it is not suggested again',
+  params: suggestion,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ dismissed: z.literal(true) }),
+})

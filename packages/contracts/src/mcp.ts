@@ -1,0 +1,72 @@
+import { CATEGORIES } from '@debrief/domain/categories'
+import { z } from 'zod'
+import { checkedFindingSchema, likenessSchema } from './checked-finding.ts'
+
+/** Where editors reach the MCP server (https://modelcontextprotocol.io/specification/2025-11-25/basic/transports). */
+export const MCP_PATH = '/mcp'
+
+/** Characters of a diff that `check_diff` takes at once. */
+export const LONGEST_DIFF = 300_000
+
+/** Code as it was and as it became, from the person's own review; null where there is no short one. */
+export const exampleSchema = z.object({ before: z.string(), after: z.string() }).nullable()
+export type Example = z.infer<typeof exampleSchema>
+
+const known = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(CATEGORIES),
+  programmingLanguage: z.string().nullable(),
+  /** Builtin rules that found what is in it, to hold findings against it. */
+  rules: z.array(z.string()),
+  example: exampleSchema,
+})
+
+export const mcpStandardSchema = known
+export type McpStandard = z.infer<typeof mcpStandardSchema>
+
+export const mcpMistakeSchema = known.extend({
+  /** A team standard goes against it already. */
+  isStandard: z.boolean(),
+  /** The person's own. */
+  occurrences: z.number().int(),
+  lastSeenAt: z.iso.datetime(),
+})
+export type McpMistake = z.infer<typeof mcpMistakeSchema>
+
+export const mcpFindingSchema = checkedFindingSchema.extend({
+  rule: z.string(),
+  /** The team's standards and the person's recurring mistakes that it is like. */
+  like: z.array(likenessSchema),
+})
+export type McpFinding = z.infer<typeof mcpFindingSchema>
+
+/** What each tool takes and gives, by its name. All of them only read. */
+const filter = {
+  language: z
+    .string()
+    .max(100)
+    .optional()
+    .describe(
+      'Programming language as GitHub calls it, such as TypeScript; those that fit any language come too',
+    ),
+  path: z.string().max(1_000).optional().describe('A file’s path; its language is taken from its ending'),
+}
+export const mcpTools = {
+  team_standards: { input: z.object(filter), output: z.object({ standards: z.array(mcpStandardSchema) }) },
+  my_recurring_mistakes: {
+    input: z.object(filter),
+    output: z.object({ mistakes: z.array(mcpMistakeSchema) }),
+  },
+  check_diff: {
+    input: z.object({
+      diff: z.string().describe(`A unified diff as git prints it, at most ${LONGEST_DIFF} characters`),
+    }),
+    output: z.object({
+      findings: z.array(mcpFindingSchema),
+      files: z.number().int(),
+      unread: z.array(z.object({ path: z.string(), reason: z.string() })),
+    }),
+  },
+} as const

@@ -1,0 +1,58 @@
+import { decideAccess } from '@debrief/domain/access'
+import { sql } from 'kysely'
+import type { Trx } from './connect.ts'
+import { type PersonRow, personFacts } from './person-facts.ts'
+import { findPayer, type Payer } from './subscriptions.ts'
+
+export interface AgentPayer extends Payer {
+  userId: string
+  /** Whose standards count; null where the payer is in no team. */
+  teamId: string | null
+}
+
+type Candidate = Pick<PersonRow, 'id' | 'own' | 'team' | 'managesTeam'> & { billing: boolean }
+
+interface Asked {
+  commenterId: number
+  githubRepoId: number
+}
+
+/** Nobody who might pay for it can delete their account, or be taken out of a team, until the transaction ends (W4). */
+export async function holdCandidates(trx: Trx, { commenterId, githubRepoId }: Asked): Promise<void> {
+  await sql`
+    select id from users where github_id = ${commenterId}
+      or id in (select user_id from repositories where github_repo_id = ${githubRepoId})
+    order by id for share`.execute(trx)
+}
+
+/**
+ * Who pays for a mention (D29): the commenter, where they have access and they or their team connected the repository; else
+ * whoever connected it and has access, the first of them. A connection that is paused on its plan (D8) pays for nothing;
+ * `isPaused` asks for who would pay if it were not. null: nobody.
+ */
+export async function findAgentPayer(
+  trx: Trx,
+  { commenterId, githubRepoId }: Asked,
+  { isPaused = false }: { isPaused?: boolean } = {},
+): Promise<AgentPayer | null> {
+  const { rows } = await sql<Candidate>`
+    select ${personFacts}, current_setting('debrief.billing', true) is distinct from 'off' as billing
+    from users u
+    left join team_members own on own.user_id = u.id
+    cross join lateral (
+      select min(r.created_at) filter (where r.user_id = u.id) as connected_at, count(*) as found
+      from repositories r
+      where r.github_repo_id = ${githubRepoId} and r.is_active <> ${isPaused}
+        and (r.user_id = u.id or (r.team_id = own.team_id and u.github_id = ${commenterId}))
+    ) reach
+    where u.deleted_at is null and reach.found > 0
+      and (u.github_id = ${commenterId}
+        or u.id in (select user_id from repositories where github_repo_id = ${githubRepoId}))
+    order by u.github_id = ${commenterId} desc, reach.connected_at, u.id`.execute(trx)
+  for (const candidate of rows) {
+    if (!decideAccess(candidate).hasAccess) continue
+    const payer = await findPayer(trx, candidate.id)
+    if (payer) return { ...payer, userId: candidate.id, teamId: candidate.team?.id ?? null }
+  }
+  return null
+}

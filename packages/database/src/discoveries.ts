@@ -1,0 +1,245 @@
+import type { Category } from '@debrief/domain/categories'
+import { sql } from 'kysely'
+import { recordAudit } from './audit.ts'
+import type { Database, Trx } from './connect.ts'
+import { lockScopes, noteChange } from './grouping/lock-scopes.ts'
+import { storableText } from './storable.ts'
+
+/** How many pull requests one discovery reads at most. */
+export const MOST_PULL_REQUESTS = 100
+
+export type DiscoveryAsked =
+  | { outcome: 'asked'; discoveryId: string }
+  /** The repository is none of the team that the person manages, or they manage none. */
+  | { outcome: 'not_found' }
+  /** One is under way for this repository. */
+  | { outcome: 'running' }
+
+/** A manager asks for standards to be suggested from the last merged pull requests of one of the team's repositories. */
+export function askForDiscovery(
+  db: Database,
+  asked: { repositoryId: string; managerId: string; pullRequests: number; requestId: string | null },
+): Promise<DiscoveryAsked> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ teamId: string }>`
+      select t.id as "teamId" from repositories r join teams t on t.id = r.team_id
+      where r.id = ${asked.repositoryId} and t.manager_id = ${asked.managerId}`.execute(trx)
+    const team = rows[0]
+    if (!team) return { outcome: 'not_found' }
+    const made = await trx
+      .insertInto('discoveries')
+      .values({
+        repository_id: asked.repositoryId,
+        team_id: team.teamId,
+        asked_by: asked.managerId,
+        pull_requests: Math.min(asked.pullRequests, MOST_PULL_REQUESTS),
+      })
+      // Of two who ask at once, one does: a unique index over those that are open.
+      .onConflict((conflict) =>
+        conflict.column('repository_id').where('state', 'in', ['waiting', 'claimed']).doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) return { outcome: 'running' }
+    await recordAudit(trx, {
+      action: 'standards_discovery_asked',
+      actorId: asked.managerId,
+      requestId: asked.requestId,
+      details: { teamId: team.teamId, repositoryId: asked.repositoryId },
+    })
+    return { outcome: 'asked', discoveryId: made.id }
+  })
+}
+
+export interface DiscoveryFacts {
+  repositoryId: string
+  fullName: string
+  teamId: string
+  pullRequests: number
+  connectingUserId: string
+  /** Encrypted; null when the connecting user has none. */
+  githubAccessToken: string | null
+  needsReconnect: boolean
+}
+
+/** A claimed discovery; null where the fence is another's, or the repository or team is gone. */
+export async function findDiscovery(
+  db: Database,
+  { id, fence }: { id: string; fence: number },
+): Promise<DiscoveryFacts | null> {
+  const { rows } = await sql<DiscoveryFacts>`
+    select r.id as "repositoryId", r.repo_full_name as "fullName", d.team_id as "teamId",
+      d.pull_requests as "pullRequests", u.id as "connectingUserId",
+      u.github_access_token as "githubAccessToken", u.needs_reconnect as "needsReconnect"
+    from discoveries d join repositories r on r.id = d.repository_id join users u on u.id = r.user_id
+    where d.id = ${id} and d.fence = ${fence} and d.state = 'claimed'`.execute(db)
+  return rows[0] ?? null
+}
+
+export interface TeamGroup {
+  id: string
+  title: string
+  description: string
+  category: Category
+  programmingLanguage: string | null
+  isStandard: boolean
+  /** The review comments that it was suggested from before. */
+  commentIds: number[]
+}
+
+/** What the team has already: its standards and every group that is one or could become one. */
+export async function readTeamGroups(db: Database, teamId: string): Promise<TeamGroup[]> {
+  const { rows } = await sql<TeamGroup>`
+    select id, title, description, category, programming_language as "programmingLanguage",
+      is_team_standard as "isStandard",
+      array(select comment_id from standard_evidence e where e.group_id = g.id) as "commentIds"
+    from recurring_mistakes g where team_id = ${teamId} order by created_at, id`.execute(db)
+  return rows
+}
+
+export interface FoundEvidence {
+  prNumber: number
+  prTitle: string
+  commentId: number
+  author: string
+  isBot: boolean
+  body: string
+  path: string
+  url: string
+  commentedAt: string
+}
+
+export interface Discovered {
+  fresh: (Omit<TeamGroup, 'id' | 'isStandard' | 'commentIds'> & { evidence: FoundEvidence[] })[]
+  known: { groupId: string; evidence: FoundEvidence[] }[]
+  readPullRequests: number
+  readComments: number
+}
+
+/**
+ * Stores what was found, under the fence: new suggestions with the comments they came from, and those comments beside what
+ * the team has already, which is suggested too unless it is a standard or was dismissed. Nothing is published. Gives how
+ * many are suggested; null where the fence is another's by now.
+ */
+export function completeDiscovery(
+  db: Database,
+  held: { id: string; fence: number },
+  found: Discovered,
+): Promise<number | null> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ teamId: string; fullName: string }>`
+      select d.team_id as "teamId", r.repo_full_name as "fullName"
+      from discoveries d join repositories r on r.id = d.repository_id
+      where d.id = ${held.id} and d.fence = ${held.fence} and d.state = 'claimed' for update of d`.execute(
+      trx,
+    )
+    const discovery = rows[0]
+    if (!discovery) return null
+    const groupIds = await suggestAll(trx, discovery, found)
+    await trx
+      .updateTable('discoveries')
+      .set({
+        state: 'done',
+        lease_until: null,
+        error: null,
+        finished_at: sql`now()`,
+        read_pull_requests: found.readPullRequests,
+        read_comments: found.readComments,
+        suggested: groupIds.length,
+      })
+      .where('id', '=', held.id)
+      .execute()
+    return groupIds.length
+  })
+}
+
+type Place = { teamId: string; fullName: string }
+
+async function suggestAll(trx: Trx, place: Place, found: Discovered): Promise<string[]> {
+  const scopeId = place.teamId
+  await lockScopes(trx, [{ id: scopeId, isTeam: true }])
+  const groupIds: string[] = []
+  for (const one of found.fresh) groupIds.push(await suggest(trx, place, one))
+  for (const one of found.known) if (await suggestKnown(trx, place, one)) groupIds.push(one.groupId)
+  await noteChange(trx, { scopeId, groupIds })
+  return groupIds
+}
+
+async function suggest(trx: Trx, place: Place, one: Discovered['fresh'][number]): Promise<string> {
+  const { id } = await trx
+    .insertInto('recurring_mistakes')
+    .values({
+      team_id: place.teamId,
+      title: storableText(one.title),
+      description: storableText(one.description) || storableText(one.title),
+      category: one.category,
+      programming_language: one.programmingLanguage,
+      source: 'discovered',
+      is_suggested_standard: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addEvidence(trx, { groupId: id, fullName: place.fullName }, one.evidence)
+  return id
+}
+
+/** False: it is a standard, was dismissed, or is gone. */
+async function suggestKnown(trx: Trx, place: Place, one: Discovered['known'][number]): Promise<boolean> {
+  const group = await trx
+    .selectFrom('recurring_mistakes')
+    .select(['is_team_standard', 'suggestion_dismissed_at'])
+    .where('id', '=', one.groupId)
+    .where('team_id', '=', place.teamId)
+    .executeTakeFirst()
+  if (!group) return false
+  await addEvidence(trx, { groupId: one.groupId, fullName: place.fullName }, one.evidence)
+  if (group.is_team_standard || group.suggestion_dismissed_at !== null) return false
+  await trx
+    .updateTable('recurring_mistakes')
+    .set({ is_suggested_standard: true })
+    .where('id', '=', one.groupId)
+    .execute()
+  return true
+}
+
+/** A comment that was found before is not written down again. */
+async function addEvidence(
+  trx: Trx,
+  { groupId, fullName }: { groupId: string; fullName: string },
+  evidence: readonly FoundEvidence[],
+): Promise<void> {
+  await trx
+    .insertInto('standard_evidence')
+    .values(
+      evidence.map((one) => ({
+        group_id: groupId,
+        repo_full_name: fullName,
+        pr_number: one.prNumber,
+        pr_title: storableText(one.prTitle),
+        comment_id: one.commentId,
+        author: one.author,
+        is_bot: one.isBot,
+        body: storableText(one.body),
+        path: storableText(one.path),
+        url: one.url,
+        commented_at: one.commentedAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['group_id', 'comment_id']).doNothing())
+    .execute()
+}
+
+/** Ends it with a sentence for the manager who asked. False: fenced off. */
+export async function failDiscovery(
+  db: Database,
+  { id, fence, error }: { id: string; fence: number; error: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('discoveries')
+    .set({ state: 'failed', lease_until: null, error, finished_at: sql`now()` })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('state', '=', 'claimed')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

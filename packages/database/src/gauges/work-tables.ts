@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { WorkTable } from '../leases.ts'
+
+export const WORK_TABLES: readonly WorkTable[] = [
+  'deliveries',
+  'analysis_runs',
+  'agent_runs',
+  'mails',
+  'discoveries',
+]
+
+/** The same select of every table, one below the other. */
+export const gaugeAll = (select: (work: WorkTable) => RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(
+    WORK_TABLES.map((work) => sql`(${select(work)})`),
+    sql` union all `,
+  )

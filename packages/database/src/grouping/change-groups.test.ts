@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import {
+  connectRepository,
+  createTeam,
+  createUser,
+  mergePullRequest,
+  queueRun,
+} from '@debrief/testing/factories'
+import { openTestDatabase } from '@debrief/testing/open-database'
+import { beforeEach, expect, it } from 'vitest'
+import { up as countAgain } from '../../migrations/2026-11-26-1-count-again.ts'
+import { completeRun } from '../complete-run.ts'
+import { claim } from '../leases.ts'
+import { showStep } from '../run-progress.ts'
+import { deleteTeam } from '../teams.ts'
+import { reviewOf } from '../testing/review-of.ts'
+import { findGroupingFaults } from './find-grouping-faults.ts'
+import { mergeGroups } from './merge-groups.ts'
+import { moveMistake } from './move-mistake.ts'
+import type { Learning, Placing } from './placing.ts'
+import { renameGroup } from './rename-group.ts'
+import { undoGroupChange } from './undo-group-change.ts'
+
+const { connection } = await openTestDatabase()
+let managerId: string
+let memberId: string
+let teamId: string
+
+beforeEach(async () => {
+  managerId = (await createUser(connection.db)).id
+  memberId = (await createUser(connection.db)).id
+  teamId = await createTeam(connection.db, { managerId, memberIds: [memberId] })
+  await connection.db
+    .updateTable('team_members')
+    .set({ joined_at: new Date('2026-01-01') })
+    .execute()
+})
+
+/** A group of that many mistakes of somebody, each of a review of their own. */
+async function groupOf(userId: string, size: number, owner: { team?: boolean; standard?: boolean } = {}) {
+  const { db } = connection
+  const { id: repositoryId } = await connectRepository(db, { userId })
+  const mine = {
+    team_id: owner.team === false ? null : teamId,
+    user_id: owner.team === false ? userId : null,
+  }
+  const standard = owner.standard ? { is_team_standard: true, approved_at: new Date() } : {}
+  const text = { title: 'Lock not given back', description: 'It stays taken.', category: 'error-handling' }
+  const { id } = await db
+    .insertInto('recurring_mistakes')
+    .values({ ...mine, ...standard, ...text })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const mistakeIds: string[] = []
+  for (let count = 0; count < size; count += 1) {
+    const pullRequestId = await mergePullRequest(db, { repositoryId, userId })
+    const runId = await queueRun(db, { pullRequestId, repositoryId, userId })
+    const held = await claim(db, { table: 'analysis_runs', id: runId, leaseSeconds: 30, isolated: false })
+    const run = { runId, fence: held!.fence }
+    await showStep(db, run, 'analysing')
+    const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 0 }
+    const reviewId = await completeRun(connection.pool, { ...run, result: reviewOf(1), facts })
+    const stored = db.selectFrom('mistakes').select('id').where('pr_analysis_id', '=', reviewId)
+    const mistake = await stored.executeTakeFirstOrThrow()
+    await db
+      .insertInto('recurring_mistake_members')
+      .values({
+        recurring_mistake_group_id: id,
+        mistake_id: mistake.id,
+        user_id: userId,
+        occurred_at: new Date('2026-11-01T10:00:00Z'),
+      })
+      .execute()
+    mistakeIds.push(mistake.id)
+  }
+  return { id, mistakeIds }
+}
+
+const groupsNow = async () => {
+  const rows = await connection.db
+    .selectFrom('recurring_mistakes as g')
+    .leftJoin('recurring_mistake_members as r', 'r.recurring_mistake_group_id', 'g.id')
+    .select(({ fn }) => [
+      'g.id',
+      'g.title',
+      'g.named_by_person',
+      fn.count<number>('r.mistake_id').as('members'),
+    ])
+    .groupBy('g.id')
+    .execute()
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
+
+const by = (actorId: string) => ({ actorId, requestId: 'r1' })
+const text = { title: 'Release in finally', description: 'Always.' }
+
+it('renames a team’s group for its manager alone, and takes it back unless it was renamed since', async () => {
+  const { id: groupId } = await groupOf(memberId, 1)
+  const stranger = (await createUser(connection.db)).id
+  expect(await renameGroup(connection.db, { ...by(memberId), groupId, ...text })).toEqual({
+    outcome: 'not_allowed',
+  })
+  expect(await renameGroup(connection.db, { ...by(stranger), groupId, ...text })).toEqual({
+    outcome: 'not_found',
+  })
+  const first = await renameGroup(connection.db, { ...by(managerId), groupId, ...text })
+  if (first.outcome !== 'done') throw new Error(first.outcome)
+  expect(await renameGroup(connection.db, { ...by(managerId), groupId, ...text })).toEqual({
+    outcome: 'unchanged',
+  })
+  const second = await renameGroup(connection.db, {
+    ...by(managerId),
+    groupId,
+    ...text,
+    title: 'Release locks',
+  })
+  if (second.outcome !== 'done') throw new Error(second.outcome)
+  const undo = ({ changeId }: { changeId: number }) =>
+    undoGroupChange(connection.db, { ...by(managerId), groupId, changeId })
+  expect(await undo(first)).toEqual({ outcome: 'changed_since' })
+  expect(await undo(second)).toMatchObject({ outcome: 'done' })
+  expect(await undo(second)).toEqual({ outcome: 'undone_already' })
+  expect(await undo(first)).toMatchObject({ outcome: 'done' })
+  expect((await groupsNow()).get(groupId)).toMatchObject({
+    title: 'Lock not given back',
+    named_by_person: false,
+  })
+})
+
+it('merges into a standard, not a standard into anything, and takes it apart again', async () => {
+  const group = await groupOf(memberId, 2)
+  const standard = await groupOf(managerId, 1, { standard: true })
+  const own = await groupOf(managerId, 1, { team: false })
+  const merge = (groupId: string, intoId: string, actorId = managerId) =>
+    mergeGroups(connection.db, { ...by(actorId), groupId, intoId })
+  expect(await merge(standard.id, group.id)).toEqual({ outcome: 'is_standard' })
+  expect(await merge(group.id, own.id)).toEqual({ outcome: 'other_scope' })
+  expect(await merge(group.id, standard.id, memberId)).toEqual({ outcome: 'not_allowed' })
+  const done = await merge(group.id, standard.id)
+  expect(done).toMatchObject({ outcome: 'done', groupId: standard.id })
+  const merged = await groupsNow()
+  expect([merged.get(group.id), merged.get(standard.id)]).toMatchObject([undefined, { members: 3 }])
+  if (done.outcome !== 'done') return
+  const undo = { ...by(managerId), groupId: standard.id, changeId: done.changeId }
+  expect(await undoGroupChange(connection.db, undo)).toMatchObject({ outcome: 'done', groupId: standard.id })
+  const apart = await groupsNow()
+  expect([apart.get(group.id), apart.get(standard.id)]).toMatchObject([{ members: 2 }, { members: 1 }])
+})
+
+it('moves a mistake out, to another and to a new group; one left empty goes, and comes back with it', async () => {
+  const from = await groupOf(memberId, 2)
+  const other = await groupOf(managerId, 1)
+  const [first, last] = from.mistakeIds
+  const move = (mistakeId: string, to: string | null, actorId = memberId) =>
+    moveMistake(connection.db, { ...by(actorId), groupId: from.id, mistakeId, to })
+  expect(await move(other.mistakeIds[0]!, null)).toEqual({ outcome: 'not_found' })
+  expect(await move(first!, other.id)).toMatchObject({ outcome: 'done', groupId: from.id })
+  const done = await move(last!, null, managerId)
+  expect(done).toMatchObject({ outcome: 'done', groupId: null })
+  expect((await groupsNow()).has(from.id)).toBe(false)
+  if (done.outcome !== 'done') return
+  const undo = { ...by(managerId), groupId: from.id, changeId: done.changeId }
+  expect(await undoGroupChange(connection.db, undo)).toMatchObject({ outcome: 'done', groupId: from.id })
+  expect(await move(last!, 'new')).toMatchObject({ outcome: 'done', groupId: null })
+  const now = await groupsNow()
+  expect(now.get(other.id)).toMatchObject({ members: 2 })
+  expect(await undoGroupChange(connection.db, undo)).not.toMatchObject({ outcome: 'done' })
+})
+
+it('lets the groups of a deleted team go on as each person’s own', async () => {
+  const shared = await groupOf(memberId, 2)
+  await groupOf(managerId, 1)
+  expect(await deleteTeam(connection.db, { ...by(managerId), teamId })).toBe(true)
+  const rows = await connection.db
+    .selectFrom('recurring_mistake_members as r')
+    .innerJoin('recurring_mistakes as g', 'g.id', 'r.recurring_mistake_group_id')
+    .select(['r.mistake_id', 'g.user_id', 'g.team_id'])
+    .where('r.user_id', 'in', [memberId, managerId])
+    .execute()
+  const own = { user_id: memberId, team_id: null }
+  expect(rows).toHaveLength(2)
+  expect(rows).toEqual(
+    expect.arrayContaining(shared.mistakeIds.map((mistake_id) => ({ mistake_id, ...own }))),
+  )
+})
+
+it('counts each once where a review comes into the group that takes the person’s own in', async () => {
+  const { db, pool } = connection
+  const own = await groupOf(memberId, 2, { team: false })
+  const shared = await groupOf(memberId, 2)
+  const { id: repositoryId } = await connectRepository(db, { userId: memberId })
+  const pullRequestId = await mergePullRequest(db, { repositoryId, userId: memberId })
+  const runId = await queueRun(db, { pullRequestId, repositoryId, userId: memberId })
+  const { fence } = (await claim(db, {
+    table: 'analysis_runs',
+    id: runId,
+    leaseSeconds: 30,
+    isolated: false,
+  }))!
+  await showStep(db, { runId, fence }, 'analysing')
+  const mistakeId = randomUUID()
+  const { rows: scopes } = await pool.query<Placing['scopes'][number]>(
+    `insert into grouping_scopes as s (scope_id) values ($1), ($2)
+      on conflict (scope_id) do update set version = s.version + 1
+      returning scope_id as id, scope_id = $1 as "isTeam", version::int`,
+    [teamId, memberId],
+  )
+  const learning: Learning = {
+    opportunities: [],
+    embeddingModel: null,
+    mistakes: [{ id: mistakeId, opportunity: null, standardId: null, embedding: null }],
+    place: async () => ({
+      scopes,
+      newGroups: [],
+      members: [{ mistakeId, groupId: shared.id, placedBy: 'similarity', similarity: 0.9 }],
+      partners: [],
+      absorbed: [{ groupId: own.id, intoId: shared.id }],
+      texts: [],
+    }),
+  }
+  const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 0 }
+  await completeRun(pool, { runId, fence, result: reviewOf(1), facts, learning })
+  const counted = await db
+    .selectFrom('recurring_stats')
+    .select('occurrence_count')
+    .where('group_id', '=', shared.id)
+    .where('user_id', '=', memberId)
+    .execute()
+  expect(counted).toEqual([{ occurrence_count: 5 }])
+})
+
+it('counts again what was counted twice before that was put right', async () => {
+  const { id } = await groupOf(memberId, 2)
+  const stats = connection.db.updateTable('recurring_stats').where('group_id', '=', id)
+  await stats.set({ occurrence_count: 3 }).execute()
+  expect(await findGroupingFaults(connection.db)).toEqual([{ fault: 'miscounted', id }])
+  await countAgain(connection.db as never)
+  expect(await findGroupingFaults(connection.db)).toEqual([])
+})
+
+it('left no occurrence lost, doubled or miscounted in all of this', async () => {
+  expect(await findGroupingFaults(connection.db)).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Trx } from '../connect.ts'
+import { forgetScopes } from './lock-scopes.ts'
+
+/**
+ * People leave a team: what they got wrong leaves its groups. Where two or more count, they go on in a group of the
+ * person's own, of the same title and described by their own newest; else they are single again. The team's group stays
+ * while others are in it, a standard always. To be called while they are members, with the scopes of the team and of the
+ * people held.
+ */
+export async function leaveTeamGroups(
+  trx: Trx,
+  { teamId, userIds }: { teamId: string; userIds: readonly string[] },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from recurring_mistakes g where team_id = ${teamId} and exists (
+      select from recurring_mistake_members r
+      where r.recurring_mistake_group_id = g.id and r.user_id = any(${userIds}::uuid[]))
+    order by id for no key update`.execute(trx)
+  const groupIds = rows.map(({ id }) => id)
+  await goOnAlone(trx, { groupIds, userIds })
+  await sql`
+    delete from recurring_mistake_members
+    where recurring_mistake_group_id = any(${groupIds}::uuid[]) and user_id = any(${userIds}::uuid[])`.execute(
+    trx,
+  )
+  await deleteEmptyGroups(trx, groupIds)
+  await forgetScopes(trx, [teamId, ...userIds])
+}
+
+/** One of the same title and category that the person has already takes them in. */
+async function goOnAlone(
+  trx: Trx,
+  { groupIds, userIds }: { groupIds: readonly string[]; userIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    with own as materialized (
+      select g.id as from_id, r.user_id, g.title, g.category, g.programming_language, had.id as had_id,
+        coalesce(had.id, gen_random_uuid()) as id,
+        (array_agg(m.description order by r.occurred_at desc, m.id))[1] as description
+      from recurring_mistake_members r
+      join recurring_mistakes g on g.id = r.recurring_mistake_group_id
+      join mistakes m on m.id = r.mistake_id
+      left join lateral (select id from recurring_mistakes h where h.user_id = r.user_id and h.team_id is null
+        and h.title = g.title and h.category = g.category order by h.created_at, h.id limit 1) had on true
+      where g.id = any(${groupIds}::uuid[]) and r.user_id = any(${userIds}::uuid[])
+      group by g.id, r.user_id, had.id
+      having count(*) filter (where r.counts) >= 2
+    ),
+    made as (
+      insert into recurring_mistakes (id, user_id, title, description, category, programming_language)
+      select id, user_id, title, coalesce(nullif(btrim(left(description, 4000)), ''), title), category, programming_language
+      from own where had_id is null
+    )
+    update recurring_mistake_members r set recurring_mistake_group_id = own.id
+    from own where r.recurring_mistake_group_id = own.from_id and r.user_id = own.user_id`.execute(trx)
+}
+
+/**
+ * A recurring mistake none of whose occurrences is left says nothing any more; a team's standard stays, and what is
+ * suggested from a repository's comments.
+ */
+export async function deleteEmptyGroups(trx: Trx, groupIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from recurring_mistakes g where g.id = any(${groupIds}::uuid[]) and not g.is_team_standard
+      and (g.source = 'grouped' or not g.is_suggested_standard)
+      and not exists (select from recurring_mistake_members r where r.recurring_mistake_group_id = g.id)`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Trx } from '../connect.ts'
+import { storableJson } from '../storable.ts'
+import type { GroupBefore } from './note-history.ts'
+
+/**
+ * Deletes a group nothing is left in, and gives it as it was. null: something is left, or it stands without occurrences,
+ * as a standard does and what was suggested from a repository's comments.
+ */
+export async function deleteIfEmpty(trx: Trx, groupId: string): Promise<GroupBefore | null> {
+  const { rows } = await sql<{ group: GroupBefore }>`
+    delete from recurring_mistakes g
+    where g.id = ${groupId} and not g.is_team_standard and (g.source = 'grouped' or not g.is_suggested_standard)
+      and not exists (select from recurring_mistake_members r where r.recurring_mistake_group_id = g.id)
+    returning to_jsonb(g) as "group"`.execute(trx)
+  return rows[0]?.group ?? null
+}
+
+/** With the id it had. Whoever made it may have no account any more. */
+export async function makeGroupAgain(trx: Trx, group: GroupBefore): Promise<void> {
+  await sql`
+    insert into recurring_mistakes
+    select g.* from jsonb_populate_record(null::recurring_mistakes,
+      ${storableJson({ ...group, created_by: null, is_suggested_standard: false })}::jsonb) g`.execute(trx)
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { recordAudit } from '../audit.ts'
+import type { Database, Trx } from '../connect.ts'
+import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
+import type { Asked, GroupingOutcome, GroupingRefusal } from './grouping-outcome.ts'
+import { type HeldGroup, holdGroup } from './held-group.ts'
+import { noteChange } from './lock-scopes.ts'
+import { deleteIfEmpty } from './make-group-again.ts'
+import { noteHistory } from './note-history.ts'
+
+interface Member {
+  ownerId: string
+  placedBy: string
+  /** Merged since its owner joined, or charged to the team (D23a); always true of a group without a team. */
+  isTeams: boolean
+}
+
+/**
+ * Takes an occurrence out of its group: into another of the same scope and category, into one of its own ('new'), or to
+ * stand alone (null). A person moves their own, a team's manager everyone's as far as they see it; what goes against a
+ * standard, or is to, is moved by the manager alone.
+ */
+export function moveMistake(
+  db: Database,
+  asked: Asked & { groupId: string; mistakeId: string; to: string | 'new' | null },
+): Promise<GroupingOutcome> {
+  const { groupId, mistakeId, to, actorId, requestId } = asked
+  return repeatAfterDeadlock<GroupingOutcome>(db, async (trx) => {
+    if (to === groupId) return { outcome: 'unchanged' }
+    const others = to === null || to === 'new' ? [] : [to]
+    const held = await holdGroup(trx, { groupId, others, mistakeId, actorId })
+    if ('outcome' in held) return held
+    const member = await readMember(trx, held.group, mistakeId)
+    if (!member) return { outcome: 'not_found' }
+    const target = held.others[0] ?? null
+    if (others.length > 0 && !target) return { outcome: 'not_found' }
+    const obstacle = obstacleOf(held.group, { target, member, actorId })
+    if (obstacle) return { outcome: obstacle }
+    const done = await move(trx, { group: held.group, target, member, asked })
+    const groupIds = done.toId ? [groupId, done.toId] : [groupId]
+    for (const scopeId of new Set([held.group.scopeId, member.ownerId]))
+      await noteChange(trx, { scopeId, groupIds, mistakeIds: [mistakeId] })
+    const { changeId } = done
+    const details = { mistakeId, groupId, toId: done.toId, changeId, teamId: held.group.teamId }
+    await recordAudit(trx, {
+      action: 'mistake_moved',
+      actorId,
+      subjectId: member.ownerId,
+      requestId,
+      details,
+    })
+    return { outcome: 'done', groupId: done.isGone ? null : groupId, changeId }
+  })
+}
+
+function obstacleOf(
+  group: HeldGroup,
+  { target, member, actorId }: { target: HeldGroup | null; member: Member; actorId: string },
+): GroupingRefusal | null {
+  const isOwn = member.ownerId === actorId
+  if (!isOwn && !(group.isActors && member.isTeams))
+    return group.isActors || group.teamId ? 'not_found' : 'not_allowed'
+  if (!group.isActors && (group.isStandard || target?.isStandard)) return 'not_allowed'
+  if (!target) return null
+  if (target.scopeId !== group.scopeId) return 'other_scope'
+  return target.category === group.category ? null : 'other_category'
+}
+
+async function readMember(trx: Trx, group: HeldGroup, mistakeId: string): Promise<Member | undefined> {
+  const { rows } = await sql<Member>`
+    select r.user_id as "ownerId", r.placed_by as "placedBy",
+      case when ${group.teamId}::uuid is null then true else exists (
+        select from team_members t where t.team_id = ${group.teamId} and t.user_id = r.user_id
+          and (r.occurred_at >= t.joined_at or exists (select from mistakes m
+            join analysis_runs c on c.pull_request_id = m.pull_request_id
+            where m.id = r.mistake_id and c.tenant_id = t.team_id))) end as "isTeams"
+    from recurring_mistake_members r
+    where r.recurring_mistake_group_id = ${group.id} and r.mistake_id = ${mistakeId}`.execute(trx)
+  return rows[0]
+}
+
+async function move(
+  trx: Trx,
+  change: {
+    group: HeldGroup
+    target: HeldGroup | null
+    member: Member
+    asked: { mistakeId: string; to: string | null; actorId: string }
+  },
+): Promise<{ changeId: number; toId: string | null; isGone: boolean }> {
+  const { group, target, member, asked } = change
+  const { mistakeId, actorId } = asked
+  const to = asked.to === 'new' ? await createGroupOf(trx, { group, mistakeId }) : target
+  await (to ? putInto(trx, to.id, mistakeId) : takeOut(trx, mistakeId))
+  const emptied = await deleteIfEmpty(trx, group.id)
+  await sql`update recurring_mistakes set updated_at = now()
+    where id in (${group.id}, ${to?.id ?? null}::uuid)`.execute(trx)
+  const changeId = await noteHistory(trx, {
+    // Where nothing is left of the group, what was done is told where the mistake went.
+    groupId: emptied && to ? to.id : group.id,
+    actorId,
+    change: {
+      kind: 'moved',
+      before: { mistakeId, groupId: group.id, title: group.title, placedBy: member.placedBy, group: emptied },
+      after: { groupId: to?.id ?? null, title: to?.title ?? null },
+    },
+  })
+  return { changeId, toId: to?.id ?? null, isGone: emptied !== null }
+}
+
+/** Its text is the mistake's own. */
+async function createGroupOf(
+  trx: Trx,
+  { group, mistakeId }: { group: HeldGroup; mistakeId: string },
+): Promise<{ id: string; title: string }> {
+  const { rows } = await sql<{ id: string; title: string }>`
+    insert into recurring_mistakes (user_id, team_id, title, description, category, programming_language)
+    select ${group.userId}, ${group.teamId}, left(m.title, 200), left(coalesce(nullif(btrim(m.description), ''), m.title), 4000),
+      m.category, m.programming_language
+    from mistakes m where m.id = ${mistakeId} returning id, title`.execute(trx)
+  return rows[0]!
+}
+
+export async function putInto(trx: Trx, groupId: string, mistakeId: string): Promise<void> {
+  await sql`
+    update recurring_mistake_members set recurring_mistake_group_id = ${groupId}, placed_by = 'person', similarity = null
+    where mistake_id = ${mistakeId}`.execute(trx)
+}
+
+export async function takeOut(trx: Trx, mistakeId: string): Promise<void> {
+  await sql`delete from recurring_mistake_members where mistake_id = ${mistakeId}`.execute(trx)
+}

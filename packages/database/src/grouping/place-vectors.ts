@@ -1,0 +1,67 @@
+import type { Pool } from 'pg'
+import type { Asker } from './placing.ts'
+
+/** Not allowed to this role. */
+const REFUSED = '42501'
+
+/**
+ * Where the server has pgvector (https://github.com/pgvector/pgvector) and the role may use it, makes a place where the
+ * vectors of mistakes are compared by the server, filled from what is stored and kept by a trigger. Done again with every
+ * migration, so that a server that gets the extension later gets the place then. False: it has none, and vectors are
+ * compared in the worker's memory.
+ */
+export async function placeVectors(asker: Asker): Promise<boolean> {
+  const { rows } = await asker.query<{ has: boolean }>(HAS_EXTENSION)
+  if (!rows[0]?.has) return false
+  try {
+    await asker.query(MAKE)
+    return true
+  } catch (error) {
+    if ((error as { code?: unknown }).code === REFUSED) return false
+    throw error
+  }
+}
+
+/** Whether vectors are compared by the server. */
+export async function hasVectors(pool: Pick<Pool, 'query'>): Promise<boolean> {
+  const { rows } = await pool.query<{ has: boolean }>(
+    `select to_regclass('mistake_vectors') is not null as has`,
+  )
+  return rows[0]?.has ?? false
+}
+
+const HAS_EXTENSION = `select exists (select from pg_available_extensions where name = 'vector') as has`
+
+/** As long as a vector of pgvector can be. */
+const LONGEST = 16_000
+
+const ROWS = (table: string) => `
+  insert into mistake_vectors (mistake_id, user_id, category, model, embedding)
+  select id, user_id, category, embedding_model, embedding::vector from ${table}
+  where embedding is not null and embedding_model is not null and cardinality(embedding) between 1 and ${LONGEST}
+  on conflict (mistake_id) do nothing`
+
+/** One statement, and so one transaction. A mistake's vector never changes, nor whose it is. */
+const MAKE = `
+  do $make$
+  begin
+    perform pg_advisory_xact_lock(hashtext('mistake_vectors'));
+    create extension if not exists vector;
+    if to_regclass('mistake_vectors') is not null then return; end if;
+    create table mistake_vectors (
+      mistake_id uuid primary key references mistakes (id) on delete cascade,
+      user_id uuid not null,
+      category text not null,
+      model text not null,
+      embedding vector not null
+    );
+    create index mistake_vectors_by_owner on mistake_vectors (user_id, category, model);
+    create function keep_mistake_vectors() returns trigger language plpgsql as $keep$
+    begin
+      ${ROWS('fresh')};
+      return null;
+    end $keep$;
+    create trigger keep_mistake_vectors after insert on mistakes
+      referencing new table as fresh for each statement execute function keep_mistake_vectors();
+    ${ROWS('mistakes')};
+  end $make$`

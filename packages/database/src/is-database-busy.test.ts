@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { isDatabaseBusy } from './is-database-busy.ts'
+
+const withCode = (code: string) => Object.assign(new Error('x'), { code })
+
+it.each(['57014', '55P03', '40001', '40P01'])('takes %s for a database that is too busy', (code) => {
+  expect(isDatabaseBusy(withCode(code))).toBe(true)
+})
+
+it.each(['23505', '42P01', '57P01', 'ECONNREFUSED'])('does not take %s for it', (code) => {
+  expect(isDatabaseBusy(withCode(code))).toBe(false)
+})
+
+it('does not mind what is no error', () => {
+  expect([null, undefined, '57014', { code: '57014' }].map(isDatabaseBusy)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+})

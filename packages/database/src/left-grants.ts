@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from './connect.ts'
+
+export interface LeftGrant {
+  userId: string
+  /** Encrypted. */
+  sealedToken: string
+}
+
+/**
+ * Deleted accounts whose token is still there and of no use any more: every webhook of theirs is gone, or given up. Deleting an
+ * account ends its grant at GitHub at once, unless GitHub could not be reached, or the process ended in the midst of it.
+ */
+export async function findLeftGrants(db: Database, limit: number): Promise<LeftGrant[]> {
+  const { rows } = await sql<LeftGrant>`
+    select u.id as "userId", u.github_access_token as "sealedToken" from users u
+    where u.deleted_at < now() - interval '10 minutes' and u.github_access_token is not null
+      and not exists (select from repositories r where r.user_id = u.id)
+      and not exists (select from hook_removals h where h.user_id = u.id and h.due_at < 'infinity')
+    order by u.deleted_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The grant at GitHub has ended. A person who has signed in anew meanwhile keeps their new token. */
+export async function forgetGithubToken(db: Database, { userId, sealedToken }: LeftGrant): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ github_access_token: null, github_scopes: null })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is not', null)
+    .where('github_access_token', '=', sealedToken)
+    .execute()
+}

@@ -1,0 +1,79 @@
+import { PLAN_LIMITS } from '@debrief/domain/plans'
+
+/** What must hold at every moment: each statement gives the rows that break it, in one word and with what to look at. */
+export const invariants: Record<string, string> = {
+  'a claimed row has a lease, and only such a row': `
+    select 'delivery' as what, id::text, state from deliveries where (state = 'claimed') <> (lease_until is not null)
+    union all select 'run', id::text, state from analysis_runs where (state = 'claimed') <> (lease_until is not null)`,
+  'a claimed row is looked after': `
+    select 'delivery' as what, id::text from deliveries where state = 'claimed' and rung_at is null
+    union all select 'run', id::text from analysis_runs where state = 'claimed' and rung_at is null`,
+  'a finished run has exactly one review': `
+    select r.id::text, r.state, count(a.id) as reviews from analysis_runs r left join pr_analysis a on a.run_id = r.id
+    group by r.id, r.state having count(a.id) <> (r.state = 'done')::int`,
+  'no review is without its run': `
+    select a.id::text from pr_analysis a left join analysis_runs r on r.id = a.run_id where r.id is null`,
+  'one review for each pull request and generation': `
+    select pull_request_id::text, generation, count(*) from pr_analysis group by 1, 2 having count(*) > 1`,
+  'a review has the mistakes it counts': `
+    select a.id::text, a.mistakes_count, count(m.id) from pr_analysis a left join mistakes m on m.pr_analysis_id = a.id and not m.disputed
+    group by a.id having a.mistakes_count <> count(m.id)`,
+  'a completed pull request shows one current review, and no other does': `
+    select p.id::text, p.analysis_status, count(a.id) from pull_requests p
+    left join pr_analysis a on a.pull_request_id = p.id and a.superseded_at is null
+    group by p.id having count(a.id) <> (p.analysis_status = 'completed')::int`,
+  'a pull request in processing has an open run': `
+    select p.id::text, p.analysis_step from pull_requests p where p.analysis_status = 'processing'
+      and not exists (select from analysis_runs r where r.pull_request_id = p.id and r.state in ('waiting', 'claimed'))`,
+  'a failed run says why, and so does its pull request, unless it was given up and waits': `
+    select r.id::text, r.error_code, p.analysis_status from analysis_runs r join pull_requests p on p.id = r.pull_request_id
+    where r.state = 'failed' and (r.error is null or r.error_code is null or p.analysis_status <> 'failed' and not
+        (p.analysis_status = 'pending' and r.error_code in ('no_subscription', 'quota_exhausted', 'account_deleted')))
+      and not exists (select from analysis_runs newer where newer.pull_request_id = p.id and newer.generation > r.generation)`,
+  'used is what the ledger settled, reserved is what it holds': `
+    select p.tenant_id::text, p.used, p.reserved, e.settled, e.held from usage_periods p
+    left join lateral (select coalesce(sum(amount) filter (where state = 'settled'), 0) as settled,
+        coalesce(sum(amount) filter (where state = 'reserved'), 0) as held
+      from usage_events u where (u.tenant_id, u.kind, u.period_start) = (p.tenant_id, p.kind, p.period_start)) e on true
+    where (p.used, p.reserved) is distinct from (e.settled, e.held)`,
+  'every run is in the ledger once: held while open, settled when done, released when failed': `
+    select r.id::text, r.state, u.state as ledger from analysis_runs r left join usage_events u on u.key = 'an:' || r.id
+    where u.state is distinct from (case r.state when 'done' then 'settled' when 'failed' then 'released' else 'reserved' end)
+      and (u.key is not null or r.created_at > now() - interval '26 months')`,
+  'nothing is held in the ledger without a run': `
+    select u.key from usage_events u where u.kind = 'analysis' and u.state = 'reserved'
+      and not exists (select from analysis_runs r where u.key = 'an:' || r.id)`,
+  'a mention at work has a lease, and only such a one': `
+    select id::text, state from agent_runs where (state = 'claimed') <> (lease_until is not null)
+    union all select id::text, state from agent_runs where state = 'claimed' and rung_at is null`,
+  'tokens are reserved for a mention that is open, and for no other': `
+    select u.key, u.amount, r.state, r.outcome from usage_events u left join agent_runs r on u.key = 'tok:' || r.id
+    where u.kind = 'agent_tokens' and u.state = 'reserved' and coalesce(r.state, 'gone') not in ('waiting', 'claimed')`,
+  'a mention that ended is charged what was written for it': `
+    select r.id::text, r.outcome, r.output_tokens, u.state, u.amount from agent_runs r
+    join usage_events u on u.key = 'tok:' || r.id
+    where r.state in ('done', 'failed') and case when r.output_tokens > 0 then (u.state, u.amount) <> ('settled', r.output_tokens)
+      else u.state <> 'released' end`,
+  'a mail or a discovery at work has a lease, and only such a one': `
+    select 'mail' as what, id::text, state from mails where (state = 'claimed') <> (lease_until is not null)
+    union all select 'discovery', id::text, state from discoveries where (state = 'claimed') <> (lease_until is not null)`,
+}
+
+/** What must hold too where nothing was put in by hand, as tests do. */
+export const standing: Record<string, string> = {
+  'nobody joined a team beyond its seats': `
+    select m.team_id::text, m.members, seats.total from (
+      select team_id, count(*)::int as members, max(joined_at) as last_joined from team_members group by team_id) m
+    join teams t on t.id = m.team_id
+    join lateral (
+      select ${PLAN_LIMITS.teams.baseSeats} + max(s.extra_seats) as total, max(s.updated_at) as known_since
+      from stripe_customers c
+      join stripe_subscriptions s on s.customer_id = c.customer_id and s.deleted_at is null
+      join plan_prices p on p.price_id = s.price_id and p.plan_type = 'teams'
+      where c.user_id = t.manager_id and status_in_force(s.status, s.current_period_end) in ('active', 'trialing')) seats on true
+    where m.members > seats.total and m.last_joined > seats.known_since
+      and current_setting('debrief.billing', true) is distinct from 'off'`,
+  'a connection has a webhook, or is being given one': `
+    select id::text, hook_state, webhook_id from repositories
+    where hook_state = 'made' and webhook_id is null or hook_state = 'making' and created_at < now() - interval '1 day'`,
+}

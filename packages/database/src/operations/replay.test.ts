@@ -1,0 +1,220 @@
+import { openTestDatabase } from '@debrief/testing/open-database'
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { claim } from '../leases.ts'
+import { endMail } from '../mails.ts'
+import type { WorkFilter } from './failed-rows.ts'
+import { groupFailed, listFailed } from './list-failed.ts'
+import { lookAtQueues } from './look-at-queues.ts'
+import { replayFailed } from './replay.ts'
+import {
+  failedDelivery,
+  failedMail,
+  failedMention,
+  failedRun,
+  failedSync,
+  newPlace,
+} from './testing/dead-letters.ts'
+import { verify } from './verify.ts'
+
+const { connection } = await openTestDatabase()
+let place: Awaited<ReturnType<typeof newPlace>>
+
+let number = 0
+beforeEach(async () => {
+  number += 100
+  place = await newPlace(connection)
+})
+
+const operator = { name: 'marta-olsen', userId: null }
+const reason = 'the table has its partition again'
+const replay = (filter: WorkFilter, dryRun = false) =>
+  replayFailed(connection.db, { filter: { tenant: place.userId, ...filter }, reason, operator, dryRun })
+const stateOf = async (table: string, id: string | number) => {
+  const { rows } = await sql<{
+    state: string
+  }>`select state from ${sql.table(table)} where id = ${id}`.execute(connection.db)
+  return rows[0]?.state
+}
+const outcomes = (rows: { outcome: string | null }[]) => rows.map(({ outcome }) => outcome)
+
+it('lists what failed of every kind, with reason, attempts and ids, and groups it by what went wrong', async () => {
+  const delivery = await failedDelivery(connection, place, number)
+  const { runId } = await failedRun(connection, place, number + 1)
+  const mention = await failedMention(connection, place, { number: number + 2, tokens: 700 })
+  const customerId = await failedSync(connection, place)
+  const failed = await listFailed(connection.db, { tenant: place.userId })
+  expect(new Set(failed.map(({ work, id }) => `${work} ${id}`))).toEqual(
+    new Set([
+      `deliveries ${delivery}`,
+      `analysis_runs ${runId}`,
+      `agent_runs ${mention}`,
+      `customer_syncs ${customerId}`,
+    ]),
+  )
+  expect(failed.find(({ work }) => work === 'deliveries')).toMatchObject({
+    code: 'unroutable',
+    error: 'no partition of the table',
+    attempts: 1,
+    about: `${place.fullName}#${number} pull_request`,
+    isReplayable: true,
+    ids: { repositoryId: place.repositoryId },
+  })
+  expect(failed.find(({ work }) => work === 'analysis_runs')).toMatchObject({
+    code: 'github_gone',
+    repository: place.fullName,
+    about: `${place.fullName}#${number + 1}`,
+  })
+  const groups = await groupFailed(connection.db, { repository: place.fullName.toUpperCase() })
+  expect(groups.map(({ work, code, count }) => [work, code, count])).toEqual([
+    ['agent_runs', 'unexpected', 1],
+    ['analysis_runs', 'github_gone', 1],
+    ['deliveries', 'unroutable', 1],
+  ])
+  const queues = await lookAtQueues(connection.db)
+  expect(queues.find(({ work }) => work === 'customer_syncs')).toMatchObject({ later: 1, failed: 1 })
+  expect(await listFailed(connection.db, { tenant: place.userId }, { limit: 1, offset: 3 })).toHaveLength(1)
+})
+
+it('replays each once: the second order finds nothing failed', async () => {
+  const delivery = await failedDelivery(connection, place, number)
+  const { runId, pullRequestId } = await failedRun(connection, place, number + 1)
+  const customerId = await failedSync(connection, place)
+  const ids = [String(delivery), runId, customerId]
+  const first = await replay({ ids })
+  expect([first.matched, first.replayed, outcomes(first.rows)]).toEqual([
+    3,
+    3,
+    ['replayed', 'replayed', 'replayed'],
+  ])
+  expect([await stateOf('deliveries', delivery), await stateOf('analysis_runs', runId)]).toEqual([
+    'waiting',
+    'waiting',
+  ])
+  const reserved = () =>
+    sql<{
+      n: number
+    }>`select count(*)::int as n from usage_events where key = ${`an:${runId}`} and state = 'reserved'`.execute(
+      connection.db,
+    )
+  expect((await reserved()).rows).toEqual([{ n: 1 }])
+  const status = sql`select analysis_status from pull_requests where id = ${pullRequestId}`
+  expect((await status.execute(connection.db)).rows).toEqual([{ analysis_status: 'processing' }])
+  const { rows: synced } = await sql`
+    select error, due_at <= now() as "isDue" from customer_syncs where customer_id = ${customerId}`.execute(
+    connection.db,
+  )
+  expect(synced).toEqual([{ error: null, isDue: true }])
+  expect(await replay({ ids })).toEqual({ dryRun: false, matched: 0, replayed: 0, rows: [] })
+  expect((await reserved()).rows).toEqual([{ n: 1 }])
+  expect(await verify(connection.pool)).toMatchObject({ broken: [] })
+})
+
+it('replays a mention with tokens of its own, and what was written in vain stays charged', async () => {
+  const id = await failedMention(connection, place, { number, tokens: 500 })
+  expect(outcomes((await replay({ work: 'agent_runs' })).rows)).toEqual(['replayed'])
+  const { rows } =
+    await sql`select key, state, amount from usage_events where key like ${`tok:${id}%`}`.execute(
+      connection.db,
+    )
+  expect(rows).toEqual([{ key: `tok:${id}:1`, state: 'settled', amount: 500 }])
+  expect(await stateOf('agent_runs', id)).toBe('waiting')
+  expect((await replay({ ids: [id] })).matched).toBe(0)
+  expect(await verify(connection.pool)).toMatchObject({ broken: [] })
+})
+
+it('replays a mail that was given up while what it tells is so, once', async () => {
+  const { id, invitationId } = await failedMail(connection, place)
+  const filter: WorkFilter = { ids: [id], tenant: undefined }
+  const set = (table: string, assignments: ReturnType<typeof sql>, row: string) =>
+    sql`update ${sql.table(table)} set ${assignments} where id = ${row}`.execute(connection.db)
+  expect(await listFailed(connection.db, filter)).toMatchObject([{ work: 'mails', isReplayable: true }])
+  await set('team_invitations', sql`status = 'declined'`, invitationId)
+  expect(await replay(filter, true)).toMatchObject({ matched: 1, replayed: 0 })
+  expect(outcomes((await replay(filter)).rows)).toEqual(['superseded'])
+  await set('team_invitations', sql`status = 'pending'`, invitationId)
+  const both = await Promise.all([replay(filter), replay(filter)])
+  expect(both.flatMap(({ rows }) => outcomes(rows)).filter((outcome) => outcome === 'replayed')).toHaveLength(
+    1,
+  )
+  expect(await stateOf('mails', id)).toBe('waiting')
+  expect((await replay(filter)).matched).toBe(0)
+  const held = await claim(connection.db, { table: 'mails', id, leaseSeconds: 30, isolated: false })
+  await endMail(connection.db, { id, fence: held!.fence, outcome: 'failed', error: '550 nobody here' })
+  await set('mails', sql`body = null`, id)
+  expect(await listFailed(connection.db, filter)).toMatchObject([{ isReplayable: false }])
+  expect(outcomes((await replay(filter)).rows)).toEqual(['emptied'])
+})
+
+it('of two orders at once each row is replayed by one', async () => {
+  const deliveries = []
+  for (let one = 0; one < 6; one += 1) deliveries.push(await failedDelivery(connection, place, number + one))
+  await failedRun(connection, place, number + 10)
+  const both = await Promise.all([replay({}), replay({})])
+  const replayed = both.flatMap(({ rows }) => rows).filter(({ outcome }) => outcome === 'replayed')
+  expect(replayed).toHaveLength(7)
+  expect(new Set(replayed.map(({ id }) => id)).size).toBe(7)
+})
+
+it('narrows by table, code, repository and time, and says in a dry run what it would do', async () => {
+  const old = await failedDelivery(connection, place, number)
+  await sql`update deliveries set finished_at = now() - interval '2 days' where id = ${old}`.execute(
+    connection.db,
+  )
+  const newer = await failedDelivery(connection, place, number + 1)
+  const { runId } = await failedRun(connection, place, number + 2)
+  const idsOf = async (filter: WorkFilter) => (await replay(filter, true)).rows.map(({ id }) => id)
+  expect(await idsOf({})).toEqual([String(old), String(newer), runId])
+  expect(await idsOf({ since: new Date(Date.now() - 86_400_000) })).toEqual([String(newer), runId])
+  expect(await idsOf({ work: 'deliveries' })).toEqual([String(old), String(newer)])
+  expect(await idsOf({ code: 'github_gone' })).toEqual([runId])
+  expect(await idsOf({ repository: 'acme/elsewhere' })).toEqual([])
+  expect(await replay({ work: 'analysis_runs' }, true)).toMatchObject({
+    dryRun: true,
+    matched: 1,
+    replayed: 1,
+  })
+  expect(await stateOf('analysis_runs', runId)).toBe('failed')
+})
+
+it('says of each row why it was left: no quota, emptied, newer, paused', async () => {
+  const emptied = await failedDelivery(connection, place, number)
+  await sql`update deliveries set facts = null where id = ${emptied}`.execute(connection.db)
+  const { runId } = await failedRun(connection, place, number + 1)
+  await sql`update usage_periods set used = 50 where tenant_id = ${place.userId}`.execute(connection.db)
+  expect(await replay({}, true)).toMatchObject({ matched: 2, replayed: 1 })
+  expect(outcomes((await replay({})).rows)).toEqual(['emptied', 'quota_exhausted'])
+  await sql`update repositories set is_active = false where id = ${place.repositoryId}`.execute(connection.db)
+  expect(outcomes((await replay({ ids: [runId] })).rows)).toEqual(['repository_paused'])
+  await sql`delete from stripe_subscriptions where customer_id = (select customer_id from stripe_customers where user_id = ${place.userId})`.execute(
+    connection.db,
+  )
+  await sql`update repositories set is_active = true where id = ${place.repositoryId}`.execute(connection.db)
+  expect(outcomes((await replay({ ids: [runId] })).rows)).toEqual(['no_subscription'])
+  expect(await stateOf('analysis_runs', runId)).toBe('failed')
+})
+
+it('writes down who ordered what and why before it is done, and what came of it', async () => {
+  const delivery = await failedDelivery(connection, place, number)
+  await replay({ work: 'deliveries' })
+  await replay({ work: 'deliveries' })
+  const events = await connection.db
+    .selectFrom('audit_events')
+    .select(['action', 'details'])
+    .where('action', 'like', 'work_replay%')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  const said = { by: 'marta-olsen', reason, filter: { tenant: place.userId, work: 'deliveries' } }
+  expect(events.toReversed()).toEqual([
+    { action: 'work_replay_ordered', details: { ...said, rows: { deliveries: [String(delivery)] } } },
+    { action: 'work_replayed', details: { ...said, outcomes: { replayed: 1 } } },
+  ])
+})
+
+it('does nothing without a reason', async () => {
+  const delivery = await failedDelivery(connection, place, number)
+  const order = { filter: { ids: [String(delivery)] }, reason: ' \n', operator }
+  await expect(replayFailed(connection.db, order)).rejects.toMatchObject({ code: 'reason_needed' })
+  expect(await stateOf('deliveries', delivery)).toBe('failed')
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+import type { Broken } from './verify.ts'
+
+/** A stored secret, and the place it was sealed for. */
+export interface SealedSecret {
+  place: 'github_token' | 'mail' | 'app_private_key' | 'app_webhook_secret'
+  /** The row's id. */
+  id: string
+  sealed: string
+}
+
+const BATCH = 500
+const SHOWN = 20
+
+/** What is sealed, in batches, by place and id. */
+async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
+  for (let after: SealedSecret | undefined; ; ) {
+    const { rows } = await sql<SealedSecret>`
+      select place, id, sealed from (
+        select 'github_token' as place, id::text as id, github_access_token as sealed from users
+        union all select 'mail', id::text, body from mails
+        union all select 'app_private_key', '', private_key from github_app
+        union all select 'app_webhook_secret', '', webhook_secret from github_app) stored
+      where sealed is not null and (place, id) > (${after?.place ?? ''}, ${after?.id ?? ''})
+      order by place, id limit ${BATCH}`.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < BATCH) return
+    after = rows.at(-1)
+  }
+}
+
+/** Secrets that the keys at hand do not open; `open` throws for such a one. null: every one opens. */
+export async function findUnreadableSecrets(
+  db: Database,
+  open: (secret: SealedSecret) => unknown,
+): Promise<Broken | null> {
+  const unreadable: { place: string; id: string }[] = []
+  for await (const batch of readSealed(db))
+    for (const secret of batch)
+      if (!opens(secret, open)) unreadable.push({ place: secret.place, id: secret.id })
+  if (unreadable.length === 0) return null
+  const invariant = 'every stored secret opens with the keys'
+  return { invariant, count: unreadable.length, rows: unreadable.slice(0, SHOWN) }
+}
+
+function opens(secret: SealedSecret, open: (secret: SealedSecret) => unknown): boolean {
+  try {
+    open(secret)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,96 @@
+import { createTeam, createUser, subscribe } from '@debrief/testing/factories'
+import { openTestDatabase } from '@debrief/testing/open-database'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { claim } from '../leases.ts'
+import { deliver, failedRun, newPlace } from './testing/dead-letters.ts'
+import { type Broken, checkWhenDue, listChecks, verify } from './verify.ts'
+
+const { connection } = await openTestDatabase()
+
+const run = (statement: ReturnType<typeof sql>) => statement.execute(connection.db)
+const broken = async () =>
+  (await verify(connection.pool)).broken.map(({ invariant, count }) => [invariant, count])
+
+it('finds nothing where nothing is wrong, and asks more than a dozen', async () => {
+  const place = await newPlace(connection)
+  await failedRun(connection, place, 1)
+  await deliver(connection, place, 2)
+  const { asked, broken: found } = await verify(connection.pool)
+  expect(found).toEqual([])
+  expect(asked).toBeGreaterThan(12)
+})
+
+it('finds each row that breaks one, with what to look at', async () => {
+  const place = await newPlace(connection)
+  const id = await deliver(connection, place, 3)
+  await claim(connection.db, { table: 'deliveries', id, leaseSeconds: 30, isolated: false })
+  await run(sql`update deliveries set lease_until = null where id = ${id}`)
+  expect(await verify(connection.pool)).toMatchObject({
+    broken: [
+      {
+        invariant: 'a claimed row has a lease, and only such a row',
+        count: 1,
+        rows: [{ what: 'delivery', id: String(id), state: 'claimed' }],
+      },
+    ],
+  })
+  await run(sql`delete from deliveries where id = ${id}`)
+})
+
+it('finds quota that was used without the ledger, and gives at most twenty rows', async () => {
+  await run(sql`
+    insert into usage_periods (tenant_id, kind, period_start, used)
+    select gen_random_uuid(), 'analysis', '2026-11-01', 1 from generate_series(1, 25)`)
+  const [found] = (await verify(connection.pool)).broken
+  expect(found).toMatchObject({
+    invariant: 'used is what the ledger settled, reserved is what it holds',
+    count: 25,
+  })
+  expect(found!.rows).toHaveLength(20)
+  await run(sql`delete from usage_periods where used = 1`)
+})
+
+it('finds a team that somebody joined beyond its seats, but none whose seats were made fewer', async () => {
+  const manager = await createUser(connection.db)
+  await subscribe(connection.db, manager.id, { planType: 'teams' })
+  const members = [await createUser(connection.db), await createUser(connection.db)]
+  const teamId = await createTeam(connection.db, {
+    managerId: manager.id,
+    memberIds: members.map(({ id }) => id),
+  })
+  expect(await broken()).toEqual([['nobody joined a team beyond its seats', 1]])
+  await run(sql`update stripe_subscriptions set updated_at = now() + interval '1 second'`)
+  expect(await broken()).toEqual([])
+  await run(sql`delete from teams where id = ${teamId}`)
+})
+
+it('finds a connection that was left without a webhook', async () => {
+  const { repositoryId } = await newPlace(connection)
+  await run(sql`update repositories set webhook_id = null where id = ${repositoryId}`)
+  expect(await broken()).toEqual([['a connection has a webhook, or is being given one', 1]])
+  await run(sql`delete from repositories where id = ${repositoryId}`)
+})
+
+it('is checked by one of many that ask, and its result is kept', async () => {
+  let checked = 0
+  const found: Broken[] = [{ invariant: 'nothing is reserved', count: 3, rows: [] }]
+  const ask = () =>
+    checkWhenDue(connection, 3_600, async () => {
+      checked += 1
+      return found
+    })
+  const answers = [...(await Promise.all([ask(), ask(), ask()])), await ask()]
+  expect([checked, answers.filter((answer) => answer !== null)]).toEqual([1, [found]])
+  expect(await listChecks(connection.db)).toMatchObject([
+    { finishedAt: expect.any(Date), broken: { 'nothing is reserved': 3 } },
+  ])
+  await run(sql`update invariant_checks set began_at = now() - interval '1 hour'`)
+  const broke = checkWhenDue(connection, 3_600, () => Promise.reject(new Error('the database went away')))
+  await expect(broke).rejects.toThrow('went away')
+  await ask()
+  expect([checked, (await listChecks(connection.db)).map(({ broken: told }) => told !== null)]).toEqual([
+    2,
+    [true, false, true],
+  ])
+})

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../connect.ts'
+
+export interface Past {
+  /** What is older has been kept for long enough. */
+  before: Date
+  limit: number
+}
+
+/** Deletes some of the rows of a table that a condition finds, those left out that somebody holds; gives how many. */
+const deletion =
+  (table: string, isPast: (before: Date) => RawBuilder<unknown>) =>
+  async (db: Database, { before, limit }: Past): Promise<number> => {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} t where t.ctid = any(array(
+        select p.ctid from ${sql.table(table)} p where ${isPast(before)} limit ${limit} for update skip locked))`.execute(
+      db,
+    )
+    return Number(numAffectedRows ?? 0)
+  }
+
+/** That one came and what became of it; a redelivery of it would be handled anew, and find its effects there. */
+export const deleteDeliveries = deletion(
+  'deliveries',
+  (before) => sql`p.received_at < ${before} and p.state <> 'claimed'`,
+)
+
+export const deleteLostDeliveries = deletion('lost_deliveries', (before) => sql`p.found_at < ${before}`)
+
+export const deleteStripeEvents = deletion('stripe_events', (before) => sql`p.received_at < ${before}`)
+
+/** The longest that one is tried is far shorter, so none of them is still to be sent. */
+export const deleteMails = deletion(
+  'mails',
+  (before) => sql`p.created_at < ${before} and p.state <> 'claimed'`,
+)
+
+/** Empties mails that were given up of what was kept to replay them. */
+export async function emptyMails(db: Database, { before, limit }: Past): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update mails m set body = null, unsubscribe_url = null where m.id = any(array(
+      select p.id from mails p where p.created_at < ${before} and p.state = 'failed' and p.body is not null
+      limit ${limit} for update skip locked))`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+export const deleteAuditEvents = deletion('audit_events', (before) => sql`p.at < ${before}`)
+
+export const deleteInvariantChecks = deletion('invariant_checks', (before) => sql`p.began_at < ${before}`)
+
+export const deleteBillingCompares = deletion('billing_compares', (before) => sql`p.began_at < ${before}`)
+
+export const deleteSeatPurchases = deletion('seat_purchases', (before) => sql`p.created_at < ${before}`)
+
+export const deletePastSubscriptions = deletion('past_subscriptions', (before) => sql`p.ended_at < ${before}`)
+
+export const deleteExpiredSessions = deletion('sessions', (before) => sql`p.expires_at < ${before}`)
+
+export const deleteSignInAttempts = deletion('sign_in_attempts', (before) => sql`p.expires_at < ${before}`)
+
+/** Their `expire` is in milliseconds since 1970. */
+export const deleteRateLimits = deletion('rate_limits', (before) => sql`p.expire < ${before.getTime()}`)
+
+/**
+ * Empties deliveries of what they said. One that nobody came to handle in all that time ends as failed, so that it is seen
+ * and not taken for handled.
+ */
+export async function emptyDeliveries(db: Database, { before, limit }: Past): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update deliveries d set facts = null, rung_at = case when d.state = 'waiting' then null else d.rung_at end,
+      error = case when d.state = 'waiting' then 'nobody handled it while its contents were kept' else d.error end,
+      finished_at = case when d.state = 'waiting' then now() else d.finished_at end,
+      state = case when d.state = 'waiting' then 'failed' else d.state end
+    where d.id = any(array(
+      select p.id from deliveries p where p.received_at < ${before} and p.facts is not null and p.state <> 'claimed'
+      limit ${limit} for update skip locked))`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

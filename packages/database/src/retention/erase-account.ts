@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { recordAudit } from '../audit.ts'
+import type { Database, Trx } from '../connect.ts'
+import { repeatLongAfterDeadlock } from '../repeat-after-deadlock.ts'
+import { deleteTeam } from '../teams.ts'
+import { anonymisePerson } from './anonymise.ts'
+
+/** `paid_for`: a subscription of theirs still runs, and with the account the way to end it would be lost. */
+export type Erased = 'erased' | 'paid_for' | 'taken_back'
+
+/** Accounts that were deleted before a time, the oldest first, behind those that were seen. */
+export async function findAccountsToErase(
+  db: Database,
+  { before, after, limit }: { before: Date; after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where deleted_at < ${before} and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Connections of deleted accounts: what deleting an account disconnects, where it was interrupted in that. */
+export async function findLeftRepositories(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from repositories r join users u on u.id = r.user_id
+    where u.deleted_at < now() - interval '10 minutes' order by r.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Erases an account that was deleted before a time, and a team that the person manages with it. What stays of them, and
+ * where, is LEFT_AFTER_ERASURE. Its repositories must be disconnected.
+ */
+export async function eraseAccount(
+  db: Database,
+  { userId, deletedBefore }: { userId: string; deletedBefore: Date },
+): Promise<Erased> {
+  if (await isPaidFor(db, userId)) return 'paid_for'
+  const teams = await db
+    .selectFrom('teams as t')
+    .innerJoin('users as u', 'u.id', 't.manager_id')
+    .where('u.id', '=', userId)
+    .where('u.deleted_at', '<', deletedBefore)
+    .select('t.id')
+    .execute()
+  for (const { id } of teams) await deleteTeam(db, { teamId: id, actorId: userId, requestId: null })
+  return repeatLongAfterDeadlock(db, async (trx) => {
+    const { rows } = await sql`
+      select id from users where id = ${userId} and deleted_at < ${deletedBefore} for update`.execute(trx)
+    if (rows.length === 0) return 'taken_back'
+    await eraseWritten(trx, userId)
+    await anonymisePerson(trx, userId)
+    await keepSubscriptions(trx, userId)
+    await trx.deleteFrom('users').where('id', '=', userId).execute()
+    await recordAudit(trx, { action: 'account_erased', actorId: null, subjectId: userId, requestId: null })
+    return 'erased'
+  })
+}
+
+/** A mirrored subscription that has not ended, see billing's sync, which ends those of deleted accounts. */
+async function isPaidFor(db: Database, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from stripe_customers c join stripe_subscriptions s on s.customer_id = c.customer_id
+    where c.user_id = ${userId} and s.deleted_at is null and s.status not in ('canceled', 'incomplete_expired')`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** What holds an id or an address of theirs and does not go with the row of the account. */
+async function eraseWritten(trx: Trx, userId: string): Promise<void> {
+  const addresses = sql`
+    (select lower(email) from user_emails where user_id = ${userId}
+     union select lower(email) from users where id = ${userId} and email is not null)`
+  await sql`delete from mails where sender_id = ${userId} or lower(to_address) in ${addresses}`.execute(trx)
+  await sql`delete from team_invitations where lower(invitee_email) in ${addresses}`.execute(trx)
+  await sql`delete from grouping_scopes where scope_id = ${userId}`.execute(trx)
+  await sql`delete from rate_limits where position(${userId} in key) > 0`.execute(trx)
+}
+
+async function keepSubscriptions(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    insert into past_subscriptions
+      (subscription_id, customer_id, price_id, billing_interval, extra_seats, began_at, ended_at)
+    select s.subscription_id, s.customer_id, s.price_id, s.billing_interval, s.extra_seats, s.anchor_at,
+      coalesce(s.deleted_at, to_timestamp(s.current_period_end), s.updated_at)
+    from stripe_subscriptions s join stripe_customers c on c.customer_id = s.customer_id where c.user_id = ${userId}
+    on conflict do nothing`.execute(trx)
+}

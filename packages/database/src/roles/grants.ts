@@ -1,0 +1,118 @@
+import type { DB } from '../tables.ts'
+import type { Role } from './roles.ts'
+
+/** Tables that no migration of ours makes: Kysely's own, and the one that is only where the server has pgvector. */
+type OtherTable = 'kysely_migration' | 'kysely_migration_lock' | 'mistake_vectors'
+export type Table = keyof DB | OtherTable
+
+/** The only one that need not be there. */
+export const OPTIONAL_TABLE: Table = 'mistake_vectors'
+
+const none = ''
+
+/**
+ * What each service may do with each table, in PostgreSQL's letters
+ * (https://www.postgresql.org/docs/current/ddl-priv.html): r select, a insert, w update, d delete, each followed by the
+ * columns it is confined to. To hold a row (FOR UPDATE, FOR SHARE) takes w on a column, be it one that nothing writes: such
+ * a column is created_at, or the one that stands there alone. Triggers run with the rights of whoever writes; what goes
+ * along with a deleted row goes with the owner's.
+ *
+ * Migrations run while the version before still serves: what it needs is taken away here one version later.
+ */
+export const grants: Record<Table, Record<Role, string>> = {
+  access_tokens: { ingest: none, worker: none, gateway: 'raw', billing: none },
+  agent_findings: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
+  agent_pauses: { ingest: none, worker: 'rawd', gateway: none, billing: none },
+  agent_runs: { ingest: none, worker: 'rawd', gateway: 'rw', billing: none },
+  analysis_runs: { ingest: none, worker: 'rawd', gateway: 'rawd', billing: 'rawd' },
+  audit_events: { ingest: none, worker: 'ra w(id) d', gateway: 'ra', billing: none },
+  billing_compares: { ingest: none, worker: 'r w(id) d', gateway: none, billing: 'raw' },
+  customer_syncs: { ingest: none, worker: 'raw', gateway: 'raw', billing: 'raw' },
+  deliveries: {
+    ingest:
+      'r(id, source, hook_id, delivery_id) a(source, hook_id, delivery_id, event, repository_id, facts)',
+    worker: 'rawd',
+    gateway: 'rw',
+    billing: none,
+  },
+  digests: { ingest: none, worker: 'raw', gateway: 'r', billing: none },
+  discoveries: { ingest: none, worker: 'rw', gateway: 'raw', billing: none },
+  github_app: { ingest: 'r(webhook_secret)', worker: 'rw', gateway: 'ra', billing: none },
+  grouping_changes: { ingest: none, worker: 'rad', gateway: 'a', billing: 'a' },
+  grouping_history: { ingest: none, worker: none, gateway: 'raw', billing: none },
+  grouping_scopes: { ingest: none, worker: 'rawd', gateway: 'rawd', billing: 'raw' },
+  guidance_downloads: { ingest: none, worker: none, gateway: 'rad', billing: none },
+  hook_removals: { ingest: none, worker: 'rawd', gateway: 'rawd', billing: none },
+  installation_repositories: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
+  installations: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
+  invariant_checks: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
+  kysely_migration: { ingest: 'r(name)', worker: 'r(name)', gateway: 'r(name)', billing: 'r(name)' },
+  kysely_migration_lock: { ingest: none, worker: none, gateway: none, billing: none },
+  lost_deliveries: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
+  mails: { ingest: none, worker: 'rawd', gateway: 'raw', billing: none },
+  member_views: { ingest: none, worker: 'rw', gateway: 'ra', billing: none },
+  mistake_disputes: { ingest: none, worker: 'r', gateway: 'rawd', billing: none },
+  mistake_vectors: { ingest: none, worker: 'ra', gateway: none, billing: none },
+  mistakes: { ingest: none, worker: 'ra w(created_at)', gateway: 'rw', billing: 'r(id, pr_analysis_id)' },
+  model_usage: { ingest: none, worker: 'raw', gateway: none, billing: none },
+  operator_switches: { ingest: none, worker: 'r', gateway: 'rad', billing: 'r' },
+  opportunities: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
+  past_subscriptions: { ingest: none, worker: 'ra w(subscription_id) d', gateway: none, billing: none },
+  plan_prices: { ingest: none, worker: 'r', gateway: 'raw', billing: 'raw' },
+  // An analysis that waited for a plan is begun by billing: from then on no earlier review of it counts.
+  pr_analysis: {
+    ingest: none,
+    worker: 'raw',
+    gateway: 'rw',
+    billing: 'r(id, pull_request_id, superseded_at) w(superseded_at)',
+  },
+  practice_attempts: { ingest: none, worker: none, gateway: 'raw', billing: none },
+  practice_cards: { ingest: none, worker: 'r', gateway: 'raw', billing: none },
+  practice_hints: { ingest: none, worker: none, gateway: 'rawd', billing: none },
+  practice_unfit: { ingest: none, worker: none, gateway: 'raw', billing: none },
+  pull_requests: {
+    ingest: none,
+    worker: 'raw',
+    gateway: 'raw',
+    billing:
+      'r(id, repository_id, user_id, pr_number, merged_at, merge_sha, analysis_status, pending_reason)' +
+      ' w(analysis_status, pending_reason, analysis_error)',
+  },
+  rate_limits: { ingest: none, worker: 'r w(expire) d', gateway: 'rawd', billing: none },
+  reconciliations: { ingest: none, worker: 'raw', gateway: 'raw', billing: none },
+  recurring_mistake_members: {
+    ingest: none,
+    worker: 'rawd',
+    gateway: 'rawd',
+    billing: 'r(mistake_id, recurring_mistake_group_id)',
+  },
+  recurring_mistakes: { ingest: none, worker: 'rawd', gateway: 'rawd', billing: none },
+  recurring_stats: { ingest: none, worker: 'raw', gateway: 'raw', billing: none },
+  repositories: {
+    ingest: 'r(id, webhook_secret)',
+    worker: 'rwd',
+    gateway: 'rawd',
+    billing: 'r(id, user_id, repo_full_name, is_active, last_webhook_activity, created_at) w(is_active)',
+  },
+  review_activity: { ingest: none, worker: 'raw', gateway: none, billing: none },
+  seat_purchases: { ingest: none, worker: 'r w(created_at) d', gateway: 'raw', billing: 'rw' },
+  sessions: { ingest: none, worker: 'r w(created_at) d', gateway: 'rawd', billing: none },
+  sign_in_attempts: { ingest: none, worker: 'r w(created_at) d', gateway: 'rad', billing: none },
+  standard_evidence: { ingest: none, worker: 'ra', gateway: 'rw', billing: none },
+  stripe_customers: { ingest: none, worker: 'r', gateway: 'ra', billing: 'r' },
+  stripe_events: { ingest: none, worker: 'rawd', gateway: none, billing: 'r' },
+  stripe_subscriptions: { ingest: none, worker: 'r', gateway: 'r', billing: 'raw' },
+  team_invitations: { ingest: none, worker: 'rd', gateway: 'rawd', billing: none },
+  team_members: { ingest: none, worker: 'r', gateway: 'rad', billing: 'r' },
+  teams: { ingest: none, worker: 'r w(created_at) d', gateway: 'rawd', billing: 'r' },
+  trials: { ingest: none, worker: none, gateway: 'r', billing: 'a' },
+  usage_events: { ingest: none, worker: 'raw', gateway: 'raw', billing: 'raw' },
+  usage_periods: { ingest: none, worker: 'rawd', gateway: 'raw', billing: 'raw' },
+  user_emails: { ingest: none, worker: 'r', gateway: 'rad', billing: none },
+  users: {
+    ingest: none,
+    worker: 'rwd',
+    gateway: 'raw',
+    billing: 'r(id, github_id, created_at, deleted_at) w(created_at)',
+  },
+}

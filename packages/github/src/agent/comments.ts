@@ -1,0 +1,101 @@
+import { commentFacts } from '@debrief/contracts/events/github-facts'
+import { asId, asObject } from '@debrief/contracts/events/read-json'
+import type { CallOptions, GithubClient } from '../client.ts'
+import { githubUnavailable, isGone } from '../errors.ts'
+import { repositoryPath } from '../paths.ts'
+import type { PullRequestAt } from './open-pull-request.ts'
+
+/** Where an answer goes: below the pull request, or into the thread that this comment began. */
+export interface AnswerPlace extends PullRequestAt {
+  threadId: number | null
+}
+
+/**
+ * Says something once: a comment of our bot's that holds the marker is that, so that an answer whose reply was lost is not given
+ * twice. Gives the comment's id.
+ */
+export async function sayOnce(
+  client: GithubClient,
+  place: AnswerPlace,
+  { marker, botLogin, body, signal }: CallOptions & { marker: string; botLogin: string; body: string },
+): Promise<number> {
+  const known = await findMarked(client, place, { marker, botLogin, signal })
+  if (known !== null) return known
+  const path = writePath(place)
+  const id = asId(
+    asObject(await client.send('POST', path, { body: { body: `${marker}\n${body}` }, signal }))?.id,
+  )
+  if (id === null) throw githubUnavailable(`POST ${path}`, 'the answer is no comment')
+  return id
+}
+
+async function findMarked(
+  client: GithubClient,
+  { fullName, number, threadId }: AnswerPlace,
+  { marker, botLogin, signal }: CallOptions & { marker: string; botLogin: string },
+): Promise<number | null> {
+  const kind = threadId === null ? 'issues' : 'pulls'
+  const path = `${repositoryPath(fullName)}/${kind}/${number}/comments?per_page=100`
+  const isOurs = (entry: unknown) => {
+    const comment = commentFacts(entry)
+    return comment?.author?.login === botLogin && comment.body.includes(marker)
+  }
+  const entries = await client.list(path, { signal, enough: (page) => page.some(isOurs) })
+  return asId(asObject(entries.find(isOurs))?.id)
+}
+
+function writePath({ fullName, number, threadId }: AnswerPlace): string {
+  const repository = repositoryPath(fullName)
+  return threadId === null
+    ? `${repository}/issues/${number}/comments`
+    : `${repository}/pulls/${number}/comments/${threadId}/replies`
+}
+
+const MARKER = /<!-- debrief:run:[\w-]+ -->/
+
+/**
+ * Deletes what was said twice: of plain answers of ours that hold the same marker the oldest stays. Two are made where a worker
+ * froze between looking and saying. Gives how many.
+ */
+export async function deleteYoungerAnswers(
+  client: GithubClient,
+  { fullName, number }: PullRequestAt,
+  { botLogin, signal }: CallOptions & { botLogin: string },
+): Promise<number> {
+  const repository = repositoryPath(fullName)
+  let deleted = 0
+  for (const kind of ['issues', 'pulls']) {
+    const entries = await client.list(`${repository}/${kind}/${number}/comments?per_page=100`, { signal })
+    for (const id of youngerOf(entries, { kind, botLogin })) {
+      await deleteComment(client, `${repository}/${kind}/comments/${id}`, { signal })
+      deleted += 1
+    }
+  }
+  return deleted
+}
+
+/** In a thread only replies are answers: what begins one belongs to a review. */
+function youngerOf(entries: unknown[], { kind, botLogin }: { kind: string; botLogin: string }): number[] {
+  const answers = entries.flatMap((entry) => {
+    const comment = commentFacts(entry)
+    const marker = MARKER.exec(comment?.body ?? '')?.[0]
+    const isAnswer = kind === 'issues' || asId(asObject(entry)?.in_reply_to_id) !== null
+    return comment?.author?.login === botLogin && marker && isAnswer ? [{ id: comment.id, marker }] : []
+  })
+  const said = new Set<string>()
+  return answers
+    .toSorted((one, other) => one.id - other.id)
+    .flatMap(({ id, marker }) => {
+      if (said.has(marker)) return [id]
+      said.add(marker)
+      return []
+    })
+}
+
+async function deleteComment(client: GithubClient, path: string, options: CallOptions): Promise<void> {
+  try {
+    await client.send('DELETE', path, options)
+  } catch (error) {
+    if (!isGone(error)) throw error
+  }
+}

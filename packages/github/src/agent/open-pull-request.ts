@@ -1,0 +1,43 @@
+import { pullRequestFacts } from '@debrief/contracts/events/github-facts'
+import { asObject } from '@debrief/contracts/events/read-json'
+import type { MaterialFile } from '@debrief/contracts/material'
+import type { CallOptions, GithubClient } from '../client.ts'
+import { githubUnavailable, isGone } from '../errors.ts'
+import { repositoryPath } from '../paths.ts'
+import { readComparisons } from '../pull-request/later-commits.ts'
+
+export interface PullRequestAt {
+  fullName: string
+  number: number
+}
+
+export type OpenHead = { sha: string; end: null } | { sha: null; end: 'closed' | 'locked' }
+
+/** The head of a pull request that can be commented on, or what ended that; one that is gone counts as closed. */
+export async function readOpenHead(
+  client: GithubClient,
+  { fullName, number }: PullRequestAt,
+  { signal }: CallOptions = {},
+): Promise<OpenHead> {
+  const path = `${repositoryPath(fullName)}/pulls/${number}`
+  try {
+    const pull = pullRequestFacts(asObject(await client.get(path, { signal })))
+    if (!pull?.headSha) throw githubUnavailable(`GET ${path}`, 'the answer is no pull request')
+    if (pull.isLocked) return { sha: null, end: 'locked' }
+    return pull.state === 'open' ? { sha: pull.headSha, end: null } : { sha: null, end: 'closed' }
+  } catch (error) {
+    if (isGone(error)) return { sha: null, end: 'closed' }
+    throw error
+  }
+}
+
+/** What changed from one commit to a later one; null where GitHub cannot tell, as after a force-push. */
+export async function readChangedSince(
+  client: GithubClient,
+  { fullName, from, to }: { fullName: string; from: string; to: string },
+  options: CallOptions = {},
+): Promise<MaterialFile[] | null> {
+  const asked = { repository: repositoryPath(fullName), shas: [from], headSha: to }
+  const [comparison] = await readComparisons(client, asked, options)
+  return comparison?.files ?? null
+}

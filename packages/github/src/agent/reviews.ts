@@ -1,0 +1,117 @@
+import { reviewFacts } from '@debrief/contracts/events/github-facts'
+import { asId, asObject, asText } from '@debrief/contracts/events/read-json'
+import type { CallOptions, GithubClient } from '../client.ts'
+import { GithubFailure, githubUnavailable, isGone } from '../errors.ts'
+import { repositoryPath } from '../paths.ts'
+import type { PullRequestAt } from './open-pull-request.ts'
+
+/** A comment on lines of the diff, as GitHub takes it (https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request). */
+export interface InlineComment {
+  path: string
+  side: 'RIGHT'
+  line: number
+  startLine: number | null
+  body: string
+}
+
+export interface ReviewDraft {
+  commitSha: string
+  body: string
+  comments: readonly InlineComment[]
+}
+
+export interface SeenReview {
+  id: number
+  isPending: boolean
+  /** Login of whoever wrote it; null where the account is gone. */
+  author: string | null
+  /** The head that it was made of. */
+  commitSha: string | null
+  body: string
+}
+
+const pathOf = ({ fullName, number }: PullRequestAt) => `${repositoryPath(fullName)}/pulls/${number}/reviews`
+
+/** All reviews; of pending ones GitHub shows the caller's own only. */
+export async function listReviews(
+  client: GithubClient,
+  at: PullRequestAt,
+  { signal }: CallOptions = {},
+): Promise<SeenReview[]> {
+  const entries = await client.list(`${pathOf(at)}?per_page=100`, { signal })
+  return entries.flatMap((entry) => {
+    const review = reviewFacts(entry)
+    if (!review) return []
+    const author = review.author?.login ?? null
+    const { id, state, commitSha, body } = review
+    return [{ id, isPending: state === 'PENDING', author, commitSha, body }]
+  })
+}
+
+/** Creates a review that only we see until it is submitted. `rejected` failures are GitHub's 422 for anchors, commit or a pending one. */
+export async function createPendingReview(
+  client: GithubClient,
+  at: PullRequestAt,
+  { draft, signal }: CallOptions & { draft: ReviewDraft },
+): Promise<number> {
+  const comments = draft.comments.map(({ path, side, line, startLine, body }) => ({
+    path,
+    side,
+    line,
+    body,
+    ...(startLine === null ? {} : { start_line: startLine, start_side: side }),
+  }))
+  const body = { commit_id: draft.commitSha, body: draft.body, comments }
+  const id = asId(asObject(await client.send('POST', pathOf(at), { body, signal }))?.id)
+  if (id === null) throw githubUnavailable(`POST ${pathOf(at)}`, 'the answer is no review')
+  return id
+}
+
+/** `gone`: it was deleted. `refused`: GitHub's 422, of one that was submitted already among others. */
+export async function submitReview(
+  client: GithubClient,
+  at: PullRequestAt,
+  { reviewId, body, signal }: CallOptions & { reviewId: number; body: string },
+): Promise<'submitted' | 'gone' | 'refused'> {
+  try {
+    await client.send('POST', `${pathOf(at)}/${reviewId}/events`, {
+      body: { event: 'COMMENT', body },
+      signal,
+    })
+    return 'submitted'
+  } catch (error) {
+    if (isGone(error)) return 'gone'
+    if (isRejected(error)) return 'refused'
+    throw error
+  }
+}
+
+/** Deletes a pending review; one that is gone or was submitted stays as it is. */
+export async function deletePendingReview(
+  client: GithubClient,
+  at: PullRequestAt,
+  { reviewId, signal }: CallOptions & { reviewId: number },
+): Promise<void> {
+  try {
+    await client.send('DELETE', `${pathOf(at)}/${reviewId}`, { signal })
+  } catch (error) {
+    if (!isGone(error) && !isRejected(error)) throw error
+  }
+}
+
+/** The comments of a review of ours, to tell which is about what. */
+export async function listReviewComments(
+  client: GithubClient,
+  at: PullRequestAt,
+  { reviewId, signal }: CallOptions & { reviewId: number },
+): Promise<{ id: number; path: string; body: string }[]> {
+  const entries = await client.list(`${pathOf(at)}/${reviewId}/comments?per_page=100`, { signal })
+  return entries.flatMap((entry) => {
+    const comment = asObject(entry)
+    const id = asId(comment?.id)
+    return id === null ? [] : [{ id, path: asText(comment?.path) ?? '', body: asText(comment?.body) ?? '' }]
+  })
+}
+
+export const isRejected = (error: unknown): boolean =>
+  error instanceof GithubFailure && error.kind === 'rejected'

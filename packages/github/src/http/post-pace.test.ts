@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { GithubPaused } from '../errors.ts'
+import { createPostPace, type PacedCall } from './post-pace.ts'
+
+const comment = { method: 'POST', target: '/repos/a/b/issues/1/comments' }
+const submission = { method: 'POST', target: '/repos/a/b/pulls/1/reviews/7/events' }
+const reaction = { method: 'POST', target: '/repos/a/b/issues/comments/1/reactions' }
+const reactionByGraphql = { method: 'POST', target: '/graphql', writes: 'reaction' } as const
+const read = { method: 'GET', target: '/repos/a/b/issues/1/comments' }
+
+/** Time passes by waiting only; each call takes 100 ms. `hold`: whoever waits does so until it resolves. */
+function start({ spacing = 1_000, hold = Promise.resolve() } = {}) {
+  let time = 0
+  const pace = createPostPace({
+    spacing,
+    now: () => time,
+    async wait(milliseconds) {
+      await hold
+      time += milliseconds
+    },
+  })
+  const send = (call: PacedCall, signal?: AbortSignal) =>
+    pace.run({ ...call, signal }, async () => {
+      const at = time
+      time += 100
+      return at
+    })
+  return { send, pass: (milliseconds: number) => (time += milliseconds) }
+}
+
+describe('the pace of what is written', () => {
+  it('lets a single mention go at once: eyes, then the review, and a second later its submission', async () => {
+    const { send } = start()
+    expect(await send(reaction)).toBe(0)
+    expect(await send(comment)).toBe(100)
+    expect(await send(submission)).toBe(1_200)
+  })
+
+  it('counts a second from the answer of one that creates content to the next, in order', async () => {
+    const { send } = start()
+    expect(await Promise.all([1, 2, 3, 4].map(() => send(comment)))).toEqual([0, 1_100, 2_200, 3_300])
+  })
+
+  it('lets reactions and reads pass those who wait', async () => {
+    let release = () => {}
+    const hold = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { send } = start({ hold })
+    await send(comment)
+    const waits = send(comment)
+    expect([await send(reaction), await send(read)]).toEqual([100, 200])
+    release()
+    expect(await waits).toBeGreaterThanOrEqual(1_100)
+  })
+
+  it('has at most 80 calls that write in any minute, however many there are', async () => {
+    const { send } = start()
+    const times: number[] = []
+    const kinds = [comment, reaction, reactionByGraphql]
+    for (let count = 0; count < 200; count += 1) times.push(await send(kinds[count % 3]!))
+    const inMinute = times.map((from) => times.filter((at) => at >= from && at < from + 60_000).length)
+    expect(Math.max(...inMinute)).toBeLessThanOrEqual(80)
+  })
+
+  it('pauses after 500 in an hour until the first of them is an hour old', async () => {
+    const { send, pass } = start()
+    for (let count = 0; count < 500; count += 1) await send(comment)
+    const paused = await send(comment).catch((error) => error)
+    expect(paused).toBeInstanceOf(GithubPaused)
+    expect(paused.retryAt).toEqual(new Date(3_600_000))
+    pass(3_600_000)
+    expect(await send(comment)).toBeGreaterThan(3_600_000)
+  })
+
+  it('does not wait for one that was given up, nor stop after one that failed', async () => {
+    const { send } = start()
+    await send(comment)
+    const given = new AbortController()
+    given.abort(new Error('given up'))
+    await expect(send(comment, given.signal)).rejects.toThrow('given up')
+    expect(await send(comment)).toBe(1_100)
+  })
+
+  it('holds nobody where no spacing is wanted', async () => {
+    const { send } = start({ spacing: 0 })
+    expect(await Promise.all([1, 2, 3].map(() => send(comment)))).toEqual([0, 100, 200])
+  })
+})

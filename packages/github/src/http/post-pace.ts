@@ -1,0 +1,104 @@
+import { GithubPaused } from '../errors.ts'
+import type { Clock } from './clock.ts'
+
+export interface PostPace {
+  /** Runs a call when its turn has come; one that writes nothing runs at once. */
+  run<Answer>(call: PacedCall, task: () => Promise<Answer>): Promise<Answer>
+}
+
+export type Written = 'content' | 'reaction'
+
+export interface PacedCall {
+  method: string
+  /** Path and query. */
+  target: string
+  /** What a call writes whose path does not tell it, as GraphQL's does not. */
+  writes?: Written | undefined
+  signal?: AbortSignal | undefined
+}
+
+export interface PostPaceOptions extends Clock {
+  /** Milliseconds from the answer to one call that creates content to the next such call. */
+  spacing: number
+  /**
+   * Waits until no other process is creating content for the same account, and gives what ends that; null where it takes too
+   * long. Left out: there is no other process.
+   */
+  enter?: (() => Promise<(() => Promise<void>) | null>) | undefined
+}
+
+/** One second between calls that write: https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api */
+export const POST_SPACING_MS = 1_000
+
+/**
+ * GitHub takes at most 80 calls that create content in a minute and 500 in an hour
+ * (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits). Each call, a
+ * reaction as well, is one step of a bucket that empties a step per spacing, so that with these steps ahead no minute has more than 75.
+ */
+const STEPS_AHEAD: Record<Written, number> = { content: 8, reaction: 15 }
+const CONTENT_PER_HOUR = 500
+const HOUR_MS = 3_600_000
+
+/**
+ * Keeps everything that one account writes, whatever client it goes through, within GitHub's limits. A reaction goes ahead of
+ * what has to wait, since somebody looks for it.
+ */
+export function createPostPace({ spacing, now, wait, enter }: PostPaceOptions): PostPace {
+  let last: Promise<unknown> = Promise.resolve()
+  let emptyAt = Number.NEGATIVE_INFINITY
+  let nextContentAt = Number.NEGATIVE_INFINITY
+  let withinHour: number[] = []
+
+  async function takeStep(kind: Written, signal: AbortSignal | undefined): Promise<void> {
+    for (;;) {
+      const over = emptyAt - now() - STEPS_AHEAD[kind] * spacing
+      const due = Math.max(over, kind === 'content' ? nextContentAt - now() : 0)
+      if (due <= 0) break
+      await wait(due, signal)
+    }
+    emptyAt = Math.max(emptyAt, now()) + spacing
+  }
+
+  function countInHour(): void {
+    withinHour = withinHour.filter((at) => at > now() - HOUR_MS)
+    const oldest = withinHour.at(-CONTENT_PER_HOUR)
+    if (oldest !== undefined) throw new GithubPaused(new Date(oldest + HOUR_MS), 'secondary', now())
+    withinHour.push(now())
+  }
+
+  async function post<Answer>({ signal }: PacedCall, task: () => Promise<Answer>): Promise<Answer> {
+    signal?.throwIfAborted()
+    await takeStep('content', signal)
+    const leave = enter ? await enter() : undefined
+    if (leave === null) throw new GithubPaused(new Date(now() + spacing), 'secondary', now())
+    try {
+      countInHour()
+      return await task()
+    } finally {
+      nextContentAt = now() + spacing
+      // The others' second counts from now as well; whoever posted goes on meanwhile.
+      if (leave) void wait(spacing).then(leave)
+    }
+  }
+
+  return {
+    async run(call, task) {
+      const kind = kindOf(call)
+      if (kind === null || spacing === 0) return task()
+      if (kind === 'content') {
+        const mine = last.then(() => post(call, task))
+        last = mine.catch(() => {})
+        return mine
+      }
+      await takeStep(kind, call.signal)
+      return task()
+    },
+  }
+}
+
+function kindOf({ method, target, writes }: PacedCall): Written | null {
+  if (writes) return writes
+  if (method !== 'POST') return null
+  if (/\/(comments|replies|reviews|events)$/.test(target)) return 'content'
+  return target.endsWith('/reactions') ? 'reaction' : null
+}

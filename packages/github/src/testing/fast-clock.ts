@@ -1,0 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '../http/clock.ts'
+
+/** A clock that runs so many times faster than the world's; nothing ends early by it. */
+export function fastClock(times: number): Clock {
+  const from = Date.now()
+  const started = performance.now()
+  const now = () => from + (performance.now() - started) * times
+  return {
+    now,
+    async wait(milliseconds, signal) {
+      const until = now() + milliseconds
+      while (now() < until) await delay((until - now()) / times, undefined, signal ? { signal } : {})
+    },
+  }
+}

@@ -1,0 +1,43 @@
+interface Pool {
+  query(text: string): Promise<{ rows: { now: number }[] }>
+}
+
+interface DatabaseClock {
+  /** Milliseconds since 1970; until the database has told it, by the clock of this machine. */
+  now(): number
+  close(): void
+}
+
+const NOW = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now'
+const ASKS_EVERY_MS = 60_000
+const ASKS_AGAIN_AFTER_MS = 1_000
+
+/** How many milliseconds the given clock is ahead of PostgreSQL's; half of what the answer took is put down to the way there. */
+export async function measureAhead(pool: Pool, clock: () => number): Promise<number> {
+  const asked = clock()
+  const { rows } = await pool.query(NOW)
+  return (asked + clock()) / 2 - (rows[0]?.now ?? Number.NaN)
+}
+
+/**
+ * The time that all processes agree on, whatever their machines' clocks say (O3): PostgreSQL's, asked for once a minute and
+ * counted on in between by a clock that nobody sets.
+ */
+export function followDatabaseClock(pool: Pool): DatabaseClock {
+  let ahead = performance.now() - Date.now()
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  const ask = async () => {
+    const found = await measureAhead(pool, () => performance.now()).catch(() => null)
+    if (found !== null && Number.isFinite(found)) ahead = found
+    if (!closed) timer = setTimeout(ask, found === null ? ASKS_AGAIN_AFTER_MS : ASKS_EVERY_MS).unref()
+  }
+  void ask()
+  return {
+    now: () => performance.now() - ahead,
+    close() {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { Agent, get } from 'node:http'
+import { expect, it } from 'vitest'
+import { drainOf } from './drain.ts'
+import { listen } from './server.ts'
+
+it('goes on answering while it drains, each time as the last on its connection', async () => {
+  const listening = await listen((_request, response) => response.end('here'), { host: '127.0.0.1', port: 0 })
+  const drain = drainOf(listening.server, 0.3)
+  const agent = new Agent({ keepAlive: true })
+  const ask = () =>
+    new Promise<string | undefined>((resolve, reject) => {
+      get({ port: listening.port, agent }, (response) => {
+        response.resume().on('end', () => resolve(response.headers.connection))
+      }).on('error', reject)
+    })
+  expect([await ask(), drain.draining()]).toEqual(['keep-alive', false])
+  let ended = false
+  const draining = drain.begin().then(() => {
+    ended = true
+  })
+  expect([await ask(), await ask(), drain.draining(), ended]).toEqual(['close', 'close', true, false])
+  await draining
+  await listening.close()
+})

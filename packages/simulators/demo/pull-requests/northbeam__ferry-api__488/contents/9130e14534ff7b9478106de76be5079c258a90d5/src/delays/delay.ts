@@ -1,0 +1,5 @@
+export interface Delay {
+  crossingId: string
+  minutes: number
+  reason: string
+}

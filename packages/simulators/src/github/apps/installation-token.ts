@@ -1,0 +1,88 @@
+import { repositoryAnswer } from '../answers/repository.ts'
+import { type Call, created, type Handler, numberIn } from '../http/call.ts'
+import { badCredentials, forbidden, notFound, unprocessableMessage } from '../http/refusal.ts'
+import { addAccount, findAccount } from '../state/accounts.ts'
+import type { Account, App, Installation, Repository } from '../state/nouns.ts'
+import type { GithubState } from '../state/state.ts'
+import { mintToken } from '../state/tokens.ts'
+import { repositoriesOf } from './installations.ts'
+import { grants } from './permissions.ts'
+
+interface Wanted {
+  repositories?: string[]
+  repository_ids?: number[]
+  permissions?: Record<string, string>
+}
+
+/** These calls take the App's JSON web token, nothing else. */
+export function appOf(call: Call): App {
+  if (!call.caller.app) throw badCredentials()
+  return call.caller.app
+}
+
+export function installationOf(call: Call): Installation {
+  appOf(call)
+  const found = call.state.installations.get(numberIn(call, 'installation_id'))
+  if (!found) throw notFound()
+  return found
+}
+
+/** An installation's token lives an hour and acts as `<slug>[bot]`; it may be held to some repositories and permissions. */
+export const createToken: Handler = (call) => {
+  const { state } = call
+  const installation = installationOf(call)
+  if (installation.suspendedAt) throw forbidden('This installation has been suspended')
+  const wanted = (call.body ?? {}) as Wanted
+  const repositories = wantedRepositories(repositoriesOf(state, installation), wanted)
+  const permissions = wanted.permissions ?? installation.app.permissions
+  if (!grants(installation.app.permissions, permissions))
+    throw unprocessableMessage('The permissions requested are not granted to this installation.')
+  const expiresAt = new Date(state.settings.now().getTime() + 3600 * 1000)
+    .toISOString()
+    .replace(/\.\d{3}Z$/, 'Z')
+  const { token } = mintToken(state, botOf(state, installation.app), {
+    installation,
+    expiresAt,
+    scopes: [],
+    repositoryIds: repositories && new Set(repositories.map(({ id }) => id)),
+    // Reading metadata is granted with every token.
+    permissions: { metadata: 'read', ...permissions },
+  })
+  return created({
+    token,
+    expires_at: expiresAt,
+    permissions: { metadata: 'read', ...permissions },
+    repository_selection: repositories || installation.repositoryIds ? 'selected' : 'all',
+    ...(repositories ? { repositories: repositories.map((one) => repositoryAnswer(state, one)) } : {}),
+  })
+}
+
+/** null: all that the installation covers. */
+function wantedRepositories(
+  all: Repository[],
+  { repositories, repository_ids }: Wanted,
+): Repository[] | null {
+  if (!repositories && !repository_ids) return null
+  const named = (repositories ?? []).map((name) => all.find((one) => one.name === name))
+  const numbered = (repository_ids ?? []).map((id) => all.find((one) => one.id === id))
+  const found = [...named, ...numbered]
+  if (found.includes(undefined))
+    throw unprocessableMessage(
+      'There is at least one repository that does not exist or is not accessible to the parent installation.',
+    )
+  return [...new Set(found as Repository[])]
+}
+
+function botOf(state: GithubState, app: App): Account {
+  const login = `${app.slug}[bot]`
+  const bot: Account = {
+    login,
+    id: 200_000_000 + app.id,
+    type: 'Bot',
+    name: app.name,
+    email: null,
+    avatarUrl: null,
+    known: true,
+  }
+  return findAccount(state, login) ?? addAccount(state, bot)
+}

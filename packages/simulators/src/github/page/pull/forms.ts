@@ -1,0 +1,72 @@
+import { type Html, html } from '../html.ts'
+import { pathOf, type View } from './view.ts'
+
+interface ActForm {
+  /** The last part of the address that it is sent to. */
+  act: string
+  label: string
+  button: string
+  hidden?: Record<string, string>
+  /** What stands above the text. */
+  above?: Html
+  rows?: number
+}
+
+/** A text and the button that sends it, as the chosen person; it works with and without the page's script. */
+export function actForm(view: View, { act, label, button, hidden = {}, above, rows = 3 }: ActForm): Html {
+  const id = `${act}-${Object.values(hidden).join('-')}`
+  return html`<form method="post" action="/_page/act/${pathOf(view.pull)}/${act}" data-act>
+<input type="hidden" name="as" value="${view.as.login}">
+${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${above ?? null}<label for="${id}">${label}</label><textarea id="${id}" name="body" rows="${rows}"></textarea>
+<div class="send"><button>${button}</button><span class="who">as ${view.as.login}</span></div><p class="fault" role="alert"></p></form>`
+}
+
+/** Who one is here; the choice is part of the address. */
+export function chooser({ people, as }: View): Html {
+  return html`<form method="get" class="chooser"><label for="as">You are</label>
+<select id="as" name="as" data-submits>${people.map((person) => {
+    const note = person.known ? '' : ' (may read, not write)'
+    return person === as
+      ? html`<option value="${person.login}" selected>${person.login}${note}</option>`
+      : html`<option value="${person.login}">${person.login}${note}</option>`
+  })}</select><button class="plain">Change</button></form>`
+}
+
+/** Comment and review, each with its own box. */
+export function speakForms(view: View): Html {
+  const events = [
+    ['COMMENT', 'Comment'],
+    ['APPROVE', 'Approve'],
+    ['REQUEST_CHANGES', 'Request changes'],
+  ]
+  const above = html`<fieldset><legend>Verdict</legend>${events.map(
+    ([value = '', name = ''], index) =>
+      html`<label><input type="radio" name="event" value="${value}"${index === 0 ? html` checked` : null}> ${name}</label>`,
+  )}</fieldset>`
+  return html`<section class="speak"><h2>Say something</h2>
+${view.pull.locked ? html`<p class="note">Locked: only people with write permission can write here.</p>` : null}
+${actForm(view, { act: 'comment', label: 'Comment', button: 'Comment', rows: 4 })}
+<details id="new-review"><summary>Submit a review</summary>${actForm(view, { act: 'review', label: 'What the review says', button: 'Submit review', above })}</details></section>`
+}
+
+const button = (view: View, act: string, name: string) =>
+  html`<form method="post" action="/_page/act/${pathOf(view.pull)}/${act}" data-act><input type="hidden" name="as" value="${view.as.login}"><button class="plain">${name}</button><p class="fault" role="alert"></p></form>`
+
+/** What moves the pull request along: commits, closing, locking. */
+export function changeForms(view: View): Html {
+  const { pull } = view
+  const paths = pull.files.filter((file) => file.patch && file.status !== 'removed')
+  const above = html`<label for="push-path">File</label><select id="push-path" name="path">${paths.map(
+    ({ filename }) => html`<option>${filename}</option>`,
+  )}</select>`
+  return html`<div class="buttons">${pull.state === 'open' ? button(view, 'close', 'Close') : button(view, 'reopen', 'Reopen')}
+${button(view, pull.locked ? 'unlock' : 'lock', pull.locked ? 'Unlock' : 'Lock')}
+${button(view, 'revert', 'Take back the last push')}${button(view, 'force-push', 'Force-push')}</div>
+<details id="new-push"><summary>Push a further commit</summary>${actForm(view, {
+    act: 'push',
+    label: 'Lines to add below the last change of the file',
+    button: 'Push',
+    above,
+  })}</details>`
+}

@@ -1,0 +1,59 @@
+import { findAccount, permissionKey, permissionOf, strangerAccount } from '../../state/accounts.ts'
+import type { Account, PullRequest } from '../../state/nouns.ts'
+import { fullName } from '../../state/repositories.ts'
+import type { GithubState } from '../../state/state.ts'
+
+/** Somebody who may read every repository and write to none. */
+const STRANGER = 'rita-visitor'
+
+/** Where a comment is being written, as a line's link asks for it. */
+export interface Spot {
+  file: number
+  side: 'LEFT' | 'RIGHT'
+  line: number
+}
+
+/** What one look at a pull request's page is made of. */
+export interface View {
+  state: GithubState
+  pull: PullRequest
+  as: Account
+  people: Account[]
+  spot: Spot | null
+  /** What GitHub said against what was just sent, and its text. */
+  refused: { message: string; text: string } | null
+}
+
+export interface Asked {
+  as?: string | undefined
+  at?: string | undefined
+}
+
+/** Whoever is asked for; else the first of the people. */
+export function viewOf(state: GithubState, pull: PullRequest, { as, at }: Asked): View {
+  const people = peopleOf(state, pull)
+  const chosen = people.find(({ login }) => login === as) ?? people[0] ?? pull.author
+  return { state, pull, as: chosen, people, spot: spotOf(at), refused: null }
+}
+
+function peopleOf(state: GithubState, pull: PullRequest): Account[] {
+  const spoke = [pull.author, ...pull.reviews.map(({ author }) => author)]
+  const known = state.people.length > 0 ? state.people : spoke
+  const stranger = findAccount(state, STRANGER) ?? strangerAccount(state, STRANGER)
+  if (permissionOf(state, stranger, pull.repository) === 'none')
+    state.permissions.set(permissionKey(STRANGER, pull.repository.id), 'read')
+  const persons = known.filter((one): one is Account => one !== null && one.type === 'User')
+  return [...new Set([...persons, stranger])]
+}
+
+function spotOf(at: string | undefined): Spot | null {
+  const found = /^(\d+)([LR])(\d+)$/.exec(at ?? '')
+  if (!found) return null
+  return { file: Number(found[1]), side: found[2] === 'L' ? 'LEFT' : 'RIGHT', line: Number(found[3]) }
+}
+
+export const pathOf = (pull: PullRequest) => `${fullName(pull.repository)}/${pull.number}`
+
+/** The page itself, as that person sees it. */
+export const pageOf = ({ pull, as }: Pick<View, 'pull' | 'as'>) =>
+  `/${fullName(pull.repository)}/pull/${pull.number}?as=${encodeURIComponent(as.login)}`

@@ -1,0 +1,29 @@
+export interface Mention {
+  /** owner/name */
+  fullName: string
+  number: number
+  body: string
+  /** Whose comment it is; a login nobody knows is a stranger's. Left out: the pull request's author. */
+  as?: string
+}
+
+export interface Mentioned {
+  /** The id of the comment. */
+  id: number
+  head: string
+  deliveries: { event: string; status_code: number }[]
+}
+
+/** Comments on a pull request of a running simulator, over HTTP; throws what it answered where it refused. */
+export async function mentionOn(
+  simulatorUrl: string,
+  { fullName, number, body, as }: Mention,
+): Promise<Mentioned> {
+  const answer = await fetch(`${simulatorUrl}/_simulator/pull-requests/${fullName}/${number}/comment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ body, ...(as ? { login: as } : {}) }),
+  })
+  if (!answer.ok) throw new Error(`${fullName}#${number}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Mentioned
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import * as formats from 'ajv-formats'
+import { sharedData } from './config.ts'
+
+/** Says what GitHub's published schema of webhooks finds wrong in a payload, by the definition's name. */
+export function payloadFaults() {
+  const ajv = new Ajv({ strict: false })
+  formats.default.default(ajv)
+  ajv.addFormat('uri-template', true)
+  ajv.addKeyword('tsAdditionalProperties')
+  const schema = JSON.parse(
+    readFileSync(`${sharedData}/github/webhooks.schema.json`, 'utf8').replaceAll(
+      '"$schema": "http://json-schema.org/draft-07/schema"',
+      '"$comment": ""',
+    ),
+  )
+  ajv.addSchema(schema, 'webhooks')
+  return (name: string, payload: unknown) => {
+    const check = ajv.getSchema(`webhooks#/definitions/${encodeURIComponent(name)}`)
+    if (!check) return [`no schema ${name}`]
+    return check(payload)
+      ? []
+      : (check.errors ?? []).map(
+          (fault) => `${name}${fault.instancePath} ${fault.message} ${JSON.stringify(fault.params)}`,
+        )
+  }
+}

@@ -1,0 +1,26 @@
+import { hunkUpTo } from '../answers/anchor.ts'
+import type { PullRequest, ReviewComment } from '../state/nouns.ts'
+
+/** Keeps line comments whose line is still there as it was, and outdates the others, as GitHub does after a push. */
+export function carryComments(pull: PullRequest) {
+  for (const comment of pull.reviewComments) {
+    if (comment.line === null) continue
+    if (isThere(pull, comment)) comment.commitId = pull.head.sha
+    else outdate(pull, comment)
+  }
+}
+
+/** Whether the head still shows the comment's line at its place, as it was. */
+export function isThere(pull: PullRequest, { path, line, side, diffHunk }: ReviewComment): boolean {
+  const patch = pull.files.find((file) => file.filename === path)?.patch
+  const hunk = patch && line !== null ? hunkUpTo(patch, { line, side }) : null
+  return hunk !== null && hunk?.split('\n').at(-1) === diffHunk.split('\n').at(-1)
+}
+
+export function outdate(pull: PullRequest, comment: ReviewComment) {
+  comment.line = null
+  comment.startLine = null
+  comment.position = null
+  for (const thread of pull.threads ?? [])
+    if (thread.rootCommentId === (comment.inReplyToId ?? comment.id)) thread.isOutdated = true
+}

@@ -1,0 +1,103 @@
+import type { Call } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Delivery, PullRequest, Pushed } from '../state/nouns.ts'
+import { lookBack } from '../state/pushed.ts'
+import type { RecordedFile } from '../state/recorded.ts'
+import { readRecorded } from '../state/recorded-text.ts'
+import { shaOf, timestamp } from '../state/state.ts'
+import { pullHappening } from '../webhooks/payloads.ts'
+import { carryComments } from './carry-comments.ts'
+import { addLines, differenceOf } from './patch-lines.ts'
+
+type Writing = Pick<Call, 'state' | 'webhooks'>
+
+interface NewLines {
+  /** Left out: the first file that has a diff. */
+  path?: string | undefined
+  text?: string | undefined
+}
+
+const refuse = (message: string) => new Refusal(422, { message })
+
+/** One further commit that adds lines below the last change of a file. */
+export function pushLines(
+  writing: Writing,
+  pull: PullRequest,
+  { path, text }: NewLines,
+): Promise<Delivery[]> {
+  const file = pull.files.find(
+    (one) => one.patch && one.status !== 'removed' && (!path || one.filename === path),
+  )
+  if (!file?.patch) throw refuse('The pull request shows no change of such a file')
+  const lines = (text || `// ${timestamp(writing.state)}`).replace(/\r/g, '').replace(/\n$/, '').split('\n')
+  const { patch, after } = addLines(file.patch, lines)
+  const changed: RecordedFile = {
+    ...file,
+    sha: shaOf('blob', file.filename, patch),
+    additions: file.additions + lines.length,
+    changes: file.changes + lines.length,
+    patch,
+  }
+  const content = textAt(pull, pull.head.sha, file.filename)?.split('\n')
+  content?.splice(after, 0, ...lines)
+  return push(writing, pull, {
+    message: `Add to ${file.filename}`,
+    files: pull.files.map((one) => (one === file ? changed : one)),
+    texts: new Map(content ? [[file.filename, content.join('\n')]] : []),
+  })
+}
+
+/** One further commit that takes back the last one; only what was pushed here can be taken back. */
+export function revertLast(writing: Writing, pull: PullRequest): Promise<Delivery[]> {
+  const last = pull.repository.pushed.get(pull.head.sha)
+  if (!last || last.forced) throw refuse('Nothing was pushed here that could be taken back')
+  const texts = new Map<string, string>()
+  for (const path of last.texts.keys()) {
+    const text = textAt(pull, last.before, path)
+    if (text !== null) texts.set(path, text)
+  }
+  return push(writing, pull, { message: 'Take back the last commit', files: last.filesBefore, texts })
+}
+
+function textAt({ repository }: PullRequest, sha: string, path: string): string | null {
+  const found = lookBack(repository, sha, path)
+  return 'text' in found ? found.text : readRecorded(repository, found.sha, path)
+}
+
+type Commit = Pick<Pushed, 'files' | 'texts'> & { message: string }
+
+function push({ state, webhooks }: Writing, pull: PullRequest, { message, files, texts }: Commit) {
+  const before = pull.head.sha
+  const after = shaOf('push', pull.id, before, pull.commits.length)
+  const date = timestamp(state)
+  const { author } = pull
+  const changed = differenceOf(pull.files, files)
+  pull.repository.pushed.set(after, {
+    id: state.nextId(),
+    before,
+    forced: false,
+    filesBefore: pull.files,
+    files,
+    texts,
+  })
+  pull.commits = [
+    ...pull.commits,
+    {
+      sha: after,
+      commit: { message, author: { name: author.name ?? author.login, date } },
+      author: { login: author.login, id: author.id },
+      parents: [{ sha: before }],
+      files: changed,
+    },
+  ]
+  const sum = (of: 'additions' | 'deletions', list: RecordedFile[]) =>
+    list.reduce((total, file) => total + file[of], 0)
+  pull.additions += sum('additions', files) - sum('additions', pull.files)
+  pull.deletions += sum('deletions', files) - sum('deletions', pull.files)
+  pull.files = files
+  pull.head.sha = after
+  pull.updatedAt = date
+  carryComments(pull)
+  const told = { action: 'synchronize', sender: author, more: { before, after } }
+  return webhooks.emit(pullHappening(state, pull, told))
+}

@@ -1,0 +1,36 @@
+import type { Call } from '../http/call.ts'
+import { callersPermission } from '../http/find.ts'
+import { forbidden, notFound } from '../http/refusal.ts'
+import { permissionOf } from '../state/accounts.ts'
+import type { Account, PullRequest } from '../state/nouns.ts'
+import type { GithubState } from '../state/state.ts'
+
+/** Who writes, and whether a locked conversation is open to them. */
+export interface Writer {
+  account: Account
+  mayPassLock: boolean
+}
+
+/** Whoever the token belongs to: a person, or the App's bot. */
+export function writerOf(call: Call): Account {
+  if (!call.caller.account) throw notFound()
+  return call.caller.account
+}
+
+/** No App may write where a conversation is locked, whatever it may write elsewhere: github.com/renovatebot/renovate/issues/6215 */
+export const callersWriter = (call: Call, { repository }: PullRequest): Writer => ({
+  account: writerOf(call),
+  mayPassLock: !call.caller.installation && mayWrite(callersPermission(call, repository)),
+})
+
+export const personsWriter = (
+  state: GithubState,
+  { pull, account }: { pull: PullRequest; account: Account },
+): Writer => ({ account, mayPassLock: mayWrite(permissionOf(state, account, pull.repository)) })
+
+const mayWrite = (permission: string) => permission === 'admin' || permission === 'write'
+
+/** docs.github.com/communities/moderating-comments-and-conversations/locking-conversations */
+export function refuseLocked(pull: PullRequest, { mayPassLock }: Writer) {
+  if (pull.locked && !mayPassLock) throw forbidden('Unable to create comment because issue is locked.')
+}

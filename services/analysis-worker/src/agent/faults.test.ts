@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import {
+  type AgentWorld,
+  answersOf,
+  BOT,
+  FAULTY,
+  reactionsTo,
+  reviewsOf,
+  startAgentWorld,
+} from '../testing/agent-world.ts'
+
+let world: AgentWorld
+
+beforeAll(async () => {
+  world = await startAgentWorld({
+    worker: { AGENT_REPOSITORY_HOURLY: '1000', AGENT_PULL_REQUEST_HOURLY: '100' },
+  })
+})
+afterAll(() => world?.close())
+afterEach(() => world.stack.simulator.faults.clear())
+
+const openPull = () => world.openPull({ 'src/book.js': FAULTY })
+const pendingOf = (pull: Awaited<ReturnType<typeof openPull>>) =>
+  pull.reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
+
+const calls = {
+  'the reaction': 'POST /.*reactions',
+  'the permission': 'GET /.*permission',
+  'the files': 'GET /.*pulls/\\d+/files',
+  'the list of reviews': 'GET /.*pulls/\\d+/reviews$',
+  'the pending review': 'POST /.*pulls/\\d+/reviews$',
+  'the submission': 'POST /.*reviews/\\d+/events',
+  'the comments of the review': 'GET /.*reviews/\\d+/comments',
+}
+
+it.each(
+  Object.entries(calls).flatMap(([what, match]) =>
+    (['cut-after-effect', ...(match.startsWith('POST') ? ['status' as const] : [])] as const).map((kind) => ({
+      what,
+      match,
+      kind,
+    })),
+  ),
+)('posts one review where $what meets $kind', async ({ match, kind }) => {
+  const pull = await openPull()
+  world.stack.simulator.faults.add({ match, kind, times: 2, status: 502 })
+  const commentId = await world.comment(pull, `@debrief ${match} ${kind}`)
+  expect(await world.ended(commentId)).toMatchObject({ outcome: 'reviewed' })
+  expect(world.stack.simulator.faults.list()[0]!.hits).toBeGreaterThan(0)
+  expect(reviewsOf(pull)).toHaveLength(1)
+  expect(reviewsOf(pull)[0]!.comments).toHaveLength(2)
+  expect(pendingOf(pull)).toEqual([])
+  expect(reactionsTo(pull, commentId)).toEqual(['eyes', 'rocket'])
+})
+
+it('posts nothing again where a mention is heard anew by an older copy of the database, and knows its review (P5)', async () => {
+  const pull = await openPull()
+  const commentId = await world.comment(pull, '@debrief look')
+  const answered = await world.ended(commentId)
+  const { db } = world.stack.connection
+  await db.deleteFrom('agent_runs').where('id', '=', answered.id).execute()
+  const { source, installation_id, github_repo_id, repo_full_name, pr_number, verb } = answered
+  const { commenter_id, commenter_login } = answered
+  const heard = {
+    source,
+    comment_id: commentId,
+    installation_id,
+    github_repo_id,
+    repo_full_name,
+    pr_number,
+    verb,
+  }
+  await db
+    .insertInto('agent_runs')
+    .values({ ...heard, commenter_id, commenter_login, request_id: 'sent again' })
+    .execute()
+  const again = await world.ended(commentId)
+  expect(again.id).not.toBe(answered.id)
+  const { github_review_id, head_sha } = answered
+  expect(again).toMatchObject({ outcome: 'reviewed', github_review_id, head_sha })
+  expect(reviewsOf(pull).map(({ id }) => id)).toEqual([github_review_id])
+  expect(answersOf(pull)).toEqual([])
+})
+
+it('follows the branch once where it moves in between, and reviews no commit but the one it read (G5)', async () => {
+  for (const moves of [1, 2, 3]) {
+    const pull = await openPull()
+    let left = moves
+    // Each pending review is met by a push before it is submitted.
+    const heads: string[] = []
+    const stop = world.onEffect(({ kind, number }) => {
+      if (kind !== 'review-created' || number !== pull.number || left === 0) return
+      left -= 1
+      heads.push(pull.head.sha)
+      world.push(pull, { 'src/book.js': ['// pushed', ...FAULTY] }, null)
+    })
+    const run = await world.mention(pull, `@debrief after ${moves}`)
+    stop()
+    const reviews = reviewsOf(pull)
+    expect(reviews.length).toBeLessThanOrEqual(1)
+    for (const review of reviews) expect(review.commitId).toBe(run.head_sha)
+    expect(pendingOf(pull)).toEqual([])
+    expect(heads.length).toBeLessThanOrEqual(2)
+  }
+})
+
+it('puts mentions of one pull request in turn, and says each thing once', async () => {
+  const pull = await openPull()
+  const ids = await Promise.all(
+    Array.from({ length: 5 }, (_, index) => world.comment(pull, `@debrief ${index}`)),
+  )
+  const runs = await Promise.all(ids.map((id) => world.ended(id)))
+  expect(runs.map(({ outcome }) => outcome).toSorted()).toEqual([
+    'nothing_new',
+    'nothing_new',
+    'nothing_new',
+    'nothing_new',
+    'reviewed',
+  ])
+  expect(reviewsOf(pull)).toHaveLength(1)
+  expect(pendingOf(pull)).toEqual([])
+})
+
+it('removes a pending review that an earlier try left behind', async () => {
+  const pull = await openPull()
+  const bot = world.stack.simulator.state.accounts.get(BOT)!
+  pull.reviews.push({
+    id: 999_001,
+    author: bot,
+    state: 'PENDING',
+    body: 'left behind',
+    commitId: pull.head.sha,
+    submittedAt: null,
+    reactions: [],
+  })
+  expect(await world.mention(pull, '@debrief')).toMatchObject({ outcome: 'reviewed' })
+  expect(pendingOf(pull)).toEqual([])
+  expect(reviewsOf(pull)).toHaveLength(1)
+})
+
+it('ends with one short sentence where GitHub takes no review', async () => {
+  const pull = await openPull()
+  world.stack.simulator.faults.add({
+    match: 'POST /.*pulls/\\d+/reviews$',
+    kind: 'status',
+    status: 403,
+    times: 9,
+  })
+  const commentId = await world.comment(pull, '@debrief')
+  expect(await world.ended(commentId)).toMatchObject({
+    outcome: 'failed',
+    state: 'failed',
+    reason: 'github_forbidden',
+  })
+  expect(reactionsTo(pull, commentId)).toEqual(['eyes', 'confused'])
+  expect(pull.issueComments.at(-1)!.body).toContain('Debrief could not finish this review.')
+})
+
+it('never says that it could not finish where its review is seen', async () => {
+  const pull = await openPull()
+  world.stack.simulator.faults.add({ match: 'GET /.*reviews/\\d+/comments', kind: 'status', status: 502 })
+  const commentId = await world.comment(pull, '@debrief, and nothing answers after it was posted')
+  expect(await world.ended(commentId)).toMatchObject({ outcome: 'reviewed' })
+  expect(reviewsOf(pull)).toHaveLength(1)
+  expect(reactionsTo(pull, commentId)).not.toContain('confused')
+  expect(answersOf(pull)).toEqual([])
+})
+
+it('says to the next who asks what it could not say before', async () => {
+  const pull = await openPull()
+  world.stack.simulator.faults.add({ match: 'POST /.*reviews/\\d+/events', kind: 'status', status: 502 })
+  expect(await world.mention(pull, '@debrief in vain')).toMatchObject({ outcome: 'failed' })
+  expect(reviewsOf(pull)).toEqual([])
+  world.stack.simulator.faults.clear()
+  expect(await world.mention(pull, '@debrief once more')).toMatchObject({ outcome: 'reviewed' })
+  expect(reviewsOf(pull)).toHaveLength(1)
+  expect(reviewsOf(pull)[0]!.comments).toHaveLength(2)
+  expect(pendingOf(pull)).toEqual([])
+})

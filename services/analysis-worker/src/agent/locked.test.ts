@@ -1,0 +1,70 @@
+import type { PullRequest } from '@debrief/simulators/github/state/nouns'
+import { until } from '@debrief/testing/stack'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type AgentWorld,
+  answersOf,
+  BOT,
+  FAULTY,
+  reactionsTo,
+  reviewsOf,
+  startAgentWorld,
+} from '../testing/agent-world.ts'
+
+let world: AgentWorld
+beforeAll(async () => {
+  world = await startAgentWorld({ worker: { AGENT_REPOSITORY_HOURLY: '1000', AGENT_SWEEP_SECONDS: '0.5' } })
+})
+afterAll(() => world?.close())
+
+const openPull = () => world.openPull({ 'src/book.js': FAULTY })
+const pendingOf = ({ reviews }: PullRequest) =>
+  reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
+
+/** Mentions, and locks the conversation right before GitHub takes the call. */
+async function lockedBefore(pull: PullRequest, { body, call }: { body: string; call: RegExp }) {
+  let locked = 0
+  const stop = world.onCall((route) => {
+    if (!call.test(route)) return
+    pull.locked = true
+    locked += 1
+  })
+  const commentId = await world.comment(pull, body)
+  const run = await world.ended(commentId)
+  stop()
+  expect(locked).toBeGreaterThan(0)
+  return { run, commentId }
+}
+
+it.each([
+  { what: 'its review is begun', body: '@debrief', call: /^POST .*\/reviews$/ },
+  { what: 'its review is submitted', body: '@debrief', call: /^POST .*\/events$/ },
+  { what: 'it is answered', body: '@debrief help', call: /^POST .*\/comments$/ },
+])(
+  'ends as locked, with a reaction and nothing else, where $what on a conversation just locked',
+  async ({ body, call }) => {
+    const pull = await openPull()
+    const { run, commentId } = await lockedBefore(pull, { body, call })
+    expect(run).toMatchObject({ state: 'done', outcome: 'ignored', reason: 'locked', error: null })
+    expect(reactionsTo(pull, commentId)).toEqual(['eyes', 'confused'])
+    expect([...reviewsOf(pull), ...answersOf(pull)]).toEqual([])
+    await until('no pending review to be left', async () => pendingOf(pull).length === 0)
+  },
+)
+
+it('says to the next who asks, once it is unlocked, what could not be said', async () => {
+  const pull = await openPull()
+  await lockedBefore(pull, { body: '@debrief', call: /^POST .*\/events$/ })
+  pull.locked = false
+  expect(await world.mention(pull, '@debrief once more')).toMatchObject({ outcome: 'reviewed' })
+  expect(reviewsOf(pull)[0]!.comments).toHaveLength(2)
+})
+
+it('ends as locked where GitHub takes no reaction there either', async () => {
+  const pull = await openPull()
+  world.stack.simulator.faults.add({ match: 'POST /.*reactions', kind: 'status', status: 403, times: 9 })
+  const { run, commentId } = await lockedBefore(pull, { body: '@debrief', call: /\/reactions$/ })
+  expect(run).toMatchObject({ outcome: 'ignored', reason: 'locked', error: null })
+  expect(reactionsTo(pull, commentId)).toEqual([])
+  world.stack.simulator.faults.clear()
+})

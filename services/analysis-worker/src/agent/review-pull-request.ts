@@ -1,0 +1,89 @@
+import { findingsOf } from '@debrief/analysis/agent/findings-of'
+import { keepNew } from '@debrief/analysis/agent/keep-new'
+import { leaveOutOwnTalk } from '@debrief/analysis/agent/leave-out-own-talk'
+import { codeSpan } from '@debrief/analysis/agent/word-finding'
+import { type Reviewed, writeReview } from '@debrief/analysis/agent/write-review'
+import { analyze } from '@debrief/analysis/analyze'
+import { readStandardsOf } from '@debrief/database/agent-answers'
+import { forgetUnsaid, noteHead, readSaidBefore, type SaidBefore } from '@debrief/database/agent-reviews'
+import { noteModelCall } from '@debrief/database/model-usage'
+import { readChangedSince, readOpenHead } from '@debrief/github/agent/open-pull-request'
+import { listReviews, type SeenReview } from '@debrief/github/agent/reviews'
+import { readPullRequest } from '@debrief/github/pull-request'
+import { LeaseLost } from '@debrief/queue/work'
+import { type Desk, finish, markerOf, placeOf, reached, reactTo, say } from './desk.ts'
+import { endUnanswered } from './end-unanswered.ts'
+import { adoptReview, postReview } from './post-review.ts'
+import { startOver } from './start-over.ts'
+
+/**
+ * The review of an open pull request at its head: what was posted or begun before is taken up, what was said before is not
+ * said again, and after new commits only the change since counts.
+ */
+export async function reviewPullRequest(desk: Desk, teamId: string | null): Promise<void> {
+  const { client, database, run, signal } = desk
+  const { sha: head, end } = await readOpenHead(client, placeOf(desk), { signal })
+  if (head === null) return endUnanswered(desk, end)
+  await reached(desk, 'before_lookup')
+  const reviews = await listReviews(client, placeOf(desk), { signal })
+  if (await adoptReview(desk, { head, reviews })) return
+  await reached(desk, 'after_lookup')
+  await forgetUnsaid(database.db, run, seenOf(reviews, desk))
+  const before = await readSaidBefore(database.db, run)
+  if (!(await noteHead(database.db, run, head))) throw new LeaseLost()
+  if (before.headSha === head) return sayNothingNew(desk, { before, head })
+  const reviewed = await look(desk, { before, head, teamId })
+  if (reviewed === 'moved') return startOver(desk, head)
+  if (reviewed.findings.length === 0 && before.headSha !== null) return sayNothingNew(desk, { before, head })
+  await postReview(desk, { head, write: (isInline) => writeReview({ ...reviewed, isInline }) })
+}
+
+const seenOf = (reviews: readonly SeenReview[], { botLogin }: Desk) =>
+  reviews.filter(({ author, isPending }) => author === botLogin && !isPending).map(({ id }) => id)
+
+async function look(
+  { client, database, run, analyzer, botLogin, signal }: Desk,
+  { before, head, teamId }: { before: SaidBefore; head: string; teamId: string | null },
+): Promise<Reviewed | 'moved'> {
+  const { fullName } = run
+  analyzer.check?.()
+  const [read, changed, standards] = await Promise.all([
+    readPullRequest(client, { fullName, number: run.prNumber }, { signal }),
+    before.headSha === null
+      ? null
+      : readChangedSince(client, { fullName, from: before.headSha, to: head }, { signal }),
+    readStandardsOf(database.db, teamId),
+  ])
+  // Files are listed after the head is told, so only a head that is still the same says whose files they are.
+  const still = await readOpenHead(client, { fullName, number: run.prNumber }, { signal })
+  if (read.headSha !== head || still.sha !== head) return 'moved'
+  const material = leaveOutOwnTalk(read, botLogin)
+  // In public nothing is known of anybody: neither what keeps happening to them nor what they disputed.
+  const result = await analyze(
+    material,
+    { standards, recurringGroups: [], disputes: [] },
+    { analyzer, signal },
+  )
+  const { model, usage } = result
+  if (model && usage && !(await noteModelCall(database.db, run, { model, usage }))) throw new LeaseLost()
+  return {
+    findings: keepNew(findingsOf(result, material), { said: before.fingerprints, changed }),
+    material,
+    result,
+    standards: new Map(standards.map(({ id, title }) => [id, title])),
+    marker: markerOf(run),
+    isIncrement: before.headSha !== null,
+  }
+}
+
+/** Once for a head; asked again, the reaction says it. */
+async function sayNothingNew(
+  desk: Desk,
+  { before, head }: { before: SaidBefore; head: string },
+): Promise<void> {
+  const isSaid = before.headSha === head && before.isSaidNothingNew
+  const sentence = `Nothing new at ${codeSpan(head.slice(0, 7))}. What was said before still stands.`
+  const commentId = isSaid ? null : await say(desk, sentence)
+  await reactTo(desk, 'rocket')
+  await finish(desk, { outcome: 'nothing_new', commentId })
+}

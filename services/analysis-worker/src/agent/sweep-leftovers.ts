@@ -1,0 +1,56 @@
+import { findLeftPullRequests, type LeftPullRequest } from '@debrief/database/agent-leftovers'
+import { runAlone } from '@debrief/database/run-alone'
+import { deleteYoungerAnswers } from '@debrief/github/agent/comments'
+import { deletePendingReview, listReviews } from '@debrief/github/agent/reviews'
+import type { WorkerContext } from '../context.ts'
+import { startSweep } from '../start-sweep.ts'
+import { budgetOf } from './open-desk.ts'
+
+type Means = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
+
+/** Longer than two sweeps are apart, so that what a frozen worker leaves as it wakes up is met by one of them. */
+const WITHIN_MINUTES = 20
+
+/**
+ * Deletes pending reviews of ours that no run will submit (W2), and what was said twice. One process at a time. Gives how many.
+ */
+export async function sweepLeftovers(means: Means, signal?: AbortSignal): Promise<number> {
+  let deleted = 0
+  await runAlone(means.database.pool, 'sweep-agent', async () => {
+    for (const left of await findLeftPullRequests(means.database.db, WITHIN_MINUTES)) {
+      signal?.throwIfAborted()
+      deleted += await sweepOne(means, left)
+    }
+  })
+  means.metrics.pendingsSwept(deleted)
+  if (deleted > 0)
+    means.log.warn({ deleted }, 'pending reviews and second answers that were left behind deleted')
+  return deleted
+}
+
+/** One that fails holds up no other: it is met again by the next sweep. */
+async function sweepOne({ githubApp, github, log }: Means, left: LeftPullRequest): Promise<number> {
+  try {
+    const open = await githubApp()
+    if (!open) return 0
+    const { installationId, githubRepoId: repositoryId, fullName, prNumber: number } = left
+    const token = await open.app.installationToken(installationId, { repositoryId })
+    const client = github.of(token, budgetOf(installationId))
+    const pending = (await listReviews(client, { fullName, number })).filter(({ isPending }) => isPending)
+    for (const { id: reviewId } of pending)
+      await deletePendingReview(client, { fullName, number }, { reviewId })
+    return (
+      pending.length +
+      (await deleteYoungerAnswers(client, { fullName, number }, { botLogin: `${open.slug}[bot]` }))
+    )
+  } catch (error) {
+    log.warn({ err: error }, 'a pull request was not swept: it is tried again')
+    return 0
+  }
+}
+
+export const startAgentSweep = (means: Means, everySeconds: number) =>
+  startSweep((signal) => sweepLeftovers(means, signal).then(() => undefined), {
+    everySeconds,
+    onError: (error) => means.log.warn({ err: error }, 'pending reviews not swept: it is tried again'),
+  })

@@ -1,0 +1,135 @@
+import { strangerAccount } from '@debrief/simulators/github/state/accounts'
+import { subscribe } from '@debrief/testing/factories'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type AgentWorld,
+  answersOf,
+  FAULTY,
+  reactionsTo,
+  reviewsOf,
+  startAgentWorld,
+} from '../testing/agent-world.ts'
+
+let world: AgentWorld
+
+beforeAll(async () => {
+  world = await startAgentWorld()
+  strangerAccount(world.stack.simulator.state, 'passer-by')
+  strangerAccount(world.stack.simulator.state, 'other-passer-by')
+})
+afterAll(() => world?.close())
+
+const openPull = () => world.openPull({ 'src/book.js': FAULTY })
+const words = (answers: { body: string }[]) => answers.map(({ body }) => body.split('\n').slice(1).join('\n'))
+
+it('gives a stranger one short answer a day, no review, and charges nobody', async () => {
+  const pull = await openPull()
+  const first = await world.comment(pull, '@debrief look', 'passer-by')
+  expect(await world.ended(first)).toMatchObject({
+    outcome: 'refused',
+    reason: 'no_permission',
+    charged_user_id: null,
+    tenant_id: null,
+  })
+  expect(reactionsTo(pull, first)).toEqual(['eyes', 'confused'])
+  await world.mention(pull, '@debrief please', 'passer-by')
+  await world.mention(pull, '@debrief stop', 'passer-by')
+  expect(words(answersOf(pull))).toEqual([
+    'Debrief answers people who may write to this repository. Ask one of them to mention it.',
+  ])
+  await world.mention(pull, '@debrief help', 'other-passer-by')
+  expect(answersOf(pull)).toHaveLength(2)
+  expect(reviewsOf(pull)).toEqual([])
+  const { db } = world.stack.connection
+  expect(await db.selectFrom('agent_pauses').selectAll().execute()).toEqual([])
+})
+
+it('charges the commenter where they have access and the repository is theirs, else whoever connected it', async () => {
+  const pull = await openPull()
+  const covered = await world.mention(pull, '@debrief', 'jonas-pitt')
+  expect(covered).toMatchObject({
+    outcome: 'reviewed',
+    charged_user_id: world.marta.id,
+    tenant_id: world.marta.id,
+  })
+  const { db } = world.stack.connection
+  const jonas = await world.stack.signUp('tobias-kern')
+  const team = await db
+    .insertInto('teams')
+    .values({ name: 'Ferries', manager_id: jonas.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('team_members')
+    .values({ team_id: team.id, user_id: jonas.id, role: 'manager' })
+    .execute()
+  const other = await openPull()
+  expect(await world.mention(other, '@debrief', 'tobias-kern')).toMatchObject({
+    charged_user_id: world.marta.id,
+  })
+  await db
+    .updateTable('repositories')
+    .set({ team_id: team.id })
+    .where('id', '=', world.repositoryId)
+    .execute()
+  const own = await openPull()
+  expect(await world.mention(own, '@debrief', 'tobias-kern')).toMatchObject({
+    outcome: 'reviewed',
+    charged_user_id: jonas.id,
+    tenant_id: team.id,
+  })
+  await db.updateTable('repositories').set({ team_id: null }).where('id', '=', world.repositoryId).execute()
+})
+
+it('says once what to do where nobody who connected it has a plan', async () => {
+  const { db } = world.stack.connection
+  await db.deleteFrom('stripe_customers').where('user_id', '=', world.marta.id).execute()
+  const pull = await openPull()
+  expect(await world.mention(pull, '@debrief')).toMatchObject({ outcome: 'refused', reason: 'no_plan' })
+  expect(await world.mention(pull, '@debrief now')).toMatchObject({ outcome: 'refused', reason: 'no_plan' })
+  expect(words(answersOf(pull))).toEqual([expect.stringContaining('Sign in to Debrief and connect it')])
+  expect(reviewsOf(pull)).toEqual([])
+  await subscribe(db, world.marta.id, { planType: 'pro' })
+  expect(await world.mention(pull, '@debrief and now')).toMatchObject({ outcome: 'reviewed' })
+})
+
+it('lets a connection that is paused on its plan pay for nothing, and says so once', async () => {
+  const { db } = world.stack.connection
+  const setActive = (is_active: boolean) =>
+    db.updateTable('repositories').set({ is_active }).where('id', '=', world.repositoryId).execute()
+  await setActive(false)
+  const pull = await openPull()
+  for (const body of ['@debrief', '@debrief please'])
+    expect(await world.mention(pull, body)).toMatchObject({
+      outcome: 'refused',
+      reason: 'repository_paused',
+      charged_user_id: null,
+    })
+  expect(words(answersOf(pull))).toEqual([expect.stringContaining('This repository is paused')])
+  expect(reviewsOf(pull)).toEqual([])
+  await setActive(true)
+  expect(await world.mention(pull, '@debrief now')).toMatchObject({ outcome: 'reviewed' })
+})
+
+it('says nothing on a pull request that was closed or locked meanwhile', async () => {
+  const pull = await openPull()
+  pull.locked = true
+  // Its event says nothing of the lock where a person with write permission came first.
+  const run = await world.stack.connection.db
+    .insertInto('agent_runs')
+    .values({
+      installation_id: [...world.stack.simulator.state.installations.keys()][0]!,
+      source: 'issue_comment',
+      comment_id: await world.comment(pull, 'a comment without a mention'),
+      github_repo_id: pull.repository.id,
+      repo_full_name: 'northbeam/ferry-api',
+      pr_number: pull.number,
+      verb: 'review',
+      commenter_id: world.marta.githubId,
+      commenter_login: 'marta-olsen',
+    })
+    .returning('comment_id')
+    .executeTakeFirstOrThrow()
+  expect(await world.ended(run.comment_id)).toMatchObject({ outcome: 'ignored', reason: 'locked' })
+  expect([...reviewsOf(pull), ...answersOf(pull)]).toEqual([])
+})

@@ -1,0 +1,153 @@
+import type { DigestFacts, DigestReview } from '@debrief/database/digest-facts'
+import { escapeMarkup, onOneLine } from '@debrief/service-kit/mail-words'
+import { count, describeSilence, nameWeek } from './digest-words.ts'
+
+export interface WrittenDigest {
+  subject: string
+  text: string
+  html: string
+}
+
+interface About {
+  facts: DigestFacts
+  /** The Monday after the week, such as 2026-11-23. */
+  week: string
+  appUrl: string
+  /** The page where these mails are ended. */
+  unsubscribe: string
+}
+
+interface Entry {
+  text: string
+  /** What is open for this entry alone; null where the part's own address says it. */
+  link: string | null
+}
+
+interface Part {
+  title: string
+  entries: Entry[]
+  /** What could not be listed. */
+  more: number
+  link: { text: string; to: string }
+}
+
+/** A mail is read in a minute; the rest is on the page. */
+const MOST = 10
+const LONGEST = 160
+
+/**
+ * A person's week, about themselves alone; null where there is nothing to tell. Titles come from people, so that they are
+ * lines and markup of nothing.
+ */
+export function writeDigest({ facts, week, appUrl, unsubscribe }: About): WrittenDigest | null {
+  const parts = partsOf(facts, appUrl)
+  if (parts.length === 0) return null
+  const intro = `Your week in Debrief, ${nameWeek(week)}.`
+  const why = 'You get this once a week from Debrief, when there is something to tell.'
+  return {
+    subject: subjectOf(facts),
+    text: [intro, ...parts.map(textOf), `${why} End it:\n${unsubscribe}`].join('\n\n'),
+    html: [
+      `<p>${intro}</p>`,
+      ...parts.map(htmlOf),
+      `<p>${why} <a href="${escapeMarkup(unsubscribe)}">End it</a></p>`,
+    ].join('\n'),
+  }
+}
+
+function subjectOf({ reviews, cameBack, due }: DigestFacts): string {
+  const said = [
+    reviews.length > 0 && count(reviews.length, 'review'),
+    cameBack.length > 0 && `${count(cameBack.length, 'mistake')} came back`,
+    due > 0 && `${count(due, 'exercise')} due`,
+  ].filter(Boolean)
+  return said.length > 0 ? `Your week in Debrief: ${said.join(', ')}` : 'Your week in Debrief'
+}
+
+function partsOf(facts: DigestFacts, appUrl: string): Part[] {
+  const recurring = { text: 'Your recurring mistakes', to: `${appUrl}/recurring-mistakes` }
+  const said = (text: string): Entry => ({ text, link: null })
+  const all: [title: string, entries: Entry[], link: Part['link']][] = [
+    [
+      'Reviews of what was merged',
+      facts.reviews.map((review) => reviewEntry(review, appUrl)),
+      { text: 'All reviews', to: `${appUrl}/reviews` },
+    ],
+    [
+      'Came back',
+      facts.cameBack.map((one) =>
+        said(`${nameOf(one.title)}: ${count(one.times, 'time')} last week, ${one.count} in all`),
+      ),
+      recurring,
+    ],
+    [
+      'Did not happen, though it could have',
+      facts.silent
+        .map((one) => ({ one, words: describeSilence(one) }))
+        .flatMap(({ one, words }) => (words ? [said(`${nameOf(one.title)}: ${words}`)] : [])),
+      recurring,
+    ],
+    [
+      'New team standards',
+      facts.standards.map((title) => said(nameOf(title))),
+      { text: 'Team standards', to: `${appUrl}/team-standards` },
+    ],
+    [
+      'Practice',
+      facts.due > 0
+        ? [
+            said(
+              `${count(facts.due, 'exercise')} from your own mistakes ${facts.due === 1 ? 'is' : 'are'} due`,
+            ),
+          ]
+        : [],
+      { text: 'Practise', to: `${appUrl}/practice` },
+    ],
+  ]
+  return all
+    .filter(([, entries]) => entries.length > 0)
+    .map(([title, entries, link]) => ({
+      title,
+      entries: entries.slice(0, MOST),
+      more: Math.max(0, entries.length - MOST),
+      link,
+    }))
+}
+
+function reviewEntry(
+  { id, title, number, repository, score, mistakes }: DigestReview,
+  appUrl: string,
+): Entry {
+  const scored = score === null ? 'no score' : `score ${score}`
+  const found = mistakes === 0 ? 'no mistakes' : count(mistakes, 'mistake')
+  return {
+    text: `${nameOf(title)} (${onOneLine(repository)} #${number}): ${scored}, ${found}`,
+    link: `${appUrl}/reviews?review=${id}`,
+  }
+}
+
+function nameOf(title: string): string {
+  const line = onOneLine(title).trim()
+  const letters = Array.from(line)
+  return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : line
+}
+
+const textOf = ({ title, entries, more, link }: Part) =>
+  [
+    title,
+    ...entries.map(({ text, link: to }) => (to ? `- ${text}\n  ${to}` : `- ${text}`)),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+    `${link.text}: ${link.to}`,
+  ].join('\n')
+
+const htmlOf = ({ title, entries, more, link }: Part) =>
+  [
+    `<h2>${title}</h2>`,
+    '<ul>',
+    ...entries.map(({ text, link: to }) => `<li>${to ? linked(text, to) : escapeMarkup(text)}</li>`),
+    ...(more > 0 ? [`<li>and ${more} more</li>`] : []),
+    '</ul>',
+    `<p>${linked(link.text, link.to)}</p>`,
+  ].join('\n')
+
+const linked = (text: string, to: string) => `<a href="${escapeMarkup(to)}">${escapeMarkup(text)}</a>`

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { Embeddings } from '@debrief/analysis/model/embeddings'
+import { opportunitiesOf, opportunityOf } from '@debrief/analysis/opportunities'
+import type { AnalysisResult, Mistake } from '@debrief/contracts/review'
+import type { Connection } from '@debrief/database/connect'
+import type { Learning } from '@debrief/database/grouping/placing'
+import type { Log } from '@debrief/service-kit/log'
+import { createPlacer } from './create-placer.ts'
+import { embedMistakes } from './embed-mistakes.ts'
+import type { NewMistake } from './place-mistakes.ts'
+
+/** Decides which groups the mistakes of a review go into. */
+export interface Grouper {
+  /** What `completeRun` stores beside the result. Asks the embeddings endpoint, where there is one; never fails for it. */
+  prepare(
+    result: AnalysisResult,
+    options: { ownerId: string; signal: AbortSignal; log: Pick<Log, 'warn'> },
+  ): Promise<Learning>
+}
+
+/** `embeddings`: null where none is set; mistakes are compared by their words then. */
+export function createGrouper(pool: Connection['pool'], embeddings: Embeddings | null): Grouper {
+  const embeddingModel = embeddings?.model ?? null
+  const placer = createPlacer(pool, embeddingModel)
+  return {
+    async prepare(result, { ownerId, signal, log }) {
+      const vectors = await embedMistakes(embeddings, result.mistakes, { signal, log })
+      const mistakes = result.mistakes.map((mistake, at) => newMistakeOf(mistake, vectors?.[at] ?? null))
+      return {
+        opportunities: opportunitiesOf(result.coverage),
+        embeddingModel,
+        mistakes: mistakes.map(({ id, standardId, vector }, at) => ({
+          id,
+          standardId,
+          embedding: vector,
+          opportunity: opportunityOf(result.mistakes[at]!.path),
+        })),
+        async place(asker, suspects) {
+          return (await placer()).place(asker, { mistakes, userId: ownerId, suspects })
+        },
+      }
+    },
+  }
+}
+
+/** As it is read again when it is stored. */
+const LONGEST = 1_500
+const cut = (text: string | null | undefined) => text?.slice(0, LONGEST) ?? null
+
+function newMistakeOf(mistake: Mistake, vector: number[] | null): NewMistake {
+  const { title, category, programmingLanguage, rule } = mistake
+  return {
+    id: randomUUID(),
+    title,
+    description: mistake.description.slice(0, LONGEST),
+    category,
+    programmingLanguage,
+    rule,
+    codeBefore: cut(mistake.codeBefore),
+    codeAfter: cut(mistake.codeAfter),
+    said: cut(mistake.quote?.body),
+    vector,
+    standardId: mistake.standardId ?? null,
+  }
+}

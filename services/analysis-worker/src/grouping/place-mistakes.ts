@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { describeGroup } from '@debrief/analysis/grouping/describe-group'
+import type { Placing, StoredGroup, StoredMistake } from '@debrief/database/grouping/placing'
+import type { ScopeMemory } from './scope-memory.ts'
+import { type Sketch, sketchOn } from './sketch.ts'
+
+export interface NewMistake extends StoredMistake {
+  /** The standard the analyzer says it goes against. */
+  standardId: string | null
+}
+
+interface Place {
+  groupId: string
+  placedBy: 'similarity' | 'citation'
+  similarity: number | null
+}
+
+interface Plan {
+  userId: string
+  team: Sketch | null
+  own: Sketch
+  /** Where new mistakes and partners go, by their ids. */
+  places: Map<string, Place>
+  newGroups: Map<string, { sketch: Sketch; members: StoredMistake[] }>
+  /** Groups of the person's own, each with the team's that it goes over into. */
+  absorbed: Map<string, string>
+}
+
+/**
+ * Where the new mistakes of a person go (D21): into the standard the analyzer named; else into the nearest group of the
+ * team, or their own where they are in none; else with a single mistake like it into a new group. On a team, what is like
+ * nothing of the team's joins what is the person's own from before; and what joins the team's takes along what of the
+ * person's own is like it. The memories are as they were afterwards.
+ */
+export function placeMistakes(
+  mistakes: readonly NewMistake[],
+  { team, own }: { team: ScopeMemory | null; own: ScopeMemory },
+): Placing {
+  const plan: Plan = {
+    userId: own.id,
+    team: team && sketchOn(team),
+    own: sketchOn(own),
+    places: new Map(),
+    newGroups: new Map(),
+    absorbed: new Map(),
+  }
+  try {
+    for (const one of mistakes) placeOne(plan, one)
+    return toPlacing(plan, mistakes)
+  } finally {
+    plan.team?.revert()
+    plan.own.revert()
+  }
+}
+
+function placeOne(plan: Plan, one: NewMistake): void {
+  const { team, own } = plan
+  const standard = team && one.standardId ? team.memory.groups.get(one.standardId) : undefined
+  if (team && standard?.isStandard) {
+    plan.places.set(one.id, { groupId: standard.id, placedBy: 'citation', similarity: null })
+    return takeAlong(plan, one, standard.id)
+  }
+  const groupId = joinNearest(plan, team ?? own, one)
+  if (groupId === null) (team ?? own).putSingle(one)
+  if (!team) return
+  if (groupId !== null) return takeAlong(plan, one, groupId)
+  if (joinNearest(plan, own, one) === null) own.putSingle(one)
+}
+
+/** null: nothing is near. */
+function joinNearest(plan: Plan, sketch: Sketch, one: StoredMistake): string | null {
+  const found = sketch.memory.grouping.find(one)
+  if (!found) return null
+  const place = { placedBy: 'similarity' as const, similarity: found.similarity }
+  if (found.kind === 'group') {
+    plan.places.set(one.id, { ...place, groupId: found.id })
+    plan.newGroups.get(found.id)?.members.push(one)
+    return found.id
+  }
+  const partner = sketch.memory.singles.get(found.id)!
+  const groupId = randomUUID()
+  // Its twin of the same review may have gone into a group of the person's own.
+  const before = plan.places.get(partner.id)
+  if (before) plan.absorbed.set(before.groupId, groupId)
+  for (const id of [one.id, partner.id]) plan.places.set(id, { ...place, groupId })
+  plan.newGroups.set(groupId, { sketch, members: [partner, one] })
+  sketch.dropSingle(partner.id)
+  sketch.putGroup(groupOf(groupId, [partner, one]))
+  return groupId
+}
+
+function takeAlong(plan: Plan, one: StoredMistake, intoId: string): void {
+  const found = plan.own.memory.grouping.find(one, ({ kind }) => kind === 'group')
+  if (found && !plan.absorbed.has(found.id)) plan.absorbed.set(found.id, intoId)
+}
+
+function groupOf(id: string, members: StoredMistake[]): StoredGroup {
+  const { category } = members[0]!
+  return { id, category, isStandard: false, namedByPerson: false, members, ...describeGroup(members) }
+}
+
+function toPlacing(plan: Plan, mistakes: readonly NewMistake[]): Placing {
+  const { team, own, absorbed, newGroups } = plan
+  const isNew = new Set(mistakes.map(({ id }) => id))
+  const places = [...plan.places].map(([mistakeId, place]) => ({
+    mistakeId,
+    ...place,
+    groupId: absorbed.get(place.groupId) ?? place.groupId,
+  }))
+  const made = [...newGroups].filter(([id]) => !absorbed.has(id))
+  return {
+    scopes: [team, own].flatMap((sketch) => (sketch ? [scopeOf(sketch.memory)] : [])),
+    newGroups: made.map(([id, { sketch, members }]) => {
+      const { title, description, category, programmingLanguage } = groupOf(id, members)
+      const { isTeam, id: scopeId } = sketch.memory
+      const text = { title, description, category, programmingLanguage }
+      return { id, teamId: isTeam ? scopeId : null, userId: isTeam ? null : scopeId, ...text }
+    }),
+    members: places.filter(({ mistakeId }) => isNew.has(mistakeId)),
+    partners: places.filter(({ mistakeId }) => !isNew.has(mistakeId)),
+    absorbed: [...absorbed]
+      .filter(([groupId]) => !newGroups.has(groupId))
+      .map(([groupId, intoId]) => ({ groupId, intoId })),
+    texts: textsOf(plan, mistakes),
+  }
+}
+
+const scopeOf = ({ id, isTeam, version }: ScopeMemory) => ({ id, isTeam, version })
+
+/** As many members as are read of a stored group, the newest first. */
+const MOST_DESCRIBED = 8
+
+/** What the groups that others join are called then, where that changes. */
+function textsOf({ places, team, own }: Plan, mistakes: readonly NewMistake[]): Placing['texts'] {
+  const joined = new Set(mistakes.flatMap(({ id }) => places.get(id)?.groupId ?? []))
+  return [...joined].flatMap((groupId) => {
+    const added = mistakes.filter(({ id }) => places.get(id)?.groupId === groupId)
+    const group = team?.memory.groups.get(groupId) ?? own.memory.groups.get(groupId)
+    if (!group || group.namedByPerson || group.isStandard) return []
+    const text = describeGroup([...added, ...group.members].slice(0, MOST_DESCRIBED))
+    const isSame = text.title === group.title && text.description === group.description
+    return isSame && text.programmingLanguage === group.programmingLanguage ? [] : [{ groupId, ...text }]
+  })
+}

@@ -1,0 +1,184 @@
+import { connectRepository, createTeam, createUser } from '@debrief/testing/factories'
+import { openTestDatabase } from '@debrief/testing/open-database'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type KindOfMistake, mistakeOf, startRun, storeReview, storeRun } from '../testing/store-review.ts'
+import { createGrouper, type Grouper } from './grouper.ts'
+
+const { connection } = await openTestDatabase()
+let grouper: Grouper
+let person: { userId: string; repositoryId: string }
+
+beforeEach(async () => {
+  grouper = createGrouper(connection.pool, null)
+  person = await newPerson()
+})
+
+async function newPerson() {
+  const { id: userId } = await createUser(connection.db)
+  const { id: repositoryId } = await connectRepository(connection.db, { userId })
+  return { userId, repositoryId }
+}
+
+const store = (who: typeof person, ...kinds: KindOfMistake[]) =>
+  storeReview(connection, grouper, { ...who, kinds })
+
+interface ShownGroup {
+  title: string
+  isTeams: boolean
+  members: number
+  counts: number
+  suggested: boolean
+}
+
+async function groups(who = person): Promise<ShownGroup[]> {
+  const { rows } = await sql<ShownGroup>`
+    select g.title, g.team_id is not null as "isTeams", g.is_suggested_standard as suggested,
+      count(r.mistake_id)::int as members, coalesce((select occurrence_count from recurring_stats s
+        where s.group_id = g.id and s.user_id = ${who.userId}), 0) as counts
+    from recurring_mistakes g left join recurring_mistake_members r on r.recurring_mistake_group_id = g.id
+    where g.user_id = ${who.userId} or g.team_id = (select team_id from team_members where user_id = ${who.userId})
+    group by g.id order by g.created_at, g.id`.execute(connection.db)
+  return rows
+}
+
+describe('the mistakes of a review', () => {
+  it('stay single until a second like one appears, and join that from then on (D21)', async () => {
+    await store(person, 'lock', 'query')
+    expect(await groups()).toEqual([])
+    await store(person, 'lock')
+    expect(await groups()).toMatchObject([{ members: 2, counts: 2, isTeams: false, suggested: false }])
+    await store(person, 'lock', 'token')
+    expect(await groups()).toMatchObject([{ title: mistakeOf('lock').title, members: 3, counts: 3 }])
+  })
+
+  it('find each other within one review', async () => {
+    await store(person, 'lock', 'lock', 'lock', 'token')
+    expect(await groups()).toMatchObject([{ members: 3, counts: 3 }])
+  })
+
+  it('are stored with what they gave occasion for', async () => {
+    const { reviewId, pullRequestId } = await store(person, 'lock')
+    const kept = await connection.db
+      .selectFrom('mistakes')
+      .select('opportunity')
+      .where('pr_analysis_id', '=', reviewId)
+      .execute()
+    expect(kept).toEqual([{ opportunity: 'TypeScript/source' }])
+    const occasions = await connection.db
+      .selectFrom('opportunities')
+      .select(['user_id', 'key'])
+      .where('pull_request_id', '=', pullRequestId)
+      .execute()
+    expect(occasions).toEqual([{ user_id: person.userId, key: 'TypeScript/source' }])
+  })
+
+  it('are not placed twice by one who stores again, nor by one who was fenced off', async () => {
+    await store(person, 'lock')
+    const run = await startRun(connection, person)
+    const mistakes = [mistakeOf('lock')]
+    const fenced = { ...run, fence: run.fence - 1, userId: person.userId, mistakes }
+    expect(await storeRun(connection, grouper, fenced)).toBeNull()
+    expect(await groups()).toEqual([])
+    expect(await storeRun(connection, grouper, { ...fenced, fence: run.fence })).not.toBeNull()
+    expect(await storeRun(connection, grouper, { ...fenced, fence: run.fence })).toBeNull()
+    expect(await groups()).toMatchObject([{ members: 2, counts: 2 }])
+  })
+
+  it('do not join one that was replaced or disputed meanwhile, of which the memory knows nothing', async () => {
+    const { reviewId } = await store(person, 'lock')
+    await store(person, 'query')
+    await sql`update pr_analysis set superseded_at = now() where id = ${reviewId}`.execute(connection.db)
+    await store(person, 'lock')
+    expect(await groups()).toEqual([])
+    await store(person, 'lock')
+    expect(await groups()).toMatchObject([{ members: 2, counts: 2 }])
+  })
+})
+
+describe('on a team', () => {
+  let other: typeof person
+  let teamId: string
+
+  beforeEach(async () => {
+    other = await newPerson()
+    teamId = await createTeam(connection.db, { managerId: person.userId, memberIds: [other.userId] })
+    await sql`update team_members set joined_at = now() - interval '10 days' where team_id = ${teamId}`.execute(
+      connection.db,
+    )
+  })
+
+  it('join those of others, and are suggested as a standard with the second person', async () => {
+    await store(person, 'lock')
+    await store(other, 'lock')
+    expect(await groups()).toMatchObject([{ members: 2, counts: 1, isTeams: true, suggested: true }])
+  })
+
+  it('are suggested when seen the fifth time, and not any more when one of these is replaced', async () => {
+    const { reviewId } = await store(person, 'lock')
+    for (let count = 2; count <= 4; count += 1) await store(person, 'lock')
+    expect(await groups()).toMatchObject([{ counts: 4, suggested: false }])
+    await store(person, 'lock')
+    expect(await groups()).toMatchObject([{ counts: 5, suggested: true }])
+    await sql`update pr_analysis set superseded_at = now() where id = ${reviewId}`.execute(connection.db)
+    expect(await groups()).toMatchObject([{ members: 5, counts: 4, suggested: false }])
+  })
+
+  it('do not join what a member did before joining and not at the team’s cost (D23a)', async () => {
+    const mergedAt = new Date(Date.now() - 30 * 86_400_000)
+    await storeReview(connection, grouper, { ...other, kinds: ['lock'], mergedAt })
+    await store(person, 'lock')
+    expect(await groups()).toEqual([])
+    await storeReview(connection, grouper, { ...other, kinds: ['lock'], mergedAt, tenantId: teamId })
+    expect(await groups()).toMatchObject([{ members: 2, counts: 1, isTeams: true }])
+  })
+
+  it('join the standard the analyzer names, where it is one of the team', async () => {
+    const standard = (of: string) =>
+      connection.db
+        .insertInto('recurring_mistakes')
+        .values({
+          team_id: of,
+          title: 'Money is counted in cents',
+          description: 'Never as a fraction.',
+          category: 'best-practices',
+          is_team_standard: true,
+          approved_at: new Date(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const { id } = await standard(teamId)
+    const stranger = await newPerson()
+    const foreign = await standard(await createTeam(connection.db, { managerId: stranger.userId }))
+    const run = await startRun(connection, person)
+    const mistakes = [mistakeOf('token', { standardId: id }), mistakeOf('query', { standardId: foreign.id })]
+    await storeRun(connection, grouper, { ...run, userId: person.userId, mistakes })
+    const placed = await connection.db
+      .selectFrom('recurring_mistake_members as r')
+      .innerJoin('mistakes as m', 'm.id', 'r.mistake_id')
+      .select(['r.recurring_mistake_group_id as groupId', 'r.placed_by', 'm.standard_id'])
+      .where('r.user_id', '=', person.userId)
+      .execute()
+    expect(placed).toEqual([{ groupId: id, placed_by: 'citation', standard_id: id }])
+  })
+
+  it('take along what of the person’s own is like them', async () => {
+    const newcomer = await newPerson()
+    const before = new Date(Date.now() - 30 * 86_400_000)
+    for (const _ of [1, 2])
+      await storeReview(connection, grouper, { ...newcomer, kinds: ['lock'], mergedAt: before })
+    await connection.db
+      .insertInto('team_members')
+      .values({
+        team_id: teamId,
+        user_id: newcomer.userId,
+        role: 'member',
+        joined_at: new Date(Date.now() - 60_000),
+      })
+      .execute()
+    await store(newcomer, 'lock')
+    expect(await groups(newcomer)).toMatchObject([{ members: 3, counts: 3, isTeams: false }])
+    await store(other, 'lock')
+    expect(await groups(newcomer)).toMatchObject([{ members: 4, counts: 3, isTeams: true, suggested: true }])
+  })
+})

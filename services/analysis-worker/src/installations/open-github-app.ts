@@ -1,0 +1,61 @@
+import type { Database } from '@debrief/database/connect'
+import { readGithubApp } from '@debrief/database/github-app'
+import { createGithubApp, type GithubApp, type GithubAppOptions } from '@debrief/github/app'
+import {
+  chooseGithubApp,
+  type GithubAppCredentials,
+  type GithubAppSettings,
+} from '@debrief/service-kit/github-app'
+import type { KeyRing } from '@debrief/service-kit/key-ring'
+
+/** The operator's App, opened: its tokens are kept as long as it is the same App. */
+export interface OpenApp {
+  app: GithubApp
+  appId: number
+  /** Its comments are those of `<slug>[bot]`. */
+  slug: string
+}
+
+/** null while the operator has none. */
+export type FindGithubApp = () => Promise<OpenApp | null>
+
+type Observed = Pick<GithubAppOptions, 'onCall' | 'onPause' | 'now'>
+
+const REMEMBERED_MS = 5_000
+
+/** Looks every few seconds whether there is an App, so that one made just now works without a restart. */
+export function openGithubApp(
+  settings: GithubAppSettings & { GITHUB_API_URL: string },
+  { db, keys, observed }: { db: Database; keys: KeyRing; observed: Observed },
+): FindGithubApp {
+  let open: (OpenApp & { privateKey: string }) | null = null
+  let look: Promise<OpenApp | null> | undefined
+  let lookedAt = Number.NEGATIVE_INFINITY
+
+  async function find(): Promise<OpenApp | null> {
+    const chosen = chooseGithubApp(settings, { stored: await readGithubApp(db), keys })
+    if (chosen?.appId !== open?.appId || chosen?.privateKey !== open?.privateKey)
+      open = chosen && openOne(chosen, { ...observed, baseUrl: settings.GITHUB_API_URL })
+    return open
+  }
+
+  return () => {
+    if (look && performance.now() - lookedAt < REMEMBERED_MS) return look
+    lookedAt = performance.now()
+    look = find().catch((error) => {
+      look = undefined
+      throw error
+    })
+    return look
+  }
+}
+
+const openOne = (
+  { appId, slug, privateKey }: GithubAppCredentials,
+  options: Observed & { baseUrl: string },
+) => ({
+  app: createGithubApp({ ...options, appId, privateKey, userAgent: 'debrief' }),
+  appId,
+  slug,
+  privateKey,
+})

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { findUnreadableSecrets } from '@debrief/database/operations/unreadable-secrets'
+import { listChecks } from '@debrief/database/operations/verify'
+import { aboutGithubToken, type KeyRing, openSealed, readKeyRing } from '@debrief/service-kit/key-ring'
+import { createLog } from '@debrief/service-kit/log'
+import { openTestDatabase } from '@debrief/testing/open-database'
+import { until } from '@debrief/testing/stack'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { checkInvariants, startInvariantChecks } from './check-invariants.ts'
+
+const { connection } = await openTestDatabase()
+
+const run = (statement: ReturnType<typeof sql>) => statement.execute(connection.db)
+const unreadable = (keys: KeyRing) => findUnreadableSecrets(connection.db, openSealed(keys))
+
+/** A log that keeps its errors. */
+function listening() {
+  const log = createLog('test', 'silent')
+  const errors: unknown[] = []
+  return {
+    errors,
+    log: Object.assign(Object.create(log), { error: (about: unknown) => void errors.push(about) }),
+  }
+}
+
+const newKeys = (id: string) => readKeyRing(`${id}:${randomBytes(32).toString('base64')}`)
+
+it('finds every secret that the keys do not open, moved and under a lost key, in many batches', async () => {
+  const keys = newKeys('k1')
+  const count = 620
+  const people = await run(sql`
+    insert into users (github_id, github_username) select 7000000 + n, 'sealed-' || n from generate_series(1, ${count}) n returning id`)
+  const ids = (people.rows as { id: string }[]).map(({ id }) => id)
+  const seal = (of: string, under = keys) => under.seal('gho_token', aboutGithubToken(of))
+  const set = (id: string, token: string) =>
+    run(sql`update users set github_access_token = ${token} where id = ${id}`)
+  for (const id of ids) await set(id, seal(id))
+  expect(await unreadable(keys)).toBeNull()
+  const [moved = '', lost = '', other = ''] = ids.toSorted().toReversed()
+  await set(moved, seal(other))
+  await set(lost, seal(lost, newKeys('k0')))
+  const found = await unreadable(keys)
+  expect(found).toMatchObject({ invariant: 'every stored secret opens with the keys', count: 2 })
+  expect(new Set(found!.rows.map(({ id }) => id))).toEqual(new Set([moved, lost]))
+  expect(JSON.stringify(found)).not.toContain(seal(lost).slice(0, 8))
+})
+
+it('says each broken invariant as an error, keeps it, and leaves the next hour alone', async () => {
+  const { errors, log } = listening()
+  const means = { database: connection, keys: newKeys('k2'), log }
+  await run(sql`
+    insert into usage_periods (tenant_id, kind, period_start, used) values (gen_random_uuid(), 'analysis', '2026-11-01', 1)`)
+  expect((await checkInvariants(means, 3_600))?.length).toBe(2)
+  expect(errors).toMatchObject([
+    { invariant: 'used is what the ledger settled, reserved is what it holds', count: 1 },
+    { invariant: 'every stored secret opens with the keys', count: 620 },
+  ])
+  expect(await listChecks(connection.db)).toMatchObject([
+    { broken: { 'every stored secret opens with the keys': 620 } },
+  ])
+  expect(await checkInvariants(means, 3_600)).toBeNull()
+})
+
+it('is started with the worker and goes on by itself', async () => {
+  const checks = startInvariantChecks(
+    { database: connection, keys: newKeys('k3'), log: listening().log },
+    0.1,
+  )
+  const ended = async () =>
+    (await listChecks(connection.db)).filter(({ finishedAt }) => finishedAt !== null).length
+  const before = await ended()
+  const seen = await until('two more checks', async () => {
+    const now = await ended()
+    return now >= before + 2 && now
+  })
+  await checks.close()
+  expect((await listChecks(connection.db)).length).toBeGreaterThanOrEqual(seen)
+})

@@ -1,0 +1,21 @@
+import type { Connection } from '@debrief/database/connect'
+import { findKeyIdsInUse } from '@debrief/database/sealed-secrets'
+import { type KeyRing, readKeyRing } from '@debrief/service-kit/key-ring'
+import type { Log } from '@debrief/service-kit/log'
+import { refuseMissingKeys } from '@debrief/service-kit/refuse-missing-keys'
+import type { Settings } from '../config.ts'
+
+/** The keys of the settings. Where they do not open all that is stored, lets go of the database and refuses to start. */
+export async function openKeys(
+  { TOKEN_KEYS }: Settings,
+  { database, log }: { database: Connection; log: Log },
+): Promise<KeyRing> {
+  const keys = readKeyRing(TOKEN_KEYS)
+  try {
+    await refuseMissingKeys(keys, { findIdsInUse: () => findKeyIdsInUse(database.db), log })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return keys
+}

@@ -1,0 +1,46 @@
+import { readClock } from '@debrief/database/analysis-runs'
+import { findMissingMerges, noteLost } from '@debrief/database/lost-deliveries'
+import type { DueConnection } from '@debrief/database/reconciliations'
+import { listMergedPullRequests } from '@debrief/github/merged-pull-requests'
+import type { HookAtGithub } from './hook-at-github.ts'
+import { graceOf, type ReconcileMeans } from './reconcile-means.ts'
+
+const MOST = 1_000
+const NAMED = /^merge-of-(\d+)$/
+
+/** Notes as lost what was merged and is not recorded, whatever became of its webhook. */
+export async function compareMerges(
+  { client, signal }: HookAtGithub,
+  { connection, since }: { connection: DueConnection; since: Date },
+  means: ReconcileMeans,
+): Promise<{ lost: number; until: Date }> {
+  const now = await readClock(means.database.db)
+  const until = new Date(now.getTime() - graceOf(means) * 1_000)
+  const { fullName, repositoryId } = connection
+  const merged = await listMergedPullRequests(client, { fullName, count: MOST, since }, { signal })
+  const settled = merged.filter(
+    ({ mergedAt }) => mergedAt !== null && Date.parse(mergedAt) <= until.getTime(),
+  )
+  const numbers = settled.map(({ number }) => number)
+  const missing = new Set(await findMissingMerges(means.database.db, { repositoryId, numbers }))
+  const lost = await noteLost(
+    means.database.db,
+    connection,
+    settled
+      .filter(({ number }) => missing.has(number))
+      .map(({ number, mergedAt }) => ({
+        deliveryId: `merge-of-${number}`,
+        githubId: null,
+        event: 'pull_request',
+        sentAt: mergedAt ?? '',
+      })),
+  )
+  return { lost, until }
+}
+
+/** The number of the pull request whose merge it is. */
+export function numberOfMerge(deliveryId: string): number {
+  const number = NAMED.exec(deliveryId)?.[1]
+  if (number === undefined) throw new Error(`${deliveryId} names no merge`)
+  return Number(number)
+}

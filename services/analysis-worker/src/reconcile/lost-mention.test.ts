@@ -1,0 +1,32 @@
+import { createTestDatabase } from '@debrief/testing/database'
+import { startStack, until } from '@debrief/testing/stack'
+import { expect, it, onTestFinished } from 'vitest'
+
+it('has a mention that the App’s door did not hear sent again, and heard once', async () => {
+  const database = await createTestDatabase()
+  // Also how long a redelivery may take before what was lost is fetched instead: longer than a busy machine needs.
+  const worker = { RECONCILE_SECONDS: '3', BILLING: 'off' }
+  const stack = await startStack({ databaseUrl: database.url, redisUrl: null, app: true, worker })
+  onTestFinished(async () => {
+    await stack.close()
+    await database.drop()
+  })
+  stack.simulator.faults.add({ kind: 'drop-delivery', match: 'issue_comment.created', times: 1 })
+  const said = { login: 'marta-olsen', body: '@debrief help' }
+  await stack.control('/pull-requests/northbeam/ferry-api/488/comment', said)
+  const { db } = stack.connection
+  const lost = () =>
+    db.selectFrom('lost_deliveries').select(['source', 'event', 'healed_by', 'asked_at']).execute()
+  await until(
+    'the mention to be healed',
+    async () => (await lost()).every(({ healed_by }) => healed_by) && (await lost()).length > 0,
+  )
+  expect(await lost()).toMatchObject([
+    { source: 'github-app', event: 'issue_comment', healed_by: 'redelivery' },
+  ])
+  const runs = await until('the mention to be answered', async () => {
+    const found = await db.selectFrom('agent_runs').select(['pr_number', 'verb', 'state']).execute()
+    return found.length > 0 && found
+  })
+  expect(runs).toMatchObject([{ pr_number: 488, verb: 'help' }])
+})

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { webhookAddressOf } from '@debrief/contracts/http/webhook-address'
+import { type Connection, connect } from '@debrief/database/connect'
+import { reconcileNow } from '@debrief/database/reconciliations'
+import { createGithubClient, type GithubClient } from '@debrief/github/client'
+import { createGithubClients } from '@debrief/github/clients'
+import { createHook } from '@debrief/github/hooks'
+import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
+import { createLog } from '@debrief/service-kit/log'
+import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
+import { findAccount } from '@debrief/simulators/github/state/accounts'
+import { findRepository } from '@debrief/simulators/github/state/repositories'
+import { mintToken } from '@debrief/simulators/github/state/tokens'
+import { createTestDatabase } from '@debrief/testing/database'
+import { connectRepository, createUser } from '@debrief/testing/factories'
+import { sharedData } from '@debrief/testing/shared-data'
+import { sql } from 'kysely'
+import type { ReconcileMeans } from '../reconcile-means.ts'
+
+export const FERRY = 'northbeam/ferry-api'
+/** Nobody listens there: what is sent is lost. */
+const WEBHOOK_URL = 'http://127.0.0.1:1/'
+
+export interface ReconcileWorld {
+  connection: Connection
+  simulator: GithubSimulator
+  /** Marta with her connection and its hook, which is due to be compared. */
+  begin(): Promise<Begun>
+  /** Forgets all of that. */
+  end(): Promise<void>
+  /** How often GitHub was asked for a route. */
+  calls(route: string): number
+  state(): Promise<{ failures: number; error: string | null; due: number }>
+  /** So many seconds later, as far as what was asked and what is due goes. */
+  later(seconds: number): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Begun {
+  means: ReconcileMeans
+  userId: string
+  repositoryId: string
+  token: string
+  client: GithubClient
+}
+
+export async function openReconcileWorld(): Promise<ReconcileWorld> {
+  const database = await createTestDatabase()
+  const connection = connect(database.url)
+  const { db } = connection
+  const simulator = await startSimulator()
+  return {
+    connection,
+    simulator,
+    begin: () => begin(connection, simulator),
+    async end() {
+      await simulator.webhooks.settled()
+      simulator.faults.clear()
+      simulator.state.hooks.clear()
+      for (const table of ['users', 'lost_deliveries', 'deliveries'] as const)
+        await db.deleteFrom(table).execute()
+    },
+    calls: (route) => simulator.state.calls.get(route) ?? 0,
+    state: () =>
+      db
+        .selectFrom('reconciliations')
+        .select(['failures', 'error', sql<number>`extract(epoch from due_at - now())::float8`.as('due')])
+        .executeTakeFirstOrThrow(),
+    async later(seconds) {
+      const by = sql`make_interval(secs => ${seconds})`
+      await sql`update lost_deliveries set asked_at = asked_at - ${by}`.execute(db)
+      await sql`update reconciliations set due_at = due_at - ${by}`.execute(db)
+    },
+    async close() {
+      await connection.close()
+      await simulator.close()
+      await database.drop()
+    },
+  }
+}
+
+function startSimulator(): Promise<GithubSimulator> {
+  const openApiFile = sharedData('github/github-rest.subset.openapi.json')
+  return startGithubSimulator({
+    dataFolders: [],
+    demo: true,
+    demoFolder: fileURLToPath(new URL('../../../../../packages/simulators/demo', import.meta.url)),
+    ...(openApiFile ? { openApiFile } : { validate: false }),
+  })
+}
+
+async function begin(connection: Connection, simulator: GithubSimulator): Promise<Begun> {
+  const { db } = connection
+  const keys = readKeyRing(`test:${randomBytes(32).toString('base64')}`)
+  const userId = (await createUser(db, { login: 'marta-olsen' })).id
+  const token = mintToken(simulator.state, findAccount(simulator.state, 'marta-olsen')!).token
+  const sealed = keys.seal(token, aboutGithubToken(userId))
+  await db.updateTable('users').set({ github_access_token: sealed }).execute()
+  const githubRepoId = findRepository(simulator.state, 'northbeam', 'ferry-api')!.id
+  const at = { userId, githubRepoId, fullName: FERRY, createdAt: new Date() }
+  const { id: repositoryId, secret } = await connectRepository(db, at)
+  const client = createGithubClient({ baseUrl: simulator.apiUrl, token, userAgent: 'debrief-test' })
+  const url = webhookAddressOf(WEBHOOK_URL, repositoryId)
+  const webhook_id = await createHook(client, { fullName: FERRY, url, secret })
+  await db.updateTable('repositories').set({ webhook_id }).execute()
+  await reconcileNow(db)
+  simulator.state.calls.clear()
+  const means = {
+    database: connection,
+    github: createGithubClients(simulator.apiUrl),
+    githubApp: async () => null,
+    keys,
+    log: createLog('test', 'silent'),
+    signal: new AbortController().signal,
+    webhookUrl: WEBHOOK_URL,
+    everySeconds: 300,
+  }
+  return { means, userId, repositoryId, token, client }
+}

@@ -1,0 +1,32 @@
+import type { Connection } from '@debrief/database/connect'
+
+export type Row = Record<string, unknown>
+export type Insert = <Result extends Row = { id: string }>(table: string, row: Row) => Promise<Result>
+
+/** 64 characters that tell two apart. */
+export const HASH = (of: string) => of.replaceAll('-', '').padEnd(64, '0')
+
+/** Whose the rows are, and who works beside them. */
+export interface Who {
+  id: string
+  colleagueId: string
+  login: string
+  email: string
+  githubId: number
+}
+
+/** Inserts a row and gives it; what is an object is stored as JSON. */
+export const insertInto = ({ pool }: Connection): Insert =>
+  (async (table: string, row: Row) => {
+    const columns = Object.keys(row)
+    const values = Object.values(row).map((value) => (isJson(value) ? JSON.stringify(value) : value))
+    const { rows } = await pool.query(
+      `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
+      returning *`,
+      values,
+    )
+    return rows[0]
+  }) as Insert
+
+const isJson = (value: unknown) =>
+  typeof value === 'object' && value !== null && !(value instanceof Date) && !Array.isArray(value)

@@ -1,0 +1,94 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Program } from './find-program.ts'
+import { type Answer, type Order, READY } from './orders.ts'
+
+export type Fault = 'not_started' | 'late' | 'ended' | 'garbled'
+
+/** Why a process gave no answer; it is of no use any more. */
+export class ChildFault extends Error {
+  readonly fault: Fault
+  constructor(fault: Fault) {
+    super(`code checker ${fault}`)
+    this.fault = fault
+  }
+}
+
+/** A process of its own that takes one order at a time. */
+export interface Child {
+  /** Throws a ChildFault. Milliseconds count from when it was ready for orders. */
+  perform(order: Order, milliseconds: number): Promise<Answer>
+  isAlive(): boolean
+  kill(): void
+}
+
+/** Long for a busy machine: what is slow here is no fault of any order. */
+const START_WITHIN_MS = 20_000
+
+/** Without our environment: there is nothing in it that reading code needs. */
+export function startChild({ path, execArgv }: Program): Child {
+  const child = fork(path, [], {
+    env: {},
+    execArgv: ['--max-old-space-size=256', ...execArgv],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const isReady = (message: unknown) => (message === READY ? READY : null)
+  const ready = hear(child, { pick: isReady, within: START_WITHIN_MS }).catch(() => {
+    throw new ChildFault('not_started')
+  })
+  // Whoever gives the first order hears of it.
+  ready.catch(() => {})
+  child.unref()
+  child.channel?.unref()
+  return {
+    async perform(order, milliseconds) {
+      await ready
+      return hear(child, { order, pick: (message) => answerTo(order, message), within: milliseconds })
+    },
+    isAlive: () => child.connected,
+    kill: () => void child.kill('SIGKILL'),
+  }
+}
+
+/** null for what answers something else. */
+function answerTo(order: Order, message: unknown): Answer | null {
+  if (typeof message !== 'object' || message === null || !('id' in message)) throw new ChildFault('garbled')
+  if (message.id !== order.id) return null
+  const isAnswer = 'done' in message || ('failed' in message && typeof message.failed === 'string')
+  if (!isAnswer) throw new ChildFault('garbled')
+  return message as Answer
+}
+
+interface Hearing<Heard> {
+  pick(message: unknown): Heard | null
+  /** Milliseconds. */
+  within: number
+  order?: Order
+}
+
+/** Sends the order, where there is one, and gives the first message that is picked. */
+function hear<Heard>(child: ChildProcess, { pick, within, order }: Hearing<Heard>): Promise<Heard> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(late)
+      child.off('message', listen).off('exit', ended).off('error', ended)
+    }
+    const fail = (fault: unknown) => {
+      stop()
+      reject(fault)
+    }
+    const ended = () => fail(new ChildFault('ended'))
+    const late = setTimeout(() => fail(new ChildFault('late')), within)
+    const listen = (message: unknown) => {
+      try {
+        const heard = pick(message)
+        if (heard === null) return
+        stop()
+        resolve(heard)
+      } catch (fault) {
+        fail(fault)
+      }
+    }
+    child.on('message', listen).on('exit', ended).on('error', ended)
+    if (order) child.send(order, (error) => error && ended())
+  })
+}

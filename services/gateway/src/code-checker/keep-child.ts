@@ -1,0 +1,46 @@
+import { type Child, ChildFault, startChild } from './child.ts'
+import type { Program } from './find-program.ts'
+import type { Order } from './orders.ts'
+
+export interface KeptChild extends Pick<Child, 'perform' | 'kill'> {
+  /** No other is started from now on. */
+  close(): void
+}
+
+/** A child that is started when it is wanted, kept while it is used, and ended after it failed or rested so many milliseconds. */
+export function keepChild({ program, idle }: { program: Program; idle: number }): KeptChild {
+  let child: Child | null = null
+  let resting: NodeJS.Timeout | undefined
+  let isClosed = false
+  const kill = () => {
+    clearTimeout(resting)
+    child?.kill()
+    child = null
+  }
+  const perform = async (order: Order, milliseconds: number) => {
+    if (isClosed) throw new ChildFault('not_started')
+    clearTimeout(resting)
+    if (!child?.isAlive()) child = startChild(program)
+    try {
+      return await child.perform(order, milliseconds)
+    } catch (fault) {
+      kill()
+      throw fault
+    } finally {
+      resting = setTimeout(kill, idle).unref()
+    }
+  }
+  return {
+    /** Twice where it ended, as it may from outside: an order that ends it twice is at fault. */
+    perform: (order, milliseconds) =>
+      perform(order, milliseconds).catch((fault) => {
+        if (!(fault instanceof ChildFault) || fault.fault !== 'ended') throw fault
+        return perform(order, milliseconds)
+      }),
+    kill,
+    close() {
+      isClosed = true
+      kill()
+    },
+  }
+}

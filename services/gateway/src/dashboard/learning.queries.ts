@@ -1,0 +1,52 @@
+import { type Dashboard, PRACTICE_WEEKS, TREND_WEEKS, type Week } from '@debrief/contracts/http/dashboard'
+import type { Database } from '@debrief/database/connect'
+import { type RawBuilder, sql } from 'kysely'
+import { isOwn, type Subject } from '../policy/subject.ts'
+import { groupOf, occurrencesOf } from '../recurring-mistakes/own-part.queries.ts'
+import { countsOf, silent } from '../recurring-mistakes/recurring-list.queries.ts'
+import { recalled } from '../recurring-mistakes/timeline.queries.ts'
+import { isoTime, monday, sinceMonday } from './weeks.queries.ts'
+
+/** Standards that the line of repeats names. */
+const NAMED = 3
+
+export interface Learning extends Pick<Dashboard, 'recurring' | 'practice' | 'standardsSet'> {
+  /** Only weeks that have any. */
+  repeats: Pick<Week, 'week' | 'repeats'>[]
+}
+
+/** What comes back to a person, when it did, and what they remember of it, in one statement. */
+export async function readLearning(db: Database, subject: Subject): Promise<Learning> {
+  const { rows } = await sql<Learning>`
+    with mine as materialized (
+      select c.group_id, c.count, c.first_at, ${silent} as quiet, g.is_team_standard, g.approved_at, g.title
+      from (${countsOf(subject)}) c join recurring_mistakes g on g.id = c.group_id
+      where ${groupOf(subject)}
+    )
+    select
+      (select json_build_object('count', count(*)::int, 'high', (count(*) filter (where count >= 5))::int,
+        'quiet', (count(*) filter (where quiet))::int) from mine) as recurring,
+      (${repeats(subject)}) as repeats,
+      (${standardsSet}) as "standardsSet",
+      (${isOwn(subject) ? practice(subject.userId) : sql`null::json`}) as practice`.execute(db)
+  return rows[0]!
+}
+
+/** What is not the first that is seen of the person in its group, by the week of the merge. */
+const repeats = (subject: Subject): RawBuilder<unknown> => sql`
+  select coalesce(json_agg(n), '[]') from (
+    select ${monday('seen.occurred_at')} as week, count(*)::int as repeats
+    from (select r.recurring_mistake_group_id as group_id, r.occurred_at
+      from ${occurrencesOf(subject, sql`and r.occurred_at >= ${sinceMonday(TREND_WEEKS)}`)}) seen
+    join mine using (group_id) where seen.occurred_at > mine.first_at group by 1) n`
+
+const standardsSet = sql`
+  select coalesce(json_agg(json_build_object('id', s.group_id, 'title', s.title, 'at', ${isoTime('s.approved_at')})
+    order by s.approved_at, s.group_id), '[]')
+  from (select * from mine where is_team_standard and approved_at >= ${sinceMonday(TREND_WEEKS)}
+    order by approved_at desc, group_id desc limit ${sql.lit(NAMED)}) s`
+
+const practice = (userId: string) => sql`
+  select json_build_object('answered', count(*)::int, 'recalled', (count(*) filter (where ${recalled}))::int)
+  from practice_attempts t where t.user_id = ${userId} and t.rating is not null and t.undone_at is null
+    and t.at >= ${sinceMonday(PRACTICE_WEEKS)}`

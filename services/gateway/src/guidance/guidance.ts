@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { downloadGuidance, type GuidanceFile, showGuidance } from '@debrief/contracts/http/guidance'
+import { MCP_PATH } from '@debrief/contracts/mcp'
+import {
+  type KeptDownload,
+  readGuidanceDownloads,
+  recordGuidanceDownload,
+} from '@debrief/database/guidance-downloads'
+import { compareGuidance, isOpenMistake, type KeptEntry } from '@debrief/domain/guidance/guidance-drift'
+import {
+  GUIDANCE_FORMATS,
+  GUIDANCE_PATHS,
+  type GuidanceEntry,
+  type GuidanceFormat,
+  writeGuidance,
+} from '@debrief/domain/guidance/write-guidance'
+import { serve } from '@debrief/service-kit/http/serve'
+import type { Context } from '../context.ts'
+import { type KnownRow, readKnown } from './known.queries.ts'
+
+export const showGuidanceRoute = serve(showGuidance)(async (_, { db, viewer, appUrl }: Context) => {
+  const [rows, downloads] = await Promise.all([
+    readKnown(db, viewer.id),
+    readGuidanceDownloads(db, viewer.id),
+  ])
+  const entries = entriesOf(rows, new Date())
+  const standards = entries.filter(({ kind }) => kind === 'standard').length
+  return {
+    standards,
+    openMistakes: entries.length - standards,
+    files: GUIDANCE_FORMATS.map((format) => {
+      const download = downloads.find((one) => one.format === format)
+      return fileOf(format, download ?? null, entries)
+    }),
+    mcpUrl: `${appUrl}${MCP_PATH}`,
+  }
+})
+
+export const downloadGuidanceRoute = serve(downloadGuidance)(
+  async ({ params: { format }, query }, { db, viewer, browser }: Context) => {
+    const withMistakes = query.mistakes === 'with'
+    const entries = chosen(entriesOf(await readKnown(db, viewer.id), new Date()), withMistakes)
+    await recordGuidanceDownload(db, {
+      userId: viewer.id,
+      format,
+      withMistakes,
+      entries: entries.map(keptOf),
+    })
+    const name = GUIDANCE_PATHS[format].split('/').at(-1)
+    browser.answerWith('content-disposition', `attachment; filename="${name}"`)
+    return writeGuidance(format, entries)
+  },
+)
+
+/** Standards, and of the person's own mistakes those that are open and go against no standard already. */
+function entriesOf(rows: readonly KnownRow[], now: Date): GuidanceEntry[] {
+  return rows
+    .filter(({ isStandard, lastSeenAt }) => isStandard || (lastSeenAt && isOpenMistake(lastSeenAt, now)))
+    .map(({ isStandard, id, title, description, category, programmingLanguage, example }) => ({
+      kind: isStandard ? 'standard' : 'mistake',
+      id,
+      title,
+      description,
+      category,
+      programmingLanguage,
+      example,
+    }))
+}
+
+const chosen = (entries: readonly GuidanceEntry[], withMistakes: boolean) =>
+  entries.filter(({ kind }) => withMistakes || kind === 'standard')
+
+/** The example is not in the hash: it changes with every occurrence, and nothing has to be done again for that. */
+const keptOf = ({
+  id,
+  kind,
+  title,
+  description,
+  category,
+  programmingLanguage,
+}: GuidanceEntry): KeptEntry => ({
+  id,
+  kind,
+  title,
+  hash: createHash('sha256')
+    .update(JSON.stringify([title, description, category, programmingLanguage]))
+    .digest('base64url'),
+})
+
+function fileOf(
+  format: GuidanceFormat,
+  download: (KeptDownload & { at: Date }) | null,
+  entries: readonly GuidanceEntry[],
+): GuidanceFile {
+  const withMistakes = download?.withMistakes ?? true
+  const now = chosen(entries, withMistakes).map(keptOf)
+  return {
+    format,
+    path: GUIDANCE_PATHS[format],
+    downloadedAt: download?.at.toISOString() ?? null,
+    withMistakes,
+    ...compareGuidance(download?.entries ?? now, now),
+  }
+}

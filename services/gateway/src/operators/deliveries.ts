@@ -1,0 +1,24 @@
+import type { DeliveryState } from '@debrief/contracts/http/operated-names'
+import { listOperatedDeliveries } from '@debrief/contracts/http/operators-deliveries'
+import { listDeliveries } from '@debrief/database/operations/list-deliveries'
+import { serve } from '@debrief/service-kit/http/serve'
+import type { Context } from '../context.ts'
+import { operatorsOnly } from '../policy/operators.ts'
+import { asJson } from './as-json.ts'
+
+/** Rows of a page. */
+const PAGE = 50
+
+export const listOperatedDeliveriesRoute = serve(listOperatedDeliveries)(
+  async ({ query }, context: Context) => {
+    operatorsOnly(context)
+    const { before, ...filter } = query
+    const from = before === undefined ? {} : { before: Number(before) }
+    const found = await listDeliveries(context.db, filter, { limit: PAGE + 1, ...from })
+    const deliveries = asJson(found.slice(0, PAGE)).map((row) => ({
+      ...row,
+      state: row.state as DeliveryState,
+    }))
+    return { deliveries, next: found.length > PAGE ? String(deliveries.at(-1)!.id) : null }
+  },
+)

@@ -1,0 +1,107 @@
+import { createBullBoard } from '@bull-board/api'
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
+import { ExpressAdapter } from '@bull-board/express'
+import { Problem } from '@debrief/contracts/problem'
+import { connectQueue, type QueueConnection } from '@debrief/queue/connection'
+import { queueNames } from '@debrief/queue/queue-names'
+import type { Express, RequestHandler } from 'express'
+import type { OpenContext } from '../contexts.ts'
+import type { SharedParts } from '../open-shared.ts'
+import { operatorsOnly } from '../policy/operators.ts'
+
+const PATH = '/operators/queues'
+
+/** As strict as the app's, but for the page's own base, which its links are relative to. */
+const POLICY = [
+  `default-src 'self'`,
+  `img-src 'self' data:`,
+  `object-src 'none'`,
+  `base-uri 'self'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ')
+
+type Shared = Pick<SharedParts, 'config' | 'log' | 'undo'>
+
+/** Bull Board over the queues in Redis: for operators, to be read. What is changed is changed where reasons are asked for. */
+export function serveBoard(app: Express, contextOf: OpenContext, shared: Shared): void {
+  const { QUEUE_BACKEND, REDIS_URL } = shared.config
+  const url = QUEUE_BACKEND === 'redis' ? REDIS_URL : undefined
+  app.use(PATH, guard(contextOf))
+  app.use(PATH, url === undefined ? sayThereIsNone : openFirst(url, shared))
+}
+
+const guard =
+  (contextOf: OpenContext): RequestHandler =>
+  async (request, response, next) => {
+    operatorsOnly(await contextOf(request, response, { name: `GET /api${PATH}`, access: 'signed-in' }))
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw readOnly()
+    response.set({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })
+    next()
+  }
+
+const sayThereIsNone: RequestHandler = (_request, response) => {
+  response
+    .status(404)
+    .type('text/plain')
+    .send(
+      'The queue is in PostgreSQL, so there is no Bull Board. What waits and what failed is at /operators.',
+    )
+}
+
+/** Redis is asked for when somebody looks, and anew where it did not answer. */
+function openFirst(url: string, { log, undo }: Shared): RequestHandler {
+  let board: Promise<RequestHandler> | undefined
+  return async (request, response, next) => {
+    board ??= openBoard(url, { log, undo })
+    const show = await board.catch((error: unknown) => {
+      board = undefined
+      throw redisAway(error)
+    })
+    show(request, response, next)
+  }
+}
+
+async function openBoard(url: string, { log, undo }: Pick<Shared, 'log' | 'undo'>): Promise<RequestHandler> {
+  const connection = connectQueue({ backend: 'redis', url }, (error) =>
+    log.warn({ err: error }, 'Redis is not reached for the board'),
+  )
+  try {
+    // A queue that is opened while its server is away never becomes usable.
+    await connection.prepare()
+    await connection.readMemory()
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+  const queues = queueNames().map((name) => connection.openQueue(name))
+  undo.push(async () => {
+    await Promise.all(queues.map((queue) => queue.close().catch(() => {})))
+    await connection.close()
+  })
+  return boardOf(queues)
+}
+
+function boardOf(queues: readonly ReturnType<QueueConnection['openQueue']>[]): RequestHandler {
+  const serverAdapter = new ExpressAdapter()
+  serverAdapter.setBasePath(PATH)
+  createBullBoard({
+    queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+    serverAdapter,
+    options: { uiConfig: { boardTitle: 'Queues' } },
+  })
+  return serverAdapter.getRouter() as RequestHandler
+}
+
+const redisAway = (cause: unknown) =>
+  new Problem(
+    'redis_away',
+    503,
+    'Redis does not answer, so its queues cannot be shown. Try again in a moment.',
+    {
+      cause,
+    },
+  )
+
+const readOnly = () =>
+  new Problem('read_only', 405, 'Queues are looked at here. Pause, resume and replay at /operators.')

@@ -1,0 +1,94 @@
+import { gradeChoice } from '@debrief/analysis/exercises/grading/grade-choice'
+import { gradeSpot, mostLinesOf } from '@debrief/analysis/exercises/grading/grade-spot'
+import { refuseAnswer } from '@debrief/analysis/exercises/grading/size-of-answer'
+import { answerExercise, askForHint, rateExercise } from '@debrief/contracts/http/practice'
+import type { Outcome } from '@debrief/contracts/http/practice-words'
+import { countHint, type NewAttempt, openAttempt } from '@debrief/database/practice-attempts'
+import { rateAttempt } from '@debrief/database/practice-ratings'
+import { serve } from '@debrief/service-kit/http/serve'
+import type { CodeChecker } from '../code-checker/open-code-checker.ts'
+import type { Context } from '../context.ts'
+import { readCard, type StoredCard } from './cards.queries.ts'
+import { describeAttempt, givenHints } from './describe-card.ts'
+import * as problems from './problems.ts'
+import { mayRate, nextKind, schedule } from './schedule.ts'
+import { wordWait } from './word-wait.ts'
+
+export const askForHintRoute = serve(askForHint)(async ({ params }, { db, viewer }: Context) => {
+  const mine = { ...params, userId: viewer.id }
+  const card = await readCard(db, mine)
+  if (!card?.counts) throw problems.noSuchExercise()
+  const given = await countHint(db, mine)
+  if (given === 'not_found') throw problems.noSuchExercise()
+  if (given === 'answered') throw problems.alreadyAnswered()
+  return givenHints(card, given)
+})
+
+export const answerExerciseRoute = serve(answerExercise)(async ({ params, body }, context: Context) => {
+  const { db, viewer, log, codeChecker } = context
+  const mine = { ...params, userId: viewer.id }
+  const card = await readCard(db, mine)
+  if (!card?.counts) throw problems.noSuchExercise()
+  if (card.attempt) return describeAttempt(card, card.attempt)
+  const { giveUp, ...answer } = body
+  const graded = giveUp ? GIVEN_UP : await grade(card, { answer, codeChecker })
+  const { reps, kind } = card
+  const stored = await openAttempt(db, { ...mine, reps, kind, answer, ...graded })
+  if (stored === 'changed') throw problems.exerciseChanged()
+  const answered = await readCard(db, mine)
+  if (stored === 'not_found' || !answered) throw problems.noSuchExercise()
+  // Taken back again in another tab, before it was read here.
+  if (!answered.attempt) throw problems.exerciseChanged()
+  log.info({ cardId: card.id, kind, outcome: answered.attempt.outcome }, 'exercise answered')
+  return describeAttempt(answered, answered.attempt)
+})
+
+const WANTED = { fix: 'code', spot: 'lines', choose: 'one of the two options' } as const
+
+type Graded = Pick<NewAttempt, 'outcome' | 'checks'>
+
+const GIVEN_UP: Graded = { outcome: 'given_up', checks: [] }
+
+interface Given {
+  answer: { code?: string | undefined; lines?: number[] | undefined; option?: 'a' | 'b' | undefined }
+  codeChecker: CodeChecker
+}
+
+/** Before anything is stored: who gets an error instead gives the answer again. */
+async function grade(
+  { exercise, kind, reps }: StoredCard,
+  { answer: { code, lines, option }, codeChecker }: Given,
+): Promise<Graded> {
+  if (kind === 'fix' && code !== undefined) {
+    const refused = refuseAnswer(code, exercise.before)
+    if (refused) throw problems.answerRefused(refused)
+    return codeChecker.gradeFix(exercise, code)
+  }
+  if (kind === 'spot' && lines !== undefined) {
+    const most = mostLinesOf(exercise)
+    if (lines.length > most)
+      throw problems.answerRefused(`Name ${most === 1 ? 'one line' : `at most ${most} lines`}.`)
+    return gradeSpot(exercise, lines)
+  }
+  if (kind === 'choose' && option !== undefined) return gradeChoice(exercise, { option, turn: reps })
+  throw problems.otherKindOfAnswer(WANTED[kind])
+}
+
+export const rateExerciseRoute = serve(rateExercise)(async ({ params, body }, context: Context) => {
+  const { db, viewer, log } = context
+  const { rating } = body
+  const rated = await rateAttempt(db, {
+    ...params,
+    ...body,
+    userId: viewer.id,
+    next: (card, { now, outcome, kinds }) =>
+      mayRate(outcome as Outcome, rating)
+        ? { ...schedule(card, now, rating), kind: nextKind(card.kind, kinds) }
+        : null,
+  })
+  if (rated === 'not_found') throw problems.noSuchAnswer()
+  if (rated === 'already') throw problems.alreadyRated()
+  if (rated === 'not_allowed') throw problems.ratingNotAllowed()
+  log.info({ cardId: params.cardId, rating }, 'exercise rated')
+  return { ...params, dueAt: rated.dueAt.toISOString(), text: wordWait(rated.now, rated.dueAt) }
+})

@@ -1,0 +1,33 @@
+import { resumeExercise, suspendExercise, undoPractice } from '@debrief/contracts/http/practice'
+import { suspendCard } from '@debrief/database/practice-cards'
+import { undoLast } from '@debrief/database/practice-ratings'
+import { serve } from '@debrief/service-kit/http/serve'
+import type { Context } from '../context.ts'
+import { readCard } from './cards.queries.ts'
+import { describeCard } from './describe-card.ts'
+import * as problems from './problems.ts'
+
+export const undoPracticeRoute = serve(undoPractice)(async (_, { db, viewer, log }: Context) => {
+  const found = await undoLast(db, viewer.id)
+  if (found === 'nothing') throw problems.nothingToUndo()
+  const { undone, cardId } = found
+  const card = await readCard(db, { userId: viewer.id, cardId })
+  if (!card) throw problems.noSuchExercise()
+  log.info({ cardId, undone }, 'practice undone')
+  return { undone, card: describeCard(card) }
+})
+
+export const suspendExerciseRoute = serve(suspendExercise)(({ params }, context: Context) =>
+  suspend(params.cardId, { context, suspended: true }),
+)
+
+export const resumeExerciseRoute = serve(resumeExercise)(({ params }, context: Context) =>
+  suspend(params.cardId, { context, suspended: false }),
+)
+
+async function suspend(cardId: string, { context, suspended }: { context: Context; suspended: boolean }) {
+  const { db, viewer } = context
+  const done = await suspendCard(db, { cardId, userId: viewer.id, suspended })
+  if (!done) throw problems.noSuchExercise()
+  return { cardId, suspended }
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { type Candidate, chooseSession, NEW_A_DAY, planDays, secondsOf } from './choose-session.ts'
+import { wordWait } from './word-wait.ts'
+
+const now = new Date('2026-11-21T09:00:00Z')
+const at = (text: string) => new Date(text)
+let count = 0
+const card = (given: Partial<Candidate> = {}): Candidate => {
+  count += 1
+  return {
+    id: `card-${count}`,
+    kind: 'spot',
+    state: 'review',
+    dueAt: at('2026-11-20T12:00:00Z'),
+    pullRequestId: `pull-${count}`,
+    path: 'src/a.ts',
+    cameUp: 1,
+    isOpen: false,
+    ...given,
+  }
+}
+const ids = (cards: readonly Candidate[]) => cards.map(({ id }) => id)
+const choose = (cards: Candidate[], rated: Parameters<typeof chooseSession>[1]['rated'] = []) =>
+  chooseSession(cards, { now, rated })
+
+describe('a session', () => {
+  it('begins with what waits for a rating, then the sitting, what is due, and what recurs most', () => {
+    const fresh = card({ state: 'new' })
+    const recurring = card({ state: 'new', cameUp: 5 })
+    const due = card()
+    const back = card({ state: 'relearning' })
+    const open = card({ state: 'new', isOpen: true, dueAt: at('2026-12-24T00:00:00Z') })
+    expect(ids(choose([fresh, recurring, due, back, open]))).toEqual(ids([open, back, due, recurring, fresh]))
+  })
+
+  it('has what is due later today, and minutes only when they have passed', () => {
+    const evening = card({ dueAt: at('2026-11-21T22:00:00Z') })
+    const inMinutes = card({ state: 'learning', dueAt: at('2026-11-21T09:08:00Z') })
+    const tomorrow = card({ dueAt: at('2026-11-22T00:00:00Z') })
+    expect(ids(choose([evening, inMinutes, tomorrow]))).toEqual([evening.id])
+  })
+
+  it('takes about ten minutes of a day, what was rated already counted', () => {
+    const fixes = Array.from({ length: 8 }, () => card({ kind: 'fix' }))
+    expect(secondsOf(choose(fixes))).toBe(540)
+    const rated = fixes
+      .slice(0, 3)
+      .map(({ id, kind, pullRequestId, path }) => ({ cardId: id, kind, wasNew: false, pullRequestId, path }))
+    expect(choose(fixes.slice(3), rated)).toEqual([])
+    const back = card({ state: 'relearning', kind: 'fix' })
+    expect(ids(choose([...fixes.slice(3), back], rated))).toEqual([back.id])
+  })
+
+  it('brings a few new ones a day', () => {
+    const fresh = Array.from({ length: 9 }, () => card({ state: 'new' }))
+    expect(choose(fresh)).toHaveLength(NEW_A_DAY)
+    const rated = [{ cardId: 'x', kind: 'spot', wasNew: true, pullRequestId: 'y', path: 'z' }]
+    expect(choose(fresh, rated)).toHaveLength(NEW_A_DAY - 1)
+  })
+
+  it('asks one exercise of a file of a pull request, today’s rated ones too', () => {
+    const [one, two] = [card({ pullRequestId: 'p' }), card({ pullRequestId: 'p' })]
+    const elsewhere = card({ pullRequestId: 'p', path: 'src/b.ts' })
+    expect(ids(choose([one, two, elsewhere]))).toEqual(ids([one, elsewhere]))
+    const rated = [{ cardId: one.id, kind: 'spot', wasNew: false, pullRequestId: 'p', path: 'src/a.ts' }]
+    expect(ids(choose([two, elsewhere], rated))).toEqual([elsewhere.id])
+    expect(ids(choose([one], rated))).toEqual([one.id])
+  })
+})
+
+it('plans the days to come: what is due on each, and new ones where they will be asked', () => {
+  const fresh = Array.from({ length: 7 }, () => card({ state: 'new' }))
+  const friday = card({ dueAt: at('2026-11-27T10:00:00Z') })
+  const all = [...fresh, friday]
+  const session = choose(all)
+  const days = planDays(all, { now, session, days: 14 })
+  expect(days).toHaveLength(14)
+  expect(days.slice(0, 3)).toEqual([
+    { date: '2026-11-21', due: 5 },
+    { date: '2026-11-22', due: 2 },
+    { date: '2026-11-23', due: 0 },
+  ])
+  expect(days[6]).toEqual({ date: '2026-11-27', due: 1 })
+  expect(days.reduce((sum, { due }) => sum + due, 0)).toBe(8)
+})
+
+it.each([
+  ['2026-11-21T09:00:10Z', 'now'],
+  ['2026-11-21T09:10:00Z', 'in 10 minutes'],
+  ['2026-11-21T10:00:00Z', 'in 1 hour'],
+  ['2026-11-22T09:00:00Z', 'in 1 day'],
+  ['2026-12-02T09:00:00Z', 'in 11 days'],
+  ['2027-02-21T09:00:00Z', 'in 3 months'],
+])('says when %s is: %s', (then, words) => {
+  expect(wordWait(now, at(then))).toBe(words)
+})

@@ -1,0 +1,100 @@
+/** New exercises a day: more than a few, and the reviews they bring fill every later day. */
+export const NEW_A_DAY = 5
+/** What a day's session takes at most, in seconds. */
+const LONGEST_SESSION = 600
+/** How long an exercise takes, in seconds; a guess until there are enough answers to measure. */
+const SECONDS: Record<string, number> = { fix: 180, spot: 60, choose: 60 }
+
+const DAY = 86_400_000
+
+/** What is known of a card to say whether it is asked today. */
+export interface Candidate {
+  id: string
+  kind: string
+  state: string
+  dueAt: Date
+  /** Of what it was cut from: another card of the same file may hold its answer. */
+  pullRequestId: string
+  path: string
+  cameUp: number
+  /** An answer waits to be rated. */
+  isOpen: boolean
+}
+
+/** What was rated today. */
+export interface Rated {
+  cardId: string
+  kind: string
+  wasNew: boolean
+  pullRequestId: string
+  path: string
+}
+
+export const secondsOf = (cards: readonly { kind: string }[]): number =>
+  cards.reduce((sum, { kind }) => sum + (SECONDS[kind] ?? 60), 0)
+
+export const startOfDay = (at: Date, daysLater = 0): Date =>
+  new Date(Math.floor(at.getTime() / DAY) * DAY + daysLater * DAY)
+
+/**
+ * Today's session in order: what waits to be rated, what came back within the sitting, what is due, then new ones, those
+ * that recur most first. One exercise of a file of a pull request a day, so that no answer gives another away.
+ */
+export function chooseSession<C extends Candidate>(
+  candidates: readonly C[],
+  { now, rated }: { now: Date; rated: readonly Rated[] },
+): C[] {
+  const chosen: C[] = []
+  const taken = new Map(rated.map((each) => [fileOf(each), each.cardId]))
+  let seconds = secondsOf(rated)
+  let isNew = rated.filter(({ wasNew }) => wasNew).length
+  for (const card of candidates.filter((each) => isDue(each, now)).toSorted(inOrder)) {
+    const isSitting = card.isOpen || card.state === 'learning' || card.state === 'relearning'
+    const sibling = taken.get(fileOf(card))
+    if (sibling !== undefined && sibling !== card.id && !card.isOpen) continue
+    if (!isSitting && seconds + secondsOf([card]) > LONGEST_SESSION) continue
+    if (card.state === 'new' && !card.isOpen && isNew >= NEW_A_DAY) continue
+    if (card.state === 'new') isNew++
+    seconds += secondsOf([card])
+    taken.set(fileOf(card), card.id)
+    chosen.push(card)
+  }
+  return chosen
+}
+
+/** What comes back in days is due from the morning on, what comes back in minutes to the minute. */
+export function isDue({ state, dueAt, isOpen }: Candidate, now: Date): boolean {
+  return isOpen || dueAt <= now || (state === 'review' && dueAt < startOfDay(now, 1))
+}
+
+const fileOf = ({ pullRequestId, path }: { pullRequestId: string; path: string }) =>
+  `${pullRequestId} ${path}`
+
+const RANKS: Record<string, number> = { learning: 1, relearning: 1, review: 2, new: 3 }
+
+function inOrder(a: Candidate, b: Candidate): number {
+  const rank = (card: Candidate) => (card.isOpen ? 0 : (RANKS[card.state] ?? 3))
+  const recurring = rank(a) === 3 ? b.cameUp - a.cameUp : 0
+  return rank(a) - rank(b) || recurring || a.dueAt.getTime() - b.dueAt.getTime() || a.id.localeCompare(b.id)
+}
+
+/** Due counts by day from today on; today's is the session's, and new ones are spread over the days they will be asked on. */
+export function planDays(
+  candidates: readonly Candidate[],
+  { now, session, days }: { now: Date; session: readonly Candidate[]; days: number },
+): { date: string; due: number }[] {
+  const asked = new Set(session.map(({ id }) => id))
+  const rest = candidates.filter(({ id }) => !asked.has(id))
+  let fresh = rest.filter(({ state }) => state === 'new').length
+  return Array.from({ length: days }, (_, day) => {
+    const [from, to] = [startOfDay(now, day), startOfDay(now, day + 1)]
+    const date = from.toISOString().slice(0, 10)
+    if (day === 0) return { date, due: session.length }
+    // What today has no room for is due tomorrow.
+    const isOn = ({ dueAt }: Candidate) => dueAt < to && (day === 1 || dueAt >= from)
+    const reviews = rest.filter((card) => card.state !== 'new' && isOn(card)).length
+    const added = Math.min(NEW_A_DAY, fresh)
+    fresh -= added
+    return { date, due: reviews + added }
+  })
+}

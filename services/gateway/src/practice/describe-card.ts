@@ -1,0 +1,78 @@
+import { askExercise } from '@debrief/analysis/exercises/asking/ask-exercise'
+import { hintsOf } from '@debrief/analysis/exercises/asking/word-hints'
+import { betterOption } from '@debrief/analysis/exercises/grading/grade-choice'
+import type { Attempt, PracticeCard } from '@debrief/contracts/http/practice-card'
+import { HINTS, RATING_NAMES, RATINGS } from '@debrief/contracts/http/practice-words'
+import type { StoredAttempt, StoredCard } from './cards.queries.ts'
+import { mayRate, schedule, suggestedRating } from './schedule.ts'
+import { wordWait } from './word-wait.ts'
+
+/** A card as it is asked. Its answer is in it only where one was given already. */
+export function describeCard(card: StoredCard): PracticeCard {
+  const { exercise, kind, reps } = card
+  return {
+    id: card.id,
+    kind,
+    ...askExercise(exercise, { kind, turn: reps }),
+    category: exercise.category,
+    language: exercise.language,
+    fileName: exercise.path.slice(exercise.path.lastIndexOf('/') + 1),
+    cameUp: card.cameUp,
+    from: {
+      repository: card.repository,
+      pullRequestNumber: card.pullRequestNumber,
+      mergedAt: card.mergedAt.toISOString(),
+    },
+    hints: givenHints(card, card.hintsGiven),
+    state: card.state,
+    dueAt: card.dueAt.toISOString(),
+    draftKey: `${card.exerciseVersion}.${reps}.${kind}`,
+    attempt: card.attempt && describeAttempt(card, card.attempt),
+  }
+}
+
+export const givenHints = ({ exercise, kind }: StoredCard, given: number): PracticeCard['hints'] => ({
+  given: hintsOf(exercise, kind).slice(0, given),
+  left: HINTS - given,
+})
+
+/** What an answer brought, with the real fix beside it. */
+export function describeAttempt(card: StoredCard, attempt: StoredAttempt): Attempt {
+  const { exercise, kind, reps, mistake, now } = card
+  const { answer, outcome, hintsUsed } = attempt
+  const suggested = suggestedRating(outcome, hintsUsed)
+  return {
+    id: attempt.id,
+    cardId: card.id,
+    at: attempt.at,
+    outcome,
+    gradedBy: attempt.gradedBy,
+    hintsUsed,
+    checks: attempt.checks,
+    answer: { code: answer.code ?? null, lines: answer.lines ?? null, option: answer.option ?? null },
+    solution: {
+      before: exercise.before,
+      after: exercise.after,
+      lines: exercise.lines,
+      option: kind === 'choose' ? betterOption(exercise, reps) : null,
+      fixedIn: mistake.fixedIn?.slice(0, 7) ?? null,
+    },
+    title: mistake.title,
+    explanation: mistake.description,
+    quote: mistake.quote,
+    reviewId: mistake.reviewId,
+    mistakeId: mistake.id,
+    pullRequestUrl: card.pullRequestUrl,
+    ratings: RATINGS.map((rating) => {
+      const { dueAt } = schedule(card, now, rating)
+      return {
+        rating,
+        name: RATING_NAMES[rating],
+        dueAt: dueAt.toISOString(),
+        text: wordWait(now, dueAt),
+        allowed: mayRate(outcome, rating),
+        suggested: rating === suggested,
+      }
+    }),
+  }
+}

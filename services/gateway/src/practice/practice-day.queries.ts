@@ -1,0 +1,83 @@
+import type { Database } from '@debrief/database/connect'
+import { sql } from 'kysely'
+import type { Candidate, Rated } from './choose-session.ts'
+
+export interface DayCard extends Candidate {
+  suspendedAt: Date | null
+}
+
+export interface PracticeDay {
+  now: Date
+  /** All of the person's cards whose mistake counts, those set aside too. */
+  cards: DayCard[]
+  rated: Rated[]
+  /** What undo would take back. */
+  last: { cardId: string; what: 'answer' | 'rating' } | null
+}
+
+/** What a day of practice is chosen from, without any exercise in it, in one statement. */
+export async function readPracticeDay(db: Database, userId: string): Promise<PracticeDay> {
+  const { rows } = await sql<{
+    now: Date
+    cards: (Omit<DayCard, 'dueAt' | 'suspendedAt'> & { dueAt: string; suspendedAt: string | null })[]
+    rated: Rated[]
+    last: PracticeDay['last']
+  }>`
+    with mine as materialized (
+      select c.id, c.kind, c.state, c.due_at as "dueAt", c.suspended_at as "suspendedAt", m.path,
+        m.pull_request_id as "pullRequestId",
+        coalesce(s.occurrence_count, 1) as "cameUp",
+        exists (select from practice_attempts t
+          where t.card_id = c.id and t.rating is null and t.undone_at is null) as "isOpen"
+      from practice_cards c
+      join mistakes m on m.id = c.mistake_id and not m.disputed
+      join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
+      left join recurring_mistake_members r on r.mistake_id = m.id and r.counts
+      left join recurring_stats s on s.group_id = r.recurring_mistake_group_id and s.user_id = c.user_id
+      where c.user_id = ${userId}
+    ),
+    today as materialized (
+      select t.card_id, t.rated_at, coalesce(t.rated_at, t.at) as acted, t.card_before, t.id from practice_attempts t
+      where t.user_id = ${userId} and t.undone_at is null
+        and coalesce(t.rated_at, t.at) >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
+    )
+    select now() as now, coalesce((select json_agg(mine) from mine), '[]') as cards,
+      coalesce((select json_agg(json_build_object('cardId', t.card_id, 'kind', t.card_before->>'kind',
+        'wasNew', t.card_before->>'state' = 'new', 'pullRequestId', m.pull_request_id, 'path', m.path))
+        from today t join practice_cards c on c.id = t.card_id join mistakes m on m.id = c.mistake_id
+        where t.rated_at is not null), '[]') as rated,
+      (select json_build_object('cardId', t.card_id, 'what', case when t.rated_at is null then 'answer' else 'rating' end)
+        from today t order by t.acted desc, t.id desc limit 1) as last`.execute(db)
+  const { now, cards, rated, last } = rows[0]!
+  return {
+    now,
+    rated,
+    last,
+    cards: cards.map((card) => ({
+      ...card,
+      dueAt: new Date(card.dueAt),
+      suspendedAt: card.suspendedAt === null ? null : new Date(card.suspendedAt),
+    })),
+  }
+}
+
+/** Of what a person has practised, by recurring mistake or alone, how much came up again after it was. */
+export async function countCameBack(
+  db: Database,
+  userId: string,
+): Promise<{ practised: number; cameBack: number }> {
+  const { rows } = await sql<{ practised: number; cameBack: number }>`
+    with practised as (
+      select coalesce(r.recurring_mistake_group_id, c.mistake_id) as what, r.recurring_mistake_group_id as group_id,
+        min(t.rated_at) as since
+      from practice_attempts t join practice_cards c on c.id = t.card_id
+      left join recurring_mistake_members r on r.mistake_id = c.mistake_id
+      where t.user_id = ${userId} and t.rating is not null and t.undone_at is null
+      group by 1, 2
+    )
+    select count(*)::int as practised, (count(*) filter (where exists (select from recurring_mistake_members o
+      where o.recurring_mistake_group_id = p.group_id and o.user_id = ${userId} and o.counts
+        and o.occurred_at > p.since)))::int as "cameBack"
+    from practised p`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,61 @@
+import { countDuePractice, showPractice } from '@debrief/contracts/http/practice'
+import type { PracticeCard } from '@debrief/contracts/http/practice-card'
+import { SCHEDULE_DAYS } from '@debrief/contracts/http/practice-words'
+import { serve } from '@debrief/service-kit/http/serve'
+import { away } from '../code-checker/problems.ts'
+import type { Context } from '../context.ts'
+import { readCards } from './cards.queries.ts'
+import { chooseSession, planDays, secondsOf, startOfDay } from './choose-session.ts'
+import { describeCard } from './describe-card.ts'
+import { makeCards } from './make-cards.ts'
+import { countCameBack, type DayCard, type PracticeDay, readPracticeDay } from './practice-day.queries.ts'
+
+export const showPracticeRoute = serve(showPractice)(async (_, { db, viewer, codeChecker }: Context) => {
+  const isWhole = await makeCards(db, { userId: viewer.id, buildExercise: codeChecker.buildExercise })
+  const [day, cameBack] = await Promise.all([readPracticeDay(db, viewer.id), countCameBack(db, viewer.id)])
+  if (!isWhole && day.cards.length === 0) throw away()
+  const { now, rated, last } = day
+  const { active, session } = sessionOf(day)
+  const aside = day.cards.filter(({ suspendedAt }) => suspendedAt !== null)
+  const ids = [...session, ...aside].map(({ id }) => id)
+  const cards = (await readCards(db, { userId: viewer.id, ids })).map(describeCard)
+  return {
+    cards: cards.filter(({ id }) => session.some((asked) => asked.id === id)),
+    done: rated.length,
+    minutes: Math.ceil(secondsOf(session) / 60),
+    total: day.cards.length,
+    schedule: planDays(active, { now, session, days: SCHEDULE_DAYS }),
+    cameBack,
+    nextDueAt: session.length > 0 ? null : nextDueAt(active, now),
+    undo: last,
+    suspended: aside.map((card) => describeSuspended(card, cards)),
+  }
+})
+
+export const countDuePracticeRoute = serve(countDuePractice)(
+  async (_, { db, viewer, codeChecker }: Context) => {
+    const day = await readPracticeDay(db, viewer.id)
+    if (day.cards.length > 0) return { due: sessionOf(day).session.length }
+    // Whoever was never here is to see that there is something to practise.
+    await makeCards(db, { userId: viewer.id, buildExercise: codeChecker.buildExercise })
+    return { due: sessionOf(await readPracticeDay(db, viewer.id)).session.length }
+  },
+)
+
+function sessionOf(day: PracticeDay): { active: DayCard[]; session: DayCard[] } {
+  const active = day.cards.filter(({ suspendedAt }) => suspendedAt === null)
+  return { active, session: chooseSession(active, day) }
+}
+
+/** The earliest that is to come; tomorrow, where something is due that today had no room for. */
+function nextDueAt(active: readonly DayCard[], now: Date): string | null {
+  const tomorrow = startOfDay(now, 1)
+  const times = active.map(({ dueAt }) => (dueAt > now ? dueAt : tomorrow).getTime())
+  return times.length === 0 ? null : new Date(Math.min(...times)).toISOString()
+}
+
+/** Under the title it is asked by: the mistake's own may tell the answer. */
+function describeSuspended({ id, suspendedAt }: DayCard, cards: readonly PracticeCard[]) {
+  const { title, category } = cards.find((card) => card.id === id) as PracticeCard
+  return { id, title, category, suspendedAt: (suspendedAt as Date).toISOString() }
+}

@@ -1,0 +1,18 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** "in 10 minutes", "in 4 days"; "now" for what is past. */
+export function wordWait(from: Date, to: Date): string {
+  const wait = to.getTime() - from.getTime()
+  if (wait < MINUTE / 2) return 'now'
+  if (wait < HOUR) return inUnits(wait / MINUTE, 'minute')
+  if (wait < DAY) return inUnits(wait / HOUR, 'hour')
+  if (wait < 60 * DAY) return inUnits(wait / DAY, 'day')
+  return inUnits(wait / (30.44 * DAY), 'month')
+}
+
+function inUnits(amount: number, unit: string): string {
+  const whole = Math.max(1, Math.round(amount))
+  return `in ${whole} ${unit}${whole === 1 ? '' : 's'}`
+}

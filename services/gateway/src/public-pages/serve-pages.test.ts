@@ -1,0 +1,104 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'debrief-pages-'))
+let gateway: TestGateway
+beforeAll(async () => {
+  for (const below of ['assets', 'pages/blog']) mkdirSync(join(folder, below), { recursive: true })
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+  write('index.html', 'the app')
+  write('robots.txt', 'Sitemap: [[% env "APP_URL" | html %]]/sitemap.xml')
+  write('pages/index.html', '<a href="[[% env "GITHUB_APP_INSTALL_URL" | html %]]">landing</a>')
+  write('pages/blog.html', 'blog')
+  mkdirSync(join(folder, 'blog'))
+  write('blog/one.svg', '<svg/>')
+  write('pages/blog/one.html', 'one, by [[% env "COMPANY_NAME" | html %]]')
+  write('pages/terms.html', '[[% env "COMPANY_VAT" | html %]]')
+  gateway = await startTestGateway({
+    WEB_ROOT: folder,
+    APP_URL: 'https://debrief.example',
+    COMPANY_NAME: '<script>alert(1)</script>',
+    GITHUB_APP_INSTALL_URL: 'https://github.com/apps/debrief-northbeam/installations/new',
+  })
+})
+afterAll(async () => {
+  await gateway.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${gateway.url}${path}`, { headers })
+
+describe('a public page', () => {
+  it.each([
+    ['/', 'text/html', '<a href="https://github.com/apps/debrief-northbeam/installations/new">landing</a>'],
+    [
+      '/?category=x',
+      'text/html',
+      '<a href="https://github.com/apps/debrief-northbeam/installations/new">landing</a>',
+    ],
+    ['/blog', 'text/html', 'blog'],
+    ['/blog/one', 'text/html', 'one, by &lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['/terms', 'text/html', '(VAT number not set)'],
+    ['/blog/one.svg', 'image/svg\\+xml', '<svg/>'],
+    ['/robots.txt', 'text/plain', 'Sitemap: https://debrief.example/sitemap.xml'],
+  ])('%s is served filled in, and asked for again', async (path, type, text) => {
+    const response = await get(path)
+    expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
+      200,
+      'no-cache',
+      text,
+    ])
+    expect(response.headers.get('content-type')).toMatch(new RegExp(`^${type}`, 'i'))
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'self'/)
+  })
+
+  it.each(['/blog/two', '/blog/', '/blog.html', '/pages/blog.html', '/%70ages/terms.html', '/pages/'])(
+    '%s is none, so the app answers',
+    async (path) => {
+      expect(await (await get(path)).text()).toBe('the app')
+    },
+  )
+
+  it('is not sent again to whoever has it, and comes compressed', async () => {
+    const { headers } = await get('/blog')
+    expect(headers.get('content-encoding')).toBe('gzip')
+    expect(headers.get('vary')?.toLowerCase()).toBe('accept-encoding')
+    const again = await get('/blog', {
+      'if-none-match': headers.get('etag') ?? '',
+      // As a browser asks; fetch would ask for a new one.
+      'cache-control': 'max-age=0',
+    })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const plain = await get('/blog', { 'accept-encoding': 'identity' })
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'blog'])
+  })
+})
+
+it('leads to the App of the settings, and without one to the screen that tells of it', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const app = {
+    GITHUB_APP_ID: 1,
+    GITHUB_APP_SLUG: 'debrief-northbeam',
+    GITHUB_APP_PRIVATE_KEY: privateKey,
+    GITHUB_APP_WEBHOOK_SECRET: 'secret',
+    GITHUB_URL: 'https://git.example',
+  }
+  for (const [given, url] of [
+    [app, 'https://git.example/apps/debrief-northbeam/installations/new'],
+    [{}, '/settings'],
+  ] as const) {
+    const other = await startTestGateway({ WEB_ROOT: folder, ...given })
+    // The App is looked up beside the first page, which may come before it.
+    await expect.poll(async () => (await fetch(`${other.url}/`)).text()).toContain(`"${url}"`)
+    await other.close()
+  }
+})

@@ -1,0 +1,49 @@
+import { SPARK_WEEKS } from '@debrief/contracts/http/recurring-filters'
+import type {
+  RecurringCounts,
+  RecurringMistake,
+  SilenceSince,
+} from '@debrief/contracts/http/recurring-mistakes'
+import { judgeSilence, likelyUnder, severityOfCount } from '@debrief/domain/recurrence'
+import type { GroupRow } from './recurring-list.queries.ts'
+
+/** A group as it is shown: what its numbers mean. */
+export function describeRecurring(row: GroupRow): RecurringMistake {
+  const { id, title, category, programmingLanguage, isStandard, isSuggested, count } = row
+  const weeks = Array.from({ length: SPARK_WEEKS }, () => 0)
+  for (const ago of row.weeksAgo) weeks[Math.max(0, SPARK_WEEKS - 1 - ago)]! += 1
+  return {
+    id,
+    title,
+    category,
+    programmingLanguage,
+    isTeams: row.teamId !== null,
+    isStandard,
+    isSuggested,
+    count,
+    severity: severityOfCount(count),
+    firstAt: row.firstAt.toISOString(),
+    lastAt: row.lastAt.toISOString(),
+    silence: silenceOf(row),
+    weeks,
+  }
+}
+
+function silenceOf({ daysSince, exposure }: GroupRow): SilenceSince {
+  if (!exposure) return { daysSince, verdict: 'recent', opportunitiesSince: null, likelyUnder: null }
+  const { since, before, occurrences } = exposure
+  const verdict = judgeSilence({
+    daysSince,
+    opportunitiesSince: since,
+    // In the window of those that are counted there may be none left; one there was.
+    before: { opportunities: before, occurrences: Math.max(1, occurrences) },
+  })
+  return { daysSince, verdict, opportunitiesSince: since, likelyUnder: since > 0 ? likelyUnder(since) : null }
+}
+
+/** How many groups each severity button has. */
+export function countSeverities(groups: readonly RecurringMistake[]): RecurringCounts {
+  const counts = { all: groups.length, high: 0, medium: 0, low: 0 }
+  for (const { severity } of groups) counts[severity] += 1
+  return counts
+}

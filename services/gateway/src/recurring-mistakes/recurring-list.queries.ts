@@ -1,0 +1,75 @@
+import { SPARK_WEEKS } from '@debrief/contracts/http/recurring-filters'
+import type { Database } from '@debrief/database/connect'
+import type { Category } from '@debrief/domain/categories'
+import { IMPROVING_AFTER_DAYS } from '@debrief/domain/recurrence'
+import { type RawBuilder, sql } from 'kysely'
+import { monday, thisMonday } from '../dashboard/weeks.queries.ts'
+import { isOwn, type Subject } from '../policy/subject.ts'
+import { exposureOf } from './exposure.queries.ts'
+import { groupOf, occurrencesOf } from './own-part.queries.ts'
+
+export interface GroupRow {
+  id: string
+  /** null where it is a team's. */
+  ownerId: string | null
+  teamId: string | null
+  title: string
+  description: string
+  category: Category
+  programmingLanguage: string | null
+  isStandard: boolean
+  isSuggested: boolean
+  count: number
+  firstAt: Date
+  lastAt: Date
+  daysSince: number
+  /** How many weeks ago each occurrence of the sparkline was; 0 is this week. */
+  weeksAgo: number[]
+  /** "TypeScript/source": where it can happen. */
+  keys: string[]
+  /** null where the last occurrence is recent. */
+  exposure: { since: number; before: number; occurrences: number } | null
+}
+
+/** The groups that the subject has occurrences in, by count, highest first; with `groupId` that one alone. One statement. */
+export async function readRecurringGroups(
+  db: Database,
+  { subject, groupId }: { subject: Subject; groupId?: string },
+): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    select g.id, g.user_id as "ownerId", g.team_id as "teamId", g.title, g.description, g.category,
+      g.programming_language as "programmingLanguage", g.is_team_standard as "isStandard",
+      g.is_suggested_standard as "isSuggested", c.count, c.first_at as "firstAt", c.last_at as "lastAt",
+      floor(extract(epoch from now() - c.last_at) / 86400)::int as "daysSince",
+      array(select (${thisMonday} - ${monday('r.occurred_at')}) / 7 from ${occurrencesOf(
+        subject,
+        sql`and r.recurring_mistake_group_id = g.id and r.occurred_at >= ${firstWeek}`,
+      )}) as "weeksAgo",
+      c.keys, case when ${silent} then json_build_object('since', e.since, 'before', e.before,
+        'occurrences', e.occurrences) end as exposure
+    from (${countsOf(subject, groupId)}) c
+    join recurring_mistakes g on g.id = c.group_id
+    cross join lateral (${exposureOf(subject, silent)}) e
+    where ${groupOf(subject)}
+    order by c.count desc, c.last_at desc, g.id`.execute(db)
+  return rows
+}
+
+/** A person's own are kept as they happen; of a member only what their manager sees is counted. */
+export function countsOf(subject: Subject, groupId?: string): RawBuilder<unknown> {
+  const one = (column: string) => (groupId === undefined ? sql`` : sql`and ${sql.ref(column)} = ${groupId}`)
+  if (isOwn(subject))
+    return sql`select s.group_id, s.occurrence_count as count, s.first_at, s.last_at, s.opportunities as keys
+      from recurring_stats s
+      where s.user_id = ${subject.userId} and s.occurrence_count > 0 ${one('s.group_id')}`
+  return sql`select seen.*, s.opportunities as keys from (
+      select r.recurring_mistake_group_id as group_id, count(*)::int as count, min(r.occurred_at) as first_at,
+        max(r.occurred_at) as last_at
+      from ${occurrencesOf(subject, one('r.recurring_mistake_group_id'))} group by 1
+    ) seen
+    join recurring_stats s on s.group_id = seen.group_id and s.user_id = ${subject.userId}`
+}
+
+/** Of counts `c`. Whole days, as they are shown. */
+export const silent = sql`c.last_at <= now() - ${sql.lit(IMPROVING_AFTER_DAYS + 1)} * interval '1 day'`
+const firstWeek = sql`(${thisMonday} - ${sql.lit(7 * (SPARK_WEEKS - 1))})::timestamp at time zone 'UTC'`

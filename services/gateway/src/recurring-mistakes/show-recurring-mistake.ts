@@ -1,0 +1,56 @@
+import { showRecurringMistake, showRecurringTimeline } from '@debrief/contracts/http/recurring-mistakes'
+import { serve } from '@debrief/service-kit/http/serve'
+import type { Context } from '../context.ts'
+import { isOwn } from '../policy/subject.ts'
+import { describeRecurring } from './describe-recurring.ts'
+import { noSuchGroup, subjectOfGroup } from './group-subject.ts'
+import { readHistory } from './history.queries.ts'
+import { readGroupDetail } from './recurring-detail.queries.ts'
+import { readRecurringGroups } from './recurring-list.queries.ts'
+import { readPractice, readTimeline } from './timeline.queries.ts'
+
+/** Entries of the timeline that are shown at once, and those that are fetched with a press. */
+const FIRST = 5
+const MORE = 20
+
+export const showRecurringMistakeRoute = serve(showRecurringMistake)(
+  async ({ params: { groupId }, query: { user } }, context: Context) => {
+    const { db } = context
+    const subject = await subjectOfGroup(context, { groupId, user })
+    const [row] = await readRecurringGroups(db, { subject, groupId })
+    if (!row) throw noSuchGroup()
+    const { keys } = row
+    const [{ managesTeam, ...detail }, practice, timeline, history] = await Promise.all([
+      readGroupDetail(db, { subject, groupId, keys }),
+      readPractice(db, { subject, groupId }),
+      readTimeline(db, { subject, groupId, limit: FIRST }),
+      readHistory(db, groupId),
+    ])
+    const mayChange = row.teamId === null ? row.ownerId === context.viewer.id : managesTeam
+    return {
+      ...describeRecurring(row),
+      ...detail,
+      description: row.description,
+      opportunity: keys.map((key) => key.replace('/', ' ')),
+      practice,
+      timeline,
+      history: history.map(({ actorId, ...change }) => ({
+        ...change,
+        mayUndo: change.undoneAt === null && (mayChange || actorId === context.viewer.id),
+      })),
+      mayChange,
+      mayMove: mayChange || (row.teamId !== null && isOwn(subject) && !row.isStandard),
+      mayConvert: managesTeam && !row.isStandard,
+    }
+  },
+)
+
+export const showRecurringTimelineRoute = serve(showRecurringTimeline)(
+  async ({ params: { groupId }, query: { user, after } }, context: Context) => {
+    const { db } = context
+    const subject = await subjectOfGroup(context, { groupId, user })
+    const [row] = await readRecurringGroups(db, { subject, groupId })
+    if (!row) throw noSuchGroup()
+    return readTimeline(db, { subject, groupId, after, limit: MORE })
+  },
+)

@@ -1,0 +1,99 @@
+import type { Timeline, TimelineEntry } from '@debrief/contracts/http/recurring-mistakes'
+import type { Database } from '@debrief/database/connect'
+import { type RawBuilder, sql } from 'kysely'
+import { isOwn, type Subject } from '../policy/subject.ts'
+import { occurrencesOf } from './own-part.queries.ts'
+
+interface Wanted {
+  subject: Subject
+  groupId: string
+  /** Time and id of the last entry seen. */
+  after?: string | undefined
+  limit: number
+}
+
+interface Row {
+  entry: TimelineEntry
+  at: string
+  left: number
+}
+
+/** Where and when it happened and how its exercises went, newest first, and how many are left beyond. */
+export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeline> {
+  const [at, id] = wanted.after?.split('_') ?? []
+  const beyond = id ? sql`where (e.at, e.id) < (${at}::timestamptz, ${id}::uuid)` : sql``
+  const { rows } = await sql<Row>`
+    with mine as (select r.mistake_id, r.occurred_at
+      from ${occurrencesOf(wanted.subject, sql`and r.recurring_mistake_group_id = ${wanted.groupId}`)}),
+    page as (
+      select e.*, count(*) over () as left from (
+        select 'occurrence' as kind, mistake_id as id, occurred_at as at, mistake_id from mine
+        union all ${attempts(wanted.subject)}
+      ) e ${beyond} order by e.at desc, e.id desc limit ${sql.lit(wanted.limit)}
+    )
+    select to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.left::int as left,
+      case when e.kind = 'occurrence' then ${occurrence} else ${practised} end as entry
+    from page e
+    join mistakes m on m.id = e.mistake_id
+    join pull_requests p on p.id = m.pull_request_id
+    join repositories o on o.id = p.repository_id
+    left join practice_attempts t on e.kind = 'practice' and t.id = e.id
+    order by e.at desc, e.id desc`.execute(db)
+  const last = rows.at(-1)
+  const earlier = (rows[0]?.left ?? 0) - rows.length
+  return {
+    entries: rows.map((row) => row.entry),
+    earlier,
+    next: last && earlier > 0 ? `${last.at}_${last.entry.id}` : null,
+  }
+}
+
+/** Exercises of these mistakes that were answered; of a member's those since they joined. */
+const attempts = ({ viewerId, userId }: Subject): RawBuilder<unknown> => sql`
+  select 'practice', t.id, t.at, c.mistake_id from mine
+  join practice_cards c on c.mistake_id = mine.mistake_id and c.user_id = ${userId}
+  join practice_attempts t on t.card_id = c.id and t.undone_at is null
+  where true ${sinceJoined({ viewerId, userId })}`
+
+const sinceJoined = (subject: Subject) =>
+  isOwn(subject)
+    ? sql``
+    : sql`and t.at >= (select joined_at from team_members where user_id = ${subject.userId})`
+
+const time = sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const occurrence = sql`json_build_object('kind', e.kind, 'id', m.id, 'at', ${time}, 'title', m.title,
+  'reviewId', m.pr_analysis_id, 'pullRequest', json_build_object('title', p.title, 'number', p.pr_number,
+    'repository', o.repo_full_name, 'url', p.html_url),
+  'path', m.path, 'side', m.side, 'startLine', m.start_line, 'endLine', m.end_line, 'quote', m.quote)`
+
+/** Of an attempt `t`: right, or called remembered by the person where the checks cannot tell; 1 is "again" (ts-fsrs). */
+export const recalled = sql`(t.outcome = 'right' or t.outcome = 'untold' and t.rating > 1) is true`
+
+const practised = sql`json_build_object('kind', e.kind, 'id', e.id, 'at', ${time}, 'title', m.title,
+  'recalled', ${recalled})`
+
+export interface PracticeSummary {
+  practised: number
+  recalled: number
+}
+
+/** How many exercises of the group were tried, and how many of these were recalled at the last try. */
+export async function readPractice(
+  db: Database,
+  { subject, groupId }: Pick<Wanted, 'subject' | 'groupId'>,
+): Promise<PracticeSummary> {
+  const { rows } = await sql<PracticeSummary>`
+    with mine as (select r.mistake_id from ${occurrencesOf(subject, sql`and r.recurring_mistake_group_id = ${groupId}`)}),
+    latest as (
+      select distinct on (t.card_id) ${recalled} as recalled from mine
+      join practice_cards c on c.mistake_id = mine.mistake_id and c.user_id = ${subject.userId}
+      join practice_attempts t on t.card_id = c.id and t.undone_at is null
+      where true ${sinceJoined(subject)}
+      order by t.card_id, t.at desc
+    )
+    select count(*)::int as practised, (count(*) filter (where recalled))::int as recalled from latest`.execute(
+    db,
+  )
+  return rows[0]!
+}

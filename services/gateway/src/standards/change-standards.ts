@@ -1,0 +1,74 @@
+import {
+  changeStandard,
+  confirmStandard,
+  createStandard,
+  deleteStandard,
+  dismissSuggestion,
+  publishSuggestion,
+} from '@debrief/contracts/http/standards'
+import * as standards from '@debrief/database/standards'
+import { storableText } from '@debrief/database/storable'
+import { serve } from '@debrief/service-kit/http/serve'
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+import { requireManager, requireManagerOf } from './find-looker.ts'
+import { noSuchStandard, noSuchSuggestion, teamRequired } from './problems.ts'
+
+export const createStandardRoute = serve(createStandard)(async ({ body, requestId }, context: Context) => {
+  await requireManager(context)
+  const asked = { actorId: context.viewer.id, requestId, text: textOf(body) }
+  return idOf(await standards.createStandard(context.db, asked), noSuchStandard)
+})
+
+export const changeStandardRoute = serve(changeStandard)(
+  async ({ params, body, requestId }, context: Context) => {
+    await requireManagerOf(context, params.standardId, noSuchStandard)
+    const asked = { ...params, actorId: context.viewer.id, requestId, text: textOf(body) }
+    return idOf(await standards.changeStandard(context.db, asked), noSuchStandard)
+  },
+)
+
+export const deleteStandardRoute = serve(deleteStandard)(async ({ params, requestId }, context: Context) => {
+  await requireManagerOf(context, params.standardId, noSuchStandard)
+  const asked = { ...params, actorId: context.viewer.id, requestId }
+  idOf(await standards.deleteStandard(context.db, asked), noSuchStandard)
+  return { deleted: true } as const
+})
+
+export const confirmStandardRoute = serve(confirmStandard)(
+  async ({ params, requestId }, context: Context) => {
+    await requireManagerOf(context, params.standardId, noSuchStandard)
+    const asked = { ...params, actorId: context.viewer.id, requestId }
+    return idOf(await standards.confirmStandard(context.db, asked), noSuchStandard)
+  },
+)
+
+export const publishSuggestionRoute = serve(publishSuggestion)(
+  async ({ params, requestId }, context: Context) => {
+    await requireManagerOf(context, params.suggestionId, noSuchSuggestion)
+    const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId }
+    return idOf(await standards.publishSuggestion(context.db, asked), noSuchSuggestion)
+  },
+)
+
+export const dismissSuggestionRoute = serve(dismissSuggestion)(
+  async ({ params, requestId }, context: Context) => {
+    await requireManagerOf(context, params.suggestionId, noSuchSuggestion)
+    const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId }
+    idOf(await standards.dismissSuggestion(context.db, asked), noSuchSuggestion)
+    return { dismissed: true } as const
+  },
+)
+
+const textOf = (body: z.output<(typeof createStandard)['body']>): standards.StandardText => ({
+  title: storableText(body.title),
+  description: storableText(body.description),
+  category: body.category,
+  programmingLanguage: storableText(body.programmingLanguage) || null,
+})
+
+/** The id, or why nothing was written: the team or the standard went meanwhile. */
+function idOf(written: standards.StandardOutcome, missing: () => Error): { id: string } {
+  if (written.outcome === 'done') return { id: written.id }
+  throw written.outcome === 'no_team' ? teamRequired() : missing()
+}

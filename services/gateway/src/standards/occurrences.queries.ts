@@ -1,0 +1,78 @@
+import type { StandardOccurrence } from '@debrief/contracts/http/standards'
+import type { Database } from '@debrief/database/connect'
+import { sql } from 'kysely'
+import { utc } from './counts.queries.ts'
+import { type Looker, newestPlaces, seenPlaces } from './seen.queries.ts'
+import { exactly } from './standards.queries.ts'
+
+type Row = StandardOccurrence & { groupId: string; exactlyAt: string }
+
+const columns = ({ viewerId }: Looker) => sql`
+  r.recurring_mistake_group_id as "groupId", m.id as "mistakeId", m.title, m.pr_analysis_id as "reviewId",
+  json_build_object('number', p.pr_number, 'title', p.title, 'repository', c.repo_full_name, 'url', p.html_url)
+    as "pullRequest",
+  ${utc(sql`r.occurred_at`)} as at, ${exactly(sql`r.occurred_at`)} as "exactlyAt",
+  case when r.user_id <> ${viewerId} then json_build_object('id', u.id, 'username', u.github_username) end as member,
+  case when m.quote is not null then json_build_object('author', m.quote->'author', 'body', m.quote->'body',
+    'url', m.quote->'url', 'isBot', m.quote->'isBot') end as quote`
+
+const joined = sql`
+  join mistakes m on m.id = r.mistake_id join pull_requests p on p.id = m.pull_request_id
+  join repositories c on c.id = p.repository_id join users u on u.id = r.user_id`
+
+const plain = ({ groupId: _, exactlyAt: __, ...row }: Row): StandardOccurrence => row
+
+/** A page of what goes against a standard, as far as the viewer sees it, the newest first. */
+export async function readOccurrences(
+  db: Database,
+  looker: Looker,
+  { standardId, after, limit }: { standardId: string; after?: string | undefined; limit: number },
+): Promise<{ occurrences: StandardOccurrence[]; next: string | null }> {
+  const [at, id] = after?.split('_') ?? []
+  const beyond = id ? sql`and (r.occurred_at, r.mistake_id) < (${at}::timestamptz, ${id}::uuid)` : sql``
+  const { rows } = await sql<Row>`
+    select ${columns(looker)}
+    from (${newestPlaces(looker, { group: sql`${standardId}::uuid`, beyond, limit: limit + 1 })}) r ${joined}
+    order by r.occurred_at desc, r.mistake_id desc`.execute(db)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    occurrences: page.map(plain),
+    next: rows.length > limit && last ? `${last.exactlyAt}_${last.mistakeId}` : null,
+  }
+}
+
+/** The newest few of some groups, by group. */
+export async function readNewest(
+  db: Database,
+  looker: Looker,
+  { groupIds, each }: { groupIds: readonly string[]; each: number },
+): Promise<Map<string, StandardOccurrence[]>> {
+  const { rows } = await sql<Row>`
+    select ${columns(looker)} from unnest(${groupIds}::uuid[]) as wanted (id)
+    cross join lateral (${newestPlaces(looker, { group: sql`wanted.id`, limit: each })}) r ${joined}
+    order by r.occurred_at desc, r.mistake_id desc`.execute(db)
+  const byGroup = new Map<string, StandardOccurrence[]>()
+  for (const row of rows) byGroup.set(row.groupId, [...(byGroup.get(row.groupId) ?? []), plain(row)])
+  return byGroup
+}
+
+interface Example {
+  before: string
+  after: string
+  programmingLanguage: string | null
+}
+
+/** Longer code teaches in its review, not at the head of a standard. */
+const LONGEST_EXAMPLE = 1_200
+
+/** The code of the newest occurrence that was mended by a commit, else by a proposal. */
+export async function readExample(db: Database, looker: Looker, standardId: string): Promise<Example | null> {
+  const { rows } = await sql<Example>`
+    select m.code_before as before, m.code_after as after, m.programming_language as "programmingLanguage"
+    from ${seenPlaces(looker)} join mistakes m on m.id = r.mistake_id
+    where r.recurring_mistake_group_id = ${standardId} and m.code_before is not null and m.code_after is not null
+      and length(m.code_before) <= ${LONGEST_EXAMPLE} and length(m.code_after) <= ${LONGEST_EXAMPLE}
+    order by m.fixed_in is null, r.occurred_at desc limit 1`.execute(db)
+  return rows[0] ?? null
+}

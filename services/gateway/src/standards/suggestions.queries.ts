@@ -1,0 +1,57 @@
+import type { StandardEvidence, SuggestedStandard } from '@debrief/contracts/http/standards'
+import type { Database } from '@debrief/database/connect'
+import { sql } from 'kysely'
+import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
+import { readNewest } from './occurrences.queries.ts'
+import type { Looker } from './seen.queries.ts'
+
+const MOST = 50
+const SEEN = 3
+
+/** What may become a standard of the team, what was seen most first, with its newest occurrences and the comments it came from. */
+export async function readSuggestions(db: Database, looker: Looker): Promise<SuggestedStandard[]> {
+  const { rows: all } = await sql<Omit<SuggestedStandard, 'seen' | 'evidence' | keyof SeenCounts>>`
+    select g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage", g.source,
+      ${utc(sql`g.created_at`)} as "createdAt"
+    from recurring_mistakes g
+    where g.team_id = ${looker.teamId} and g.is_suggested_standard and g.suggestion_dismissed_at is null
+    order by g.created_at desc, g.id`.execute(db)
+  const counts = await readCounts(
+    db,
+    looker,
+    all.map(({ id }) => id),
+  )
+  const rows = all
+    .map((row) => {
+      const { occurrences, people, lastSeenAt } = counts(row.id)
+      return { ...row, occurrences, people, lastSeenAt }
+    })
+    .toSorted((one, other) => other.occurrences - one.occurrences)
+    .slice(0, MOST)
+  if (rows.length === 0) return []
+  const groupIds = rows.map(({ id }) => id)
+  const [seen, evidence] = await Promise.all([
+    readNewest(db, looker, { groupIds, each: SEEN }),
+    readEvidence(db, groupIds),
+  ])
+  return rows.map((row) => ({
+    ...row,
+    seen: seen.get(row.id) ?? [],
+    evidence: evidence.get(row.id) ?? [],
+  }))
+}
+
+/** The review comments that groups were suggested from, by group: people's before bots', the newest first. */
+export async function readEvidence(
+  db: Database,
+  groupIds: readonly string[],
+): Promise<Map<string, StandardEvidence[]>> {
+  const { rows } = await sql<StandardEvidence & { groupId: string }>`
+    select e.group_id as "groupId", e.id, e.repo_full_name as repository, e.pr_number as number, e.pr_title as title,
+      e.author, e.is_bot as "isBot", e.body, e.path, e.url, ${utc(sql`e.commented_at`)} as "commentedAt"
+    from standard_evidence e where e.group_id = any(${groupIds}::uuid[])
+    order by e.is_bot, e.commented_at desc, e.id`.execute(db)
+  const byGroup = new Map<string, StandardEvidence[]>()
+  for (const { groupId, ...row } of rows) byGroup.set(groupId, [...(byGroup.get(groupId) ?? []), row])
+  return byGroup
+}

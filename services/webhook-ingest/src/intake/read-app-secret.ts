@@ -1,0 +1,29 @@
+import type { Connection } from '@debrief/database/connect'
+import { readGithubAppSecret } from '@debrief/database/github-app'
+import { aboutGithubApp, readKeyRing } from '@debrief/service-kit/key-ring'
+import type { IngestConfig } from '../config.ts'
+import { appSecretSealed } from '../refusals.ts'
+
+type Read = (ids: readonly string[]) => Promise<(string | null)[]>
+
+/** The secret of the App's hook, for `createSecrets`: that of the settings, else of the App made from the operators' page. */
+export function readAppSecret(
+  { GITHUB_APP_WEBHOOK_SECRET: set, TOKEN_KEYS }: IngestConfig,
+  pool: Connection['pool'],
+): Read {
+  const keys = TOKEN_KEYS === undefined ? null : readKeyRing(TOKEN_KEYS)
+  return async (ids) => {
+    const secret = set ?? open(await readGithubAppSecret(pool))
+    return ids.map(() => secret)
+  }
+
+  function open(sealed: string | null): string | null {
+    if (sealed === null) return null
+    if (keys === null) throw appSecretSealed()
+    try {
+      return keys.open(sealed, aboutGithubApp('webhook_secret'))
+    } catch (cause) {
+      throw appSecretSealed(cause)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin, Rolldown } from 'vite'
+
+type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk
+
+const PAGES = fileURLToPath(new URL('src/app/pages.ts', import.meta.url))
+const PAGE = /path: '(\/[^':]*)',[^{}]*?import\('([^']+)'\)/g
+const NAME = 'start.js'
+/** Those of the sidebar; of every further one this script would grow for all of them. */
+const SCREENS = /^\/(dashboard|pull-requests|reviews|recurring-mistakes|team-standards|practice|settings)$/
+
+/**
+ * A small script before all others that has the code of the page at the address fetched beside the app's own. Left
+ * alone, a browser hears of it only once the app's has run. A file, because the content security policy allows nothing inline.
+ */
+export function preloadPages(): Plugin {
+  return {
+    name: 'preload-pages',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        this.emitFile({ type: 'asset', name: NAME, source: scriptOf(filesByPath(bundle)) })
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.values(bundle)
+          .filter((file) => file.type === 'asset' && file.names.includes(NAME))
+          .map(({ fileName }) => ({
+            tag: 'script',
+            attrs: { src: `/${fileName}`, async: true },
+            injectTo: 'head-prepend' as const,
+          })),
+    },
+  }
+}
+
+/** Of each of the screens its chunk and all that it imports but what the app begins with. */
+function filesByPath(bundle: Bundle): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const app = chunks.find(({ isEntry, name }) => isEntry && name === 'app')
+  const first = app ? needed(app, bundle) : new Set<string>()
+  const pages = [...readFileSync(PAGES, 'utf8').matchAll(PAGE)].filter(([, path = '']) => SCREENS.test(path))
+  const found = pages.map(([, path = '', module = '']): [string, string[]] => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(dirname(PAGES), module))
+    if (!chunk) throw new Error(`${path}: no chunk is made of ${module}`)
+    return [path, [...needed(chunk, bundle)].filter((file) => !first.has(file)).map((file) => `/${file}`)]
+  })
+  return Object.fromEntries(found)
+}
+
+function needed(chunk: Chunk, bundle: Bundle, found = new Set<string>()): Set<string> {
+  if (found.has(chunk.fileName)) return found
+  found.add(chunk.fileName)
+  for (const name of chunk.imports) {
+    const next = bundle[name]
+    if (next?.type === 'chunk') needed(next, bundle, found)
+  }
+  return found
+}
+
+const scriptOf = (files: Record<string, string[]>) =>
+  `for (const href of ${JSON.stringify(files)}[location.pathname] ?? [])
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+`

@@ -1,0 +1,120 @@
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createServer, type Plugin, type Rolldown, type ViteDevServer } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const BUILD = '/src/site/build-site.ts'
+const STYLES = 'src/site/site.css'
+const ISLANDS = 'src/islands/main.ts'
+/** What nearly all text and every title is set in, needed at once. */
+const FONTS = /(geist-latin-wght|bricolage-grotesque-latin-opsz)-normal.*\.woff2$/
+
+interface Assets {
+  styles: string[]
+  scripts: string[]
+  fonts: string[]
+}
+interface SiteFile {
+  name: string
+  content: string | Uint8Array
+}
+interface Site {
+  buildSite(assets: Assets, now: Date): Promise<SiteFile[]>
+  fileAt(path: string, assets: Assets, now: Date): Promise<SiteFile | null>
+}
+
+interface Options {
+  /** When the pages say that they were made. */
+  now: Date
+  /** What stands in them where they are shown while they are written, by the name of the setting. */
+  settings: Record<string, string | undefined>
+}
+
+/** The public pages: rendered into files when the web is built, on each request while it is developed. */
+export function publicSite({ now, settings }: Options): Plugin {
+  return {
+    name: 'public-site',
+    config: () => ({
+      build: { rolldownOptions: { input: { app: 'index.html', site: STYLES, islands: ISLANDS } } },
+    }),
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        for (const { name, content } of await renderAll(assetsOf(bundle), now))
+          this.emitFile({ type: 'asset', fileName: name, source: content })
+      },
+    },
+    configureServer: (server) => () => serveWhileWriting(server, { now, settings }),
+  }
+}
+
+function assetsOf(bundle: Rolldown.OutputBundle): Assets {
+  const files = Object.values(bundle)
+  const named = (name: RegExp) => files.map(({ fileName }) => fileName).filter((file) => name.test(file))
+  const islands = files.find((file) => file.type === 'chunk' && file.isEntry && file.name === 'islands')
+  return {
+    styles: named(/^assets\/site-.*\.css$/).map(atRoot),
+    scripts: islands ? [atRoot(islands.fileName)] : [],
+    fonts: named(FONTS).map(atRoot),
+  }
+}
+
+const atRoot = (file: string) => `/${file}`
+
+/** The sources are run as they are: a server that listens nowhere reads them. */
+async function renderAll(assets: Assets, now: Date) {
+  const server = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  })
+  try {
+    const site = (await server.ssrLoadModule(BUILD)) as Site
+    return await site.buildSite(assets, now)
+  } finally {
+    await server.close()
+  }
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.xml': 'text/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** Before Vite's own answer, which is the app for every address. */
+function serveWhileWriting(server: ViteDevServer, { now, settings }: Options): void {
+  const assets = { styles: [atRoot(STYLES)], scripts: [atRoot(ISLANDS)], fonts: [] }
+  server.middlewares.use(async (request, response, next) => {
+    try {
+      // Vite has made /index.html of whatever is asked for by now.
+      const path = new URL(request.originalUrl ?? '/', 'http://localhost').pathname
+      const site = (await server.ssrLoadModule(BUILD)) as Site
+      const file = await site.fileAt(path, assets, now)
+      if (!file) return next()
+      const { name, content } = file
+      response.setHeader('content-type', TYPES[extname(name)] ?? 'application/octet-stream')
+      if (typeof content !== 'string') return response.end(content)
+      const filled = fillIn(content, settings)
+      response.end(name.endsWith('.html') ? await server.transformIndexHtml(path, filled) : filled)
+    } catch (error) {
+      next(error)
+    }
+  })
+}
+
+const fillIn = (text: string, settings: Options['settings']) =>
+  text
+    .replace(
+      /\[\[% if ne \(env "(\w+)"\) "(\w+)" %\]\](.*?)\[\[% else %\]\](.*?)\[\[% end %\]\]/gs,
+      (_, ...[name = '', value, differs = '', same = '']: string[]) =>
+        settings[name] === value ? same : differs,
+    )
+    .replace(/\[\[% env "(\w+)" \| html %\]\]/g, (_, name: string) => settings[name] ?? `(${name})`)

@@ -1,0 +1,154 @@
+import type { AccessToken } from '@debrief/contracts/http/access-tokens'
+import type { Guidance } from '@debrief/contracts/http/guidance'
+import { Problem } from '@debrief/contracts/problem'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openApp } from './testing/open-app.tsx'
+import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+const laptop: AccessToken = {
+  id: '11111111-1111-4111-8111-111111111111',
+  name: 'Laptop',
+  start: 'dbf_Ab3dE9',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2999-02-18T10:00:00.000Z',
+  lastUsedAt: null,
+  state: 'active',
+}
+const old: AccessToken = {
+  ...laptop,
+  id: '22222222-2222-4222-8222-222222222222',
+  name: 'Old',
+  state: 'expired',
+}
+const TOKEN = `dbf_${'Ab3dE9'.padEnd(43, 'x')}`
+const REVOKE = `DELETE /api/access-tokens/${laptop.id}`
+
+const fileOf = (format: 'agents' | 'copilot' | 'cursor', given = {}): Guidance['files'][number] => ({
+  format,
+  path: format === 'agents' ? 'AGENTS.md' : `.${format}/x.md`,
+  downloadedAt: null,
+  withMistakes: true,
+  added: [],
+  changed: [],
+  removed: [],
+  ...given,
+})
+const guidance: Guidance = {
+  standards: 3,
+  openMistakes: 1,
+  files: [
+    fileOf('agents', {
+      downloadedAt: '2026-11-03T10:00:00.000Z',
+      changed: ['Give locks back', 'Name berths', 'Wrap errors'],
+      removed: ['Use tabs'],
+    }),
+    fileOf('copilot', { downloadedAt: '2026-11-03T10:00:00.000Z' }),
+    fileOf('cursor'),
+  ],
+  mcpUrl: 'https://debrief.example/mcp',
+}
+
+function open(answers: Answers = {}) {
+  const gateway = playGateway({
+    'GET /api/viewer': marta,
+    'GET /api/access-tokens': { tokens: [laptop, old] },
+    'GET /api/guidance': guidance,
+    ...answers,
+  })
+  openApp('/settings')
+  return gateway
+}
+const panel = (name: string) => screen.findByRole('region', { name })
+const press = async (name: string | RegExp, where?: HTMLElement) =>
+  fireEvent.click(await (where ? within(where) : screen).findByRole('button', { name }))
+const bodiesOf = (gateway: ReturnType<typeof playGateway>, name: string) =>
+  gateway.asked.filter((one) => one.name === name).map(({ body }) => body)
+
+describe('the access tokens', () => {
+  it('say what each is told by, whether it was used and when it ends', async () => {
+    open()
+    const shown = await panel('Access tokens')
+    const [first, second] = await within(shown).findAllByRole('listitem')
+    expect(first!.textContent).toMatch(
+      /^Laptopdbf_Ab3dE9… · created .+ · never used · ends February 18, 2999/,
+    )
+    expect(second!.textContent).toMatch(/^OldExpired.+ended/)
+    expect(shown.textContent).toContain('1 active')
+  })
+
+  it('are made with a name, shown once to be copied, and then never again', async () => {
+    const made = { ...laptop, token: TOKEN }
+    const gateway = open({ 'GET /api/access-tokens': { tokens: [] }, 'POST /api/access-tokens': made })
+    const copied: string[] = []
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      clipboard: { writeText: async (text: string) => copied.push(text) },
+    })
+    const shown = await panel('Access tokens')
+    await press('New token', shown)
+    const create = screen.getByRole('button', { name: 'Create token' }) as HTMLButtonElement
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: '  ' } })
+    expect(create.disabled).toBe(true)
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: ' Laptop ' } })
+    fireEvent.click(screen.getByRole('radio', { name: '30 days' }))
+    fireEvent.click(create)
+    await screen.findByText(TOKEN)
+    expect(bodiesOf(gateway, 'POST /api/access-tokens')).toEqual([{ name: 'Laptop', days: 30 }])
+    await press(/^Copy ?the token Laptop/, shown)
+    await screen.findByText('Copied!', { exact: false })
+    expect(copied).toEqual([TOKEN])
+    await press('Done', shown)
+    expect(screen.queryByText(TOKEN)).toBeNull()
+  })
+
+  it('that are too many are refused with the server’s sentence, and what was typed stays', async () => {
+    const refused = new Problem('too_many_tokens', 409, 'You have 20 access tokens.')
+    open({ 'POST /api/access-tokens': refused })
+    await press('New token', await panel('Access tokens'))
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Laptop' } })
+    await press('Create token')
+    expect((await screen.findByText('You have 20 access tokens.')).getAttribute('role')).toBe('alert')
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Laptop')
+  })
+
+  it('are revoked when it is meant', async () => {
+    const gateway = open({ [REVOKE]: { revoked: true } })
+    await press(/^Revoke ?Laptop/, await panel('Access tokens'))
+    const question = await screen.findByRole('alertdialog', { name: 'Revoke this token?' })
+    expect(bodiesOf(gateway, REVOKE)).toEqual([])
+    await press('Revoke token', question)
+    await screen.findByText('The token is revoked.')
+  })
+})
+
+describe('what is taken into the editor', () => {
+  it('tells for each file what changed since it was downloaded', async () => {
+    open()
+    const rows = await within(await panel('Editor')).findAllByRole('listitem')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^AGENTS\.md3 changed, 1 gone.+changed since you downloaded it .+Gone: Use tabs/),
+      expect.stringMatching(/^Copilot instructions.+up to date, downloaded /),
+      expect.stringMatching(/^Cursor rule.+not downloaded yet/),
+    ])
+    expect((await panel('MCP server')).textContent).toContain('https://debrief.example/mcp')
+  })
+
+  it('is downloaded with or without one’s own mistakes, and a failure is said', async () => {
+    const gateway = open({ 'GET /api/guidance/cursor': new Problem('x', 500, 'Something failed.') })
+    const shown = await panel('Editor')
+    const own = await within(shown).findByRole('switch')
+    expect(shown.textContent).toContain('1 open recurring mistake of yours')
+    fireEvent.click(own)
+    expect(shown.textContent).not.toContain('of yours')
+    await press('Download: Cursor rule', shown)
+    await screen.findByText('Cursor rule could not be downloaded. Something failed.')
+    await waitFor(() => expect(bodiesOf(gateway, 'GET /api/guidance').length).toBeGreaterThan(1))
+  })
+})

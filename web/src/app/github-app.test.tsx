@@ -1,0 +1,134 @@
+import type { Answered } from '@debrief/contracts/endpoint'
+import type { showGithubApp, showOperatedApp } from '@debrief/contracts/http/github-app'
+import { Problem } from '@debrief/contracts/problem'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openApp } from './testing/open-app.tsx'
+import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const PANEL = 'GET /api/github-app'
+const OPERATED = 'GET /api/operators/github-app'
+const START = 'POST /api/operators/github-app/manifest'
+const COMPLETE = 'POST /api/operators/github-app'
+const app = {
+  slug: 'debrief-northbeam',
+  url: 'https://github.com/apps/debrief-northbeam',
+  installUrl: 'https://github.com/apps/debrief-northbeam/installations/new',
+}
+const shown: Answered<typeof showGithubApp> = {
+  app,
+  isOperator: false,
+  installations: [],
+  notCovered: [],
+  reviewsThisMonth: 0,
+}
+const none: Answered<typeof showOperatedApp> = {
+  app: null,
+  webhookUrl: 'https://debrief.example/webhooks/github/app',
+  isUnreachable: false,
+}
+const made = { ...app, from: 'page', createdAt: '2026-11-20T10:00:00.000Z' }
+
+function open(address: string, answers: Answers) {
+  const gateway = playGateway({ 'GET /api/viewer': marta, ...answers })
+  openApp(address)
+  return gateway
+}
+const panel = async () => within(await screen.findByRole('region', { name: 'GitHub app' }))
+
+describe('in settings, the App', () => {
+  it('is installed by a link to GitHub', async () => {
+    open('/settings', { [PANEL]: shown })
+    const link = await (await panel()).findByRole('link', { name: 'Install on GitHub' })
+    expect(link.getAttribute('href')).toBe(app.installUrl)
+    expect((await panel()).queryByText('Operate')).toBeNull()
+  })
+
+  it('says where it is installed, where it is suspended, and what it does not reach', async () => {
+    const installations = [
+      { account: 'northbeam', suspended: false, repositories: ['northbeam/ferry-api'] },
+      { account: 'harbor', suspended: true, repositories: ['harbor/pier'] },
+    ]
+    const answer = { ...shown, installations, notCovered: ['northbeam/tide-web'], reviewsThisMonth: 14 }
+    open('/settings', { [PANEL]: answer })
+    const found = await panel()
+    await found.findByText('Installed on northbeam · 14 instant reviews this month')
+    expect(found.getByText('Suspended on harbor')).toBeTruthy()
+    expect(found.getByText('Not installed for northbeam/tide-web')).toBeTruthy()
+    expect(found.getByRole('link', { name: 'Configure on GitHub' })).toBeTruthy()
+  })
+
+  it('is missing where the operator made none, and an operator is led to making it', async () => {
+    open('/settings', { [PANEL]: { ...shown, app: null, isOperator: true } })
+    const link = await (await panel()).findByRole('link', { name: 'Create GitHub App' })
+    expect(link.getAttribute('href')).toBe('/operators/github-app')
+  })
+
+  it('may fail to load, and is asked for again', async () => {
+    const gateway = open('/settings', { [PANEL]: new Problem('x', 503, 'Not now.') })
+    await (await panel()).findByText('Not now.', { exact: false })
+    gateway.answers[PANEL] = shown
+    fireEvent.click((await panel()).getByRole('button', { name: 'Try again' }))
+    const loaded = await (await panel()).findByText('Not installed yet where your repositories are')
+    expect(loaded).toBeTruthy()
+  })
+})
+
+describe('making the App', () => {
+  it('posts GitHub’s form with the manifest', async () => {
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {})
+    const action = 'https://github.com/organizations/northbeam/settings/apps/new?state=s'
+    const gateway = open('/operators/github-app', {
+      [OPERATED]: none,
+      [START]: { action, manifest: '{"a":1}' },
+    })
+    fireEvent.change(await screen.findByLabelText('Organization that owns it'), {
+      target: { value: ' northbeam ' },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Create GitHub App' }))
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
+    const form = submit.mock.contexts[0] as HTMLFormElement
+    expect([form.method, form.action]).toEqual(['post', action])
+    expect(Object.fromEntries(new FormData(form))).toEqual({ manifest: '{"a":1}' })
+    const sent = gateway.asked.find(({ name }) => name === START)
+    expect(sent?.body).toEqual({ organization: 'northbeam', isPublic: false })
+    form.remove()
+  })
+
+  it('takes over what GitHub made, once, and the address forgets the code', async () => {
+    const gateway = open('/operators/github-app?code=c0de&state=s', {
+      [OPERATED]: none,
+      [COMPLETE]: { app: made },
+    })
+    await screen.findByRole('heading', { name: 'The GitHub App is ready' })
+    expect(gateway.asked.filter(({ name }) => name === COMPLETE)).toEqual([
+      { name: COMPLETE, body: { code: 'c0de', state: 's' } },
+    ])
+    expect(location.search).toBe('')
+  })
+
+  it('asks for nothing where the App is there already', async () => {
+    const gateway = open('/operators/github-app?code=c0de&state=s', { [OPERATED]: { ...none, app: made } })
+    await screen.findByRole('heading', { name: 'The GitHub App is ready' })
+    expect(gateway.asked.filter(({ name }) => name === COMPLETE)).toEqual([])
+  })
+
+  it('says why it failed, and leads back to the start', async () => {
+    const refused = new Problem('state_mismatch', 409, 'This was not begun here.')
+    open('/operators/github-app?code=c0de&state=s', { [OPERATED]: none, [COMPLETE]: refused })
+    await screen.findByText('This was not begun here.')
+    fireEvent.click(screen.getByRole('link', { name: 'Back to the start' }))
+    expect(await screen.findByRole('heading', { name: 'Create the GitHub App' })).toBeTruthy()
+  })
+
+  it('warns where GitHub cannot reach this machine', async () => {
+    open('/operators/github-app', { [OPERATED]: { ...none, isUnreachable: true } })
+    expect(await screen.findByText(/GitHub cannot reach this machine/)).toBeTruthy()
+  })
+})

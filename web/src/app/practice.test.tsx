@@ -1,0 +1,294 @@
+import { EditorView } from '@codemirror/view'
+import { Problem } from '@debrief/contracts/problem'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  attemptOf,
+  CHOOSE,
+  cardOf,
+  chooseCard,
+  FIX,
+  practiceOf,
+  SPOT,
+  spotCard,
+} from '../features/practice/testing/practice-of.ts'
+import { openApp } from './testing/open-app.tsx'
+import { marta, type PlayedGateway, playGateway } from './testing/play-gateway.ts'
+
+// The first of all waits for the code of page and editor, too.
+const SLOW = 15_000
+vi.setConfig({ testTimeout: 2 * SLOW })
+
+beforeEach(() => {
+  // What jsdom lacks, as it lays nothing out.
+  Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+const TODAY = 'GET /api/practice'
+
+function open(today = practiceOf(), more: Record<string, unknown> = {}): PlayedGateway {
+  const gateway = playGateway({ 'GET /api/viewer': marta, [TODAY]: today, ...more })
+  openApp('/practice')
+  return gateway
+}
+const sent = ({ asked }: PlayedGateway) => asked.filter(({ name }) => name.startsWith('POST'))
+const at = (cardId: string, what: string) => `POST /api/practice/${cardId}/${what}`
+const press = (key: string, more: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+const heading = (name: string) => screen.findByRole('heading', { name }, { timeout: SLOW })
+
+const focused = (name: string) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name })), { timeout: SLOW })
+
+/** The editor, once it has come; strict mode starts a second one in the first one's place. */
+async function editor(): Promise<EditorView> {
+  const find = () => {
+    const root = document.querySelector('[data-editor]')?.shadowRoot
+    const view = EditorView.findFromDOM(root?.querySelector<HTMLElement>('.cm-editor') as HTMLElement)
+    expect(view).toBeTruthy()
+    return view!
+  }
+  await waitFor(find, { timeout: SLOW })
+  await act(async () => {})
+  return find()
+}
+async function write(code: string) {
+  const view = await editor()
+  act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: code } }))
+}
+
+describe('code to be fixed', () => {
+  it('is changed, checked, rated and followed by the next; undo brings it back', async () => {
+    const answered = cardOf({ attempt: attemptOf() })
+    const gateway = open(practiceOf(), {
+      [at(FIX, 'answer')]: attemptOf(),
+      [at(FIX, 'rate')]: { cardId: FIX, dueAt: '2026-11-24T06:00:00.000Z', text: 'in 3 days' },
+      'POST /api/practice/undo': { undone: 'rating', card: answered },
+    })
+    await heading('Give the lock back')
+    expect(screen.getByText('2 due today, about 5 minutes. From your own reviews.')).toBeTruthy()
+    expect(screen.getByText('2 of 3')).toBeTruthy()
+    await write('take()\ntry\nassign()\ngive()')
+    press('Enter', { ctrlKey: true })
+    await focused('Both checks pass.')
+    expect(screen.getByText('Checked by rules. No code was run.')).toBeTruthy()
+    expect(screen.getByText('If this throws, the lock stays taken.')).toBeTruthy()
+    expect(
+      within(await editorBox())
+        .getByRole('textbox')
+        .getAttribute('aria-readonly'),
+    ).toBe('true')
+
+    gateway.answers[TODAY] = practiceOf({
+      cards: [spotCard()],
+      done: 2,
+      undo: { cardId: FIX, what: 'rating' },
+    })
+    press('3')
+    await focused('Security')
+    await screen.findByText('Good. It comes back in 3 days.')
+
+    gateway.answers[TODAY] = practiceOf({ cards: [answered, spotCard()] })
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await heading('Both checks pass.')
+    expect(sent(gateway).map(({ name, body }) => [name, body])).toEqual([
+      [at(FIX, 'answer'), { code: 'take()\ntry\nassign()\ngive()' }],
+      [at(FIX, 'rate'), { attemptId: attemptOf().id, rating: 3 }],
+      ['POST /api/practice/undo', undefined],
+    ])
+  })
+
+  it('is not sent as it was given', async () => {
+    const gateway = open()
+    await editor()
+    fireEvent.click(screen.getByRole('button', { name: 'Check answer' }))
+    expect(screen.getByText('Change the code first.')).toBeTruthy()
+    expect(sent(gateway)).toEqual([])
+  })
+
+  it('is kept over loading the page again, and given anew by Reset', async () => {
+    open()
+    await write('begun')
+    cleanup()
+    open()
+    expect((await editor()).state.doc.toString()).toBe('begun')
+    fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
+    await waitFor(async () => expect((await editor()).state.doc.toString()).toBe('take()\nassign()\ngive()'))
+  })
+
+  it('shows what it was when it is given up, and lets it be rated Again or Hard alone', async () => {
+    const gateway = open(practiceOf(), {
+      [at(FIX, 'answer')]: attemptOf({ outcome: 'given_up', checks: [] }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'I do not know' }))
+    await heading('This is what was right.')
+    expect(sent(gateway).at(-1)?.body).toEqual({ giveUp: true })
+    press('3')
+    press('4')
+    expect(sent(gateway)).toHaveLength(1)
+    press('1')
+    await waitFor(() => expect(sent(gateway).at(-1)?.name).toBe(at(FIX, 'rate')))
+  })
+})
+
+const editorBox = async () => (await editor()).dom
+
+describe('a hint', () => {
+  const hinted = { [at(FIX, 'hint')]: { given: ['List the ways out.'], left: 2 } }
+
+  it('comes when it is asked for by h, and is said to count', async () => {
+    const gateway = open(practiceOf(), hinted)
+    await screen.findByText('Shown when you ask. Counts as “Hard”.')
+    press('h')
+    expect(await screen.findAllByText('List the ways out.')).toBeTruthy()
+    expect(sent(gateway)).toHaveLength(1)
+    expect(screen.queryByText(/Counts as/)).toBeNull()
+  })
+
+  it('is not asked for by h where single keys are switched off', async () => {
+    const gateway = open(practiceOf(), {
+      ...hinted,
+      'GET /api/viewer': { ...marta, singleKeyShortcuts: false },
+    })
+    await heading('Give the lock back')
+    press('h')
+    fireEvent.click(screen.getByRole('button', { name: 'Next hint' }))
+    await waitFor(() => expect(sent(gateway)).toHaveLength(1))
+  })
+})
+
+it('has lines chosen by arrows, Space and Shift, and letters left to the page', async () => {
+  const spot = spotCard()
+  const answer = { code: null, lines: [2, 3], option: null }
+  const gateway = open(practiceOf({ cards: [spot] }), {
+    [at(SPOT, 'answer')]: attemptOf({ cardId: SPOT, answer }),
+    [at(SPOT, 'hint')]: { given: ['Look at the end.'], left: 2 },
+  })
+  await heading('Security')
+  const lines = screen.getAllByRole('option')
+  const chosen = () =>
+    screen.getAllByRole('option').map((line) => line.getAttribute('aria-selected') === 'true')
+  act(() => lines[0]!.focus())
+  press('ArrowDown')
+  expect(document.activeElement).toBe(lines[1])
+  press(' ')
+  expect(chosen()).toEqual([false, true, false])
+  press('ArrowDown', { shiftKey: true })
+  expect(chosen()).toEqual([false, true, true])
+  press('h')
+  await waitFor(() => expect(sent(gateway)).toHaveLength(1))
+  await screen.findByRole('button', { name: 'Next hint' })
+  press('Enter', { metaKey: true })
+  await heading('Both checks pass.')
+  expect(sent(gateway).at(-1)?.body).toEqual({ lines: [2, 3] })
+  expect(screen.getAllByRole('option')[1]!.textContent).toContain('it is here')
+})
+
+it('has the better one of two chosen, and says which it was', async () => {
+  const answer = { code: null, lines: null, option: 'a' } as const
+  const solution = { ...attemptOf().solution, option: 'b' } as const
+  const gateway = open(practiceOf({ cards: [chooseCard()] }), {
+    [at(CHOOSE, 'answer')]: attemptOf({ cardId: CHOOSE, outcome: 'wrong', checks: [], answer, solution }),
+  })
+  const first = await screen.findByRole('radio', { name: 'Version A' })
+  fireEvent.click(screen.getByRole('button', { name: 'Check answer' }))
+  expect(screen.getByText('Choose one of the two first.')).toBeTruthy()
+  fireEvent.click(first)
+  fireEvent.keyDown(first, { key: 'ArrowRight' })
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Version B', checked: true }))
+  fireEvent.click(first)
+  press('Enter', { ctrlKey: true })
+  await heading('Not it yet.')
+  expect(sent(gateway).at(-1)?.body).toEqual({ option: 'a' })
+  expect(screen.getByRole('radio', { name: /^Version B.*the better one$/ })).toBeTruthy()
+})
+
+describe('what was done in another tab', () => {
+  const lookAgain = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
+
+  it('is told and skipped when an answer comes too late', async () => {
+    const gateway = open(practiceOf(), {
+      [at(FIX, 'answer')]: new Problem('not_due', 409, 'This exercise was rated meanwhile.'),
+    })
+    await write('changed')
+    gateway.answers[TODAY] = practiceOf({ cards: [spotCard()] })
+    fireEvent.click(screen.getByRole('button', { name: 'Check answer' }))
+    await heading('Security')
+    expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
+      'This exercise was rated meanwhile.',
+    ])
+  })
+
+  it('is told and skipped when the window is turned to again', async () => {
+    const gateway = open()
+    await heading('Give the lock back')
+    gateway.answers[TODAY] = practiceOf({ cards: [spotCard()] })
+    lookAgain()
+    await heading('Security')
+    expect(screen.getByRole('alert').textContent).toContain('answered or set aside somewhere else')
+  })
+
+  it('is shown as it was answered there', async () => {
+    const gateway = open()
+    await heading('Give the lock back')
+    gateway.answers[TODAY] = practiceOf({ cards: [cardOf({ attempt: attemptOf() }), spotCard()] })
+    lookAgain()
+    await heading('Both checks pass.')
+    expect(screen.getByText(/^It was answered in another tab/)).toBeTruthy()
+  })
+})
+
+describe('without anything to ask', () => {
+  const none = { cards: [], minutes: 0 }
+  const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString()
+
+  it.each([
+    ['at the end', { done: 3, nextDueAt: soon() }, 'Done for today', /^3 exercises practised. .* in 3 days/],
+    ['when nothing is due', { done: 0, nextDueAt: soon() }, 'Nothing due today', /due in 3 days/],
+    ['when there is no mistake', { done: 0, total: 0 }, 'Nothing to practise yet', /^Exercises are made/],
+  ])('says so %s', async (_, given, title, sentence) => {
+    open(practiceOf({ ...none, ...given }))
+    await heading(title)
+    expect(screen.getByText(sentence)).toBeTruthy()
+  })
+
+  it('says why it could not be loaded', async () => {
+    open(practiceOf(), { [TODAY]: new Problem('gone_wrong', 403, 'Not now.') })
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The exercises could not be loaded. Not now.',
+    )
+  })
+})
+
+it('sets an exercise aside and takes it up again', async () => {
+  const aside = {
+    id: FIX,
+    title: 'Give the lock back',
+    category: 'testing' as const,
+    suspendedAt: '2026-11-21T10:00:00.000Z',
+  }
+  const gateway = open(practiceOf(), {
+    [at(FIX, 'suspend')]: { cardId: FIX, suspended: true },
+    [at(FIX, 'resume')]: { cardId: FIX, suspended: false },
+  })
+  await heading('Give the lock back')
+  gateway.answers[TODAY] = practiceOf({ cards: [spotCard()], suspended: [aside] })
+  fireEvent.click(screen.getByRole('button', { name: 'Set aside' }))
+  await heading('Security')
+  gateway.answers[TODAY] = practiceOf()
+  fireEvent.click(
+    await screen.findByRole(
+      'button',
+      { name: /^Take up again ?Give the lock back$/, hidden: true },
+      { timeout: SLOW },
+    ),
+  )
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: /Give the lock back/ })).toBeNull())
+  expect(sent(gateway).map(({ name }) => name)).toEqual([at(FIX, 'suspend'), at(FIX, 'resume')])
+  expect(screen.queryAllByRole('alert')).toEqual([])
+})

@@ -1,0 +1,220 @@
+import type { Viewer } from '@debrief/contracts/http/viewer'
+import { Problem } from '@debrief/contracts/problem'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { GROUP, groupOf, listedOf, occurrenceOf } from '../features/recurring-mistakes/testing/group-of.ts'
+import { openApp } from './testing/open-app.tsx'
+import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
+
+const viewer: Viewer = { ...marta, isManager: true, access: { ...marta.access, teamId: marta.id } }
+const OTHER = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8c02'
+const OWN = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8c03'
+const groups = [
+  listedOf(),
+  listedOf({ id: OTHER, title: 'Lock not given back', count: 3, severity: 'medium' }),
+  listedOf({ id: OWN, title: 'Query for every row', count: 2, severity: 'low', isTeams: false }),
+]
+const list = { groups, counts: { all: 3, high: 1, medium: 1, low: 1 } }
+const none = { groups: [], counts: { all: 0, high: 0, medium: 0, low: 0 } }
+const path = `/recurring-mistakes?group=${GROUP}`
+const call = (rest = '', method = 'POST') => `${method} /api/recurring-mistakes/${GROUP}${rest}`
+
+function open(address: string, answers: Answers = {}) {
+  const gateway = playGateway({
+    'GET /api/viewer': viewer,
+    'GET /api/viewable': { people: [] },
+    'GET /api/practice/due-count': { due: 0 },
+    'GET /api/recurring-mistakes': list,
+    [call('', 'GET')]: groupOf(),
+    ...answers,
+  })
+  openApp(address)
+  return gateway
+}
+const says = (text: string | RegExp) => screen.findByText(text)
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const choose = async (name: string) => fireEvent.click(await screen.findByRole('menuitem', { name }))
+const location = () => window.location.pathname + window.location.search
+const rows = () => [...document.querySelectorAll('[data-group]')].map((row) => row.getAttribute('data-group'))
+
+beforeEach(() =>
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} })),
+)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+it('says that there is none yet, and to choose one where there are', async () => {
+  open('/recurring-mistakes', { 'GET /api/recurring-mistakes': none })
+  await says('No recurring mistakes tracked yet')
+  await says('Select a recurring mistake')
+  expect(rows()).toEqual([])
+})
+
+it('filters by severity in the address, with the counts of all', async () => {
+  open('/recurring-mistakes')
+  await waitFor(() => expect(rows()).toEqual([GROUP, OTHER, OWN]))
+  fireEvent.click(await screen.findByRole('tab', { name: /Medium/ }))
+  await waitFor(() => expect(location()).toBe('/recurring-mistakes?severity=medium'))
+  expect(rows()).toEqual([OTHER])
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'All3',
+    'High1',
+    'Medium1',
+    'Low1',
+  ])
+})
+
+it('tells two of the same title apart by their language, and leaves it out elsewhere', async () => {
+  const java = listedOf({ id: OTHER, programmingLanguage: 'Java' })
+  const namesakes = [listedOf(), java, listedOf({ id: OWN, title: 'Lock not given back' })]
+  open('/recurring-mistakes', { 'GET /api/recurring-mistakes': { ...list, groups: namesakes } })
+  await says('Java')
+  expect(screen.getAllByText('TypeScript')).toHaveLength(1)
+})
+
+it('says why the list could not be loaded, and tries again', async () => {
+  const gateway = open('/recurring-mistakes', {
+    'GET /api/recurring-mistakes': new Problem('broken', 400, 'It is broken.'),
+  })
+  await says('The recurring mistakes could not be loaded.')
+  gateway.answers['GET /api/recurring-mistakes'] = list
+  await press('Try again')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+})
+
+it('tells where it happened, with the reviewer’s words and the way to them', async () => {
+  open(path)
+  await screen.findByRole('heading', { level: 2, name: 'Promises left to fail on their own' })
+  await says('Last occurred 3 days ago')
+  await says('2 of 3 recalled')
+  const { reviewId, id } = occurrenceOf()
+  const link = screen.getByRole('link', { name: 'Import crossings from the partner feed' })
+  expect(link.getAttribute('href')).toBe(`/reviews?review=${reviewId}#mistake-${id}`)
+  expect(screen.getByText('publish()').closest('blockquote')?.textContent).toContain('feed.ts line 88')
+})
+
+it('shows what is earlier on request', async () => {
+  const earlier = occurrenceOf({ id: OTHER, quote: null })
+  open(path, {
+    [call('', 'GET')]: groupOf({ timeline: { entries: [occurrenceOf()], earlier: 1, next: 'x' } }),
+    [call('/timeline', 'GET')]: { entries: [earlier], earlier: 0, next: null },
+  })
+  await press('Show 1 earlier')
+  await says(/Found in the diff/)
+  expect(screen.queryByRole('button', { name: /earlier/ })).toBe(null)
+})
+
+it.each([
+  ['Great Progress!', 'improving', 9, '0 of 9 opportunities since; likely under 28 %.'],
+  ['Too little evidence', 'too-little-evidence', 2, /0 of 2 opportunities since; likely under 78 %/],
+] as const)('says "%s" of what is %s', async (title, verdict, opportunitiesSince, exposure) => {
+  const likelyUnder = 1 - 0.05 ** (1 / opportunitiesSince)
+  const silence = { daysSince: 42, verdict, opportunitiesSince, likelyUnder }
+  open(path, { [call('', 'GET')]: groupOf({ silence }) })
+  await screen.findByRole('heading', { name: title })
+  await says(/No occurrences for 42 days, (across 9|with 2) merged pull requests/)
+  await says(exposure)
+  expect(screen.queryAllByText('Great Progress!')).toHaveLength(verdict === 'improving' ? 1 : 0)
+})
+
+it('converts to a standard in the words of the specification, and leaves it', async () => {
+  const { asked } = open(path, { [call('/convert')]: { standardId: GROUP } })
+  await press('Convert to Standard')
+  await says(
+    'Convert "Promises left to fail on their own" to a team standard? This will make it visible to all team members.',
+  )
+  await press('Convert')
+  await says('Successfully converted to team standard!')
+  expect(location()).toBe('/recurring-mistakes')
+  expect(asked.map(({ name }) => name)).toContain(call('/convert'))
+})
+
+it.each([
+  ['Error', 'Failed to convert: It is a standard already.', 'already_standard', 'It is a standard already.'],
+  ['Team Required', 'You must be part of a team to convert mistakes to standards', 'team_required', 'Else.'],
+])('says "%s" where it could not be converted', async (title, text, code, detail) => {
+  open(path, { [call('/convert')]: new Problem(code, 409, detail) })
+  await press('Convert to Standard')
+  await press('Convert')
+  await screen.findByRole('heading', { name: title })
+  await says(text)
+  expect(location()).toBe(path)
+})
+
+it('offers neither conversion nor changes to whoever may not make them', async () => {
+  open(path, { [call('', 'GET')]: groupOf({ mayChange: false, mayMove: false, mayConvert: false }) })
+  await screen.findByRole('heading', { level: 2 })
+  for (const name of ['Convert to Standard', /^More/])
+    expect(screen.queryByRole('button', { name })).toBe(null)
+})
+
+it('merges into another of the same category and team', async () => {
+  const { asked } = open(path, {
+    [call('/merge')]: { groupId: OTHER },
+    [`GET /api/recurring-mistakes/${OTHER}`]: groupOf({ id: OTHER, title: 'Lock not given back' }),
+  })
+  await press('More')
+  await choose('Merge into…')
+  expect((await screen.findAllByRole('radio')).map((one) => one.getAttribute('value'))).toEqual([OTHER])
+  fireEvent.click(screen.getByRole('radio'))
+  await press('Merge')
+  await waitFor(() => expect(location()).toBe(`/recurring-mistakes?group=${OTHER}`))
+  expect(asked.find(({ name }) => name === call('/merge'))?.body).toEqual({ into: OTHER })
+})
+
+it('moves an occurrence out, and leaves what is gone by it', async () => {
+  const { asked } = open(path, {
+    [call(`/mistakes/${occurrenceOf().id}/move`)]: { groupId: null },
+  })
+  await press(/More about/)
+  await choose('Move this occurrence…')
+  fireEvent.click(await screen.findByRole('radio', { name: /Nowhere/ }))
+  await press('Move')
+  await waitFor(() => expect(location()).toBe('/recurring-mistakes'))
+  expect(asked.find(({ name }) => name.endsWith('/move'))?.body).toEqual({ to: null })
+})
+
+it('renames, and takes a change back', async () => {
+  const history = [
+    {
+      id: '7',
+      kind: 'renamed' as const,
+      text: 'Renamed from “Locks”',
+      by: 'marta-olsen',
+      at: '2026-11-18T10:00:00.000Z',
+      undoneAt: null,
+      mayUndo: true,
+    },
+  ]
+  const { asked } = open(path, {
+    [call('', 'GET')]: groupOf({ history }),
+    [call('', 'PATCH')]: { groupId: GROUP },
+    [call('/history/7/undo')]: { groupId: GROUP },
+  })
+  await press('More')
+  await choose('Rename…')
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: ' Settle promises ' } })
+  await press('Save')
+  await waitFor(() =>
+    expect(asked.find(({ name }) => name === call('', 'PATCH'))?.body).toMatchObject({
+      title: 'Settle promises',
+    }),
+  )
+  await press('Undo')
+  await waitFor(() => expect(asked.map(({ name }) => name)).toContain(call('/history/7/undo')))
+})
+
+it('goes back to the list with Escape and opens the next one with j', async () => {
+  open(path, {
+    [`GET /api/recurring-mistakes/${OTHER}`]: groupOf({ id: OTHER, title: 'Lock not given back' }),
+  })
+  await screen.findByRole('heading', { level: 2, name: 'Promises left to fail on their own' })
+  fireEvent.keyDown(document.body, { key: 'j' })
+  await screen.findByRole('heading', { level: 2, name: 'Lock not given back' })
+  expect(location()).toBe(`/recurring-mistakes?group=${OTHER}`)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await waitFor(() => expect(location()).toBe('/recurring-mistakes'))
+})

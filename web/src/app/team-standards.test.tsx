@@ -1,0 +1,178 @@
+import type { Viewer } from '@debrief/contracts/http/viewer'
+import { Problem } from '@debrief/contracts/problem'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  STANDARD,
+  SUGGESTION,
+  standardOf,
+  suggestionOf,
+} from '../features/team-standards/testing/standard-of.ts'
+import { openApp } from './testing/open-app.tsx'
+import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
+
+const viewer: Viewer = { ...marta, isManager: true }
+const TEAM = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a0f'
+const team = (isManager: boolean) => ({ id: TEAM, name: 'Harbor', isManager })
+
+function open(address: string, { isManager = true, ...answers }: { isManager?: boolean } & Answers = {}) {
+  const { evidence: _, example: __, effect: ___, occurrencesBefore: ____, ...listed } = standardOf()
+  const gateway = playGateway({
+    'GET /api/viewer': viewer,
+    'GET /api/viewable': { people: [] },
+    'GET /api/standards': { team: team(isManager), standards: [listed], total: 1, next: null },
+    'GET /api/standards/suggested': { suggestions: isManager ? [suggestionOf()] : [] },
+    [`GET /api/standards/${STANDARD}`]: standardOf(),
+    [`GET /api/standards/${STANDARD}/occurrences`]: { occurrences: [], next: null },
+    ...answers,
+  })
+  openApp(address)
+  return gateway
+}
+const says = async (text: string) => expect(await screen.findByText(text)).toBeTruthy()
+const press = async (name: string | RegExp, within_ = screen as Pick<typeof screen, 'findByRole'>) =>
+  fireEvent.click(await within_.findByRole('button', { name }))
+const location = () => window.location.pathname + window.location.search
+const none = { team: team(true), standards: [], total: 0, next: null }
+
+beforeEach(() =>
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} })),
+)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+it('is blocked without a team', async () => {
+  open('/team-standards', { 'GET /api/standards': { ...none, team: null } })
+  await says('Join or create a team to access team standards')
+  expect(screen.queryByRole('button', { name: 'Add Standard' })).toBe(null)
+})
+
+it('says that there is none yet, and lets the manager create one', async () => {
+  open('/team-standards', { 'GET /api/standards': none })
+  await says('No team standards yet')
+  expect(await screen.findByRole('button', { name: 'Create Standard' })).toBeTruthy()
+})
+
+it('lets a member read, and neither add, edit nor delete', async () => {
+  const { asked } = open(`/team-standards?standard=${STANDARD}`, { isManager: false })
+  await screen.findByRole('heading', { level: 2, name: 'Settle every promise' })
+  await says('Seen less often since it became a standard')
+  for (const name of ['Add Standard', 'Edit', 'Delete standard', 'Find in review comments'])
+    expect(screen.queryByRole('button', { name })).toBe(null)
+  expect(asked.map(({ name }) => name)).not.toContain('GET /api/standards/suggested')
+})
+
+it('filters by category in the address', async () => {
+  open('/team-standards')
+  const filter = await screen.findByLabelText<HTMLSelectElement>('Category')
+  expect([...filter.options].map((one) => one.text)).toHaveLength(10)
+  fireEvent.change(filter, { target: { value: 'security' } })
+  await waitFor(() => expect(location()).toBe('/team-standards?category=security'))
+})
+
+it('goes through the list by j and k, and back to it by Escape', async () => {
+  open(`/team-standards?standard=${STANDARD}`)
+  await screen.findByRole('link', { name: /^Close what was opened/ })
+  fireEvent.keyDown(document.body, { key: 'k' })
+  await waitFor(() => expect(location()).toBe(`/team-standards?suggestion=${SUGGESTION}`))
+  expect(document.activeElement?.textContent).toContain('Close what was opened')
+  fireEvent.keyDown(document.body, { key: 'j' })
+  await waitFor(() => expect(location()).toBe(`/team-standards?standard=${STANDARD}`))
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await waitFor(() => expect(location()).toBe('/team-standards'))
+})
+
+it('says why the list could not be loaded, and tries again', async () => {
+  const gateway = open('/team-standards', {
+    'GET /api/standards': new Problem('database_away', 404, 'The database is away.'),
+  })
+  await says('The standards could not be loaded.')
+  gateway.answers['GET /api/standards'] = none
+  await press('Try again')
+  expect(await screen.findByText('No team standards yet')).toBeTruthy()
+})
+
+it('creates a standard and says so', async () => {
+  const gateway = open('/team-standards', { 'POST /api/standards': { id: STANDARD } })
+  await press('Add Standard')
+  const form = within(await screen.findByRole('dialog', { name: 'Create Standard' }))
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Wait for it' } })
+  fireEvent.change(form.getByLabelText('Description'), { target: { value: 'Await what you call.' } })
+  fireEvent.submit(form.getByRole('button', { name: 'Create Standard' }).closest('form')!)
+  await says('Standard created successfully!')
+  expect(location()).toBe(`/team-standards?standard=${STANDARD}`)
+  expect(gateway.asked.find(({ name }) => name === 'POST /api/standards')?.body).toMatchObject({
+    title: 'Wait for it',
+    category: 'best-practices',
+  })
+})
+
+it('says why creating failed and keeps what was typed', async () => {
+  open('/team-standards', { 'POST /api/standards': new Problem('no', 403, 'It is not yours.') })
+  await press('Add Standard')
+  const form = within(await screen.findByRole('dialog', { name: 'Create Standard' }))
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Wait for it' } })
+  fireEvent.change(form.getByLabelText('Description'), { target: { value: 'Await what you call.' } })
+  fireEvent.submit(form.getByRole('button', { name: 'Create Standard' }).closest('form')!)
+  await says('Failed to create standard: It is not yours.')
+  expect(form.getByLabelText<HTMLInputElement>('Title').value).toBe('Wait for it')
+})
+
+it('asks for a team where that vanished meanwhile', async () => {
+  const gone = new Problem('team_required', 409, 'gone')
+  open(`/team-standards?suggestion=${SUGGESTION}`, {
+    [`POST /api/standards/suggested/${SUGGESTION}/publish`]: gone,
+  })
+  await press('Publish')
+  await press('Publish', within(await screen.findByRole('alertdialog')))
+  const warning = await screen.findByRole('alertdialog', { name: 'Team Required' })
+  expect(warning.textContent).toContain('You must be part of a team to convert mistakes to standards')
+})
+
+it('edits from what it says now', async () => {
+  open(`/team-standards?standard=${STANDARD}`, { [`PATCH /api/standards/${STANDARD}`]: { id: STANDARD } })
+  await press('Edit')
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Standard' }))
+  expect(form.getByLabelText<HTMLInputElement>('Title').value).toBe('Settle every promise')
+  fireEvent.submit(form.getByRole('button', { name: 'Save Changes' }).closest('form')!)
+  await says('Standard updated successfully!')
+})
+
+it('asks before it deletes', async () => {
+  open(`/team-standards?standard=${STANDARD}`, {
+    [`DELETE /api/standards/${STANDARD}`]: { deleted: true },
+  })
+  await press('Delete standard')
+  await says(
+    'Are you sure you want to delete this standard? All associated occurrences will also be deleted.',
+  )
+  await press('Delete')
+  await says('Standard deleted successfully!')
+  expect(location()).toBe('/team-standards')
+})
+
+it('publishes what is suggested after asking', async () => {
+  open('/team-standards', { [`POST /api/standards/suggested/${SUGGESTION}/publish`]: { id: SUGGESTION } })
+  fireEvent.click(await screen.findByRole('link', { name: /^Close what was opened/ }))
+  await press('Publish')
+  await says(
+    'Convert "Close what was opened" to a team standard? This will make it visible to all team members.',
+  )
+  await press('Publish', within(screen.getByRole('alertdialog')))
+  await says('Successfully converted to team standard!')
+  expect(location()).toBe(`/team-standards?standard=${SUGGESTION}`)
+})
+
+it('lets the manager say that one nobody goes against is still wanted', async () => {
+  const gateway = open(`/team-standards?standard=${STANDARD}`, {
+    [`GET /api/standards/${STANDARD}`]: standardOf({ markedForReview: true }),
+    [`POST /api/standards/${STANDARD}/confirm`]: { id: STANDARD },
+  })
+  await press('Still wanted')
+  await waitFor(() =>
+    expect(gateway.asked.map(({ name }) => name)).toContain(`POST /api/standards/${STANDARD}/confirm`),
+  )
+})

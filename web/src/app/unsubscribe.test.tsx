@@ -1,0 +1,37 @@
+import { Problem } from '@debrief/contracts/problem'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { openApp } from './testing/open-app.tsx'
+import { playGateway } from './testing/play-gateway.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const CALL = 'POST /api/unsubscribe/kid.abc_-1'
+const press = async () =>
+  fireEvent.click(await screen.findByRole('button', { name: 'End the weekly e-mail' }))
+
+it('ends the weekly mail when it is asked to and not before, whoever is signed in', async () => {
+  const gateway = playGateway({ [CALL]: { unsubscribed: true } })
+  openApp('/unsubscribe/kid.abc_-1')
+  await screen.findByRole('heading', { name: 'End the weekly e-mail?' })
+  expect(gateway.asked).toEqual([])
+  await press()
+  await screen.findByRole('heading', { name: 'The weekly e-mail has ended' })
+  expect(gateway.asked.map(({ name }) => name)).toEqual([CALL])
+})
+
+it('says what to do with a link that is no longer good', async () => {
+  playGateway({
+    [CALL]: new Problem(
+      'no_such_link',
+      404,
+      'This link is not whole or no longer good. Turn it off in Settings.',
+    ),
+  })
+  openApp('/unsubscribe/kid.abc_-1')
+  await press()
+  expect((await screen.findByRole('alert')).textContent).toContain('no longer good')
+})

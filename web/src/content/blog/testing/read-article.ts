@@ -1,0 +1,53 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import Markdown from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { parse } from 'yaml'
+
+/** What these tests ask of a node of the Markdown tree, whatever its kind. */
+export interface Part {
+  type: string
+  children?: Part[]
+  value?: string
+  depth?: number
+  lang?: string | null
+  meta?: string | null
+  url?: string
+  alt?: string | null
+}
+
+export interface Article {
+  frontMatter: Record<string, unknown>
+  body: string
+  /** Every node of the body, in the order of the text. */
+  parts: Part[]
+}
+
+export function readArticle(source: string): Article {
+  const [, yaml, body] = /^---\n(.*?)\n---\n(.*)$/su.exec(source) ?? []
+  if (yaml === undefined || body === undefined)
+    throw new Error('An article begins with front matter between two lines of ---.')
+  return { frontMatter: parse(yaml), body, parts: listParts(body) }
+}
+
+/** Words outside fenced code; a mark without a letter or digit (a dash, a table's bar) is none. */
+export function countWords(body: string): number {
+  const prose = body.replace(/^(`{3,})[^\n]*\n.*?^\1`*$/gmsu, '')
+  return prose.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+}
+
+export function textOf({ value, children = [] }: Part): string {
+  return value ?? children.map(textOf).join('')
+}
+
+/** The tree that the page renders, seen on its way: the same parser, the same extensions. */
+function listParts(body: string): Part[] {
+  const parts: Part[] = []
+  const look = () => (tree: Part) => {
+    parts.push(...flatten(tree))
+  }
+  renderToStaticMarkup(createElement(Markdown, { remarkPlugins: [remarkGfm, look] }, body))
+  return parts
+}
+
+const flatten = (part: Part): Part[] => [part, ...(part.children ?? []).flatMap(flatten)]

@@ -1,0 +1,32 @@
+import { PublicFooter } from '../../session/public/PublicFooter.tsx'
+import { addressOfCategory } from './data/addresses.ts'
+import { CATEGORIES } from './data/categories.ts'
+
+const COLUMNS = [
+  {
+    name: 'Product',
+    links: [
+      { href: '/#features', name: 'Features' },
+      { href: '/#pricing', name: 'Pricing' },
+    ],
+  },
+  {
+    name: 'Blog',
+    links: [
+      { href: '/blog', name: 'All articles' },
+      ...CATEGORIES.slice(0, 3).map(({ slug, name }) => ({ href: addressOfCategory(slug), name })),
+    ],
+  },
+  {
+    name: 'Legal',
+    links: [
+      { href: '/privacy-policy', name: 'Privacy Policy' },
+      { href: '/terms-of-service', name: 'Terms of Service' },
+    ],
+  },
+]
+
+/** The blog's footer; on an article with whose it is. */
+export function BlogFooter({ year }: { year?: number }) {
+  return <PublicFooter columns={COLUMNS} {...(year && { year })} />
+}

@@ -1,0 +1,77 @@
+import { ArrowLeft } from 'lucide-react'
+import { PublicPage } from '../../../session/public/PublicPage.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { BlogFooter } from '../BlogFooter.tsx'
+import { CallToAction } from '../CallToAction.tsx'
+import { addressOfCategory } from '../data/addresses.ts'
+import { type Article, longDate } from '../data/shown-posts.ts'
+import { Beside } from './Beside.tsx'
+import { Markdown } from './Markdown.tsx'
+import type { Heading } from './mark-headings.ts'
+import { RelatedArticles } from './RelatedArticles.tsx'
+
+export function ArticlePage({ article, headings }: { article: Article; headings: readonly Heading[] }) {
+  return (
+    <PublicPage footer={<BlogFooter year={article.published_at.getUTCFullYear()} />}>
+      <article>
+        <ArticleHead article={article} />
+        <div className="article-body grid gap-x-12 lg:grid-cols-[224px_minmax(0,1fr)]">
+          <Beside article={article} headings={headings} />
+          <div className="min-w-0">
+            <div className="prose">
+              <Markdown text={article.content} />
+            </div>
+            <ul aria-label="Tags" className="mt-10 flex flex-wrap gap-1.5">
+              {article.tags.map((tag) => (
+                <li key={tag}>
+                  <Tag tone="gray">{tag}</Tag>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </article>
+      <RelatedArticles related={article.related} />
+      <CallToAction
+        title="Ready to Transform Your Code Reviews?"
+        note="Connect a repository, and the feedback of your next merged pull request is the first to stay. 14 days free, no credit card."
+      />
+    </PublicPage>
+  )
+}
+
+function ArticleHead({ article }: { article: Article }) {
+  return (
+    <header className="pt-4 pb-10 lg:pt-8">
+      <a href="/blog" className="inline-flex items-center gap-2 py-2 text-sm text-ink-2 hover:text-ink">
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Back to Blog
+      </a>
+      <p className="mt-5">
+        <a
+          href={addressOfCategory(article.category_slug)}
+          className="inline-flex h-7 items-center rounded-xs border border-line-2 bg-sheet px-2.5 text-xs font-medium text-ink-2 hover:text-ink"
+        >
+          {article.category_name}
+        </a>
+      </p>
+      <h1 className="article-title mt-4 max-w-[770px] text-balance">{article.title}</h1>
+      <p className="mt-5 flex flex-wrap gap-x-2.5 gap-y-1 text-sm text-ink-2">
+        <time dateTime={article.published_at.toISOString()}>{longDate(article.published_at)}</time>
+        <span aria-hidden="true">·</span>
+        <span>{article.reading_time_minutes} min read</span>
+        <span aria-hidden="true">·</span>
+        <span>{article.author_name}</span>
+      </p>
+      {article.featured_image_url && (
+        <img
+          src={article.featured_image_url}
+          alt=""
+          width={1200}
+          height={630}
+          className="article-picture mt-8 h-auto w-full rounded-lg border border-line"
+        />
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,47 @@
+import { colourLines } from '../../../lib/colour/colour-lines.ts'
+import { tokenizerOf } from '../../../lib/colour/tokenize.ts'
+import { type CodeLine, plainParts } from '../../../lib/diff/code-line.ts'
+
+/** What a fence is called in markdown, by the names GitHub has for languages. */
+const LANGUAGES: Record<string, string> = {
+  ts: 'TypeScript',
+  tsx: 'TypeScript',
+  js: 'JavaScript',
+  py: 'Python',
+  python: 'Python',
+  go: 'Go',
+  sh: 'Shell',
+  bash: 'Shell',
+  json: 'JSON',
+  yaml: 'YAML',
+  sql: 'SQL',
+  markdown: 'Markdown',
+  rust: 'Rust',
+  java: 'Java',
+}
+
+/** What the code is read out as. */
+export const languageName = (fence: string) => LANGUAGES[fence] ?? (fence === 'diff' ? 'Diff' : 'Text')
+
+/** The lines of a fence in the app's colours; in a diff added and removed ones are marked as such. */
+export function colourCode(code: string, fence: string): CodeLine[] {
+  const lines = code.replace(/\n$/, '').split('\n')
+  if (fence === 'diff') return lines.map(lineOfDiff)
+  const tokenize = tokenizerOf(LANGUAGES[fence] ?? '', `code.${fence}`)
+  const plain = lines.map((text) => lineOf('same', text))
+  return tokenize ? colourLines(plain, tokenize) : plain
+}
+
+function lineOfDiff(text: string): CodeLine {
+  if (/^(\+\+\+|---) /.test(text)) return lineOf('same', text)
+  if (text.startsWith('+')) return lineOf('added', text.slice(1))
+  if (text.startsWith('-')) return lineOf('removed', text.slice(1))
+  return lineOf('same', text.replace(/^ /, ''))
+}
+
+const lineOf = (kind: CodeLine['kind'], text: string): CodeLine => ({
+  kind,
+  number: null,
+  parts: plainParts(text),
+  marked: false,
+})

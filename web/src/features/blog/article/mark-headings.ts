@@ -1,0 +1,44 @@
+/** As much of a tree of HTML as is looked at here (https://github.com/syntax-tree/hast). */
+interface Node {
+  type: string
+  tagName?: string
+  value?: string
+  properties?: Record<string, unknown>
+  children?: Node[]
+}
+
+export interface Heading {
+  id: string
+  text: string
+}
+
+const HEADING = /^h[2-4]$/
+
+/** For rehype: gives every heading an id of its words, so that it can be linked to, and notes the second level's in `found`. */
+export const markHeadings = (found: Heading[]) => () => (tree: Node) => {
+  const taken = new Set<string>()
+  for (const node of headingsIn(tree)) {
+    const text = textOf(node)
+    const id = freeId(idOf(text), taken)
+    taken.add(id)
+    node.properties = { ...node.properties, id }
+    if (node.tagName === 'h2') found.push({ id, text })
+  }
+}
+
+const headingsIn = (node: Node): Node[] =>
+  (node.children ?? []).flatMap((child) => (HEADING.test(child.tagName ?? '') ? [child] : headingsIn(child)))
+
+const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(textOf).join('')
+
+const idOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '') || 'section'
+
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  let free = id
+  for (let count = 2; taken.has(free); count += 1) free = `${id}-${count}`
+  return free
+}

@@ -1,0 +1,2 @@
+export const addressOfPost = (slug: string) => `/blog/${slug}`
+export const addressOfCategory = (slug: string) => `/blog?category=${slug}`

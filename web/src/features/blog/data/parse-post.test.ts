@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { parsePost } from './parse-post.ts'
+
+const FILE = '/src/content/blog/a-post.md'
+const good = `---
+title: "A post: with a colon"
+slug: a-post
+category_slug: junior-developers
+excerpt: Short.
+meta_description: What it is about.
+meta_keywords: [one, two]
+tags:
+  - Code review
+reading_time_minutes: 4
+featured_image_url: /blog/a-post.svg
+author_name: The Debrief team
+---
+
+## Begin
+
+---
+
+Text.
+`
+
+describe('an article', () => {
+  it('is front matter and markdown, in which three dashes are a rule', () => {
+    const post = parsePost(FILE, good)
+    expect(post).toMatchObject({
+      title: 'A post: with a colon',
+      reading_time_minutes: 4,
+      tags: ['Code review'],
+    })
+    expect(post.content).toBe('## Begin\n\n---\n\nText.')
+  })
+
+  it.each([
+    ['no front matter', '## Begin', 'has to begin with its front matter'],
+    ['an unknown key', good.replace('tags:', 'labels:'), 'labels'],
+    ['a title that is missing', good.replace(/^title.*\n/m, ''), 'title'],
+    ['a number that is none', good.replace('minutes: 4', 'minutes: four'), 'reading_time_minutes'],
+    [
+      'a picture of elsewhere',
+      good.replace('/blog/a-post.svg', 'https://x.example/a.png'),
+      '/blog/<slug>.svg',
+    ],
+    ['another name than its file', good.replace('slug: a-post', 'slug: b-post'), 'has to be b-post.md'],
+  ])('with %s is refused, with its file and what is wrong', (_, text, fault) => {
+    expect(() => parsePost(FILE, text)).toThrow(new RegExp(`^${FILE}`))
+    expect(() => parsePost(FILE, text)).toThrow(fault)
+  })
+})

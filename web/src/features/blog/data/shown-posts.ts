@@ -1,0 +1,51 @@
+import { categoryName } from './categories.ts'
+import type { Post } from './parse-post.ts'
+
+const DAY = 86_400_000
+const MOST_RELATED = 3
+
+export interface ListedPost extends Post {
+  id: string
+  published_at: Date
+  category_name: string
+}
+
+export interface Article extends ListedPost {
+  view_count: number
+  related: Pick<Post, 'slug' | 'title' | 'excerpt'>[]
+}
+
+/** The list: each article a day older than the one before it. */
+export function listPosts(posts: readonly Post[], now: Date): ListedPost[] {
+  return posts.map((post, index) => ({
+    ...post,
+    id: `post-${index}`,
+    published_at: new Date(now.getTime() - index * DAY),
+    category_name: categoryName(post.category_slug),
+  }))
+}
+
+/** The article with the first others in the order of the data; null where there is none of that slug. */
+export function findArticle(posts: readonly Post[], slug: string, now: Date): Article | null {
+  const post = posts.find((one) => one.slug === slug)
+  if (!post) return null
+  const others = posts.filter((one) => one.slug !== slug).slice(0, MOST_RELATED)
+  return {
+    ...post,
+    id: `post-${slug}`,
+    published_at: now,
+    view_count: 0,
+    category_name: categoryName(post.category_slug),
+    related: others.map(({ slug, title, excerpt }) => ({ slug, title, excerpt })),
+  }
+}
+
+const LONG = new Intl.DateTimeFormat('en-US', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** Such as October 26, 2025. */
+export const longDate = (date: Date) => LONG.format(date)

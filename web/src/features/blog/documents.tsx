@@ -1,0 +1,76 @@
+import { fromSettings } from '../../lib/site/from-settings.ts'
+import { DEFAULT_IMAGE } from '../../lib/site/page-metadata.ts'
+import { organization } from '../../lib/site/product-data.ts'
+import type { PublicDocument } from '../../lib/site/public-document.ts'
+import { ArticlePage } from './article/ArticlePage.tsx'
+import { findHeadings } from './article/find-headings.tsx'
+import { addressOfPost } from './data/addresses.ts'
+import { loadPosts } from './data/posts.ts'
+import { type Article, findArticle, listPosts } from './data/shown-posts.ts'
+import { BlogListPage } from './list/BlogListPage.tsx'
+
+const at = (path: string) => fromSettings('APP_URL') + path
+
+/** The list and every article, all of them of `now`. */
+export function documents(now: Date): PublicDocument[] {
+  const posts = loadPosts()
+  const articles = posts.flatMap(({ slug }) => findArticle(posts, slug, now) ?? [])
+  return [
+    {
+      path: '/blog',
+      metadata: {
+        title: 'Blog',
+        description:
+          'Articles about what code review can teach and how a team keeps it: for junior and senior developers, and for those who lead them.',
+        keywords: ['code review', 'code review learning', 'developer training', 'review feedback'],
+      },
+      data: [{ '@type': 'Blog', name: 'Debrief blog', url: at('/blog'), publisher: organization }],
+      needsScriptsFirst: true,
+      element: <BlogListPage posts={listPosts(posts, now)} />,
+    },
+    ...articles.map(documentOf),
+  ]
+}
+
+function documentOf(article: Article): PublicDocument {
+  const { slug, title, meta_description, meta_keywords, author_name, published_at } = article
+  const publishedTime = published_at.toISOString()
+  return {
+    path: addressOfPost(slug),
+    metadata: {
+      title,
+      description: meta_description,
+      keywords: meta_keywords,
+      type: 'article',
+      publishedTime,
+      author: author_name,
+    },
+    data: [postingOf(article), trailOf(article)],
+    element: <ArticlePage article={article} headings={findHeadings(article.content)} />,
+  }
+}
+
+/** https://schema.org/BlogPosting */
+const postingOf = (article: Article) => ({
+  '@type': 'BlogPosting',
+  headline: article.title,
+  description: article.meta_description,
+  image: at(article.featured_image_url ?? DEFAULT_IMAGE),
+  url: at(addressOfPost(article.slug)),
+  mainEntityOfPage: at(addressOfPost(article.slug)),
+  datePublished: article.published_at.toISOString(),
+  author: { '@type': 'Organization', name: article.author_name },
+  publisher: organization,
+  articleSection: article.category_name,
+  keywords: article.meta_keywords.join(', '),
+  timeRequired: `PT${article.reading_time_minutes}M`,
+})
+
+/** https://schema.org/BreadcrumbList */
+const trailOf = ({ slug, title }: Article) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    ['Blog', '/blog'],
+    [title, addressOfPost(slug)],
+  ].map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: at(path ?? '/') })),
+})

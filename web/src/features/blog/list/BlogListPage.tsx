@@ -1,0 +1,50 @@
+import { PublicBar } from '../../../session/public/PublicBar.tsx'
+import { PublicPage } from '../../../session/public/PublicPage.tsx'
+import { Tally } from '../../../ui/Tally.tsx'
+import { BlogFooter } from '../BlogFooter.tsx'
+import { CallToAction } from '../CallToAction.tsx'
+import type { ListedPost } from '../data/shown-posts.ts'
+import { FindPosts } from './FindPosts.tsx'
+import { PostCard } from './PostCard.tsx'
+
+/** As many as a wide window shows without scrolling. */
+const IN_SIGHT = 3
+
+export function BlogListPage({ posts }: { posts: readonly ListedPost[] }) {
+  return (
+    <PublicPage bar={<PublicBar here="/blog" />} footer={<BlogFooter />}>
+      <header className="blog-hero mb-10 rounded-lg border border-line-2 px-6 py-10 sm:px-10 sm:py-14">
+        <h1 className="display-1">
+          Notes from the {/* On a line of its own it begins at the same place in every typeface. */}
+          <span className="block">
+            <span className="highlighted">margin.</span>
+          </span>
+        </h1>
+        <p className="lead mt-5 max-w-[670px]">
+          What code review can teach, and how a team keeps it: for those who are reviewed, those who review,
+          and those who answer for both.
+        </p>
+      </header>
+      <div data-island="blog">
+        <FindPosts />
+        <p role="status" data-find="count" className="sr-only" />
+        <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          {posts.map((post, at) => (
+            <PostCard key={post.id} post={post} isFirst={at < IN_SIGHT} />
+          ))}
+        </ul>
+        <div
+          data-find="none"
+          hidden
+          className="rounded-lg border border-dashed border-line-2 px-6 py-14 text-center"
+        >
+          <span className="mb-4 inline-block text-ink-3">
+            <Tally marks={2} />
+          </span>
+          <p className="text-md">No articles found matching your criteria.</p>
+        </div>
+      </div>
+      <CallToAction title="Keep what your reviewers say." note="14 days free • No credit card required" />
+    </PublicPage>
+  )
+}

@@ -1,0 +1,14 @@
+import { call } from '@debrief/contracts/call'
+import type { showDashboard } from '@debrief/contracts/http/dashboard'
+import { queryOptions } from '@tanstack/react-query'
+
+export const DASHBOARD = ['dashboard'] as const
+
+/** The dashboard of a member of the viewer's team, or with null the viewer's own. */
+export const dashboardQuery = (viewed: string | null) =>
+  queryOptions({
+    queryKey: [...DASHBOARD, viewed ?? 'own'],
+    // Not ended with the page that asked: it is begun before the page's code is there.
+    queryFn: () =>
+      call<typeof showDashboard>('GET /api/dashboard', { query: viewed ? { user: viewed } : {} }),
+  })

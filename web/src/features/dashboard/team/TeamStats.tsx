@@ -1,0 +1,43 @@
+import type { TeamDashboard } from '@debrief/contracts/http/team-dashboard'
+import { BookMarked, Repeat2 } from 'lucide-react'
+import { Link } from '../../../ui/Link.tsx'
+import { Stat } from '../Stat.tsx'
+import { High, WorkStats } from '../Stats.tsx'
+
+/** The team's numbers at a glance. */
+export function TeamStats({ overview }: { overview: TeamDashboard }) {
+  const { recurring, standards } = overview
+  return (
+    <section aria-label="Team numbers" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <WorkStats dashboard={overview} />
+      <Stat
+        to="/recurring-mistakes"
+        name="Recurring Mistakes"
+        Icon={Repeat2}
+        figure={recurring.count}
+        also={
+          recurring.suggested > 0 && (
+            <Link to="/team-standards" className="underline underline-offset-2 hover:text-ink">
+              {recurring.suggested === 1
+                ? '1 could become a standard'
+                : `${recurring.suggested.toLocaleString('en')} could become standards`}
+            </Link>
+          )
+        }
+      >
+        <High {...recurring} />
+      </Stat>
+      <Stat to="/team-standards" name="Team Standards" Icon={BookMarked} figure={standards.count}>
+        {describeBroken(standards)}
+      </Stat>
+    </section>
+  )
+}
+
+function describeBroken({ count, brokenThisWeek, brokenLastWeek }: TeamDashboard['standards']): string {
+  if (count === 0) return 'None set yet'
+  const times = (broken: number) => (broken === 1 ? 'once' : `${broken.toLocaleString('en')} times`)
+  if (brokenThisWeek === 0 && brokenLastWeek === 0) return 'Not broken in two weeks'
+  const now = brokenThisWeek === 0 ? 'Not broken this week' : `Broken ${times(brokenThisWeek)} this week`
+  return `${now}, ${brokenLastWeek === 0 ? 'not' : times(brokenLastWeek)} in the last`
+}

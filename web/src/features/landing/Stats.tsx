@@ -1,0 +1,45 @@
+import { Section, SectionTitle } from './Section.tsx'
+
+const CLAIMS = [
+  { figure: '10+', text: 'hours saved per week' },
+  { figure: '3x', text: 'faster learning' },
+  { figure: '80%', text: 'fewer repeated issues' },
+] as const
+
+/** What we are after (D32). For somebody signed in the island `measured` puts their own figures here. */
+export function Stats() {
+  return (
+    <Section named="goals">
+      <div data-island="measured">
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-1.5">
+          <SectionTitle id="goals">
+            <span data-title="">What we want it to do for you.</span>
+          </SectionTitle>
+        </div>
+        <ul className="measured-pad mt-7 grid overflow-hidden rounded-lg border border-line-2 bg-sheet lg:grid-cols-3">
+          {CLAIMS.map(({ figure, text }) => (
+            <li
+              key={figure}
+              data-number=""
+              className="border-line-2 p-5 max-lg:border-t max-lg:first:border-t-0 in-data-signed-in:min-h-[168px] lg:in-data-signed-in:min-h-[214px] lg:border-l lg:px-7 lg:pt-[34px] lg:pb-[26px] lg:first:border-l-0"
+            >
+              <b
+                data-figure=""
+                className="block font-display text-[52px]/[.95] font-[680] tracking-[-.05em] tabular-nums lg:text-[68px]/[.95]"
+              >
+                {figure}
+              </b>
+              <span data-text="" className="mt-2.5 block max-w-[34ch] text-[16px]/normal text-ink-2">
+                {text}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p data-note="" className="mt-3 max-w-[72ch] text-sm text-ink-2">
+          These are goals, not measurements. Once you are signed in, this page shows what your own reviews
+          measure instead.
+        </p>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+import { colourLines } from '../../lib/colour/colour-lines.ts'
+import { tokenizerOf } from '../../lib/colour/tokenize.ts'
+import type { CodeLine } from '../../lib/diff/code-line.ts'
+
+const tokenize = tokenizerOf('TypeScript', '')
+
+/** TypeScript in its colours. */
+export const colour = (lines: readonly CodeLine[]): CodeLine[] =>
+  tokenize ? colourLines(lines, tokenize) : [...lines]
+
+/** The line the review is about, all of it but its indent marked. */
+export function markLine(lines: readonly CodeLine[], number: number): CodeLine[] {
+  return lines.map((line) => {
+    if (line.number !== number) return line
+    const text = line.parts.map((part) => part.text).join('')
+    const indent = text.length - text.trimStart().length
+    return {
+      ...line,
+      marked: true,
+      parts: [
+        { text: text.slice(0, indent), changed: false },
+        { text: text.slice(indent), changed: true },
+      ],
+    }
+  })
+}

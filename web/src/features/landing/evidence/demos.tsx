@@ -1,0 +1,84 @@
+import { scoreOf } from '@debrief/domain/score'
+import { ArrowRight } from 'lucide-react'
+import { CategoryLabel } from '../../../session/CategoryLabel.tsx'
+import { SeverityTag } from '../../../session/Severity.tsx'
+import { ScoreRuler } from '../../../session/score/ScoreRuler.tsx'
+import { Chip, Tag } from '../../../ui/Tag.tsx'
+import { Tally } from '../../../ui/Tally.tsx'
+import { Voice } from '../../../ui/Voice.tsx'
+
+/** Reckoned as every review is. */
+const { score, lines } = scoreOf({
+  mistakes: [
+    { title: 'Lock not given back', severity: 'high', confidence: 0.96 },
+    { title: 'A query for every crossing', severity: 'medium', confidence: 0.9 },
+    { title: 'Two names for one thing', severity: 'low', confidence: 0.8 },
+  ],
+  changedLines: 245,
+  coveredShare: 1,
+})
+
+export function ScoreDemo() {
+  if (score === null) return null
+  return (
+    <>
+      <div className="flex items-center gap-2.5">
+        <b className="font-display text-[34px]/none font-[650] tracking-[-.045em] tabular-nums">{score}</b>
+        <Tag tone="blue">Good</Tag>
+      </div>
+      <ScoreRuler score={score} lines={lines} />
+    </>
+  )
+}
+
+export function CommentDemo() {
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <b className="font-semibold">A query for every crossing</b>
+        <SeverityTag severity="medium" />
+        <CategoryLabel category="performance" />
+      </div>
+      <Voice author="ines-moreau" text="Could this be one query instead of forty?">
+        {' '}
+        · line 19
+      </Voice>
+    </>
+  )
+}
+
+export function CountDemo() {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span aria-hidden="true" className="tone-red inline-flex gap-1.5 text-tone">
+        <Tally marks={5} />
+        <Tally marks={2} />
+      </span>
+      <span className="text-sm text-ink-2">7 times</span>
+      <SeverityTag severity="high" />
+    </div>
+  )
+}
+
+export function AssistantDemo() {
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {['AGENTS.md', 'Cursor rules', 'copilot-instructions.md', 'MCP'].map((name) => (
+        <Chip key={name}>{name}</Chip>
+      ))}
+    </div>
+  )
+}
+
+export function ScheduleDemo() {
+  return (
+    <ol className="flex flex-wrap items-center gap-2">
+      {['today', 'in 4 days', 'in 11', 'in 26'].map((when, index) => (
+        <li key={when} className="inline-flex items-center gap-2">
+          {index > 0 && <ArrowRight className="size-3.5 text-ink-3" aria-hidden="true" />}
+          <Chip>{when}</Chip>
+        </li>
+      ))}
+    </ol>
+  )
+}

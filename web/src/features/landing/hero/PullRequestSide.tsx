@@ -1,0 +1,38 @@
+import { GitPullRequest, TriangleAlert } from 'lucide-react'
+import { CodeLines } from '../../../ui/CodeLines.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { Voice } from '../../../ui/Voice.tsx'
+import { FIRST_LINE, MISSED_LINE, PULL_REQUEST, pullRequestLines } from './hero-code.ts'
+
+const LAST_LINE = FIRST_LINE + PULL_REQUEST.split('\n').length - 1
+
+export function PullRequestSide() {
+  return (
+    <div className="min-w-0 p-4 pb-5 lg:px-5 lg:pt-[18px] lg:pb-[22px]">
+      <div className="mb-3.5 flex flex-wrap items-center gap-2 text-sm">
+        <GitPullRequest className="size-4 text-ink-2" aria-hidden="true" />
+        <b className="font-semibold">Current pull request</b>
+        <span className="font-mono text-xs text-ink-3">tide-web #1146</span>
+        <span className="ml-auto inline-flex">
+          <Tag tone="red" icon={<TriangleAlert aria-hidden="true" />}>
+            1 standard missed
+          </Tag>
+        </span>
+      </div>
+      <div className="bare-code">
+        <CodeLines
+          lines={pullRequestLines}
+          label={`Lines ${FIRST_LINE} to ${LAST_LINE} of src/gate.ts, line ${MISSED_LINE} marked`}
+        />
+      </div>
+      <div className="mt-4 ml-1 [&_.words]:text-pretty">
+        <Voice
+          author="tobias-kern"
+          text="If one message fails here we open the gate anyway and never find out who missed the call."
+        >
+          , in the review
+        </Voice>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { CATALOGUE, TRIAL_DAYS } from '@debrief/domain/plan-catalogue'
+import { Lead, Section, SectionTitle } from '../Section.tsx'
+import { StartTrial } from '../StartTrial.tsx'
+import { IntervalChoice } from './IntervalChoice.tsx'
+import { PlanOffer } from './PlanOffer.tsx'
+
+/** What it costs, out of the catalogue that is charged by; nothing of it where nobody pays (BILLING=off). */
+export function Pricing() {
+  return (
+    <Section id="pricing" named="pricing-title">
+      <div className="if-billing prices">
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+          <SectionTitle id="pricing-title">Pricing</SectionTitle>
+          <span className="pb-[5px] text-ink-2">{TRIAL_DAYS} days free, no credit card.</span>
+          <div className="w-full sm:ml-auto sm:w-auto">
+            <IntervalChoice />
+          </div>
+        </div>
+        <div className="mt-7 grid border-t border-line-2 lg:grid-cols-3">
+          {CATALOGUE.map((entry) => (
+            <PlanOffer key={entry.planType} entry={entry} />
+          ))}
+        </div>
+      </div>
+      <div className="unless-billing">
+        <SectionTitle id="pricing-title-free">Nothing to pay here.</SectionTitle>
+        <Lead>
+          Whoever runs this installation has switched billing off: everyone who may sign in has the Teams
+          plan, without limits.
+        </Lead>
+        <StartTrial className="mt-5" />
+      </div>
+    </Section>
+  )
+}

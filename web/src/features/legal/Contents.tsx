@@ -1,0 +1,52 @@
+import { ListOrdered } from 'lucide-react'
+import type { LegalSection } from './split-sections.ts'
+
+/** The sections beside the text, where the window is wide; the one that is being read is marked by an island. */
+export function SideContents({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav
+      aria-label="Contents"
+      data-island="contents"
+      className="legal-contents no-print sticky top-6 max-h-[calc(100vh-48px)] self-start overflow-y-auto overscroll-contain pb-2 max-lg:hidden"
+    >
+      <p className="pb-2 pl-3 text-sm font-semibold">Contents</p>
+      <Entries sections={sections} />
+    </nav>
+  )
+}
+
+/** The same in a box that is opened, where it is narrow. */
+export function FoldedContents({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav aria-label="Contents" data-island="contents" className="legal-contents no-print mb-8 lg:hidden">
+      <details className="rounded-lg border border-line-2 bg-sheet">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-4 font-semibold">
+          <ListOrdered className="size-4" aria-hidden="true" />
+          Contents
+          <span className="ml-auto font-normal text-ink-3">{sections.length} sections</span>
+        </summary>
+        <div className="border-t border-line px-1 py-2">
+          <Entries sections={sections} />
+        </div>
+      </details>
+    </nav>
+  )
+}
+
+function Entries({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <ol>
+      {sections.map(({ id, number, title }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="flex min-h-10 items-center gap-2 rounded-sm py-1 pr-2 pl-3 text-ink-2 hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink lg:min-h-[30px] lg:text-sm"
+          >
+            <span className="w-[2.2ch] shrink-0 text-right text-ink-3 tabular-nums">{number}.</span>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,69 @@
+import { ArrowLeft, Download } from 'lucide-react'
+import { PublicPage } from '../../session/public/PublicPage.tsx'
+import { buttonLook } from '../../ui/Button.tsx'
+import { FoldedContents, SideContents } from './Contents.tsx'
+import { Markdown } from './Markdown.tsx'
+import { splitSections } from './split-sections.ts'
+
+interface Props {
+  title: string
+  /** Markdown with `## 1. Title` sections. */
+  text: string
+  /** Where to go on at the end, in markdown. */
+  closing: string
+}
+
+/** A legal text with what version it is, its contents, and a way onto paper. */
+export function LegalPage({ title, text, closing }: Props) {
+  const { intro, sections } = splitSections(text)
+  return (
+    <PublicPage>
+      <Header title={title} />
+      <div className="legal grid gap-x-14 lg:grid-cols-[272px_minmax(0,1fr)]">
+        <SideContents sections={sections} />
+        <article className="min-w-0">
+          <FoldedContents sections={sections} />
+          <div className="prose">
+            <Markdown text={intro} />
+          </div>
+          {sections.map(({ id, number, title: name, body }) => (
+            <section key={id} id={id} className="prose scroll-mt-2">
+              <h2>
+                {number}. {name}
+              </h2>
+              <Markdown text={body} />
+            </section>
+          ))}
+          <footer className="prose mt-12 border-t border-line-2 pt-5 text-ink-2">
+            <Markdown text={closing} />
+          </footer>
+        </article>
+      </div>
+    </PublicPage>
+  )
+}
+
+/** Both texts are of one version and day. */
+function Header({ title }: { title: string }) {
+  return (
+    <header className="pt-4 pb-9 lg:pt-8 lg:pb-12">
+      <a
+        href="/"
+        className="no-print inline-flex min-h-10 items-center gap-1.5 rounded-sm text-sm text-ink-2 hover:text-ink lg:min-h-[34px]"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Back to Home
+      </a>
+      <h1 className="display-1 mt-3">{title}</h1>
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <p className="text-ink-2">
+          Version 1.0, <time dateTime="2025-10-26">October 26, 2025</time>
+        </p>
+        <button type="button" data-island="print" className={`${buttonLook()} needs-scripts no-print`}>
+          <Download className="size-4" aria-hidden="true" />
+          Download PDF
+        </button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,41 @@
+/** As much of a tree of HTML as is looked at here (https://github.com/syntax-tree/hast). */
+interface Node {
+  type: string
+  tagName?: string
+  value?: string
+  properties?: Record<string, unknown>
+  children?: Node[]
+}
+
+const ROLES = {
+  table: 'table',
+  thead: 'rowgroup',
+  tbody: 'rowgroup',
+  tr: 'row',
+  th: 'columnheader',
+  td: 'cell',
+}
+
+/**
+ * For rehype: on a narrow screen a table's cells stand below one another as blocks. So each of its body says what its column
+ * is called, as data-label, and every part its role, which it would lose by that.
+ */
+export const labelCells = () => (tree: Node) => {
+  for (const table of find(tree, 'table')) {
+    const names = find(table, 'th').map(textOf)
+    for (const row of find(table, 'tr'))
+      for (const [at, cell] of find(row, 'td').entries()) set(cell, { dataLabel: names[at] ?? '' })
+    for (const [tagName, role] of Object.entries(ROLES))
+      for (const part of find({ type: 'root', children: [table] }, tagName)) set(part, { role })
+  }
+}
+
+const set = (node: Node, properties: Record<string, unknown>) => {
+  node.properties = { ...node.properties, ...properties }
+}
+
+/** The topmost elements of a name. */
+const find = (node: Node, tagName: string): Node[] =>
+  (node.children ?? []).flatMap((child) => (child.tagName === tagName ? [child] : find(child, tagName)))
+
+const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(textOf).join('')

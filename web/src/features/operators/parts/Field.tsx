@@ -1,0 +1,50 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+
+const LOOK =
+  'h-10 w-full min-w-0 rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm placeholder:text-ink-3 lg:h-[34px]'
+
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+}
+
+/** A line to type into, its name above it. */
+export function Field({ label, className, ...rest }: Props) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-xs text-ink-2">
+        {label}
+      </label>
+      <input id={id} type="text" autoComplete="off" spellCheck={false} className={LOOK} {...rest} />
+    </div>
+  )
+}
+
+interface SelectProps {
+  label: string
+  value: string
+  onChoose(value: string): void
+  /** Values and what they are called; the empty one does not narrow. */
+  options: readonly (readonly [string, string])[]
+  className?: string
+  children?: ReactNode
+}
+
+/** One of several, its name above it. */
+export function SelectField({ label, value, onChoose, options, className }: SelectProps) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-xs text-ink-2">
+        {label}
+      </label>
+      <select id={id} value={value} onChange={({ target }) => onChoose(target.value)} className={LOOK}>
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { call } from '@debrief/contracts/call'
+import type {
+  answerExercise,
+  askForHint,
+  rateExercise,
+  resumeExercise,
+  suspendExercise,
+  undoPractice,
+} from '@debrief/contracts/http/practice'
+import type { Attempt, PracticeCard } from '@debrief/contracts/http/practice-card'
+import {
+  type Change,
+  showAnswered,
+  showHints,
+  showRated,
+  showSetAside,
+  showTakenUp,
+  showUndone,
+} from './practice-cache.ts'
+
+export type Answer = { code: string } | { lines: number[] } | { option: 'a' | 'b' } | { giveUp: true }
+export type Rating = Attempt['ratings'][number]
+
+export type Wish =
+  | { kind: 'hint'; cardId: string }
+  | { kind: 'answer'; cardId: string; answer: Answer }
+  | { kind: 'rate'; cardId: string; attemptId: string; rating: Rating }
+  | { kind: 'undo' }
+  | { kind: 'set-aside'; card: PracticeCard }
+  | { kind: 'take-up'; cardId: string }
+
+/** What a wish brought: how today's session changed, and for what was rated when it comes back, "in 4 days". */
+export interface Done {
+  change: Change
+  comesBack?: string
+  /** What was taken back, as it is asked again. */
+  undone?: { what: 'answer' | 'rating'; card: PracticeCard }
+}
+
+export async function sendWish(wish: Wish): Promise<Done> {
+  if (wish.kind === 'undo') {
+    const { undone: what, card } = await call<typeof undoPractice>('POST /api/practice/undo', {})
+    return { change: showUndone(card, what), undone: { what, card } }
+  }
+  if (wish.kind === 'set-aside') {
+    const { id: cardId } = wish.card
+    await call<typeof suspendExercise>('POST /api/practice/:cardId/suspend', { params: { cardId } })
+    return { change: showSetAside(wish.card, new Date()) }
+  }
+  const { cardId } = wish
+  const params = { cardId }
+  if (wish.kind === 'hint') {
+    const hints = await call<typeof askForHint>('POST /api/practice/:cardId/hint', { params })
+    return { change: showHints(cardId, hints) }
+  }
+  if (wish.kind === 'answer') {
+    const body = wish.answer
+    return {
+      change: showAnswered(
+        await call<typeof answerExercise>('POST /api/practice/:cardId/answer', { params, body }),
+      ),
+    }
+  }
+  if (wish.kind === 'take-up') {
+    await call<typeof resumeExercise>('POST /api/practice/:cardId/resume', { params })
+    return { change: showTakenUp(cardId) }
+  }
+  const body = { attemptId: wish.attemptId, rating: wish.rating.rating }
+  const { text } = await call<typeof rateExercise>('POST /api/practice/:cardId/rate', { params, body })
+  return { change: showRated(cardId), comesBack: text }
+}

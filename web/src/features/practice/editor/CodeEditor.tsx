@@ -1,0 +1,49 @@
+import clsx from 'clsx'
+import { useLayoutEffect, useRef } from 'react'
+import { type Editor, type Given, startEditor } from './start-editor.ts'
+
+interface Props extends Given {
+  /** Read only. */
+  frozen: boolean
+}
+
+/** Code to be changed. What is in it is `code`; whatever is typed comes back by `onChange`. */
+export function CodeEditor(props: Props) {
+  const { code, original, language, path, startLine, label, frozen } = props
+  const host = useRef<HTMLDivElement>(null)
+  const editor = useRef<Editor>(null)
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+  // Before it is painted: what was there as text is not to shrink and grow again.
+  useLayoutEffect(() => {
+    const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' })
+    const { code: first } = latest.current
+    const started = startEditor(root, {
+      code: first,
+      original,
+      language,
+      path,
+      startLine,
+      label,
+      onChange: (now) => latest.current.onChange(now),
+      onSubmit: () => latest.current.onSubmit(),
+    })
+    editor.current = started
+    return () => started.destroy()
+  }, [original, language, path, startLine, label])
+  // Not later: what is typed meanwhile would be overwritten.
+  useLayoutEffect(() => editor.current?.show(code), [code])
+  useLayoutEffect(() => editor.current?.freeze(frozen), [frozen])
+  return (
+    <div
+      ref={host}
+      data-editor
+      className={clsx(
+        '-outline-offset-2 outline-[var(--focus)] focus-within:outline-2',
+        !frozen && 'lg:[--editor-least:330px]',
+      )}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import {
+  type EditorState,
+  type Extension,
+  type Range,
+  RangeSet,
+  StateField,
+  type Text,
+} from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, GutterMarker, gutterLineClass } from '@codemirror/view'
+import { align } from '../../../lib/diff/align.ts'
+
+const line = Decoration.line({ class: 'cm-changed' })
+const number = new (class extends GutterMarker {
+  override elementClass = 'cm-changed'
+})()
+
+/** Marks the lines that were not in the code as it was given; a removed line leaves no mark. */
+export function changedLines(given: string): Extension {
+  const before = given.split(/\r?\n/)
+  const startsOf = (doc: Text): number[] =>
+    align(before, doc.toJSON())
+      .filter((step) => step.kind === 'added')
+      .map((step) => doc.line(step.after + 1).from)
+  const marksOf = ({ doc }: EditorState) => {
+    const starts = startsOf(doc)
+    return {
+      lines: Decoration.set(starts.map((from) => line.range(from))),
+      numbers: RangeSet.of<GutterMarker>(starts.map((from): Range<GutterMarker> => number.range(from))),
+    }
+  }
+  return StateField.define<{ lines: DecorationSet; numbers: RangeSet<GutterMarker> }>({
+    create: marksOf,
+    update: (marks, { docChanged, state }) => (docChanged ? marksOf(state) : marks),
+    provide: (field) => [
+      EditorView.decorations.from(field, ({ lines }) => lines),
+      gutterLineClass.from(field, ({ numbers }) => numbers),
+    ],
+  })
+}

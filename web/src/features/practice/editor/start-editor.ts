@@ -1,0 +1,108 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab, simplifySelection } from '@codemirror/commands'
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { changedLines } from './changed-lines.ts'
+import { languageOf } from './language-of.ts'
+import { theme } from './theme.ts'
+
+export interface Given {
+  /** What is in it to begin with. */
+  code: string
+  /** What was given to be mended: lines that differ from it are marked. */
+  original: string
+  language: string | null
+  path: string
+  /** Number of its first line in the file. */
+  startLine: number
+  label: string
+  onChange(code: string): void
+  onSubmit(): void
+}
+
+export interface Editor {
+  show(code: string): void
+  freeze(frozen: boolean): void
+  focus(): void
+  destroy(): void
+}
+
+/** How long after Escape Tab leaves the editor instead of indenting, milliseconds; another key ends it. */
+const TAB_LEAVES = 30_000
+
+/** Starts an editor within a shadow root: there its styles are adopted sheets, which the content security policy allows. */
+export function startEditor(root: ShadowRoot, given: Given): Editor {
+  const frozen = new Compartment()
+  const language = new Compartment()
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: given.code,
+      extensions: [extensionsOf(given), language.of([]), frozen.of([])],
+    }),
+  })
+  let gone = false
+  languageOf(given.language, given.path).then(
+    (found) => found && !gone && view.dispatch({ effects: language.reconfigure(found) }),
+    // Without its colours code is as good to edit.
+    () => {},
+  )
+  return {
+    show(code) {
+      const { doc } = view.state
+      if (doc.toString() !== code) view.dispatch({ changes: { from: 0, to: doc.length, insert: code } })
+    },
+    freeze: (on) => view.dispatch({ effects: frozen.reconfigure(on ? READ_ONLY : []) }),
+    focus: () => view.focus(),
+    destroy() {
+      gone = true
+      view.destroy()
+    },
+  }
+}
+
+// Still to be focused, scrolled and copied from.
+const READ_ONLY = [
+  EditorState.readOnly.of(true),
+  EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
+]
+
+function extensionsOf({ original, startLine, label, onChange, onSubmit }: Given): Extension[] {
+  const submit = () => {
+    onSubmit()
+    return true
+  }
+  const letTabLeave = (view: EditorView) => {
+    simplifySelection(view)
+    view.setTabFocusMode(TAB_LEAVES)
+    return true
+  }
+  return [
+    keymap.of([
+      { key: 'Mod-Enter', run: submit },
+      { key: 'Escape', run: letTabLeave },
+      indentWithTab,
+      ...historyKeymap,
+      ...defaultKeymap,
+    ]),
+    lineNumbers({ formatNumber: (number) => String(number + startLine - 1) }),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    indentUnit.of(indentOf(original)),
+    changedLines(original),
+    theme,
+    // A region that scrolls must be reached by Tab, which some browsers do not take for granted of such text.
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+    EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.doc.toString())),
+  ]
+}
+
+/** One step of indentation as the code has it: a tab, or the fewest spaces a line begins with. */
+export function indentOf(code: string): string {
+  if (/^\t/m.test(code)) return '\t'
+  const widths = [...code.matchAll(/^( {2,8})\S/gm)].map(([, spaces]) => spaces!.length)
+  return ' '.repeat(widths.length > 0 ? Math.min(...widths) : 2)
+}

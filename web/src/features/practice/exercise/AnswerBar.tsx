@@ -1,0 +1,65 @@
+import type { PracticeCard } from '@debrief/contracts/http/practice-card'
+import { Lightbulb, Play } from 'lucide-react'
+import { MOD_KEY } from '../../../lib/mod-key.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import type { Wish } from '../data/send-wish.ts'
+
+interface Props {
+  card: PracticeCard
+  doing: Wish | null
+  /** What is to be done before there is something to check. */
+  missing: string | null
+  onCheck(): void
+  onHint(): void
+  onGiveUp(): void
+}
+
+const HOW = {
+  fix: 'Tab indents; Esc, then Tab leaves the editor. Your draft is kept in this tab.',
+  spot: 'Arrows move, Space chooses. Press the next line, too, to take more than one.',
+  choose: 'What differs is marked in both.',
+}
+
+/** Check answer, next hint, or giving up. */
+export function AnswerBar({ card, doing, missing, onCheck, onHint, onGiveUp }: Props) {
+  const gaveUp = doing?.kind === 'answer' && 'giveUp' in doing.answer
+  return (
+    <div className="border-t border-line bg-sheet px-3 py-2.5">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          kind="primary"
+          icon={<Play className="size-3.5" aria-hidden="true" />}
+          busy={doing?.kind === 'answer' && !gaveUp && 'Checking…'}
+          onClick={onCheck}
+        >
+          Check answer
+        </Button>
+        <span className="hidden lg:inline">
+          <Kbd>{`${MOD_KEY}↵`}</Kbd>
+        </span>
+        <Button
+          icon={<Lightbulb className="size-3.5" aria-hidden="true" />}
+          disabled={card.hints.left === 0}
+          busy={doing?.kind === 'hint' && 'Asking…'}
+          onClick={onHint}
+        >
+          {card.hints.left === 0 ? 'No more hints' : 'Next hint'}
+        </Button>
+        <span className="flex-1" />
+        <Button kind="quiet" busy={gaveUp && 'Showing…'} onClick={onGiveUp}>
+          I do not know
+        </Button>
+      </div>
+      <p role="status" className="text-sm font-[550] text-ink not-empty:mt-2">
+        {missing}
+      </p>
+      <p className="mt-2 text-xs text-ink-3 max-lg:hidden">{HOW[card.kind]}</p>
+      {card.kind === 'spot' && (card.mostLines ?? 1) > 1 && (
+        <p className="mt-2 text-xs text-ink-3 lg:hidden">
+          Press a line, and the next one, too, to take more.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Attempt } from '@debrief/contracts/http/practice-card'
+import { Check, Info, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { judge } from '../result/result-words.ts'
+
+interface Props {
+  attempt: Attempt
+  /** It came while one looked at the exercise. */
+  isNew: boolean
+  /** It was given in another tab. */
+  elsewhere: boolean
+}
+
+/** What was looked at and by whom; reading goes on here once it is there. */
+export function Checks({ attempt, isNew, elsewhere }: Props) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNew) title.current?.focus()
+  }, [isNew])
+  const { checks, gradedBy, outcome } = attempt
+  return (
+    <section aria-labelledby="outcome" className="border-t border-line bg-sheet px-3.5 py-3">
+      <h2 id="outcome" ref={title} tabIndex={-1} className="title-3 w-fit outline-offset-4">
+        {judge(attempt)}
+      </h2>
+      {elsewhere && (
+        <p className="mt-1.5 flex items-start gap-1.5 text-sm text-ink-2">
+          <Info className="mt-[3px] size-3.5 shrink-0" aria-hidden="true" />
+          It was answered in another tab. This is what was answered there.
+        </p>
+      )}
+      {checks.length > 0 && (
+        <ul className="mt-2 grid gap-1 font-mono text-[12.5px]/[1.5]">
+          {checks.map(({ label, passed }) => (
+            <li key={label} className="flex items-start gap-2">
+              {passed ? (
+                <Check className="mt-0.5 size-3.5 shrink-0 text-green" aria-hidden="true" />
+              ) : (
+                <X className="mt-0.5 size-3.5 shrink-0 text-red" aria-hidden="true" />
+              )}
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                <span className="sr-only">{passed ? 'Passed: ' : 'Not passed: '}</span>
+                {label}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {outcome !== 'given_up' && (
+        <p className="mt-2 text-xs text-ink-3">
+          {gradedBy === 'model' ? 'Checked by the model.' : 'Checked by rules.'} No code was run.
+        </p>
+      )}
+    </section>
+  )
+}

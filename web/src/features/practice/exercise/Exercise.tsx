@@ -1,0 +1,149 @@
+import type { PracticeCard } from '@debrief/contracts/http/practice-card'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useShortcuts } from '../../../session/keys/use-shortcuts.ts'
+import { useDraft } from '../../../session/use-draft.ts'
+import { useWide } from '../../../ui/use-wide.ts'
+import type { Answer, Rating } from '../data/send-wish.ts'
+import type { Practising } from '../data/use-practising.ts'
+import { keyOf } from '../data/use-shown-card.ts'
+import { judge } from '../result/result-words.ts'
+import { AnswerBar } from './AnswerBar.tsx'
+import { Asked } from './Asked.tsx'
+import { type AnswerDraft, answerOf, draftOf } from './answer-draft.ts'
+import { Checks } from './Checks.tsx'
+import { Hints } from './Hints.tsx'
+import { Reviewer } from './Reviewer.tsx'
+import { Task } from './Task.tsx'
+
+const loadLesson = () => import('../result/Lesson.tsx').then(({ Lesson }) => ({ default: Lesson }))
+const Lesson = lazy(loadLesson)
+
+interface Props {
+  card: PracticeCard
+  practising: Practising
+  /** One came here from another exercise: reading goes on at its task. */
+  takesFocus: boolean
+  /** What stands last beside it. */
+  children: ReactNode
+}
+
+/** One exercise: what is asked, the answer, and after it what was right and how hard it was. */
+export function Exercise({ card, practising, takesFocus, children }: Props) {
+  const { attempt } = card
+  const isWide = useWide()
+  const { draft, change } = useAnswerDraft(card)
+  const { isNew, elsewhere, sent } = useSent(card)
+  const [missing, setMissing] = useState<string | null>(null)
+  const send = (answer: Answer) => {
+    setMissing(null)
+    sent(answer)
+    practising.say({ kind: 'answer', cardId: card.id, answer })
+  }
+  const check = () => {
+    if (attempt) return
+    const answer = answerOf(card, draft)
+    if (typeof answer === 'string') setMissing(answer)
+    else send(answer)
+  }
+  const hint = () =>
+    void (!attempt && card.hints.left > 0 && practising.say({ kind: 'hint', cardId: card.id }))
+  const rate = (rating: Rating) => {
+    if (!attempt || !rating.allowed) return
+    change(null)
+    practising.say({ kind: 'rate', cardId: card.id, attemptId: attempt.id, rating })
+  }
+  // While one thinks.
+  useEffect(() => void loadLesson().catch(() => {}), [])
+  useKeys({ check, hint, ratings: attempt?.ratings ?? [], rate })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_312px] lg:grid-rows-[auto_1fr]">
+      <Task card={card} takesFocus={takesFocus} practising={practising} />
+      <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <div className="overflow-clip rounded-lg border border-line bg-sheet shadow-1">
+          <Asked
+            card={card}
+            draft={draft}
+            onChange={(next) => {
+              setMissing(null)
+              change(next)
+            }}
+            onSubmit={check}
+          />
+          {attempt ? (
+            <Checks attempt={attempt} isNew={isNew} elsewhere={elsewhere} />
+          ) : (
+            <AnswerBar
+              card={card}
+              doing={practising.doing}
+              missing={missing}
+              onCheck={check}
+              onHint={hint}
+              onGiveUp={() => send({ giveUp: true })}
+            />
+          )}
+        </div>
+        {attempt && (
+          <Suspense>
+            <Lesson card={card} attempt={attempt} doing={practising.doing} onRate={rate}>
+              {!isWide && <Reviewer card={card} attempt={attempt} />}
+            </Lesson>
+          </Suspense>
+        )}
+        <p role="status" className="sr-only">
+          {attempt ? judge(attempt) : card.hints.given.at(-1)}
+        </p>
+      </div>
+      <div className="grid min-w-0 content-start gap-5 lg:col-start-2">
+        {attempt && isWide && <Reviewer card={card} attempt={attempt} />}
+        <Hints hints={card.hints} over={attempt !== null} />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** What is being answered; where it was answered already, that. */
+function useAnswerDraft(card: PracticeCard) {
+  const { attempt } = card
+  const [draft, change] = useDraft<AnswerDraft>(`practice ${keyOf(card)}`)
+  const given = attempt ? draftOf(attempt) : null
+  const restore = useRef(() => draft === null && given && change(given))
+  useEffect(() => void restore.current(), [])
+  return { draft: given ?? draft, change }
+}
+
+/** Whether an answer that is there came from another tab, and not as it was sent from here. */
+function useSent({ attempt }: PracticeCard) {
+  const [sent, setSent] = useState<Answer | null>(null)
+  const [first] = useState(attempt?.id)
+  const isNew = attempt !== null && attempt.id !== first
+  return { sent: setSent, isNew, elsewhere: isNew && !isSame(sent, attempt) }
+}
+
+function isSame(sent: Answer | null, { outcome, answer }: NonNullable<PracticeCard['attempt']>): boolean {
+  if (!sent) return false
+  if ('giveUp' in sent) return outcome === 'given_up'
+  if ('code' in sent) return sent.code === answer.code
+  if ('option' in sent) return sent.option === answer.option
+  return sent.lines.join() === answer.lines?.join()
+}
+
+interface Keys {
+  check(): void
+  hint(): void
+  ratings: readonly Rating[]
+  rate(rating: Rating): void
+}
+
+/** ⌘↵ checks, h gives a hint, 1 to 4 rate. */
+function useKeys({ check, hint, ratings, rate }: Keys): void {
+  const rateBy = (number: number) => () => {
+    const rating = ratings.find((one) => one.rating === number)
+    return rating ? rate(rating) : false
+  }
+  useShortcuts({
+    'mod+Enter': check,
+    h: hint,
+    ...Object.fromEntries([1, 2, 3, 4].map((number) => [String(number), rateBy(number)])),
+  })
+}

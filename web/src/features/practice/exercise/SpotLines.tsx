@@ -1,0 +1,132 @@
+import clsx from 'clsx'
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
+import type { CodePart } from '../../../lib/diff/code-line.ts'
+import { numberLines } from '../../../lib/diff/compare-code.ts'
+import { useColours } from '../../../ui/use-colours.ts'
+import { type Lines, pressLine, stretchLines } from './choose-lines.ts'
+
+interface Props {
+  code: string
+  language: string | null
+  path: string
+  /** How many lines may be chosen. */
+  most: number
+  chosen: Lines
+  onChoose(lines: Lines): void
+  /** The lines it is on, once they are known; nothing can be chosen then. */
+  solution: Lines
+}
+
+const MOVES: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 1),
+  PageDown: (at, last) => Math.min(at + 10, last),
+  PageUp: (at) => Math.max(at - 10, 1),
+  Home: () => 1,
+  End: (_, last) => last,
+}
+
+/**
+ * Code of which some lines are chosen: arrows move, Space chooses, Shift draws
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/). Letters are not its own.
+ */
+export function SpotLines({ code, language, path, most, chosen, onChoose, solution }: Props) {
+  const plain = useMemo(() => numberLines(code, 1), [code])
+  const lines = useColours(plain, { language, path })
+  const list = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(chosen?.start ?? 1)
+  const from = useRef(at)
+  const press = (line: number, drawn: boolean) => {
+    if (solution) return
+    setAt(line)
+    if (!drawn) from.current = line
+    onChoose(drawn ? stretchLines(from.current, { to: line, most }) : pressLine(chosen, { line, most }))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const to = MOVES[event.key]?.(at, lines.length)
+    if (to !== undefined) {
+      if (event.shiftKey) press(to, true)
+      else {
+        setAt(to)
+        from.current = to
+      }
+      list.current?.querySelectorAll<HTMLElement>('[role=option]')[to - 1]?.focus()
+    } else if (event.key === ' ' || event.key === 'Enter') press(at, false)
+    else return
+    event.preventDefault()
+  }
+  const onClick = ({ target, shiftKey }: MouseEvent) => {
+    const line = (target as Element).closest<HTMLElement>('[role=option]')?.dataset.line
+    if (line) press(Number(line), shiftKey)
+  }
+  return (
+    <div
+      ref={list}
+      role="listbox"
+      data-free-letters
+      aria-multiselectable={most > 1}
+      aria-label={`Lines of ${path}`}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      className={clsx(
+        'code-body text-[13.5px] max-lg:text-[12.5px]',
+        !solution && 'cursor-pointer select-none',
+      )}
+    >
+      {lines.map(({ parts, number }, index) => (
+        <OneLine
+          key={index}
+          line={number ?? index + 1}
+          parts={parts}
+          chosen={isIn(chosen, index + 1)}
+          verdict={solution && verdictOf(isIn(solution, index + 1), isIn(chosen, index + 1))}
+          current={index + 1 === at}
+        />
+      ))}
+    </div>
+  )
+}
+
+const isIn = (lines: Lines, line: number) => lines !== null && line >= lines.start && line <= lines.end
+
+type Verdict = 'here' | 'not-here' | null
+const verdictOf = (isHere: boolean, isChosen: boolean): Verdict =>
+  isHere ? 'here' : isChosen ? 'not-here' : null
+const SIGNS = { here: '✓', 'not-here': '✗' }
+const SPOKEN = { here: 'it is here: ', 'not-here': 'not here: ' }
+
+interface LineProps {
+  line: number
+  parts: CodePart[]
+  chosen: boolean
+  verdict: Verdict
+  current: boolean
+}
+
+function OneLine({ line, parts, chosen, verdict, current }: LineProps) {
+  return (
+    <div
+      role="option"
+      aria-selected={chosen}
+      tabIndex={current ? 0 : -1}
+      data-line={line}
+      data-sign={verdict ? SIGNS[verdict] : undefined}
+      className={clsx(
+        'code-line -outline-offset-2 max-lg:py-1',
+        verdict === 'not-here' && 'removed',
+        (verdict === 'here' || (chosen && verdict === null)) &&
+          'marked shadow-[inset_3px_0_0_var(--mark-deep)]',
+      )}
+    >
+      <span className="sr-only">
+        Line {line}, {verdict && SPOKEN[verdict]}
+      </span>
+      {parts.map(({ text, tone }, index) => (
+        <span key={index} className={tone && `code-${tone}`}>
+          {text}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { PracticeCard } from '@debrief/contracts/http/practice-card'
+import { Archive } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { CategoryLabel } from '../../../session/CategoryLabel.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TallyMarks } from '../../../ui/TallyMarks.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { Line, Words } from '../../../ui/Words.tsx'
+import type { Practising } from '../data/use-practising.ts'
+
+interface Props {
+  card: PracticeCard
+  takesFocus: boolean
+  practising: Practising
+}
+
+/** What is to be done, of what kind it is, how often it came up and where it is from. */
+export function Task({ card, takesFocus, practising: { doing, say } }: Props) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const focus = useRef(takesFocus)
+  useEffect(() => {
+    if (focus.current) title.current?.focus()
+  }, [])
+  const { from, cameUp } = card
+  return (
+    <section aria-labelledby="task" className="border-line lg:col-start-2 lg:border-b lg:pb-5">
+      <h2
+        id="task"
+        ref={title}
+        tabIndex={-1}
+        className="title-2 w-fit scroll-mt-20 outline-offset-4 [overflow-wrap:anywhere]"
+      >
+        <Line text={card.title} />
+      </h2>
+      <Words text={card.prompt} className="mt-2 text-ink-2" />
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-ink-2">
+        <CategoryLabel category={card.category} />
+        <span className="inline-flex items-center gap-1.5">
+          came up
+          <span className={cameUp >= 5 ? 'text-red' : cameUp >= 3 ? 'tone-orange text-tone' : 'text-ink'}>
+            <TallyMarks count={cameUp} />
+          </span>
+          <span className="sr-only">{cameUp === 1 ? 'once' : `${cameUp} times`}</span>
+        </span>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          From {from.repository.split('/').at(-1)} #{from.pullRequestNumber}, merged{' '}
+          <Time at={from.mergedAt} />
+        </span>
+        <Button
+          kind="quiet"
+          size="small"
+          className="-mr-2"
+          icon={<Archive className="size-3.5" aria-hidden="true" />}
+          title="It does not come back until you take it up again"
+          busy={doing?.kind === 'set-aside' && 'Setting aside…'}
+          onClick={() => say({ kind: 'set-aside', card })}
+        >
+          Set aside
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Attempt, PracticeCard } from '@debrief/contracts/http/practice-card'
+import type { Answer } from '../data/send-wish.ts'
+import { type Lines, listLines } from './choose-lines.ts'
+
+/** What one has come to so far, of which one is used by the kind of exercise. */
+export interface AnswerDraft {
+  code?: string
+  lines?: Lines
+  option?: 'a' | 'b'
+}
+
+/** What would be sent; or, where nothing was done yet, what to do first. */
+export function answerOf({ kind, code }: PracticeCard, draft: AnswerDraft | null): Answer | string {
+  if (kind === 'fix')
+    return draft?.code !== undefined && draft.code.trimEnd() !== code?.trimEnd()
+      ? { code: draft.code }
+      : 'Change the code first.'
+  if (kind === 'spot') return draft?.lines ? { lines: listLines(draft.lines) } : 'Choose a line first.'
+  return draft?.option ? { option: draft.option } : 'Choose one of the two first.'
+}
+
+/** What was answered, as it would have been written; null where nothing was. */
+export function draftOf({ answer }: Attempt): AnswerDraft | null {
+  if (answer.code !== null) return { code: answer.code }
+  if (answer.lines?.length)
+    return { lines: { start: Math.min(...answer.lines), end: Math.max(...answer.lines) } }
+  return answer.option === null ? null : { option: answer.option }
+}

@@ -1,0 +1,82 @@
+import type { Attempt, PracticeCard } from '@debrief/contracts/http/practice-card'
+import { GitCommitHorizontal } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
+import type { CodeLine } from '../../../lib/diff/code-line.ts'
+import { compareCode, numberLines } from '../../../lib/diff/compare-code.ts'
+import { CodeLines } from '../../../ui/CodeLines.tsx'
+import { OutLink } from '../../../ui/OutLink.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { useColours } from '../../../ui/use-colours.ts'
+import { Line, Words } from '../../../ui/Words.tsx'
+
+type View = 'fix' | 'yours'
+
+interface Props {
+  card: PracticeCard
+  attempt: Attempt
+}
+
+/** What was wrong, and the change that mended it; for code of one's own also how that differs from it. */
+export function Fix({ card, attempt }: Props) {
+  const { title, explanation, solution, answer } = attempt
+  const { before, after, fixedIn } = solution
+  const yours = after !== null && answer.code !== null && answer.code.trimEnd() !== after.trimEnd()
+  const [chosen, setChosen] = useState<View>('fix')
+  const view = yours ? chosen : 'fix'
+  const panel = useId()
+  const plain = useMemo(
+    () => linesOf(solution, view === 'yours' ? (answer.code ?? before) : before),
+    [solution, view, answer.code, before],
+  )
+  const lines = useColours(plain, { language: card.language, path: card.fileName })
+  return (
+    <section aria-label="What was wrong, and the fix" className="mt-5">
+      <h2 className="title-3 [overflow-wrap:anywhere]">
+        <Line text={title} />
+      </h2>
+      <Words text={explanation} className="mt-1 mb-3 max-w-[64ch] text-sm text-ink-2" />
+      <div className="code">
+        <div className="code-head flex-wrap">
+          <GitCommitHorizontal className="size-3.5 shrink-0" aria-hidden="true" />
+          <span className="min-w-0">
+            {after === null ? 'The lines it is on. No change that mends it was found.' : 'The fix'}
+            {fixedIn && (
+              <>
+                {' '}
+                in{' '}
+                <OutLink href={`${attempt.pullRequestUrl}/commits/${fixedIn}`} className="link font-mono">
+                  {fixedIn.slice(0, 7)}
+                </OutLink>
+              </>
+            )}
+          </span>
+          <span className="flex-1" />
+          {yours && (
+            <Tabs
+              label="What to compare the fix with"
+              tabs={VIEWS}
+              chosen={view}
+              onChoose={setChosen}
+              panel={panel}
+              small
+            />
+          )}
+        </div>
+        <div id={panel} {...(yours && { role: 'tabpanel', 'aria-label': NAMES[view] })}>
+          <CodeLines lines={lines} label={`${NAMES[view]}: ${card.fileName}`} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const NAMES: Record<View, string> = { fix: 'From the code as it was', yours: 'From yours' }
+const VIEWS = (['fix', 'yours'] as const).map((value) => ({ value, label: NAMES[value] }))
+
+function linesOf({ after, lines }: Attempt['solution'], from: string): CodeLine[] {
+  if (after !== null) return compareCode({ before: from, after, startLine: 1 })
+  return numberLines(from, 1).map((line, at) => ({
+    ...line,
+    marked: at + 1 >= lines.start && at + 1 <= lines.end,
+  }))
+}

@@ -1,0 +1,25 @@
+import type { Practice } from '@debrief/contracts/http/practice'
+import { count, formatDay } from '../../lib/format-time.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** "4 due today, about 9 minutes. From your own reviews." */
+export function describeToday({ cards, minutes, done, total }: Practice): string {
+  if (total === 0) return 'Short exercises, made of the mistakes in your own reviews.'
+  if (cards.length === 0) return `Nothing${done > 0 ? ' more' : ''} due today. From your own reviews.`
+  return `${cards.length} due today, about ${count(Math.max(1, minutes), 'minute')}. From your own reviews.`
+}
+
+/** When something is due: "in 10 minutes", "tomorrow", "in 3 days", "on December 24". */
+export function describeDue(due: Date, now: Date): string {
+  const left = due.getTime() - now.getTime()
+  if (left <= 60_000) return 'in a minute'
+  if (left < HOUR) return `in ${count(Math.ceil(left / 60_000), 'minute')}`
+  const days = Math.round((startOfDay(due) - startOfDay(now)) / DAY)
+  if (days === 0) return `in ${count(Math.round(left / HOUR), 'hour')}`
+  if (days === 1) return 'tomorrow'
+  return days < 14 ? `in ${days} days` : `on ${formatDay(due, now)}`
+}
+
+const startOfDay = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime()

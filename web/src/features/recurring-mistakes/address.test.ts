@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { addressOf, readPlace } from './address.ts'
+
+const group = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a02'
+
+it.each([
+  ['', { severity: 'all', opened: null }],
+  ['severity=high', { severity: 'high', opened: null }],
+  [`severity=low&group=${group}`, { severity: 'low', opened: group }],
+  [`group=${group}`, { severity: 'all', opened: group }],
+] as const)('keeps "%s" on its way to the place and back', (search, place) => {
+  expect(readPlace(new URLSearchParams(search))).toEqual(place)
+  expect(addressOf(place)).toBe(search ? `/recurring-mistakes?${search}` : '/recurring-mistakes')
+})
+
+it('leaves out what makes no sense', () => {
+  expect(readPlace(new URLSearchParams('severity=grave&group=7'))).toEqual({ severity: 'all', opened: null })
+})

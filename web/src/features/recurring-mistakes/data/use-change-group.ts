@@ -1,0 +1,59 @@
+import { call } from '@debrief/contracts/call'
+import type {
+  convertToStandard,
+  mergeGroups,
+  moveMistake,
+  renameGroup,
+  undoGroupChange,
+} from '@debrief/contracts/http/recurring-changes'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RECURRING } from './recurring-query.ts'
+
+export type GroupWish =
+  | { kind: 'rename'; title: string; description: string }
+  | { kind: 'merge'; into: string }
+  | { kind: 'move'; mistakeId: string; to: string | null }
+  | { kind: 'undo'; changeId: string }
+  | { kind: 'convert' }
+
+const GROUP = '/api/recurring-mistakes/:groupId'
+
+/** Gives the id of the group that there is now; null where it is gone. */
+async function send(groupId: string, wish: GroupWish): Promise<string | null> {
+  const params = { groupId }
+  switch (wish.kind) {
+    case 'rename': {
+      const { title, description } = wish
+      const body = { title, description }
+      return (await call<typeof renameGroup>(`PATCH ${GROUP}`, { params, body })).groupId
+    }
+    case 'merge': {
+      const body = { into: wish.into }
+      return (await call<typeof mergeGroups>(`POST ${GROUP}/merge`, { params, body })).groupId
+    }
+    case 'move': {
+      const given = { params: { groupId, mistakeId: wish.mistakeId }, body: { to: wish.to } }
+      return (await call<typeof moveMistake>(`POST ${GROUP}/mistakes/:mistakeId/move`, given)).groupId
+    }
+    case 'undo': {
+      const given = { params: { groupId, changeId: wish.changeId } }
+      return (await call<typeof undoGroupChange>(`POST ${GROUP}/history/:changeId/undo`, given)).groupId
+    }
+    case 'convert':
+      return (await call<typeof convertToStandard>(`POST ${GROUP}/convert`, { params })).standardId
+  }
+}
+
+/** Changes a group and asks for everything that shows it again; `ask` throws the problem that the server had. */
+export function useChangeGroup(groupId: string) {
+  const client = useQueryClient()
+  const { mutateAsync, isPending, variables } = useMutation({
+    mutationFn: (wish: GroupWish) => send(groupId, wish),
+    onSettled: () => {
+      // The standards' screen and the dashboard count it too.
+      void client.invalidateQueries({ type: 'inactive', refetchType: 'none' })
+      return client.invalidateQueries({ queryKey: [RECURRING] })
+    },
+  })
+  return { ask: mutateAsync, doing: isPending ? (variables ?? null) : null }
+}

@@ -1,0 +1,36 @@
+import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
+import { BookMarked } from 'lucide-react'
+import { count } from '../../lib/format-time.ts'
+import { Link } from '../../ui/Link.tsx'
+import { TallyMarks } from '../../ui/TallyMarks.tsx'
+import { Line } from '../../ui/Words.tsx'
+
+/** The standard that a mistake goes against, and the way to it. */
+export function AgainstStandard({ standard }: Pick<ReviewedMistake, 'standard'>) {
+  if (!standard) return null
+  return (
+    <p className="mb-2.5 flex items-start gap-1.5 text-sm text-ink-2">
+      <BookMarked className="mt-[3px] size-3.5 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        Against the team standard{' '}
+        <Link to={`/team-standards?standard=${standard.id}`} className="link font-[550] text-ink">
+          <Line text={standard.title} />
+        </Link>
+      </span>
+    </p>
+  )
+}
+
+/** How often it was seen by now, and the way to all of them; nothing the first time. */
+export function SeenBefore({ recurrence }: Pick<ReviewedMistake, 'recurrence'>) {
+  if (!recurrence || recurrence.count < 2) return null
+  return (
+    <Link
+      to={`/recurring-mistakes?group=${recurrence.groupId}`}
+      className="inline-flex items-center gap-1.5 text-xs text-ink-2 hover:text-ink hover:underline"
+    >
+      <TallyMarks count={recurrence.count} small />
+      seen {count(recurrence.count, 'time')}
+    </Link>
+  )
+}

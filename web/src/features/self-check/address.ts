@@ -1,0 +1,24 @@
+/** An open pull request by its connected repository's id and its number. */
+export interface Chosen {
+  repository: string
+  number: number
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const NUMBER = /^[1-9]\d{0,8}$/
+
+/** What the address names; null where it names none, or what makes no sense. */
+export function readChosen(search: URLSearchParams): Chosen | null {
+  const repository = search.get('repository')
+  const number = search.get('number')
+  if (repository === null || !UUID.test(repository) || number === null || !NUMBER.test(number)) return null
+  return { repository: repository.toLowerCase(), number: Number(number) }
+}
+
+export const CHECK = '/check'
+
+export const addressOf = ({ repository, number }: Chosen): string =>
+  `${CHECK}?${new URLSearchParams({ repository, number: String(number) })}`
+
+export const isSame = (one: Chosen | null, other: Chosen): boolean =>
+  one?.repository === other.repository && one.number === other.number

@@ -1,0 +1,38 @@
+import type { CheckedFinding } from '@debrief/contracts/http/self-check'
+import { useMemo } from 'react'
+import { numberLines } from '../../../lib/diff/compare-code.ts'
+import { CategoryLabel } from '../../../session/CategoryLabel.tsx'
+import { SeverityTag } from '../../../session/Severity.tsx'
+import { CodeLines } from '../../../ui/CodeLines.tsx'
+import { Chip } from '../../../ui/Tag.tsx'
+import { useColours } from '../../../ui/use-colours.ts'
+import { Line, Words } from '../../../ui/Words.tsx'
+import { LikeNote } from './LikeNote.tsx'
+import { linesOf } from './words.ts'
+
+/** A place to look at: why it matters, its code, and beside it what it is like. */
+export function Finding({ finding }: { finding: CheckedFinding }) {
+  const { path, title, severity, category, programmingLanguage, why, fix, code, startLine } = finding
+  const plain = useMemo(() => numberLines(code, startLine), [code, startLine])
+  const lines = useColours(plain, { language: programmingLanguage, path })
+  return (
+    <div data-finding={startLine} className="p-4 @2xl:p-5">
+      <h4 className="title-2 [overflow-wrap:anywhere]">
+        <Line text={title} />
+      </h4>
+      <div className="mt-1.5 mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <SeverityTag severity={severity} />
+        <CategoryLabel category={category} />
+        <Chip>{programmingLanguage}</Chip>
+        <span className="text-xs text-ink-2">{linesOf(finding)}</span>
+      </div>
+      <Words text={`${why} ${fix}`} className="mb-3.5 max-w-[64ch] text-ink-2" />
+      <div className="grid gap-x-7 gap-y-3.5 @3xl:grid-cols-[minmax(0,1fr)_252px]">
+        <div className="code self-start">
+          <CodeLines lines={lines} label={`${path}, ${linesOf(finding)}`} />
+        </div>
+        <LikeNote finding={finding} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Line, Words } from '../../../ui/Words.tsx'
+
+/** One sentence to remember, and more after it, all in one line of text. */
+const FIRST_SENTENCE = /^([^`\n]{1,140}?[.!?]) +([^\n]+)$/
+
+/** What the standard asks for; where more follows, its first sentence is the one to remember. */
+export function Description({ text }: { text: string }) {
+  const [, first, rest] = FIRST_SENTENCE.exec(text) ?? []
+  if (!first || !rest) return <Words text={text} className="mt-2.5 max-w-[62ch] text-md text-ink-2" />
+  return (
+    <p className="mt-2.5 max-w-[62ch] text-md text-ink-2 [overflow-wrap:anywhere]">
+      <span className="highlighted text-ink">{first}</span> <Line text={rest} />
+    </p>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Measured } from '@debrief/contracts/http/measured'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startMeasured } from './measured.ts'
+import { wordMeasured } from './measured-words.ts'
+
+const measured: Measured = {
+  ofTeam: false,
+  quiet: { state: 'measured', mistakes: 12, quiet: 5 },
+  comesBack: {
+    state: 'measured',
+    before: { occurrences: 6, opportunities: 10 },
+    after: { occurrences: 2, opportunities: 16 },
+    verdict: 'fewer',
+  },
+  remembered: { state: 'measured', answered: 30, right: 25 },
+}
+const cell = (claim: string) =>
+  `<li data-number><b data-figure>${claim}</b><span data-text>a goal</span></li>`
+const text = () => document.body.textContent
+const { dataset } = document.documentElement
+const answer = (status: number, body: unknown) => {
+  const asked = vi.fn(() => Promise.resolve(new Response(JSON.stringify(body), { status })))
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+
+beforeEach(() => {
+  document.body.innerHTML = `<section data-island="measured"><h2><span data-title>Goals</span></h2>
+    <ul>${['10+', '3x', '80%'].map(cell).join('')}</ul><p data-note>These are goals.</p></section>`
+  dataset.signedIn = ''
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the landing page of somebody signed in', () => {
+  it('shows what was measured in place of the goals', async () => {
+    answer(200, measured)
+    await startMeasured()
+    for (const said of ['5 of 12', '13%', '83%', 'What your reviews show.', 'your own merged pull requests'])
+      expect(text()).toContain(said)
+    expect(text()).not.toMatch(/goal|10\+|3x|80%/i)
+  })
+
+  it('keeps the goals where there is no answer, and forgets a session that is over', async () => {
+    answer(402, {})
+    await startMeasured()
+    expect([dataset.signedIn, text()?.includes('80%')]).toEqual(['', true])
+    answer(401, {})
+    await startMeasured()
+    expect([dataset.signedIn, text()?.includes('80%')]).toEqual([undefined, true])
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    dataset.signedIn = ''
+    await startMeasured()
+    expect(text()).toContain('These are goals.')
+  })
+
+  it('asks for nothing where nobody is signed in, nor on another page', async () => {
+    const asked = answer(200, measured)
+    delete dataset.signedIn
+    await startMeasured()
+    dataset.signedIn = ''
+    document.body.innerHTML = '<main></main>'
+    await startMeasured()
+    expect(asked).not.toHaveBeenCalled()
+  })
+})
+
+describe('what was measured, in words', () => {
+  it('says what is fewer, more, or cannot be told apart, with its counts', () => {
+    const said = (verdict: 'fewer' | 'more' | 'no-difference') =>
+      wordMeasured({ ...measured, comesBack: { ...measured.comesBack, verdict } as Measured['comesBack'] })
+        .numbers[1].text
+    expect(said('fewer')).toBe(
+      'of the pull requests that could repeat a practised mistake did: 2 of 16, less than 6 of 10 before practice.',
+    )
+    expect(said('more')).toContain('more than 6 of 10 before practice')
+    expect(said('no-difference')).toContain('before practice 6 of 10, which chance alone may explain.')
+  })
+
+  it('gives no figure where there is too little evidence, or too few people', () => {
+    const { title, numbers } = wordMeasured({
+      ofTeam: true,
+      quiet: { state: 'too-little-evidence' },
+      comesBack: { state: 'too-few-people' },
+      remembered: { state: 'too-few-people' },
+    })
+    expect(title).toBe('What your team’s reviews show.')
+    expect(numbers.map(({ figure }) => figure)).toEqual(['–', '–', '–'])
+    expect(numbers[0].text).toContain('too little evidence yet')
+    expect(numbers[1].text).toMatch(/five people/)
+  })
+})

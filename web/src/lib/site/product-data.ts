@@ -1,0 +1,54 @@
+import { CATALOGUE, CURRENCY, pricePerMonth } from '@debrief/domain/plan-catalogue'
+import { fromSettings } from './from-settings.ts'
+import { PRODUCT } from './page-metadata.ts'
+
+const home = `${fromSettings('APP_URL')}/`
+
+/** https://schema.org/Organization */
+export const organization = {
+  '@type': 'Organization',
+  '@id': `${home}#organization`,
+  name: PRODUCT,
+  url: home,
+  logo: `${home}icon-512.png`,
+}
+
+/** https://schema.org/WebSite */
+export const webSite = {
+  '@type': 'WebSite',
+  name: PRODUCT,
+  url: home,
+  inLanguage: 'en-US',
+  publisher: organization,
+}
+
+/** https://schema.org/SoftwareApplication, with what the catalogue asks for a month where somebody pays. */
+export function softwareApplication(description: string) {
+  const application = {
+    '@type': 'SoftwareApplication',
+    name: PRODUCT,
+    description,
+    url: home,
+    applicationCategory: 'DeveloperApplication',
+    operatingSystem: 'Any, in a browser',
+    publisher: organization,
+  }
+  return { ifBilling: { ...application, offers: offers() }, unlessBilling: application }
+}
+
+const offers = () =>
+  CATALOGUE.map(({ planType, name, description, price }) => ({
+    '@type': 'Offer',
+    name,
+    description,
+    url: `${home}#pricing`,
+    priceCurrency: CURRENCY.toUpperCase(),
+    price: price.month.seat ?? pricePerMonth(planType, 'month'),
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      priceCurrency: CURRENCY.toUpperCase(),
+      price: price.month.seat ?? pricePerMonth(planType, 'month'),
+      billingDuration: 'P1M',
+      ...(price.month.seat !== null && { unitText: 'seat' }),
+    },
+  }))

@@ -1,0 +1,72 @@
+import clsx from 'clsx'
+import { Moon, Sun } from 'lucide-react'
+import { buttonLook } from '../../ui/Button.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+
+export interface PublicLink {
+  href: string
+  name: string
+}
+
+interface Props {
+  /** Those to a place within a page need a wide window. */
+  links?: readonly PublicLink[]
+  /** The page that is shown, which needs no way to itself. */
+  here?: string
+}
+
+/** The bar at the top of the public pages: the way home, to the blog, to the other theme and in. */
+export function PublicBar({ links = [{ href: '/blog', name: 'Blog' }], here }: Props) {
+  return (
+    <header className="no-print flex h-[74px] items-center gap-x-[18px] text-sm">
+      <a href="/" aria-label="Debrief, home" className="flex items-center rounded-sm py-2">
+        <Logo />
+      </a>
+      <nav aria-label="Site" className="ml-auto flex items-center gap-x-[18px]">
+        {links.map(({ href, name }) => (
+          <a
+            key={href}
+            href={href}
+            aria-current={href === here ? 'page' : undefined}
+            className={clsx(
+              'py-2 text-ink-2 hover:text-ink aria-[current]:text-ink',
+              href.includes('#') && 'max-lg:hidden',
+            )}
+          >
+            {name}
+          </a>
+        ))}
+        <ThemeButton />
+        <a href="/login" className="if-anonymous py-2 text-ink-2 hover:text-ink">
+          Sign In
+        </a>
+        <a
+          href="/login"
+          className={`${buttonLook({ kind: 'primary' })} if-anonymous if-billing max-sm:hidden`}
+        >
+          Start Free Trial
+        </a>
+        <a href="/dashboard" className={`${buttonLook({ kind: 'primary' })} if-signed-in`}>
+          Dashboard
+        </a>
+      </nav>
+    </header>
+  )
+}
+
+/** Shown where scripts run, since without them there is no other theme. Both pictures are there; the theme shows one. */
+function ThemeButton() {
+  return (
+    <button
+      type="button"
+      data-island="theme"
+      aria-label="Dark mode"
+      aria-pressed="false"
+      title="Dark mode"
+      className={`${buttonLook({ kind: 'quiet', square: true })} needs-scripts`}
+    >
+      <Moon className="size-4 dark:hidden" aria-hidden="true" />
+      <Sun className="hidden size-4 dark:block" aria-hidden="true" />
+    </button>
+  )
+}

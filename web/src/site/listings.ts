@@ -1,0 +1,86 @@
+import { addressOfPost } from '../features/blog/data/addresses.ts'
+import { loadPosts } from '../features/blog/data/posts.ts'
+import { listPosts } from '../features/blog/data/shown-posts.ts'
+import { fromSettings, toPlaceholders } from '../lib/site/from-settings.ts'
+import type { PublicDocument } from '../lib/site/public-document.ts'
+import type { SiteFile } from './site-file.ts'
+
+/** What only whoever is signed in sees, or what is for one person. */
+const NOT_FOR_SEARCHES = [
+  '/api/',
+  '/auth/',
+  '/dashboard',
+  '/invitations/',
+  '/mcp',
+  '/operators',
+  '/practice',
+  '/pricing',
+  '/pull-requests',
+  '/recurring-mistakes',
+  '/reviews',
+  '/settings',
+  '/success',
+  '/team-standards',
+  '/unsubscribe/',
+]
+
+const at = (path: string) => fromSettings('APP_URL') + path
+
+/** For search engines and feed readers: which pages there are, which are not for them, and what is new. */
+export function listings(documents: readonly PublicDocument[], now: Date): SiteFile[] {
+  return [
+    { name: 'robots.txt', content: robots() },
+    { name: 'sitemap.xml', content: sitemap(documents) },
+    { name: 'rss.xml', content: rss(now) },
+  ].map(({ name, content }) => ({ name, content: toPlaceholders(content) }))
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9309 */
+const robots = () =>
+  [
+    'User-agent: *',
+    ...NOT_FOR_SEARCHES.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${at('/sitemap.xml')}`,
+    '',
+  ].join('\n')
+
+/** https://www.sitemaps.org/protocol.html */
+function sitemap(documents: readonly PublicDocument[]): string {
+  const entries = documents.map(({ path, metadata: { modifiedTime, publishedTime } }) => {
+    const time = modifiedTime ?? publishedTime
+    return `<url><loc>${escapeXml(at(path))}</loc>${time ? `<lastmod>${time}</lastmod>` : ''}</url>`
+  })
+  return `${XML}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
+}
+
+/** https://www.rssboard.org/rss-specification */
+function rss(now: Date): string {
+  const items = listPosts(loadPosts(), now).map((post) => {
+    const link = escapeXml(at(addressOfPost(post.slug)))
+    return [
+      '<item>',
+      `<title>${escapeXml(post.title)}</title>`,
+      `<link>${link}</link><guid>${link}</guid>`,
+      `<description>${escapeXml(post.excerpt)}</description>`,
+      `<category>${escapeXml(post.category_name)}</category>`,
+      `<dc:creator>${escapeXml(post.author_name)}</dc:creator>`,
+      `<pubDate>${post.published_at.toUTCString()}</pubDate>`,
+      '</item>',
+    ].join('')
+  })
+  const channel = [
+    '<title>Debrief blog</title>',
+    `<link>${at('/blog')}</link>`,
+    '<description>What code review can teach, and how a team keeps it.</description>',
+    '<language>en-US</language>',
+    `<lastBuildDate>${now.toUTCString()}</lastBuildDate>`,
+    `<atom:link href="${at('/rss.xml')}" rel="self" type="application/rss+xml"/>`,
+  ]
+  const spaces = 'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"'
+  return `${XML}<rss version="2.0" ${spaces}><channel>\n${[...channel, ...items].join('\n')}\n</channel></rss>\n`
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)

@@ -1,0 +1,5 @@
+export interface SiteFile {
+  /** Below the folder that is served. */
+  name: string
+  content: string | Uint8Array
+}

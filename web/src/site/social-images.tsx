@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Resvg } from '@resvg/resvg-js'
+import satori from 'satori'
+import { PRODUCT } from '../lib/site/page-metadata.ts'
+import type { PublicDocument } from '../lib/site/public-document.ts'
+import type { SiteFile } from './site-file.ts'
+
+const WIDTH = 1200
+const HEIGHT = 630
+const INK = '#151c18'
+const MARGIN = 118
+
+const find = createRequire(import.meta.url)
+const font = (weight: 500 | 700) => ({
+  name: 'Bricolage',
+  weight,
+  data: readFileSync(
+    find.resolve(`@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-${weight}-normal.woff`),
+  ),
+})
+
+/** Where the picture of a page is that is shown with a link to it. */
+export const socialImageOf = (path: string) =>
+  `/social/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`
+
+/** A picture for every page: its title on the pad, beside the margin rule. */
+export function socialImages(documents: readonly PublicDocument[]): Promise<SiteFile[]> {
+  const fonts = [font(500), font(700)]
+  return Promise.all(
+    documents.map(async ({ path, metadata: { title, description, author } }) => {
+      const words = await satori(<Words title={title} description={description} author={author} />, {
+        width: WIDTH,
+        height: HEIGHT,
+        fonts,
+      })
+      return { name: socialImageOf(path).slice(1), content: paint(words) }
+    }),
+  )
+}
+
+interface Said {
+  title: string
+  description: string
+  author: string | undefined
+}
+
+function Words({ title, description, author }: Said) {
+  return (
+    <div
+      style={{
+        boxSizing: 'border-box',
+        display: 'flex',
+        flexDirection: 'column',
+        width: WIDTH,
+        height: HEIGHT,
+        padding: `76px 84px 64px ${MARGIN + 56}px`,
+        fontFamily: 'Bricolage',
+        color: INK,
+      }}
+    >
+      <div style={{ fontSize: sizeOf(title), fontWeight: 700, lineHeight: 1.05, letterSpacing: '-0.03em' }}>
+        {title}
+      </div>
+      <div
+        style={{
+          marginTop: 30,
+          fontSize: 28,
+          fontWeight: 500,
+          lineHeight: 1.35,
+          color: '#46524b',
+          maxWidth: 860,
+        }}
+      >
+        {description}
+      </div>
+      <div style={{ display: 'flex', marginTop: 'auto', fontSize: 30, fontWeight: 700, paddingLeft: 62 }}>
+        {author ? `${PRODUCT} blog` : PRODUCT}
+      </div>
+    </div>
+  )
+}
+
+/** Long titles in smaller letters, so that none takes more than three lines. */
+const sizeOf = (title: string) => (title.length > 64 ? 60 : title.length > 44 ? 70 : 84)
+
+/** The words on the sheet of a pad, with the mark below them. */
+function paint(words: string): Uint8Array {
+  const grid = Array.from({ length: 60 }, (_, at) => at * 30)
+    .map((at) => `M${at} 0V${HEIGHT}M0 ${at}H${WIDTH}`)
+    .join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" fill="none">
+    <rect width="${WIDTH}" height="${HEIGHT}" fill="#f3f5f0"/><path d="${grid}" stroke="#e2e8dc"/>
+    <path d="M${MARGIN} 0V${HEIGHT}M${MARGIN + 8} 0V${HEIGHT}" stroke="#b7c9ad" stroke-width="3"/>
+    <g transform="translate(${MARGIN + 54} 524) scale(1.9)" stroke-linecap="round"><path d="M2 17.5 24 6" stroke="#dcf25c" stroke-width="8"/>
+    <path d="M5 3.5v15.5M10.3 3v16M15.6 3.4v15.4M20.9 3v15.8M2 17.5 24 6" stroke="${INK}" stroke-width="2.4"/></g>${words}</svg>`
+  return new Resvg(svg, { fitTo: { mode: 'width', value: WIDTH } }).render().asPng()
+}

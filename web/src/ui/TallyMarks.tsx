@@ -1,0 +1,27 @@
+import { Tally } from './Tally.tsx'
+
+interface Props {
+  count: number
+  /** Beyond this many the number itself is written. */
+  most?: number
+  small?: boolean
+}
+
+/** How often something happened, as one counts on paper: gates of five and the rest. The real number stands beside it. */
+export function TallyMarks({ count, most = 20, small = false }: Props) {
+  if (count > most)
+    return (
+      <span aria-hidden="true" className="font-mono text-xs font-semibold">
+        {count.toLocaleString('en')}
+      </span>
+    )
+  const rest = (count % 5) as 0 | 1 | 2 | 3 | 4
+  return (
+    <span aria-hidden="true" className="inline-flex gap-[3px] align-[-3px]">
+      {Array.from({ length: Math.floor(count / 5) }, (_, at) => (
+        <Tally key={at} marks={5} size={small ? 'small' : 'line'} />
+      ))}
+      {rest !== 0 && <Tally marks={rest} size={small ? 'small' : 'line'} />}
+    </span>
+  )
+}
