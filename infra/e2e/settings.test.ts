@@ -83,7 +83,7 @@ describe.skipIf(!canShow)('settings', () => {
     await page.goto(`${stage.url}/settings`)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download' }).click(),
+      page.getByRole('button', { name: 'Download', exact: true }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^debrief-marta-olsen-[\d-]+\.json$/)
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
