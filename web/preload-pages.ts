@@ -12,9 +12,19 @@ const NAME = 'start.js'
 /** Those of the sidebar; of every further one this script would grow for all of them. */
 const SCREENS = /^\/(dashboard|pull-requests|reviews|recurring-mistakes|team-standards|practice|settings)$/
 
+/** What a screen shows first, where its address asks for nothing particular; who is looking is asked for on all of them. */
+const SHOWN: Record<string, string> = {
+  '/dashboard': '/api/dashboard',
+  '/recurring-mistakes': '/api/recurring-mistakes',
+  '/team-standards': '/api/standards',
+  '/practice': '/api/practice',
+}
+const VIEWER = '/api/viewer'
+
 /**
- * A small script before all others that has the code of the page at the address fetched beside the app's own. Left
- * alone, a browser hears of it only once the app's has run. A file, because the content security policy allows nothing inline.
+ * A small script before all others that has the code of the page at the address, and what the page shows, fetched beside
+ * the app's own code. Left alone, a browser hears of them only once that has run. A file, because the content security
+ * policy allows nothing inline.
  */
 export function preloadPages(): Plugin {
   return {
@@ -64,7 +74,15 @@ function needed(chunk: Chunk, bundle: Bundle, found = new Set<string>()): Set<st
   return found
 }
 
+/** What is fetched here the app finds when it asks: a fetch of its own takes what a preload has begun. */
 const scriptOf = (files: Record<string, string[]>) =>
-  `for (const href of ${JSON.stringify(files)}[location.pathname] ?? [])
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  `const files = ${JSON.stringify(files)}[location.pathname]
+const add = (rel, href, more) =>
+  document.head.append(Object.assign(document.createElement('link'), { rel, href }, more))
+const ask = (href) => href && add('preload', href, { as: 'fetch', crossOrigin: 'anonymous' })
+if (files) {
+  ask('${VIEWER}')
+  if (!location.search) ask(${JSON.stringify(SHOWN)}[location.pathname])
+  for (const href of files) add('modulepreload', href)
+}
 `

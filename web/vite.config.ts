@@ -76,7 +76,7 @@ export default defineConfig(({ command }) => ({
             },
             { name: nameEntryChunk() },
             // What most pages use, each part of it small, comes in one request instead of a dozen.
-            { name: 'shared', test: /web\/src\/(ui|lib|session)\/|lucide-react/, minShareCount: 7 },
+            { name: 'shared', test: /web\/src\/(ui|lib|session)\/|lucide-react/, minShareCount: 6 },
           ],
         },
       },

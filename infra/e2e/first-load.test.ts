@@ -65,6 +65,34 @@ describe.skipIf(!canShow)('the first load', () => {
     await page.context().close()
   })
 
+  it.each([
+    ['/dashboard', ['/api/dashboard', '/api/viewer']],
+    ['/practice', ['/api/practice', '/api/viewer']],
+    ['/recurring-mistakes', ['/api/recurring-mistakes', '/api/viewer']],
+    ['/team-standards', ['/api/standards', '/api/viewer']],
+    // Of a member that one views, or of another view, only the app knows what is shown.
+    ['/dashboard?view=team', ['/api/viewer']],
+  ])('has what %s shows asked for before the app’s code is there', async (path, expected) => {
+    const { page } = await stage.openPage()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/assets\/app-[^/]+\.js$/, (route) => released.then(() => route.continue()))
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) asked.push(pathname)
+    })
+    await page.goto(stage.url + path, { waitUntil: 'commit' })
+    await expect.poll(() => asked.toSorted()).toEqual(expected)
+    release()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    // The app takes what has been begun and asks no second time.
+    expect(expected.map((one) => asked.filter((path) => path === one).length)).toEqual(expected.map(() => 1))
+    await page.context().close()
+  })
+
   it('shows the way in without asking who one is', async () => {
     const seen = await load(stage, { path: '/login', ready: 'button', size: 'phone', as: null })
     expect(faultsOf(seen, ['/api/auth/session'])).toEqual(NONE)
