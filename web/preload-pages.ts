@@ -20,11 +20,13 @@ const SHOWN: Record<string, string> = {
   '/practice': '/api/practice',
 }
 const VIEWER = '/api/viewer'
+/** What numbers, addresses and code are set in, on every screen. */
+const FONT = /geist-mono-latin-wght-normal.*\.woff2$/
 
 /**
- * A small script before all others that has the code of the page at the address, and what the page shows, fetched beside
- * the app's own code. Left alone, a browser hears of them only once that has run. A file, because the content security
- * policy allows nothing inline.
+ * A small script before all others that has the code of the page at the address, what the page shows and the typeface of its
+ * numbers fetched beside the app's own code. Left alone, a browser hears of them only once that has run. A file, because the
+ * content security policy allows nothing inline.
  */
 export function preloadPages(): Plugin {
   return {
@@ -33,7 +35,7 @@ export function preloadPages(): Plugin {
     generateBundle: {
       order: 'pre',
       handler(_options, bundle) {
-        this.emitFile({ type: 'asset', name: NAME, source: scriptOf(filesByPath(bundle)) })
+        this.emitFile({ type: 'asset', name: NAME, source: scriptOf(filesByPath(bundle), fontIn(bundle)) })
       },
     },
     transformIndexHtml: {
@@ -74,15 +76,22 @@ function needed(chunk: Chunk, bundle: Bundle, found = new Set<string>()): Set<st
   return found
 }
 
+function fontIn(bundle: Bundle): string {
+  const font = Object.values(bundle).find(({ fileName }) => FONT.test(fileName))
+  if (!font) throw new Error(`no file of the build is ${FONT}`)
+  return `/${font.fileName}`
+}
+
 /** What is fetched here the app finds when it asks: a fetch of its own takes what a preload has begun. */
-const scriptOf = (files: Record<string, string[]>) =>
+const scriptOf = (files: Record<string, string[]>, font: string) =>
   `const files = ${JSON.stringify(files)}[location.pathname]
 const add = (rel, href, more) =>
   document.head.append(Object.assign(document.createElement('link'), { rel, href }, more))
-const ask = (href) => href && add('preload', href, { as: 'fetch', crossOrigin: 'anonymous' })
+const load = (as, href) => href && add('preload', href, { as, crossOrigin: 'anonymous' })
 if (files) {
-  ask('${VIEWER}')
-  if (!location.search) ask(${JSON.stringify(SHOWN)}[location.pathname])
+  load('fetch', '${VIEWER}')
+  if (!location.search) load('fetch', ${JSON.stringify(SHOWN)}[location.pathname])
   for (const href of files) add('modulepreload', href)
+  load('font', '${font}')
 }
 `

@@ -19,14 +19,24 @@ export interface Measured {
   faults: string[]
 }
 
+interface Given {
+  port: number
+  cookie?: string
+}
+
+/** What Lighthouse says where it lost the beginning of its own recording, which it asks to be made again. */
+const NOT_RECORDED = /^NO_(NAVSTART|FCP|TRACING_STARTED)$/
+
 /** One load of the page with an empty store, by Lighthouse's mobile profile: a slow phone on slow 4G, simulated. */
-export async function measurePage(url: string, given: { port: number; cookie?: string }): Promise<Measured> {
+export async function measurePage(url: string, given: Given, again = 2): Promise<Measured> {
   const run = await lighthouse(url, {
     port: given.port,
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
     ...(given.cookie ? { extraHeaders: { Cookie: given.cookie } } : {}),
   })
+  if (again > 0 && NOT_RECORDED.test(run?.lhr.runtimeError?.code ?? ''))
+    return measurePage(url, given, again - 1)
   if (!run || run.lhr.runtimeError)
     throw new Error(run?.lhr.runtimeError?.message ?? `${url} was not measured`)
   const { audits, categories } = run.lhr
