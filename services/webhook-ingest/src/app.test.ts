@@ -37,6 +37,17 @@ async function beginDelivery(trial: Trial, hook: Hook) {
   }
 }
 
+function takesConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = openSocket(port, '127.0.0.1')
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}
+
 describe('webhook-ingest', () => {
   it('shows its figures on the private port and not on the public one', async () => {
     const trial = await tryIngest(database.url)
@@ -68,6 +79,7 @@ describe('webhook-ingest', () => {
     const begun = await beginDelivery(trial, hook)
     await expect.poll(() => fetch(`${trial.url}/livez`).then((r) => r.status)).toBe(200)
     const closed = trial.close()
+    await expect.poll(() => takesConnections(trial.port)).toBe(false)
     await expect(deliver(trial, hook)).rejects.toThrow('fetch failed')
     expect(await begun.finish()).toMatch(/^HTTP\/1\.1 202 /)
     await closed

@@ -5,7 +5,7 @@ import { listen } from './server.ts'
 
 it('goes on answering while it drains, each time as the last on its connection', async () => {
   const listening = await listen((_request, response) => response.end('here'), { host: '127.0.0.1', port: 0 })
-  const drain = drainOf(listening.server, 0.3)
+  const drain = drainOf(listening.server, 1)
   const agent = new Agent({ keepAlive: true })
   const ask = () =>
     new Promise<string | undefined>((resolve, reject) => {
@@ -20,5 +20,17 @@ it('goes on answering while it drains, each time as the last on its connection',
   })
   expect([await ask(), await ask(), drain.draining(), ended]).toEqual(['close', 'close', true, false])
   await draining
+  await listening.close()
+})
+
+it('does not wait, not for one turn of the loop, where it is given no seconds', async () => {
+  const listening = await listen((_request, response) => response.end('here'), { host: '127.0.0.1', port: 0 })
+  const drain = drainOf(listening.server, 0)
+  let turned = false
+  setImmediate(() => {
+    turned = true
+  })
+  await drain.begin()
+  expect([drain.draining(), turned]).toEqual([true, false])
   await listening.close()
 })

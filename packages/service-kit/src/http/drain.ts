@@ -21,7 +21,8 @@ export function drainOf(server: Server, seconds: number): Drain {
     draining: () => draining,
     async begin() {
       draining = true
-      await pause(seconds * 1_000)
+      // Not even for one turn of the loop: with nothing to wait for, what comes next would still be taken.
+      if (seconds > 0) await pause(seconds * 1_000)
     },
   }
 }
