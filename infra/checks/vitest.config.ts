@@ -51,6 +51,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['infra/checks/leave-nothing.ts', noteSecondTries],
           retry,
+          // For a slow machine: conditions are waited for, never a time.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -70,7 +72,6 @@ export default defineConfig({
           isolate: false,
           setupFiles: [noteSecondTries],
           retry,
-          // For a slow machine: conditions are waited for, never a time.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,9 +1,9 @@
+import { freePort } from '../../local/machine/free-port.ts'
 import { comeToRest } from '../judge/come-to-rest.ts'
 import { assertInvariants } from '../judge/judge.ts'
 import type { GithubFault } from '../load/github-control.ts'
 import { underTraffic } from '../load/under-traffic.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
-import { quietPort } from '../stage/quiet-port.ts'
 import type { ServiceProcess } from '../stage/service-process.ts'
 import { countStalled } from './count-stalled.ts'
 import { assertExpiries, assertSignatures, STRIPE_SECRET } from './expiries.ts'
@@ -36,7 +36,7 @@ async function openSkewed(scene: Scene): Promise<Skewed> {
     service: 'webhook-ingest' | 'analysis-worker' | 'gateway' | 'billing',
     { seconds, setting }: { seconds: number; setting: string },
   ) => {
-    const port = await quietPort()
+    const port = await freePort()
     const env = { ...skewed(seconds), [setting]: String(port), STRIPE_WEBHOOK_SECRET: STRIPE_SECRET }
     const made = await scene.make(service, `${service}-${seconds}`, { env })
     skew.processes.push(made)

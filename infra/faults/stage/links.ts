@@ -1,4 +1,4 @@
-import { quietPort } from './quiet-port.ts'
+import { freePort } from '../../local/machine/free-port.ts'
 import type { Stores } from './stores.ts'
 import { TcpProxy } from './tcp-proxy.ts'
 
@@ -11,7 +11,7 @@ export interface Links {
 }
 
 export async function openLinks(stores: Stores, undo: (() => Promise<unknown>)[]) {
-  const githubPort = await quietPort()
+  const githubPort = await freePort()
   const open = async (target: () => number) => {
     const link = await TcpProxy.open(target)
     undo.push(() => link.close())

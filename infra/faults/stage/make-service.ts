@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { asRole } from '@debrief/testing/database-url'
+import { freePort } from '../../local/machine/free-port.ts'
 import type { AppSettings } from './app-settings.ts'
 import type { Program } from './bundles.ts'
 import type { Ground } from './ground.ts'
 import type { Links } from './links.ts'
-import { quietPort } from './quiet-port.ts'
 import { ServiceProcess } from './service-process.ts'
 import type { StageOptions } from './stage-options.ts'
 
@@ -56,7 +56,7 @@ const PORTS: Record<Service, string> = {
 export function serviceMaker(parts: Parts, secrets: { keys: string; app: AppSettings | null }): MakeService {
   const settings = settingsOf(parts, secrets.keys)
   return async (service, name = service, { args = [], env = {}, bundle } = {}) => {
-    const port = await quietPort()
+    const port = await freePort()
     const setting = args.includes(ISOLATED) ? 'WORKER_ISOLATED_PORT' : PORTS[service]
     return launch(parts, {
       name,

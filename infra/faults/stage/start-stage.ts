@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Connection, connect } from '@debrief/database/connect'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
+import { freePort } from '../../local/machine/free-port.ts'
 import { controlGithub, type GithubControl } from '../load/github-control.ts'
 import { type AppSettings, newApp } from './app-settings.ts'
 import { clearGround } from './clear-ground.ts'
@@ -8,7 +9,6 @@ import type { Ground } from './ground.ts'
 import { type Links, openLinks } from './links.ts'
 import { keepLogs } from './make-folder.ts'
 import { launch, type MakeService, type Parts, serviceMaker } from './make-service.ts'
-import { quietPort } from './quiet-port.ts'
 import type { ServiceProcess } from './service-process.ts'
 import type { SmallDisk } from './small-disk.ts'
 import type { StageOptions } from './stage-options.ts'
@@ -69,7 +69,7 @@ async function startProcesses(parts: Parts): Promise<Omit<Stage, 'disk' | 'datab
   const { ground, databaseUrl, links, githubPort, undo, close } = parts
   const keyText = randomBytes(32).toString('base64')
   const keys = `faults:${keyText}`
-  const hookPort = await quietPort()
+  const hookPort = await freePort()
   const app = parts.options.app ? newApp(`http://127.0.0.1:${hookPort}/app`) : null
   const simulator = launchGithub(parts, { port: githubPort, app })
   const make = serviceMaker(parts, { keys, app })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type PostgresServer, type RedisServer, startPostgres, startRedis } from '@debrief/testing/servers'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import { freePort } from '../../local/machine/free-port.ts'
 import type { Binaries } from '../../local/postgres/binaries/find-binaries.ts'
 import { identify } from '../../local/postgres/system-identifier.ts'
-import { quietPort } from './quiet-port.ts'
 import type { TcpProxy } from './tcp-proxy.ts'
 
 /** A PostgreSQL and a Redis of our own that write to disk as in production, on ports that stay the same. */
@@ -27,11 +27,11 @@ export class Stores {
 
   /** null when the machine has no Redis. The folder must be one that every user can enter. */
   static async start(folder: string, binaries: Binaries | null = null): Promise<Stores | null> {
-    const redis = await startRedis({ folder: join(folder, 'redis'), port: await quietPort(), durable: true })
+    const redis = await startRedis({ folder: join(folder, 'redis'), port: await freePort(), durable: true })
     if (!redis) return null
     const postgres = await startPostgres({
       folder: join(folder, 'postgres'),
-      port: await quietPort(),
+      port: await freePort(),
       durable: true,
       ...(binaries ? { binaries } : {}),
     })

@@ -9,6 +9,11 @@ it('finds a port that can be listened on, out of reach of outgoing connections',
   expect(await isPortFree(port)).toBe(true)
 })
 
+it('gives no port twice, though nobody listens on it yet', async () => {
+  const ports = await Promise.all(Array.from({ length: 1_000 }, freePort))
+  expect(new Set(ports).size).toBe(1_000)
+})
+
 it('knows a port that is taken', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

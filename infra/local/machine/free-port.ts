@@ -9,10 +9,15 @@ const FIRST = 20_000
 const LAST = 31_999
 const TRIES = 200
 
-/** A port on 127.0.0.1 that nothing listens on now, and that no outgoing connection takes by itself. */
+/** Until somebody listens there, and whenever its process is away, a port looks free to whoever asks next. */
+const given = new Set<number>()
+
+/** A port on 127.0.0.1 that nothing listens on now, and that no outgoing connection takes by itself; never the same one twice. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST + 1))
+    if (given.has(port)) continue
+    given.add(port)
     if (await isPortFree(port)) return port
   }
   throw new Error(`No port between ${FIRST} and ${LAST} is free on this machine.`)

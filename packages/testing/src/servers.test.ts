@@ -20,8 +20,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function ask(url: string, statement: string) {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 500, query_timeout: 500 })
+async function ask(url: string, statement: string, within = 15_000) {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: within, query_timeout: within })
   client.on('error', () => {})
   await client.connect()
   try {
@@ -65,7 +65,7 @@ describe('a private PostgreSQL', () => {
   it('is silent while it is paused', async () => {
     const server = keep(await startPostgres(place))
     server.pause()
-    await expect(ask(server.url, 'select 1')).rejects.toThrow(/timeout/)
+    await expect(ask(server.url, 'select 1', 500)).rejects.toThrow(/timeout/)
     server.resume()
     expect(await ask(server.url, 'select 1 as one')).toEqual({ one: 1 })
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultLimits } from '../limits.ts'
 import { deliver, type Trial, tryIngest } from '../testing/try-ingest.ts'
 
 let database: TestDatabase
@@ -27,15 +28,16 @@ describe('a connection', () => {
   })
 
   it('is forgotten about a second after it was deleted or got another secret', async () => {
+    expect(defaultLimits.secretFor).toBe(1_000)
     const changing = await trial.addHook()
     expect((await deliver(trial, changing)).status).toBe(202)
     const secret = 'x'.repeat(64)
     await trial.pool.query('update repositories set webhook_secret = $1 where id = $2', [secret, changing.id])
     const changed = () => deliver(trial, { ...changing, secret })
-    await expect.poll(async () => (await changed()).status, { timeout: 1_500 }).toBe(202)
+    await expect.poll(async () => (await changed()).status).toBe(202)
     expect((await deliver(trial, changing)).status).toBe(401)
     await trial.pool.query('delete from repositories where id = $1', [changing.id])
-    await expect.poll(async () => (await changed()).status, { timeout: 1_500 }).toBe(404)
+    await expect.poll(async () => (await changed()).status).toBe(404)
   })
 })
 

@@ -141,7 +141,7 @@ describe('a delivery', () => {
   })
 
   it('ends at the time-out, and says when nobody is there', async () => {
-    const { merge, receiver, call, control, token, hookId } = await startHooked({ timeout: 50 })
+    const { merge, receiver, call, control, token, hookId } = await startHooked({ timeout: 1_000 })
     receiver.settings.status = null
     expect((await merge()).body.deliveries).toMatchObject([{ status: 'timed out', status_code: 504 }])
     await call(`PATCH ${hooks}/${hookId}`, {

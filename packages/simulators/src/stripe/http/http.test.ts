@@ -89,7 +89,7 @@ describe('faults', () => {
   it('let the client run into its timeout', async () => {
     const { stripe, faults, state } = await startForTest()
     faults.add({ kind: 'timeout-after-effect' })
-    const late = stripe.customers.create({}, { timeout: 100 })
+    const late = stripe.customers.create({}, { timeout: 1_000 })
     await expect(late).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError)
     expect(state.customers.size).toBe(1)
   })
