@@ -55,7 +55,7 @@ function ArticleHead({ article }: { article: Article }) {
           {article.category_name}
         </a>
       </p>
-      <h1 className="article-title mt-4 max-w-[770px] text-balance">{article.title}</h1>
+      <h1 className="article-title mt-4 max-w-[800px] text-balance">{article.title}</h1>
       <p className="mt-5 flex flex-wrap gap-x-2.5 gap-y-1 text-sm text-ink-2">
         <time dateTime={article.published_at.toISOString()}>{longDate(article.published_at)}</time>
         <span aria-hidden="true">·</span>
