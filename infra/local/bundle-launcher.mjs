@@ -18,15 +18,22 @@ const workspaceSources = {
   },
 }
 
-await build({
-  absWorkingDir: root,
-  entryPoints: ['infra/local/main.ts'],
-  outfile: join(root, 'dist', 'launcher', 'main.js'),
-  bundle: true,
-  platform: 'node',
-  target: 'node20.19',
-  format: 'esm',
-  packages: 'external',
-  plugins: [workspaceSources],
-  logLevel: 'warning',
-})
+try {
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['infra/local/main.ts'],
+    outfile: join(root, 'dist', 'launcher', 'main.js'),
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    packages: 'external',
+    plugins: [workspaceSources],
+    logLevel: 'silent',
+  })
+} catch (error) {
+  const [{ text, location } = { text: error.message }] = error.errors ?? []
+  const place = location ? ` (${location.file}:${location.line})` : ''
+  console.error(`The launcher can't be built: ${text}${place}.`)
+  process.exitCode = 1
+}

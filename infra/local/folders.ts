@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LaunchProblem } from './launch-problem.ts'
+import { findReason } from './supervise/find-reason.ts'
 
 /** Where a local system keeps what it makes. */
 export type Folders = {
@@ -28,15 +29,24 @@ export function foldersOf(root: string): Folders {
   }
 }
 
-export function makeFolders({ root, data, logs, records }: Folders): void {
+/** Throws when the data belongs to another user: nothing there could be read or stopped. */
+export function checkOwner({ data }: Folders): void {
+  const owner = statSync(data, { throwIfNoEntry: false })?.uid
+  const own = process.geteuid?.()
+  if (owner === undefined || own === undefined || own === 0 || owner === own) return
+  throw new LaunchProblem(
+    `${data} belongs to another user (number ${owner}): start as that user, or delete it with: sudo rm -r "${data}"`,
+  )
+}
+
+export function makeFolders({ data, logs, records }: Folders): void {
   try {
     for (const folder of [data, logs, records]) if (!existsSync(folder)) mkdirSync(folder)
     // The servers' user passes through here to its own folder and can list nothing.
     chmodSync(data, 0o711)
     for (const folder of [logs, records]) chmodSync(folder, 0o700)
   } catch (error) {
-    throw new LaunchProblem(
-      `The folder ${data} cannot be written (${(error as Error).message}).\nStart as the user who owns ${root}.`,
-    )
+    const { message } = error as Error
+    throw new LaunchProblem(`The folder ${data} can't be written: ${findReason(message) ?? message}.`)
   }
 }

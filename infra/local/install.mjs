@@ -1,6 +1,6 @@
 // Plain JavaScript that needs nothing: it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -43,19 +43,40 @@ export function ensureInstalled(root) {
     ],
     {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'inherit', 'pipe'],
+      encoding: 'utf8',
       shell: process.platform === 'win32',
     },
   )
   const stale = run.status === 0 ? whyStale(root) : null
   if (run.status !== 0 || stale) {
-    console.error(
-      `The packages could not be installed (${run.error?.message ?? stale ?? `npm ci ended with ${run.status ?? run.signal}`}).\n` +
-        'Tried: npm ci. Check the network and the npm registry it uses, then start again.',
-    )
+    const said =
+      run.error?.message ?? (run.stderr?.trim() || stale) ?? `npm ci ended with ${run.status ?? run.signal}`
+    console.error(`The packages can't be installed: ${findReason(said)}${keepLog(root, said)}.`)
     process.exit(1)
   }
   console.log(`Packages installed in ${((Date.now() - started) / 1000).toFixed(0)} s.`)
+}
+
+/** Why npm failed, as the end of a sentence. */
+function findReason(said) {
+  if (/spawn\w* npm ENOENT/.test(said)) return 'there is no npm on the PATH; install it with Node'
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT/.test(said))
+    return 'npm reaches no package registry; connect to the network and start again'
+  if (/ENOSPC/.test(said)) return 'the disk is full; free some space and start again'
+  return said.split('\n').find((line) => !line.startsWith('npm error code')) ?? said
+}
+
+/** Where everything that npm said is kept, for the end of a sentence; empty where it can't be. */
+function keepLog(root, said) {
+  const folder = join(root, '.data', 'logs')
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'install.log'), `${said}\n`)
+    return ` (log: ${join(folder, 'install.log')})`
+  } catch {
+    return ''
+  }
 }
 
 function refuseOldNode() {

@@ -1,4 +1,14 @@
-/** A start that cannot go on. Its message is for the person at the terminal: what was tried and what to do. */
+/** A start that cannot go on. Its message is one sentence for the person at the terminal: what failed, why, and what to do. */
 export class LaunchProblem extends Error {
   override readonly name = 'LaunchProblem'
+}
+
+/** A port that another program took after it was chosen. */
+export class PortTaken extends LaunchProblem {
+  readonly port: number
+
+  constructor(name: string, port: number) {
+    super(`${name} can't use port ${port}: stop the program that listens there, or choose another port.`)
+    this.port = port
+  }
 }

@@ -18,10 +18,7 @@ if (mayInstall) ensureInstalled(root)
 const bundled = spawnSync(process.execPath, [join(root, 'infra', 'local', 'bundle-launcher.mjs')], {
   stdio: 'inherit',
 })
-if (bundled.status !== 0) {
-  console.error('The launcher could not be built; what is wrong stands above.')
-  process.exit(1)
-}
+if (bundled.status !== 0) process.exit(1)
 const { main } = await import(pathToFileURL(join(root, 'dist', 'launcher', 'main.js')).href)
 await main(process.argv.slice(2))
 
@@ -37,10 +34,10 @@ function isRunning() {
 function refuseForeignFolder() {
   try {
     accessSync(root, constants.W_OK)
-  } catch {
-    console.error(
-      `${root} cannot be written by this user, and Debrief builds and keeps its data there. Start as its owner.`,
-    )
+  } catch ({ code }) {
+    const advice =
+      code === 'EROFS' ? 'it is on a read-only disk; copy the project to another one' : 'start as its owner'
+    console.error(`Debrief can't write in ${root}, where it builds and keeps its data: ${advice}.`)
     process.exit(1)
   }
 }

@@ -7,6 +7,7 @@ import { stop } from './commands/stop.ts'
 import { foldersOf } from './folders.ts'
 import { LaunchProblem } from './launch-problem.ts'
 import { projectRoot } from './project-root.ts'
+import { describeFailure } from './supervise/find-reason.ts'
 import { Stopped } from './supervise/undo.ts'
 
 const say = (line: string) => console.log(line)
@@ -21,7 +22,7 @@ export async function main([command = 'start', ...options]: string[]): Promise<v
     process.exit(0)
   } catch (error) {
     if (error instanceof Stopped) process.exit(0)
-    console.error(error instanceof LaunchProblem ? `\n${error.message}` : error)
+    console.error(describeFailure(error))
     process.exit(1)
   }
 }

@@ -45,7 +45,7 @@ export const processes: LocalProcess[] = [
     name: 'simulators',
     entry: 'packages/simulators/src/main.ts',
     runs: 'forever',
-    ports: { SIMULATOR_PORT: 4010, SIMULATOR_STRIPE_PORT: 4030 },
+    ports: { SIMULATOR_PORT: 4010, SIMULATOR_OPENAI_PORT: 4020, SIMULATOR_STRIPE_PORT: 4030 },
     ready: '/readyz',
     simulated: true,
   },

@@ -14,7 +14,7 @@ const tools: Tool[] = [
   { name: 'Chromium or Chrome', debian: 'chromium', find: findBrowser, without: 'the tests in a browser' },
 ]
 
-/** Installs what tests need and the machine lacks, where we may; says loudly what stays left out where we may not. */
+/** Installs the programs that tests need, as root on Debian; else says loudly which tests are left out. */
 export function findTools(say: (line: string) => void): void {
   const missing = tools.filter(({ find }) => find() === null)
   if (missing.length === 0) return
@@ -37,5 +37,5 @@ function install(missing: Tool[], say: (line: string) => void): void {
   const apt = (args: string[]) =>
     spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   if (apt(['update']).status !== 0) say('apt-get update failed; trying with the lists that are there.')
-  apt(['install', '-y', '--no-install-recommends', ...packages])
+  apt(['install', '-y', ...packages])
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '@debrief/database/connect'
-import { scoreOf } from '@debrief/domain/score'
+import { scoreReview } from '@debrief/domain/score'
 import {
   insertMistake,
   insertPerson,
@@ -20,7 +20,7 @@ export interface Story {
   failed: string
   waiting: string
   clean: string
-  withheld: string
+  unscored: string
 }
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
@@ -88,7 +88,7 @@ export async function insertStory(db: Database, person?: string): Promise<Story>
     merged_at: ago(80),
     analysis_status: 'completed',
   })
-  const withheld = await own({
+  const unscored = await own({
     title: 'Import crossings from the partner feed',
     pr_number: 471,
     description: null,
@@ -101,8 +101,11 @@ export async function insertStory(db: Database, person?: string): Promise<Story>
   await insertReview(db, {
     owner,
     pullRequest: clean,
+    witness: 'approval',
     review_summary: 'Small, well named and tested. The warning is computed in one place.',
-    score_breakdown: JSON.stringify(scoreOf({ mistakes: [], changedLines: 40, coveredShare: 1 }).lines),
+    score_breakdown: JSON.stringify(
+      scoreReview({ mistakes: [], changedLines: 40, coveredShare: 1, witness: 'approval' }).lines,
+    ),
     coverage: JSON.stringify([{ path: 'src/card.ts', state: 'analysed', reason: null, changedLines: 40 }]),
     went_well: JSON.stringify([
       'The low-water window has a name of its own, and a test at both of its ends.',
@@ -110,17 +113,22 @@ export async function insertStory(db: Database, person?: string): Promise<Story>
   })
   await insertReview(db, {
     owner,
-    pullRequest: withheld,
+    pullRequest: unscored,
     score: null,
     covered_share: 0.411,
     review_summary: 'Most of this change is generated and was not read.',
-    score_breakdown: JSON.stringify(scoreOf({ mistakes: [], changedLines: 900, coveredShare: 0.411 }).lines),
+    not_scored_reason: scoreReview({
+      mistakes: [],
+      changedLines: 900,
+      coveredShare: 0.411,
+      witness: 'review',
+    }).notScoredReason,
     coverage: JSON.stringify([
       { path: 'src/feed/partner.generated.ts', state: 'skipped', reason: 'generated', changedLines: 530 },
       { path: 'src/feed/import.ts', state: 'analysed', reason: null, changedLines: 370 },
     ]),
   })
-  return { owner, repository: ferry, processing, reviewed, failed, waiting, clean, withheld }
+  return { owner, repository: ferry, processing, reviewed, failed, waiting, clean, unscored }
 }
 
 /** A review with a mistake of every kind, in its second version. */
@@ -129,7 +137,12 @@ export async function insertFoundReview(
   { owner, pullRequest }: { owner: string; pullRequest: string },
 ): Promise<string> {
   const facts = mistakesOfStory.map(({ title, severity, confidence }) => ({ title, severity, confidence }))
-  const { score, lines, version } = scoreOf({ mistakes: facts, changedLines: 245, coveredShare: 0.97 })
+  const { score, lines, version } = scoreReview({
+    mistakes: facts,
+    changedLines: 245,
+    coveredShare: 0.97,
+    witness: 'review',
+  })
   await insertReview(db, {
     owner,
     pullRequest,

@@ -1,37 +1,88 @@
 import type { Page } from 'playwright-core'
 
-/** Words that change their typeface within their line count for less than this; whatever else moves, for more. */
-const NOTHING = 0.001
+/** Chrome's own threshold: what moves by less isn't a layout shift. */
+const MIN_PIXELS = 3
+/** A hundredth of the 0.1 that is still a good score: less is a line at the edge of the screen. */
+const MIN_SHIFT = 0.001
+
+type Shift = { value: number; counts: boolean; what: string[] }
 
 /**
- * Has a page that is opened next note how far its layout moves by itself, as https://web.dev/articles/cls counts it. Words that
- * change their typeface, and may go over to the next line of their own, move nothing around them as long as all their lines
- * together stay where they are.
+ * Makes the next page record its layout shifts, as https://web.dev/articles/cls counts them. A shift counts when a block moved:
+ * text that stays in its block, or goes sideways in its line, is still where the reader looks for it.
  */
 export function noteShifts(page: Page): Promise<unknown> {
   return page.addInitScript(`{
-    const near = (one, other) => Math.abs(one - other) <= 1
-    const staysInItsLines = ({ node, previousRect, currentRect }) => node?.nodeName === '#text' &&
-      ['left', 'right', 'top', 'bottom'].every((side) => near(previousRect[side], currentRect[side]))
-    window.shifts = { shift: 0, moved: [] }
+    const shifts = window.shifts = []
+    const moved = new WeakSet()
+    const places = new WeakMap()
+    // An inline box, such as an icon in a line, moves with the words around it.
+    const isBlock = (element) => !/^(inline|contents|none)/.test(getComputedStyle(element).display)
+    const blockAround = (node) => {
+      let element = node?.nodeType === Node.ELEMENT_NODE ? node : node?.parentElement
+      while (element && !isBlock(element)) element = element.parentElement
+      return element
+    }
+    // One line of text, such as a date, moves sideways in its row when the words beside it get wider.
+    const isLine = (element) => {
+      const { lineHeight, fontSize } = getComputedStyle(element)
+      return element.clientHeight < 2 * (parseFloat(lineHeight) || 1.2 * parseFloat(fontSize))
+    }
+    const hasMoved = (element, before, now) =>
+      Math.abs(now.top - before.top) >= ${MIN_PIXELS} ||
+      (Math.abs(now.left - before.left) >= ${MIN_PIXELS} && !isLine(element))
+    // An entry doesn't say where the block of a text was, so every frame records where each element is.
+    const look = () => {
+      for (const element of document.querySelectorAll('*')) {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        if (width + height === 0) continue
+        const place = { left: left + scrollX, top: top + scrollY }
+        const before = places.get(element) ?? place
+        if (hasMoved(element, before, place)) moved.add(element)
+        places.set(element, before)
+      }
+    }
+    const lookAgain = () => {
+      if (window.stopLooking) return
+      look()
+      requestAnimationFrame(lookAgain)
+    }
+    requestAnimationFrame(lookAgain)
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (entry.hadRecentInput) continue
-        if (entry.sources.length > 0 && entry.sources.every(staysInItsLines)) continue
-        window.shifts.shift += entry.value
-        for (const { node, previousRect, currentRect } of entry.sources)
-          window.shifts.moved.push([node?.nodeName, node?.className, node?.textContent?.slice(0, 40),
-            JSON.stringify(previousRect), JSON.stringify(currentRect)].join(' '))
+      look()
+      for (const { hadRecentInput, value, sources } of list.getEntries()) {
+        if (hadRecentInput) continue
+        const blocks = sources.map(({ node }) => blockAround(node))
+        shifts.push({
+          value,
+          // A block that was removed meanwhile can't be looked at: it counts.
+          counts: blocks.some((block) => !block?.isConnected || moved.has(block)),
+          what: sources.map(({ node, previousRect, currentRect }, index) =>
+            [blocks[index]?.nodeName, blocks[index]?.className, node?.textContent?.slice(0, 40),
+              JSON.stringify(previousRect), JSON.stringify(currentRect)].join(' ')),
+        })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   }`)
 }
 
-/** What has moved, once the page is still; empty where that was too little to see. */
+/** The blocks that moved, once the page is still. What moves later isn't recorded. */
 export async function whatMoved(page: Page): Promise<string[]> {
-  // Whatever still moves does so in the frames after the last of the page has come.
+  const { moved } = await readShifts(page)
+  await page.evaluate('window.stopLooking = true')
+  return moved
+}
+
+/** The blocks that moved and the texts that only flowed differently in theirs, once the page is still. */
+export async function readShifts(page: Page): Promise<{ moved: string[]; reflowed: string[] }> {
   await page.evaluate('document.fonts.ready')
+  // What the fonts move is drawn, and reported, in the next frames.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
-  const { shift, moved } = (await page.evaluate('window.shifts')) as { shift: number; moved: string[] }
-  return shift < NOTHING ? [] : moved
+  const shifts = (await page.evaluate('window.shifts')) as Shift[]
+  const counted = shifts.filter(({ counts }) => counts)
+  const sum = counted.reduce((total, { value }) => total + value, 0)
+  return {
+    moved: sum < MIN_SHIFT ? [] : counted.flatMap(({ what }) => what),
+    reflowed: shifts.filter(({ counts }) => !counts).flatMap(({ what }) => what),
+  }
 }

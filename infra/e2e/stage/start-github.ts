@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
 import { system } from './system.ts'
 
@@ -14,7 +13,6 @@ export function startGithub(): Promise<GithubSimulator> {
   return startGithubSimulator({
     dataFolders: [],
     demo: true,
-    demoFolder: fileURLToPath(new URL('../../../packages/simulators/demo', import.meta.url)),
     limits: { primary: 1_000_000 },
     validate: false,
     warn: () => {},

@@ -26,7 +26,7 @@ const quote = (author: string, body: string, isBot = false) =>
     isBot,
   })
 
-/** One mistake of each kind: fixed, merged unaddressed, of unknown fate, and found in the diff. */
+/** One mistake of each kind: fixed, merged unfixed, with an unknown outcome, and found in the diff. */
 export const mistakesOfStory: StoryMistake[] = [
   mistake({
     title: 'Lock not given back when the lookup throws',
@@ -52,6 +52,7 @@ export const mistakesOfStory: StoryMistake[] = [
     ),
     fixed_in: 'abc1234def5678900000000000000000000000aa',
     outcome: 'fixed',
+    outcome_evidence: JSON.stringify({ kind: 'commit', url: null }),
     resolution: 'resolved',
   }),
   mistake({
@@ -59,10 +60,11 @@ export const mistakesOfStory: StoryMistake[] = [
     severity: 'medium',
     confidence: 0.9,
     description: 'The overview asks the database once per crossing. One call could answer for all of them.',
+    lesson: 'n-plus-one-query',
     category: 'performance',
     programming_language: 'TypeScript',
     source: 'analyzer',
-    rule: 'await-in-loop',
+    rule: 'query-in-loop',
     path: 'src/berths/overview.ts',
     start_line: 18,
     end_line: 19,
@@ -87,14 +89,15 @@ export const mistakesOfStory: StoryMistake[] = [
     hunk: "@@ -9,4 +9,5 @@ describe('assign', () => {\n it('assigns', async () => {\n   const berth = mock()\n+  await assign('b1', crossing)\n+  expect(berth.assign).toHaveBeenCalled()\n })",
     review_comment_ids: [2148900124],
     quote: quote('ines-moreau', 'This only proves that the mock was called. Read the berth back instead?'),
-    outcome: 'merged-unaddressed',
+    outcome: 'merged-unfixed',
+    outcome_evidence: JSON.stringify({ kind: 'untouched', url: null }),
     resolution: 'resolved',
   }),
   mistake({
     title: 'Berth id logged without its harbour',
     severity: 'low',
     confidence: 0.5,
-    description: 'Two harbours have a berth 7.',
+    description: '',
     category: 'best-practices',
     source: 'reviewer',
     path: 'src/berths/assign.ts',

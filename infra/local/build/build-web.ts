@@ -4,8 +4,15 @@ import { join } from 'node:path'
 import { LaunchProblem } from '../launch-problem.ts'
 import { filesBelow, fingerprint, readStamp } from './fingerprint.ts'
 
-/** What the browser's bundle is made from; package-lock.json stands for the libraries. */
-const sources = ['web', 'packages/domain/src', 'packages/contracts/src', 'package-lock.json']
+/** What the web is built from: the app, and the catalog for the public pages. package-lock.json stands for the libraries. */
+const sources = [
+  'web',
+  'packages/domain/src',
+  'packages/contracts/src',
+  'packages/analysis/src/lessons',
+  'packages/analysis/lessons',
+  'package-lock.json',
+]
 
 export function isWebStale(root: string): boolean {
   if (!existsSync(join(root, 'web', 'index.html'))) return false

@@ -1,6 +1,15 @@
-import { expect, it } from 'vitest'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { foldersOf, makeFolders } from '../folders.ts'
+import { freePort } from '../machine/free-port.ts'
+import { isAlive } from '../machine/is-alive.ts'
 import type { LocalProcess } from '../processes.ts'
-import { groupsOf } from './bring-up.ts'
+import { createUndo, type Undo } from '../supervise/undo.ts'
+import { bringUp } from './bring-up.ts'
+import { groupsOf } from './keep-processes.ts'
 
 it('lets services start together, and commands alone and in their place', () => {
   const entry = 'any.ts'
@@ -12,4 +21,176 @@ it('lets services start together, and commands alone and in their place', () => 
   ]
   const names = groupsOf(processes).map((group) => group.map(({ name }) => name))
   expect(names).toEqual([['migrate'], ['worker', 'gateway'], ['load-demo']])
+})
+
+/** Listens on the ports that its arguments name, the later ones a moment later, and answers with who and where everybody is. */
+const SERVICE = `
+  import { createServer } from 'node:http'
+  import { appendFileSync } from 'node:fs'
+  import { setTimeout as pause } from 'node:timers/promises'
+  appendFileSync('pids', process.pid + '\\n')
+  const { PORT, INGEST_PORT, GATEWAY_METRICS_PORT } = process.env
+  const facts = { pid: process.pid, PORT, INGEST_PORT, GATEWAY_METRICS_PORT }
+  for (const setting of process.argv.slice(2)) {
+    createServer((_, answer) => answer.end(JSON.stringify(facts))).listen(Number(process.env[setting]), '127.0.0.1')
+    await pause(300)
+  }`
+/** Fetches what its arguments name once it answers, and fails when the answer isn't the one of a service. */
+const CALLER = `
+  const get = (url) => fetch(url).catch(() => get(url))
+  for (const name of process.argv.slice(2)) {
+    const place = process.env[name]
+    const answer = await (await get(place.includes(':') ? place : 'http://127.0.0.1:' + place)).json()
+    if (!answer.pid) throw new Error('a stranger answered')
+  }`
+
+describe('a port that another program takes', () => {
+  let root: string
+  let undo: Undo
+  let said: string[]
+  let usual: { PORT: number; INGEST_PORT: number; GATEWAY_METRICS_PORT: number }
+  let addresses: string[]
+  let failures: unknown[]
+  const strangers: Server[] = []
+
+  beforeEach(async () => {
+    root = mkdtempSync(join(tmpdir(), 'debrief-bring-up-'))
+    makeFolders(foldersOf(root))
+    writeFileSync(join(root, 'service.mjs'), SERVICE)
+    writeFileSync(join(root, 'caller.mjs'), CALLER)
+    writeFileSync(join(root, 'pids'), '')
+    said = []
+    addresses = []
+    failures = []
+    undo = createUndo((line) => said.push(line))
+    usual = { PORT: await freePort(), INGEST_PORT: await freePort(), GATEWAY_METRICS_PORT: await freePort() }
+  })
+  afterEach(async () => {
+    await undo.run()
+    for (const stranger of strangers.splice(0)) stranger.close()
+    rmSync(root, { recursive: true, force: true })
+  })
+
+  const take = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      const stranger = createServer((_, answer) => answer.end('{}'))
+      strangers.push(stranger)
+      stranger.once('error', reject).listen(port, '127.0.0.1', resolve)
+    })
+
+  /** Takes a port when the first process is run, which is after all ports were chosen. */
+  async function takeAfterChoice(port: number): Promise<string> {
+    const told = createServer((_, answer) => {
+      const taken = strangers.length > 1 ? Promise.resolve() : take(port)
+      taken.then(() => answer.end('{"pid":1}'))
+    })
+    strangers.push(told)
+    const own = await freePort()
+    await new Promise<void>((resolve) => told.listen(own, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${own}`
+  }
+
+  const script = (name: string, ...args: string[]): Pick<LocalProcess, 'name' | 'entry' | 'command'> => ({
+    name: `${name}-${args.join('-')}`,
+    entry: `${name}.mjs`,
+    command: () => ({ args: [join(root, `${name}.mjs`), ...args], folder: root }),
+  })
+
+  async function start(env: Record<string, string> = {}): Promise<void> {
+    const [taker, caller] = [
+      script('caller', 'TAKE'),
+      script('caller', 'INGEST_PORT', 'GATEWAY_METRICS_PORT'),
+    ]
+    const ingest = { ...script('service', 'INGEST_PORT'), ports: { INGEST_PORT: usual.INGEST_PORT } }
+    const gateway = {
+      ...script('service', 'PORT', 'GATEWAY_METRICS_PORT'),
+      ports: { PORT: usual.PORT, GATEWAY_METRICS_PORT: usual.GATEWAY_METRICS_PORT },
+    }
+    await bringUp({
+      folders: foldersOf(root),
+      processes: [
+        { ...taker, runs: 'to-its-end' },
+        { ...ingest, runs: 'forever', ready: '/' },
+        { ...gateway, runs: 'forever', ready: '/' },
+        { ...caller, runs: 'to-its-end' },
+      ],
+      env: {
+        DATABASE_URL: inject('postgres').server,
+        QUEUE_BACKEND: 'postgres',
+        TAKE: 'data:,{"pid":1}',
+        ...env,
+      },
+      undo,
+      development: true,
+      say(line) {
+        said.push(line)
+        onSay(line)
+      },
+      announce: (address) => void addresses.push(address),
+      fail: (error) => void failures.push(error),
+    })
+  }
+  let onSay: (line: string) => void = () => {}
+  afterEach(() => {
+    onSay = () => {}
+  })
+
+  const ask = async (port: number) =>
+    (await (await fetch(`http://127.0.0.1:${port}`)).json()) as Record<string, string> & { pid: number }
+  const pids = () => readFileSync(join(root, 'pids'), 'utf8').trim().split('\n').filter(Boolean).map(Number)
+  async function expectNothingRuns(): Promise<void> {
+    expect(pids().filter(isAlive)).toEqual([])
+    await expect.poll(() => readdirSync(foldersOf(root).records)).toEqual([])
+  }
+
+  it.each(['INGEST_PORT', 'PORT', 'GATEWAY_METRICS_PORT'] as const)(
+    'between choice and use is replaced, which is said and reaches everybody: %s',
+    async (setting) => {
+      await start({ TAKE: await takeAfterChoice(usual[setting]) })
+      const port = Number(new URL(addresses.at(-1) ?? '').port)
+      const facts = await ask(port)
+      const name = setting === 'INGEST_PORT' ? 'service-INGEST_PORT' : 'service-PORT-GATEWAY_METRICS_PORT'
+      expect(Number(facts[setting])).not.toBe(usual[setting])
+      expect(said).toContain(`Port ${usual[setting]} is in use, so ${name} uses port ${facts[setting]}.`)
+      const { pid: other, ...seenByOther } = await ask(Number(facts.INGEST_PORT))
+      expect({ ...seenByOther, pid: facts.pid }).toEqual(facts)
+      expect(pids().filter(isAlive).toSorted()).toEqual([facts.pid, other].toSorted())
+      await undo.run()
+      await expectNothingRuns()
+    },
+  )
+
+  it('while its service is away is replaced too', async () => {
+    await start()
+    onSay = (line) => {
+      if (line.includes('it starts again in 0.5 s')) void take(usual.INGEST_PORT)
+    }
+    process.kill((await ask(usual.INGEST_PORT)).pid, 'SIGKILL')
+    await expect.poll(() => addresses.length).toBe(2)
+    const facts = await ask(usual.PORT)
+    expect(facts.INGEST_PORT).not.toBe(String(usual.INGEST_PORT))
+    expect(said).toContain(
+      `Port ${usual.INGEST_PORT} is in use, so service-INGEST_PORT uses port ${facts.INGEST_PORT}.`,
+    )
+    expect(failures).toEqual([])
+  })
+
+  it('is not replaced when it was asked for: one sentence says so, and nothing is left running', async () => {
+    const env = { PORT: String(usual.PORT), TAKE: await takeAfterChoice(usual.PORT) }
+    await expect(start(env)).rejects.toThrow(
+      new RegExp(`^Port ${usual.PORT}, which PORT asks for, is in use: .+$`),
+    )
+    await undo.run()
+    await expectNothingRuns()
+  })
+
+  it('is not why a command failed that fails by itself', async () => {
+    writeFileSync(join(root, 'caller.mjs'), `throw new Error('No space left on device')`)
+    const log = join(foldersOf(root).logs, 'caller-TAKE.log')
+    await expect(start()).rejects.toThrow(
+      `caller-TAKE couldn't start: the disk is full; free some space and start again (log: ${log}).`,
+    )
+    await undo.run()
+    await expectNothingRuns()
+  })
 })

@@ -1,5 +1,5 @@
 import type { Folders } from '../folders.ts'
-import type { LocalProcess, Places } from '../processes.ts'
+import type { LocalProcess } from '../processes.ts'
 import { choosePorts } from '../settings/choose-ports.ts'
 import { chooseRolePasswords } from '../settings/database-roles.ts'
 import { readSecrets } from '../settings/secrets.ts'
@@ -9,19 +9,28 @@ import type { Store } from '../stores/store.ts'
 import { keepStore } from '../supervise/keep-store.ts'
 import { stopLeftovers } from '../supervise/stop-leftovers.ts'
 import { buildWhatIsStale } from './build.ts'
-import { type Start, startProcess } from './start-process.ts'
+import { type KeptProcesses, keepProcesses } from './keep-processes.ts'
+import type { Start } from './start-process.ts'
 
-type BringUp = Start & { processes: LocalProcess[] }
+type BringUp = Start & {
+  processes: LocalProcess[]
+  /** Called with the one address to open, and again whenever it may have changed. */
+  announce: (address: string) => void
+  /** Called when the system can't go on after it was ready. */
+  fail: (error: unknown) => void
+}
 
-/** Databases and build at once, then every process in its order. Gives the one address to open. */
-export async function bringUp(all: BringUp): Promise<string> {
+/** Databases and build at once, then every process in its order. */
+export async function bringUp(all: BringUp): Promise<void> {
   const { folders, processes, env, undo, say, development } = all
   const left = await stopLeftovers(folders.records)
   if (left.length > 0) say(`Stopped what an earlier start left running: ${left.join(', ')}.`)
-  const ports = await choosePorts(processes, env)
+  const ports = await choosePorts({ processes, env, say })
 
+  const changes: Parameters<KeptProcesses['change']>[0][] = []
+  let change: KeptProcesses['change'] = (early) => void changes.push(early)
   const results = await Promise.allSettled([
-    startStores(all),
+    startStores(all, (changed) => change(changed)),
     development ? undefined : buildWhatIsStale({ root: folders.root, undo, say }),
   ])
   const [stores, built] = results
@@ -30,22 +39,28 @@ export async function bringUp(all: BringUp): Promise<string> {
 
   const { database, queue } = stores.value
   const secrets = readSecrets(folders.secrets)
-  const places: Places = {
-    databaseUrl: database.url,
-    rolePasswords: rolesOf(database, { env, ownersPassword: secrets.database, say }),
-    redisUrl: queue?.url ?? null,
-    ports,
-    applicationKey: secrets.application,
-    githubApp: secrets.githubApp,
-    root: folders.root,
-  }
-  for (const group of groupsOf(processes)) {
-    await Promise.all(group.map((process) => startProcess(process, { ...all, places })))
-  }
-  const address = `http://127.0.0.1:${ports.WEB_PORT ?? ports.PORT}`
-  const others = [githubOf(env, ports), stripeOf(env, ports), mailOf(env, ports)]
-  say(summary({ address, others, folders }))
-  return address
+  const kept = keepProcesses({
+    ...all,
+    places: {
+      databaseUrl: database.url,
+      rolePasswords: rolesOf(database, { env, ownersPassword: secrets.database, say }),
+      redisUrl: queue?.url ?? null,
+      ports,
+      applicationKey: secrets.application,
+      githubApp: secrets.githubApp,
+      root: folders.root,
+    },
+    announce(places) {
+      const address = `http://127.0.0.1:${places.ports.WEB_PORT ?? places.ports.PORT}`
+      const others = [githubOf(env, places.ports), stripeOf(env, places.ports), mailOf(env, places.ports)]
+      say(summary({ address, others, folders }))
+      all.announce(address)
+    },
+  })
+  change = kept.change
+  // A database can move while the build is still running.
+  for (const early of changes) kept.change(early)
+  await kept.start()
 }
 
 function rolesOf(
@@ -60,29 +75,17 @@ function rolesOf(
   return passwords
 }
 
-async function startStores({
-  folders,
-  env,
-  undo,
-  say,
-}: BringUp): Promise<{ database: Store; queue: Store | null }> {
+async function startStores(
+  { folders, env, undo, say }: BringUp,
+  change: KeptProcesses['change'],
+): Promise<{ database: Store; queue: Store | null }> {
   const database = await startDatabase({ folders, env, say })
-  await undo.push(keepStore(database, say).stop)
+  const databaseMoved = (databaseUrl: string) => change((places) => ({ ...places, databaseUrl }))
+  await undo.push(keepStore(database, { say, onMoved: databaseMoved }).stop)
   const queue = await startQueue({ folders, env, say })
-  if (queue) await undo.push(keepStore(queue, say).stop)
+  const queueMoved = (redisUrl: string) => change((places) => ({ ...places, redisUrl }))
+  if (queue) await undo.push(keepStore(queue, { say, onMoved: queueMoved }).stop)
   return { database, queue }
-}
-
-/** Services that follow one another start together; a command waits for what stands before it. */
-export function groupsOf(processes: LocalProcess[]): LocalProcess[][] {
-  const groups: LocalProcess[][] = []
-  for (const process of processes) {
-    const last = groups.at(-1)
-    const joins = process.runs === 'forever' && last?.every(({ runs }) => runs === 'forever')
-    if (last && joins) last.push(process)
-    else groups.push([process])
-  }
-  return groups
 }
 
 function githubOf(env: Record<string, string>, ports: Record<string, number>): [string, string] {

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDemoStale, prepareDemo } from '@debrief/simulators/demo/prepare-demo'
 import { buildWeb, isWebStale } from '../build/build-web.ts'
 import { bundleServices, staleBundles } from '../build/bundle-services.ts'
+import { foldersOf } from '../folders.ts'
 import { LaunchProblem } from '../launch-problem.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { processes, startedByOthers } from '../processes.ts'
+import { findReason } from '../supervise/find-reason.ts'
 import type { Undo } from '../supervise/undo.ts'
 
 const bundled = [...processes, ...startedByOthers]
@@ -13,6 +17,7 @@ const bundled = [...processes, ...startedByOthers]
 export async function build(root: string): Promise<void> {
   await bundleServices(root, staleBundles(root, bundled))
   if (isWebStale(root)) buildWeb(root)
+  prepareDemo(root)
 }
 
 type Options = { root: string; undo: Undo; say: (line: string) => void }
@@ -21,6 +26,7 @@ type Options = { root: string; undo: Undo; say: (line: string) => void }
 export async function buildWhatIsStale({ root, undo, say }: Options): Promise<void> {
   const stale = staleBundles(root, bundled).map(({ name }) => name)
   if (isWebStale(root)) stale.push('web')
+  if (isDemoStale(root)) stale.push('demo')
   if (stale.length === 0) return
   say(`Building ${stale.join(', ')} …`)
   const child = spawn(process.execPath, [join(root, 'infra', 'local', 'launch.mjs'), 'build'], {
@@ -36,5 +42,14 @@ export async function buildWhatIsStale({ root, undo, say }: Options): Promise<vo
     if (child.pid && child.exitCode === null && child.signalCode === null)
       await stopProcess(child.pid, 'SIGTERM', 2)
   })
-  if ((await ended) !== 0) throw new LaunchProblem(`The build failed:\n${output.join('').trim()}`)
+  if ((await ended) === 0) return
+  const logFile = join(foldersOf(root).logs, 'build.log')
+  const text = output.join('')
+  const reason = findReason(text) ?? 'it was ended'
+  try {
+    writeFileSync(logFile, text)
+  } catch (error) {
+    throw new LaunchProblem(`The build failed: ${reason} (no log: ${(error as Error).message}).`)
+  }
+  throw new LaunchProblem(`The build failed: ${reason} (log: ${logFile}).`)
 }

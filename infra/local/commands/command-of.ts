@@ -32,6 +32,7 @@ export const webInDevelopment: LocalProcess = {
       '127.0.0.1',
       '--port',
       String(ports.WEB_PORT),
+      '--strictPort',
     ],
   }),
 }

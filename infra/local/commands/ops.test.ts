@@ -17,7 +17,7 @@ it('says that nothing runs, before the first start and after the last stop, and 
   chmodSync(root, 0o755)
   makeFolders(folders)
   const store = await startDatabase({ folders, env: {}, say: () => {} })
-  const { stop } = keepStore(store, () => {})
+  const { stop } = keepStore(store, { say: () => {}, onMoved: () => {} })
   try {
     const found = settingsOfRunning(folders, {})
     expect(found.DATABASE_URL).toBe(store.url)

@@ -3,6 +3,7 @@ import type { Folders } from '../folders.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { type LocalProcess, localSettings, type Places } from '../processes.ts'
 import { databaseSettings } from '../settings/database-roles.ts'
+import { sizeOf } from '../supervise/child-log.ts'
 import { failure, keepRunning } from '../supervise/keep-running.ts'
 import { describeEnd, type Program, runProcess } from '../supervise/run-process.ts'
 import type { Undo } from '../supervise/undo.ts'
@@ -18,7 +19,11 @@ export type Start = {
   say: (line: string) => void
 }
 
-type Options = Start & { places: Places }
+type Options = Start & {
+  places: Places
+  /** See keepRunning. */
+  onPortTaken: (port: number) => boolean
+}
 
 /** Starts a service and waits until it is ready, or runs a command to its end. */
 export async function startProcess(process: LocalProcess, options: Options): Promise<void> {
@@ -26,10 +31,10 @@ export async function startProcess(process: LocalProcess, options: Options): Pro
 }
 
 async function startService(process: LocalProcess, options: Options): Promise<void> {
-  const { places, undo, say } = options
+  const { places, undo, say, onPortTaken } = options
   const port = places.ports[Object.keys(process.ports ?? {})[0] ?? '']
   const ready = process.ready && port ? `http://127.0.0.1:${port}${process.ready}` : null
-  const kept = keepRunning({ program: programOf(process, options), ready, say })
+  const kept = keepRunning({ program: programOf(process, options), ready, say, onPortTaken })
   kept.isReady.catch(() => {})
   await undo.push(kept.stop)
   await kept.isReady
@@ -37,13 +42,14 @@ async function startService(process: LocalProcess, options: Options): Promise<vo
 
 async function runCommand(process: LocalProcess, options: Options): Promise<void> {
   const program = programOf(process, options)
+  const logged = sizeOf(program.logFile)
   const { child, ended } = runProcess(program)
   await options.undo.push(async () => {
     if (child.pid && child.exitCode === null && child.signalCode === null)
       await stopProcess(child.pid, 'SIGTERM', 10)
   })
   const end = await ended
-  if (end.code !== 0) throw failure(program, describeEnd(end))
+  if (end.code !== 0) throw failure(program, { how: describeEnd(end), logged })
 }
 
 function programOf(localProcess: LocalProcess, { folders, env, places, development }: Options): Program {

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { type Folders, makeFolders } from '../folders.ts'
+import { checkOwner, type Folders, makeFolders } from '../folders.ts'
 import { claimRecord, type ProcessRecord, readRecord, recordOf } from '../machine/process-record.ts'
 import { processes as allProcesses } from '../processes.ts'
 import { readSettings } from '../settings/read-settings.ts'
@@ -13,6 +13,7 @@ type Options = { folders: Folders; env: NodeJS.ProcessEnv; say: (line: string) =
 
 /** Starts everything and stays until a signal comes; then stops everything. */
 export async function start({ folders, env: terminal, say, development }: Options): Promise<void> {
+  checkOwner(folders)
   const running = readRecord<LauncherNote>(folders.launcherRecord)
   if (running) return say(alreadyRunning(running))
   const env = readSettings(folders.root, terminal)
@@ -26,15 +27,21 @@ export async function start({ folders, env: terminal, say, development }: Option
   const undo = createUndo(say)
   await undo.push(async () => rmSync(folders.launcherRecord, { force: true }))
   const stopped = onSignal(undo, say)
-  try {
-    const address = await bringUp({ folders, processes, env, undo, say, development })
+  let fail: (error: unknown) => void = () => {}
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  const announce = (address: string) => {
     writeFileSync(folders.launcherRecord, JSON.stringify({ ...own, address }))
+  }
+  try {
+    const up = bringUp({ folders, processes, env, undo, say, development, announce, fail })
+    await Promise.race([up.then(() => stopped), failed])
   } catch (error) {
     const broken = undo.isRunning() ? new Stopped('stopped') : error
     await undo.run()
     throw broken
   }
-  await stopped
 }
 
 function alreadyRunning({ address, pid }: LauncherNote): string {

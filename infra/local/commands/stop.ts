@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Folders } from '../folders.ts'
+import { checkOwner, type Folders } from '../folders.ts'
 import { isAlive, programOf } from '../machine/is-alive.ts'
 import { type ProcessRecord, readRecord } from '../machine/process-record.ts'
 import { stopProcess } from '../machine/stop-process.ts'
@@ -13,6 +13,7 @@ type Options = { folders: Folders; say: (line: string) => void }
 
 /** Stops the running system from another terminal, and whatever a killed launcher left behind. */
 export async function stop({ folders, say }: Options): Promise<void> {
+  checkOwner(folders)
   const launcher = existsSync(folders.records) ? readRecord<ProcessRecord>(folders.launcherRecord) : null
   if (launcher) await stopProcess(launcher.pid, 'SIGTERM', 90)
   const left = existsSync(folders.records) ? await stopLeftovers(folders.records) : []

@@ -1,18 +1,26 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chownSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LaunchProblem } from '../launch-problem.ts'
 import type { Account } from '../machine/account.ts'
 import { spawnAs } from '../machine/account.ts'
+import { findReason } from '../supervise/find-reason.ts'
 import type { Binaries } from './binaries/find-binaries.ts'
 
 export const databaseUser = 'debrief'
 
-type NewCluster = { binaries: Binaries; account: Account; folder: string; password: string; durable: boolean }
+type NewCluster = {
+  binaries: Binaries
+  account: Account
+  folder: string
+  password: string
+  durable: boolean
+  logFile: string
+}
 
 /** Makes a new, empty data folder. One that is only half made never gets its final name. */
-export function createCluster({ binaries, account, folder, password, durable }: NewCluster): void {
+export function createCluster({ binaries, account, folder, password, durable, logFile }: NewCluster): void {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   const secrets = mkdtempSync(join(tmpdir(), 'debrief-initdb-'))
@@ -21,17 +29,29 @@ export function createCluster({ binaries, account, folder, password, durable }: 
     writeFileSync(passwordFile, password, { mode: 0o600 })
     makeOwned(unfinished, account)
     if (account) for (const path of [secrets, passwordFile]) chownSync(path, account.uid, account.gid)
-    const { status, stdout, stderr } = spawnSync(
+    const { status, signal, stdout, stderr } = spawnSync(
       join(binaries.folder, 'initdb'),
       ['-D', unfinished, `--pwfile=${passwordFile}`, ...initOptions(binaries, durable)],
       { ...spawnAs(account), env: serverEnvironment, encoding: 'utf8' },
     )
-    if (status !== 0)
-      throw new LaunchProblem(`A new database could not be made in ${folder}:\n${stderr || stdout}`)
+    if (status !== 0) {
+      tryToLog(logFile, `${stdout}${stderr}`)
+      const reason = findReason(`${stdout}${stderr}`) ?? `initdb was ended by ${signal}`
+      throw new LaunchProblem(`PostgreSQL couldn't create its data folder: ${reason} (log: ${logFile}).`)
+    }
     renameSync(unfinished, folder)
   } finally {
     rmSync(secrets, { recursive: true, force: true })
     rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** A full disk takes no log either, and is what has to be said. */
+function tryToLog(file: string, text: string): void {
+  try {
+    appendFileSync(file, text, { mode: 0o600 })
+  } catch (error) {
+    if (findReason(String(error)) === null) throw error
   }
 }
 

@@ -18,7 +18,9 @@ export function serverOptions({ major, port, durable }: Tuning): string[] {
     log_checkpoints: 'off',
     // Three idle reader processes less; version 18 brought the setting.
     ...(major >= 18 ? { io_method: 'sync' } : {}),
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', deadlock_timeout: '100ms' }),
   }
   return Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

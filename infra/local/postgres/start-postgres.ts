@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { LaunchProblem } from '../launch-problem.ts'
+import { LaunchProblem, PortTaken } from '../launch-problem.ts'
 import type { Account } from '../machine/account.ts'
 import { spawnAs } from '../machine/account.ts'
 import { freePort } from '../machine/free-port.ts'
 import { isAlive } from '../machine/is-alive.ts'
+import { stopProcess } from '../machine/stop-process.ts'
 import { waitFor } from '../machine/wait.ts'
+import { readLog, sizeOf } from '../supervise/child-log.ts'
+import { findReason } from '../supervise/find-reason.ts'
 import { adoptPostgres } from './adopt-postgres.ts'
 import type { Binaries } from './binaries/find-binaries.ts'
 import { connectTo } from './connect.ts'
@@ -21,8 +24,11 @@ export type PostgresSettings = {
   folder: string
   password: string
   logFile: string
-  /** A free one when it is left out. */
+  /** This one or none. A free one when it is left out. */
   port?: number
+  /** This one unless it is taken, which is said. */
+  preferredPort?: number
+  say?: (line: string) => void
   /** False: fsync off, for tests. */
   durable?: boolean
 }
@@ -41,28 +47,38 @@ export async function startPostgres(settings: PostgresSettings): Promise<Running
 // After a crash the old server's children need some seconds to notice; a free port can be taken before we listen on it.
 async function launchWithRetries(settings: PostgresSettings) {
   const end = performance.now() + 20_000
+  let port = settings.port ?? settings.preferredPort ?? (await freePort())
   for (let pause = 100; ; pause = Math.min(pause * 2, 2000)) {
-    const port = settings.port ?? (await freePort())
     const result = await launch({ ...settings, port })
     if (!('failed' in result)) return result
     const hopeless = result.failed === 'other' || (result.failed === 'port' && settings.port !== undefined)
-    if (hopeless || performance.now() > end) throw new LaunchProblem(describe(result, settings))
-    await waitFor(() => false, { seconds: pause / 1000 })
+    if (hopeless || performance.now() > end) throw problem(result, { ...settings, port })
+    if (result.failed === 'port') {
+      const taken = port
+      port = await freePort()
+      settings.say?.(`Port ${taken} is in use, so PostgreSQL uses port ${port}.`)
+    } else await waitFor(() => false, { seconds: pause / 1000 })
   }
 }
 
 async function launch(settings: PostgresSettings & { port: number }) {
   const { folder, logFile } = settings
-  const logged = existsSync(logFile) ? statSync(logFile).size : 0
+  const logged = sizeOf(logFile)
   const child = spawnServer(settings)
   const ready = await waitFor(() => hasEnded(child) || (isReady(folder, child.pid) ? 'ready' : null), {
     seconds: 60,
   })
+  const pid = child.pid as number
   if (ready !== 'ready') {
-    child.kill('SIGQUIT')
-    return whyItFailed(readFileSync(logFile).subarray(logged).toString())
+    if (child.pid) await stopProcess(pid, 'SIGQUIT')
+    return whyItFailed(readLog(logFile, logged))
   }
-  return connectTo(settings, child.pid as number)
+  try {
+    return await connectTo(settings, pid)
+  } catch (error) {
+    await stopProcess(pid, 'SIGINT')
+    throw error
+  }
 }
 
 function spawnServer({
@@ -105,8 +121,9 @@ function isReady(folder: string, pid: number | undefined): boolean {
   return lock?.pid === pid && lock?.ready === true
 }
 
-function describe({ failed, log }: StartFailure, { folder, port, logFile }: PostgresSettings): string {
-  if (failed === 'port')
-    return `PostgreSQL cannot use port ${port}: another program listens there. Choose another or stop that program.`
-  return `PostgreSQL did not start with the data in ${folder}. It said:\n${log}\nAll of it is in ${logFile}.`
+function problem({ failed, log }: StartFailure, { port, logFile }: PostgresSettings & { port: number }) {
+  if (failed === 'port') return new PortTaken('PostgreSQL', port)
+  return new LaunchProblem(
+    `PostgreSQL couldn't start: ${findReason(log) ?? 'it ended at once'} (log: ${logFile}).`,
+  )
 }

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { chownSync, closeSync, mkdirSync, openSync } from 'node:fs'
-import { LaunchProblem } from '../launch-problem.ts'
+import { LaunchProblem, PortTaken } from '../launch-problem.ts'
 import type { Account } from '../machine/account.ts'
 import { spawnAs } from '../machine/account.ts'
 import { freePort } from '../machine/free-port.ts'
 import { isAlive, programOf } from '../machine/is-alive.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { waitFor } from '../machine/wait.ts'
+import { readLog, sizeOf } from '../supervise/child-log.ts'
+import { findReason } from '../supervise/find-reason.ts'
 import { askRedis } from './ask-redis.ts'
 import { readServerNote, removeServerNote, writeServerNote } from './server-note.ts'
 
@@ -16,8 +18,11 @@ export type RedisSettings = {
   folder: string
   password: string
   logFile: string
-  /** A free one when it is left out. */
+  /** This one or none. A free one when it is left out. */
   port?: number
+  /** This one unless it is taken, which is said. */
+  preferredPort?: number
+  say?: (line: string) => void
   /** False: nothing is written to disk, for tests. */
   durable?: boolean
 }
@@ -31,11 +36,17 @@ export async function startRedis(settings: RedisSettings): Promise<RunningRedis>
   if (account) chownSync(folder, account.uid, account.gid)
   const adopted = await adopt(settings)
   if (adopted) return { ...adopted, adopted: true }
-  for (let attempt = 1; ; attempt++) {
-    const port = settings.port ?? (await freePort())
+  let port = settings.port ?? settings.preferredPort ?? (await freePort())
+  for (;;) {
+    const logged = sizeOf(settings.logFile)
     const started = await launch({ ...settings, port })
     if (started) return { ...started, adopted: false }
-    if (attempt === 3 || settings.port !== undefined) throw new LaunchProblem(describe({ ...settings, port }))
+    const log = readLog(settings.logFile, logged)
+    const isTaken = /Address already in use/i.test(log)
+    if (!isTaken || settings.port !== undefined) throw problem(settings, { log, port: isTaken ? port : null })
+    const taken = port
+    port = await freePort()
+    settings.say?.(`Port ${taken} is in use, so Redis uses port ${port}.`)
   }
 }
 
@@ -104,6 +115,10 @@ async function adopt({ folder, password, port }: RedisSettings) {
   return null
 }
 
-function describe({ program, port, logFile }: RedisSettings): string {
-  return `${program} did not start on port ${port}; its log is ${logFile}. Set REDIS_URL to a Redis that runs already, or QUEUE_BACKEND=postgres to do without.`
+function problem({ program, logFile }: RedisSettings, { log, port }: { log: string; port: number | null }) {
+  if (port !== null) return new PortTaken(program, port)
+  const reason = findReason(log) ?? 'it ended at once'
+  return new LaunchProblem(
+    `${program} couldn't start: ${reason}, or set QUEUE_BACKEND=postgres to do without it (log: ${logFile}).`,
+  )
 }

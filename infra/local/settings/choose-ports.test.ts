@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freePort } from '../machine/free-port.ts'
 import type { LocalProcess } from '../processes.ts'
-import { choosePorts } from './choose-ports.ts'
+import { choosePorts, replacePort } from './choose-ports.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -21,29 +21,50 @@ const wanting = (ports: Record<string, number>): LocalProcess[] => [
   { name: 'any', entry: 'any.ts', runs: 'forever', ports },
 ]
 
-it('takes the usual port when it is free', async () => {
-  const usual = await freePort()
-  expect(await choosePorts(wanting({ PORT: usual }), {})).toEqual({ PORT: usual })
+let said: string[] = []
+beforeEach(() => {
+  said = []
+})
+const choice = (ports: Record<string, number>, env: Record<string, string> = {}) => ({
+  processes: wanting(ports),
+  env,
+  say: (line: string) => void said.push(line),
 })
 
-it('takes another one when the usual port is busy', async () => {
+it('takes the usual port when it is free', async () => {
+  const usual = await freePort()
+  expect(await choosePorts(choice({ PORT: usual }))).toEqual({ PORT: usual })
+  expect(said).toEqual([])
+})
+
+it('takes another one when the usual port is busy, and says so', async () => {
   const busy = await busyPort()
-  const { PORT } = await choosePorts(wanting({ PORT: busy }), {})
+  const { PORT } = await choosePorts(choice({ PORT: busy }))
   expect(PORT).toBeGreaterThan(0)
   expect(PORT).not.toBe(busy)
+  expect(said).toEqual([`Port ${busy} is in use, so any uses port ${PORT}.`])
+})
+
+it('replaces a port that was taken later, unless it was asked for', async () => {
+  const ports = { PORT: await freePort(), INGEST_PORT: await freePort() }
+  const replaced = await replacePort(ports, ports.PORT, choice(ports))
+  expect(replaced).toEqual({ PORT: expect.any(Number), INGEST_PORT: ports.INGEST_PORT })
+  expect(said).toEqual([`Port ${ports.PORT} is in use, so any uses port ${replaced.PORT}.`])
+  const env = { PORT: String(ports.PORT) }
+  await expect(replacePort(ports, ports.PORT, choice(ports, env))).rejects.toThrow('which PORT asks for')
 })
 
 it('stops when the port that was asked for is busy', async () => {
   const busy = await busyPort()
-  const chosen = choosePorts(wanting({ PORT: await freePort() }), { PORT: String(busy) })
-  await expect(chosen).rejects.toThrow(`Port ${busy}, which PORT asks for, is in use.`)
+  const chosen = choosePorts(choice({ PORT: await freePort() }, { PORT: String(busy) }))
+  await expect(chosen).rejects.toThrow(`Port ${busy}, which PORT asks for, is in use: stop`)
 })
 
 it('gives the port that was asked for to no other process', async () => {
   const port = await freePort()
-  const chosen = await choosePorts(wanting({ INGEST_PORT: port, PORT: await freePort() }), {
-    PORT: String(port),
-  })
+  const chosen = await choosePorts(
+    choice({ INGEST_PORT: port, PORT: await freePort() }, { PORT: String(port) }),
+  )
   expect(chosen.PORT).toBe(port)
   expect(chosen.INGEST_PORT).not.toBe(port)
 })

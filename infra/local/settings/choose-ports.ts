@@ -2,29 +2,56 @@ import { LaunchProblem } from '../launch-problem.ts'
 import { freePort, isPortFree } from '../machine/free-port.ts'
 import type { LocalProcess } from '../processes.ts'
 
+/** By the setting that names it, such as INGEST_PORT. */
+export type Ports = Record<string, number>
+
+type Choice = { processes: LocalProcess[]; env: Record<string, string>; say: (line: string) => void }
+
 /** A port for each setting that names one: the one asked for or none; the usual one; a free one when that is busy. */
-export async function choosePorts(
-  processes: LocalProcess[],
-  env: Record<string, string>,
-): Promise<Record<string, number>> {
+export async function choosePorts({ processes, env, say }: Choice): Promise<Ports> {
   const wanted = processes
-    .flatMap(({ ports }) => Object.entries(ports ?? {}))
-    .map(([setting, usual]) => ({ setting, usual, asked: env[setting] ? Number(env[setting]) : null }))
+    .flatMap(({ name, ports }) =>
+      Object.entries(ports ?? {}).map(([setting, usual]) => ({ name, setting, usual })),
+    )
+    .map((want) => ({ ...want, asked: env[want.setting] ? Number(env[want.setting]) : null }))
   // Those asked for come first, so that none of them is given to a process that would take any.
   wanted.sort((a, b) => Number(b.asked !== null) - Number(a.asked !== null))
-  const chosen: Record<string, number> = {}
-  for (const want of wanted) chosen[want.setting] = await choosePort(want, Object.values(chosen))
+  const chosen: Ports = {}
+  for (const { name, setting, usual, asked } of wanted) {
+    const port = asked ?? usual
+    const given = Object.values(chosen).includes(port)
+    if (port !== 0 && !given && (await isPortFree(port))) chosen[setting] = port
+    else if (asked !== null && asked !== 0) throw new LaunchProblem(inUse(setting, asked))
+    else {
+      chosen[setting] = await freePort()
+      if (port !== 0 && !given) say(replaced({ name, port, by: chosen[setting] }))
+    }
+  }
   return chosen
 }
 
-type Want = { setting: string; usual: number; asked: number | null }
-
-async function choosePort({ setting, usual, asked }: Want, taken: number[]): Promise<number> {
-  const port = asked ?? usual
-  if (port !== 0 && !taken.includes(port) && (await isPortFree(port))) return port
-  if (asked === null || asked === 0) return freePort()
-  throw new LaunchProblem(
-    `Port ${asked}, which ${setting} asks for, is in use. ` +
-      `Stop the program that has it, set another ${setting}, or leave it empty for a free one.`,
-  )
+/** The ports with another one in place of one that turned out to be taken. Throws when that one was asked for. */
+export async function replacePort(
+  ports: Ports,
+  port: number,
+  { processes, env, say }: Choice,
+): Promise<Ports> {
+  const setting = Object.keys(ports).find((name) => ports[name] === port)
+  if (!setting)
+    throw new LaunchProblem(`Port ${port} is in use: stop the program that listens there, and start again.`)
+  if (isFixed(setting, env)) throw new LaunchProblem(inUse(setting, port))
+  const by = await freePort()
+  const { name } = processes.find(({ ports: own }) => own && setting in own) ?? { name: setting }
+  say(replaced({ name, port, by }))
+  return { ...ports, [setting]: by }
 }
+
+/** Whether this setting names a port that nothing may replace. */
+export const isFixed = (setting: string, env: Record<string, string>): boolean =>
+  Number(env[setting] ?? 0) !== 0
+
+const replaced = ({ name, port, by }: { name: string; port: number; by: number }) =>
+  `Port ${port} is in use, so ${name} uses port ${by}.`
+
+const inUse = (setting: string, port: number) =>
+  `Port ${port}, which ${setting} asks for, is in use: stop the program that listens there, choose another ${setting}, or leave it empty to use any free port.`

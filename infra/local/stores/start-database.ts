@@ -4,10 +4,12 @@ import { Client } from 'pg'
 import type { Folders } from '../folders.ts'
 import { LaunchProblem } from '../launch-problem.ts'
 import { chooseAccount } from '../machine/account.ts'
+import { stopProcess } from '../machine/stop-process.ts'
 import { findBinaries } from '../postgres/binaries/find-binaries.ts'
 import { ensureDatabase } from '../postgres/ensure-database.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { readSecrets } from '../settings/secrets.ts'
+import { findReason } from '../supervise/find-reason.ts'
 import { postgresFolder } from './check-data-folder.ts'
 import { serverHome } from './server-home.ts'
 import type { Store } from './store.ts'
@@ -24,19 +26,29 @@ export async function startDatabase({ folders, env, say }: Options): Promise<Sto
   const home = serverHome({ data: folders.data, account, say })
   const folder = postgresFolder({ home, major: binaries.major, secretsAreNew }, say)
   const logFile = join(folders.logs, 'postgres.log')
-  const start = (port?: number) =>
-    startPostgres({ binaries, account, folder, password, logFile, ...(port ? { port } : {}) })
+  const start = async (preferredPort?: number) => {
+    const settings = { binaries, account, folder, password, logFile, say }
+    const server = await startPostgres({ ...settings, ...(preferredPort ? { preferredPort } : {}) })
+    try {
+      return { ...server, url: await ensureDatabase({ ...server, password }, 'debrief') }
+    } catch (error) {
+      await stopProcess(server.pid, 'SIGINT', 30)
+      throw new LaunchProblem(
+        `PostgreSQL couldn't create its database: ${findReason((error as Error).message)} (log: ${logFile}).`,
+      )
+    }
+  }
   const server = await start()
   if (server.adopted)
     say(`PostgreSQL ${binaries.version} was left running (process ${server.pid}) and is used again.`)
   return {
     name: 'PostgreSQL',
-    url: await ensureDatabase({ ...server, password }, 'debrief'),
+    url: server.url,
     own: {
       pid: server.pid,
       logFile,
       stopSignal: 'SIGINT',
-      startAgain: async () => (await start(server.port)).pid,
+      startAgain: (url) => start(Number(new URL(url).port)),
     },
   }
 }
@@ -49,8 +61,8 @@ async function foreignDatabase(url: string): Promise<Store> {
     if (Number(rows[0].server_version_num) >= 150_000) return { name: 'PostgreSQL', url, own: null }
   } catch (error) {
     throw new LaunchProblem(
-      `DATABASE_URL is set, and that PostgreSQL does not answer: ${(error as Error).message}.\n` +
-        'Start it, correct the setting, or leave it empty for a private one.',
+      `DATABASE_URL is set, and that PostgreSQL does not answer (${(error as Error).message}): ` +
+        'start it, correct the setting, or leave it empty for a private one.',
     )
   } finally {
     await client.end().catch(() => {})

@@ -27,18 +27,21 @@ export async function startQueue({ folders, env, say }: Options): Promise<Store 
   const folder = join(serverHome({ data: folders.data, account, say: () => {} }), 'redis')
   const password = readSecrets(folders.secrets).queue
   const logFile = join(folders.logs, 'redis.log')
-  const start = (port?: number) =>
-    startRedis({ program, account, folder, password, logFile, ...(port ? { port } : {}) })
+  const start = async (preferredPort?: number) => {
+    const settings = { program, account, folder, password, logFile, say }
+    const server = await startRedis({ ...settings, ...(preferredPort ? { preferredPort } : {}) })
+    return { ...server, url: redisUrl({ ...server, password }) }
+  }
   const server = await start()
   if (server.adopted) say(`${program} was left running (process ${server.pid}) and is used again.`)
   return {
     name: program,
-    url: redisUrl({ ...server, password }),
+    url: server.url,
     own: {
       pid: server.pid,
       logFile,
       stopSignal: 'SIGTERM',
-      startAgain: async () => (await start(server.port)).pid,
+      startAgain: (url) => start(Number(new URL(url).port)),
     },
   }
 }
@@ -51,7 +54,7 @@ async function foreignQueue(url: string): Promise<Store> {
   const fault = await whyUnusable(url)
   if (fault === null) return { name: 'Redis', url, own: null }
   throw new LaunchProblem(
-    `REDIS_URL is set, and that Redis does not answer: ${fault}.\n` +
-      'Start it, correct the setting, or leave it empty for a private one.',
+    `REDIS_URL is set, and that Redis does not answer (${fault}): ` +
+      'start it, correct the setting, or leave it empty for a private one.',
   )
 }

@@ -1,10 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { foldersOf, makeFolders } from '../folders.ts'
 import { isAlive } from '../machine/is-alive.ts'
+import { stopProcess } from '../machine/stop-process.ts'
 import { askRedis } from '../redis/ask-redis.ts'
 import { findRedis } from '../redis/find-redis.ts'
 import { keepStore } from '../supervise/keep-store.ts'
@@ -16,6 +18,7 @@ const folders = foldersOf(root)
 const said: string[] = []
 const options = { folders, env: {}, say: (line: string) => void said.push(line) }
 const stops: (() => Promise<void>)[] = []
+const onMoved = () => expect.unreachable('the port was free')
 
 beforeAll(() => {
   chmodSync(root, 0o755)
@@ -28,7 +31,7 @@ afterAll(async () => {
 
 it('starts PostgreSQL with a database, takes it over in a second start, and stops it', async () => {
   const first = await startDatabase(options)
-  const kept = keepStore(first, options.say)
+  const kept = keepStore(first, { ...options, onMoved })
   stops.push(kept.stop)
   const client = new Client({ connectionString: first.url })
   await client.connect()
@@ -46,7 +49,7 @@ it('starts PostgreSQL with a database, takes it over in a second start, and stop
 
 it.skipIf(!findRedis())('starts Redis behind a password, append-only, and stops it', async () => {
   const queue = await startQueue(options)
-  const kept = keepStore(queue ?? { name: 'none', url: '', own: null }, options.say)
+  const kept = keepStore(queue ?? { name: 'none', url: '', own: null }, { ...options, onMoved })
   stops.push(kept.stop)
   const { port, password } = new URL(queue?.url ?? '')
   expect((await askRedis({ port: Number(port), password }))?.pid).toBe(queue?.own?.pid)
@@ -61,9 +64,9 @@ it('starts a server again that was killed, on the same port', async () => {
     const kept = keepStore(
       {
         ...store,
-        own: store.own && { ...store.own, startAgain: () => store.own!.startAgain().finally(resolve) },
+        own: store.own && { ...store.own, startAgain: (url) => store.own!.startAgain(url).finally(resolve) },
       },
-      options.say,
+      { ...options, onMoved },
     )
     stops.push(kept.stop)
   })
@@ -74,6 +77,29 @@ it('starts a server again that was killed, on the same port', async () => {
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await client.end()
 })
+
+it.each([
+  ['PostgreSQL', startDatabase],
+  ['Redis', startQueue],
+] as const)(
+  'starts %s on another port, and says so, when its own was taken meanwhile',
+  async (name, start) => {
+    for (const stop of stops.splice(0)) await stop()
+    const store = await start(options)
+    if (!store?.own) return console.warn(`LEFT OUT: there is no ${name} here to take a port from.`)
+    const taken = Number(new URL(store.url).port)
+    await stopProcess(store.own.pid, 'SIGKILL')
+    const stranger = createServer()
+    await new Promise<void>((resolve) => stranger.listen(taken, '127.0.0.1', resolve))
+    const moved = new Promise<string>((resolve) => {
+      stops.push(keepStore(store, { ...options, onMoved: resolve }).stop)
+    })
+    const port = Number(new URL(await moved).port)
+    stranger.close()
+    expect(port).not.toBe(taken)
+    expect(said).toContain(`Port ${taken} is in use, so ${name} uses port ${port}.`)
+  },
+)
 
 it('puts the queue on PostgreSQL when that is asked for, without a word', async () => {
   const lines = said.length

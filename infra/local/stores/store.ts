@@ -7,7 +7,7 @@ export type Store = {
     pid: number
     logFile: string
     stopSignal: NodeJS.Signals
-    /** On the same port and with the same data; gives the new process. */
-    startAgain(): Promise<number>
+    /** With the same data, and on the port of this address unless another program has it. */
+    startAgain(url: string): Promise<{ pid: number; url: string }>
   } | null
 }

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  openSync,
-  readSync,
-  renameSync,
-  statSync,
-  truncateSync,
-} from 'node:fs'
+import { closeSync, copyFileSync, openSync, readSync, renameSync, statSync, truncateSync } from 'node:fs'
 
 const largest = 32 * 1024 * 1024
 
@@ -23,20 +14,20 @@ export function trimLog(file: string): void {
   truncateSync(file)
 }
 
-/** The last lines, without reading all of a long file. */
-export function lastLines(file: string, count: number): string {
-  if (!existsSync(file)) return ''
-  const size = sizeOf(file)
-  const buffer = Buffer.alloc(Math.min(size, 16_384))
+const MAX_READ = 256 * 1024
+
+/** What was added to a log since it was that long, from its beginning. */
+export function readLog(file: string, from: number): string {
+  const buffer = Buffer.alloc(Math.min(Math.max(sizeOf(file) - from, 0), MAX_READ))
+  if (buffer.length === 0) return ''
   const opened = openSync(file, 'r')
   try {
-    readSync(opened, buffer, 0, buffer.length, size - buffer.length)
+    return buffer.subarray(0, readSync(opened, buffer, 0, buffer.length, from)).toString()
   } finally {
     closeSync(opened)
   }
-  return buffer.toString().trimEnd().split('\n').slice(-count).join('\n')
 }
 
-function sizeOf(file: string): number {
+export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -1,20 +1,30 @@
-import { LaunchProblem } from '../launch-problem.ts'
+import { LaunchProblem, PortTaken } from '../launch-problem.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { nextPause } from './back-off.ts'
-import { lastLines, rotateLog, trimLog } from './child-log.ts'
+import { readLog, rotateLog, sizeOf, trimLog } from './child-log.ts'
+import { findReason, findTakenPort } from './find-reason.ts'
 import { describeEnd, type Ended, type Program, runProcess } from './run-process.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
 export type Kept = { stop(seconds?: number): Promise<void> }
 
-type Options = { program: Program; ready: string | null; say: (line: string) => void }
+type Options = {
+  program: Program
+  ready: string | null
+  say: (line: string) => void
+  /** Called instead of another start when the process ends because another program has its port. False: try again all the same. */
+  onPortTaken?: (port: number) => boolean
+}
 
 /**
  * Starts a process. Once isReady has resolved it is started again whenever it ends, until it is stopped; isReady rejects when
  * the process ends or does not answer the first time.
  */
-export function keepRunning({ program, ready, say }: Options): Kept & { isReady: Promise<void> } {
+export function keepRunning({ program, ready, say, onPortTaken = () => false }: Options): Kept & {
+  isReady: Promise<void>
+} {
   rotateLog(program.logFile)
+  let logged = sizeOf(program.logFile)
   let running = runProcess(program)
   let stopping = false
   let pausing: NodeJS.Timeout | undefined
@@ -24,11 +34,13 @@ export function keepRunning({ program, ready, say }: Options): Kept & { isReady:
     const started = performance.now()
     running.ended.then((end) => {
       if (stopping) return
+      const port = findTakenPort(readLog(program.logFile, logged))
+      if (port !== null && onPortTaken(port)) return
       const next = nextPause(pause, performance.now() - started)
-      say(
-        `${program.name} ${describeEnd(end)}; it starts again in ${next / 1000} s. Its log: ${program.logFile}`,
-      )
+      const how = port === null ? describeEnd(end) : `can't use port ${port}, which another program has`
+      say(`${program.name} ${how}; it starts again in ${next / 1000} s. Its log: ${program.logFile}`)
       pausing = setTimeout(() => {
+        logged = sizeOf(program.logFile)
         running = runProcess(program)
         watch(next)
       }, next)
@@ -36,7 +48,7 @@ export function keepRunning({ program, ready, say }: Options): Kept & { isReady:
   }
 
   return {
-    isReady: firstReadiness(program, running.ended, ready).then(() => watch(0)),
+    isReady: firstReadiness({ program, ended: running.ended, ready, logged }).then(() => watch(0)),
     async stop(seconds = 15) {
       stopping = true
       clearTimeout(pausing)
@@ -46,18 +58,24 @@ export function keepRunning({ program, ready, say }: Options): Kept & { isReady:
   }
 }
 
-async function firstReadiness(program: Program, ended: Promise<Ended>, ready: string | null): Promise<void> {
+type First = { program: Program; ended: Promise<Ended>; ready: string | null; logged: number }
+
+async function firstReadiness({ program, ended, ready, logged }: First): Promise<void> {
   let end: Ended | null = null
   ended.then((how) => {
     end = how
   })
   if (!ready || (await waitUntilReady(ready, () => end !== null))) return
-  throw failure(program, end ? describeEnd(end) : `did not answer at ${ready}`)
+  throw failure(program, { how: end ? describeEnd(end) : `did not answer at ${ready}`, logged })
 }
 
-/** How a process failed, with the end of its log. */
-export function failure({ name, logFile }: Program, how: string): LaunchProblem {
-  return new LaunchProblem(
-    `${name} ${how}. Its last words:\n${lastLines(logFile, 15)}\nAll of them are in ${logFile}.`,
-  )
+/** Why a process failed, in a sentence with its log's place; what it logged since its start says so. */
+export function failure(
+  { name, logFile }: Pick<Program, 'name' | 'logFile'>,
+  { how, logged }: { how: string; logged: number },
+): LaunchProblem {
+  const output = readLog(logFile, logged)
+  const port = findTakenPort(output)
+  if (port !== null) return new PortTaken(name, port)
+  return new LaunchProblem(`${name} couldn't start: ${findReason(output) ?? `it ${how}`} (log: ${logFile}).`)
 }

@@ -4,10 +4,17 @@ import type { Store } from '../stores/store.ts'
 import { nextPause } from './back-off.ts'
 import type { Kept } from './keep-running.ts'
 
-/** Looks every second whether the server still runs, and starts it again on its port when it does not. */
-export function keepStore({ name, own }: Store, say: (line: string) => void): Kept {
+type Options = {
+  say: (line: string) => void
+  /** Called when the server had to take another port. */
+  onMoved: (url: string) => void
+}
+
+/** Looks every second whether the server still runs, and starts it again when it doesn't: on its port, unless that is taken. */
+export function keepStore({ name, own, ...store }: Store, { say, onMoved }: Options): Kept {
   if (!own) return { stop: async () => {} }
   let { pid } = own
+  let { url } = store
   let pause = 0
   let started = performance.now()
   let stopping = false
@@ -17,9 +24,12 @@ export function keepStore({ name, own }: Store, say: (line: string) => void): Ke
     pause = nextPause(pause, performance.now() - started)
     say(`${name} has ended; it starts again. Its log: ${own.logFile}`)
     try {
-      pid = await own.startAgain()
+      const again = await own.startAgain(url)
+      pid = again.pid
+      if (again.url !== url && !stopping) onMoved(again.url)
+      url = again.url
     } catch (error) {
-      say(`${name} could not be started: ${(error as Error).message}`)
+      say((error as Error).message)
     }
     started = performance.now()
   }

@@ -1,0 +1,198 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkOwner, foldersOf, makeFolders } from './folders.ts'
+import { freePort } from './machine/free-port.ts'
+import { listProcesses } from './machine/process-table.ts'
+import { projectRoot } from './project-root.ts'
+import { startDatabase } from './stores/start-database.ts'
+import { keepStore } from './supervise/keep-store.ts'
+
+let root = ''
+const mounted: string[] = []
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))
+  chmodSync(root, 0o755)
+})
+afterEach(() => {
+  for (const place of mounted.splice(0)) spawnSync('umount', ['-l', place])
+  chmodSync(root, 0o755)
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** A disk of that size at a place. False, said loudly, where this user may not mount one. */
+function mountDisk(place: string, megabytes: number): boolean {
+  mkdirSync(place, { recursive: true })
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'debrief-test', place])
+  if (status === 0) mounted.push(place)
+  else console.warn('LEFT OUT: a full and a read-only disk, because this user may not mount disks.')
+  return status === 0
+}
+
+/** The servers of this machine that run with data in our folder. */
+const serversHere = () =>
+  listProcesses().filter(({ pid, program }) => {
+    if (!program.startsWith('postgres')) return false
+    const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+    return stdout.includes(root)
+  })
+
+const oneLine = (error: Error) => expect(error.message.trim().split('\n')).toHaveLength(1)
+
+async function failureOf(start: () => Promise<unknown>): Promise<Error> {
+  try {
+    await start()
+  } catch (error) {
+    return error as Error
+  }
+  throw new Error('it started')
+}
+
+describe('a start on a full disk', () => {
+  it('says so in one sentence, with the log’s place, and leaves nothing running', async () => {
+    const folders = foldersOf(root)
+    if (!mountDisk(folders.data, 20)) return
+    makeFolders(folders)
+    const failure = await failureOf(() => startDatabase({ folders, env: {}, say: () => {} }))
+    expect(failure.message).toContain('the disk is full; free some space and start again')
+    expect(failure.message).toContain(join(folders.logs, 'postgres.log'))
+    oneLine(failure)
+    expect(serversHere()).toEqual([])
+  })
+
+  it('does so too when the disk became full after an earlier start', async () => {
+    const folders = foldersOf(root)
+    if (!mountDisk(folders.data, 200)) return
+    makeFolders(folders)
+    await keepStore(await startDatabase({ folders, env: {}, say: () => {} }), {
+      say: () => {},
+      onMoved: () => {},
+    }).stop()
+    const { bavail, bsize } = statfsSync(folders.data)
+    writeFileSync(join(folders.data, 'filler'), Buffer.alloc(bavail * bsize))
+    const failure = await failureOf(() => startDatabase({ folders, env: {}, say: () => {} }))
+    expect(failure.message).toMatch(/^PostgreSQL couldn't .*the disk is full/)
+    oneLine(failure)
+    expect(serversHere()).toEqual([])
+  })
+
+  it('names the limit where files may not grow', () => {
+    const folders = foldersOf(root)
+    makeFolders(folders)
+    const script = join(root, 'start.mts')
+    const from = (file: string) => JSON.stringify(join(projectRoot(), 'infra', 'local', file))
+    writeFileSync(
+      script,
+      `import { foldersOf } from ${from('folders.ts')}
+       import { startDatabase } from ${from('stores/start-database.ts')}
+       const folders = foldersOf(${JSON.stringify(root)})
+       await startDatabase({ folders, env: {}, say: () => {} }).catch(({ message }) => console.log(message))`,
+    )
+    const { stdout } = spawnSync(
+      'sh',
+      ['-c', 'ulimit -f 4000 && exec "$@"', 'sh', process.execPath, '--import', 'tsx', script],
+      {
+        cwd: projectRoot(),
+        encoding: 'utf8',
+      },
+    )
+    expect(stdout.trim()).toMatch(
+      /^PostgreSQL couldn't create its data folder: a file reached the size limit of your account; .* \(log: .*postgres\.log\)\.$/,
+    )
+    expect(serversHere()).toEqual([])
+  })
+})
+
+describe('the launcher, before anything is installed', () => {
+  const launch = (file: string, env: Record<string, string> = {}) => {
+    const { status, stderr } = spawnSync(process.execPath, [join(root, 'infra', 'local', file), 'start'], {
+      encoding: 'utf8',
+      env,
+    })
+    return { status, said: stderr.trim() }
+  }
+  const copyLauncher = () => {
+    mkdirSync(join(root, 'infra', 'local'), { recursive: true })
+    for (const file of ['launch.mjs', 'install.mjs'])
+      cpSync(join(projectRoot(), 'infra', 'local', file), join(root, 'infra', 'local', file))
+  }
+  const packages = { '': { name: 'debrief' }, 'node_modules/zod': { version: '4.6.7' } }
+  const writePackages = () => {
+    writeFileSync(
+      join(root, 'package.json'),
+      JSON.stringify({ name: 'debrief', dependencies: { zod: '4.6.7' } }),
+    )
+    writeFileSync(
+      join(root, 'package-lock.json'),
+      JSON.stringify({ name: 'debrief', lockfileVersion: 3, packages }),
+    )
+  }
+
+  it('says that a folder is read-only', () => {
+    const isRoot = process.getuid?.() === 0
+    if (isRoot && !mountDisk(root, 1)) return
+    copyLauncher()
+    if (isRoot) spawnSync('mount', ['-o', 'remount,ro', root])
+    else chmodSync(root, 0o555)
+    const { status, said } = launch('launch.mjs')
+    if (isRoot) spawnSync('mount', ['-o', 'remount,rw', root])
+    expect(status).toBe(1)
+    expect(said).toBe(
+      `Debrief can't write in ${root}, where it builds and keeps its data: ${isRoot ? 'it is on a read-only disk; copy the project to another one' : 'start as its owner'}.`,
+    )
+  })
+
+  it('says that npm has no network, and keeps what npm said', async () => {
+    copyLauncher()
+    writePackages()
+    const { status, said } = launch('install.mjs', {
+      PATH: process.env.PATH ?? '',
+      HOME: root,
+      npm_config_registry: `http://127.0.0.1:${await freePort()}`,
+      npm_config_fetch_retries: '0',
+      npm_config_cache: join(root, 'cache'),
+    })
+    const log = join(root, '.data', 'logs', 'install.log')
+    expect(status).toBe(1)
+    expect(said).toBe(
+      `The packages can't be installed: npm reaches no package registry; connect to the network and start again (log: ${log}).`,
+    )
+    expect(readFileSync(log, 'utf8')).toContain('ECONNREFUSED')
+  })
+
+  it('needs neither network nor npm once the packages are there', () => {
+    copyLauncher()
+    writePackages()
+    mkdirSync(join(root, 'node_modules', 'esbuild'), { recursive: true })
+    writeFileSync(join(root, 'node_modules', 'esbuild', 'package.json'), '{}')
+    writeFileSync(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }))
+    expect(launch('install.mjs', { PATH: '' })).toEqual({ status: 0, said: '' })
+  })
+})
+
+it('refuses the data of another user, with what to do', () => {
+  const isRoot = process.geteuid?.() === 0
+  // For an ordinary user, /usr stands for a folder of somebody else.
+  const data = isRoot ? root : '/usr'
+  const NOBODY = 65_534
+  if (isRoot) process.seteuid?.(NOBODY)
+  try {
+    expect(() => checkOwner({ ...foldersOf(root), data })).toThrow(
+      `${data} belongs to another user (number 0): start as that user, or delete it with: sudo rm -r "${data}"`,
+    )
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+  }
+  expect(() => checkOwner(foldersOf(root))).not.toThrow()
+})

@@ -1,0 +1,83 @@
+import { LaunchProblem } from '../launch-problem.ts'
+
+type Known = [pattern: RegExp, reason: string]
+
+/** Failures of the machine, as Node, npm, PostgreSQL, Redis and esbuild word them, with what to do. */
+const KNOWN: Known[] = [
+  [/listen EACCES/, 'this user may not use that port; choose one above 1023'],
+  [/EDQUOT|disk quota exceeded/i, 'your disk quota is used up; free some space and start again'],
+  [
+    /EFBIG|file too large|file size limit/i,
+    'a file reached the size limit of your account; raise it with ulimit -f and start again',
+  ],
+  // PostgreSQL gives this hint for the limit above as well.
+  [
+    /ENOSPC|no space left on device|check free disk space/i,
+    'the disk is full; free some space and start again',
+  ],
+  [
+    /EROFS|read-only file ?system/i,
+    'the folder is on a read-only disk; move the project to one that can be written',
+  ],
+  [
+    /wrong ownership/i,
+    'its data belongs to another user; start as that user, or delete the data with make reset as that user',
+  ],
+  [
+    /\bEACCES\b|\bEPERM\b|permission denied(?! for)/i,
+    'this user may not write there; start as the owner of the folder',
+  ],
+  [
+    /EMFILE|ENFILE|too many open files/i,
+    'too many files are open; raise the limit with ulimit -n and start again',
+  ],
+  [
+    /ENOMEM|out of memory|cannot allocate memory/i,
+    'the memory is used up; stop some programs and start again',
+  ],
+]
+
+const MAX_LENGTH = 200
+
+/** Why a program failed, read in what it printed, as the end of a sentence; null when it printed nothing that says so. */
+export function findReason(output: string): string | null {
+  const known = KNOWN.find(([pattern]) => pattern.test(output))
+  if (known) return known[1]
+  const lines = output.split('\n').map((line) => line.trim())
+  const named = lines.find((line) =>
+    /^(\w*Error( \[\w+\])?|FATAL|PANIC|error|\*\*\* .*ERROR.*):? /.test(line),
+  )
+  const text = named ?? messages(lines).at(-1) ?? lines.filter(Boolean).at(-1)
+  return text ? text.slice(0, MAX_LENGTH).replace(/[.:]$/, '') : null
+}
+
+/** A sentence where the machine is to blame; a fault of ours stays as it is, with its stack. */
+export function describeFailure(error: unknown): unknown {
+  if (error instanceof LaunchProblem) return `\n${error.message}`
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const reason = /^E[A-Z]+$/.test(code) ? findReason(message) : null
+  return reason ? `\nDebrief can't go on: ${reason} (${message}).` : error
+}
+
+/** The port that a program could not listen on because another had it, read in what it printed; null when that is not why. */
+export function findTakenPort(output: string): number | null {
+  const port = /EADDRINUSE: address already in use \S*?:(\d+)|Port (\d+) is already in use/.exec(output)
+  return port ? Number(port[1] ?? port[2]) : null
+}
+
+/** The errors that a service logged as JSON. */
+function messages(lines: string[]): string[] {
+  return lines.flatMap((line) => {
+    if (!line.startsWith('{')) return []
+    try {
+      const {
+        level = 0,
+        msg,
+        err,
+      } = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } }
+      return level >= 50 ? [[msg, err?.message].filter(Boolean).join(': ')] : []
+    } catch {
+      return []
+    }
+  })
+}
