@@ -7,7 +7,7 @@ import type { GithubClient } from '@debrief/github/client'
 import { listMergedPullRequests } from '@debrief/github/merged-pull-requests'
 import type { DemoConnection } from './connect-demo-repository.ts'
 
-const COUNT = 20
+const MAX_PULL_REQUESTS = 100
 
 /** Imports the last merged pull requests, oldest first, and asks for the analysis of each. Gives how many. */
 export async function importHistory(
@@ -15,7 +15,10 @@ export async function importHistory(
   client: GithubClient,
   { connection, userId }: { connection: DemoConnection; userId: string },
 ): Promise<number> {
-  const merged = await listMergedPullRequests(client, { fullName: connection.fullName, count: COUNT })
+  const merged = await listMergedPullRequests(client, {
+    fullName: connection.fullName,
+    count: MAX_PULL_REQUESTS,
+  })
   for (const facts of merged.toReversed()) {
     const pullRequestId = await db.transaction().execute(async (trx) => {
       const author = await findAuthor(trx, {

@@ -4,23 +4,23 @@ import { convertToStandard } from '@debrief/database/grouping/convert-to-standar
 import { changeStandard, createStandard } from '@debrief/database/standards'
 import { makeCards } from '@debrief/gateway/practice/make-cards'
 import { sql } from 'kysely'
-import { type PractisedDay, practise } from './practise.ts'
+import { type PracticedDay, practiceCard } from './practice-cards.ts'
 
-const REVIEWS_WITHIN_MS = 60_000
-const LOOK_AGAIN_MS = 250
+const MAX_WAIT_MS = 120_000
+const POLL_MS = 250
 
-/** What kept coming back, became a standard, was practised, and has not been seen since. */
+/** A mistake that kept coming back, became a standard, was practiced, and has not been seen since. */
 const PROMISES = {
-  found: 'Promise nobody waits for',
+  title: 'Unawaited promise',
   publishedAt: '2026-10-01T08:15:00Z',
   text: {
-    title: 'Settle every promise',
+    title: 'Await every promise',
     description:
-      'A promise is awaited, returned, or its failure is handled where it is made. One that nobody waits for fails far from its cause, or unheard; whoever reads the screen believes that it is done.',
+      'Await a promise, return it, or handle its rejection with `.catch`. Otherwise the code reports success before the work is done, and an error is lost.',
     category: 'error-handling' as const,
     programmingLanguage: 'TypeScript',
   },
-  practised: [
+  practiced: [
     [
       { at: '2026-10-01T08:40:00Z', outcome: 'wrong', rating: 1 },
       { at: '2026-10-01T08:52:00Z', outcome: 'right', rating: 3 },
@@ -34,22 +34,22 @@ const PROMISES = {
   ],
 } as const
 
-/** Written by hand before any of the pull requests that go against it. */
+/** Written by hand before the first pull request that violates it. */
 const MONEY = {
-  publishedAt: '2026-08-03T09:30:00Z',
+  publishedAt: '2026-05-20T09:30:00Z',
   text: {
-    title: 'Count money in whole cents',
+    title: 'Store money in whole cents',
     description:
-      'Amounts are whole numbers of the smallest unit, or decimals of a library, never floating point: 0.1 + 0.2 is not 0.3, and the sum of a day’s tickets has to be.',
+      'Store amounts as whole numbers of the smallest unit or as decimals, never as floats: 0.1 + 0.2 isn’t 0.3, and the invoice is off by a cent.',
     category: 'best-practices' as const,
     programmingLanguage: null,
   },
 }
 
-/** What keeps coming back: practised once, and forgotten again. */
+/** A mistake that keeps coming back: practiced once, then forgotten. */
 const LOCKS = {
-  found: 'Lock not given back on every path',
-  practised: [
+  title: 'Lock not released',
+  practiced: [
     [
       { at: '2026-09-28T12:05:00Z', outcome: 'right', rating: 3 },
       { at: '2026-10-02T12:20:00Z', outcome: 'wrong', rating: 1 },
@@ -63,45 +63,45 @@ export interface Cast {
   people: ReadonlyMap<string, string>
 }
 
-/** The standard that was there before the story begins; to be written before the first review is stored. */
+/** The standard that exists before the story begins. Call it before the first review is stored. */
 export async function writeFirstStandard(db: Database, { managerId }: Cast): Promise<void> {
   const written = await createStandard(db, { actorId: managerId, requestId: 'demo', text: MONEY.text })
   if (written.outcome === 'done') await publishedAt(db, written.id, MONEY.publishedAt)
 }
 
 /**
- * What people did about their mistakes, dated as it would have been: a standard was made of one that recurred, and it was
- * practised. To be told once, after the history was queued; it waits for the reviews.
+ * Inserts what people did about their mistakes, with the dates of the story: Marta turned a recurring mistake into a standard
+ * and practiced it. Call it once, after the history was queued; it waits for the reviews.
  */
 export async function tellStory(db: Database, cast: Cast): Promise<void> {
   if (!(await reviewsAreThere(db))) return
   const marta = cast.managerId
-  const promises = await findGroup(db, { title: PROMISES.found, ownerId: marta })
+  const promises = await findGroup(db, { title: PROMISES.title, ownerId: marta })
   if (promises) {
     const asked = { actorId: marta, requestId: 'demo' }
     await convertToStandard(db, { ...asked, groupId: promises })
     await changeStandard(db, { ...asked, standardId: promises, text: PROMISES.text })
     await publishedAt(db, promises, PROMISES.publishedAt)
-    await practiseGroup(db, { groupId: promises, ownerId: marta, cards: PROMISES.practised })
+    await practiceGroup(db, { groupId: promises, ownerId: marta, cards: PROMISES.practiced })
   }
   const jonas = cast.people.get('jonas-pitt')
-  const locks = jonas && (await findGroup(db, { title: LOCKS.found, ownerId: jonas }))
-  if (locks) await practiseGroup(db, { groupId: locks, ownerId: jonas, cards: LOCKS.practised })
+  const locks = jonas && (await findGroup(db, { title: LOCKS.title, ownerId: jonas }))
+  if (locks) await practiceGroup(db, { groupId: locks, ownerId: jonas, cards: LOCKS.practiced })
 }
 
-/** False: they took too long, and the demo goes without the story. */
+/** False if they took too long; the demo then goes without the story. */
 async function reviewsAreThere(db: Database): Promise<boolean> {
-  const until = Date.now() + REVIEWS_WITHIN_MS
+  const until = Date.now() + MAX_WAIT_MS
   while (Date.now() < until) {
     const { rows } = await sql<{ open: number }>`
       select count(*) as open from analysis_runs where state in ('waiting', 'claimed')`.execute(db)
     if (rows[0]?.open === 0) return true
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   return false
 }
 
-/** The person's group of that title with the most occurrences. */
+/** The person's group with that title and the most occurrences. */
 async function findGroup(
   db: Database,
   { title, ownerId }: { title: string; ownerId: string },
@@ -125,10 +125,10 @@ async function publishedAt(db: Database, groupId: string, at: string): Promise<v
     .execute()
 }
 
-/** The first cards of a group, each with its days. */
-async function practiseGroup(
+/** Practices the first cards of a group on the given days. */
+async function practiceGroup(
   db: Database,
-  given: { groupId: string; ownerId: string; cards: readonly (readonly PractisedDay[])[] },
+  given: { groupId: string; ownerId: string; cards: readonly (readonly PracticedDay[])[] },
 ): Promise<void> {
   await makeCards(db, { userId: given.ownerId, buildExercise })
   const cards = await db
@@ -142,5 +142,5 @@ async function practiseGroup(
     .limit(given.cards.length)
     .execute()
   for (const [index, { id: cardId }] of cards.entries())
-    await practise(db, { cardId, userId: given.ownerId, days: given.cards[index] ?? [] })
+    await practiceCard(db, { cardId, userId: given.ownerId, days: given.cards[index] ?? [] })
 }

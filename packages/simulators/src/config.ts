@@ -18,9 +18,6 @@ export const settings = z.object({
     .transform((text) => text.split(',').filter((folder) => folder.trim() !== ''))
     .refine((folders) => folders.every((folder) => existsSync(folder)), 'names a folder that is not there'),
   SIMULATOR_DEMO: flag.default(true),
-  SIMULATOR_DEMO_FOLDER: z
-    .string()
-    .default(() => firstThatExists(['../demo', '../../demo'], 'packages/simulators/demo')),
   SIMULATOR_GITHUB_OPENAPI: z
     .string()
     .default(() =>

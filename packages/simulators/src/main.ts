@@ -12,7 +12,6 @@ const github = await startGithubSimulator({
   ...(config.SIMULATOR_URL ? { url: config.SIMULATOR_URL } : {}),
   dataFolders: config.SIMULATOR_DATA,
   demo: config.SIMULATOR_DEMO,
-  demoFolder: config.SIMULATOR_DEMO_FOLDER,
   openApiFile: config.SIMULATOR_GITHUB_OPENAPI,
   validate: config.SIMULATOR_VALIDATE,
   openFirst: config.SIMULATOR_OPEN_FIRST,

@@ -6,9 +6,9 @@ branch: seasonal-csv
 opened: 2026-08-30 14:12
 merged: 2026-09-02 09:40 sven-dahl
 
-Marketing keeps the seasonal fares in a spreadsheet. Until now somebody typed them into the admin page.
+Marketing keeps the seasonal fares in a spreadsheet, and someone types them into the admin page.
 
-This loads the exported CSV: one row per route, season and passenger kind. Rows that overlap an existing season are reported, not loaded.
+This loads the exported CSV: one row per route, season and passenger type. Rows that overlap an existing season are reported instead of loaded.
 
 === base fares/__init__.py
 === base fares/model.py
@@ -113,32 +113,32 @@ def test_reads_every_row(tmp_path):
 
     assert [fare.amount for fare in fares] == [Decimal("34.50"), Decimal("17.25")]
 === review sven-dahl 2026-08-31 08:30 CHANGES_REQUESTED
-Thanks, this will save an afternoon every season. A few things about Python's sharp edges below.
+Thanks, this will save us an afternoon every season! A few Python gotchas below.
 --- on fares/seasonal.py :: def read_fares(path, skip_routes=[]):
-The `[]` is made once, when the module is loaded, and you append to it below. So the second file of the day skips what the first one had. Default to `None` and make the list inside.
+Mutable default argument: the list is created once, at import, and you append to it below. So the second file of the day skips the routes of the first one. Default to `None` and create the list inside the function.
 +++ ines-moreau +27m
-I did not know that! That explains the odd result I got in the shell yesterday.
+I didn't know that! That explains the weird result I got in the shell yesterday.
 +++ resolved ines-moreau
 --- on fares/seasonal.py :: handle = open(path, newline="", encoding="utf-8")
-Never closed. `with open(...) as handle:` does it for you, also when a row is broken.
+The file is never closed. `with open(...) as handle:` closes it for you, even if a row is malformed.
 +++ resolved ines-moreau
 --- on fares/seasonal.py :: now = datetime.now()
-Which time zone is this? The containers run in UTC, the spreadsheet means Copenhagen, so between midnight and 2 am we drop a season that is still valid. Please be explicit:
+`datetime.now()` without a time zone: the containers run in UTC, but the spreadsheet means Copenhagen time, so between midnight and 2 am we drop a season that's still valid. Please make it explicit:
 
 ```suggestion
     now = datetime.now(tz=COPENHAGEN)
 ```
 
-and parse the dates with the same zone, otherwise comparing them raises a `TypeError`.
+and parse the dates in the same zone, otherwise the comparison raises a `TypeError`.
 +++ ines-moreau +33m
 Done, with `ZoneInfo("Europe/Copenhagen")` at the top.
 +++ resolved sven-dahl
 --- on fares/seasonal.py :: COLUMNS = ["route", "passenger", "amount", "from", "until"]
-Unused? Or is a check missing that the file has these columns?
+`COLUMNS` is unused. Did you mean to check that the file has these columns?
 +++ ines-moreau +35m
-A check, I forgot it. The spreadsheet export changes its header when somebody sorts it 🙄
+Yes, I forgot the check. The export changes its header when somebody sorts the sheet 🙄
 --- on tests/test_seasonal.py :: def test_reads_every_row(tmp_path):
-What about a row with an amount like `34,50`? That is what the Danish export writes, and today it ends in a stack trace. I would like a test for the row that cannot be read.
+What happens with an amount like `34,50`? That's what the Danish export writes, and right now it ends in a stack trace. Please add a test for a row that can't be parsed.
 === commit 2026-08-31 15:21 Close the file, read dates in Copenhagen time
 --- edit fares/seasonal.py
 <<<<
@@ -223,6 +223,6 @@ def test_a_second_file_is_read_whole(tmp_path):
     assert len(read_fares(path)) == 2
 >>>>
 === review sven-dahl 2026-09-02 09:31 APPROVED
-Reads well now, `midnight` is a nice name.
+Looks good now. `midnight` is a nice helper.
 === comment ines-moreau 2026-09-02 09:44
-Thank you for the patience! I open a ticket for the comma amounts.
+Thanks for your patience! I opened a ticket for the comma amounts.

@@ -6,7 +6,7 @@ branch: find-fares
 opened: 2026-09-08 11:03
 merged: 2026-09-09 16:22 tobias-kern
 
-The shop asks for the fare of one route and one kind of passenger at a given time. This adds `FareFinder` with an index on the three columns.
+The shop needs the fare for one route and one passenger type at a given time. This adds `FareFinder` with an index on the three columns.
 
 === base fares/schema.sql
 create table fares (
@@ -97,20 +97,20 @@ def test_finds_nothing_outside_of_it(connection):
     assert FareFinder(connection).find("north", "adult", datetime(2026, 7, 1, tzinfo=timezone.utc)) is None
 === review tobias-kern 2026-09-08 14:15 CHANGES_REQUESTED
 --- on fares/finder.py :: f"where route = '{route}' and passenger
-The route comes from the shop's address bar, so this is an open door. sqlite takes `?` placeholders like you already use in `store.py`:
+SQL injection: the route comes straight from the shop's URL. sqlite supports `?` placeholders, as you already do in `store.py`:
 
 ```suggestion
             "where route = ? and passenger = ? "
 ```
 +++ ines-moreau +20m
-I copied it from an old notebook of mine, sorry. Changed.
+I copied this from an old notebook of mine, sorry. Fixed.
 +++ resolved tobias-kern
 --- on fares/finder.py :: for route in routes:
-A query per route. `where route in (…)` with `order by amount limit 1` would do, but careful: `amount` is text, so "9.50" is more than "34.50".
+This runs one query per route. You could do it in one with `where route in (…)`, but note that `amount` is text, so "9.50" sorts after "34.50".
 +++ ines-moreau +26m
-Because of the text I leave it in Python for now. There are six routes.
+Because of the text column I'd rather keep it in Python for now. There are only six routes.
 --- on tests/test_finder.py :: def connection():
-Nice fixture 👍 Just `open(...)` without a close, pathlib's `read_text()` is shorter.
+Nice fixture 👍 nit: `open(...)` is never closed here. `Path.read_text()` is shorter and closes it.
 +++ resolved ines-moreau
 === commit 2026-09-09 08:35 Use placeholders
 --- edit fares/finder.py

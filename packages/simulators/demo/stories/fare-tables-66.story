@@ -6,9 +6,9 @@ branch: group-discounts
 opened: 2026-09-23 09:21
 merged: 2026-09-28 13:10 sven-dahl
 
-Groups of ten or more pay less, and school classes even less outside of the holidays.
+Groups of ten or more pay less, and school classes pay even less outside the holidays.
 
-`GroupDiscount` computes the price of a group, `discounts_today` lists which sailings still have group seats.
+`GroupDiscount` computes the price for a group, and `discounts_today` lists the sailings that still have group seats.
 
 === commit 2026-09-23 09:02 Group discounts per sailing
 --- write fares/groups.py
@@ -74,23 +74,23 @@ def test_rate(people, school, day, rate):
 def test_price_is_rounded_to_the_cent():
     assert price_of(Group("s-1", 11, False), Decimal("17.35"), "2026-09-23") == Decimal("152.68")
 === review sven-dahl 2026-09-23 11:36 CHANGES_REQUESTED
-The rate function with its table of cases is a pleasure. The last function needs some work.
+The rate function and its table of test cases are great. The last function needs some work.
 --- on fares/groups.py :: def discounts_today(connection, sailings, report={}):
-Here it is again, the default that is shared by all calls (see #61): yesterday's sailings stay in the report until the process restarts. Make the dict inside of the function.
+Mutable default argument again (see #61): `report={}` is shared by all calls, so yesterday's sailings stay in the report until the process restarts. Create the dict inside the function.
 +++ ines-moreau +31m
-I even have a note about it on my screen… for lists 🙈 Fixed.
+I even have a sticky note about this on my monitor… for lists 🙈 Fixed.
 +++ resolved ines-moreau
 --- on fares/groups.py :: today = datetime.utcnow().date()
-`utcnow()` is naive and in UTC, so after 22:00 in summer "today" is yesterday for our passengers. `datetime.now(COPENHAGEN).date()`, or better take the day as an argument as `rate_of` does.
+`utcnow()` returns a naive datetime in UTC, so after 22:00 in summer "today" is already wrong for our passengers. Use `datetime.now(COPENHAGEN).date()`, or better, pass the day in as `rate_of` does.
 +++ ines-moreau +34m
-As an argument, then I can test it too.
+Passing it in, then I can test it too.
 +++ resolved sven-dahl
 --- on fares/groups.py :: for sailing in sailings:
-One query per sailing, 30 on a summer day, and the desk's page asks every minute. `where sailing in (...) group by sailing` please.
+N+1: one query per sailing, so 30 on a summer day, and the desk's page polls every minute. Please use `where sailing in (...) group by sailing`.
 --- on fares/groups.py :: report[sailing] = 60 - (row[0] or 0)
-What is 60?
+What's 60? Please make it a named constant.
 +++ ines-moreau +40m
-Group seats per sailing. Named it.
+The group seats per sailing. It's `GROUP_SEATS` now.
 +++ resolved ines-moreau
 === commit 2026-09-24 10:14 Take the day as an argument, start from an empty report
 --- edit fares/groups.py
@@ -129,4 +129,4 @@ GROUP_SEATS = 60
 SMALLEST_GROUP = 10
 >>>>
 === review sven-dahl 2026-09-28 13:01 APPROVED
-The query per sailing is still there, but the page is cached now, so let's go.
+The N+1 is still there, but the page is cached now, so let's ship it.

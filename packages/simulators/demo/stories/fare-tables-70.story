@@ -6,10 +6,10 @@ branch: promotion-codes
 opened: 2026-10-26 10:40
 merged: 2026-10-29 15:37 tobias-kern
 
-Promotion codes are valid for a number of days and a number of uses. Today the shop checks neither.
+Promotion codes are valid for a number of days and a number of uses. The shop currently checks neither.
 
 - `redeem` checks and counts a use
-- `expired_codes` lists what can be removed, for the nightly job
+- `expired_codes` lists the codes that the nightly job can delete
 
 === commit 2026-10-26 10:22 Expire promotion codes
 --- write fares/promotions.py
@@ -81,30 +81,30 @@ def test_redeems_a_code(tmp_path):
     assert promotions.redeem("SPRING") == 20
     assert promotions.redeem("SPRING") == 0
 === review tobias-kern 2026-10-26 13:18 CHANGES_REQUESTED
-I see the idea, and the docstring on `redeem` is good. The dates and the `except` are not ready yet.
+I like the approach, and the docstring on `redeem` is good. The dates and the `except` aren't ready yet.
 --- on fares/promotions.py :: if datetime.now() > promotion.ends_at
-A date without a zone again: a code that ends on 31 October is refused from 23:00 on, Copenhagen time, as the servers run in UTC. On the night of the clock change you also get an hour twice. We have `COPENHAGEN` in `seasonal.py`, and a `now` argument would let you test the last minute.
+Naive datetime again: a code that ends on October 31 is rejected from 23:00 Copenhagen time on, because the servers run in UTC. We have `COPENHAGEN` in `seasonal.py`. If you pass in `now`, you can also test the last minute.
 +++ ines-moreau +44m
-You are right, third time for me. I will turn on ruff's DTZ rules so that the machine tells me first.
+You're right, third time for me. I'll enable ruff's DTZ rules so the linter catches it first.
 +++ tobias-kern +5m
-Excellent idea.
+Great idea.
 +++ resolved tobias-kern
 --- on fares/promotions.py :: def __init__(self, path, audit=[]):
-All `Promotions` would share one audit list.
+Mutable default: all `Promotions` instances would share this audit list.
 +++ resolved ines-moreau
 --- on fares/promotions.py :: except Exception: ~~ return 0
-This hides everything: a typo in the JSON, a broken date, a `None`. The customer gets 0 % and we get no line in the log. Only the unknown code is expected here, so `self.promotions.get(code)` and no `try` at all.
+This swallows every error: a typo in the JSON, a malformed date, a `None`. The customer gets 0 % and nothing is logged. The only expected case is an unknown code, so use `self.promotions.get(code)` and drop the `try`.
 +++ ines-moreau +49m
 Agreed.
 +++ resolved tobias-kern
 --- on tests/test_promotions.py :: def test_redeems_a_code(tmp_path):
-There is no test for an expired code, which is what the PR is about 🙂
+There's no test for an expired code, which is what this PR is about 🙂
 +++ ines-moreau +52m
-Added together with the `now` argument.
+Added, using the new `now` argument.
 +++ resolved ines-moreau
 === amend 2026-10-27 09:30 Expire promotion codes
 
-Dates are in Copenhagen time and `now` is an argument.
+Dates are in Copenhagen time, and `now` is an argument.
 --- edit fares/promotions.py
 <<<<
 import json
@@ -200,4 +200,4 @@ def test_refuses_an_expired_code(promotions):
     assert promotions.redeem("AUTUMN", END + timedelta(minutes=1)) == 0
     assert promotions.expired_codes(END + timedelta(minutes=1)) == ["AUTUMN"]
 === review tobias-kern 2026-10-29 15:30 APPROVED
-The last minute test is exactly what I would have written. Thanks!
+The last-minute test is exactly what I'd have written. Thanks!

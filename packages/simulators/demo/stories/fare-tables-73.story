@@ -6,7 +6,7 @@ branch: one-rounding
 opened: 2026-11-11 08:07
 merged: 2026-11-12 14:31 ines-moreau
 
-Four places rounded fares in three ways. They now share `round_fare`, with tests for the half cents.
+Four places rounded fares in three different ways. They now share `round_fare`, with tests for half cents.
 
 === base fares/export.py
 import csv
@@ -120,25 +120,25 @@ from fares.rounding import round_fare
 def test_rounds_to_the_cent():
     assert round_fare(Decimal("10.006")) == 10.01
 === review ines-moreau 2026-11-11 10:25 CHANGES_REQUESTED
-Yes please, one place! But money as float gives me the shivers, sorry 😬
+Yes please, one place for this! But please don't use floats for money 😬
 --- on fares/rounding.py :: return round(float(amount) * 100) / 100
-`round(2.675 * 100)` is 267 and not 268, and Python rounds halves to even on top, so 12.5 cents becomes 12. The description says "half cents", this is where they go wrong. We have Decimal everywhere else:
+Please don't use floats for money: `round(2.675 * 100)` is 267, not 268, and Python also rounds halves to even. We use Decimal everywhere else:
 
 ```suggestion
     return Decimal(amount).quantize(Decimal("0.01"), rounding=ROUND_HALF_UP)
 ```
 +++ jonas-pitt +22m
-TIL. I do not touch money in Python often enough. Taken as it is, plus the import.
+TIL. I took your suggestion and added the import.
 +++ resolved ines-moreau
 --- on fares/invoice.py :: total += float(fare.amount) * people
-This one still adds floats, 0.1 + 0.2 and so on. `sum(...)` over Decimals?
+This still adds up floats, so you get the 0.1 + 0.2 problem. Can you `sum(...)` over Decimals?
 +++ resolved jonas-pitt
 --- on fares/summary.py :: mean = sum(fare.amount for fare in fares)
-An empty list divides by zero here. It did before as well, but now that you are there?
+This divides by zero if the list is empty. It did before too, but could you fix it while you're here?
 --- on tests/test_rounding.py :: assert round_fare(Decimal("10.006")) == 10.01
-10.006 is easy in every system. 10.005 and 2.675 are the ones I would test.
+10.006 rounds correctly either way. Please test 10.005 and 2.675, those are the cases that break.
 +++ jonas-pitt +25m
-Both in.
+Added both.
 +++ resolved ines-moreau
 === commit 2026-11-11 14:02 Stay in Decimal, round halves up
 --- write fares/rounding.py
@@ -185,4 +185,4 @@ from fares.rounding import round_fare
 def test_rounds_halves_up(amount, rounded):
     assert round_fare(Decimal(amount)) == Decimal(rounded)
 === review ines-moreau 2026-11-12 14:25 APPROVED
-Beautiful, and shorter than before!
+Nice, and shorter than before!

@@ -6,7 +6,7 @@ branch: weekend-surcharge
 opened: 2026-11-19 13:31
 merged: open
 
-From next summer a crossing on a Friday afternoon, Saturday or Sunday between 20 June and 20 August costs 15 % more. Residents of the islands do not pay it.
+Starting next summer, a crossing on a Friday afternoon, Saturday or Sunday between June 20 and August 20 costs 15 % more. Island residents don't pay the surcharge.
 
 === commit 2026-11-19 13:05 Surcharge for weekends in the high season
 --- write fares/surcharge.py
@@ -75,18 +75,18 @@ def test_high_season_weekend(moment, expected):
 def test_residents_pay_the_plain_fare():
     assert surcharged(Decimal("40.00"), datetime(2027, 7, 3, 8, 0), resident=True) == Decimal("40.00")
 === review sven-dahl 2026-11-19 15:12 CHANGES_REQUESTED
-The table of moments covers the edges I was worried about, thank you. Two old friends are back, though.
+The table of dates covers the edge cases I was worried about, thanks. Two old bugs are back, though.
 --- on fares/surcharge.py :: def price_customers(customers, amount, departs_at, register, prices={}):
-`prices={}` keeps the customers of the last call, so a customer who books twice sees somebody else's price in the answer. Third time I see one of these; ruff has B006 for it.
+Mutable default argument: `prices={}` is shared between calls, so a customer who books twice sees someone else's price in the response. That's the third time I've seen this here; ruff has B006 for it.
 +++ ines-moreau +24m
-😩 Yes. DTZ is on since #70, B006 was not. Turning it on with the fix.
+😩 Yes. We enabled DTZ in #70, but not B006. Enabling it in this PR too.
 +++ resolved ines-moreau
 --- on fares/surcharge.py :: start = datetime(departs_at.year, 6, 20)
-The crossings from ferry-api come with a zone, comparing them with this raises `TypeError: can't compare offset-naive and offset-aware datetimes`. The tests do not see it as they use naive ones as well. `tzinfo=COPENHAGEN` here and there.
+This is a naive datetime, but crossings from ferry-api have a time zone, so comparing them raises `TypeError: can't compare offset-naive and offset-aware datetimes`. The tests miss it because they use naive ones as well. Please pass `tzinfo=COPENHAGEN` in both places.
 +++ ines-moreau +29m
-Right. Why did DTZ not find it… because of the per-file ignore I left in. Removing that too.
+Right. DTZ missed it because of the per-file ignore I left in. Removing that too.
 --- on fares/surcharge.py :: resident = register.is_resident(customer)
-One query per customer; a coach has 60. Could the register answer for a list?
+N+1: one query per customer, and a coach has 60. Can the register take a list?
 === commit 2026-11-20 09:48 Start from empty prices
 --- edit fares/surcharge.py
 <<<<
@@ -98,4 +98,4 @@ def price_customers(customers, amount, departs_at, register):
     for customer in customers:
 >>>>
 === comment ines-moreau 2026-11-20 09:51
-The zone follows in a second commit, I want to change the tests first so that they fail.
+The time zone fix comes in a second commit. I want to change the tests first so they fail.

@@ -1,20 +1,20 @@
 repository: northbeam/ferry-api
 number: 431
-title: Search crew by name and licence
+title: Search crew by name and license
 author: jonas-pitt
 branch: crew-search
 opened: 2026-08-21 09:14
 merged: 2026-08-24 13:37 marta-olsen
 
-The planners want to find crew quickly when somebody calls in sick. `GET /crew?name=…&licence=…` answers with at most 50 people, ordered by name.
+Planners need to find crew quickly when someone calls in sick. `GET /crew?name=…&license=…` returns up to 50 people, ordered by name.
 
-Partial names match from the beginning ("and" finds Anders and Andrea).
+Names match by prefix ("and" finds Anders and Andrea).
 
 === base src/crew/crew-member.ts
 export interface CrewMember {
   id: string
   name: string
-  licence: 'master' | 'mate' | 'engineer' | 'deck'
+  license: 'master' | 'mate' | 'engineer' | 'deck'
   homePort: string
 }
 === base src/routes/crew.ts
@@ -26,7 +26,7 @@ export function crewRoutes(db: Database): Router {
   const router = Router()
 
   router.get('/crew/:crewId', async (request, response) => {
-    const rows = await db.query<CrewMember>('select id, name, licence, home_port as "homePort" from crew where id = $1', [
+    const rows = await db.query<CrewMember>('select id, name, license, home_port as "homePort" from crew where id = $1', [
       request.params.crewId,
     ])
     if (!rows[0]) {
@@ -38,14 +38,14 @@ export function crewRoutes(db: Database): Router {
 
   return router
 }
-=== commit 2026-08-21 09:02 Search crew by name and licence
+=== commit 2026-08-21 09:02 Search crew by name and license
 --- write src/crew/search.ts
 import type { Database } from '../database.js'
 import type { CrewMember } from './crew-member.js'
 
 export interface CrewSearch {
   name?: string
-  licence?: string
+  license?: string
 }
 
 const LIMIT = 50
@@ -55,12 +55,12 @@ export async function searchCrew(db: Database, search: CrewSearch): Promise<Crew
   if (search.name) {
     conditions.push(`lower(name) like '${search.name.toLowerCase()}%'`)
   }
-  if (search.licence) {
-    conditions.push(`licence = '${search.licence}'`)
+  if (search.license) {
+    conditions.push(`license = '${search.license}'`)
   }
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
   return db.query<CrewMember>(
-    `select id, name, licence, home_port as "homePort" from crew ${where} order by name limit ${LIMIT}`,
+    `select id, name, license, home_port as "homePort" from crew ${where} order by name limit ${LIMIT}`,
   )
 }
 --- edit src/routes/crew.ts
@@ -77,8 +77,8 @@ import { searchCrew } from '../crew/search.js'
 }
 ====
   router.get('/crew', async (request, response) => {
-    const { name, licence } = request.query
-    response.json(await searchCrew(db, { name: name as string, licence: licence as string }))
+    const { name, license } = request.query
+    response.json(await searchCrew(db, { name: name as string, license: license as string }))
   })
 
   return router
@@ -88,36 +88,36 @@ import { searchCrew } from '../crew/search.js'
 import { expect, it, vi } from 'vitest'
 import { searchCrew } from '../../src/crew/search.js'
 
-it('asks for at most fifty people', async () => {
+it('returns at most fifty people', async () => {
   const query = vi.fn(async () => [])
   await searchCrew({ query, transaction: vi.fn() } as never, {})
   expect(query).toHaveBeenCalledWith(expect.stringContaining('limit 50'))
 })
 === review marta-olsen 2026-08-21 10:31 CHANGES_REQUESTED
-Useful, the planners have asked for this since spring. I cannot let the query through like this though.
+Useful! Planners have been asking for this since spring. I can't let the query through like this, though.
 --- on src/crew/search.ts :: var conditions: string[] = []
-use const
+nit: use `const`
 +++ resolved jonas-pitt
 --- on src/crew/search.ts :: conditions.push(`lower(name) like
-This is text from the address bar going straight into SQL. `?name='; drop table crew; --` and we have no crew any more. Even without bad intent: O'Brien cannot be found.
+SQL injection: this puts text from the URL straight into the query. `?name='; drop table crew; --` and the crew table is gone. It also breaks for O'Brien.
 
-Please pass the values as parameters and leave the quoting to the driver:
+Please use query parameters:
 
 ```ts
 values.push(`${search.name.toLowerCase()}%`)
 conditions.push(`lower(name) like $${values.length}`)
 ```
 +++ jonas-pitt +16m
-Of course. I had it with parameters first and then got lost with the numbering, your trick with the length is nice.
+Of course. I had parameters at first and then lost track of the numbering. Using `values.length` is neat.
 +++ resolved marta-olsen
 --- on src/routes/crew.ts :: response.json(await searchCrew(db, { name: name as string
-`as string` is a wish, not a check: `?name=a&name=b` gives an array here. A small guard would do.
+`as string` doesn't check anything: with `?name=a&name=b` this is an array. Please validate the query parameters.
 +++ jonas-pitt +21m
 Added.
---- on test/crew/search.test.ts :: it('asks for at most fifty people'
-This looks at the text we send, it would be green with the injection in it. Could one test run against the real schema?
+--- on test/crew/search.test.ts :: it('returns at most fifty people'
+This only checks the SQL text, so it would pass with the injection in it. Could we have one test that runs against the real schema?
 +++ jonas-pitt +25m
-We have no database in the unit tests yet, is it ok if I open a ticket?
+The unit tests don't have a database yet. OK if I open a ticket?
 === commit 2026-08-21 13:20 Pass the search as parameters
 --- edit src/crew/search.ts
 <<<<
@@ -125,8 +125,8 @@ We have no database in the unit tests yet, is it ok if I open a ticket?
   if (search.name) {
     conditions.push(`lower(name) like '${search.name.toLowerCase()}%'`)
   }
-  if (search.licence) {
-    conditions.push(`licence = '${search.licence}'`)
+  if (search.license) {
+    conditions.push(`license = '${search.license}'`)
   }
 ====
   const conditions: string[] = []
@@ -135,22 +135,22 @@ We have no database in the unit tests yet, is it ok if I open a ticket?
     values.push(`${search.name.toLowerCase()}%`)
     conditions.push(`lower(name) like $${values.length}`)
   }
-  if (search.licence) {
-    values.push(search.licence)
-    conditions.push(`licence = $${values.length}`)
+  if (search.license) {
+    values.push(search.license)
+    conditions.push(`license = $${values.length}`)
   }
 >>>>
 <<<<
-    `select id, name, licence, home_port as "homePort" from crew ${where} order by name limit ${LIMIT}`,
+    `select id, name, license, home_port as "homePort" from crew ${where} order by name limit ${LIMIT}`,
 ====
-    `select id, name, licence, home_port as "homePort" from crew ${where} order by name limit ${LIMIT}`,
+    `select id, name, license, home_port as "homePort" from crew ${where} order by name limit ${LIMIT}`,
     values,
 >>>>
 --- edit src/routes/crew.ts
 <<<<
-    response.json(await searchCrew(db, { name: name as string, licence: licence as string }))
+    response.json(await searchCrew(db, { name: name as string, license: license as string }))
 ====
-    response.json(await searchCrew(db, { name: textOrNothing(name), licence: textOrNothing(licence) }))
+    response.json(await searchCrew(db, { name: textOrNothing(name), license: textOrNothing(license) }))
 >>>>
 <<<<
 export function crewRoutes(db: Database): Router {
@@ -174,4 +174,4 @@ it('sends the name as a parameter', async () => {
 })
 >>>>
 === review marta-olsen 2026-08-24 13:30 APPROVED
-Good. Ticket is fine for the database test, put me on it.
+Looks good. A ticket is fine for the database test, assign it to me.

@@ -1,14 +1,14 @@
 repository: northbeam/ferry-api
 number: 434
-title: Tell the port when a crossing is delayed
+title: Notify the port when a crossing is delayed
 author: marta-olsen
 branch: delay-notice
 opened: 2026-08-26 10:05
 merged: 2026-08-28 09:18 tobias-kern
 
-Ports learn about delays by telephone today. With this the delay goes to the port's notice API as soon as the captain enters it.
+Today we call ports to report a delay. This sends the delay to the port's notice API as soon as the captain enters it.
 
-The notice carries the new time and the reason. Ports that have no API yet are skipped.
+The notice contains the new time and the reason. Ports without an API are skipped.
 
 === base src/ports/port-client.ts
 export interface PortNotice {
@@ -20,7 +20,7 @@ export interface PortNotice {
 export class PortClient {
   constructor(private readonly fetcher: typeof fetch) {}
 
-  /** Rejects when the port does not take the notice. */
+  /** Rejects if the port does not accept the notice. */
   async send(notice: PortNotice): Promise<void> {
     const response = await this.fetcher(`https://ports.example.com/${notice.portCode}/notices`, {
       method: 'POST',
@@ -37,7 +37,7 @@ export interface StoredCrossing {
   id: string
   portCode: string
   departsAt: Date
-  status: 'planned' | 'delayed' | 'cancelled' | 'departed'
+  status: 'planned' | 'delayed' | 'canceled' | 'departed'
 }
 
 export class CrossingStore {
@@ -55,7 +55,7 @@ export class CrossingStore {
     await this.db.query("update crossings set status = 'delayed', departs_at = $2 where id = $1", [id, departsAt])
   }
 }
-=== commit 2026-08-26 09:51 Tell the port when a crossing is delayed
+=== commit 2026-08-26 09:51 Notify the port when a crossing is delayed
 --- write src/crossings/delay.ts
 import type { PortClient } from '../ports/port-client.js'
 import type { CrossingStore } from './crossing-store.js'
@@ -77,7 +77,7 @@ export async function enterDelay(crossings: CrossingStore, ports: PortClient, de
     ports.send({
       portCode: crossing.portCode,
       crossingId: crossing.id,
-      text: `Now leaves at ${delay.departsAt.toISOString()}: ${delay.reason}`,
+      text: `New departure time ${delay.departsAt.toISOString()}: ${delay.reason}`,
     })
   }
   return true
@@ -103,27 +103,27 @@ it('sends the new time to a port with an API', async () => {
   expect(ports.send).toHaveBeenCalledWith(expect.objectContaining({ crossingId: 'c-4' }))
 })
 
-it('leaves other ports alone', async () => {
+it('skips ports without an API', async () => {
   const { crossings, ports } = setup('DEPUT')
   await enterDelay(crossings as never, ports as never, delay)
   expect(ports.send).not.toHaveBeenCalled()
 })
 === review tobias-kern 2026-08-26 14:22 CHANGES_REQUESTED
-Short and easy to follow. One real problem, one wish.
+Short and easy to follow. One real problem and one request.
 --- on src/crossings/delay.ts :: ports.send({
-Nothing waits for this promise. When the port answers 503 it becomes an unhandled rejection, which ends the process on our Node version, and the captain's screen has long said "done". Either await it, or catch it here and write it to the outbox.
+This promise is never awaited. If the port responds with 503, we get an unhandled rejection that ends the process, and the captain's screen already says "done". Either await it or catch the error here and write it to the outbox.
 +++ marta-olsen +31m
-Good catch. I prefer the await, then the captain sees that the port does not know yet.
+Good catch. I'll await it, so the captain sees that the port wasn't notified.
 +++ tobias-kern +12m
 Agreed.
 +++ resolved tobias-kern
---- on test/crossings/delay.test.ts :: it('leaves other ports alone'
-And when the port refuses? I would like to read in a test what the captain gets then.
+--- on test/crossings/delay.test.ts :: it('skips ports without an API'
+Please add a test for a port that rejects the notice: what does the captain see then?
 --- on src/crossings/delay.ts :: const PORTS_WITH_API
-Would this be better in the ports table? Otherwise we deploy for every new port. Not for this PR.
+Should this be a column in the ports table? Otherwise we have to deploy for every new port. Not for this PR.
 +++ marta-olsen +35m
-Yes, ticket FER-212. The ports people have to fill the column first.
-=== commit 2026-08-27 08:40 Wait for the port's answer
+Yes, that's FER-212. The ports team has to fill in the column first.
+=== commit 2026-08-27 08:40 Await the port notice
 --- edit src/crossings/delay.ts
 <<<<
     ports.send({
@@ -131,4 +131,4 @@ Yes, ticket FER-212. The ports people have to fill the column first.
     await ports.send({
 >>>>
 === review tobias-kern 2026-08-28 09:11 APPROVED
-Fine with me. I still miss the test for the refusing port, next time maybe.
+Looks good. I'd still like the test for the rejected notice, but it doesn't have to block this.

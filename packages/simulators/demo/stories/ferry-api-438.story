@@ -6,13 +6,13 @@ branch: berth-lock
 opened: 2026-09-01 08:41
 merged: 2026-09-03 12:20 tobias-kern
 
-Two crossings could be given the same berth when both captains asked within the same second (it happened on 28 August, quay 3).
+Two crossings could get the same berth if both captains asked within the same second (it happened on August 28, quay 3).
 
-Assignment now takes a lock per berth first, looks the berth up again under the lock, and only then writes.
+Assignment now takes a lock on the berth, looks the berth up again while holding it, and only then writes.
 
-- `assignBerth` moves out of the route into `src/berths/assign.ts`
-- 409 with a clear text when the berth went to somebody else
-- the lock waits at most two seconds
+- `assignBerth` moves from the route to `src/berths/assign.ts`
+- 409 with a clear message if someone else got the berth
+- waiting for the lock times out after two seconds
 
 === base src/database.ts
 export interface Database {
@@ -23,14 +23,14 @@ export interface Database {
 export interface Berth {
   id: string
   quay: number
-  maxLengthMetres: number
+  maxLengthMeters: number
   crossingId: string | null
 }
 
 export interface Crossing {
   id: string
   vesselId: string
-  vesselLengthMetres: number
+  vesselLengthMeters: number
   departsAt: Date
 }
 === base src/berths/find-berth.ts
@@ -45,7 +45,7 @@ export class BerthNotFound extends Error {
 
 export async function findBerth(db: Database, berthId: string): Promise<Berth> {
   const rows = await db.query<Berth>(
-    'select id, quay, max_length_metres as "maxLengthMetres", crossing_id as "crossingId" from berths where id = $1',
+    'select id, quay, max_length_meters as "maxLengthMeters", crossing_id as "crossingId" from berths where id = $1',
     [berthId],
   )
   const berth = rows[0]
@@ -58,7 +58,7 @@ export interface BerthLock {
 }
 
 export interface BerthLocks {
-  /** Waits until nobody else holds the berth; rejects after `waitMs`. */
+  /** Waits for the lock; rejects after `waitMs`. */
   take(berthId: string, options?: { waitMs?: number }): Promise<BerthLock>
 }
 === base src/routes/berths.ts
@@ -101,8 +101,8 @@ export class BerthTaken extends Error {
 }
 
 export class VesselTooLong extends Error {
-  constructor(readonly berthId: string, readonly metres: number) {
-    super(`A vessel of ${metres} m does not fit berth ${berthId}.`)
+  constructor(readonly berthId: string, readonly meters: number) {
+    super(`A vessel of ${meters} m does not fit berth ${berthId}.`)
   }
 }
 
@@ -118,9 +118,9 @@ export async function assignBerth({ db, locks }: Assignment, berthId: string, cr
     await lock.release()
     throw new BerthTaken(berthId)
   }
-  if (crossing.vesselLengthMetres > berth.maxLengthMetres) {
+  if (crossing.vesselLengthMeters > berth.maxLengthMeters) {
     await lock.release()
-    throw new VesselTooLong(berthId, crossing.vesselLengthMetres)
+    throw new VesselTooLong(berthId, crossing.vesselLengthMeters)
   }
   await db.query('update berths set crossing_id = $1 where id = $2', [crossing.id, berthId])
   await lock.release()
@@ -168,24 +168,24 @@ export function berthRoutes(db: Database, locks: BerthLocks): Router {
 import { describe, expect, it, vi } from 'vitest'
 import { assignBerth, BerthTaken } from '../../src/berths/assign.js'
 
-const crossing = { id: 'c-9', vesselId: 'v-1', vesselLengthMetres: 80, departsAt: new Date('2026-09-01T10:00:00Z') }
+const crossing = { id: 'c-9', vesselId: 'v-1', vesselLengthMeters: 80, departsAt: new Date('2026-09-01T10:00:00Z') }
 
 function setup(berth: { crossingId: string | null }) {
   const release = vi.fn(async () => {})
   const locks = { take: vi.fn(async () => ({ release })) }
-  const rows = [{ id: 'b-3', quay: 3, maxLengthMetres: 120, ...berth }]
+  const rows = [{ id: 'b-3', quay: 3, maxLengthMeters: 120, ...berth }]
   const db = { query: vi.fn(async () => rows), transaction: vi.fn() }
   return { release, assignment: { db: db as never, locks } }
 }
 
 describe('assignBerth', () => {
-  it('gives a free berth to the crossing', async () => {
+  it('assigns a free berth', async () => {
     const { assignment, release } = setup({ crossingId: null })
     await assignBerth(assignment, 'b-3', crossing)
     expect(release).toHaveBeenCalledOnce()
   })
 
-  it('refuses a berth that is taken', async () => {
+  it('rejects a berth that is taken', async () => {
     const { assignment } = setup({ crossingId: 'c-1' })
     await expect(assignBerth(assignment, 'b-3', crossing)).rejects.toThrow(BerthTaken)
   })
@@ -197,37 +197,37 @@ Checked 3 files in 1.9 s. 1 note left as a review comment.
 `prefer-const`: 'lock' is never reassigned. Use 'const' instead.
 +++ resolved jonas-pitt
 === review tobias-kern 2026-09-01 13:07 CHANGES_REQUESTED
-The shape is right and I am glad the route is thin again. One thing has to change before this goes out: the lock does not survive an error.
+Good structure, and I'm glad the route is thin again. One thing has to change before this ships: the lock leaks on errors.
 --- on src/berths/assign.ts :: const berth = await findBerth(db, berthId)
-If `findBerth` throws here (unknown berth, or the database is away for a moment), nobody calls `release()` and the berth stays locked until the process restarts. Same for the update further down.
+If `findBerth` throws (unknown berth, or the database is down for a moment), the lock is never released and the berth stays locked until the process restarts. Same for the update further down.
 
-Please put the release into a `finally`, then you can also drop the two early releases:
+Please release the lock in a `finally` block, then you can also drop the two early releases:
 
 ```ts
 const lock = await locks.take(berthId, { waitMs: 2000 })
 try {
-  // look up, check, write
+  // look up the berth, check it, update it
 } finally {
   await lock.release()
 }
 ```
 +++ jonas-pitt +38m
-Ouch, yes. I only thought of the two cases I throw myself. Changing it.
+Ouch, yes. I only thought of the two errors I throw myself. Fixing it.
 +++ resolved tobias-kern
---- on test/berths/assign.test.ts :: it('refuses a berth that is taken'
-Could this one also check that the lock was given back? That is the part I would break first.
+--- on test/berths/assign.test.ts :: it('rejects a berth that is taken'
+Can this test also check that the lock is released? That's the part I'd break first.
 +++ jonas-pitt +45m
-Added, and one for a lookup that rejects.
+Added, plus one for a lookup that rejects.
 +++ resolved jonas-pitt
 --- on src/routes/berths.ts :: else if (error instanceof VesselTooLong)
-Why 422 and not 409? (I do not mind, only asking.)
+Why 422 and not 409? Just curious.
 +++ jonas-pitt +47m
-409 tells the client to try again with the same crossing, and that never helps for a vessel that is too long.
+409 tells the client to retry, and that never helps if the vessel is too long for the berth.
 +++ tobias-kern +6m
 Makes sense 👍
 === amend 2026-09-01 14:52 Test berth assignment
 
-Covers the lock after a refusal and after a failed lookup.
+Covers the lock after a conflict and after a failed lookup.
 --- edit src/berths/assign.ts
 <<<<
   let lock = await locks.take(berthId, { waitMs: 2000 })
@@ -236,9 +236,9 @@ Covers the lock after a refusal and after a failed lookup.
     await lock.release()
     throw new BerthTaken(berthId)
   }
-  if (crossing.vesselLengthMetres > berth.maxLengthMetres) {
+  if (crossing.vesselLengthMeters > berth.maxLengthMeters) {
     await lock.release()
-    throw new VesselTooLong(berthId, crossing.vesselLengthMetres)
+    throw new VesselTooLong(berthId, crossing.vesselLengthMeters)
   }
   await db.query('update berths set crossing_id = $1 where id = $2', [crossing.id, berthId])
   await lock.release()
@@ -248,8 +248,8 @@ Covers the lock after a refusal and after a failed lookup.
   try {
     const berth = await findBerth(db, berthId)
     if (berth.crossingId !== null) throw new BerthTaken(berthId)
-    if (crossing.vesselLengthMetres > berth.maxLengthMetres) {
-      throw new VesselTooLong(berthId, crossing.vesselLengthMetres)
+    if (crossing.vesselLengthMeters > berth.maxLengthMeters) {
+      throw new VesselTooLong(berthId, crossing.vesselLengthMeters)
     }
     await db.query('update berths set crossing_id = $1 where id = $2', [crossing.id, berthId])
   } finally {
@@ -268,7 +268,7 @@ Covers the lock after a refusal and after a failed lookup.
     expect(release).toHaveBeenCalledOnce()
   })
 
-  it('gives the lock back when the lookup rejects', async () => {
+  it('releases the lock if the lookup fails', async () => {
     const { assignment, release } = setup({ crossingId: null })
     assignment.db = { query: vi.fn().mockRejectedValue(new Error('connection lost')) } as never
     await expect(assignBerth(assignment, 'b-3', crossing)).rejects.toThrow('connection lost')
@@ -276,4 +276,4 @@ Covers the lock after a refusal and after a failed lookup.
   })
 >>>>
 === review tobias-kern 2026-09-03 12:11 APPROVED
-Much better, and shorter than before. Thanks for the test with the lost connection.
+Much better, and shorter too. Thanks for the test with the lost connection.

@@ -1,14 +1,14 @@
 repository: northbeam/ferry-api
 number: 441
-title: Tell the crew when a shift moves
+title: Page the crew when a shift moves
 author: marta-olsen
 branch: shift-notice
 opened: 2026-09-07 08:48
 merged: 2026-09-08 13:26 sven-dahl
 
-When the planner moves a shift, everybody on it gets a message with the new time. Until now they read it on the paper in the mess room.
+When a planner moves a shift, everyone on it gets a message with the new time. Until now they had to check the printout in the mess room.
 
-Whoever has no telephone on board yet is skipped.
+Crew members without a phone are skipped.
 
 === base src/crew/pager.ts
 export interface Page {
@@ -19,7 +19,7 @@ export interface Page {
 export class Pager {
   constructor(private readonly fetcher: typeof fetch) {}
 
-  /** Rejects when the message could not be handed over. */
+  /** Rejects if the message could not be sent. */
   async page(page: Page): Promise<void> {
     const response = await this.fetcher('https://pager.example.com/messages', {
       method: 'POST',
@@ -41,7 +41,7 @@ export interface ShiftStore {
   byId(id: string): Promise<Shift | undefined>
   move(id: string, begins: Date): Promise<void>
 }
-=== commit 2026-09-07 08:31 Tell the crew when a shift moves
+=== commit 2026-09-07 08:31 Page the crew when a shift moves
 --- write src/shifts/move-shift.ts
 import type { Pager } from '../crew/pager.js'
 import type { ShiftStore } from './shift.js'
@@ -76,19 +76,19 @@ function setup() {
   return { shifts, pager }
 }
 
-it('pages whoever has a telephone', async () => {
+it('pages crew members with a phone', async () => {
   const { shifts, pager } = setup()
   expect(await moveShift(shifts as never, pager as never, 's-9', begins)).toBe(1)
   expect(pager.page).toHaveBeenCalledWith(expect.objectContaining({ crewId: 'm-1' }))
 })
 === review sven-dahl 2026-09-07 14:05 CHANGES_REQUESTED
-The mess room will love this. One thing before it goes out.
+The crew will love this. One thing before we merge.
 --- on src/shifts/move-shift.ts :: pager.page({ crewId
-Nothing waits for this promise, so the planner sees "1 told" before anybody was, and a pager that is away ends the process with an unhandled rejection. Await it here, please; four messages one after the other are quick enough.
+Floating promise: `page` is never awaited, so the planner sees "1 paged" before anyone was, and if the pager is down, the unhandled rejection ends the process.
 +++ marta-olsen +27m
-True, and I had the same with the port notice last week. Awaited now.
+True, I made the same mistake with the port notice last week. Awaited now.
 +++ resolved sven-dahl
-=== commit 2026-09-07 15:10 Wait for each page
+=== commit 2026-09-07 15:10 Await each page
 --- edit src/shifts/move-shift.ts
 <<<<
     pager.page({ crewId, text: `${shift.vessel}: your shift now begins at ${begins.toISOString()}.` })
@@ -97,15 +97,15 @@ True, and I had the same with the port notice last week. Awaited now.
 >>>>
 --- edit test/shifts/move-shift.test.ts
 <<<<
-it('pages whoever has a telephone', async () => {
+it('pages crew members with a phone', async () => {
 ====
-it('says so when the pager is away', async () => {
+it('rejects if the pager is down', async () => {
   const { shifts, pager } = setup()
-  pager.page.mockRejectedValue(new Error('away'))
-  await expect(moveShift(shifts as never, pager as never, 's-9', begins)).rejects.toThrow('away')
+  pager.page.mockRejectedValue(new Error('no route to host'))
+  await expect(moveShift(shifts as never, pager as never, 's-9', begins)).rejects.toThrow('no route to host')
 })
 
-it('pages whoever has a telephone', async () => {
+it('pages crew members with a phone', async () => {
 >>>>
 === review sven-dahl 2026-09-08 13:20 APPROVED
-Tried it with the pager switched off, now it says so. 👍
+Tried it with the pager turned off, and now the planner sees the error 👍

@@ -1,18 +1,18 @@
 repository: northbeam/ferry-api
 number: 445
-title: Refund cancelled crossings in one go
+title: Refund all bookings of a canceled crossing
 author: marta-olsen
-branch: refund-cancelled
+branch: refund-canceled
 opened: 2026-09-10 13:30
 merged: 2026-09-14 10:52 sven-dahl
 
-After the storm on Saturday the desk refunded 212 bookings by hand. This adds one call that refunds every booking of a cancelled crossing.
+After Saturday's storm the desk refunded 212 bookings by hand. This adds a call that refunds every booking of a canceled crossing.
 
-A refund is a row in `refunds` plus a call to the payment provider. A booking that is refunded already is left out.
+A refund is a row in `refunds` plus a call to the payment provider. Bookings that were already refunded are skipped.
 
 === base src/payments/payment-client.ts
 export interface PaymentClient {
-  /** Gives the whole amount back; rejects when the provider refuses. */
+  /** Refunds the full amount; rejects if the provider declines. */
   refund(paymentId: string, cents: number): Promise<{ refundId: string }>
 }
 === base src/bookings/booking.ts
@@ -22,7 +22,7 @@ export interface Booking {
   paymentId: string
   paidCents: number
 }
-=== commit 2026-09-10 13:12 Refund cancelled crossings in one go
+=== commit 2026-09-10 13:12 Refund all bookings of a canceled crossing
 --- write src/bookings/refund-crossing.ts
 import type { Database } from '../database.js'
 import type { PaymentClient } from '../payments/payment-client.js'
@@ -80,7 +80,7 @@ import { refundCrossing } from '../../src/bookings/refund-crossing.js'
 
 const booking = { id: 'k-1', crossingId: 'c-7', paymentId: 'p-1', paidCents: 4200 }
 
-it('leaves out a booking that is refunded already', async () => {
+it('skips a booking that was already refunded', async () => {
   const query = vi.fn().mockResolvedValueOnce([booking]).mockResolvedValueOnce([{ found: 1 }])
   const payments = { refund: vi.fn() }
 
@@ -90,32 +90,32 @@ it('leaves out a booking that is refunded already', async () => {
   expect(payments.refund).not.toHaveBeenCalled()
 })
 === review sven-dahl 2026-09-11 08:47 CHANGES_REQUESTED
-I want this to exist before the next storm! Two comments, the first one is serious because it is about money.
+I want this before the next storm! Three comments, and the first one is serious because it's about money.
 --- on src/bookings/refund-crossing.ts :: due.forEach(async (booking) => {
-`forEach` throws the promises away, so the function returns before a single refund is done. The report always says `refunded: 0`, and if the provider refuses number 5 nobody hears of it.
+`forEach` doesn't await async callbacks, so the function returns before a single refund is done. The report always says `refunded: 0`, and if the provider rejects number 5, the error is lost.
 
-A plain loop keeps the order and stops at the first refusal:
+A `for` loop keeps the order and stops at the first error:
 
 ```suggestion
   for (const booking of due) {
 ```
 +++ marta-olsen +19m
-Right, and my test could not see it because it has no due booking at all. Fixing both.
+Right, and my test couldn't catch it because it has no booking to refund. Fixing both.
 +++ resolved sven-dahl
 --- on src/bookings/refund-crossing.ts :: const done = await db.query('select 1 from refunds
-One query per booking, 212 of them last Saturday. A `left join refunds` in the first select answers it at once.
+N+1: this runs one query per booking, so 212 last Saturday. Please use a `left join refunds` in the first query.
 +++ marta-olsen +23m
-True. It runs a few times a year and the desk waits anyway, so I would leave it for now if that is ok.
+I'd rather leave this as it is. It runs a few times a year, the payment calls dominate anyway, and the separate query keeps the skip logic easy to follow.
 +++ sven-dahl +8m
-I don't love it, but it won't hurt today.
+Makes sense, let's leave it.
 --- on src/routes/refunds.ts :: router.post('/crossings/:crossingId/refunds'
-Who may call this? I see no role check, the other payment routes have `requireRole('desk')`.
+Who is allowed to call this? I don't see a role check; the other payment routes have `requireRole('desk')`.
 +++ marta-olsen +25m
-The whole router is mounted behind it in `app.ts`, see line 31 there.
+The whole router is mounted behind it in `app.ts`, see line 31.
 +++ sven-dahl +6m
-Ah, found it. 👍
+Ah, I see it now 👍
 +++ resolved sven-dahl
-=== commit 2026-09-11 11:02 Refund one booking after the other
+=== commit 2026-09-11 11:02 Await each refund
 --- edit src/bookings/refund-crossing.ts
 <<<<
   due.forEach(async (booking) => {
@@ -137,11 +137,11 @@ Ah, found it. 👍
   expect(payments.refund).not.toHaveBeenCalled()
 })
 
-it('counts a refund only when the provider gave the money back', async () => {
+it('counts a refund only after the provider accepted it', async () => {
   const query = vi.fn().mockResolvedValueOnce([booking]).mockResolvedValue([])
-  const payments = { refund: vi.fn().mockRejectedValue(new Error('refused')) }
+  const payments = { refund: vi.fn().mockRejectedValue(new Error('declined')) }
 
-  await expect(refundCrossing({ query, transaction: vi.fn() } as never, payments, 'c-7')).rejects.toThrow('refused')
+  await expect(refundCrossing({ query, transaction: vi.fn() } as never, payments, 'c-7')).rejects.toThrow('declined')
 })
 >>>>
 === review sven-dahl 2026-09-14 10:45 APPROVED

@@ -6,11 +6,11 @@ branch: swap-berths
 opened: 2026-09-22 12:08
 merged: 2026-09-24 15:46 marta-olsen
 
-When the wind turns the harbour master swaps two ferries. Today that is two assignments with a gap in between, in which the berth can go to a third one.
+When the wind shifts, the harbor master swaps two ferries. Today that takes two assignments, and another ferry can grab the berth in between.
 
-Swapping takes both locks, always in the order of the berth id so that two swaps cannot wait for each other.
+Swapping takes both locks, always ordered by berth id so that two swaps can't deadlock.
 
-Adds `p-retry` for the harbour master's tablet API, which drops every tenth call.
+Adds `p-retry` for the harbor master's tablet API, which drops every tenth call.
 
 === base package.json
 {
@@ -86,7 +86,7 @@ export async function swapBerths({ db, locks }: Assignment, one: string, other: 
   await secondLock.release()
   await firstLock.release()
 }
---- write src/tablet/tell-tablet.ts
+--- write src/tablet/notify-tablet.ts
 import pRetry from 'p-retry'
 
 export interface TabletMessage {
@@ -94,8 +94,8 @@ export interface TabletMessage {
   text: string
 }
 
-/** The tablet drops about every tenth call, so ask up to four times. */
-export async function tellTablet(address: string, message: TabletMessage): Promise<void> {
+/** The tablet drops about every tenth call, so try up to four times. */
+export async function notifyTablet(address: string, message: TabletMessage): Promise<void> {
   await pRetry(() => post(address, message), { retries: 3, minTimeout: 200 })
 }
 
@@ -107,7 +107,7 @@ async function post(address: string, message: TabletMessage): Promise<void> {
 import { expect, it, vi } from 'vitest'
 import { swapBerths } from '../../src/berths/swap.js'
 
-it('takes the locks in the order of the berths', async () => {
+it('takes the locks in berth order', async () => {
   const taken: string[] = []
   const locks = {
     take: async (berthId: string) => {
@@ -115,7 +115,7 @@ it('takes the locks in the order of the berths', async () => {
       return { release: async () => {} }
     },
   }
-  const rows = [{ id: 'b', quay: 1, maxLengthMetres: 100, crossingId: 'c-1' }]
+  const rows = [{ id: 'b', quay: 1, maxLengthMeters: 100, crossingId: 'c-1' }]
   const db = { query: vi.fn(async () => rows), transaction: vi.fn(async () => {}) }
 
   await swapBerths({ db: db as never, locks }, 'b-7', 'b-2')
@@ -167,24 +167,24 @@ it('takes the locks in the order of the berths', async () => {
     "node_modules/pg": {
 >>>>
 === review tobias-kern 2026-09-22 14:33 CHANGES_REQUESTED
-Taking the locks in order is exactly right, I have seen that deadlock in another life. The release has the hole we had in #438, though.
+Ordering the locks is exactly right. But the release has the same problem as #438.
 --- on src/berths/swap.ts :: if (first.crossingId === null) throw new NothingToSwap(firstId)
-From here on every `throw` leaves two berths locked. We had the same in `assignBerth` three weeks ago: whoever takes a lock gives it back on every path. Nested `try … finally`, or a small `withLock(locks, id, work)` that both could use?
+From here on, every `throw` leaves both berths locked, same as `assignBerth` in #438: the lock has to be released on every path. Use a nested `try … finally`, or add a small `withLock(locks, id, work)` helper that both can use.
 +++ jonas-pitt +41m
 Argh, again. I like `withLock`, doing that.
 +++ resolved tobias-kern
---- on test/berths/swap.test.ts :: it('takes the locks in the order of the berths'
-Good one! Please add the unhappy path as well: a berth without a crossing, and both locks free afterwards.
+--- on test/berths/swap.test.ts :: it('takes the locks in berth order'
+Good test! Please also add one for the error path: a berth without a crossing, with both locks released afterwards.
 +++ jonas-pitt +44m
 Will do.
---- on src/tablet/tell-tablet.ts :: const response = await fetch(address
-No timeout: a tablet that is asleep holds this for minutes. `signal: AbortSignal.timeout(2000)`.
+--- on src/tablet/notify-tablet.ts :: const response = await fetch(address
+No timeout: a sleeping tablet blocks this for minutes. Please add `signal: AbortSignal.timeout(2000)`.
 +++ resolved jonas-pitt
-=== commit 2026-09-23 09:12 Give both locks back on every path
+=== commit 2026-09-23 09:12 Release both locks on every path
 --- write src/locks/with-lock.ts
 import type { BerthLocks } from './berth-locks.js'
 
-/** Runs the work while holding the berth; the lock is given back whatever happens. */
+/** Runs the work while holding the lock, and always releases it. */
 export async function withLock<Result>(locks: BerthLocks, berthId: string, work: () => Promise<Result>): Promise<Result> {
   const lock = await locks.take(berthId, { waitMs: 2000 })
   try {
@@ -232,8 +232,8 @@ async function swapLocked(db: Assignment['db'], firstId: string, secondId: strin
   })
 }
 >>>>
-=== commit 2026-09-23 09:30 Do not wait for a sleeping tablet
---- edit src/tablet/tell-tablet.ts
+=== commit 2026-09-23 09:30 Add a timeout for the tablet
+--- edit src/tablet/notify-tablet.ts
 <<<<
   const response = await fetch(address, { method: 'POST', body: JSON.stringify(message) })
 ====
@@ -241,4 +241,4 @@ async function swapLocked(db: Assignment['db'], firstId: string, secondId: strin
   const response = await fetch(address, { method: 'POST', body: JSON.stringify(message), signal })
 >>>>
 === review marta-olsen 2026-09-24 15:40 APPROVED
-`withLock` is a keeper, please use it everywhere from now on. Merging so that the harbour master has it for the weekend; the test for the empty berth is still open.
+`withLock` is great, please use it everywhere. Merging this so the harbor master has it for the weekend; the test for the empty berth is still missing.

@@ -6,9 +6,9 @@ branch: vitest-4
 opened: 2026-10-01 12:17
 merged: 2026-10-02 14:40 jonas-pitt
 
-Vitest 4 starts in half the time. The tests are type-checked now as well, which found two mocks with a misspelt field (fixed on main last week).
+Vitest 4 starts in half the time. The tests are now type-checked too, which found two mocks with a misspelled field (fixed on main last week).
 
-The lock file lists the development packages from now on; until now it was made with `--omit=dev`.
+The lock file now includes development packages; until now it was generated with `--omit=dev`.
 
 === commit 2026-10-01 12:01 Move to Vitest 4
 --- edit package.json
@@ -252,12 +252,12 @@ export default defineConfig({
 === review jonas-pitt 2026-10-02 08:50 COMMENTED
 14 s → 6 s on my machine, thank you!
 --- on vitest.config.ts :: testTimeout: 60_000,
-Why a minute? A test that hangs blocks the build for a minute each, and none of ours needs more than a second.
+Why a minute? A hanging test then blocks the build for a full minute, and none of ours needs more than a second. Please go back to the default.
 +++ sven-dahl +41m
-Left over from debugging. Back to the default.
+Left over from debugging. Removed.
 +++ resolved jonas-pitt
 --- about package-lock.json
-I did not read this one, I trust `npm ci` 🙂
+I didn't read this one, I trust `npm ci` 🙂
 === commit 2026-10-02 09:48 Go back to the default timeout
 --- edit vitest.config.ts
 <<<<

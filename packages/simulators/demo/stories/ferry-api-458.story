@@ -1,12 +1,12 @@
 repository: northbeam/ferry-api
 number: 458
-title: Show the cheapest fare of every crossing of a day
+title: Show the cheapest fare of each crossing of a day
 author: marta-olsen
 branch: day-fares
 opened: 2026-10-13 08:26
 merged: 2026-10-15 14:03 jonas-pitt
 
-The website shows a timetable without prices and people click through every crossing to find the cheap one. `GET /days/:day/fares` answers with each crossing of the day and its cheapest fare.
+The website shows a timetable without prices, so people click through every crossing to find the cheapest one. `GET /days/:day/fares` returns each crossing of the day with its cheapest fare.
 
 Crossings that are sold out are listed without a fare.
 
@@ -25,7 +25,7 @@ interface CrossingRow {
   departsAt: Date
 }
 
-/** Every crossing of the day in order of departure; null when it is sold out. */
+/** Every crossing of the day by departure time; the fare is null if it is sold out. */
 export async function dayFares(db: Database, day: string): Promise<DayFare[]> {
   const crossings = await db.query<CrossingRow>(
     'select id, departs_at as "departsAt" from crossings where departs_at::date = $1 order by departs_at',
@@ -66,7 +66,7 @@ export function dayFareRoutes(db: Database): Router {
 import { expect, it, vi } from 'vitest'
 import { dayFares } from '../../src/fares/day-fares.js'
 
-it('lists a sold out crossing without a fare', async () => {
+it('lists a sold-out crossing without a fare', async () => {
   const departsAt = new Date('2026-10-13T06:00:00Z')
   const query = vi.fn().mockResolvedValueOnce([{ id: 'c-1', departsAt }]).mockResolvedValueOnce([{ cents: null }])
 
@@ -75,24 +75,24 @@ it('lists a sold out crossing without a fare', async () => {
   expect(fares).toEqual([{ crossingId: 'c-1', departsAt, cheapestCents: null }])
 })
 === review jonas-pitt 2026-10-13 10:02 CHANGES_REQUESTED
-Reads like the description, and every promise is awaited. One thing about the number of queries.
+Clear and easy to follow. One thing about the number of queries.
 --- on src/fares/day-fares.ts :: for (const crossing of crossings) {
-This asks the database once per crossing. In July a day has 140 of them, and the page is public. Can one query with a `left join … group by` do it?
+N+1 query: this queries the database once per crossing. In July a day has 140 of them, and the page is public. Can you do it in one query with a `left join … group by`?
 +++ marta-olsen +26m
-It can, let me try. I wrote the loop to see it work and then forgot that I did.
+Yes, let me try. I wrote the loop to get it working and then forgot about it.
 +++ marta-olsen +94m
-Done, 140 queries → 1. On the copy of July it went from 310 ms to 9 ms.
+Done, 140 queries → 1. On a copy of July's data it went from 310 ms to 9 ms.
 +++ jonas-pitt +11m
 🚀
 +++ resolved jonas-pitt
 --- on src/routes/day-fares.ts :: response.set('cache-control', 'public, max-age=60')
 Nice touch.
 --- on src/fares/day-fares.ts :: where departs_at::date = $1
-Question: which zone is the database in? A crossing at 00:30 in Hirtshals may be on the day before in UTC.
+What time zone is the database in? Asking because of crossings around midnight.
 +++ marta-olsen +28m
 The connection sets `timezone = 'Europe/Copenhagen'`, so the cast is right.
 +++ resolved jonas-pitt
-=== commit 2026-10-13 12:01 Ask for all fares of the day at once
+=== commit 2026-10-13 12:01 Load all fares of the day in one query
 --- edit src/fares/day-fares.ts
 <<<<
 interface CrossingRow {
@@ -146,4 +146,4 @@ interface CrossingRow {
   expect(query).toHaveBeenCalledOnce()
 >>>>
 === review jonas-pitt 2026-10-15 13:55 APPROVED
-Great improvement, ship it.
+Great improvement, ship it!

@@ -1,14 +1,14 @@
 repository: northbeam/ferry-api
 number: 460
-title: Let passengers change the e-mail of a booking
+title: Let passengers change the email address of a booking
 author: marta-olsen
 branch: change-email
 opened: 2026-10-19 08:20
 merged: 2026-10-20 13:05 sven-dahl
 
-Half of the calls to the desk are a typo in an e-mail address. Passengers can now change it themselves with the booking code and the last name.
+Half of the calls to the desk are about a typo in an email address. Passengers can now change it themselves with the booking code and last name.
 
-Both addresses get a message, so that nobody can take over a booking without being seen.
+Both addresses get a message, so nobody can take over a booking unnoticed.
 
 === base src/mail/mailer.ts
 export interface Mail {
@@ -18,10 +18,10 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Rejects when the mail server does not take it. */
+  /** Rejects if the mail server does not accept it. */
   send(mail: Mail): Promise<void>
 }
-=== commit 2026-10-19 08:03 Let passengers change the e-mail of a booking
+=== commit 2026-10-19 08:03 Let passengers change the email address of a booking
 --- write src/bookings/change-email.ts
 import type { Database } from '../database.js'
 import type { Mailer } from '../mail/mailer.js'
@@ -34,7 +34,7 @@ export interface EmailChange {
 
 export type ChangeAnswer = 'changed' | 'not-found'
 
-/** The answer is the same for a wrong code and a wrong name, so that neither can be guessed alone. */
+/** Returns the same result for a wrong code and a wrong name, so neither can be guessed separately. */
 export async function changeEmail(db: Database, mailer: Mailer, change: EmailChange): Promise<ChangeAnswer> {
   const [booking] = await db.query<{ id: string; email: string }>(
     'select id, email from bookings where code = $1 and lower(last_name) = lower($2)',
@@ -43,11 +43,11 @@ export async function changeEmail(db: Database, mailer: Mailer, change: EmailCha
   if (!booking) return 'not-found'
 
   await db.query('update bookings set email = $2 where id = $1', [booking.id, change.email])
-  await Promise.all([tell(mailer, booking.email, change), tell(mailer, change.email, change)])
+  await Promise.all([notify(mailer, booking.email, change), notify(mailer, change.email, change)])
   return 'changed'
 }
 
-async function tell(mailer: Mailer, to: string, { bookingCode, email }: EmailChange): Promise<void> {
+async function notify(mailer: Mailer, to: string, { bookingCode, email }: EmailChange): Promise<void> {
   const text = `Messages about booking ${bookingCode} now go to ${email}. If this was not you, call the desk.`
   await mailer.send({ to, subject: `Booking ${bookingCode}`, text })
 }
@@ -63,53 +63,53 @@ function setup(rows: unknown[]) {
   return { db: { query, transaction: vi.fn() } as never, mailer }
 }
 
-it('tells both addresses', async () => {
+it('notifies both addresses', async () => {
   const { db, mailer } = setup([{ id: 'k-1', email: 'ada.lnd@example.com' }])
   expect(await changeEmail(db, mailer, change)).toBe('changed')
   expect(mailer.send).toHaveBeenCalledTimes(2)
 })
 
-it('says nothing about which part was wrong', async () => {
+it('does not reveal which part was wrong', async () => {
   const { db, mailer } = setup([])
   expect(await changeEmail(db, mailer, change)).toBe('not-found')
   expect(mailer.send).not.toHaveBeenCalled()
 })
 
-it('lets a refusing mail server be seen', async () => {
+it('rejects if the mail server fails', async () => {
   const { db } = setup([{ id: 'k-1', email: 'ada.lnd@example.com' }])
   const mailer = { send: vi.fn().mockRejectedValue(new Error('mailbox full')) }
   await expect(changeEmail(db, mailer, change)).rejects.toThrow('mailbox full')
 })
 === review sven-dahl 2026-10-19 13:12 CHANGES_REQUESTED
-Very complete, and a test for the failing mail server too! One thought about typos, since that is what this is for:
---- on src/bookings/change-email.ts :: await Promise.all([tell(mailer, booking.email, change)
-The old address is often the one that does not exist (that is why they are here). Then `tell` rejects, and the passenger sees an error although everything was changed. `allSettled` for the old one?
+Very complete, and there's even a test for the failing mail server! One thought about typos, since that's what this is for:
+--- on src/bookings/change-email.ts :: await Promise.all([notify(mailer, booking.email, change)
+The old address often doesn't exist (that's why they're changing it). Then `notify` rejects and the passenger sees an error even though the change was saved. Please ignore a failure for the old address.
 +++ marta-olsen +24m
-Oh, that is exactly the main case! The old address may fail now, the new one may not.
+Oh, that's exactly the main case! A failure for the old address is ignored now; the new one still has to work.
 +++ resolved sven-dahl
---- on src/bookings/change-email.ts :: /** The answer is the same for a wrong code
-👍 for thinking of it, and for writing it down.
-=== commit 2026-10-20 08:15 Let the old address fail
+--- on src/bookings/change-email.ts :: /** Returns the same result for a wrong code
+👍 for documenting this.
+=== commit 2026-10-20 08:15 Ignore a failure for the old address
 --- edit src/bookings/change-email.ts
 <<<<
-  await Promise.all([tell(mailer, booking.email, change), tell(mailer, change.email, change)])
+  await Promise.all([notify(mailer, booking.email, change), notify(mailer, change.email, change)])
   return 'changed'
 ====
-  await Promise.allSettled([tell(mailer, booking.email, change)])
-  await tell(mailer, change.email, change)
+  await Promise.allSettled([notify(mailer, booking.email, change)])
+  await notify(mailer, change.email, change)
   return 'changed'
 >>>>
 --- edit test/bookings/change-email.test.ts
 <<<<
-it('lets a refusing mail server be seen', async () => {
+it('rejects if the mail server fails', async () => {
 ====
-it('goes on when the old address does not exist', async () => {
+it('ignores a failure for the old address', async () => {
   const { db } = setup([{ id: 'k-1', email: 'ada.lnd@example.com' }])
   const mailer = { send: vi.fn().mockRejectedValueOnce(new Error('no such user')).mockResolvedValueOnce(undefined) }
   expect(await changeEmail(db, mailer, change)).toBe('changed')
 })
 
-it('lets a refusing mail server be seen', async () => {
+it('rejects if the mail server fails', async () => {
 >>>>
 === review sven-dahl 2026-10-20 12:58 APPROVED
 Thanks!

@@ -1,16 +1,16 @@
 repository: northbeam/ferry-api
 number: 463
-title: Hold a berth while the tug is asked
+title: Hold a berth while waiting for the tug
 author: jonas-pitt
 branch: hold-for-tug
 opened: 2026-10-21 07:49
 merged: 2026-10-23 11:15 tobias-kern
 
-Vessels over 140 m need a tug at quay 5. The tug company answers within a few seconds, and in that time the berth went to somebody else twice last month.
+Vessels over 140 m need a tug at quay 5. The tug company responds within a few seconds, and twice last month the berth was assigned to someone else in the meantime.
 
-`holdForTug` keeps the berth until the tug has said yes or no.
+`holdForTug` holds the berth until the tug is confirmed or declined.
 
-=== commit 2026-10-21 07:31 Hold a berth while the tug is asked
+=== commit 2026-10-21 07:31 Hold a berth while waiting for the tug
 --- write src/tugs/tug-client.ts
 export interface TugRequest {
   berthId: string
@@ -21,7 +21,7 @@ export interface TugRequest {
 export type TugAnswer = { confirmed: true; tug: string } | { confirmed: false; reason: string }
 
 export interface TugClient {
-  /** Rejects when the company cannot be reached. */
+  /** Rejects if the company cannot be reached. */
   ask(request: TugRequest): Promise<TugAnswer>
 }
 --- write src/tugs/hold-for-tug.ts
@@ -37,11 +37,11 @@ export interface TugHold {
   tugs: TugClient
 }
 
-const NEEDS_TUG_METRES = 140
+const NEEDS_TUG_METERS = 140
 
 export async function holdForTug({ db, locks, tugs }: TugHold, berthId: string, crossing: Crossing): Promise<string | null> {
   const berth = await findBerth(db, berthId)
-  if (crossing.vesselLengthMetres < NEEDS_TUG_METRES || berth.quay !== 5) return null
+  if (crossing.vesselLengthMeters < NEEDS_TUG_METERS || berth.quay !== 5) return null
 
   const lock = await locks.take(berthId, { waitMs: 5000 })
   const answer = await tugs.ask({ berthId, vesselId: crossing.vesselId, at: crossing.departsAt })
@@ -61,8 +61,8 @@ export async function holdForTug({ db, locks, tugs }: TugHold, berthId: string, 
 import { expect, it, vi } from 'vitest'
 import { holdForTug } from '../../src/tugs/hold-for-tug.js'
 
-const crossing = { id: 'c-2', vesselId: 'v-9', vesselLengthMetres: 155, departsAt: new Date('2026-10-21T09:00:00Z') }
-const berth = { id: 'b-5', quay: 5, maxLengthMetres: 180, crossingId: null }
+const crossing = { id: 'c-2', vesselId: 'v-9', vesselLengthMeters: 155, departsAt: new Date('2026-10-21T09:00:00Z') }
+const berth = { id: 'b-5', quay: 5, maxLengthMeters: 180, crossingId: null }
 
 function setup() {
   const release = vi.fn(async () => {})
@@ -72,38 +72,38 @@ function setup() {
   return { release, hold: { db: db as never, locks, tugs } }
 }
 
-it('answers with the tug that comes', async () => {
+it('returns the name of the tug', async () => {
   const { hold, release } = setup()
   expect(await holdForTug(hold, 'b-5', crossing)).toBe('Bjørn')
   expect(release).toHaveBeenCalledOnce()
 })
 
-it('asks no tug for a short vessel', async () => {
+it('does not ask for a tug for a short vessel', async () => {
   const { hold } = setup()
-  expect(await holdForTug(hold, 'b-5', { ...crossing, vesselLengthMetres: 90 })).toBeNull()
+  expect(await holdForTug(hold, 'b-5', { ...crossing, vesselLengthMeters: 90 })).toBeNull()
   expect(hold.tugs.ask).not.toHaveBeenCalled()
 })
 === review tobias-kern 2026-10-21 09:36 CHANGES_REQUESTED
 --- on src/tugs/hold-for-tug.ts :: const answer = await tugs.ask({ berthId
-When the tug company cannot be reached this rejects and the berth stays taken, third time we meet this one 🙂 We have `withLock` since #452, it is made for exactly this.
+If the tug company can't be reached, this rejects and the lock is never released, for the third time now. We have had `withLock` since #452 for exactly this.
 +++ jonas-pitt +14m
-I did not even see it as a lock, because the "work" in between is a phone call more or less. Rewriting with `withLock`.
+I didn't even think of it as a lock, because it's held across a phone call, more or less. Rewriting it with `withLock`.
 +++ tobias-kern +4m
-Maybe a rule for the team: nobody calls `locks.take` outside of `with-lock.ts`. I would write that down.
+Maybe that should be a team rule: don't call `locks.take` outside `with-lock.ts`.
 +++ marta-olsen +37m
-+1, I add it to our standards.
++1, I'll add it to our standards.
 +++ resolved tobias-kern
 --- on src/tugs/hold-for-tug.ts :: lock.release()
-And this one is not even awaited.
+And this promise isn't awaited either.
 +++ resolved jonas-pitt
 --- on src/tugs/hold-for-tug.ts :: const berth = await findBerth(db, berthId)
-The lookup is outside of the lock, so what we know about the berth can be old by the time we have it. Inside, please.
+The lookup happens outside the lock, so the berth may have changed by the time we hold it. Please move it inside.
 +++ resolved jonas-pitt
 === comment lint-bot[bot] 2026-10-21 09:40
 Checked 3 files in 2.2 s. Nothing to report.
 === squash 2026-10-21 13:18 Hold a berth while the tug is asked
 
-The lookup, the call and the note now happen under withLock.
+The lookup, the tug call and the insert now run under withLock.
 --- edit src/tugs/hold-for-tug.ts
 <<<<
 import type { BerthLocks } from '../locks/berth-locks.js'
@@ -116,7 +116,7 @@ import type { TugClient } from './tug-client.js'
 <<<<
 export async function holdForTug({ db, locks, tugs }: TugHold, berthId: string, crossing: Crossing): Promise<string | null> {
   const berth = await findBerth(db, berthId)
-  if (crossing.vesselLengthMetres < NEEDS_TUG_METRES || berth.quay !== 5) return null
+  if (crossing.vesselLengthMeters < NEEDS_TUG_METERS || berth.quay !== 5) return null
 
   const lock = await locks.take(berthId, { waitMs: 5000 })
   const answer = await tugs.ask({ berthId, vesselId: crossing.vesselId, at: crossing.departsAt })
@@ -134,7 +134,7 @@ export async function holdForTug({ db, locks, tugs }: TugHold, berthId: string, 
 }
 ====
 export async function holdForTug(hold: TugHold, berthId: string, crossing: Crossing): Promise<string | null> {
-  if (crossing.vesselLengthMetres < NEEDS_TUG_METRES) return null
+  if (crossing.vesselLengthMeters < NEEDS_TUG_METERS) return null
   return withLock(hold.locks, berthId, () => askUnderLock(hold, berthId, crossing))
 }
 
@@ -154,16 +154,16 @@ async function askUnderLock({ db, tugs }: TugHold, berthId: string, crossing: Cr
 >>>>
 --- edit test/tugs/hold-for-tug.test.ts
 <<<<
-it('asks no tug for a short vessel', async () => {
+it('does not ask for a tug for a short vessel', async () => {
 ====
-it('gives the berth back when the company cannot be reached', async () => {
+it('releases the lock if the company cannot be reached', async () => {
   const { hold, release } = setup()
   hold.tugs.ask = vi.fn().mockRejectedValue(new Error('no route to host'))
   await expect(holdForTug(hold, 'b-5', crossing)).rejects.toThrow('no route to host')
   expect(release).toHaveBeenCalledOnce()
 })
 
-it('asks no tug for a short vessel', async () => {
+it('does not ask for a tug for a short vessel', async () => {
 >>>>
 === review tobias-kern 2026-10-23 11:08 APPROVED
-Exactly. And the test for the company that cannot be reached was there before I asked, thank you.
+Exactly. And you already had a test for the unreachable company, thanks!

@@ -1,20 +1,20 @@
 repository: northbeam/ferry-api
 number: 467
-title: Sell places for vehicles by their length
+title: Sell vehicle spaces by length
 author: tobias-kern
 branch: vehicle-places
 opened: 2026-10-28 08:44
 merged: 2026-10-30 16:12 marta-olsen
 
-We sell "a car" and "a van" today, and the deck officer finds out at the pier that three vans are longer than what is left of lane 2.
+We sell "a car" and "a van" today, and the deck officer finds out at the pier that three vans are longer than the space left in lane 2.
 
-Now a booking states the vehicle's length, each crossing has lanes with metres, and a place is sold only when a lane has room for it. The price per metre comes from the fare tables.
+A booking now includes the vehicle's length, each crossing has lanes with a length in meters, and a space is sold only if a lane has room for it. The price per meter comes from fare-tables.
 
 What changes:
-- `Deck` holds the lanes of a vessel and finds a place
-- `bookVehicle` reserves the metres and writes the booking
-- `GET /crossings/:id/deck` shows what is left, for the deck officer's tablet
-- the client library of the fare tables is a new dependency
+- `Deck` holds a vessel's lanes and finds a space
+- `bookVehicle` reserves the meters and writes the booking
+- `GET /crossings/:id/deck` shows the remaining space for the deck officer's tablet
+- the fare-tables client is a new dependency
 
 === base src/vehicles/vehicle.ts
 export interface Vehicle {
@@ -77,7 +77,7 @@ const car = { plate: 'AB 12 345', lengthCm: 450, heightCm: 150 }
 const van = { plate: 'CD 67 890', lengthCm: 600, heightCm: 260 }
 
 describe('Deck', () => {
-  it('takes the lane that is filled best', () => {
+  it('picks the lane with the least space left', () => {
     const deck = new Deck([lane(1, 3000), lane(2, 3000, 2400)])
     expect(deck.findLane(car)?.number).toBe(2)
   })
@@ -87,7 +87,7 @@ describe('Deck', () => {
     expect(new Deck([lane(1, 490)]).findLane(car)?.number).toBe(1)
   })
 
-  it('keeps a tall van out of a low lane', () => {
+  it('rejects a tall van in a low lane', () => {
     expect(new Deck([lane(1, 3000), lane(2, 3000, 0, 300)]).findLane(van)?.number).toBe(2)
   })
 })
@@ -140,7 +140,7 @@ export async function bookVehicle(db: Database, decks: DeckStore, crossingId: st
   deck.take(lane, vehicle)
   await decks.save(crossingId, lane)
   const [fare] = await db.query<{ cents: number }>(
-    'select cents_per_metre as cents from fare_tables.vehicle_fares where valid_from <= now() order by valid_from desc limit 1',
+    'select cents_per_meter as cents from fare_tables.vehicle_fares where valid_from <= now() order by valid_from desc limit 1',
   )
   const cents = Math.round(((fare?.cents ?? 0) * vehicle.lengthCm) / 100)
   await db.query('insert into vehicle_bookings (crossing_id, plate, lane, cents) values ($1, $2, $3, $4)', [
@@ -181,22 +181,22 @@ export function deckRoutes(db: Database): Router {
   return router
 }
 === review marta-olsen 2026-10-28 13:47 CHANGES_REQUESTED
-This is a good piece of work: the deck knows nothing of the database and its tests read like the deck officer's rules. I have one blocker (two customers at the same time) and some things about where code lives.
+Nice work: the deck doesn't depend on the database, and its tests are easy to read. I have one blocker (a race between two customers) and a few comments about where code belongs.
 --- on src/vehicles/book-vehicle.ts :: const deck = await decks.of(crossingId)
-Two bookings at the same moment both read `taken_cm = 2400`, both find room, and the second `save` overwrites the first: we sold the same metres twice, which is what this wants to prevent. Either one transaction with `select … for update` on the lanes, or the update says `where taken_cm = $4` and we look again when no row changed.
+Race condition: two concurrent bookings both read `taken_cm = 2400`, both find room, and the second `save` overwrites the first, so we sell the same space twice. Either use a transaction with `select … for update` on the lanes, or update with `where taken_cm = $4` and retry if no row changed.
 +++ tobias-kern +33m
-I thought of the lock for berths and then not of this one. Transaction with `for update`.
+I remembered the lock for berths but not this one. It's a transaction with `for update` now.
 +++ resolved marta-olsen
---- on src/vehicles/book-vehicle.ts :: 'select cents_per_metre as cents from fare_tables.vehicle_fares
-We should not read the tables of another service. When fare-tables renames a column we stop selling and nobody there knows why. They have `GET /vehicle-fare`, the description even mentions the client?
+--- on src/vehicles/book-vehicle.ts :: 'select cents_per_meter as cents from fare_tables.vehicle_fares
+We shouldn't read another service's tables. If fare-tables renames a column, we stop selling and nobody over there knows why. Please use `GET /vehicle-fare`; the description even mentions the client.
 +++ tobias-kern +38m
-The client was not released yet when I wrote this. It is since yesterday, I take it.
+The client wasn't released yet when I wrote this. It was released yesterday, so I'll use it.
 +++ resolved marta-olsen
 --- on src/vehicles/book-vehicle.ts :: const cents = Math.round(((fare?.cents ?? 0)
-With no fare the place is free of charge 🙂 An error would be better than `?? 0`.
+If there's no fare, the space is free 🙂 Please throw an error instead of `?? 0`.
 +++ resolved tobias-kern
 --- on src/deck/deck.ts :: if (lane.maxHeightCm < vehicle.heightCm) { ~~ return fitting.sort
-This is one condition:
+This can be one condition:
 
 ```suggestion
     const fitting = this.lanes.filter(
@@ -206,18 +206,18 @@ This is one condition:
 ```
 +++ resolved tobias-kern
 --- on src/deck/deck.ts :: export class TallDeck extends Deck {
-A subclass only to sort differently, and nobody makes one yet. Can we leave it out until a vessel needs it? If one does, an argument `order` is enough.
+Do we need a subclass just to change the sort order? Nothing creates one yet. Let's leave it out until a vessel needs it; then an `order` argument is enough.
 +++ tobias-kern +41m
-The new Freya will need it, in March. Out with it until then.
+The new Freya will need it in March. Removed until then.
 +++ resolved tobias-kern
 --- on src/deck/deck-store.ts :: async save(crossingId: string, lane: Lane): Promise<void> {
-No word on what happens for a lane that does not exist. Today: nothing at all, quietly.
+What happens if the lane doesn't exist? Right now the update silently does nothing. Please document it.
 === review jonas-pitt 2026-10-28 15:02 COMMENTED
 --- on src/routes/deck.ts :: const booking = await bookVehicle(db, decks, request.params.crossingId, request.body as Vehicle)
-`request.body as Vehicle` again, a length of `"450"` becomes `"45040"` further down and always fits nowhere 😄
+The request body isn't validated: `as Vehicle` lets a length of `"450"` through, and further down it becomes `"45040"` and never fits 😄
 --- on test/deck/deck.test.ts :: it('leaves a gap between two vehicles'
-Testing 480 and 490 around the edge 👌
-=== commit 2026-10-29 09:15 Sell under a lock, ask the fare service
+👌 for testing 480 and 490
+=== commit 2026-10-29 09:15 Book in a transaction, use the fare client
 --- edit src/vehicles/book-vehicle.ts
 <<<<
 export async function bookVehicle(db: Database, decks: DeckStore, crossingId: string, vehicle: Vehicle): Promise<VehicleBooking> {
@@ -228,7 +228,7 @@ export async function bookVehicle(db: Database, decks: DeckStore, crossingId: st
   deck.take(lane, vehicle)
   await decks.save(crossingId, lane)
   const [fare] = await db.query<{ cents: number }>(
-    'select cents_per_metre as cents from fare_tables.vehicle_fares where valid_from <= now() order by valid_from desc limit 1',
+    'select cents_per_meter as cents from fare_tables.vehicle_fares where valid_from <= now() order by valid_from desc limit 1',
   )
   const cents = Math.round(((fare?.cents ?? 0) * vehicle.lengthCm) / 100)
   await db.query('insert into vehicle_bookings (crossing_id, plate, lane, cents) values ($1, $2, $3, $4)', [
@@ -246,8 +246,8 @@ export interface Sale {
 }
 
 export async function bookVehicle({ db, fares }: Sale, crossingId: string, vehicle: Vehicle): Promise<VehicleBooking> {
-  const centsPerMetre = await fares.vehicleFare(crossingId)
-  const cents = Math.round((centsPerMetre * vehicle.lengthCm) / 100)
+  const centsPerMeter = await fares.vehicleFare(crossingId)
+  const cents = Math.round((centsPerMeter * vehicle.lengthCm) / 100)
   return db.transaction(async (inside) => {
     const decks = new DeckStore(inside)
     const deck = await decks.lock(crossingId)
@@ -288,7 +288,7 @@ import { DeckStore } from '../deck/deck-store.js'
     return new Deck(await this.db.query<Lane>(SELECT, [crossingId]))
   }
 
-  /** Nobody else can take or change these lanes before the transaction ends. */
+  /** Locks these lanes until the transaction ends. */
   async lock(crossingId: string): Promise<Deck> {
     return new Deck(await this.db.query<Lane>(`${SELECT} for update`, [crossingId]))
   }
@@ -359,7 +359,7 @@ import type { Database } from '../database.js'
     },
     "node_modules/express": {
 >>>>
-=== commit 2026-10-29 09:38 Simplify finding a lane, drop the second kind of deck
+=== commit 2026-10-29 09:38 Simplify finding a lane, remove TallDeck
 --- edit src/deck/deck.ts
 <<<<
     const fitting = this.lanes.filter((lane) => {
@@ -405,17 +405,17 @@ function setup(takenCm: number) {
   return { query, sale: { db: { query: vi.fn(), transaction } as never, fares: fares as never } }
 }
 
-it('charges by the metre', async () => {
+it('charges by the meter', async () => {
   const { sale } = setup(0)
   expect(await bookVehicle(sale, 'c-3', car)).toEqual({ crossingId: 'c-3', lane: 1, cents: 5625 })
 })
 
-it('writes nothing when no lane has room', async () => {
+it('writes nothing if no lane has room', async () => {
   const { sale, query } = setup(2800)
   await expect(bookVehicle(sale, 'c-3', car)).rejects.toThrow(DeckFull)
   expect(query).toHaveBeenCalledOnce()
 })
 === comment tobias-kern 2026-10-29 09:52
-Ready for another look. I tried it with two browsers and the last metre of lane 2: one got it, one got the 409.
+Ready for another look. I tried it with two browsers: one got the last meter of lane 2, the other got a 409.
 === review marta-olsen 2026-10-30 16:05 APPROVED
-Excellent, thank you for trying the last metre. What `save` does for a missing lane is still not written down anywhere, but that should not hold up the release.
+Excellent, and thanks for trying it with two browsers. It's still not documented what `save` does for a missing lane, but that shouldn't hold up the release.

@@ -1,16 +1,16 @@
 repository: northbeam/ferry-api
 number: 471
-title: Read the partner timetable every night
+title: Import the partner timetable every night
 author: marta-olsen
 branch: partner-timetable
 opened: 2026-11-04 09:33
 merged: 2026-11-06 13:21 jonas-pitt
 
-Skagen Line publishes its timetable as JSON. We copy it by hand twice a year and are wrong in between.
+Skagen Line publishes its timetable as JSON. We copy it by hand twice a year, and it's out of date in between.
 
-Every night at 02:00 we fetch it, compare it with what we have and store the difference. A crossing that vanished is marked, not deleted, because bookings may hang on it.
+Every night at 02:00 we fetch it, compare it with ours and store the difference. A crossing that's no longer listed is marked instead of deleted, because it may have bookings.
 
-- `fetchTimetable` asks up to three times and gives up with a clear error
+- `fetchTimetable` tries up to three times, then throws a clear error
 - `compareTimetables` is pure and has most of the tests
 - `syncTimetable` writes everything in one transaction
 
@@ -70,7 +70,7 @@ export interface TimetableChange {
   vanished: PartnerCrossing[]
 }
 
-/** Crossings are the same when their reference is; a new time or vessel makes one moved. */
+/** Crossings are matched by reference; a new time or vessel counts as moved. */
 export function compareTimetables(before: PartnerCrossing[], after: PartnerCrossing[]): TimetableChange {
   const known = new Map(before.map((crossing) => [crossing.reference, crossing]))
   const change: TimetableChange = { added: [], moved: [], vanished: [] }
@@ -98,21 +98,21 @@ const crossing = (reference: string, departsAt = '2026-11-04T06:00', vessel = 'S
 })
 
 describe('compareTimetables', () => {
-  it('finds nothing in two equal timetables', () => {
+  it('finds no changes between equal timetables', () => {
     expect(compareTimetables([crossing('a')], [crossing('a')])).toEqual({ added: [], moved: [], vanished: [] })
   })
 
-  it('calls a new time a move', () => {
+  it('reports a new time as moved', () => {
     const change = compareTimetables([crossing('a')], [crossing('a', '2026-11-04T07:00')])
     expect(change.moved).toHaveLength(1)
   })
 
-  it('calls a new vessel a move', () => {
+  it('reports a new vessel as moved', () => {
     const change = compareTimetables([crossing('a')], [crossing('a', '2026-11-04T06:00', 'Aurora')])
     expect(change.moved).toHaveLength(1)
   })
 
-  it('keeps what vanished', () => {
+  it('keeps crossings that are no longer listed', () => {
     expect(compareTimetables([crossing('a'), crossing('b')], [crossing('b')]).vanished).toEqual([crossing('a')])
   })
 })
@@ -175,26 +175,26 @@ export async function runNightly(db: Database, source: Source, log: Log): Promis
   }
 }
 === review jonas-pitt 2026-11-04 13:57 CHANGES_REQUESTED
-Very clean, I like that the comparison is pure. Three statements for any number of crossings, and every promise is settled: our new standard in action. One thing in the nightly job.
+Very clean, and I like that the comparison is a pure function. Three statements for any number of crossings, and every promise is awaited: our new standard in action. One thing in the nightly job.
 --- on src/partner/nightly.ts :: } catch { ~~ log.info({}, 'partner timetable skipped')
-The error disappears here: `info`, no reason, and the scheduler thinks all went well. If their address changes we notice in spring. Please log it as an error with the cause, or let it through so that the scheduler counts it as failed.
+This swallows the error: it's logged as `info` without a reason, and the scheduler thinks the job succeeded. If they change their URL, we'll notice in spring. Please log it as an error with its cause, or rethrow it so the scheduler marks the job as failed.
 +++ marta-olsen +17m
-I let it through, then the dashboard shows it red. Thanks.
+Rethrown, so the dashboard shows it as failed. Thanks!
 +++ resolved jonas-pitt
 --- on src/partner/fetch-timetable.ts :: await pause(PAUSE_MS * attempt)
 nit: after the third attempt we wait 1.5 s just to throw.
 +++ marta-olsen +20m
-Night job, 1.5 s, and the loop stays simple. I keep it 🙂
+It's a nightly job and the loop stays simpler this way, so I'd rather keep it 🙂
 +++ jonas-pitt +5m
-Fine!
+Fine with me!
 --- on src/partner/fetch-timetable.ts :: if (response.ok) return (await response.json()) as Timetable
-Do we trust them that much? A field they rename becomes `undefined` in our table. Could be a small schema check.
+Should we validate the response? If they rename a field, it becomes `undefined` in our table.
 +++ marta-olsen +24m
-The database refuses nulls in all five columns, so it ends as an error and not as rubbish. A schema is on my list for the second partner.
+All five columns are `not null`, so it fails with an error instead of storing garbage. I'll add a schema when we get a second partner.
 +++ resolved marta-olsen
---- on test/partner/compare-timetables.test.ts :: it('keeps what vanished'
-👏 for these, they read like the specification.
-=== commit 2026-11-05 08:12 Let a failed night be seen
+--- on test/partner/compare-timetables.test.ts :: it('keeps crossings that are no longer listed'
+👏 These tests are great.
+=== commit 2026-11-05 08:12 Fail the job if the import fails
 --- edit src/partner/nightly.ts
 <<<<
 export interface Log {
@@ -216,7 +216,7 @@ export interface Log {
   info(fields: object, message: string): void
 }
 
-/** Called by the scheduler at 02:00, which counts a rejection as a failed night. */
+/** Called by the scheduler at 02:00; a rejection marks the job as failed. */
 export async function runNightly(db: Database, source: Source, log: Log): Promise<void> {
   const report = await syncTimetable(db, source)
   log.info({ ...report }, 'partner timetable stored')
@@ -235,7 +235,7 @@ it('gives up after three attempts', async () => {
   expect(fetcher).toHaveBeenCalledTimes(3)
 })
 
-it('asks again when the connection breaks', async () => {
+it('retries when the connection is lost', async () => {
   const timetable = { validFrom: '2026-11-01', crossings: [] }
   const fetcher = vi
     .fn<typeof fetch>()

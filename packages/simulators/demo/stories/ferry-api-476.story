@@ -1,61 +1,61 @@
 repository: northbeam/ferry-api
 number: 476
-title: Cache the harbour list for ten minutes
+title: Cache the harbor list for ten minutes
 author: sven-dahl
-branch: cache-harbours
+branch: cache-harbors
 opened: 2026-11-16 10:10
 merged: 2026-11-18 09:27 marta-olsen
 
-The harbour list changes twice a year and is read 40 times a second. It is now kept in memory for ten minutes.
+The harbor list changes twice a year and is read 40 times a second. It's now cached in memory for ten minutes.
 
-The route also answers with an ETag, so that the website does not load the list again and again.
+The route also sends an ETag, so the website doesn't download the list again and again.
 
-=== base src/harbours/harbours.ts
+=== base src/harbors/harbors.ts
 import type { Database } from '../database.js'
 
-export interface Harbour {
+export interface Harbor {
   code: string
   name: string
   country: string
 }
 
-export async function listHarbours(db: Database): Promise<Harbour[]> {
-  return db.query<Harbour>('select code, name, country from harbours order by name')
+export async function listHarbors(db: Database): Promise<Harbor[]> {
+  return db.query<Harbor>('select code, name, country from harbors order by name')
 }
-=== commit 2026-11-16 09:58 Cache the harbour list for ten minutes
---- edit src/harbours/harbours.ts
+=== commit 2026-11-16 09:58 Cache the harbor list for ten minutes
+--- edit src/harbors/harbors.ts
 <<<<
-export async function listHarbours(db: Database): Promise<Harbour[]> {
-  return db.query<Harbour>('select code, name, country from harbours order by name')
+export async function listHarbors(db: Database): Promise<Harbor[]> {
+  return db.query<Harbor>('select code, name, country from harbors order by name')
 }
 ====
 const TEN_MINUTES = 10 * 60 * 1000
 
-let cached: Harbour[] | undefined
+let cached: Harbor[] | undefined
 let cachedAt = 0
 
-export async function listHarbours(db: Database): Promise<Harbour[]> {
+export async function listHarbors(db: Database): Promise<Harbor[]> {
   if (cached && Date.now() - cachedAt < TEN_MINUTES) return cached
   try {
-    cached = await db.query<Harbour>('select code, name, country from harbours order by name')
+    cached = await db.query<Harbor>('select code, name, country from harbors order by name')
     cachedAt = Date.now()
   } catch {
-    // keep what we have
+    // keep the cached list
   }
   return cached ?? []
 }
 >>>>
---- write src/routes/harbours.ts
+--- write src/routes/harbors.ts
 import { createHash } from 'node:crypto'
 import { Router } from 'express'
 import type { Database } from '../database.js'
-import { listHarbours } from '../harbours/harbours.js'
+import { listHarbors } from '../harbors/harbors.js'
 
-export function harbourRoutes(db: Database): Router {
+export function harborRoutes(db: Database): Router {
   const router = Router()
 
-  router.get('/harbours', async (request, response) => {
-    const body = JSON.stringify(await listHarbours(db))
+  router.get('/harbors', async (request, response) => {
+    const body = JSON.stringify(await listHarbors(db))
     const tag = `"${createHash('sha1').update(body).digest('base64url')}"`
     response.set('etag', tag)
     if (request.headers['if-none-match'] === tag) {
@@ -67,49 +67,49 @@ export function harbourRoutes(db: Database): Router {
 
   return router
 }
---- write test/harbours/harbours.test.ts
+--- write test/harbors/harbors.test.ts
 import { expect, it, vi } from 'vitest'
-import { listHarbours } from '../../src/harbours/harbours.js'
+import { listHarbors } from '../../src/harbors/harbors.js'
 
-it('asks the database once in ten minutes', async () => {
+it('queries the database once in ten minutes', async () => {
   const query = vi.fn(async () => [{ code: 'DKHIR', name: 'Hirtshals', country: 'DK' }])
   const db = { query, transaction: vi.fn() } as never
-  await listHarbours(db)
-  await listHarbours(db)
+  await listHarbors(db)
+  await listHarbors(db)
   expect(query).toHaveBeenCalledOnce()
 })
 === review marta-olsen 2026-11-16 15:19 CHANGES_REQUESTED
---- on src/harbours/harbours.ts :: } catch {
-Serving the old list when the database is away is a fine idea. But with nothing cached yet the visitor gets an empty list and a 200, and nobody reads why. Let the error through when there is nothing to serve, please, and log it when there is.
+--- on src/harbors/harbors.ts :: } catch {
+Serving the old list when the database is down is a good idea. But with nothing cached yet, this swallows the error: the visitor gets an empty list with a 200, and nothing is logged. Please rethrow if there's nothing to serve, and log the error if there is.
 +++ sven-dahl +55m
-Understood. I changed it so that only an old list hides the error.
+Makes sense. It only serves an old list now, and rethrows otherwise.
 +++ resolved marta-olsen
---- on src/harbours/harbours.ts :: let cached: Harbour[] | undefined
-Module state makes the tests depend on each other, each one sees the cache of the one before. A small class with the clock as an argument would be easier to test.
---- on src/routes/harbours.ts :: const tag = `"${createHash('sha1')
-Express makes a weak ETag by itself and answers 304, this can all go, I think? `response.json(...)` is enough.
+--- on src/harbors/harbors.ts :: let cached: Harbor[] | undefined
+Global state: the tests depend on each other, because each one sees the cache of the previous one. A small class with an injected clock would be easier to test.
+--- on src/routes/harbors.ts :: const tag = `"${createHash('sha1')
+Express already sends a weak ETag and responds with 304, so I think you can remove all of this. `response.json(...)` is enough.
 +++ sven-dahl +57m
 You learn something every day. Less code 🎉
 +++ resolved sven-dahl
---- left src/harbours/harbours.ts :: return db.query<Harbour>(
-I will miss this one line 🙂
-=== commit 2026-11-17 08:05 Hide an error only behind an old list
---- edit src/harbours/harbours.ts
+--- left src/harbors/harbors.ts :: return db.query<Harbor>(
+I'll miss this one-liner 🙂
+=== commit 2026-11-17 08:05 Rethrow if there is no cached list
+--- edit src/harbors/harbors.ts
 <<<<
   } catch {
-    // keep what we have
+    // keep the cached list
   }
   return cached ?? []
 }
 ====
   } catch (error) {
     if (!cached) throw error
-    console.warn('harbour list is old, the database did not answer', error)
+    console.warn('harbor list is old, the database did not answer', error)
   }
   return cached
 }
 >>>>
---- edit src/routes/harbours.ts
+--- edit src/routes/harbors.ts
 <<<<
 import { createHash } from 'node:crypto'
 import { Router } from 'express'
@@ -117,8 +117,8 @@ import { Router } from 'express'
 import { Router } from 'express'
 >>>>
 <<<<
-  router.get('/harbours', async (request, response) => {
-    const body = JSON.stringify(await listHarbours(db))
+  router.get('/harbors', async (request, response) => {
+    const body = JSON.stringify(await listHarbors(db))
     const tag = `"${createHash('sha1').update(body).digest('base64url')}"`
     response.set('etag', tag)
     if (request.headers['if-none-match'] === tag) {
@@ -128,9 +128,9 @@ import { Router } from 'express'
     response.type('json').send(body)
   })
 ====
-  router.get('/harbours', async (_request, response) => {
-    response.json(await listHarbours(db))
+  router.get('/harbors', async (_request, response) => {
+    response.json(await listHarbors(db))
   })
 >>>>
 === review marta-olsen 2026-11-18 09:20 APPROVED
-Better. The class can come later, I made a note.
+Better. The class can come later, I opened a ticket.

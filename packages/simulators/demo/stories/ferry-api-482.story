@@ -6,11 +6,11 @@ branch: release-on-failure
 opened: 2026-11-19 08:55
 merged: open
 
-The night shift found three berths locked although nobody was using them. They came from the new drag-and-drop board, which takes the lock when the dispatcher picks a vessel up and looks the berth up only when it is dropped.
+The night shift found three locked berths that nobody was using. They came from the new drag-and-drop board, which takes the lock when the dispatcher picks up a vessel and looks up the berth only on drop.
 
 - `dropOnBerth` runs under `withLock`
-- the overview shows which berths are held, and since when
-- locks that are older than two minutes are listed for the harbour master
+- the overview shows which berths are locked, and since when
+- locks older than two minutes are listed for the harbor master
 
 === base src/board/drag.ts
 import type { BerthLock, BerthLocks } from '../locks/berth-locks.js'
@@ -60,7 +60,7 @@ export interface BoardRow {
 
 export async function boardOverview(db: Database): Promise<BoardRow[]> {
   const berths = await db.query<Berth>(
-    'select id, quay, max_length_metres as "maxLengthMetres", crossing_id as "crossingId" from berths order by quay, id',
+    'select id, quay, max_length_meters as "maxLengthMeters", crossing_id as "crossingId" from berths order by quay, id',
   )
   const rows: BoardRow[] = []
   for (const berth of berths) {
@@ -75,7 +75,7 @@ import type { BoardRow } from './overview.js'
 
 const TWO_MINUTES = 2 * 60 * 1000
 
-/** Berths that have been held for more than two minutes, the longest first. */
+/** Berths locked for more than two minutes, longest first. */
 export function oldHolds(rows: BoardRow[], now: Date): BoardRow[] {
   return rows
     .filter(({ heldSince }) => heldSince !== null && now.getTime() - heldSince.getTime() > TWO_MINUTES)
@@ -101,15 +101,15 @@ export function isHeld(berthId: string): boolean {
 import { expect, it } from 'vitest'
 import { oldHolds } from '../../src/board/old-holds.js'
 
-const berth = { id: 'b-1', quay: 1, maxLengthMetres: 100, crossingId: null }
+const berth = { id: 'b-1', quay: 1, maxLengthMeters: 100, crossingId: null }
 const now = new Date('2026-11-19T08:00:00Z')
 const heldFor = (seconds: number) => ({ berth, vessel: null, heldSince: new Date(now.getTime() - seconds * 1000) })
 
-it('lists what is held for more than two minutes', () => {
+it('lists locks older than two minutes', () => {
   expect(oldHolds([heldFor(90), heldFor(150)], now)).toHaveLength(1)
 })
 
-it('shows the longest first', () => {
+it('lists the oldest lock first', () => {
   const [first] = oldHolds([heldFor(150), heldFor(900)], now)
   expect(first).toEqual(heldFor(900))
 })
@@ -118,24 +118,24 @@ it('shows the longest first', () => {
 `no-floating-promises`: a promise must be awaited, returned, or handled with `.catch`.
 +++ resolved jonas-pitt
 === review tobias-kern 2026-11-19 11:24 CHANGES_REQUESTED
-Good that you found where they come from. The fix has the same hole as the bug, though, please look at the first one carefully.
+Good that you tracked this down. The fix has the same problem as the bug, though; please look at the first comment carefully.
 --- on src/board/drop.ts :: const berth = await findBerth(db, berthId)
-If the berth lookup throws here, the lock stays taken until the process restarts. Release it in a finally, please, or use `withLock` as the description says.
+If the berth lookup throws here, the lock is never released until the process restarts. Please release it in a `finally`, or use `withLock` as the description says.
 +++ jonas-pitt +52m
-The description was ahead of the code 😳 Done now.
+The description was ahead of the code 😳 Fixed.
 +++ resolved tobias-kern
 --- on src/board/overview.ts :: for (const berth of berths) { ~~ rows.push({ berth, vessel
-Two queries for every berth, and the board refreshes every five seconds on nine screens. One join gives you everything.
+N+1: two queries per berth, and the board refreshes every five seconds on nine screens. Please use a join.
 +++ jonas-pitt +58m
-I know, it is on my list; is it ok to do it in the next one? The night shift waits for the fix.
+I know. Can I do that in a follow-up? The night shift is waiting for this fix.
 +++ tobias-kern +14m
-If the ticket exists before you merge 🙂
---- on test/board/old-holds.test.ts :: it('lists what is held for more than two minutes'
-These are fine, but the thing this PR is about has no test: a lookup that fails, and the lock free afterwards.
+OK, if there's a ticket before you merge 🙂
+--- on test/board/old-holds.test.ts :: it('lists locks older than two minutes'
+These are fine, but there's no test for the actual fix: a lookup that fails, and the lock released afterwards.
 --- on src/board/drag.ts :: export function isHeld(berthId: string): boolean {
-Who uses this?
+Is this used anywhere?
 === comment marta-olsen 2026-11-19 12:10
-Can we get this in before the weekend? Storm warning for Saturday, the board will be busy.
+Can we get this in before the weekend? There's a storm warning for Saturday, so the board will be busy.
 === commit 2026-11-19 13:06 Drop under withLock
 --- edit src/board/drop.ts
 <<<<
@@ -166,7 +166,7 @@ import { withLock } from '../locks/with-lock.js'
   })
 }
 >>>>
-=== commit 2026-11-19 13:20 Wait for the release when a vessel is put back
+=== commit 2026-11-19 13:20 Await the release when a vessel is put back
 --- edit src/board/drag.ts
 <<<<
   held.get(berthId)?.release()
@@ -182,4 +182,4 @@ export function isHeld(berthId: string): boolean {
 export function isHeld(berthId: string): boolean {
 >>>>
 === review tobias-kern 2026-11-20 09:02 APPROVED
-Good to merge from my side once the ticket for the overview is there.
+Good to merge once there's a ticket for the overview.

@@ -6,9 +6,9 @@ branch: delays-on-the-board
 opened: 2026-11-20 13:05
 merged: open
 
-Harbours report delays by phone today and somebody types them into a sheet. From now on the duty desk types them into ours and the departures board shows them.
+Harbors report delays by phone, and someone types them into a spreadsheet. With this the duty desk enters them in our app, and the departures board shows them.
 
-Nobody has looked at this yet.
+Not reviewed yet.
 
 === commit 2026-11-20 12:58 Show delays on the departures board
 --- write src/delays/delay.ts
@@ -25,7 +25,7 @@ export interface DeparturesBoard {
   show(delay: Delay): Promise<void>
 }
 
-export async function delaysOf(db: Database, crossingIds: string[]): Promise<Delay[]> {
+export async function findDelays(db: Database, crossingIds: string[]): Promise<Delay[]> {
   const delays: Delay[] = []
   for (const crossingId of crossingIds) {
     const rows = await db.query<Delay>(
@@ -48,14 +48,14 @@ export async function storeDelay(db: Database, board: DeparturesBoard, delay: De
 }
 --- write test/delays/delays.test.ts
 import { expect, it, vi } from 'vitest'
-import { delaysOf } from '../../src/delays/delays.js'
+import { findDelays } from '../../src/delays/delays.js'
 
 const delay = { crossingId: 'c-1', minutes: 20, reason: 'fog' }
 
-it('reads the delays of each crossing', async () => {
+it('returns the delays of each crossing', async () => {
   const query = vi.fn().mockResolvedValueOnce([delay]).mockResolvedValueOnce([])
 
-  const delays = await delaysOf({ query, transaction: vi.fn() } as never, ['c-1', 'c-2'])
+  const delays = await findDelays({ query, transaction: vi.fn() } as never, ['c-1', 'c-2'])
 
   expect(delays).toEqual([delay])
 })

@@ -6,9 +6,9 @@ branch: drop-folder
 opened: 2026-08-24 09:20
 merged: 2026-08-27 15:32 jonas-pitt
 
-The partner line (Skagen) does not call our API, they put one CSV per crossing into a folder over SFTP.
+Our partner Skagen Line doesn't call our API. They upload one CSV per crossing over SFTP.
 
-This adds a reader that looks into the folder every minute, turns each file into a `Manifest` and moves it to `done/`. Files that we cannot read go to `broken/` so that the desk can look at them.
+This adds a reader that checks the folder every minute, turns each file into a `Manifest` and moves it to `done/`. Files that can't be parsed go to `broken/`, where the desk can look at them.
 
 === base go.mod
 module github.com/northbeam/manifest-worker
@@ -21,7 +21,7 @@ package manifest
 
 import "time"
 
-// Manifest is everybody on board of one crossing.
+// Manifest lists everyone on board a crossing.
 type Manifest struct {
 	CrossingID string
 	VesselID   string
@@ -40,7 +40,7 @@ package manifest
 
 import "context"
 
-// Store keeps manifests.
+// Store stores manifests.
 type Store interface {
 	Save(ctx context.Context, m Manifest) error
 	Pending(ctx context.Context) ([]Manifest, error)
@@ -62,13 +62,13 @@ import (
 	"github.com/northbeam/manifest-worker/internal/manifest"
 )
 
-// Reader turns the partner's files into manifests.
+// Reader reads the partner's manifest files.
 type Reader struct {
 	Folder string
 	Store  manifest.Store
 }
 
-// ReadAll reads every file that waits in the folder.
+// ReadAll reads every file in the folder.
 func (r *Reader) ReadAll(ctx context.Context) (int, error) {
 	entries, err := os.ReadDir(r.Folder)
 	if err != nil {
@@ -150,16 +150,16 @@ func watchDropFolder(ctx context.Context, reader *drop.Reader) {
 	}
 }
 === review jonas-pitt 2026-08-24 13:48 CHANGES_REQUESTED
-Nice and small. Two of these lose passengers without anyone noticing, so please have a look.
+Nice and small. Two of these silently lose passengers, so please have a look.
 --- on internal/drop/reader.go :: _ = r.Store.Save(ctx, m)
-This throws the error away and then moves the file to `done/`. If the database is down for a minute the manifest is gone for good and the log says everything went well. Can we return it (or at least leave the file where it is)?
+This swallows the error and then moves the file to `done/`. If the database is down for a minute, the manifest is lost and the log says everything is fine. Please return the error (or at least leave the file where it is).
 +++ sven-dahl +51m
-Right. I leave the file and return the error, so the next tick tries again.
+Right. It now leaves the file and returns the error, so the next tick retries.
 +++ jonas-pitt +9m
 👍
 +++ resolved jonas-pitt
 --- on internal/drop/reader.go :: file, err := os.Open(path)
-Nobody closes this. A file every minute, 24 h a day: we run out of descriptors in about a day.
+The file is never closed. At one file per minute we run out of file descriptors in about a day.
 
 ```suggestion
 	file, err := os.Open(path)
@@ -170,12 +170,12 @@ Nobody closes this. A file every minute, 24 h a day: we run out of descriptors i
 ```
 +++ resolved sven-dahl
 --- on internal/drop/reader.go :: year, _ := strconv.Atoi(row[1])
-What happens with "1987?" in that column? I think the passenger is born in the year 0 then. Also a short row panics at `row[2]`.
+The error is ignored here: with "1987?" in that column the passenger is born in year 0. A short row also panics at `row[2]`.
 +++ sven-dahl +63m
-It is in fact year 0. I now send such a file to `broken/`.
+Confirmed, it's year 0. Such a file goes to `broken/` now.
 --- on cmd/worker/drop.go :: ticker := time.NewTicker(time.Minute)
-nit: would be nice as a flag one day. Fine for now.
-=== commit 2026-08-25 08:17 Keep the file when saving fails
+nit: this could be a flag one day. Fine for now.
+=== commit 2026-08-25 08:17 Keep the file if saving fails
 --- edit internal/drop/reader.go
 <<<<
 		_ = r.Store.Save(ctx, m)
@@ -204,7 +204,7 @@ nit: would be nice as a flag one day. Fine for now.
 	defer file.Close()
 	rows, err := csv.NewReader(file).ReadAll()
 >>>>
-=== commit 2026-08-25 08:49 Refuse rows we cannot read
+=== commit 2026-08-25 08:49 Reject rows that can't be parsed
 --- edit internal/drop/reader.go
 <<<<
 	for _, row := range rows {
@@ -256,6 +256,6 @@ func TestReadFileTakesTheCrossingFromTheName(t *testing.T) {
 }
 === review ines-moreau 2026-08-26 10:02 COMMENTED
 --- on internal/drop/reader.go :: slog.Warn("manifest file not readable"
-The reason is missing in this line. At 3 am the desk only sees that *something* is not readable; please log `err` too.
+Please log `err` as well. At 3 am the desk only sees that *some* file isn't readable, not why.
 === review jonas-pitt 2026-08-27 15:20 APPROVED
-Good to go. Thanks for the tests, the year 0 one would have bitten us at the first inspection.
+Good to go. Thanks for the tests, year 0 would have hurt us at the first inspection.

@@ -6,9 +6,9 @@ branch: batch-port
 opened: 2026-09-17 08:38
 merged: 2026-09-21 14:29 jonas-pitt
 
-The port authority allows 60 calls an hour, and on Fridays we have 90 manifests. They take up to 50 manifests in one call, so we now group by port and send batches.
+The port authority allows 60 calls per hour, and on Fridays we have 90 manifests. They accept up to 50 manifests per call, so we now group by port and send batches.
 
-Sending to several ports happens at the same time.
+Batches for different ports are sent concurrently.
 
 === base internal/port/client.go
 package port
@@ -23,13 +23,13 @@ import (
 	"github.com/northbeam/manifest-worker/internal/manifest"
 )
 
-// Client talks to the port authority.
+// Client calls the API of the port authority.
 type Client struct {
 	Address string
 	HTTP    *http.Client
 }
 
-// Send hands manifests over; the port takes at most 50 at once.
+// Send sends manifests; the port accepts at most 50 at once.
 func (c *Client) Send(ctx context.Context, portCode string, batch []manifest.Manifest) error {
 	body, err := json.Marshal(batch)
 	if err != nil {
@@ -70,7 +70,7 @@ type Batcher struct {
 	PortOf func(crossingID string) string
 }
 
-// SendAll sends everything that is pending and says how many each port took.
+// SendAll sends all pending manifests and returns how many each port accepted.
 func (b *Batcher) SendAll(ctx context.Context) (map[string]int, error) {
 	pending, err := b.Store.Pending(ctx)
 	if err != nil {
@@ -127,28 +127,28 @@ func TestSplitKeepsEverything(t *testing.T) {
 	}
 }
 === review jonas-pitt 2026-09-17 10:52 CHANGES_REQUESTED
-The grouping is what we need. Two of the points below lose data or crash, so I block on them.
+The grouping is what we need. Two of these lose data or crash, so I have to block on them.
 --- on internal/port/batch.go :: b.Client.Send(ctx, code, batch)
-The error of `Send` goes nowhere and the next lines mark the whole batch as sent. The port is down for five minutes → 50 manifests that the police never see. Please check it and leave the batch pending.
+The error from `Send` is ignored, and the next lines mark the whole batch as sent. If the port is down for five minutes, the police never see those 50 manifests. Please check it and leave the batch pending.
 +++ sven-dahl +46m
-Ouch. Now the goroutine collects the error and nothing is marked.
+Ouch. The goroutine now collects the error, and nothing gets marked.
 +++ resolved jonas-pitt
 --- on internal/port/batch.go :: sent[code] += len(batch)
-race here
+Data race here.
 +++ sven-dahl +48m
-Each goroutine only writes its own key though?
+But each goroutine only writes its own key?
 +++ jonas-pitt +10m
-Does not help, two goroutines writing to one map is a fatal error in Go even with different keys. Try `go test -race` with two ports.
+That doesn't help: concurrent map writes are a fatal error in Go, even with different keys. Try `go test -race` with two ports.
 +++ sven-dahl +22m
-You are right, it even crashed without -race on the third run. Fixed with a mutex.
+You're right, it even crashed without -race on the third run. Fixed with a mutex.
 +++ resolved sven-dahl
 --- on internal/port/batch.go :: slog.Error("manifest not marked", "crossing", m.CrossingID)
-When this happens the manifest is sent again at the next tick. Does the port mind duplicates? If yes we should not only log it. And `err` is missing in the line.
+If this happens, the manifest is sent again on the next tick. Does the port mind duplicates? If so, logging isn't enough. Also, please log `err` here.
 --- on internal/port/batch_test.go :: func TestSplitKeepsEverything(t *testing.T) {
-Good, but the interesting part is what happens when the port refuses. `httptest.NewServer` with a 503 would show the bug above.
+Good, but there's no test for a port that rejects the batch. `httptest.NewServer` with a 503 would catch the bug above.
 +++ sven-dahl +70m
-I did not get to it, the ports change their certificates on Monday and this has to be out before.
-=== commit 2026-09-18 07:44 Do not mark what the port refused
+I didn't get to it. The ports rotate their certificates on Monday, and this has to be out before that.
+=== commit 2026-09-18 07:44 Leave rejected batches pending
 --- edit internal/port/batch.go
 <<<<
 	sent := map[string]int{}
@@ -195,4 +195,4 @@ I did not get to it, the ports change their certificates on Monday and this has 
 	"sync"
 >>>>
 === review jonas-pitt 2026-09-21 14:20 APPROVED
-OK for Monday. Please write the test for the refusal after the certificates, I will not forget 😉
+OK for Monday. Please add the test for the rejected batch afterwards, I won't forget 😉

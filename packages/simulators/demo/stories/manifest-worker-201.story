@@ -6,9 +6,9 @@ branch: passenger-counts
 opened: 2026-10-19 12:34
 merged: 2026-10-22 08:50 marta-olsen
 
-The coast guard wants to know at any time how many people are on board of each vessel. `GET /counts` answers from memory, the worker updates the numbers when a manifest is read and when a vessel arrives.
+The coast guard wants to know at any time how many people are on board each vessel. `GET /counts` responds from memory, and the worker updates the counts when a manifest is read and when a vessel arrives.
 
-On start the numbers come from today's manifests.
+On startup the counts come from today's manifests.
 
 === commit 2026-10-19 12:11 Count passengers per vessel
 --- write internal/count/counter.go
@@ -21,12 +21,12 @@ import (
 	"github.com/northbeam/manifest-worker/internal/manifest"
 )
 
-// Counter knows how many people are on board of each vessel.
+// Counter counts the people on board each vessel.
 type Counter struct {
 	aboard map[string]int
 }
 
-// NewCounter starts from the manifests of vessels that have left and not arrived.
+// NewCounter starts from the manifests of vessels at sea.
 func NewCounter(ctx context.Context, store manifest.Store) *Counter {
 	counter := &Counter{aboard: map[string]int{}}
 	pending, err := store.Pending(ctx)
@@ -41,17 +41,17 @@ func NewCounter(ctx context.Context, store manifest.Store) *Counter {
 	return counter
 }
 
-// Departed adds the people of a manifest.
+// Departed adds the people on a manifest.
 func (c *Counter) Departed(m manifest.Manifest) {
 	c.aboard[m.VesselID] += len(m.Passengers)
 }
 
-// Arrived empties a vessel.
+// Arrived resets the count of a vessel.
 func (c *Counter) Arrived(vesselID string) {
 	delete(c.aboard, vesselID)
 }
 
-// Aboard says how many people are on the vessel.
+// Aboard returns the number of people on the vessel.
 func (c *Counter) Aboard(vesselID string) int {
 	return c.aboard[vesselID]
 }
@@ -64,7 +64,7 @@ import (
 	"net/http"
 )
 
-// Handler answers with the number of people on one vessel.
+// Handler serves the number of people on a vessel.
 func Handler(counter *Counter) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		vessel := r.URL.Query().Get("vessel")
@@ -95,25 +95,25 @@ func TestArrivedEmptiesTheVessel(t *testing.T) {
 	}
 }
 === review tobias-kern 2026-10-19 15:05 CHANGES_REQUESTED
-Small and well named. For a number the coast guard acts on I want the first two fixed.
+Small and well named. Since the coast guard acts on this number, I want the first two fixed.
 --- on internal/count/counter.go :: pending, err := store.Pending(ctx)
-Same family as #188 and #194: the error ends here, and we start with "nobody is at sea". A wrong zero is worse than no answer. `NewCounter` should return the error and `main` should not start without it.
+Swallowed error, as in #188 and #194: it's ignored here, and we start with "nobody is at sea". A wrong zero is worse than no answer. `NewCounter` should return the error, and `main` shouldn't start without it.
 +++ sven-dahl +39m
-You have a point. It returns an error now, and main waits and tries again.
+Good point. It returns an error now, and main retries.
 +++ resolved tobias-kern
 --- on internal/count/counter.go :: c.aboard[m.VesselID] += len(m.Passengers)
-The handler reads this map from another goroutine while the worker writes it → data race. `sync.RWMutex`?
+Data race: the handler reads this map from another goroutine while the worker writes it. Use a `sync.RWMutex`?
 +++ sven-dahl +42m
-Yes. I thought `+=` on an int is atomic, but the map is the problem.
+Yes. I thought `+=` on an int was atomic, but the map is the problem.
 +++ resolved sven-dahl
 --- on internal/count/counter.go :: if m.DepartsAt.Before(time.Now()) {
-nit: `time.Now` here makes the start hard to test, pass it in.
+nit: `time.Now` makes this hard to test. Please pass the time in.
 +++ resolved sven-dahl
 --- on internal/count/handler.go :: _ = json.NewEncoder(w).Encode(answer)
-This one is fine to ignore in my opinion, the client has hung up then. A short comment would save the next discussion.
+I think it's fine to ignore this one, the client is gone by then. Add a short comment to say so?
 === squash 2026-10-20 09:17 Count passengers per vessel
 
-The counter is safe for several goroutines and refuses to start without
+The counter is safe for concurrent use and doesn't start without
 today's manifests.
 --- edit internal/count/counter.go
 <<<<
@@ -134,7 +134,7 @@ type Counter struct {
 	aboard map[string]int
 }
 
-// NewCounter starts from the manifests of vessels that have left and not arrived.
+// NewCounter starts from the manifests of vessels at sea.
 func NewCounter(ctx context.Context, store manifest.Store) *Counter {
 	counter := &Counter{aboard: map[string]int{}}
 	pending, err := store.Pending(ctx)
@@ -154,7 +154,7 @@ type Counter struct {
 	aboard map[string]int
 }
 
-// NewCounter starts from the manifests of vessels that have left and not arrived.
+// NewCounter starts from the manifests of vessels at sea.
 func NewCounter(ctx context.Context, store manifest.Store, now time.Time) (*Counter, error) {
 	pending, err := store.Pending(ctx)
 	if err != nil {
@@ -191,6 +191,6 @@ func NewCounter(ctx context.Context, store manifest.Store, now time.Time) (*Coun
 	return c.aboard[vesselID]
 >>>>
 === review tobias-kern 2026-10-21 16:44 APPROVED
-Thanks, I ran the tests with `-race`, all quiet.
+Thanks! I ran the tests with `-race`, no reports.
 === comment marta-olsen 2026-10-22 08:47
 The coast guard confirmed the format. Merging.

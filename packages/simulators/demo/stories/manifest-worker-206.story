@@ -1,14 +1,14 @@
 repository: northbeam/manifest-worker
 number: 206
-title: Name the vessel in every log line
+title: Log the vessel in every line
 author: marta-olsen
 branch: vessel-in-logs
 opened: 2026-11-09 13:02
 merged: 2026-11-10 09:35 sven-dahl
 
-When two vessels report at once their lines mix and nobody can tell them apart. Every line of the arrival handling now carries the vessel.
+When two vessels report at the same time, their log lines get mixed up. Every line from the arrival handling now includes the vessel.
 
-`internal/arrive/handle.go` is renamed to `arrival.go`, like its neighbours.
+Also renames `internal/arrive/handle.go` to `arrival.go`, like its neighbors.
 
 === base internal/arrive/handle.go
 package arrive
@@ -20,17 +20,17 @@ import (
 	"time"
 )
 
-// Board is told about arrivals.
+// Board is notified of arrivals.
 type Board interface {
 	Show(ctx context.Context, vesselID string, at time.Time) error
 }
 
-// Counter forgets the people of a vessel that has arrived.
+// Counter resets the count when a vessel arrives.
 type Counter interface {
 	Arrived(vesselID string)
 }
 
-// Handle notes an arrival.
+// Handle records an arrival.
 func Handle(ctx context.Context, board Board, counter Counter, vesselID string, at time.Time) error {
 	slog.Info("arrival received")
 	counter.Arrived(vesselID)
@@ -40,7 +40,7 @@ func Handle(ctx context.Context, board Board, counter Counter, vesselID string, 
 	slog.Info("arrival shown")
 	return nil
 }
-=== commit 2026-11-09 12:40 Name the vessel in every log line
+=== commit 2026-11-09 12:40 Log the vessel in every line
 --- move internal/arrive/handle.go -> internal/arrive/arrival.go
 --- edit internal/arrive/arrival.go
 <<<<
@@ -104,17 +104,17 @@ func TestABoardThatFailsNamesTheVessel(t *testing.T) {
 	}
 }
 === review sven-dahl 2026-11-09 15:48 COMMENTED
-Love it, this will save the night shift some coffee.
+Love it, this will help the night shift a lot.
 --- on internal/arrive/arrival_test.go :: slog.SetDefault(slog.New(
-nit: this stays set for the tests that run after it. `t.Cleanup(func() { slog.SetDefault(before) })`?
+nit: this leaks into the tests that run after it. `t.Cleanup(func() { slog.SetDefault(before) })`?
 +++ marta-olsen +17m
-Right, done.
+Right, fixed.
 +++ resolved marta-olsen
 --- on internal/arrive/arrival.go :: log := slog.With("vessel", vesselID)
-Could be in the context so that the board logs it too. Just an idea.
+Could this go into the context so the board logs it too? Just an idea.
 +++ marta-olsen +20m
-Good idea for later, I keep it small here.
-=== commit 2026-11-10 08:11 Put the logger back after the test
+Good idea, but I'd rather keep this PR small.
+=== commit 2026-11-10 08:11 Restore the logger after the test
 --- edit internal/arrive/arrival_test.go
 <<<<
 	var out bytes.Buffer

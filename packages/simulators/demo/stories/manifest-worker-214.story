@@ -6,7 +6,7 @@ branch: notice-backoff
 opened: 2026-11-18 10:28
 merged: open
 
-Waits longer after each failed call and gives up after six, leaving a note for the duty desk.
+Waits longer after each failed call and gives up after six attempts, leaving a note for the duty desk.
 
 === commit 2026-11-18 10:03 Retry port notices with backoff
 --- write internal/notice/retry.go
@@ -25,19 +25,19 @@ type Sender interface {
 	Send(ctx context.Context, portCode, text string) error
 }
 
-// Desk takes notes for the people on duty.
+// Desk leaves notes for the people on duty.
 type Desk interface {
 	Note(ctx context.Context, text string) error
 }
 
-// Retrier sends notices until they arrive or six attempts are over.
+// Retrier retries notices up to six times.
 type Retrier struct {
 	Sender Sender
 	Desk   Desk
 	First  time.Duration
 }
 
-// Send waits twice as long after every attempt that failed.
+// Send doubles the pause after every failed attempt.
 func (r *Retrier) Send(ctx context.Context, portCode, text string) error {
 	pause := r.First
 	for i := 0; i < attempts; i++ {
@@ -99,19 +99,19 @@ func TestLeavesANoteAfterSixAttempts(t *testing.T) {
 	}
 }
 === review marta-olsen 2026-11-18 13:41 CHANGES_REQUESTED
-Clear, and the tests are quick. Two things about the end of the story, when nothing works any more.
+Clear, and the tests are fast. Some comments about the case where nothing works anymore.
 --- on internal/notice/retry.go :: _ = r.Desk.Note(ctx, "The port "
-If the desk cannot be reached either, nobody ever learns that the port does not know. Please return this error, it is our last chance to notice. (I think we had the swallowed error in #188, #194 and #201; shall we make `errcheck` part of the build?)
+This swallows the error: if the desk can't be reached either, nobody ever learns that the port wasn't notified. Please return it. (We had the same in #188, #194 and #201; should we run `errcheck` in the build?)
 +++ sven-dahl +29m
-Yes to both. I keep doing it where I think "it is only the note". errcheck comes in its own PR.
+Yes to both. I keep doing this when I think "it's only the note". I'll add errcheck in a separate PR.
 +++ marta-olsen +7m
 ❤️
 +++ resolved marta-olsen
 --- on internal/notice/retry.go :: time.Sleep(pause)
-This sleeps on when the context is cancelled, so a shutdown waits up to 30 × First. A `select` on `ctx.Done()` and a timer, please.
---- on internal/notice/retry.go :: // Send waits twice as long after every attempt that failed.
-After six failures the caller still gets `nil`, and the comment does not say so. Is that meant, because the note was written? I'd expect an error here.
-=== commit 2026-11-19 08:20 Return what the desk says
+This ignores cancellation: it keeps sleeping after the context is canceled, so a shutdown can take up to 30 × First. Please use a `select` on `ctx.Done()` and a timer.
+--- on internal/notice/retry.go :: // Send doubles the pause after every failed attempt.
+After six failures the caller still gets `nil`, and the doc comment doesn't mention it. Is that intended? I'd expect an error here.
+=== commit 2026-11-19 08:20 Return the error from the desk
 --- edit internal/notice/retry.go
 <<<<
 	_ = r.Desk.Note(ctx, "The port "+portCode+" did not take: "+text)

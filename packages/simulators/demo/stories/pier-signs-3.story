@@ -6,7 +6,7 @@ branch: next-departures
 opened: 2026-11-17 08:20
 merged: 2026-11-18 13:05 tobias-kern
 
-The sign on each pier shows a poster today. It now shows the next three departures from there, with their gate.
+The sign on each pier is a printed poster today. It now shows the next three departures from that pier with their gate.
 
 === base src/sign/departure.ts
 export interface Departure {
@@ -19,7 +19,7 @@ export interface Screen {
   show(lines: string[]): Promise<void>
 }
 
-/** Does something at a time and reports when that fails; a time that is over means at once. */
+/** Runs a task at the given time and reports a failure; a time in the past means now. */
 export interface Clock {
   at(time: Date, act: () => Promise<void>): void
 }
@@ -29,7 +29,7 @@ import type { Departure } from './departure.js'
 
 const SHOWN = 3
 
-/** The departures that have not left yet, the earliest first. */
+/** Upcoming departures, earliest first. */
 export function nextDepartures(departures: Departure[], now: Date): Departure[] {
   return departures
     .sort((one, other) => one.at.getTime() - other.at.getTime())
@@ -42,18 +42,18 @@ import { nextDepartures } from '../../src/sign/next-departures.js'
 
 const at = (time: string) => ({ to: 'Skagen', gate: 'B', at: new Date(`2026-11-17T${time}:00Z`) })
 
-it('leaves out what has left', () => {
+it('skips departures in the past', () => {
   const shown = nextDepartures([at('09:00'), at('07:00')], new Date('2026-11-17T08:00:00Z'))
   expect(shown).toEqual([at('09:00')])
 })
 === review tobias-kern 2026-11-17 14:36 CHANGES_REQUESTED
-A sign without paste. I like it.
+No more posters, I like it.
 --- on src/sign/next-departures.ts :: .sort((one, other)
-`sort` changes the array of the caller, and the timetable keeps that very array. Use `toSorted` here.
+`sort` mutates the caller's array, and the timetable uses the same one. Use `toSorted` here.
 +++ marta-olsen +22m
-Oh. Yes, the timetable would have come out by time instead of by pier.
+Oh, right, that would have sorted the timetable by time instead of by pier.
 +++ resolved marta-olsen
-=== commit 2026-11-18 07:50 Leave the timetable in its order
+=== commit 2026-11-18 07:50 Don't mutate the timetable
 --- edit src/sign/next-departures.ts
 <<<<
     .sort((one, other) => one.at.getTime() - other.at.getTime())
@@ -61,4 +61,4 @@ Oh. Yes, the timetable would have come out by time instead of by pier.
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
 >>>>
 === review tobias-kern 2026-11-18 12:58 APPROVED
-Three lines, and each of them is true.
+Looks good!

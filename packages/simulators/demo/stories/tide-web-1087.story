@@ -6,7 +6,7 @@ branch: boarding-calls
 opened: 2026-09-29 08:50
 merged: 2026-09-30 14:14 jonas-pitt
 
-Gate staff announce boarding on the radio. With this the gate screen has three buttons (cars, coaches, on foot), and the boards on the pier show the call.
+Gate staff announce boarding over the radio. The gate screen now has three buttons (cars, coaches, on foot), and the boards on the pier show the call.
 
 === base src/api.js
 export async function postJson(address, body) {
@@ -75,24 +75,24 @@ it('has a button for every group', () => {
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Call cars', 'Call coaches', 'Call on foot'])
 })
 === review jonas-pitt 2026-09-29 10:44 CHANGES_REQUESTED
-`role="status"` 💛 The click handler worries me.
+`role="status"` 💛 The click handler worries me, though.
 --- on src/gate/boarding-calls.js :: callGroup(crossing.id, group)
-Fired and forgotten: the screen says "called" before anything was sent, and when the pier's Wi-Fi is gone (often!) nobody is called and the button is disabled as well. Same as the port notice and the refunds. Await it and only then change the text; show the error otherwise.
+Floating promise: nothing awaits this call, so the screen says "called" before anything was sent. If the pier's Wi-Fi is down (often!), nobody is called and the button is disabled too. Same as the port notice and the refunds. Please await it and show the error if it fails.
 +++ marta-olsen +22m
-Third time in five weeks, I am a little ashamed. Fixed. And I propose that "settle every promise" becomes one of our written standards, with `no-floating-promises` switched on.
+Fourth time in five weeks, I'm a little embarrassed. Fixed. Let's make this one of our team standards and enable `no-floating-promises`.
 +++ jonas-pitt +9m
-Very much in favour.
+Very much in favor.
 +++ tobias-kern +35m
 +1
 +++ resolved jonas-pitt
 --- on src/gate/boarding-calls.js :: button.disabled = true
-Can they call a second time? On windy days people do not hear the first one.
+Can they call a second time? On windy days people don't hear the first one.
 +++ marta-olsen +28m
-Good point, it is enabled again after a minute now.
+Good point, it's enabled again after a minute now.
 +++ resolved marta-olsen
 --- on test/gate/boarding-calls.test.js :: it('has a button for every group'
-Please test the click too: once with an answer, once with a server that is away.
-=== commit 2026-09-30 07:58 Show "called" when the pier knows
+Please test the click too: once with a response, once with a server that's down.
+=== commit 2026-09-30 07:58 Show "called" after the call was sent
 --- edit src/gate/boarding-calls.js
 <<<<
     button.addEventListener('click', () => {
@@ -121,4 +121,4 @@ export const GROUPS = ['cars', 'coaches', 'on foot']
 const ONE_MINUTE = 60_000
 >>>>
 === review jonas-pitt 2026-09-30 14:06 APPROVED
-Tried it on the pier with the Wi-Fi off: "cars not called". 👏
+Tried it on the pier with the Wi-Fi off: "cars not called" 👏

@@ -1,22 +1,22 @@
 repository: northbeam/tide-web
 number: 1108
-title: Keep the departure board fresh by itself
+title: Refresh the departure board automatically
 author: marta-olsen
 branch: fresh-board
 opened: 2026-10-22 12:40
 merged: 2026-10-23 09:48 jonas-pitt
 
-The boards in the terminals are reloaded by a person with a broom handle. They now fetch the departures every 30 seconds and say how old they are when that fails.
+Someone reloads the boards in the terminals with a broom handle. They now fetch the departures every 30 seconds, and show how old the data is if that fails.
 
 === base src/board/departure-board.js
 export function boardRows(departures) {
   return departures.map(({ time, vessel, to, gate }) => [time, vessel, to, gate])
 }
-=== commit 2026-10-22 12:18 Keep the departure board fresh by itself
+=== commit 2026-10-22 12:18 Refresh the departure board automatically
 --- write src/board/refresh.js
 const EVERY_MS = 30_000
 
-/** Fetches and shows the departures until the signal says stop; the age is shown when fetching fails. */
+/** Fetches and shows the departures until the signal aborts; shows their age if fetching fails. */
 export async function keepFresh({ fetchDepartures, show, showAge, wait, now }, signal) {
   let freshAt = now()
   while (!signal.aborted) {
@@ -60,20 +60,20 @@ function setup(answers) {
   return { board, signal: stop.signal }
 }
 
-it('shows what it fetched', async () => {
+it('shows the fetched departures', async () => {
   const { board, signal } = setup([['a'], ['b']])
   await keepFresh(board, signal)
   expect(board.show.mock.calls).toEqual([[['a']], [['b']]])
 })
 
-it('says how old the board is when fetching fails', async () => {
+it('shows the age of the data if fetching fails', async () => {
   const { board, signal } = setup([['a'], new Error('offline'), ['b']])
   await keepFresh(board, signal)
   expect(board.showAge).toHaveBeenCalledWith(30_000, expect.any(Error))
 })
 === review jonas-pitt 2026-10-22 15:31 APPROVED
-Nothing to add. Clock, wait and fetch as arguments, every promise awaited, and I can read the whole life of the board in ten lines. This is what I will show to the next new colleague.
+Nothing to add. The clock and fetch are injected, every promise is awaited, and the whole thing is ten lines. I'll show this to new colleagues.
 --- on src/board/refresh.js :: if (signal.aborted) return
 👌
 === comment tobias-kern 2026-10-22 16:02
-The broom handle will be missed.
+I'll miss the broom handle.

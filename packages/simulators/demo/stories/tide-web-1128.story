@@ -6,7 +6,7 @@ branch: rota-export
 opened: 2026-11-10 14:02
 merged: 2026-11-12 15:20 jonas-pitt
 
-Crew managers copy the rota into mails by hand. The rota page now has a button that downloads it as CSV, one line per person and shift.
+Crew managers copy the rota into emails by hand. The rota page now has a button to download it as CSV, one row per person and shift.
 
 === base src/rota/rota-page.js
 import { rotaTable } from './rota-table.js'
@@ -79,34 +79,34 @@ import { rotaCsv } from '../../src/rota/export-rota.js'
 
 const rota = { shifts: [{ day: '2026-11-10', start: '06:00', vessel: 'Sif', crew: ['Holm'] }] }
 
-it('writes a line per person', async () => {
+it('writes a row per person', async () => {
   vi.stubGlobal('fetch', vi.fn(async () => Response.json({ role: 'mate' })))
   const csv = await rotaCsv(rota)
   expect(csv.split('\n')).toHaveLength(3)
 })
 === review jonas-pitt 2026-11-11 09:08 CHANGES_REQUESTED
-Nice and close to what they asked for. Some things from the world of dates, and one about speed:
+Nice, exactly what they asked for. A few comments on dates and one on speed:
 --- on src/rota/export-rota.js :: const date = new Date(shift.day)
-`getMonth()` starts at 0, so all of November is October in the file. And `new Date('2026-11-10')` is midnight in UTC, which is still the 9th for somebody in New York. `shift.day.split('-').reverse().join('.')` has neither problem, since a day has no zone.
+`getMonth()` is zero-based, so November is exported as October. And `new Date('2026-11-10')` is midnight in UTC, so anyone west of Greenwich gets the 9th. `shift.day.split('-').reverse().join('.')` avoids both, since a day has no time zone.
 +++ ines-moreau +28m
-Dates and me, a never-ending story. Your version is even shorter.
+Dates again… Your version is even shorter, thanks.
 +++ resolved jonas-pitt
 --- on src/rota/export-rota.js :: const person = await (await fetch(`/crew/by-name/${name}`)).json()
-A request per person and shift, one after the other: 30 people × 14 shifts took me 40 s on the train. There is `POST /crew/roles` that takes all names.
+One request per person and shift, in sequence: 30 people × 14 shifts took 40 s on the train. Use `POST /crew/roles`, which takes all names at once.
 +++ ines-moreau +31m
 Found it, one request now.
 +++ resolved jonas-pitt
 --- on src/rota/export-rota.js :: link.href = URL.createObjectURL(
-`URL.revokeObjectURL` afterwards, otherwise the tab keeps every export in memory.
+Memory leak: call `URL.revokeObjectURL` afterwards, otherwise the tab keeps every export in memory.
 +++ resolved ines-moreau
 --- on src/rota/export-rota.js :: csv += shift.start + ';' + shift.vessel
-What if a name contains a semicolon, or begins with `=`? Excel runs that as a formula.
+What if a name contains a semicolon or starts with `=`? Excel runs that as a formula. Please escape the values.
 --- on test/rota/export-rota.test.js :: expect(csv.split('\n')).toHaveLength(3)
-This passes with any date in it. Compare the whole line, then the month would have been red.
+Weak assertion: this passes with any date. Please compare the whole line, that would have caught the wrong month.
 +++ ines-moreau +36m
 True. Changed.
 +++ resolved ines-moreau
-=== commit 2026-11-11 13:25 Ask for all roles at once, write days as they are
+=== commit 2026-11-11 13:25 Load all roles in one request, don't parse dates
 --- edit src/rota/export-rota.js
 <<<<
 export async function rotaCsv(rota) {
@@ -146,13 +146,13 @@ const written = (day) => day.split('-').reverse().join('.')
 >>>>
 --- edit test/rota/export-rota.test.js
 <<<<
-it('writes a line per person', async () => {
+it('writes a row per person', async () => {
   vi.stubGlobal('fetch', vi.fn(async () => Response.json({ role: 'mate' })))
   const csv = await rotaCsv(rota)
   expect(csv.split('\n')).toHaveLength(3)
 })
 ====
-it('writes a line per person', async () => {
+it('writes a row per person', async () => {
   vi.stubGlobal('fetch', vi.fn(async () => Response.json({ Holm: 'mate' })))
   const [, line] = (await rotaCsv(rota)).split('\n')
   expect(line).toBe('10.11.2026;06:00;Sif;Holm;mate')

@@ -38,7 +38,6 @@ export interface SimulatorOptions {
   dataFolders: string[]
   /** Serve the demo's people and repositories too. */
   demo?: boolean
-  demoFolder?: string
   /** Folder of mails, shown at /outbox. */
   outbox?: string
   /** GitHub's API description; left out: no validation. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
+import { prepareDemo } from '../demo/prepare-demo.ts'
 import { outboxRouter } from '../outbox/outbox.ts'
 import { appPages } from './apps/app-pages.ts'
 import { createApp } from './apps/apps.ts'
@@ -98,8 +99,8 @@ async function installOwnApp(state: GithubState, options: AppOptions) {
   for (const account of owners) installApp(state, app, { account, id: firstInstallationId(app, account) })
 }
 
-function load(state: GithubState, { demo, demoFolder, dataFolders }: SimulatorOptions) {
-  if (demo && demoFolder && existsSync(demoFolder)) loadDemo(state, demoFolder)
+function load(state: GithubState, { demo, dataFolders }: SimulatorOptions) {
+  if (demo) loadDemo(state, prepareDemo())
   for (const folder of dataFolders) loadPullRequests(state, folder, () => state.settings.openFirst)
 }
 

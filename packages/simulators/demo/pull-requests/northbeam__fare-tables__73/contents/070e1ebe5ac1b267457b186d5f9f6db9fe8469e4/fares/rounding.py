@@ -1,2 +1,0 @@
-def round_fare(amount):
-    return round(float(amount) * 100) / 100

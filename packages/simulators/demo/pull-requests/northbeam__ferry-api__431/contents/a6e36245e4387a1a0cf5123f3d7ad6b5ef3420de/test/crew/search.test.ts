@@ -1,8 +1,0 @@
-import { expect, it, vi } from 'vitest'
-import { searchCrew } from '../../src/crew/search.js'
-
-it('asks for at most fifty people', async () => {
-  const query = vi.fn(async () => [])
-  await searchCrew({ query, transaction: vi.fn() } as never, {})
-  expect(query).toHaveBeenCalledWith(expect.stringContaining('limit 50'))
-})

@@ -1,7 +1,0 @@
-export interface HarbourNotice {
-  id: string
-  harbour: string
-  title: string
-  from: string
-  until: string
-}

@@ -1,5 +1,0 @@
-export interface Delay {
-  crossingId: string
-  minutes: number
-  reason: string
-}

@@ -1,7 +1,0 @@
-package com.northbeam.desk.pilot;
-
-import java.time.LocalDateTime;
-
-/** One ride of a pilot in our boat. */
-public record PilotTrip(long id, String pilot, long callId, LocalDateTime startedAt, double waveMetres) {
-}

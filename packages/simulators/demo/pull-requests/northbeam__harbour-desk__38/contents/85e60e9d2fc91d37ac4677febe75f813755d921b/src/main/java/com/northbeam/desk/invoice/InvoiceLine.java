@@ -1,6 +1,0 @@
-package com.northbeam.desk.invoice;
-
-import java.time.LocalDateTime;
-
-public record InvoiceLine(LocalDateTime at, String vessel, long cents) {
-}

@@ -1,5 +1,0 @@
-import { rotaTable } from './rota-table.js'
-
-export function renderRota(root, rota) {
-  root.replaceChildren(rotaTable(rota))
-}

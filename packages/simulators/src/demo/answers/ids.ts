@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+
+const START = Date.parse('2026-05-01T00:00:00Z')
+
+/**
+ * An id that grows with time, as GitHub's do: the second, then eight bits of the name's hash.
+ * `room` sets the kinds apart (reviews, review comments, …).
+ */
+export function idAt(room: number, time: string, name: string): number {
+  const seconds = (Date.parse(time) - START) / 1000
+  return room + seconds * 256 + (sha1(name).readUInt32BE(0) % 256)
+}
+
+export const ROOMS = {
+  pull: 3_100_000_000,
+  review: 4_200_000_000,
+  reviewComment: 2_600_000_000,
+  issueComment: 5_300_000_000,
+}
+
+/** A git id without a commit, such as that of the test merge of an open pull request. */
+export const unusedSha = (name: string) => sha1(name).toString('hex')
+
+const sha1 = (name: string) => createHash('sha1').update(name).digest()

@@ -1,0 +1,71 @@
+import { carryLine, type FileDiff, type HunkLine, parsePatch } from '../git/diff.ts'
+import type { StoryThread } from '../story/story.ts'
+import type { Revisions } from './revisions.ts'
+
+export interface Placed {
+  line: number
+  startLine: number | null
+  position: number
+  diffHunk: string
+}
+
+type Place = NonNullable<StoryThread['place']>
+
+const lineNumber = (side: Place['side'], line: HunkLine) => (side === 'LEFT' ? line.oldLine : line.newLine)
+
+/** Finds the commented lines in the file's diff; text that is not on exactly one line of it is an error. */
+export function placeThread(file: FileDiff, place: Place): Placed {
+  const hunks = parsePatch(file.patch ?? '')
+  const candidates = hunks.flatMap(({ lines }) => lines).filter((line) => isCommentable(line, place.side))
+  const first = place.first === null ? null : findLine(candidates, place.first, file.path)
+  const after = candidates.filter(({ position }) => first !== null && position > first.position)
+  // A range ends at the next line that fits, so that its end may be as common as "}".
+  const last =
+    after.find(({ text }) => text.includes(place.last)) ?? findLine(candidates, place.last, file.path)
+  const hunk = hunks.find(({ lines }) => lines.includes(last))
+  const shown = hunk?.lines.filter(({ position }) => position <= last.position).map(({ text }) => text) ?? []
+  return {
+    line: lineNumber(place.side, last) ?? 0,
+    startLine: first && lineNumber(place.side, first),
+    position: last.position,
+    diffHunk: [hunk?.header, ...shown].join('\n'),
+  }
+}
+
+/** The one line that is the snippet, or else contains it. */
+function findLine(candidates: HunkLine[], snippet: string, path: string): HunkLine {
+  const whole = candidates.filter(({ text }) => text.slice(1).trim() === snippet)
+  const found = whole.length > 0 ? whole : candidates.filter(({ text }) => text.includes(snippet))
+  if (found.length !== 1 || !found[0])
+    throw new Error(`"${snippet}" is on ${found.length} lines of the diff of ${path}.`)
+  return found[0]
+}
+
+/** GitHub takes comments on the right side on added and unchanged lines, on the left side on removed ones. */
+function isCommentable(line: HunkLine, side: Place['side']): boolean {
+  return side === 'LEFT' ? line.newLine === null : line.newLine !== null
+}
+
+/** Where the lines stand at a later head; null when they changed or left the diff: the comment is outdated. */
+export function trackThread(
+  placed: Placed,
+  where: { path: string; side: Place['side']; from: string; to: string },
+  revisions: Revisions,
+) {
+  const moved = (line: number | null) => {
+    if (line === null || where.side === 'LEFT' || where.from === where.to) return line
+    const change = revisions
+      .diff(where.from, where.to)
+      .files.find((file) => (file.previousPath ?? file.path) === where.path)
+    return change ? carryLine(parsePatch(change.patch ?? ''), line) : line
+  }
+  const line = moved(placed.line)
+  const startLine = moved(placed.startLine)
+  if (line === null || (placed.startLine !== null && startLine === null)) return null
+  const shown = revisions.diff(revisions.base, where.to).files.find(({ path }) => path === where.path)
+  const visible = parsePatch(shown?.patch ?? '').flatMap(({ lines }) => lines)
+  const found = visible.find(
+    (seen) => isCommentable(seen, where.side) && lineNumber(where.side, seen) === line,
+  )
+  return found ? { line, startLine, position: found.position } : null
+}

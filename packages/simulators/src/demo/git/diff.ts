@@ -1,0 +1,191 @@
+import { structuredPatch } from 'diff'
+import type { Tree } from '../story/apply-changes.ts'
+import { blobSha } from './history.ts'
+
+export interface FileDiff {
+  path: string
+  previousPath: string | null
+  status: 'added' | 'removed' | 'modified' | 'renamed'
+  additions: number
+  deletions: number
+  /** Hunks without file headers, as GitHub gives them; null for a binary file or a pure rename. */
+  patch: string | null
+  sha: string
+}
+
+export interface Diff {
+  text: string
+  files: FileDiff[]
+}
+
+interface Version {
+  path: string
+  bytes: Buffer
+}
+
+/** What changed from one tree to another: the unified diff as git prints it, and the same file by file. */
+export function diffTrees(from: Tree, to: Tree): Diff {
+  const pairs = [...new Set([...from.keys(), ...to.keys()])]
+    .map((path) => ({ before: version(from, path), after: version(to, path) }))
+    .filter(({ before, after }) => !before || !after || !before.bytes.equals(after.bytes))
+  const files = pairRenames(pairs)
+    .toSorted((a, b) => (newestPath(a) < newestPath(b) ? -1 : 1))
+    .map(diffFile)
+  return { text: files.map(({ text }) => text).join(''), files: files.map(({ file }) => file) }
+}
+
+function version(tree: Tree, path: string): Version | null {
+  const bytes = tree.get(path)
+  return bytes ? { path, bytes } : null
+}
+
+interface Pair {
+  before: Version | null
+  after: Version | null
+}
+
+const newestPath = ({ before, after }: Pair) => (after ?? before)?.path ?? ''
+
+/** Joins a removed and an added file that share at least half of their lines, as git does by default. */
+function pairRenames(pairs: Pair[]): Pair[] {
+  const removed = pairs.filter(({ after }) => !after)
+  const joined = new Set<Pair>()
+  const result = pairs.map((pair) => {
+    if (pair.before || !pair.after) return pair
+    const source = removed.find(
+      (other) =>
+        !joined.has(other) && other.before && pair.after && similarity(other.before, pair.after) >= 50,
+    )
+    if (!source) return pair
+    joined.add(source)
+    return { before: source.before, after: pair.after }
+  })
+  return result.filter((pair) => !joined.has(pair))
+}
+
+/** The percentage of bytes in lines that both files have. */
+function similarity(before: Version, after: Version): number {
+  const left = toLines(before)
+  let shared = 0
+  for (const line of toLines(after)) {
+    const index = left.indexOf(line)
+    if (index < 0) continue
+    left.splice(index, 1)
+    shared += Buffer.byteLength(line)
+  }
+  return Math.floor((100 * shared) / Math.max(before.bytes.length, after.bytes.length, 1))
+}
+
+const toLines = ({ bytes }: Version) => bytes.toString('utf8').split(/(?<=\n)/)
+
+function diffFile({ before, after }: Pair): { file: FileDiff; text: string } {
+  const path = (after ?? before)?.path ?? ''
+  const previousPath = before && after && before.path !== after.path ? before.path : null
+  const patch = isBinary(before) || isBinary(after) ? null : createPatch(before, after)
+  const lines = patch?.split('\n') ?? []
+  const file: FileDiff = {
+    path,
+    previousPath,
+    status: previousPath ? 'renamed' : findStatus({ before, after }),
+    additions: lines.filter((line) => line.startsWith('+')).length,
+    deletions: lines.filter((line) => line.startsWith('-')).length,
+    patch,
+    sha: blobSha((after ?? before)?.bytes ?? Buffer.alloc(0)),
+  }
+  return { file, text: printDiff({ before, after }, patch) }
+}
+
+function findStatus({ before, after }: Pair): FileDiff['status'] {
+  if (!before) return 'added'
+  return after ? 'modified' : 'removed'
+}
+
+const isBinary = (file: Version | null) => file?.bytes.includes(0) ?? false
+
+function printDiff({ before, after }: Pair, patch: string | null): string {
+  const [from, to] = [before?.path ?? after?.path, after?.path ?? before?.path]
+  const [oldSha, newSha] = [before, after].map((file) => (file ? blobSha(file.bytes) : '0'.repeat(40)))
+  const header = [`diff --git a/${from} b/${to}`]
+  if (!before) header.push('new file mode 100644')
+  if (!after) header.push('deleted file mode 100644')
+  if (before && after && from !== to)
+    header.push(`similarity index ${similarity(before, after)}%`, `rename from ${from}`, `rename to ${to}`)
+  if (oldSha !== newSha) header.push(`index ${oldSha}..${newSha}${before && after ? ' 100644' : ''}`)
+  const [oldName, newName] = [before ? `a/${from}` : '/dev/null', after ? `b/${to}` : '/dev/null']
+  if (patch) header.push(`--- ${oldName}`, `+++ ${newName}`, patch)
+  else if (oldSha !== newSha) header.push(`Binary files ${oldName} and ${newName} differ`)
+  return `${header.join('\n')}\n`
+}
+
+function createPatch(before: Version | null, after: Version | null): string | null {
+  const [old, fresh] = [before, after].map((file) => file?.bytes.toString('utf8') ?? '')
+  const { hunks } = structuredPatch('', '', old ?? '', fresh ?? '', '', '', { context: 3 })
+  const oldLines = (old ?? '').split('\n')
+  const printed = hunks.map(({ oldStart, oldLines: oldCount, newStart, newLines: newCount, lines }) => {
+    const [left, right] = [printRange(oldStart, oldCount), printRange(newStart, newCount)]
+    // As git does, name the last line before the hunk that starts at the margin with a letter.
+    const heading = oldLines.slice(0, Math.max(oldStart - 1, 0)).findLast((line) => /^[A-Za-z_$]/.test(line))
+    return [`@@ -${left} +${right} @@${heading ? ` ${heading.slice(0, 80).trimEnd()}` : ''}`, ...lines].join(
+      '\n',
+    )
+  })
+  return printed.length > 0 ? printed.join('\n') : null
+}
+
+/** A side without lines starts at the line before, which is 0 for a file that does not exist. */
+function printRange(start: number, count: number): string {
+  if (count === 0) return `${Math.max(start - 1, 0)},0`
+  return count === 1 ? `${start}` : `${start},${count}`
+}
+
+export interface HunkLine {
+  text: string
+  /** null on the side that lacks the line. */
+  oldLine: number | null
+  newLine: number | null
+  /** 1-based below the first hunk header, further headers included, as GitHub's `position`. */
+  position: number
+}
+
+export interface Hunk {
+  header: string
+  lines: HunkLine[]
+}
+
+/** Reads a patch as GitHub gives it into hunks with the line numbers of both sides. */
+export function parsePatch(patch: string): Hunk[] {
+  const hunks: Hunk[] = []
+  let [oldNext, newNext] = [0, 0]
+  for (const [index, text] of patch.split('\n').entries()) {
+    const starts = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(text)
+    if (starts) {
+      hunks.push({ header: text, lines: [] })
+      oldNext = Number(starts[1])
+      newNext = Number(starts[2])
+      continue
+    }
+    const inOld = text[0] === ' ' || text[0] === '-'
+    const inNew = text[0] === ' ' || text[0] === '+'
+    hunks.at(-1)?.lines.push({
+      text,
+      oldLine: inOld ? oldNext++ : null,
+      newLine: inNew ? newNext++ : null,
+      position: index,
+    })
+  }
+  return hunks
+}
+
+/** Where a line of the old side is on the new side; null when it was changed or removed. */
+export function carryLine(hunks: Hunk[], line: number): number | null {
+  let shift = 0
+  for (const { lines } of hunks) {
+    for (const { oldLine, newLine } of lines) {
+      if (oldLine === line) return newLine
+      if (oldLine !== null && oldLine > line) return line + shift
+      if (oldLine === null && newLine !== null) shift++
+      if (newLine === null && oldLine !== null) shift--
+    }
+  }
+  return line + shift
+}

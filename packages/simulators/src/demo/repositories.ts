@@ -1,0 +1,45 @@
+import type { Account } from './people.ts'
+
+export const ORGANIZATION: Account = {
+  login: 'northbeam',
+  id: 30518842,
+  type: 'Organization',
+  avatar_url: null,
+  html_url: 'https://github.com/northbeam',
+}
+
+/** The date of every demo repository's first commit, which holds the stories' `base` files. */
+export const CREATED_AT = '2026-05-18T07:30:00Z'
+
+const named = (id: number, name: string, language: string, description: string) => ({
+  id,
+  name,
+  full_name: `northbeam/${name}`,
+  private: true,
+  language,
+  description,
+})
+
+export const REPOSITORIES = [
+  named(702114530, 'ferry-api', 'TypeScript', 'Crossings, berths and bookings behind one HTTP API'),
+  named(702114958, 'manifest-worker', 'Go', 'Reads passenger manifests and sends them to the ports'),
+  named(702115371, 'fare-tables', 'Python', 'Seasonal fares, discounts and promotion codes'),
+  named(702115846, 'harbor-desk', 'Java', 'Duty desk: incidents, berth plan and daily log'),
+  named(702116209, 'tide-web', 'JavaScript', 'Tide and boarding screens for passengers and gates'),
+  named(702116588, 'pier-signs', 'TypeScript', 'Departure signs on the piers'),
+]
+
+/** What GitHub calls a repository, its essential fields. */
+export function repositoryAnswer(fullName: string, pushedAt: string) {
+  const repository = REPOSITORIES.find(({ full_name }) => full_name === fullName)
+  if (!repository) throw new Error(`${fullName} is not in repositories.ts.`)
+  return {
+    ...repository,
+    owner: ORGANIZATION,
+    default_branch: 'main',
+    html_url: `https://github.com/${fullName}`,
+    created_at: CREATED_AT,
+    updated_at: pushedAt,
+    pushed_at: pushedAt,
+  }
+}
