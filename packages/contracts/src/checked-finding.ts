@@ -10,6 +10,8 @@ export const checkedFindingSchema = z.object({
   /** The lines as the change leaves them, long ones cut. */
   code: z.string(),
   title: z.string(),
+  /** Id of the catalog's lesson. */
+  lesson: z.string(),
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
   programmingLanguage: z.string(),

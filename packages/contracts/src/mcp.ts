@@ -1,6 +1,7 @@
 import { CATEGORIES } from '@debrief/domain/categories'
 import { z } from 'zod'
 import { checkedFindingSchema, likenessSchema } from './checked-finding.ts'
+import { lessonSchema, listedLessonSchema } from './lesson.ts'
 
 /** Where editors reach the MCP server (https://modelcontextprotocol.io/specification/2025-11-25/basic/transports). */
 export const MCP_PATH = '/mcp'
@@ -18,6 +19,8 @@ const known = z.object({
   description: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
+  /** Id of its lesson, for read_lesson; null where none is certain. */
+  lesson: z.string().nullable(),
   /** Builtin rules that found what is in it, to hold findings against it. */
   rules: z.array(z.string()),
   example: exampleSchema,
@@ -69,4 +72,19 @@ export const mcpTools = {
       unread: z.array(z.object({ path: z.string(), reason: z.string() })),
     }),
   },
+  list_lessons: {
+    input: z.object({
+      ...filter,
+      query: z.string().max(200).optional().describe('Words of a lesson’s name or of another name for it'),
+      category: z.enum(CATEGORIES).optional(),
+    }),
+    output: z.object({ lessons: z.array(listedLessonSchema) }),
+  },
+  read_lesson: {
+    input: z.object({ id: z.string().max(100).describe('As list_lessons, a standard or a finding has it') }),
+    output: lessonSchema,
+  },
 } as const
+
+/** Each lesson is a resource as well. */
+export const LESSON_URI = 'debrief://lessons/{id}'

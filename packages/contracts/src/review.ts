@@ -1,11 +1,30 @@
 import { CATEGORIES } from '@debrief/domain/categories'
+import { WITNESSES } from '@debrief/domain/score'
 import { SEVERITIES } from '@debrief/domain/severity'
 import { z } from 'zod'
+
+/** Which way a request goes: "please add types" and "please remove the types" are different lessons. */
+export const ASKS = ['add', 'remove', 'change', 'explain', 'unknown'] as const
+export type Ask = (typeof ASKS)[number]
+
+/**
+ * How a review thread ended. "merged-unfixed" needs proof that nothing later answered the comment; without proof the
+ * outcome is "unknown".
+ */
+export const OUTCOMES = ['fixed', 'partly-fixed', 'wont-fix', 'merged-unfixed', 'unknown'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+/** What shows the outcome: a later commit, the suggested text in the head, a reply, the thread's state on GitHub, or that nothing changed. */
+export const OUTCOME_EVIDENCE = ['commit', 'suggestion', 'reply', 'thread', 'untouched'] as const
 
 /** What an analysis gives back and what `debrief analyze --json` prints (issue: debrief analyze). */
 export const mistakeSchema = z.object({
   title: z.string().min(1).max(200),
-  description: z.string().min(1).max(4000),
+  /** From the catalog, a rule or the model; empty where there is nothing to add to the reviewer's own words. */
+  description: z.string().max(4000),
+  /** Id of the catalog's lesson; null where none is certain. */
+  lesson: z.string().nullable(),
+  ask: z.enum(ASKS),
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
   /** Who found it: a person in review, a rule of ours, or the model. */
@@ -29,8 +48,10 @@ export const mistakeSchema = z.object({
   codeAfter: z.string().nullable(),
   /** Full id of the commit that answered the reviewer; null where none did or it is not known. */
   fixedIn: z.string().nullable(),
-  /** What became of a reviewer's thread by the merge; null for findings of ours. */
-  outcome: z.enum(['fixed', 'merged-unaddressed', 'unknown']).nullable(),
+  /** How the reviewer's thread ended; null for findings of ours. */
+  outcome: z.enum(OUTCOMES).nullable(),
+  /** What shows the outcome, with the reply's address where one does; null where the outcome is unknown or does not apply. */
+  outcomeEvidence: z.object({ kind: z.enum(OUTCOME_EVIDENCE), url: z.string().nullable() }).nullable(),
   resolution: z.enum(['resolved', 'unresolved', 'unknown']).nullable(),
   /** 0 to 1. */
   confidence: z.number().min(0).max(1),
@@ -98,8 +119,12 @@ export const analysisResultSchema = z.object({
   analyzerVersion: z.string(),
   model: z.string().nullable(),
   promptVersion: z.string().nullable(),
-  /** Whole number 0 to 100; null when withheld because too little of the change was covered (D16). */
+  /** Whole number 0 to 100; null when there is no witness (D38) or too little of the change was covered (D16). */
   score: z.number().int().min(0).max(100).nullable(),
+  /** Who vouches for the score: an approval without comments, a person's review, or a model; null without a witness (D38). */
+  witness: z.enum(WITNESSES).nullable(),
+  /** Why there is no score, in a sentence; null when there is one. */
+  notScoredReason: z.string().nullable(),
   scoreVersion: z.number().int(),
   scoreBreakdown: z.array(scoreLineSchema),
   summary: z.string(),

@@ -29,13 +29,13 @@ const COMPLETE = `
   ),
   review as (
     insert into pr_analysis (pull_request_id, user_id, run_id, generation, review_summary, score, score_version, score_breakdown,
-      analyzer, analyzer_version, model, prompt_version, covered_share, learning_points, went_well, ignored_comments, dropped,
+      witness, not_scored_reason, analyzer, analyzer_version, model, prompt_version, covered_share, learning_points, went_well, ignored_comments, dropped,
       coverage, rejected, usage, mistakes_count)
     select pull.id, pull.user_id, done.id, done.generation, r.summary, r.score, r."scoreVersion", r."scoreBreakdown",
-      r.analyzer, r."analyzerVersion", r.model, r."promptVersion", r."coveredShare", r."learningPoints", r."wentWell",
+      r.witness, r."notScoredReason", r.analyzer, r."analyzerVersion", r.model, r."promptVersion", r."coveredShare", r."learningPoints", r."wentWell",
       r."ignoredComments", r.dropped, r.coverage, coalesce(r.rejected, '[]'), r.usage, jsonb_array_length($4::jsonb)
     from pull, done, jsonb_to_record($3::jsonb) as r (summary text, score int, "scoreVersion" int, "scoreBreakdown" jsonb,
-      analyzer text, "analyzerVersion" text, model text, "promptVersion" text, "coveredShare" float8, "learningPoints" jsonb,
+      witness text, "notScoredReason" text, analyzer text, "analyzerVersion" text, model text, "promptVersion" text, "coveredShare" float8, "learningPoints" jsonb,
       "wentWell" jsonb, "ignoredComments" jsonb, dropped jsonb, coverage jsonb, rejected jsonb, usage jsonb)
     returning id, pull_request_id, user_id
   ),
@@ -43,17 +43,18 @@ const COMPLETE = `
     insert into mistakes (id, opportunity, standard_id, embedding, embedding_model,
       pr_analysis_id, pull_request_id, user_id, ordinal, title, description, category, severity,
       programming_language, source, rule, code_before, code_after, path, side, start_line, end_line, occurrences,
-      review_comment_ids, hunk, quote, fixed_in, outcome, resolution, confidence)
+      review_comment_ids, hunk, quote, fixed_in, outcome, outcome_evidence, resolution, confidence, lesson, ask)
     select m.id, m.opportunity, (select g.id from recurring_mistakes g join team_members t on t.team_id = g.team_id
         where g.id = m."standardId" and g.is_team_standard and t.user_id = review.user_id),
       m.embedding, case when m.embedding is not null then $7::jsonb->>'embeddingModel' end,
       review.id, review.pull_request_id, review.user_id, m.ordinal, m.title, m.description, m.category, m.severity,
       m."programmingLanguage", m.source, m.rule, m."codeBefore", m."codeAfter", m.path, m.side, m."startLine", m."endLine",
-      m.occurrences, m."reviewCommentIds", m.hunk, m.quote, m."fixedIn", m.outcome, m.resolution, m.confidence
+      m.occurrences, m."reviewCommentIds", m.hunk, m.quote, m."fixedIn", m.outcome,
+      m."outcomeEvidence", m.resolution, m.confidence, m.lesson, m.ask
     from review, jsonb_to_recordset($4::jsonb) as m (id uuid, opportunity text, "standardId" uuid, embedding real[], ordinal int, title text, description text, category text, severity text,
       "programmingLanguage" text, source text, rule text, "codeBefore" text, "codeAfter" text, path text, side text,
       "startLine" int, "endLine" int, occurrences jsonb, "reviewCommentIds" bigint[], hunk text, quote jsonb, "fixedIn" text,
-      outcome text, resolution text, confidence float8)
+      outcome text, "outcomeEvidence" jsonb, resolution text, confidence float8, lesson text, ask text)
     returning id
   ),
   ${PLACE},
@@ -74,7 +75,15 @@ const COMPLETE = `
   )
   select (select id from review) as "reviewId", scopes, partners from gate`
 
-const NOWHERE: Placing = { scopes: [], newGroups: [], members: [], partners: [], absorbed: [], texts: [] }
+const NOWHERE: Placing = {
+  scopes: [],
+  newGroups: [],
+  members: [],
+  partners: [],
+  absorbed: [],
+  texts: [],
+  repeats: [],
+}
 
 /** Placings that were decided on what others changed meanwhile are decided anew so often before the scopes are held first. */
 const TRIES_UNHELD = 3

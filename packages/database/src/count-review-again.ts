@@ -1,4 +1,4 @@
-import { SCORE_VERSION, scoreOf } from '@debrief/domain/score'
+import { SCORE_VERSION, scoreReview, type Witness } from '@debrief/domain/score'
 import type { Severity } from '@debrief/domain/severity'
 import { sql } from 'kysely'
 import type { Trx } from './connect.ts'
@@ -9,12 +9,13 @@ interface Counted {
   scoreVersion: number
   coveredShare: number
   changedLines: number
+  witness: Witness | null
 }
 
 /**
- * Counts a review's undisputed mistakes and computes its score from them (D17a), and gives that score. One that was
- * withheld stays so, and one of another version keeps its number, which this version could not explain. The caller
- * holds the review's row lock.
+ * Counts a review's undisputed mistakes and computes its score from them (D17a), and returns that score. A review without
+ * a score stays without one, and a score of another version stays as it is, since this version couldn't explain it. The
+ * caller has locked the review's row.
  */
 export async function countReviewAgain(trx: Trx, reviewId: string): Promise<number | null> {
   const mistakes = await trx
@@ -31,7 +32,7 @@ export async function countReviewAgain(trx: Trx, reviewId: string): Promise<numb
     .where('id', '=', reviewId)
     .execute()
   if (review.score === null || review.scoreVersion !== SCORE_VERSION) return review.score
-  const { score, lines } = scoreOf({
+  const { score, lines } = scoreReview({
     ...review,
     mistakes: mistakes.map((mistake) => ({ ...mistake, severity: mistake.severity as Severity })),
   })
@@ -44,7 +45,7 @@ export async function countReviewAgain(trx: Trx, reviewId: string): Promise<numb
 /** The size is what the ledger's was: its files' lines, or more where GitHub counted lines of files it did not list. */
 async function readCounted(trx: Trx, reviewId: string): Promise<Counted> {
   const { rows } = await sql<Counted>`
-    select a.score, a.score_version as "scoreVersion", a.covered_share as "coveredShare",
+    select a.score, a.score_version as "scoreVersion", a.covered_share as "coveredShare", a.witness,
       greatest(p.additions + p.deletions,
         (select coalesce(sum((file->>'changedLines')::int), 0)::int from jsonb_array_elements(a.coverage) file)) as "changedLines"
     from pr_analysis a join pull_requests p on p.id = a.pull_request_id

@@ -1,5 +1,7 @@
+import type { Witness } from '@debrief/domain/score'
 import { sql } from 'kysely'
 import type { Trx } from './connect.ts'
+import { openRepeats } from './grouping/possible-repeats.ts'
 import { type PersonRow, personFacts } from './person-facts.ts'
 
 export interface DigestReview {
@@ -7,8 +9,9 @@ export interface DigestReview {
   title: string
   number: number
   repository: string
-  /** null where the analyzer saw too little to give one. */
+  /** null when not scored (D38). */
   score: number | null
+  witness: Witness | null
   mistakes: number
 }
 
@@ -27,6 +30,8 @@ export interface Silent {
   daysSince: number
   opportunitiesSince: number
   before: { occurrences: number; opportunities: number }
+  /** Something since could be the same mistake (D39). */
+  isDoubtful: boolean
 }
 
 export interface DigestFacts {
@@ -58,7 +63,7 @@ export async function readDigestFacts(
       where s.user_id = ${userId} and s.occurrence_count > 0
         and (g.user_id = ${userId} or g.team_id = (select team_id from team_members where user_id = ${userId}))
     ), quiet as (
-      select q.title, q.last_at, q.count, keys.of from mine q
+      select q.group_id, q.title, q.last_at, q.count, keys.of from mine q
       cross join lateral (select array_agg(distinct m.opportunity) as of
         from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
         where r.recurring_mistake_group_id = q.group_id and r.user_id = ${userId} and r.counts
@@ -70,7 +75,7 @@ export async function readDigestFacts(
       (select to_jsonb(person) from (
         select ${personFacts}, u.digest_enabled as "isWanted") person) as person,
       (select coalesce(json_agg(one order by one.merged_at desc, one.id), '[]') from (
-        select a.id, p.title, p.pr_number as number, o.repo_full_name as repository, a.score, p.merged_at,
+        select a.id, p.title, p.pr_number as number, o.repo_full_name as repository, a.score, a.witness, p.merged_at,
           a.mistakes_count as mistakes
         from pull_requests p join pr_analysis a on a.pull_request_id = p.id and a.superseded_at is null
         join repositories o on o.id = p.repository_id
@@ -84,7 +89,8 @@ export async function readDigestFacts(
       (select coalesce(json_agg(json_build_object('title', q.title,
           'daysSince', floor(extract(epoch from now() - q.last_at) / 86400)::int,
           'opportunitiesSince', e.since, 'before', json_build_object('occurrences', q.count,
-            'opportunities', e.before)) order by e.since desc, q.title), '[]')
+            'opportunities', e.before), 'isDoubtful', exists (select from ${openRepeats} d where d.group_id = q.group_id
+            and d.user_id = ${userId} and d.merged_at > q.last_at)) order by e.since desc, q.title), '[]')
         from quiet q cross join lateral (
           select count(distinct o.pull_request_id) filter (where o.merged_at > q.last_at)::int as since,
             count(distinct o.pull_request_id) filter (where o.merged_at <= q.last_at)::int as before

@@ -110,7 +110,10 @@ export interface FoundEvidence {
 }
 
 export interface Discovered {
-  fresh: (Omit<TeamGroup, 'id' | 'isStandard' | 'commentIds'> & { evidence: FoundEvidence[] })[]
+  fresh: (Omit<TeamGroup, 'id' | 'isStandard' | 'commentIds'> & {
+    lesson: string | null
+    evidence: FoundEvidence[]
+  })[]
   known: { groupId: string; evidence: FoundEvidence[] }[]
   readPullRequests: number
   readComments: number
@@ -171,7 +174,8 @@ async function suggest(trx: Trx, place: Place, one: Discovered['fresh'][number])
     .values({
       team_id: place.teamId,
       title: storableText(one.title),
-      description: storableText(one.description) || storableText(one.title),
+      description: storableText(one.description),
+      lesson: one.lesson,
       category: one.category,
       programming_language: one.programmingLanguage,
       source: 'discovered',

@@ -28,6 +28,10 @@ import * as reconciler from '../migrations/2026-11-25-2-reconciler.ts'
 import * as retention from '../migrations/2026-11-25-3-retention.ts'
 import * as mailBodies from '../migrations/2026-11-25-4-mail-bodies.ts'
 import * as countAgain from '../migrations/2026-11-26-1-count-again.ts'
+import * as lessons from '../migrations/2026-11-27-1-lessons.ts'
+import * as notScored from '../migrations/2026-11-28-1-not-scored.ts'
+import * as possibleRepeats from '../migrations/2026-11-28-2-possible-repeats.ts'
+import * as outcomes from '../migrations/2026-11-29-1-outcomes.ts'
 
 /** Every migration by its dated name, forward only. Listed here so that a bundle carries them. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +64,8 @@ export const migrations: Record<string, Migration> = {
   '2026-11-25-3-retention': retention,
   '2026-11-25-4-mail-bodies': mailBodies,
   '2026-11-26-1-count-again': countAgain,
+  '2026-11-27-1-lessons': lessons,
+  '2026-11-28-1-not-scored': notScored,
+  '2026-11-28-2-possible-repeats': possibleRepeats,
+  '2026-11-29-1-outcomes': outcomes,
 }

@@ -394,6 +394,7 @@ export interface MistakeDisputes {
 }
 
 export interface Mistakes {
+  ask: Generated<string>;
   category: string;
   code_after: string | null;
   code_before: string | null;
@@ -410,6 +411,7 @@ export interface Mistakes {
   fixed_in: string | null;
   hunk: string | null;
   id: Generated<string>;
+  lesson: string | null;
   occurrences: Generated<Json>;
   /**
    * language and kind of change in which it could happen, such as "TypeScript/source" (D22a)
@@ -417,6 +419,7 @@ export interface Mistakes {
   opportunity: string | null;
   ordinal: number;
   outcome: string | null;
+  outcome_evidence: Json | null;
   path: string;
   pr_analysis_id: string;
   programming_language: string | null;
@@ -486,6 +489,16 @@ export interface PlanPrices {
   part: Generated<string>;
   plan_type: string;
   price_id: string;
+}
+
+export interface PossibleRepeats {
+  created_at: Generated<Timestamp>;
+  /**
+   * when its owner said that it is another mistake
+   */
+  denied_at: Timestamp | null;
+  group_id: string;
+  mistake_id: string;
 }
 
 export interface PracticeAttempts {
@@ -560,6 +573,7 @@ export interface PrAnalysis {
   learning_points: Generated<Json>;
   mistakes_count: Generated<number>;
   model: string | null;
+  not_scored_reason: string | null;
   prompt_version: string | null;
   pull_request_id: string;
   /**
@@ -578,6 +592,7 @@ export interface PrAnalysis {
   usage: Json | null;
   user_id: string;
   went_well: Generated<Json>;
+  witness: string | null;
 }
 
 export interface PullRequests {
@@ -671,6 +686,7 @@ export interface RecurringMistakes {
   id: Generated<string>;
   is_suggested_standard: Generated<boolean>;
   is_team_standard: Generated<boolean>;
+  lesson: string | null;
   /**
    * its title and description are a person's and not made from its members any more
    */
@@ -959,6 +975,7 @@ export interface DB {
   opportunities: Opportunities;
   past_subscriptions: PastSubscriptions;
   plan_prices: PlanPrices;
+  possible_repeats: PossibleRepeats;
   pr_analysis: PrAnalysis;
   practice_attempts: PracticeAttempts;
   practice_cards: PracticeCards;

@@ -30,7 +30,7 @@ function looksOf(history: readonly boolean[], pace: number): Silence[] {
     if (occurrences < 2) continue
     const opportunitiesSince = at - last
     const before = { occurrences, opportunities: last + 1 }
-    looks.push({ daysSince: opportunitiesSince * pace, opportunitiesSince, before })
+    looks.push({ daysSince: opportunitiesSince * pace, opportunitiesSince, before, isDoubtful: false })
   }
   return looks
 }

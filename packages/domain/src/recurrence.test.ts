@@ -75,14 +75,26 @@ describe('a silence', () => {
     ['improving', { daysSince: 31, opportunitiesSince: 5 }],
     ['stopped', { daysSince: 31, opportunitiesSince: 6 }],
   ])('is %s at %o', (verdict, since) => {
-    expect(judgeSilence({ ...since, before: often })).toBe(verdict)
+    expect(judgeSilence({ ...since, before: often, isDoubtful: false })).toBe(verdict)
+  })
+
+  it.each([
+    ['recent', { daysSince: 30, opportunitiesSince: 50 }],
+    ['too-little-evidence', { daysSince: 31, opportunitiesSince: 2 }],
+    ['unsure', { daysSince: 31, opportunitiesSince: 3 }],
+    ['unsure', { daysSince: 400, opportunitiesSince: 99 }],
+  ])('that something may have broken is %s at %o (D39)', (verdict, since) => {
+    expect(judgeSilence({ ...since, before: often, isDoubtful: true })).toBe(verdict)
   })
 
   it('must be longer after a single occurrence than after many', () => {
     const stoppedAfter = (occurrences: number, opportunities: number) => {
       let since = 3
       const before = { occurrences, opportunities }
-      while (judgeSilence({ daysSince: 99, opportunitiesSince: since, before }) !== 'stopped') since++
+      while (
+        judgeSilence({ daysSince: 99, opportunitiesSince: since, before, isDoubtful: false }) !== 'stopped'
+      )
+        since++
       return since
     }
     expect([stoppedAfter(1, 1), stoppedAfter(2, 5), stoppedAfter(6, 20), stoppedAfter(10, 20)]).toEqual([

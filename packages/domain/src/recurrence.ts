@@ -57,15 +57,18 @@ export interface Silence {
   opportunitiesSince: number
   /** Up to and with the pull request of the last occurrence. */
   before: Exposure
+  /** Something since could be the same mistake (D39). */
+  isDoubtful: boolean
 }
 
-/** `stopped` is an improving one whose silence the earlier rate hardly explains. */
-export type SilenceVerdict = 'recent' | 'too-little-evidence' | 'improving' | 'stopped'
+/** `stopped` is an improving one whose silence the earlier rate hardly explains; `unsure` waits for an answer. */
+export type SilenceVerdict = 'recent' | 'too-little-evidence' | 'unsure' | 'improving' | 'stopped'
 
 /** What a silence since the last occurrence says (D22a). */
-export function judgeSilence({ daysSince, opportunitiesSince, before }: Silence): SilenceVerdict {
+export function judgeSilence({ daysSince, opportunitiesSince, before, isDoubtful }: Silence): SilenceVerdict {
   if (daysSince <= IMPROVING_AFTER_DAYS) return 'recent'
   if (opportunitiesSince < FEWEST_OPPORTUNITIES) return 'too-little-evidence'
+  if (isDoubtful) return 'unsure'
   return chanceOfSilence({ before, opportunitiesSince }) <= AT_MOST ? 'stopped' : 'improving'
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ScoreFacts, SEVERITY_WEIGHTS, scoreOf, sizeFactor } from './score.ts'
+import { type ScoreFacts, SEVERITY_WEIGHTS, scoreReview, sizeFactor, WITNESSES } from './score.ts'
 import { SEVERITIES } from './severity.ts'
 
 const pictured: ScoreFacts = {
@@ -11,6 +11,7 @@ const pictured: ScoreFacts = {
   ],
   changedLines: 245,
   coveredShare: 1,
+  witness: 'review',
 }
 
 const mistake = fc.record({
@@ -22,11 +23,12 @@ const facts = fc.record({
   mistakes: fc.array(mistake, { maxLength: 40 }),
   changedLines: fc.nat({ max: 200_000 }),
   coveredShare: fc.double({ min: 0.6, max: 1, noNaN: true }),
+  witness: fc.constantFrom(...WITNESSES),
 })
 
 describe('the score', () => {
   it('comes out as the ledger in the design prints it', () => {
-    const { score, lines } = scoreOf(pictured)
+    const { score, lines } = scoreReview(pictured)
     expect(score).toBe(74)
     expect(lines.map((line) => line.factor ?? line.points)).toEqual([100, -15.4, -9, -4, 0.92, 74])
     expect(lines.map((line) => line.label)).toEqual([
@@ -40,19 +42,31 @@ describe('the score', () => {
   })
 
   it('is 100 without mistakes', () => {
-    expect(scoreOf({ mistakes: [], changedLines: 0, coveredShare: 1 }).score).toBe(100)
+    expect(scoreReview({ mistakes: [], changedLines: 0, coveredShare: 1, witness: 'approval' }).score).toBe(
+      100,
+    )
   })
 
-  it('is withheld under 60 % covered, with the reason as its only line', () => {
-    const { score, lines } = scoreOf({ ...pictured, coveredShare: 0.599 })
-    expect(score).toBeNull()
-    expect(lines.map((line) => line.label)).toEqual([
-      'Score withheld: 59 % of the changed lines could be analysed, 60 % are needed',
-    ])
+  it('is not given when less than 60% was covered, and says why', () => {
+    expect(scoreReview({ ...pictured, coveredShare: 0.599 })).toMatchObject({
+      score: null,
+      lines: [],
+      notScoredReason: 'Only 59% of the changed lines could be analyzed. A score needs at least 60%.',
+    })
   })
 
-  it('is given at exactly 60 % covered', () => {
-    expect(scoreOf({ ...pictured, coveredShare: 0.6 }).score).toBe(74)
+  it('is not given without a witness, however little was found (D38)', () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const { score, lines, notScoredReason } = scoreReview({ ...given, witness: null })
+        expect([score, lines]).toEqual([null, []])
+        expect(notScoredReason).toMatch(/^No reviewer commented and no model is configured\./)
+      }),
+    )
+  })
+
+  it('is given at exactly 60% covered', () => {
+    expect(scoreReview({ ...pictured, coveredShare: 0.6 }).score).toBe(74)
   })
 
   it('never rises by another mistake, wherever it stands in the list', () => {
@@ -60,8 +74,8 @@ describe('the score', () => {
       fc.property(facts, mistake, fc.nat(), (given, added, at) => {
         const more = [...given.mistakes]
         more.splice(at % (more.length + 1), 0, added)
-        expect(scoreOf({ ...given, mistakes: more }).score).toBeLessThanOrEqual(
-          scoreOf(given).score as number,
+        expect(scoreReview({ ...given, mistakes: more }).score).toBeLessThanOrEqual(
+          scoreReview(given).score as number,
         )
       }),
     )
@@ -72,7 +86,7 @@ describe('the score', () => {
       fc.property(facts, mistake, fc.double({ min: 0, max: 1, noNaN: true }), (given, one, confidence) => {
         const [low, high] = [one.confidence, confidence].toSorted((a, b) => a - b) as [number, number]
         const at = (severity: (typeof SEVERITIES)[number], sure: number) =>
-          scoreOf({ ...given, mistakes: [...given.mistakes, { ...one, severity, confidence: sure }] })
+          scoreReview({ ...given, mistakes: [...given.mistakes, { ...one, severity, confidence: sure }] })
             .score as number
         expect(at(one.severity, high)).toBeLessThanOrEqual(at(one.severity, low))
         expect(at('high', low)).toBeLessThanOrEqual(at('medium', low))
@@ -84,7 +98,7 @@ describe('the score', () => {
   it('is a whole number from 0 to 100 that the printed lines give when added up by hand', () => {
     fc.assert(
       fc.property(facts, (given) => {
-        const { score, lines } = scoreOf(given)
+        const { score, lines } = scoreReview(given)
         const printed = lines.filter((line) => line.kind === 'mistake')
         const factor = lines.find((line) => line.kind === 'size')?.factor as number
         const off =

@@ -1,20 +1,29 @@
 import type { Severity } from './severity.ts'
 
 /** Raised whenever the same findings would give another number, so that stored scores can be told apart (D17). */
-export const SCORE_VERSION = 1
+export const SCORE_VERSION = 2
 
 /** Below this share of covered changed lines no score is given (D16). */
 export const COVERAGE_BAR = 0.6
 
 export const SEVERITY_WEIGHTS: Record<Severity, number> = { high: 16, medium: 10, low: 5 }
 
+/**
+ * Who makes a score mean something (D38): a person who approved without a comment, a person who commented or reviewed, or
+ * a model. Rules alone never give a score.
+ */
+export const WITNESSES = ['approval', 'review', 'model'] as const
+export type Witness = (typeof WITNESSES)[number]
+
 export interface ScoreFacts {
   /** Confidence is 0 to 1. */
   mistakes: readonly { title: string; severity: Severity; confidence: number }[]
   /** Added plus removed lines of the whole change. */
   changedLines: number
-  /** Share of the changed lines that were analysed, 0 to 1. */
+  /** Share of the changed lines that were analyzed, 0 to 1. */
   coveredShare: number
+  /** null where nobody but the author looked. */
+  witness: Witness | null
 }
 
 /** One printed line of the ledger. `points` is what it takes off (negative), the start, the result, or 0 for the size. */
@@ -29,9 +38,12 @@ export interface ScoreLine {
 }
 
 export interface Score {
-  /** null when withheld. */
+  /** null without a witness, or when too little of the change was analyzed. */
   score: number | null
+  /** Why there is no score; null when there is one. */
+  notScoredReason: string | null
   version: number
+  /** Empty without a score. */
   lines: ScoreLine[]
 }
 
@@ -44,9 +56,9 @@ export interface Score {
  * they are summed, and the factor to hundredths: what is printed is what is computed, so the printed lines add up
  * exactly. All of it is whole-number arithmetic, and halves round up.
  */
-export function scoreOf({ mistakes, changedLines, coveredShare }: ScoreFacts): Score {
-  if (coveredShare < COVERAGE_BAR)
-    return { score: null, version: SCORE_VERSION, lines: [withheldLine(coveredShare)] }
+export function scoreReview({ mistakes, changedLines, coveredShare, witness }: ScoreFacts): Score {
+  const notScoredReason = whyNotScored({ coveredShare, witness })
+  if (notScoredReason !== null) return { score: null, notScoredReason, version: SCORE_VERSION, lines: [] }
   const deductions = mistakes.map(deductionLine)
   const factor = sizeFactor(changedLines)
   const tenths = deductions.reduce((sum, line) => sum - Math.round(line.points * 10), 0)
@@ -54,6 +66,7 @@ export function scoreOf({ mistakes, changedLines, coveredShare }: ScoreFacts): S
   const score = Math.max(0, Math.round(thousandths / 1000))
   return {
     score,
+    notScoredReason: null,
     version: SCORE_VERSION,
     lines: [
       note({ label: 'Start', kind: 'start', points: 100 }),
@@ -89,13 +102,16 @@ function deductionLine({ title, severity, confidence }: ScoreFacts['mistakes'][n
   }
 }
 
-function withheldLine(coveredShare: number): ScoreLine {
-  // Rounded down, so that 59.9 % is not printed as the 60 % it misses.
+function whyNotScored({
+  coveredShare,
+  witness,
+}: Pick<ScoreFacts, 'coveredShare' | 'witness'>): string | null {
+  if (witness === null)
+    return 'No reviewer commented and no model is configured. A review by another person or a model would give it a score.'
+  if (coveredShare >= COVERAGE_BAR) return null
+  // Rounded down, so that 59.9% is not shown as the 60% it misses.
   const percent = Math.floor(Math.max(0, coveredShare) * 100)
-  return note({
-    label: `Score withheld: ${percent} % of the changed lines could be analysed, ${COVERAGE_BAR * 100} % are needed`,
-    kind: 'score',
-  })
+  return `Only ${percent}% of the changed lines could be analyzed. A score needs at least ${COVERAGE_BAR * 100}%.`
 }
 
 const countLines = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`

@@ -96,6 +96,7 @@ export const exportAccount = endpoint({
     mistakes: rows,
     disputes: rows,
     recurringMistakes: rows,
+    possibleRepeats: rows,
     accessTokens: rows,
     guidanceDownloads: rows,
     practiceCards: rows,

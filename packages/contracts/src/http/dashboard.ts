@@ -18,7 +18,7 @@ export const recentReviewSchema = z.object({
   title: z.string(),
   number: z.number().int(),
   repository: z.string(),
-  /** null when withheld. */
+  /** null when not scored (D38). */
   score: z.number().int().nullable(),
   mistakes: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -82,7 +82,9 @@ export const showDashboard = endpoint({
     }),
     reviews: z.object({
       count: z.number().int(),
-      /** Over all scores that were given, rounded; null where there is none. */
+      /** How many of them have a score; the averages are over these. */
+      scored: z.number().int(),
+      /** Rounded; null where no review has a score. */
       averageScore: z.number().int().nullable(),
       /** The average of each of the last eight weeks, oldest first; null for a week without a score. */
       weeklyScores: z.array(z.number().nullable()),

@@ -20,7 +20,7 @@ const shared = {
   query: none,
   status: 200,
 } as const
-/** What the review's score is now; null when withheld. */
+/** The review's new score; null when it is not scored. */
 const answer = z.object({ reviewId: z.uuid(), score: z.number().int().nullable() })
 
 export const disputeMistake = endpoint({

@@ -1,5 +1,6 @@
 import { CATEGORIES } from '@debrief/domain/categories'
 import { z } from 'zod'
+import { lessonLinkSchema } from '../lesson.ts'
 import { EXERCISE_KINDS, OPTION_IDS, OUTCOMES } from './practice-words.ts'
 
 export const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
@@ -35,6 +36,8 @@ export const attemptSchema = z.object({
   /** The mistake's own title and what was wrong, which would have given the answer away before. */
   title: z.string(),
   explanation: z.string(),
+  /** null where none is certain. */
+  lesson: lessonLinkSchema.nullable(),
   /** The reviewer's words, verbatim; null for what a rule of ours or the model found. */
   quote: z
     .object({

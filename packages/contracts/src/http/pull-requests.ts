@@ -1,4 +1,5 @@
 import { ANALYSIS_STATUSES, ANALYSIS_STEPS, PENDING_REASONS } from '@debrief/domain/analysis-status'
+import { WITNESSES } from '@debrief/domain/score'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageEnd } from './page-end.ts'
@@ -37,9 +38,16 @@ export const pullRequestSchema = z.object({
       startedAt: z.iso.datetime().nullable(),
     })
     .nullable(),
-  /** The review that counts; null unless completed. Its score is null when withheld. */
+  /** The review that counts; null unless completed. */
   review: z
-    .object({ id: z.uuid(), score: z.number().int().nullable(), mistakes: z.number().int() })
+    .object({
+      id: z.uuid(),
+      /** null when not scored (D38). */
+      score: z.number().int().nullable(),
+      witness: z.enum(WITNESSES).nullable(),
+      notScoredReason: z.string().nullable(),
+      mistakes: z.number().int(),
+    })
     .nullable(),
 })
 export type PullRequest = z.infer<typeof pullRequestSchema>

@@ -12,7 +12,7 @@ export const renameGroup = endpoint({
   summary: 'Give a recurring mistake a title and a description of one’s own',
   body: z.object({
     title: z.string().trim().min(1, 'must not be empty').max(200),
-    description: z.string().trim().min(1, 'must not be empty').max(4_000),
+    description: z.string().trim().max(4_000),
   }),
   answer,
 })
@@ -34,6 +34,19 @@ export const moveMistake = endpoint({
     /** Id of the other, a new one of its own, or null: it stands alone. */
     to: z.union([z.uuid(), z.literal('new')]).nullable(),
   }),
+  answer,
+})
+
+export const answerRepeat = endpoint({
+  ...ofGroup,
+  name: 'POST /api/recurring-mistakes/:groupId/repeats/:repeatId',
+  summary: 'Say whether a mistake is the same as a recurring one: it joins it, or is not asked about again',
+  params: z.object({
+    groupId: z.uuid(),
+    /** Id of the mistake. */
+    repeatId: z.uuid(),
+  }),
+  body: z.object({ isSame: z.boolean() }),
   answer,
 })
 

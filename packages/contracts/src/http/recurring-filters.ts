@@ -10,4 +10,4 @@ export const MOST_OPPORTUNITIES = 200
 export const STRIP_LENGTH = 21
 
 /** What a silence since the last occurrence says (packages/domain/src/recurrence.ts). */
-export const SILENCE_VERDICTS = ['recent', 'too-little-evidence', 'improving', 'stopped'] as const
+export const SILENCE_VERDICTS = ['recent', 'too-little-evidence', 'unsure', 'improving', 'stopped'] as const

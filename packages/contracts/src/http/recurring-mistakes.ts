@@ -2,6 +2,7 @@ import { CATEGORIES } from '@debrief/domain/categories'
 import { SEVERITIES } from '@debrief/domain/severity'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { lessonLinkSchema } from '../lesson.ts'
 import { pageEnd } from './page-end.ts'
 import { RECURRING_FILTERS, SILENCE_VERDICTS } from './recurring-filters.ts'
 import { viewedUser } from './viewed-user.ts'
@@ -29,6 +30,8 @@ export const recurringMistakeSchema = z.object({
   title: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
+  /** What its occurrences share; null where they share none. */
+  lesson: lessonLinkSchema.nullable(),
   /** The group of a team, which its members share; else a person's own. */
   isTeams: z.boolean(),
   isStandard: z.boolean(),
@@ -152,9 +155,13 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
     })
     .nullable(),
   timeline: timelineSchema,
+  /** What since the last occurrence could be the same mistake, newest first (D39). */
+  possibleRepeats: z.array(occurrenceSchema),
   history: z.array(groupChangeSchema),
   /** Rename and merge: its owner, or the team's manager where it is the team's. */
   mayChange: z.boolean(),
+  /** Answer whether a possible repeat is the same mistake: whoever's it is. */
+  mayAnswer: z.boolean(),
   /** Move the occurrences that are shown: whoever's they are, and the manager; out of a standard the manager alone. */
   mayMove: z.boolean(),
   /** Whether the viewer sees 'Convert to Standard': as a manager, and where it is none. */

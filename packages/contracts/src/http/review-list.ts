@@ -1,3 +1,4 @@
+import { WITNESSES } from '@debrief/domain/score'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageEnd } from './page-end.ts'
@@ -17,8 +18,10 @@ export const listedReviewSchema = z.object({
     repository: z.string(),
     url: z.string(),
   }),
-  /** null when withheld: then it is under `all` alone. */
+  /** null when not scored (D38); only the filter `all` lists such a review. */
   score: z.number().int().nullable(),
+  witness: z.enum(WITNESSES).nullable(),
+  notScoredReason: z.string().nullable(),
   /** Mistakes that count; disputed ones do not. */
   mistakes: z.number().int(),
   /** How many of them are of each severity. */
@@ -51,7 +54,9 @@ export const listReviews = endpoint({
   answer: z.object({
     reviews: z.array(listedReviewSchema),
     counts: reviewCountsSchema,
-    /** Median score of all of them, rounded; null while none has a score. */
+    /** How many of all of them have a score. */
+    scored: z.number().int(),
+    /** The median of these scores, rounded; null while there is none. */
     medianScore: z.number().int().nullable(),
     /** Where the next page begins; null on the last one. */
     next: z.string().nullable(),

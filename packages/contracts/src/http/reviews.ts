@@ -1,6 +1,7 @@
 import { SEVERITIES } from '@debrief/domain/severity'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { lessonLinkSchema } from '../lesson.ts'
 import { analysisResultSchema, mistakeSchema, usageSchema } from '../review.ts'
 import { disputeSchema } from './disputes.ts'
 import { viewedUser } from './viewed-user.ts'
@@ -39,6 +40,7 @@ export type ReviewChanges = z.infer<typeof reviewChangesSchema>
 
 const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
   id: z.uuid(),
+  lesson: lessonLinkSchema.nullable(),
   /** The standard of the team that it goes against, as of now; null for none. */
   standard: z.object({ id: z.uuid(), title: z.string() }).nullable(),
   /**

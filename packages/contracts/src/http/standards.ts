@@ -1,11 +1,13 @@
 import { CATEGORIES } from '@debrief/domain/categories'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { lessonLinkSchema } from '../lesson.ts'
 import { pageEnd } from './page-end.ts'
 
 const none = z.object({})
 const one = z.object({ standardId: z.uuid() })
 const suggestion = z.object({ suggestionId: z.uuid() })
+const bare = { query: none, body: none, status: 200 } as const
 
 /** A standard that nobody went against for so long is marked for review, until a manager confirms it (D23b). */
 export const REVIEW_AFTER_DAYS = 180
@@ -31,6 +33,8 @@ export const standardSchema = z.object({
   description: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
+  /** null where none is certain. */
+  lesson: lessonLinkSchema.nullable(),
   source: z.enum(STANDARD_SOURCES),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -118,7 +122,15 @@ export const shownStandardSchema = standardSchema.extend({
 export type ShownStandard = z.infer<typeof shownStandardSchema>
 
 export const suggestedStandardSchema = standardSchema
-  .pick({ id: true, title: true, description: true, category: true, programmingLanguage: true, source: true })
+  .pick({
+    id: true,
+    title: true,
+    description: true,
+    category: true,
+    programmingLanguage: true,
+    lesson: true,
+    source: true,
+  })
   .extend({
     createdAt: z.iso.datetime(),
     occurrences: z.number().int(),
@@ -194,22 +206,18 @@ export const changeStandard = endpoint({
 })
 
 export const deleteStandard = endpoint({
+  ...bare,
   name: 'DELETE /api/standards/:standardId',
   summary: 'Delete a standard; its mistakes stay in their reviews',
   params: one,
-  query: none,
-  body: none,
-  status: 200,
   answer: z.object({ deleted: z.literal(true) }),
 })
 
 export const confirmStandard = endpoint({
+  ...bare,
   name: 'POST /api/standards/:standardId/confirm',
   summary: 'Say that a standard nobody goes against is still wanted',
   params: one,
-  query: none,
-  body: none,
-  status: 200,
   answer: z.object({ id: z.uuid() }),
 })
 
@@ -224,21 +232,17 @@ export const listSuggestedStandards = endpoint({
 })
 
 export const publishSuggestion = endpoint({
+  ...bare,
   name: 'POST /api/standards/suggested/:suggestionId/publish',
   summary: 'Make a suggestion a standard of the team',
   params: suggestion,
-  query: none,
-  body: none,
-  status: 200,
   answer: z.object({ id: z.uuid() }),
 })
 
 export const dismissSuggestion = endpoint({
+  ...bare,
   name: 'POST /api/standards/suggested/:suggestionId/dismiss',
   summary: 'Say that a suggestion is no standard; it is not suggested again',
   params: suggestion,
-  query: none,
-  body: none,
-  status: 200,
   answer: z.object({ dismissed: z.literal(true) }),
 })

@@ -17,7 +17,9 @@ export const teamMemberSchema = person.extend({
   isManager: z.boolean(),
   /** The last twelve. */
   weeks: z.array(weekSchema),
-  /** Over all scores that were given, rounded; null where there is none. */
+  /** How many of their reviews have a score; the average is over these. */
+  scored: z.number().int(),
+  /** Rounded; null where no review has a score. */
   averageScore: z.number().int().nullable(),
   /** The recurring mistake with most occurrences in these weeks, of those repeated in them; null where none was. */
   mostRepeated: z.object({ groupId: z.uuid(), title: z.string(), count: z.number().int() }).nullable(),
@@ -38,7 +40,7 @@ export const teamActivitySchema = z.discriminatedUnion('kind', [
   happened.extend({ kind: z.literal('pull-request'), status: z.enum(ANALYSIS_STATUSES) }),
   happened.extend({
     kind: z.literal('review'),
-    /** null when withheld. */
+    /** null when not scored (D38). */
     score: z.number().int().nullable(),
     mistakes: z.number().int(),
   }),

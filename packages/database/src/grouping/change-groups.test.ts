@@ -216,6 +216,7 @@ it('counts each once where a review comes into the group that takes the personâ€
       partners: [],
       absorbed: [{ groupId: own.id, intoId: shared.id }],
       texts: [],
+      repeats: [],
     }),
   }
   const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 0 }

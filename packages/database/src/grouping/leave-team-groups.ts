@@ -35,7 +35,7 @@ async function goOnAlone(
 ): Promise<void> {
   await sql`
     with own as materialized (
-      select g.id as from_id, r.user_id, g.title, g.category, g.programming_language, had.id as had_id,
+      select g.id as from_id, r.user_id, g.title, g.category, g.programming_language, g.lesson, had.id as had_id,
         coalesce(had.id, gen_random_uuid()) as id,
         (array_agg(m.description order by r.occurred_at desc, m.id))[1] as description
       from recurring_mistake_members r
@@ -48,8 +48,8 @@ async function goOnAlone(
       having count(*) filter (where r.counts) >= 2
     ),
     made as (
-      insert into recurring_mistakes (id, user_id, title, description, category, programming_language)
-      select id, user_id, title, coalesce(nullif(btrim(left(description, 4000)), ''), title), category, programming_language
+      insert into recurring_mistakes (id, user_id, title, description, category, programming_language, lesson)
+      select id, user_id, title, btrim(left(description, 4000)), category, programming_language, lesson
       from own where had_id is null
     )
     update recurring_mistake_members r set recurring_mistake_group_id = own.id

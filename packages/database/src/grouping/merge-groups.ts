@@ -49,6 +49,11 @@ async function merge(
     update standard_evidence e set group_id = ${into.id} where group_id = ${group.id}
       and not exists (select from standard_evidence o where o.group_id = ${into.id} and o.comment_id = e.comment_id)
     returning e.id`.execute(trx)
+  await sql`
+    update possible_repeats d set group_id = ${into.id} where group_id = ${group.id}
+      and not exists (select from possible_repeats o where o.group_id = ${into.id} and o.mistake_id = d.mistake_id)`.execute(
+    trx,
+  )
   const { rows: gone } = await sql<{ before: GroupBefore }>`
     delete from recurring_mistakes g where g.id = ${group.id} returning to_jsonb(g) as before`.execute(trx)
   await sql`update recurring_mistakes set updated_at = now() where id = ${into.id}`.execute(trx)

@@ -114,9 +114,9 @@ async function createGroupOf(
   { group, mistakeId }: { group: HeldGroup; mistakeId: string },
 ): Promise<{ id: string; title: string }> {
   const { rows } = await sql<{ id: string; title: string }>`
-    insert into recurring_mistakes (user_id, team_id, title, description, category, programming_language)
-    select ${group.userId}, ${group.teamId}, left(m.title, 200), left(coalesce(nullif(btrim(m.description), ''), m.title), 4000),
-      m.category, m.programming_language
+    insert into recurring_mistakes (user_id, team_id, title, description, category, programming_language, lesson)
+    select ${group.userId}, ${group.teamId}, left(m.title, 200), left(btrim(m.description), 4000), m.category,
+      m.programming_language, m.lesson
     from mistakes m where m.id = ${mistakeId} returning id, title`.execute(trx)
   return rows[0]!
 }

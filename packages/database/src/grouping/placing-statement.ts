@@ -46,10 +46,10 @@ export const PLACE = `
     on conflict (pull_request_id, key) do update set user_id = excluded.user_id, merged_at = excluded.merged_at
   ),
   made as (
-    insert into recurring_mistakes (id, user_id, team_id, title, description, category, programming_language)
-    select w.id, w."userId", w."teamId", left(w.title, 200), left(w.description, 4000), w.category, w."programmingLanguage"
+    insert into recurring_mistakes (id, user_id, team_id, title, description, category, programming_language, lesson)
+    select w.id, w."userId", w."teamId", left(w.title, 200), left(w.description, 4000), w.category, w."programmingLanguage", w.lesson
     from done, jsonb_to_recordset($7::jsonb->'newGroups') as w (id uuid, "userId" uuid, "teamId" uuid, title text,
-      description text, category text, "programmingLanguage" text)
+      description text, category text, "programmingLanguage" text, lesson text)
   ),
   places as materialized (
     select w.* from done, jsonb_to_recordset(($7::jsonb->'members') || ($7::jsonb->'partners')) as w ("mistakeId" uuid,
@@ -67,9 +67,10 @@ export const PLACE = `
     update recurring_mistakes g set title = left(coalesce(w.title, g.title), 200),
       description = left(coalesce(w.description, g.description), 4000),
       programming_language = case when w."groupId" is null then g.programming_language else w."programmingLanguage" end,
+      lesson = case when w."groupId" is null then g.lesson else w.lesson end,
       updated_at = now()
     from touched left join jsonb_to_recordset($7::jsonb->'texts') as w ("groupId" uuid, title text, description text,
-      "programmingLanguage" text) on w."groupId" = touched.id
+      "programmingLanguage" text, lesson text) on w."groupId" = touched.id
       and exists (select from recurring_mistakes o where o.id = touched.id and not o.named_by_person and not o.is_team_standard)
     where g.id = touched.id and g.id not in (select "groupId" from absorbed)
   ),
@@ -91,6 +92,17 @@ export const PLACE = `
       left join places on places."mistakeId" = o.mistake_id
     ) w where r.mistake_id = w.mistake_id and (select count(*) from placed) >= 0
     returning r.mistake_id
+  ),
+  possible as (
+    insert into possible_repeats (group_id, mistake_id, denied_at)
+    select w."groupId", w."mistakeId", (
+        -- What the owner said of the same finding in an earlier review of the pull request still holds.
+        select max(o.denied_at) from possible_repeats o join mistakes m on m.id = o.mistake_id
+        join jsonb_to_recordset($4::jsonb) as n (id uuid, path text, rule text, "reviewCommentIds" bigint[])
+          on n.id = w."mistakeId" and n.path = m.path and (n.rule = m.rule or n."reviewCommentIds" && m.review_comment_ids)
+        where o.group_id = w."groupId" and m.pull_request_id = pull.id)
+    from pull, jsonb_to_recordset($7::jsonb->'repeats') as w ("mistakeId" uuid, "groupId" uuid)
+    on conflict do nothing
   ),
   dissolved as (
     delete from recurring_mistakes g using absorbed

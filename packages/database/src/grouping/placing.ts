@@ -1,3 +1,4 @@
+import type { Ask } from '@debrief/contracts/review'
 import type { Category } from '@debrief/domain/categories'
 import type { Pool, PoolClient } from 'pg'
 
@@ -12,6 +13,9 @@ export interface StoredMistake {
   category: Category
   programmingLanguage: string | null
   rule: string | null
+  /** Id of the catalog's lesson; null where none is certain. */
+  lesson: string | null
+  ask: Ask
   codeBefore: string | null
   codeAfter: string | null
   /** The reviewer's words. */
@@ -31,6 +35,8 @@ export interface StoredGroup {
   programmingLanguage: string | null
   isStandard: boolean
   namedByPerson: boolean
+  /** The lesson that its members share; null where they share none. */
+  lesson: string | null
   members: StoredMistake[]
 }
 
@@ -46,6 +52,7 @@ export interface Placing {
     description: string
     category: Category
     programmingLanguage: string | null
+    lesson: string | null
   }[]
   /** Of the new mistakes; one that is left out stays single. */
   members: Place[]
@@ -54,7 +61,15 @@ export interface Placing {
   /** Groups of the owner's own that go over into one of the team's. */
   absorbed: { groupId: string; intoId: string }[]
   /** What groups are called from now on, unless a person named them. */
-  texts: { groupId: string; title: string; description: string; programmingLanguage: string | null }[]
+  texts: {
+    groupId: string
+    title: string
+    description: string
+    programmingLanguage: string | null
+    lesson: string | null
+  }[]
+  /** Mistakes that stay single, with the groups that they could be another occurrence of (D39). */
+  repeats: { mistakeId: string; groupId: string }[]
 }
 
 interface Place {

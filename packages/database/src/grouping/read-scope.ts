@@ -15,6 +15,7 @@ const MISTAKE = (
   held: boolean,
 ) => `jsonb_build_object('id', m.id, 'title', m.title, 'description', left(m.description, 1500),
   'category', m.category, 'programmingLanguage', m.programming_language, 'rule', m.rule,
+  'lesson', m.lesson, 'ask', m.ask,
   'codeBefore', left(m.code_before, 1500), 'codeAfter', left(m.code_after, 1500), 'said', left(m.quote->>'body', 1500),
   'vector', ${held ? 'case when m.embedding_model = $2 then to_jsonb(m.embedding) end' : 'null'},
   'isVectorAway', ${held ? 'false' : 'coalesce(m.embedding_model = $2 and m.embedding is not null, false)'})`
@@ -22,7 +23,7 @@ const MISTAKE = (
 const GROUP = (
   held: boolean,
 ) => `jsonb_build_object('id', g.id, 'title', g.title, 'description', g.description, 'category', g.category,
-  'programmingLanguage', g.programming_language, 'isStandard', g.is_team_standard, 'namedByPerson', g.named_by_person,
+  'programmingLanguage', g.programming_language, 'isStandard', g.is_team_standard, 'namedByPerson', g.named_by_person, 'lesson', g.lesson,
   'members', (select coalesce(jsonb_agg(one.mistake order by one.occurred_at desc, one.mistake_id), '[]') from (
     select ${MISTAKE(held)} as mistake, r.occurred_at, r.mistake_id
     from recurring_mistake_members r join mistakes m on m.id = r.mistake_id

@@ -1,8 +1,10 @@
 import type { AnalysisResult, Mistake } from '@debrief/contracts/review'
 
 const mistakeOf = (n: number): Mistake => ({
-  title: `Lock not given back ${n}`,
+  title: `Lock not released ${n}`,
   description: 'A rejected lookup jumps past the release, so the lock stays taken.',
+  lesson: 'lock-not-released',
+  ask: 'change',
   category: 'error-handling',
   severity: 'high',
   source: 'reviewer',
@@ -16,7 +18,8 @@ const mistakeOf = (n: number): Mistake => ({
   codeBefore: 'lock.release()',
   codeAfter: 'try { work() } finally { lock.release() }',
   fixedIn: null,
-  outcome: 'merged-unaddressed',
+  outcome: 'merged-unfixed',
+  outcomeEvidence: { kind: 'untouched', url: null },
   resolution: 'unknown',
   confidence: 0.9,
   programmingLanguage: 'TypeScript',
@@ -39,7 +42,9 @@ export function reviewOf(mistakes: number): AnalysisResult {
     model: null,
     promptVersion: null,
     score: 90,
-    scoreVersion: 1,
+    witness: 'review',
+    notScoredReason: null,
+    scoreVersion: 2,
     scoreBreakdown: [],
     summary: 'A clear change.',
     mistakes: Array.from({ length: mistakes }, (_, index) => mistakeOf(index + 1)),

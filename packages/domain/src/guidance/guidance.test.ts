@@ -11,6 +11,7 @@ const entry = (given: Partial<GuidanceEntry> = {}): GuidanceEntry => ({
   description: 'A rejected lookup jumps past `release()`, so the berth stays reserved.',
   category: 'error-handling',
   programmingLanguage: 'TypeScript',
+  learnMore: null,
   example: null,
   ...given,
 })
@@ -26,13 +27,20 @@ describe('the file for an editor', () => {
         programmingLanguage: null,
       }),
       entry({ example: { before: 'lock()\n\twork()', after: 'try {\n  work()\n} finally {}' } }),
-      entry({ id: '3', title: 'Name the sentinel error', programmingLanguage: 'Go' }),
+      entry({
+        id: '3',
+        title: 'Name the sentinel error',
+        description: '',
+        programmingLanguage: 'Go',
+        learnMore: 'https://debrief.example/lessons/compared-error',
+      }),
     ])
     expect(text.slice(text.indexOf('## '))).toBe(`## Team standards
 
 ### Error handling
 
-- **Name the sentinel error** (Go): A rejected lookup jumps past \`release()\`, so the berth stays reserved.
+- **Name the sentinel error** (Go)
+  Learn more: <https://debrief.example/lessons/compared-error>
 - **Give every lock back in \`finally\`** (TypeScript): A rejected lookup jumps past \`release()\`, so the berth stays reserved.
 
   Instead of

@@ -19,6 +19,8 @@ export interface GuidanceEntry {
   description: string
   category: Category
   programmingLanguage: string | null
+  /** Address of its lesson's page; null where none is certain. */
+  learnMore: string | null
   /** Code as it was and as it became. */
   example: { before: string; after: string } | null
 }
@@ -72,10 +74,11 @@ function labelOf(category: Category): string {
 const LONGEST_TITLE = 200
 const LONGEST_DESCRIPTION = 700
 
-function write({ title, description, programmingLanguage, example }: GuidanceEntry): string {
+function write({ title, description, programmingLanguage, learnMore, example }: GuidanceEntry): string {
   const language = programmingLanguage?.trim() ? ` (${markdownOf(programmingLanguage, 40)})` : ''
   const why = markdownOf(description, LONGEST_DESCRIPTION)
   const lines = [`- **${markdownOf(title, LONGEST_TITLE)}**${language}${why ? `: ${why}` : ''}`]
+  if (learnMore) lines.push(`  Learn more: <${learnMore}>`)
   if (example) {
     const style = { language: fenceNameOf(programmingLanguage), indent: '  ' }
     lines.push('', '  Instead of', '', fence(example.before, style), '')
