@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { analyze } from './analyze.ts'
 import { builtinAnalyzer } from './builtin/analyzer.ts'
 import { parsePatch } from './diff/parse-patch.ts'
+import { findLesson } from './lessons/catalog.ts'
+import { MAX_TITLE } from './lessons/clean-sentence.ts'
 import { readFolder } from './read-folder.ts'
 import { NO_CONTEXT } from './testing/build-material.ts'
 import { demoFolders, sharedFolders } from './testing/shared-data.ts'
@@ -40,7 +42,8 @@ describe.runIf(folders.length > 0)('a real pull request', () => {
       else expect(newSide.some((text) => text.includes(mistake.codeBefore as string))).toBe(true)
       expect(mistake.codeAfter).not.toBe('')
       expect(mistake.codeAfter === null || mistake.codeAfter !== mistake.codeBefore).toBe(true)
-      expect(mistake.title + mistake.description.replace(/“[^”]*”/g, '')).not.toMatch(/\byou(?:r|rs)?\b/i)
+      if (mistake.lesson !== null) expect(findLesson(mistake.lesson)?.category).toBe(mistake.category)
+      expect(mistake.title.length).toBeLessThanOrEqual(MAX_TITLE)
     }
     const spoken = new Set([
       ...result.mistakes.flatMap((mistake) => mistake.reviewCommentIds),

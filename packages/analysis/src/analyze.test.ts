@@ -3,12 +3,23 @@ import { describe, expect, it } from 'vitest'
 import { analyze } from './analyze.ts'
 import type { Analyzer } from './analyzer.ts'
 import { builtinAnalyzer } from './builtin/analyzer.ts'
-import { buildFile, buildMaterial, buildThread, NO_CONTEXT } from './testing/build-material.ts'
+import { buildFile, buildMaterial, buildThread, NO_CONTEXT, person } from './testing/build-material.ts'
 
 const signal = new AbortController().signal
 const run = (material: ReturnType<typeof buildMaterial>, context = NO_CONTEXT) =>
   analyze(material, context, { analyzer: builtinAnalyzer, signal })
 
+/** A person who looked, so that there is a score. */
+const reviews = [
+  {
+    id: 1,
+    author: person('tobias-kern'),
+    state: 'APPROVED' as const,
+    body: '',
+    submittedAt: null,
+    htmlUrl: '',
+  },
+]
 const swallowing = 'export function load() {\n  try {\n    read()\n  } catch (error) {}\n}'
 const files = [buildFile('src/load.ts', swallowing)]
 
@@ -30,7 +41,7 @@ const saying = (mistakes: Partial<Mistake>[]): Analyzer => ({
 
 describe('an analysis', () => {
   it('finds, explains and scores what is in the added lines', async () => {
-    const result = await run(buildMaterial({ files }))
+    const result = await run(buildMaterial({ files, reviews }))
     expect(result.mistakes).toMatchObject([
       {
         rule: 'swallowed-error',
@@ -44,7 +55,7 @@ describe('an analysis', () => {
     ])
     expect(result.score).toBe(86)
     expect(result.learningPoints).toHaveLength(1)
-    expect(result.summary).toContain('1 point came from the rules.')
+    expect(result.summary).toContain('The rules found 1 issue.')
   })
 
   it('folds every place of a rule into one mistake', async () => {
@@ -111,7 +122,7 @@ describe('an analysis', () => {
     expect(result.mistakes[0]).toMatchObject({
       codeBefore: 'work()',
       codeAfter: 'await work()',
-      outcome: 'merged-unaddressed',
+      outcome: 'merged-unfixed',
     })
   })
 
@@ -126,19 +137,22 @@ describe('an analysis', () => {
         reviewCommentIds: [],
       },
     ]
-    const result = await run(buildMaterial({ files }), { ...NO_CONTEXT, disputes })
+    const result = await run(buildMaterial({ files, reviews }), { ...NO_CONTEXT, disputes })
     expect(result.mistakes).toEqual([])
     expect(result.dropped).toEqual({ 'disputed by the author before': 1 })
     expect(result.score).toBe(100)
   })
 
-  it('withholds the score and says so when too little could be read', async () => {
+  it('gives no score and says why when too little could be read', async () => {
     const result = await run(
-      buildMaterial({ files: [...files, buildFile('src/huge.ts', { patch: null, additions: 500 })] }),
+      buildMaterial({
+        files: [...files, buildFile('src/huge.ts', { patch: null, additions: 500 })],
+        reviews,
+      }),
     )
     expect(result.score).toBeNull()
-    expect(result.summary).toContain('so there is no score')
-    expect(result.scoreBreakdown[0]?.label).toContain('Score withheld')
+    expect(result.notScoredReason).toMatch(/^Only \d+% of the changed lines could be analyzed\./)
+    expect(result.scoreBreakdown).toEqual([])
   })
 
   it('stops when it is told to', async () => {
@@ -155,5 +169,36 @@ describe('an analysis', () => {
     expect((await run(buildMaterial({ files: [go] }))).mistakes).toMatchObject([
       { rule: 'swallowed-error', startLine: 21, endLine: 22 },
     ])
+  })
+})
+
+describe('the witness of a score', () => {
+  const by = (login: string, state: 'APPROVED' | 'COMMENTED' | 'PENDING', body = '') => [
+    { id: 1, author: person(login), state, body, submittedAt: null, htmlUrl: '' },
+  ]
+  const witness = async (given: Parameters<typeof buildMaterial>[0]) => {
+    const { witness: found, score, notScoredReason } = await run(buildMaterial({ files, ...given }))
+    expect(score === null).toBe(found === null)
+    expect(notScoredReason === null).toBe(found !== null)
+    return found
+  }
+
+  it('is a person who commented, or who only approved', async () => {
+    expect(await witness({ threads: [buildThread('Please await the work.')] })).toBe('review')
+    expect(await witness({ reviews: by('tobias-kern', 'COMMENTED', 'Looks right.') })).toBe('review')
+    expect(await witness({ reviews: by('tobias-kern', 'APPROVED') })).toBe('approval')
+  })
+
+  it('is neither the author, nor a bot, nor somebody who has not sent the review', async () => {
+    expect(await witness({})).toBeNull()
+    expect(await witness({ reviews: by('jonas-pitt', 'COMMENTED', 'My notes.') })).toBeNull()
+    expect(await witness({ reviews: by('lint[bot]', 'APPROVED') })).toBeNull()
+    expect(await witness({ reviews: by('tobias-kern', 'PENDING') })).toBeNull()
+    expect(await witness({ threads: [buildThread('Unused import.', { by: 'lint[bot]' })] })).toBeNull()
+  })
+
+  it('is the model where nobody looked', async () => {
+    const result = await analyze(buildMaterial({ files }), NO_CONTEXT, { analyzer: saying([]), signal })
+    expect(result.witness).toBe('model')
   })
 })

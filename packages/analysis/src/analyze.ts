@@ -1,28 +1,36 @@
 import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/material'
 import type { AnalysisResult } from '@debrief/contracts/review'
-import { scoreOf } from '@debrief/domain/score'
+import { scoreReview } from '@debrief/domain/score'
+import { leaveOutOwnComments } from './agent/own-comments.ts'
 import type { Analyzer } from './analyzer.ts'
 import { ledgerOf } from './coverage.ts'
 import { ground } from './grounding.ts'
 import { leaveOutDisputed } from './leave-out-disputed.ts'
 import { dropUnknownStandards } from './standards/cite-standards.ts'
+import { findWitness } from './witness.ts'
 
 /**
  * One analysis, the same for every analyzer: its findings are grounded, disputed points left out, standards that were not
  * given cited by none, every file entered in the ledger, and the score computed here. Whatever the analyzer says of score and coverage share is not taken.
  */
 export async function analyze(
-  material: PullRequestMaterial,
+  read: PullRequestMaterial,
   context: AnalysisContext,
   { analyzer, signal }: { analyzer: Analyzer; signal: AbortSignal },
 ): Promise<AnalysisResult> {
   signal.throwIfAborted()
+  const material = leaveOutOwnComments(read)
   const found = await analyzer.analyze(material, context, { signal })
   signal.throwIfAborted()
   const undisputed = leaveOutDisputed(found.mistakes, context.disputes)
   const grounded = ground(undisputed.mistakes, material)
   const ledger = ledgerOf(material, found.coverage)
-  const { score, version, lines } = scoreOf({ mistakes: grounded.mistakes, ...ledger })
+  const witness = findWitness(material, analyzer.name)
+  const { score, notScoredReason, version, lines } = scoreReview({
+    mistakes: grounded.mistakes,
+    ...ledger,
+    witness,
+  })
   return {
     ...found,
     pullRequest: { repository: material.repository.fullName, number: material.number },
@@ -30,6 +38,8 @@ export async function analyze(
     analyzerVersion: analyzer.version,
     mistakes: dropUnknownStandards(grounded.mistakes, context.standards),
     score,
+    witness,
+    notScoredReason,
     scoreVersion: version,
     scoreBreakdown: lines,
     coverage: ledger.entries,

@@ -60,6 +60,6 @@ describe('whatever comes in', () => {
     expect(coverage).toMatchObject([
       { state: 'clipped', reason: 'too long or too deep for the rules: 1 of its added lines were not read' },
     ])
-    expect([coveredShare, score]).toEqual([0.99, 100])
+    expect([coveredShare, score]).toEqual([0.99, null])
   })
 })

@@ -6,6 +6,8 @@ import { leaveOutDisputed } from './leave-out-disputed.ts'
 const mistake = (given: Partial<Mistake> = {}): Mistake => ({
   title: 'Guard the empty list',
   description: 'The first berth may not be there.',
+  lesson: null,
+  ask: 'change',
   category: 'error-handling',
   severity: 'medium',
   source: 'model',
@@ -20,6 +22,7 @@ const mistake = (given: Partial<Mistake> = {}): Mistake => ({
   codeAfter: null,
   fixedIn: null,
   outcome: null,
+  outcomeEvidence: null,
   resolution: null,
   confidence: 0.8,
   programmingLanguage: 'TypeScript',

@@ -6,6 +6,7 @@ import { dangersIn } from '../model/testing/dangers-in.ts'
 import { hostilePayloads } from '../model/testing/hostile-payloads.ts'
 import { buildFile, buildMaterial } from '../testing/build-material.ts'
 import { findingsOf } from './findings-of.ts'
+import { FINDING_MARKER } from './own-comments.ts'
 import { writeReview } from './write-review.ts'
 
 const CANARY = 'KANARIE-4711'
@@ -37,6 +38,7 @@ const PLACES: Record<
 const withoutCode = (text: string) =>
   text
     .replace(MARKER, '')
+    .replace(FINDING_MARKER, '')
     .replace(/(`{3,})suggestion\n[\s\S]*?\n\1/g, '')
     .replace(/`[^`\n]*`/g, '')
 
@@ -51,7 +53,7 @@ describe('L7: what a hostile model has posted', () => {
     'holds no canary, image, link, mention, command or HTML, and is short: payloads in the %s',
     async (place) => {
       const { baseUrl, apiKey } = simulator
-      const analyzer = createModelAnalyzer({ baseUrl, apiKey, model: 'gpt-4.1' })
+      const analyzer = createModelAnalyzer({ baseUrl, apiKey, model: 'gpt-4.1', mostOutputTokens: 900_000 })
       const found: string[] = []
       let findingsCount = 0
       for (const [index, payload] of hostilePayloads().entries()) {

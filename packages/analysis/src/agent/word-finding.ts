@@ -1,6 +1,7 @@
 import type { Category } from '@debrief/domain/categories'
 import { sanitiseText } from '../model/answer/sanitise-text.ts'
 import type { AgentFinding, FindingPlace } from './findings-of.ts'
+import { FINDING_MARKER } from './own-comments.ts'
 
 /** Characters of one inline comment; GitHub takes 65,536. */
 const LONGEST_COMMENT = 6_000
@@ -20,7 +21,8 @@ export function wordFinding(finding: AgentFinding, standards: StandardTitles): s
   ].filter(Boolean)
   const text = said.join('\n\n')
   const block = fix === null ? '' : `\n\n${suggestion(fix)}`
-  return text.length + block.length <= LONGEST_COMMENT ? text + block : text.slice(0, LONGEST_COMMENT)
+  const whole = text.length + block.length <= LONGEST_COMMENT ? text + block : text.slice(0, LONGEST_COMMENT)
+  return `${whole}\n\n${FINDING_MARKER}`
 }
 
 /** One line for the review's text. */

@@ -29,6 +29,8 @@ const mistakeAt = (given: Partial<Mistake>): Mistake => {
   return {
     title: 'Berth not checked',
     description: 'No berth may be free.',
+    lesson: null,
+    ask: 'change',
     category: 'error-handling',
     severity: 'medium',
     source: 'model',
@@ -40,6 +42,7 @@ const mistakeAt = (given: Partial<Mistake>): Mistake => {
     codeAfter: null,
     fixedIn: null,
     outcome: null,
+    outcomeEvidence: null,
     resolution: null,
     confidence: 0.8,
     programmingLanguage: 'TypeScript',

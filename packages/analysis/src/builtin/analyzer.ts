@@ -7,12 +7,12 @@ import { knowStandards } from '../standards/known-standards.ts'
 import { leaveOutSaid } from './leave-out-said.ts'
 import { foldFindings } from './rule-engine/fold-findings.ts'
 import { runRules } from './rule-engine/run-rules.ts'
-import { learningPointsOf } from './summary/learning-points.ts'
+import { learningPoints } from './summary/learning-points.ts'
 import { wentWellIn } from './summary/went-well.ts'
-import { summaryOf } from './summary/write-summary.ts'
+import { writeSummary } from './summary/write-summary.ts'
 import { mistakesOfThreads } from './threads/mistakes-of-threads.ts'
 
-const VERSION = '5'
+const VERSION = '6'
 
 /** No key, no network: what people said in review first, then rules over the syntax tree of the added lines (D18). */
 export const builtinAnalyzer: Analyzer = {
@@ -29,7 +29,7 @@ async function analyzeHere(
   const standards = knowStandards(context.standards)
   const threads = mistakesOfThreads(material, standards)
   const rules = await runRules(material, signal)
-  const { findings, dropped } = leaveOutSaid(rules.findings, threads.found)
+  const { findings, dropped } = leaveOutSaid(rules.findings, threads)
   const found = [...threads.found.map(({ mistake }) => mistake), ...foldFindings(findings, material)]
   const mistakes = citeStandards(found, standards)
   const { coveredShare, entries } = ledgerOf(material, rules.unread)
@@ -40,11 +40,13 @@ async function analyzeHere(
     model: null,
     promptVersion: null,
     score: null,
+    witness: null,
+    notScoredReason: null,
     scoreVersion: 0,
     scoreBreakdown: [],
-    summary: summaryOf(material, { mistakes, coverage: entries, coveredShare }),
+    summary: writeSummary(material, { mistakes, coverage: entries }),
     mistakes,
-    learningPoints: learningPointsOf(mistakes, threads.found),
+    learningPoints: learningPoints(mistakes),
     wentWell: wentWellIn(material, { threads, mistakes }),
     coverage: rules.unread,
     coveredShare,

@@ -3,6 +3,7 @@ import type { Category } from '@debrief/domain/categories'
 import type { Severity } from '@debrief/domain/severity'
 import { runRules } from '../builtin/rule-engine/run-rules.ts'
 import { leftOut } from '../left-out.ts'
+import { lessonOfRule } from '../lessons/catalog.ts'
 
 /** One place in a change that has not been merged yet. */
 export interface CheckFinding {
@@ -10,6 +11,8 @@ export interface CheckFinding {
   startLine: number
   endLine: number
   rule: string
+  /** Id of the catalog's lesson. */
+  lesson: string
   title: string
   category: Category
   severity: Severity
@@ -50,16 +53,20 @@ export async function checkFiles(
   })
   return {
     findings: findings
-      .map(({ rule, language, ...place }) => ({
-        ...place,
-        rule: rule.name,
-        title: rule.title,
-        category: rule.category,
-        severity: rule.severity,
-        programmingLanguage: language,
-        why: rule.why,
-        fix: rule.fix,
-      }))
+      .map(({ rule, language, ...place }) => {
+        const { id, name, category, severity, goesWrong, fix } = lessonOfRule(rule.name)
+        return {
+          ...place,
+          rule: rule.name,
+          lesson: id,
+          title: name,
+          category,
+          severity,
+          programmingLanguage: language,
+          why: goesWrong,
+          fix,
+        }
+      })
       .toSorted((a, b) => (a.path === b.path ? a.startLine - b.startLine : a.path < b.path ? -1 : 1)),
     unread: [...unread.map(({ path, reason }) => ({ path, reason: reason ?? 'not said' })), ...skipped],
   }

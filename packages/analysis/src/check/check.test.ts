@@ -66,6 +66,7 @@ const known = (given: Partial<Known>): Known => ({
   description: 'A number alone tells nobody where it is.',
   category: 'error-handling',
   programmingLanguage: null,
+  lesson: null,
   rules: [],
   ...given,
 })
@@ -84,6 +85,10 @@ describe('what a finding is like', () => {
         known({ id: 'other', rules: ['debug-output'] }),
       ]),
     ).toEqual(['team', 'mine'])
+  })
+
+  it('is whatever has its lesson', async () => {
+    expect(await likes([known({}), known({ id: 'same', lesson: (await find()).lesson })])).toEqual(['same'])
   })
 
   it('is the standard of the same category whose words are nearest, where no rule tells', async () => {

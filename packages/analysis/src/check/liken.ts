@@ -11,6 +11,8 @@ export interface Known {
   description: string
   category: Category
   programmingLanguage: string | null
+  /** Id of its lesson. */
+  lesson: string | null
   /** The builtin rules that found what is in it. */
   rules: readonly string[]
 }
@@ -18,16 +20,16 @@ export interface Known {
 export type Like = Pick<Known, 'id' | 'kind' | 'title'>
 
 /**
- * What a finding is like: whatever the same rule found before, else the standard and the recurring mistake whose words are
+ * What a finding is like: whatever has its lesson or was found by the same rule, else the standard and the recurring mistake whose words are
  * nearest. Standards first; of each kind one at most by words.
  */
 export function createLikeness(known: readonly Known[]): (finding: CheckFinding) => Like[] {
   const byId = new Map(known.map((entry) => [entry.id, entry]))
   const grouping = createGrouping()
-  for (const { rules: _, kind, ...entry } of known)
+  for (const { rules: _rules, lesson: _lesson, kind, ...entry } of known)
     grouping.addGroup({ ...entry, isStandard: kind === 'standard', members: [] })
   return (finding) => {
-    const same = known.filter((entry) => entry.rules.includes(finding.rule) && fits(entry, finding))
+    const same = known.filter((entry) => isSame(entry, finding) && fits(entry, finding))
     const found = (['standard', 'recurring_mistake'] as const).flatMap((kind) => {
       const ofKind = same.filter((entry) => entry.kind === kind)
       if (ofKind.length > 0) return ofKind
@@ -39,12 +41,17 @@ export function createLikeness(known: readonly Known[]): (finding: CheckFinding)
   }
 }
 
+const isSame = (entry: Known, finding: CheckFinding) =>
+  entry.lesson === finding.lesson || entry.rules.includes(finding.rule)
+
 const fits = (entry: Known, finding: CheckFinding) =>
   fitsLanguage(familyOf(entry.programmingLanguage), familyOf(finding.programmingLanguage))
 
-const asMistake = ({ rule, title, why, fix, category, programmingLanguage, code }: CheckFinding) => ({
+const asMistake = ({ rule, lesson, title, why, fix, category, programmingLanguage, code }: CheckFinding) => ({
   id: '',
   title,
+  lesson,
+  ask: 'change' as const,
   description: `${why} ${fix}`,
   category,
   programmingLanguage,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyPatch } from './apply-patch.ts'
 import { diffLines } from './diff-lines.ts'
-import { followLines } from './follow-lines.ts'
+import { followLine, followLines } from './follow-lines.ts'
 import { parsePatch } from './parse-patch.ts'
 
 const text = fc
@@ -39,68 +39,54 @@ describe('applying a patch', () => {
   })
 })
 
+const texts = (lines: { text: string }[] | undefined) => lines?.map((line) => line.text)
+
 describe('following lines', () => {
   it('moves those below a change', () => {
-    expect(followLines(patch, { start: 12, end: 12 })).toEqual({ state: 'moved', start: 13, end: 13 })
-    expect(followLines(patch, { start: 12, end: 13 })).toEqual({ state: 'moved', start: 13, end: 14 })
-    expect(followLines(patch, { start: 30, end: 30 })).toEqual({ state: 'moved', start: 30, end: 30 })
+    expect(followLines(patch, { start: 12, end: 13 })).toMatchObject({ state: 'kept', start: 13, end: 14 })
+    expect(followLines(patch, { start: 30, end: 30 })).toMatchObject({ state: 'kept', start: 30, end: 30 })
+    expect(followLine(patch, 3)).toBe(3)
+    expect(followLine(patch, 4)).toBe(5)
   })
 
   it('tells changed from deleted and cuts both versions', () => {
-    const followed = followLines(patch, { start: 3, end: 4 })
-    expect(followed).toMatchObject({ state: 'changed' })
-    if (followed.state !== 'changed') return
-    expect(followed.before.map((line) => line.text)).toEqual(['c', 'd'])
-    expect(followed.after.map((line) => line.text)).toEqual(['C', 'C2', 'd'])
-    expect(followLines(patch, { start: 21, end: 21 })).toMatchObject({ state: 'deleted', after: [] })
+    const changed = followLines(patch, { start: 3, end: 4 })
+    expect(changed).toMatchObject({ state: 'changed', start: 3, end: 5 })
+    expect(texts(changed.change?.before)).toEqual(['c', 'd'])
+    expect(texts(changed.change?.after)).toEqual(['C', 'C2', 'd'])
+    expect(followLines(patch, { start: 21, end: 21 })).toMatchObject({ state: 'deleted', start: 22 })
   })
 
   it('says how far from them others changed', () => {
     const above = parsePatch('@@ -4,2 +4,3 @@\n d\n+check\n e')
-    expect(followLines(above, { start: 5, end: 5 })).toMatchObject({
-      state: 'near',
-      distance: 0,
-      start: 6,
-      end: 6,
-    })
-    expect(followLines(above, { start: 4, end: 4 })).toMatchObject({
-      state: 'near',
-      distance: 0,
-      start: 4,
-      end: 4,
-    })
+    const distances = (line: number) =>
+      followLines(above, { start: line, end: line }).others.map(({ distance }) => distance)
+    expect([4, 5, 6, 20].map(distances)).toEqual([[0], [0], [1], [15]])
     expect(followLines(above, { start: 4, end: 5 }).state).toBe('changed')
-    expect(followLines(above, { start: 6, end: 6 })).toMatchObject({
-      state: 'near',
-      distance: 1,
-      start: 7,
-      end: 7,
-    })
-    expect(followLines(above, { start: 20, end: 20 })).toEqual({ state: 'moved', start: 21, end: 21 })
+  })
+
+  it('shows new lines far from them with the lines around, and near ones with the followed lines', () => {
+    const two = parsePatch('@@ -1,2 +1,3 @@\n a\n+b\n c\n@@ -40,4 +41,5 @@\n d\n e\n+f\n g\n h')
+    const [far, near] = followLines(two, { start: 40, end: 40 }).others
+    expect(texts(far?.after)).toEqual(['a', 'b', 'c'])
+    expect(texts(near?.after)).toEqual(['d', 'e', 'f'])
+    expect(texts(near?.before)).toEqual(['d', 'e'])
   })
 
   it('cuts the new version where its brackets close', () => {
     const wrapped = parsePatch('@@ -1,3 +1,5 @@\n-work()\n+try {\n+  work()\n+} finally {\n   release()\n }')
-    const followed = followLines(wrapped, { start: 1, end: 1 })
-    if (followed.state !== 'changed') throw new Error(followed.state)
-    expect(followed.after.map((line) => line.text)).toEqual([
-      'try {',
-      '  work()',
-      '} finally {',
-      '  release()',
-      '}',
-    ])
+    const { change } = followLines(wrapped, { start: 1, end: 1 })
+    expect(texts(change?.after)).toEqual(['try {', '  work()', '} finally {', '  release()', '}'])
   })
 
-  it('finds every line it says moved, unchanged, in the next version', () => {
+  it('finds every line it says is kept, unchanged, in the next version', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const hunk = diffLines(before, after)
         const [old, next] = [before.split('\n'), after.split('\n')]
         for (let line = 1; line <= hunk.oldCount; line++) {
           const followed = followLines([hunk], { start: line, end: line })
-          if (followed.state === 'moved' || followed.state === 'near')
-            expect(next[followed.start - 1]).toBe(old[line - 1])
+          if (followed.state === 'kept') expect(next[followed.start - 1]).toBe(old[line - 1])
         }
       }),
     )

@@ -6,44 +6,62 @@ export interface LineRange {
   end: number
 }
 
-export type FollowedLines =
-  | ({ state: 'moved' } & LineRange)
-  /** The lines are as they were, but others changed `distance` lines from them, which may or may not be about them. */
-  | ({ state: 'near'; distance: number } & LineRange & Versions)
-  | ({ state: 'changed' | 'deleted' } & Versions)
+export interface FollowedLines extends LineRange {
+  /** `changed` and `deleted` lines are where the change put its new lines. */
+  state: 'kept' | 'changed' | 'deleted'
+  /** The change to these lines; null when they are kept. */
+  change: Change | null
+  /** The changes to other lines. */
+  others: Change[]
+}
 
-/** The whole change around the lines, in the old version and in the new. */
-export interface Versions {
+/** Adjacent added and deleted lines, in the old version and in the new. */
+export interface Change {
   before: DiffLine[]
   after: DiffLine[]
+  /** The old lines it replaces, or the one before which it adds lines. */
+  at: LineRange
+  /** Kept lines between the change and the followed lines. */
+  distance: number
 }
 
-/** Where lines of one version are in the next. They changed when one of them is taken away or lines are put between. */
+/** Where lines of one version are in the next. They changed when one of them is deleted or lines are put between them. */
 export function followLines(hunks: readonly Hunk[], range: LineRange): FollowedLines {
-  let offset = 0
-  let near: (Versions & { distance: number }) | null = null
+  const others: Change[] = []
+  let change: Change | null = null
   for (const hunk of hunks) {
-    const blocks = blocksOf(hunk)
-    const inside = blocks.filter((block) => isInside(block, range))
-    if (inside.length > 0) {
-      const versions = cut(hunk, withClose(blocks, inside), range)
-      return {
-        state: versions.after.some((line) => line.kind === 'add') ? 'changed' : 'deleted',
-        ...versions,
-      }
-    }
-    for (const block of blocks) {
-      if (block.oldStart <= range.start) offset += block.added - block.deleted
-      const distance = distanceOf(block, range)
-      if (distance < (near?.distance ?? NEAR + 1))
-        near = { distance, ...cut(hunk, withClose(blocks, [block]), range) }
+    const groups = groupsIn(hunk)
+    const inside = groups.filter(({ blocks }) => blocks.some((block) => isInside(block, range)))
+    const blocks = inside.flatMap((group) => group.blocks)
+    if (blocks.length > 0) change = { ...cut(hunk, blocks, range), at: replacedLines(blocks), distance: 0 }
+    for (const group of groups.filter((each) => !inside.includes(each))) {
+      const distance = Math.min(...group.blocks.map((block) => distanceTo(block, range)))
+      others.push({ ...group.change, ...(distance <= NEAR && cut(hunk, group.blocks, range)), distance })
     }
   }
-  const moved = { start: range.start + offset, end: range.end + offset }
-  return near ? { state: 'near', ...moved, ...near } : { state: 'moved', ...moved }
+  if (!change) {
+    const offset = followLine(hunks, range.start) - range.start
+    return { state: 'kept', start: range.start + offset, end: range.end + offset, change, others }
+  }
+  const lines = change.after.flatMap(({ newLine }) => newLine ?? [])
+  const start = lines[0] ?? followLine(hunks, range.start)
+  const state = change.after.some((line) => line.kind === 'add') ? 'changed' : 'deleted'
+  return { state, start, end: lines.at(-1) ?? start, change, others }
 }
 
-/** Kept lines between the lines and a change that still counts as near. */
+/** Where one line is in the next version; where its place is, if the line is gone. */
+export function followLine(hunks: readonly Hunk[], line: number): number {
+  let offset = 0
+  for (const { blocks } of hunks.flatMap(groupsIn))
+    for (const block of blocks) {
+      if (block.oldStart > line) break
+      if (block.oldStart + block.deleted > line) return block.oldStart + offset
+      offset += block.added - block.deleted
+    }
+  return line + offset
+}
+
+/** A change so few kept lines away is shown together with the followed lines. */
 const NEAR = 6
 
 /** A run of added and deleted lines without context between them. */
@@ -51,13 +69,13 @@ interface Block {
   /** Index of the first and one past the last of its lines in the hunk. */
   from: number
   to: number
-  /** The first old line it takes, or before which it puts lines. */
+  /** The first old line it deletes, or before which it puts lines. */
   oldStart: number
   deleted: number
   added: number
 }
 
-function blocksOf(hunk: Hunk): Block[] {
+function blocksIn(hunk: Hunk): Block[] {
   const blocks: Block[] = []
   let open: Block | null = null
   let oldLine = hunk.oldCount === 0 ? hunk.oldStart + 1 : hunk.oldStart
@@ -87,29 +105,58 @@ function isInside(block: Block, range: LineRange): boolean {
   return block.oldStart > range.start && block.oldStart <= range.end
 }
 
-function distanceOf(block: Block, range: LineRange): number {
+function distanceTo(block: Block, range: LineRange): number {
   const oldEnd = block.oldStart + block.deleted
   return oldEnd <= range.start ? range.start - oldEnd : block.oldStart - range.end - 1
 }
 
-/** Runs that a single kept line parts from those inside belong to the same change. */
-function withClose(blocks: Block[], inside: Block[]): Block[] {
-  let [from, to] = [
-    Math.min(...inside.map((block) => block.from)),
-    Math.max(...inside.map((block) => block.to)),
-  ]
-  for (const block of blocks) if (block.from >= to && block.from - to <= 1) to = block.to
-  for (const block of blocks.toReversed()) if (block.to <= from && from - block.to <= 1) from = block.from
-  return blocks.filter((block) => block.from >= from && block.to <= to)
+const replacedLines = (blocks: readonly Block[]): LineRange => ({
+  start: Math.min(...blocks.map(({ oldStart }) => oldStart)),
+  end: Math.max(...blocks.map(({ oldStart, deleted }) => oldStart + Math.max(deleted, 1) - 1)),
+})
+
+/** Blocks with at most one kept line between them are one change. */
+interface Group {
+  blocks: Block[]
+  change: Omit<Change, 'distance'>
 }
 
-function cut(hunk: Hunk, blocks: Block[], range: LineRange): Versions {
+/** Many threads follow their lines through the same commits. */
+const known = new WeakMap<Hunk, Group[]>()
+
+function groupsIn(hunk: Hunk): Group[] {
+  const before = known.get(hunk)
+  if (before) return before
+  const groups: Block[][] = []
+  for (const block of blocksIn(hunk)) {
+    const last = groups.at(-1)?.at(-1)
+    if (last && block.from - last.to <= 1) groups.at(-1)?.push(block)
+    else groups.push([block])
+  }
+  const result = groups.map((blocks) => ({
+    blocks,
+    change: { ...cut(hunk, blocks, null), at: replacedLines(blocks) },
+  }))
+  known.set(hunk, result)
+  return result
+}
+
+/** The lines of the blocks, together with those of `range`; new lines alone come with a line around them. */
+function cut(
+  hunk: Hunk,
+  blocks: readonly Block[],
+  range: LineRange | null,
+): Pick<Change, 'before' | 'after'> {
   let from = Math.min(...blocks.map((block) => block.from))
   let to = Math.max(...blocks.map((block) => block.to))
-  for (const [index, line] of hunk.lines.entries()) {
-    if (line.oldLine === null || line.oldLine < range.start || line.oldLine > range.end) continue
+  for (const [index, line] of range ? hunk.lines.entries() : []) {
+    if (line.oldLine === null || !range || line.oldLine < range.start || line.oldLine > range.end) continue
     from = Math.min(from, index)
     to = Math.max(to, index + 1)
+  }
+  if (hunk.lines.slice(from, to).every((line) => line.kind === 'add')) {
+    from = Math.max(0, from - 1)
+    to = Math.min(hunk.lines.length, to + 1)
   }
   const lines = hunk.lines.slice(from, untilClosed(hunk, from, to))
   return {

@@ -1,5 +1,6 @@
 import type { Person, ReviewThread } from '@debrief/contracts/material'
 import type { Mistake } from '@debrief/contracts/review'
+import { leaveOutOwnThreads } from '../agent/own-comments.ts'
 import { mistakesOfThreads } from '../builtin/threads/mistakes-of-threads.ts'
 import type { Groupable } from '../grouping/groupable.ts'
 
@@ -28,7 +29,11 @@ export interface Evidence {
 
 /** What the comments of a pull request ask for, read as in a review; praise, talk and answered questions are left out. */
 export function readEvidence(pull: DiscussedPullRequest): Evidence[] {
-  const { found } = mistakesOfThreads({ ...NOTHING_ELSE, ...pull })
+  const { found } = mistakesOfThreads({
+    ...NOTHING_ELSE,
+    ...pull,
+    threads: leaveOutOwnThreads(pull.threads),
+  })
   return found.map(({ mistake, judgement: { comment, isBot } }) => ({
     mistake: groupableOf(mistake, comment.id),
     pullRequest: { number: pull.number, title: pull.title },
@@ -45,7 +50,18 @@ export function readEvidence(pull: DiscussedPullRequest): Evidence[] {
 }
 
 function groupableOf(mistake: Mistake, commentId: number): Groupable {
-  const { title, description, category, programmingLanguage, rule, codeBefore, codeAfter, quote } = mistake
+  const {
+    title,
+    description,
+    category,
+    programmingLanguage,
+    rule,
+    lesson,
+    ask,
+    codeBefore,
+    codeAfter,
+    quote,
+  } = mistake
   const said = quote?.body ?? null
   return {
     id: String(commentId),
@@ -54,6 +70,8 @@ function groupableOf(mistake: Mistake, commentId: number): Groupable {
     category,
     programmingLanguage,
     rule,
+    lesson,
+    ask,
     codeBefore,
     codeAfter,
     said,

@@ -30,7 +30,7 @@ describe('standards are suggested', () => {
     const { fresh } = suggestStandards(repeated(AWAIT.slice(0, 3)))
     expect(fresh).toHaveLength(1)
     expect(fresh[0]).toMatchObject({
-      title: 'Promise nobody waits for',
+      title: 'Await the promise and show the error',
       category: 'error-handling',
       byPeople: { pullRequests: 3, people: 1 },
       byBots: { pullRequests: 0 },
@@ -95,9 +95,9 @@ describe('repetition of bots', () => {
     expect(suggestStandards(repeated(often, bot)).fresh).toEqual([])
     const people = repeated(
       [
-        'An N+1: one query for every row. Load them at once.',
-        'One query per crossing, please use a join.',
-        'This asks the database once per row.',
+        'N+1: this runs one query per row, please load them at once.',
+        'This runs one query per crossing, please use a join.',
+        'N+1 again: this runs one query per row.',
       ],
       () => 'jonas-pitt',
     ).map((one) => ({ ...one, mistake: { ...one.mistake, id: `p${one.mistake.id}` } }))

@@ -10,6 +10,7 @@ export interface SuggestedStandard {
   description: string
   category: Category
   programmingLanguage: string | null
+  lesson: string | null
   evidence: Evidence[]
   /** Pull requests in which people asked for it, and how many people did. */
   byPeople: { pullRequests: number; people: number }
@@ -97,7 +98,8 @@ function groupEvidence(evidence: readonly Evidence[]): Evidence[][] {
 function keep(grouping: Grouping, id: string, group: readonly Evidence[]): void {
   const members = group.map(({ mistake }) => mistake)
   const { category } = members[0]!
-  grouping.addGroup({ id, ...describeGroup(members), category, isStandard: false, members })
+  const { lesson: _, ...text } = describeGroup(members)
+  grouping.addGroup({ id, ...text, category, isStandard: false, members })
 }
 
 function suggestionOf(evidence: Evidence[]): SuggestedStandard {

@@ -1,3 +1,4 @@
+import type { Ask } from '@debrief/contracts/review'
 import { hashWord } from './hash-word.ts'
 import { type Neighbour, nearestOf, nearestVectors } from './nearest-vectors.ts'
 import type { Profile } from './profile.ts'
@@ -8,6 +9,10 @@ export interface Place {
   id: string
   family: string | null
   profiles: readonly Profile[]
+  /** The certain lessons of its members. */
+  lessons: ReadonlySet<string>
+  /** The directions in which its members ask. */
+  asks: ReadonlySet<Ask>
 }
 
 /** A place that may be near, with those of its members that seem nearest. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readMistakes } from '../../training/grouping-set/read-mistakes.ts'
+import { findLesson } from '../lessons/catalog.ts'
 import { describeGroup } from './describe-group.ts'
 import { buildGroupable } from './testing/build-groupable.ts'
 
@@ -29,6 +30,19 @@ describe('the text of a group', () => {
       const { title, description } = describeGroup(members(group))
       expect(members(group).some((one) => one.title === title && one.description === description)).toBe(true)
     }
+  })
+
+  it('is the lesson that the members share, where half of them have it and none has another', () => {
+    const describe = (...lessons: (string | null)[]) =>
+      describeGroup(lessons.map((lesson, at) => buildGroupable({ id: `${at}`, lesson })))
+    const { name, goesWrong } = findLesson('lock-not-released')!
+    const shared = { title: name, description: goesWrong, lesson: 'lock-not-released' }
+    expect(describe('lock-not-released', 'lock-not-released')).toMatchObject(shared)
+    expect(describe('lock-not-released', null)).toMatchObject(shared)
+    const none = { title: buildGroupable().title, lesson: null }
+    expect(describe('lock-not-released', null, null)).toMatchObject(none)
+    expect(describe('lock-not-released', 'n-plus-one-query')).toMatchObject(none)
+    expect(describe('left-the-catalog', 'left-the-catalog')).toMatchObject(none)
   })
 
   it('ends without a full stop and keeps to the limits', () => {

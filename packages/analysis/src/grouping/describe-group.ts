@@ -1,9 +1,8 @@
+import { findLesson, type Lesson } from '../lessons/catalog.ts'
 import type { Groupable } from './groupable.ts'
 import { judgePair } from './judge-pair.ts'
-import { KINDS_OF_TOPICS } from './kinds/kinds-of-rules.ts'
 import { familyOf } from './language-family.ts'
 import { type Profile, profileOf } from './profile.ts'
-import { topicOfTitle } from './read-mistake.ts'
 
 const LONGEST_TITLE = 200
 const LONGEST_DESCRIPTION = 4000
@@ -14,20 +13,31 @@ export interface GroupText {
   title: string
   description: string
   programmingLanguage: string | null
+  /** Id of the lesson that the members share; null where they share none. */
+  lesson: string | null
 }
 
 /**
- * A group's text from its members: the words of the one most like all others, among those whose title names the mistake
- * rather than a place. The same for any order of the members.
+ * A group's text: the lesson that its members share, else the words of the member most like all others, among those whose
+ * title names the mistake rather than a place. The same for any order of the members.
  */
 export function describeGroup(members: readonly Groupable[]): GroupText {
   if (members.length === 0) throw new Error('A group without members has no text: give at least one.')
   const [teller] = rank(members)
+  const lesson = sharedLesson(members)
   return {
-    title: cut(phraseOf(teller?.title ?? ''), LONGEST_TITLE),
-    description: cut(teller?.description.trim() ?? '', LONGEST_DESCRIPTION),
+    title: cut(phraseOf(lesson?.name ?? teller?.title ?? ''), LONGEST_TITLE),
+    description: cut((lesson?.goesWrong ?? teller?.description ?? '').trim(), LONGEST_DESCRIPTION),
     programmingLanguage: commonLanguage(members),
+    lesson: lesson?.id ?? null,
   }
+}
+
+/** No member may have another one, and at least half must have it. */
+function sharedLesson(members: readonly Groupable[]): Lesson | null {
+  const known = members.flatMap(({ lesson }) => lesson ?? [])
+  const [id, ...others] = new Set(known)
+  return id !== undefined && others.length === 0 && known.length * 2 >= members.length ? findLesson(id) : null
 }
 
 /** The plainest title first, then the most central, then the shorter, then by the words. */
@@ -72,15 +82,9 @@ const FAULTS: readonly RegExp[] = [
   /^(?:please|add|use|don['’]t|do not|never|give|take|make|move|put|pass|link|look|remove|rename|drop|inject|check)\b/i,
 ]
 
-/** A rule's title and that of a well-known mistake name it for everybody; that of a broad subject says too little. */
-const faultsOf = ({ title, rule }: Groupable) =>
-  FAULTS.filter((fault) => fault.test(title)).length * 2 + (rule === null ? vaguenessOf(title) : 0)
-
-function vaguenessOf(title: string): number {
-  const topic = topicOfTitle(title)
-  if (topic === null) return 1
-  return KINDS_OF_TOPICS[topic.name] === undefined ? 2 : 0
-}
+/** A lesson names the mistake for everybody; another title may name one place. */
+const faultsOf = ({ title, rule, lesson }: Groupable) =>
+  FAULTS.filter((fault) => fault.test(title)).length * 2 + (rule === null && lesson === null ? 1 : 0)
 
 /** Without a full stop, and beginning as a title does. */
 function phraseOf(title: string): string {

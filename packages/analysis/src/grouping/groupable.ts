@@ -1,3 +1,4 @@
+import type { Ask } from '@debrief/contracts/review'
 import type { Category } from '@debrief/domain/categories'
 
 /** What a mistake is compared by. */
@@ -8,6 +9,10 @@ export interface Groupable {
   category: Category
   programmingLanguage: string | null
   rule: string | null
+  /** Id of the catalog's lesson where one is certain. Its name and text are not compared, only this. */
+  lesson: string | null
+  /** The direction of the request; opposite requests are never the same mistake. */
+  ask: Ask
   codeBefore: string | null
   codeAfter: string | null
   /** The reviewer's words, as Markdown. */

@@ -2,10 +2,11 @@ import type { Category } from '@debrief/domain/categories'
 import { CategoryIndex, type Place } from './category-index.ts'
 import type { Groupable, GroupEntry } from './groupable.ts'
 import { isSaidAlike } from './is-said-alike.ts'
+import { areOpposite } from './judge-pair.ts'
 import { familyOf, fitsLanguage } from './language-family.ts'
 import type { Neighbour } from './nearest-vectors.ts'
 import { nearnessOf } from './nearness-of.ts'
-import { profileOf } from './profile.ts'
+import { certainLesson, lessonNamed, type Profile, profileOf } from './profile.ts'
 
 export interface Found {
   kind: 'group' | 'single'
@@ -26,7 +27,7 @@ export interface Grouping {
 }
 
 /** From here on two mistakes are the same one; chosen on the tuned half (docs/grouping.md). */
-const THRESHOLD = 0.9
+export const THRESHOLD = 0.92
 
 /** Of a larger group so many members, spread evenly, stand for all. */
 const MOST_MEMBERS = 24
@@ -60,7 +61,9 @@ export function createGrouping({
       const asked = profileOf(one)
       const family = familyOf(one.programmingLanguage)
       const mayBe = (place: Place) =>
-        fitsLanguage(family, place.family) && may({ kind: place.kind, id: place.id })
+        fitsLanguage(family, place.family) &&
+        !contradicts(asked, place) &&
+        may({ kind: place.kind, id: place.id })
       const near = one.vector !== null && neighbours ? neighbours(one) : null
       const candidates = indexes.get(one.category)?.nearest(asked, { may: mayBe, near }) ?? []
       let best: Found | null = null
@@ -82,24 +85,61 @@ function isBetter(one: Found, best: Found | null): boolean {
 }
 
 function placeOfSingle(one: Groupable): Place {
-  const family = familyOf(one.programmingLanguage)
-  return { kind: 'single', id: one.id, family, profiles: [profileOf(one)] }
+  return placeOf({ kind: 'single', id: one.id, programmingLanguage: one.programmingLanguage }, [one], [one])
 }
 
-function placeOfGroup({ id, title, description, category, programmingLanguage, members }: GroupEntry): Place {
-  const own = { id, title, description, category, programmingLanguage, ...NOTHING_ELSE }
+function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
+  const lesson = lessonNamed(text.title)
   const few = spread(members)
   // A text written from the members says nothing that they do not.
-  const isOfMember = few.some((one) => one.title === title && one.description === description)
+  const isOfMembers =
+    members.length > 0 &&
+    (lesson !== null || few.some((one) => one.title === text.title && one.description === text.description))
+  const own = isOfMembers
+    ? []
+    : [{ ...NOTHING_ELSE, ...text, lesson: lesson ?? (isStandard ? lessonMeant(text) : null) }]
+  return placeOf({ ...text, kind: 'group' }, [...own, ...few], members)
+}
+
+/** A team names its standard in its own words; the lesson that its title speaks of, if it is one. */
+const MIN_MEANT = 0.9
+function lessonMeant(
+  text: Pick<Groupable, 'id' | 'title' | 'description' | 'category' | 'programmingLanguage'>,
+) {
+  const { kinds } = profileOf({ ...NOTHING_ELSE, ...text, lesson: null })
+  const [meant, ...others] = [...kinds].filter(([, strength]) => strength >= MIN_MEANT)
+  return meant && others.length === 0 ? meant[0] : null
+}
+
+const NOTHING_ELSE = {
+  rule: null,
+  ask: 'unknown',
+  codeBefore: null,
+  codeAfter: null,
+  said: null,
+  vector: null,
+} as const
+
+/** `compared` stand for all of the members. */
+function placeOf(
+  { kind, id, programmingLanguage }: Pick<Place, 'kind' | 'id'> & Pick<Groupable, 'programmingLanguage'>,
+  compared: readonly Groupable[],
+  members: readonly Groupable[],
+): Place {
   return {
-    kind: 'group',
+    kind,
     id,
     family: familyOf(programmingLanguage),
-    profiles: [...(isOfMember ? [] : [profileOf(own)]), ...few.map(profileOf)],
+    profiles: compared.map(profileOf),
+    lessons: new Set([...compared, ...members].flatMap((one) => certainLesson(one) ?? [])),
+    asks: new Set(members.map(({ ask }) => ask)),
   }
 }
 
-const NOTHING_ELSE = { rule: null, codeBefore: null, codeAfter: null, said: null, vector: null }
+/** A group of one lesson never takes a mistake of another, and no group one that asks for the opposite of a member. */
+const contradicts = ({ lesson, one }: Profile, { lessons, asks }: Place): boolean =>
+  (lesson !== null && lessons.size > 0 && !lessons.has(lesson)) ||
+  [...asks].some((ask) => areOpposite(one.ask, ask))
 
 function spread(members: readonly Groupable[]): readonly Groupable[] {
   if (members.length <= MOST_MEMBERS) return members

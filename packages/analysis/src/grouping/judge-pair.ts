@@ -1,3 +1,4 @@
+import type { Ask } from '@debrief/contracts/review'
 import { closeFeatures, PAIR_FEATURES, quickFeatures } from './pair-features.ts'
 import learnt from './pair-weights.json' with { type: 'json' }
 import type { Profile } from './profile.ts'
@@ -14,11 +15,19 @@ const [MOST_AGAINST, MOST_FOR] = [-1.5, 2.5]
 const CLOSE = 3
 const MOST_CLOSE = shipped.slice(-CLOSE).reduce((sum, weight) => sum + Math.max(0, weight), 0)
 
-/** 0 to 1: how surely the two are the same mistake; the same both ways. */
+/** 0 to 1: how surely the two are the same mistake; the same both ways. 0 where they contradict each other. */
 export function judgePair(one: Profile, other: Profile): number {
   const first = glance(one, other)
   return first.most < 0.5 ? first.least : lookClosely(one, other, first)
 }
+
+/** Different lessons that are certain, or opposite requests, are never the same mistake, however alike the words. */
+export const contradict = (one: Profile, other: Profile): boolean =>
+  (one.lesson !== null && other.lesson !== null && one.lesson !== other.lesson) ||
+  areOpposite(one.one.ask, other.one.ask)
+
+export const areOpposite = (one: Ask, other: Ask) =>
+  (one === 'add' && other === 'remove') || (one === 'remove' && other === 'add')
 
 /** What is known of a pair by its words alone. */
 export interface Glance {
@@ -29,7 +38,10 @@ export interface Glance {
   most: number
 }
 
+const NEVER: Glance = { sum: Number.NEGATIVE_INFINITY, least: 0, most: 0 }
+
 export function glance(one: Profile, other: Profile): Glance {
+  if (contradict(one, other)) return NEVER
   const sum = learnt.bias + voiceOfVectors(one, other) + weigh(quickFeatures(one, other), 0)
   return { sum, least: sigmoid(sum), most: sigmoid(sum + MOST_CLOSE) }
 }

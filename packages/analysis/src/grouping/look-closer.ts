@@ -1,12 +1,16 @@
+import { findLesson } from '../lessons/catalog.ts'
+import { plainSentence } from '../lessons/read-ask.ts'
 import { shapeAndChange } from './code-shape.ts'
 import { hashWord } from './hash-word.ts'
 import { type Profile, vectorOfWords } from './profile.ts'
-import { type ReadMistake, readMistake } from './read-mistake.ts'
+import { type ReadMistake, readMistake, sentencesOf } from './read-mistake.ts'
 import { scanText } from './text/scan-text.ts'
 import { type SparseVector, toVector } from './text/sparse-vector.ts'
 import { lookUp } from './text/vocabulary.ts'
 
 interface Wording {
+  /** Lessons it speaks of by id, each 0 to 1. */
+  lessons: ReadonlyMap<string, number>
   title: SparseVector
   lead: SparseVector
   classes: SparseVector
@@ -28,6 +32,7 @@ export function wordingOf(profile: Profile): Wording {
   if (before) return before
   const read = readMistake(profile.one)
   const made = {
+    lessons: confirmLessons(profile),
     title: vectorOfWords([[read.title, 1]]),
     lead: vectorOfWords([[read.lead, 1]]),
     classes: classesOf(read),
@@ -36,12 +41,35 @@ export function wordingOf(profile: Profile): Wording {
   return made
 }
 
+/** How sure a lesson is that the patterns of the catalog find in the request, elsewhere, or nowhere. */
+const [IN_REQUEST, IN_REST, NOWHERE] = [0.9, 0.65, 0.3]
+/** A model describes a mistake in more words than these; the analyzer adds a note on the places at most. */
+export const MAX_NOTE = 60
+
+/**
+ * The phrases that find a lesson quickly are loose, and the patterns that a reviewer's words are checked with are strict.
+ * They are written for comments, so the words of a model are not checked.
+ */
+function confirmLessons({ one, lesson, kinds }: Profile): ReadonlyMap<string, number> {
+  if (lesson !== null || kinds.size === 0 || one.description.length > MAX_NOTE) return kinds
+  const [first = '', ...rest] = sentencesOf(one)
+  const request = [plainSentence(one.title), first]
+  return new Map(
+    [...kinds].map(([kind, strength]) => {
+      const match = findLesson(kind)?.match
+      const names = (sentence: string) => match?.says?.test(sentence) && !match.unless?.test(sentence)
+      if (request.some(names)) return [kind, Math.max(strength, IN_REQUEST)]
+      return [kind, strength * (rest.some(names) ? IN_REST : NOWHERE)]
+    }),
+  )
+}
+
 /** How the title is spelled and what the code looks like. */
 export function formOf(profile: Profile): Form {
   const before = forms.get(profile)
   if (before) return before
-  const { title, codeBefore, codeAfter } = profile.one
-  const made = { letters: lettersOf(title), ...shapeAndChange(codeBefore, codeAfter) }
+  const { title, lesson, codeBefore, codeAfter } = profile.one
+  const made = { letters: lettersOf(lesson === null ? title : ''), ...shapeAndChange(codeBefore, codeAfter) }
   forms.set(profile, made)
   return made
 }

@@ -1,6 +1,7 @@
-import { formOf, wordingOf } from './look-closer.ts'
+import type { Ask } from '@debrief/contracts/review'
+import { formOf, MAX_NOTE, wordingOf } from './look-closer.ts'
 import type { Profile } from './profile.ts'
-import { dot } from './text/sparse-vector.ts'
+import { dot, likeness } from './text/sparse-vector.ts'
 
 /** What speaks for or against two mistakes being the same one, each 0 to 1. */
 export const PAIR_FEATURES = [
@@ -10,8 +11,11 @@ export const PAIR_FEATURES = [
   'kinds in common',
   'other kinds',
   'first kind not shared',
-  'same topic',
-  'other topic',
+  'same lesson',
+  'only requests',
+  'lesson and request',
+  'same ask',
+  'other ask',
   'same title',
   'title words',
   'first words',
@@ -25,10 +29,10 @@ export const PAIR_FEATURES = [
 /** All but the last three, which cost more. */
 export function quickFeatures(one: Profile, other: Profile): number[] {
   const [mine, theirs] = [wordingOf(one), wordingOf(other)]
-  const kinds = compareKinds(one.kinds, other.kinds)
+  const kinds = compareKinds(mine.lessons, theirs.lessons)
   const bothRules = one.one.rule !== null && other.one.rule !== null
-  const bothTopics = one.topic !== null && other.topic !== null
-  const freeTitles = one.topic === null && other.topic === null
+  const bothAsk = isDirection(one.one.ask) && isDirection(other.one.ask)
+  const freeTitles = one.lesson === null && other.lesson === null
   return [
     Number(bothRules && one.one.rule === other.one.rule),
     Number(bothRules && one.one.rule !== other.one.rule),
@@ -36,15 +40,27 @@ export function quickFeatures(one: Profile, other: Profile): number[] {
     kinds.common,
     kinds.against,
     kinds.unshared,
-    Number(bothTopics && one.topic === other.topic),
-    Number(bothTopics && one.topic !== other.topic),
-    Number(freeTitles && one.plainTitle === other.plainTitle),
-    freeTitles ? dot(mine.title, theirs.title) : 0,
-    dot(mine.lead, theirs.lead),
-    dot(one.words, other.words),
+    Number(one.lesson !== null && one.lesson === other.lesson),
+    Number(isOnlyRequest(one) && isOnlyRequest(other)),
+    Number((isOnlyRequest(one) && other.lesson !== null) || (one.lesson !== null && isOnlyRequest(other))),
+    Number(bothAsk && one.one.ask === other.one.ask),
+    Number(bothAsk && one.one.ask !== other.one.ask),
+    Number(freeTitles && one.plainTitle === other.plainTitle && mine.title.length >= TELLING),
+    freeTitles ? likeness(mine.title, theirs.title) : 0,
+    likeness(mine.lead, theirs.lead),
+    likeness(one.words, other.words),
     dot(mine.classes, theirs.classes),
   ]
 }
+
+/** "Remove this line" has hardly a word that says what for. */
+const TELLING = 0.8
+
+/** A reviewer's words alone are about anything under the sun, so two of them need more in common. */
+const isOnlyRequest = ({ one, lesson }: Profile) => lesson === null && one.description.length <= MAX_NOTE
+
+/** A request to explain something may be about anything. */
+const isDirection = (ask: Ask) => ask !== 'unknown' && ask !== 'explain'
 
 /** The last three. */
 export function closeFeatures(one: Profile, other: Profile): number[] {

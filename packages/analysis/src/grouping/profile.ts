@@ -1,8 +1,8 @@
+import { allLessons, lessonOfRule } from '../lessons/catalog.ts'
+import { findKinds } from './find-kinds.ts'
 import type { Groupable } from './groupable.ts'
-import { weightOfKind } from './kinds/compile-kinds.ts'
-import { findKinds } from './kinds/find-kinds.ts'
-import { KINDS_OF_RULES, KINDS_OF_TOPICS } from './kinds/kinds-of-rules.ts'
-import { plainTitleOf, type ReadMistake, readMistake, topicOfTitle } from './read-mistake.ts'
+import { plainTitleOf, type ReadMistake, readMistake } from './read-mistake.ts'
+import { weightOfKind } from './spoken-ways.ts'
 import type { Scanned } from './text/scan-text.ts'
 import { type SparseVector, toVector } from './text/sparse-vector.ts'
 import { lookUp } from './text/vocabulary.ts'
@@ -10,11 +10,11 @@ import { lookUp } from './text/vocabulary.ts'
 /** A mistake in the form in which it is found; what is only compared is worked out when it is (look-closer.ts). */
 export interface Profile {
   one: Groupable
-  /** The known subject its title is of; null where the title is in free words. */
-  topic: string | null
+  /** The lesson that is certain: the mistake's own, or its rule's. Null where there are only words. */
+  lesson: string | null
   /** The title without names of the code. */
   plainTitle: string
-  /** Known mistakes it speaks of, each 0 to 1. */
+  /** Lessons it speaks of by id, each 0 to 1. */
   kinds: ReadonlyMap<string, number>
   words: SparseVector
 }
@@ -41,7 +41,7 @@ function makeProfile(one: Groupable): Profile {
   const read = readMistake(one)
   return {
     one,
-    topic: topicOfTitle(one.title)?.name ?? null,
+    lesson: certainLesson(one),
     plainTitle: plainTitleOf(one.title),
     kinds: kindsOf(one, read),
     words: vectorOfWords([
@@ -53,18 +53,27 @@ function makeProfile(one: Groupable): Profile {
   }
 }
 
-/** A rule knows what it found; of words all that they speak of is weighed. */
-function kindsOf({ rule, category, title }: Groupable, read: ReadMistake): Map<string, number> {
-  if (rule !== null) return new Map([[KINDS_OF_RULES[rule] ?? rule, 1]])
-  const topic = topicOfTitle(title)
+export const certainLesson = ({ lesson, rule }: Pick<Groupable, 'lesson' | 'rule'>): string | null =>
+  lesson ?? (rule === null ? null : lessonOfRule(rule).id)
+
+let byName: ReadonlyMap<string, string> | undefined
+
+/** The id of the lesson of this name; null for any other title. */
+export function lessonNamed(title: string): string | null {
+  byName ??= new Map(allLessons().map(({ id, name }) => [name.toLowerCase(), id]))
+  return byName.get(title.trim().toLowerCase()) ?? null
+}
+
+/** A certain lesson is all there is to know; of words, every lesson that they speak of is weighed. */
+function kindsOf(one: Groupable, read: ReadMistake): Map<string, number> {
+  const lesson = certainLesson(one)
+  if (lesson !== null) return new Map([[lesson, 1]])
   const kinds = new Map<string, number>()
   findKinds(read.description, IN_DESCRIPTION, kinds)
   findKinds(read.rest, IN_REST, kinds)
   findKinds(read.lead, 1, kinds)
-  if (topic === null && read.lead !== read.title) findKinds(read.title, 1, kinds)
-  for (const [kind, strength] of kinds) kinds.set(kind, strength * weightOfKind(kind, category))
-  const ofTopic = topic === null ? undefined : KINDS_OF_TOPICS[topic.name]
-  if (ofTopic) kinds.set(ofTopic, 1)
+  if (read.lead !== read.title) findKinds(read.title, 1, kinds)
+  for (const [kind, strength] of kinds) kinds.set(kind, strength * weightOfKind(kind, one.category))
   return kinds
 }
 

@@ -42,7 +42,7 @@ describe('the model analyzer', () => {
     const result = await run(smallChange({ threads: [] }))
     expect(violations()).toEqual([])
     expect(analysisResultSchema.parse(result)).toEqual(result)
-    expect(result).toMatchObject({ analyzer: 'openai', model: 'gpt-4.1', promptVersion: '2.2', score: 85 })
+    expect(result).toMatchObject({ analyzer: 'openai', model: 'gpt-4.1', promptVersion: '3.3', score: 85 })
     expect(result.mistakes).toMatchObject([
       { source: 'model', startLine: 5, endLine: 5, codeBefore: '  return free[0]', confidence: 0.95 },
     ])
@@ -86,7 +86,7 @@ describe('the model analyzer', () => {
       source: 'reviewer',
       reviewCommentIds: [id],
       startLine: 4,
-      outcome: 'merged-unaddressed',
+      outcome: 'merged-unfixed',
       quote: { author: 'tobias-kern' },
     })
   })
@@ -112,6 +112,96 @@ describe('the model analyzer', () => {
     expect(result.mistakes.map(({ rule }) => rule)).toEqual(grave.map(({ rule }) => rule))
     expect(result.mistakes[0]?.confidence).toBeCloseTo((grave[0]?.confidence ?? 0) / 2, 1)
     expect(result.rejected).toHaveLength(hints.length - grave.length)
+  })
+
+  it('takes two findings on the same lines for one only where they make one point, and keeps the more serious', async () => {
+    const { run, script } = await startModel()
+    const mistakes = [
+      proposal({ title: 'No free berth is not handled', severity: 'low' }),
+      proposal({ title: 'Check for a free berth', severity: 'high' }),
+      proposal({
+        title: 'Longest berth wasted',
+        description: 'A short ship gets the longest berth. Sort by length first.',
+      }),
+    ]
+    script(answer({ mistakes }))
+    const result = await run(smallChange({ threads: [] }))
+    expect(result.mistakes.map(({ title }) => title)).toEqual([
+      'Check for a free berth',
+      'Longest berth wasted',
+    ])
+    expect(result.mistakes[0]?.severity).toBe('high')
+    expect(result.rejected).toMatchObject([
+      { title: 'No free berth is not handled', reason: 'proposed twice' },
+    ])
+  })
+
+  it('shows its own finding beside a reviewer’s on the same line, unless it repeats that', async () => {
+    const { run, script } = await startModel()
+    const codeBefore = 'await saveBerth(free[0], ship)'
+    const repeated = proposal({
+      codeBefore,
+      title: 'Fails when no berth is free',
+      description: 'Check before saving that a berth is free.',
+    })
+    const other = proposal({
+      codeBefore,
+      title: 'Lost update',
+      description: 'Two ships may take one berth at a time. Lock the row.',
+    })
+    script(answer({ mistakes: [repeated, other] }))
+    const { mistakes } = await run(smallChange())
+    expect(mistakes.map(({ source }) => source)).toEqual(['reviewer', 'model'])
+    expect(mistakes[1]?.title).toBe('Lost update')
+  })
+
+  it('may name a lesson of the catalog, but none that it made up', async () => {
+    const { run, script, calls } = await startModel()
+    const mistakes = [
+      proposal({ lesson: 'unchecked-null' }),
+      proposal({
+        lesson: 'no-such-lesson',
+        codeBefore: 'await saveBerth(free[0], ship)',
+        title: 'Lost update',
+        description: 'Two ships may take one berth. Lock it.',
+      }),
+    ]
+    script(answer({ mistakes }))
+    const result = await run(smallChange({ threads: [] }))
+    expect(result.mistakes.map(({ lesson, title }) => [lesson, title])).toEqual([
+      ['unchecked-null', 'Check for a free berth'],
+      [null, 'Lost update'],
+    ])
+    const [prompt] = calls().map(({ promptText }) => promptText)
+    expect(prompt).toMatch(/error-handling: .*unchecked-null \(Missing null check\)/)
+    expect(prompt).not.toContain('goroutine-leak')
+  })
+
+  it('makes one mistake of a rule’s hit and a finding with the same lesson', async () => {
+    const { run, script } = await startModel()
+    const material = buildMaterial({
+      files: [
+        buildFile('src/a.ts', 'export function load() {\n  try {\n    read()\n  } catch (error) {}\n}'),
+      ],
+    })
+    const found = {
+      path: 'src/a.ts',
+      codeBefore: '} catch (error) {}',
+      lesson: 'swallowed-error',
+      title: 'Nobody hears of it',
+    }
+    script(answer({ mistakes: [proposal(found)] }))
+    expect((await run(material)).mistakes).toMatchObject([
+      { rule: 'swallowed-error', lesson: 'swallowed-error' },
+    ])
+  })
+
+  it('may point at a kept line that the change makes wrong, less surely', async () => {
+    const { run, script } = await startModel()
+    const patch = '@@ -1,3 +1,2 @@\n import { sortBerths } from "./sort"\n-sortBerths(free)\n use(free)'
+    const files = [buildFile('src/assign.ts', { patch, additions: 0 })]
+    script(answer({ mistakes: [proposal({ codeBefore: 'import { sortBerths } from "./sort"' })] }))
+    expect((await run(buildMaterial({ files }))).mistakes).toMatchObject([{ startLine: 1, confidence: 0.6 }])
   })
 
   it('finds every place of the same code', async () => {

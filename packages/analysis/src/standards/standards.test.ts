@@ -61,7 +61,7 @@ describe('the builtin analyzer', () => {
     expect(await about({ ...context, standards: standards.slice(0, 1) })).toEqual([undefined])
   })
 
-  const remark = 'The catch block is empty, the error is gone after that.'
+  const remark = 'Interesting that the error is ignored here and in the loader.'
 
   it('does not raise a point again that was disputed, whatever the standard says', async () => {
     const material = said('Please do not swallow the error in this empty catch: log it or rethrow.')

@@ -1,4 +1,5 @@
 import { parse, type SgNode } from '@ast-grep/napi'
+import { type Completion, completePiece } from './complete-piece.ts'
 import { dedent } from './dedent.ts'
 import { loadSyntax, type Syntax, syntaxOf } from './languages.ts'
 
@@ -8,18 +9,18 @@ export function parseCode(code: string, syntax: Syntax): SgNode {
 }
 
 /** Whether code, a fragment too, is free of syntax errors; null where no grammar is to be had. */
-export function parses(code: string, language: string): boolean | null {
-  const syntax = syntaxOf(language)
+export function parses(code: string, language: string, path?: string): boolean | null {
+  const syntax = syntaxOf(language, path)
   if (!syntax) return null
   const text = dedent(code)
   return FRAMES[syntax].some(
     (frame) =>
-      !hasError(
+      errorsIn(
         parseCode(
           frame.replace('%', () => text),
           syntax,
         ),
-      ),
+      ) === 0,
   )
 }
 
@@ -36,11 +37,14 @@ const JS_FRAMES = [
   'if (x) {\n%',
   'if (x) {\n%\n}',
   'x = x\n%',
+  'switch (x) {\n%\n}',
 ]
+const TS_FRAMES = [...JS_FRAMES, 'interface A {\n%\n}', 'import {\n%\n} from "a"']
+const JSX_FRAMES = ['<>\n%\n</>', '<a\n%']
 const FRAMES: Record<Syntax, string[]> = {
-  TypeScript: JS_FRAMES,
-  Tsx: JS_FRAMES,
-  JavaScript: JS_FRAMES,
+  TypeScript: TS_FRAMES,
+  Tsx: [...TS_FRAMES, ...JSX_FRAMES],
+  JavaScript: [...JS_FRAMES, ...JSX_FRAMES],
   python: [
     '%',
     '%\n    pass',
@@ -57,6 +61,10 @@ const FRAMES: Record<Syntax, string[]> = {
     'package p\nfunc f() {\n%\n}\n}',
     'package p\nvar x = f(\n%\n)',
     'package p\ntype T struct {\n%\n}',
+    'package p\ntype T interface {\n%\n}',
+    'package p\nfunc f() {\nswitch x {\n%\n}\n}',
+    'package p\nfunc f() {\nselect {\n%\n}\n}',
+    'package p\nvar x = T{\n%\n}',
   ],
   java: [
     '%',
@@ -64,45 +72,93 @@ const FRAMES: Record<Syntax, string[]> = {
     'class A { void f() {\n%\n} }',
     'class A { void f() {\n%\n} } }',
     'class A { Object x = f(\n%\n); }',
+    'class A { void f() { switch (x) {\n%\n} } }',
+    'enum A {\n%\n}',
   ],
-  csharp: ['%', 'class A {\n%\n}', 'class A { void F() {\n%\n} }', 'class A { void F() {\n%\n} } }'],
-  rust: ['%', 'fn f() {\n%\n}', 'fn f() {\n%\n}\n}', 'impl A {\n%\n}', 'struct A {\n%\n}'],
-  php: ['<?php\n%', '%', '<?php class A {\n%\n}', '<?php function f() {\n%\n}', '<?php f(\n%\n);'],
-  ruby: ['%', '%\nend', 'x = {\n%\n}'],
+  csharp: [
+    '%',
+    'class A {\n%\n}',
+    'class A { void F() {\n%\n} }',
+    'class A { void F() {\n%\n} } }',
+    'class A { object x = F(\n%\n); }',
+    'class A { void F() { switch (x) {\n%\n} } }',
+    'class A { object x = new B {\n%\n}; }',
+  ],
+  rust: [
+    '%',
+    'fn f() {\n%\n}',
+    'fn f() {\n%\n}\n}',
+    'impl A {\n%\n}',
+    'struct A {\n%\n}',
+    'enum A {\n%\n}',
+    'fn f() { match x {\n%\n} }',
+    'fn f() { g(\n%\n) }',
+  ],
+  php: [
+    '<?php\n%',
+    '%',
+    '<?php class A {\n%\n}',
+    '<?php function f() {\n%\n}',
+    '<?php f(\n%\n);',
+    '<?php $x = [\n%\n];',
+    '<?php switch ($x) {\n%\n}',
+  ],
+  ruby: ['%', '%\nend', 'x = {\n%\n}', 'case x\n%\nend', 'f(\n%\n)'],
 }
 
-function hasError(root: SgNode): boolean {
-  return root.find({ rule: { any: [{ kind: 'ERROR' }] } }) !== null
-}
+const errorsIn = (root: SgNode): number => root.findAll({ rule: { kind: 'ERROR' } }).length
 
 export interface Fragment {
   root: SgNode
   /** Rows of the tree before the code's first. */
   rowOffset: number
+  /** What the grammar could not read. */
+  errors: number
+  /** Brackets and blocks that were added because their partners are not in the piece. */
+  repairs: number
 }
 
+/** Longer pieces are read in their likely frames only: each frame is another parse. */
+const MAX_TRIED_CHARACTERS = 10_000
+
 /**
- * Parses a piece from the middle of a file, in the frame its lines look made for; where that leaves errors, in the
- * next likely one, and where both do, as well as it goes.
+ * Parses a piece from the middle of a file: in the frame its lines look made for, else in the one that leaves the fewest
+ * errors. What the piece opens is closed and what it closes is opened.
  */
 export function parseFragment(code: string, syntax: Syntax): Fragment {
   const text = dedent(code)
-  const [first = '%', second] = likelyFrames(text, syntax)
-  const fragment = inFrame(text, first, syntax)
-  if (second === undefined || !hasError(fragment.root)) return fragment
-  const other = inFrame(text, second, syntax)
-  return hasError(other.root) ? fragment : other
+  const likely = likelyFrames(text, syntax)
+  let best: Fragment | null = null
+  for (const [frame, completion] of attempts(text, syntax, likely)) {
+    const fragment = inFrame(text, frame, syntax, completion)
+    if (best === null || fragment.errors < best.errors) best = fragment
+    if (best.errors === 0) return best
+  }
+  return best ?? inFrame(text, '%', syntax, null)
 }
 
-function inFrame(text: string, frame: string, syntax: Syntax): Fragment {
-  const rowOffset = frame.slice(0, frame.indexOf('%')).split('\n').length - 1
-  return {
-    root: parseCode(
-      frame.replace('%', () => text),
-      syntax,
-    ),
-    rowOffset,
-  }
+function* attempts(text: string, syntax: Syntax, likely: string[]): Generator<[string, Completion | null]> {
+  const isShort = text.length <= MAX_TRIED_CHARACTERS
+  const completion = isShort ? completePiece(text, syntax) : null
+  const member = completion && completePiece(text, syntax, 'class')
+  const completed = (frame: string) =>
+    /^\W*(?:php )?(?:class|impl)\b[^(]*$/.test(frame) ? member : completion
+  if (completion) for (const frame of likely) yield [frame, completed(frame)]
+  for (const frame of likely) yield [frame, null]
+  if (!isShort) return
+  const others = FRAMES[syntax].filter((frame) => !likely.includes(frame) && !isText(frame, text, syntax))
+  for (const frame of others) yield [frame, completed(frame)]
+}
+
+/** A frame in which every piece reads as a string or as HTML. */
+const isText = (frame: string, text: string, syntax: Syntax) =>
+  frame.startsWith('"""') || (syntax === 'php' && frame === '%' && !text.includes('<?'))
+
+function inFrame(text: string, frame: string, syntax: Syntax, completion: Completion | null): Fragment {
+  const { before, after, repairs } = completion ?? { before: '', after: '', repairs: 0 }
+  const head = `${frame.slice(0, frame.indexOf('%'))}${before === '' ? '' : `${before}\n`}`
+  const root = parseCode(`${head}${text}${after}${frame.slice(frame.indexOf('%') + 1)}`, syntax)
+  return { root, rowOffset: head.split('\n').length - 1, errors: errorsIn(root), repairs }
 }
 
 function likelyFrames(text: string, syntax: Syntax): string[] {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { repositoryFolder, sharedDataFolder } from './config.ts'
+import { prepareDemo } from '@debrief/simulators/demo/prepare-demo'
+import { sharedDataFolder } from './config.ts'
 
 /** Folders of real GitHub answers, which are read where they lie and never copied; none, said aloud, where they are missing. */
 export function sharedFolders(name: string): string[] {
@@ -20,12 +21,7 @@ export function sharedFolder(name: string): string | null {
   return null
 }
 
-export function demoFolders(): string[] {
-  const folder = join(repositoryFolder, 'packages/simulators/demo/pull-requests')
-  if (existsSync(folder)) return foldersIn(folder)
-  console.warn(`${folder} is missing, so what needs it is not tested.`)
-  return []
-}
+export const demoFolders = (): string[] => foldersIn(join(prepareDemo(), 'pull-requests'))
 
 const foldersIn = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })

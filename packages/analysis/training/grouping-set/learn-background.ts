@@ -1,9 +1,8 @@
-import { RULES } from '../../src/builtin/rules/all-rules.ts'
-import { TOPICS } from '../../src/builtin/topics/all-topics.ts'
-import { findKinds } from '../../src/grouping/kinds/find-kinds.ts'
+import { findKinds } from '../../src/grouping/find-kinds.ts'
 import { stemWord } from '../../src/grouping/stem-word.ts'
 import { scanText } from '../../src/grouping/text/scan-text.ts'
 import { WORD_CLASSES } from '../../src/grouping/word-classes.ts'
+import { allLessons } from '../../src/lessons/catalog.ts'
 import { readExamples } from '../read-labelled.ts'
 
 /** In how many of the texts each stem, class of words and kind occurs; what occurs once is left out. */
@@ -18,8 +17,7 @@ export function learnBackground(): {
       classes.set(stemWord(word), [...(classes.get(stemWord(word)) ?? []), `@${name}`])
   const texts = [
     ...readExamples().map(({ body }) => body),
-    ...RULES.map(({ title, why, fix }) => `${title}. ${why} ${fix}`),
-    ...TOPICS.map(({ title, lesson }) => `${title}. ${lesson}`),
+    ...allLessons().map(({ name, goesWrong }) => `${name}. ${goesWrong}`),
   ]
   const times = new Map<string, number>()
   const kinds = new Map<string, number>()

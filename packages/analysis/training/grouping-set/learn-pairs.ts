@@ -1,6 +1,8 @@
+import { contradict } from '../../src/grouping/judge-pair.ts'
 import { familyOf, fitsLanguage } from '../../src/grouping/language-family.ts'
 import { PAIR_FEATURES, pairFeatures } from '../../src/grouping/pair-features.ts'
 import { profileOf } from '../../src/grouping/profile.ts'
+import type { PeoplePair } from './people-pairs.ts'
 import type { LabelledMistake } from './read-mistakes.ts'
 
 interface PairWeights {
@@ -15,14 +17,13 @@ interface Pair {
   weight: number
 }
 
-/** Features told by the lists of kinds and topics, which are not complete: pairs are shown with and without them. */
+/** Features that the catalog tells, which is not complete: pairs are shown with and without them. */
 const FROM_LISTS = new Set([
   'shared kind',
   'kinds in common',
   'other kinds',
   'first kind not shared',
-  'same topic',
-  'other topic',
+  'same lesson',
 ])
 const IS_FROM_LIST = PAIR_FEATURES.map((name) => FROM_LISTS.has(name))
 
@@ -37,8 +38,11 @@ const BEFORE: Record<(typeof PAIR_FEATURES)[number], number> = {
   'kinds in common': 1,
   'other kinds': -2,
   'first kind not shared': -1,
-  'same topic': 0.5,
-  'other topic': -0.5,
+  'same lesson': 4,
+  'only requests': -1,
+  'lesson and request': -1,
+  'same ask': 0.3,
+  'other ask': -1,
   'same title': 3,
   'title words': 2,
   'first words': 2,
@@ -50,6 +54,8 @@ const BEFORE: Record<(typeof PAIR_FEATURES)[number], number> = {
 }
 const PRIOR = PAIR_FEATURES.map((name) => BEFORE[name])
 
+/** How much a pair of real comments counts beside one of the own set. A bot's are many, and all alike. */
+const [PEOPLE, DERIVED, BOT] = [1, 1, 0.05]
 const ROUNDS = 3000
 const STEP = 0.5
 const PULL = 0.01
@@ -58,8 +64,8 @@ const PULL = 0.01
  * Logistic regression by gradient descent over all pairs that may join; both sorts of pairs count the same in sum, so that
  * the many that differ do not drown the few that do not. Deterministic.
  */
-export function learnPairs(tuned: readonly LabelledMistake[]): PairWeights {
-  const pairs = balance(pairsOf(tuned))
+export function learnPairs(tuned: readonly LabelledMistake[], people: readonly PeoplePair[]): PairWeights {
+  const pairs = balance([...pairsOf(tuned), ...people.flatMap(pairOfPeople)])
   let bias = 0
   const weights = [...PRIOR]
   const total = pairs.reduce((sum, { weight }) => sum + weight, 0)
@@ -96,13 +102,26 @@ function pairsOf(tuned: readonly LabelledMistake[]): Pair[] {
       const [a, b] = [one.labelled, other.labelled]
       if (a.mistake.category !== b.mistake.category || !fitsLanguage(one.family, other.family)) continue
       if (one.isOwn !== other.isOwn || (!one.isOwn && a.group === null && b.group === null)) continue
-      const features = pairFeatures(one.profile, other.profile)
+      if (contradict(one.profile, other.profile)) continue
       const same = a.group !== null && a.group === b.group
-      const weight = one.isOwn ? 1 : 0.05
-      const bare = features.map((value, place) => (IS_FROM_LIST[place] ? 0 : value))
-      pairs.push({ features, same, weight }, { features: bare, same, weight: weight * 0.5 })
+      pairs.push(...shown(pairFeatures(one.profile, other.profile), same, one.isOwn ? 1 : BOT))
     }
   return pairs
+}
+
+/** Also of different categories, for these teach the same, and there are few. */
+function pairOfPeople({ one, other, same, isLabeled }: PeoplePair): Pair[] {
+  const [a, b] = [profileOf(one), profileOf(other)]
+  return contradict(a, b) ? [] : shown(pairFeatures(a, b), same, isLabeled ? PEOPLE : DERIVED)
+}
+
+/** Once with and once without what the catalog tells. */
+function shown(features: readonly number[], same: boolean, weight: number): Pair[] {
+  const bare = features.map((value, place) => (IS_FROM_LIST[place] ? 0 : value))
+  return [
+    { features, same, weight },
+    { features: bare, same, weight: weight * 0.5 },
+  ]
 }
 
 function balance(pairs: readonly Pair[]): Pair[] {

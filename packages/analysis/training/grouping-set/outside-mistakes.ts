@@ -2,9 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { judgeComment } from '../../src/builtin/comments/judge-comment.ts'
-import { commentedText } from '../../src/builtin/fixes/commented-lines.ts'
-import { writeLesson } from '../../src/builtin/lessons/write-lesson.ts'
-import { languageOf } from '../../src/language.ts'
+import { buildMistake } from '../../src/builtin/threads/mistakes-of-threads.ts'
 import { sharedFolder } from '../../src/testing/shared-data.ts'
 import { AUTHOR, threadOf } from '../labelled-comment.ts'
 import type { LabelledMistake } from './read-mistakes.ts'
@@ -40,20 +38,32 @@ function mistakeOf({ id, path, diff_hunk, body, cluster }: z.infer<typeof commen
   const thread = threadOf({ body, path, hunk: diff_hunk ?? undefined })
   const judged = judgeComment(thread, { authorLogin: AUTHOR, changedLater: false })
   if (judged?.verdict !== 'mistake') return []
-  const code = commentedText(thread)
-  const suggestion = judged.parts.suggestions[0] ?? null
+  const { title, description, lesson, ask, category, programmingLanguage, codeBefore, codeAfter } =
+    buildMistake(thread, judged, NO_FIX)
   const mistake = {
     id,
-    ...writeLesson(judged, { path: thread.path, code, suggestion }),
-    category: judged.category,
-    programmingLanguage: path === null ? null : languageOf(path),
+    title,
+    description,
+    lesson,
+    ask,
+    category,
+    programmingLanguage,
     rule: null,
-    codeBefore: code,
-    codeAfter: suggestion,
+    codeBefore,
+    codeAfter,
     said: body,
     vector: null,
   }
   return [{ mistake, group: cluster ?? null, tunedOn: isTunedOn(cluster ?? id) }]
+}
+
+/** Only the comments are known, not what was done about them. */
+const NO_FIX: Parameters<typeof buildMistake>[2] = {
+  outcome: 'unknown',
+  evidence: null,
+  fixedIn: null,
+  codeBefore: null,
+  codeAfter: null,
 }
 
 const readLines = (file: string) =>

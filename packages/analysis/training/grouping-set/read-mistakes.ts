@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ASKS } from '@debrief/contracts/review'
 import { CATEGORIES } from '@debrief/domain/categories'
 import { z } from 'zod'
 import type { Groupable } from '../../src/grouping/groupable.ts'
@@ -8,8 +9,12 @@ const row = z.strictObject({
   id: z.string().regex(/^own-\d{3}$/),
   /** The recurring mistake it is; null for one that is like none of the others. */
   group: z.string().nullable(),
+  /** Who wrote title, description, lesson and ask. */
+  writer: z.enum(['rule', 'analyzer', 'model']),
   title: z.string().min(1).max(200),
-  description: z.string().min(1).max(4000),
+  description: z.string().max(4000),
+  lesson: z.string().nullable(),
+  ask: z.enum(ASKS),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
   rule: z.string().nullable(),
@@ -17,6 +22,7 @@ const row = z.strictObject({
   codeAfter: z.string().nullable(),
   said: z.string().nullable(),
 })
+export type MistakeRow = z.infer<typeof row>
 
 /** A mistake with the answer to which others it belongs. */
 export interface LabelledMistake {
@@ -25,12 +31,17 @@ export interface LabelledMistake {
   tunedOn: boolean
 }
 
-export function readMistakes(): LabelledMistake[] {
-  const lines = readFileSync(new URL('mistakes.jsonl', import.meta.url), 'utf8')
+export const mistakesFile = new URL('mistakes.jsonl', import.meta.url)
+
+export const readRows = (): MistakeRow[] =>
+  readFileSync(mistakesFile, 'utf8')
     .trimEnd()
     .split('\n')
-  return lines.map((line) => {
-    const { group, ...mistake } = row.parse(JSON.parse(line))
-    return { mistake: { ...mistake, vector: null }, group, tunedOn: isTunedOn(group ?? mistake.id) }
-  })
-}
+    .map((line) => row.parse(JSON.parse(line)))
+
+export const readMistakes = (): LabelledMistake[] =>
+  readRows().map(({ group, writer: _, ...mistake }) => ({
+    mistake: { ...mistake, vector: null },
+    group,
+    tunedOn: isTunedOn(group ?? mistake.id),
+  }))

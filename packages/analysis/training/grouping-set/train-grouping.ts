@@ -4,7 +4,9 @@ import { PAIR_FEATURES } from '../../src/grouping/pair-features.ts'
 import { learnBackground } from './learn-background.ts'
 import { learnPairs } from './learn-pairs.ts'
 import { outsideMistakes } from './outside-mistakes.ts'
+import { tunedPairs } from './people-pairs.ts'
 import { readMistakes } from './read-mistakes.ts'
+import { rereadMistakes } from './reread-mistakes.ts'
 
 /**
  * npm run train:grouping
@@ -15,11 +17,15 @@ const folder = new URL('../../src/grouping/', import.meta.url)
 const write = (name: string, value: unknown) =>
   writeFileSync(fileURLToPath(new URL(name, folder)), `${JSON.stringify(value, null, 2)}\n`)
 
+rereadMistakes()
 const tuned = [...readMistakes(), ...(outsideMistakes()?.mistakes ?? [])].filter(({ tunedOn }) => tunedOn)
-const { bias, weights } = learnPairs(tuned)
+const people = tunedPairs()
+const { bias, weights } = learnPairs(tuned, people)
 const round = (value: number) => Math.round(value * 1000) / 1000
 const named = PAIR_FEATURES.map((name, at) => [name, round(weights[at] ?? 0)] as const)
 write('background.json', learnBackground())
 write('pair-weights.json', { bias: round(bias), weights: Object.fromEntries(named) })
 const lines = [['bias', round(bias)], ...named].map(([name, weight]) => `${name}: ${weight}`)
-process.stdout.write(`${tuned.length} mistakes tuned on\n${lines.join('\n')}\n`)
+process.stdout.write(
+  `${tuned.length} mistakes and ${people.length} pairs of people's comments tuned on\n${lines.join('\n')}\n`,
+)

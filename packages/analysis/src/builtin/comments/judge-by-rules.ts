@@ -1,12 +1,13 @@
 import type { ReviewThread, ThreadComment } from '@debrief/contracts/material'
 import type { Severity } from '@debrief/domain/severity'
 import { isTestPath } from '../../language.ts'
-import { commentedText } from '../fixes/commented-lines.ts'
-import { type FoundTopic, weighTopics } from '../topics/all-topics.ts'
-import type { Topic } from '../topics/topic.ts'
+import type { Lesson } from '../../lessons/catalog.ts'
+import { type LessonMatch, lessonsInWords } from '../../lessons/match-lessons.ts'
 import { classifySentence, type SentenceKind } from './classify-sentence.ts'
+import { isEnglish } from './is-english.ts'
 import type { ThreadFacts } from './judgement.ts'
 import { type CommentParts, readComment } from './read-comment.ts'
+import { readEvidence } from './read-evidence.ts'
 import { type Replies, readReplies } from './read-replies.ts'
 import { isBotComment, isBotNoise } from './recognise-bot.ts'
 
@@ -20,9 +21,10 @@ export interface Ruling {
   settled: boolean
   /** A doubt that nobody has confirmed yet. */
   doubted: boolean
-  topic: Topic | null
-  /** All that it may be about, the likeliest first. */
-  topics: FoundTopic[]
+  /** The lesson that the words name first, certain or not. */
+  lesson: Lesson | null
+  /** All lessons that the words name, the likeliest first. */
+  lessons: LessonMatch[]
   severity: Severity | null
   comment: ThreadComment
   parts: CommentParts
@@ -30,6 +32,8 @@ export interface Ruling {
   replies: Replies
   isBot: boolean
   isTest: boolean
+  /** Whether its words can be read. Where they can't, only facts count, and its sentences are left out. */
+  isRead: boolean
 }
 
 const ABOUT_THE_PULL_REQUEST =
@@ -44,6 +48,7 @@ const TAKEN_BACK =
 export const WITHDRAWN = 'settled by an explanation; the reviewer agreed'
 const TERSE = 'a word or two about the code'
 export const REMARK = 'a remark about the code'
+export const NOT_ENGLISH = 'not understood: not in English'
 
 type Verdict = Pick<Ruling, 'accepted' | 'reason' | 'sure' | 'settled' | 'doubted'>
 const ignore = (reason: string): Verdict => ({
@@ -57,37 +62,46 @@ const accept = (reason: string, sure: number): Verdict => ({ ...ignore(reason), 
 const settle = (verdict: Verdict): Verdict => ({ ...verdict, settled: true })
 
 export function judgeByRules(comment: ThreadComment, thread: ReviewThread, facts: ThreadFacts): Ruling {
-  const parts = readComment(comment.body)
+  const whole = readComment(comment.body)
+  const isRead = isEnglish(whole.prose)
+  const parts = isRead ? whole : { ...whole, sentences: [] }
   const kinds = parts.sentences.map(classifySentence)
   const isTest = isTestPath(thread.path)
-  const topics = weighTopics(askedFirst(parts.sentences, kinds), { code: commentedText(thread), isTest })
+  const lessons = lessonsInWords(askedFirst(parts.sentences, kinds), readEvidence(thread, parts))
   const again = AGAIN.test(parts.prose) ? facts.before : null
-  const topic = again ?? topics[0]?.topic ?? null
+  const lesson = again ?? lessons[0]?.lesson ?? null
   const told = {
-    topic,
-    topics,
+    lesson,
+    lessons,
     comment,
     parts,
     kinds,
     isTest,
+    isRead,
     replies: readReplies(thread, comment.author, facts.authorLogin),
     isBot: isBotComment(comment),
   }
   const verdict = settledBy(told, thread, facts) ?? toldByWords(told, facts)
-  return { ...told, ...verdict, severity: topic?.severity ?? null }
+  return { ...told, ...verdict, severity: lesson?.severity ?? null }
 }
 
 type Told = Omit<Ruling, keyof Verdict | 'severity'>
 
 /** What was done and by whom, before any word is weighed. */
-function settledBy(told: Told, { path }: ReviewThread, facts: ThreadFacts): Verdict | null {
+function settledBy(told: Told, { path, resolution }: ReviewThread, facts: ThreadFacts): Verdict | null {
   const { comment, isBot, parts, replies } = told
   const isReport = isBotNoise(comment.body) || (path === '' && parts.suggestions.length === 0)
   if (isBot && isReport) return settle(ignore('a bot’s report, not a comment on the code'))
   if (comment.author !== null && comment.author.login === facts.authorLogin)
     return settle(ignore('the author’s own note'))
-  if (replies.withdrawn && !replies.accepted) return settle(ignore(WITHDRAWN))
+  if (replies.withdrawn && !replies.accepted && !facts.changedLater) return settle(ignore(WITHDRAWN))
   if (parts.suggestions.length > 0) return settle(accept('suggests other code for these lines', 0.88))
+  if (!told.isRead)
+    return settle(
+      resolution === 'resolved' && facts.changedLater
+        ? accept('resolved after these lines changed', 0.6)
+        : ignore(NOT_ENGLISH),
+    )
   if (comment.body.trim() === '') return settle(ignore('no words'))
   if (parts.sentences.length === 0 && !isBot && LINK_ALONE.test(comment.body.trim()))
     return settle(accept('points at a page to read', 0.55))
@@ -110,27 +124,27 @@ function toldByWords(told: Told, { changedLater }: ThreadFacts): Verdict {
 }
 
 /** Nothing is asked for in so many words: praise, plain questions and remarks are told apart. */
-function toldByTheRest({ kinds, parts, replies, topic }: Told, changedLater: boolean): Verdict {
+function toldByTheRest({ kinds, parts, replies, lesson }: Told, changedLater: boolean): Verdict {
   const rest = kinds.filter((kind) => kind !== 'praise' && kind !== 'chatter')
   if (kinds.length === 0) return ignore('no words')
   if (rest.length === 0)
     return settle(ignore(kinds.includes('praise') ? 'praise or thanks' : 'talk, nothing is asked for'))
   if (rest.includes('question') && !rest.includes('statement')) return toldByQuestion(replies, changedLater)
-  if (kinds[0] === 'praise' && topic && rest.includes('statement') && CONTRAST.test(parts.prose))
+  if (kinds[0] === 'praise' && lesson && rest.includes('statement') && CONTRAST.test(parts.prose))
     return settle(accept('names a fault beside the praise', 0.75))
-  if (kinds[0] === 'praise' && !topic) return ignore('praise or thanks')
+  if (kinds[0] === 'praise' && !lesson) return ignore('praise or thanks')
   if (
     rest.includes('question') &&
     (replies.explained || (ASKS_TO_KNOW.test(parts.prose) && !replies.accepted && !changedLater))
   )
     return ignore('a question the author answered')
-  if (!topic && ABOUT_THE_PULL_REQUEST.test(parts.prose))
+  if (!lesson && ABOUT_THE_PULL_REQUEST.test(parts.prose))
     return ignore('about the pull request, not its code')
-  if (parts.prose.length < 12 && !topic && parts.identifiers.length === 0)
+  if (parts.prose.length < 12 && !lesson && parts.identifiers.length === 0)
     return /\p{L}{2}/u.test(parts.prose)
       ? accept(TERSE, 0.5)
       : settle(ignore('too short to tell what is meant'))
-  return accept(REMARK, topic ? 0.72 : 0.6)
+  return accept(REMARK, lesson ? 0.72 : 0.6)
 }
 
 function toldByQuestion(replies: Replies, changedLater: boolean): Verdict {
@@ -139,7 +153,7 @@ function toldByQuestion(replies: Replies, changedLater: boolean): Verdict {
   return ignore('a question; no change is asked for')
 }
 
-/** Asks first, so that the topic is taken from what is wanted rather than from the praise before it. */
+/** Without praise and chatter, so that the lesson comes from the request rather than from the praise before it. */
 function askedFirst(sentences: string[], kinds: SentenceKind[]): string[] {
   const wanted = sentences.filter((_, index) => kinds[index] !== 'praise' && kinds[index] !== 'chatter')
   return wanted.length > 0 ? wanted : sentences

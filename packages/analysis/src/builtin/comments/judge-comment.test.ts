@@ -53,11 +53,11 @@ describe('a review comment', () => {
 
   it.each([
     'If this throws, nobody calls `release()` and the berth stays locked. Please put the release into a `finally`.',
-    'From here on every `throw` leaves two berths locked: whoever takes a lock gives it back on every path.',
+    'This never releases the lock when `assign` throws.',
     'Every `return err` below leaves the mutex locked. `defer guard.Unlock()` right here, please.',
   ])('has one category, in whatever words it names one mistake and no other: %s', (body) => {
     expect(judge(body)).toMatchObject({ verdict: 'mistake', category: 'error-handling' })
-    expect(judge(body).topic?.name).toBe('lock-release')
+    expect(judge(body).lesson?.id).toBe('lock-not-released')
   })
 
   it('is no mistake when the author explained and the reviewer agreed', () => {
@@ -112,9 +112,9 @@ describe('a review comment', () => {
   })
 
   it('is about what the comment before was about when it says "same here"', () => {
-    const before = judge('Nobody closes this file.').topic
+    const before = judge('Nobody closes this file.').lesson
     const judged = judgeComment(buildThread('Same here, and it can be null.'), { ...facts, before })
-    expect(judged?.topic?.name).toBe('resource-release')
+    expect(judged?.lesson?.id).toBe('resource-not-closed')
   })
 
   it.each([

@@ -42,8 +42,8 @@ interface Around {
 function judgeOne(comment: ThreadComment, { thread, facts, model }: Around): Judgement {
   const ruling = judgeByRules(comment, thread, facts)
   const scores = scoreFeatures(featuresOf(ruling, thread, facts), model)
-  const { category, topic } = chooseCategory(scores, ruling, thread.path)
-  const enough = ruling.topic ? ASKS_ENOUGH_ON_TOPIC : ASKS_ENOUGH
+  const { category, lesson } = chooseCategory(scores, ruling, thread.path)
+  const enough = ruling.lesson ? ASKS_ENOUGH_ON_TOPIC : ASKS_ENOUGH
   const isMistake = ruling.settled ? ruling.accepted : scores.asks >= enough
   return {
     verdict: isMistake ? 'mistake' : 'ignored',
@@ -51,10 +51,12 @@ function judgeOne(comment: ThreadComment, { thread, facts, model }: Around): Jud
     category,
     severity: severityOf(scores.severity, ruling),
     confidence: isMistake ? confidenceOf(ruling, scores, facts) : 0,
-    topic,
+    lesson,
+    lessons: ruling.lessons,
     comment,
     parts: ruling.parts,
     isBot: ruling.isBot,
+    isRead: ruling.isRead,
     nearly: isMistake || !mayAsk(ruling) || scores.asks < enough - NEARLY ? null : scores.asks,
   }
 }
@@ -70,10 +72,10 @@ function reasonAgainst({ accepted, kinds }: Ruling): string {
 }
 
 /** A bot's word weighs less than a person's (D16), a wish for one day less than a request. */
-function confidenceOf({ sure, isBot, parts, settled, topic }: Ruling, { asks }: Scores, facts: ThreadFacts) {
+function confidenceOf({ sure, isBot, parts, settled, lesson }: Ruling, { asks }: Scores, facts: ThreadFacts) {
   const weight = (isBot ? 0.65 : 1) * (parts.mark === 'nit' ? 0.75 : 1)
   const told = settled ? sure : (Math.max(sure, 0.5) + asks) / 2
-  const lift = (topic ? 0.04 : 0) + (facts.changedLater ? 0.08 : 0)
+  const lift = (lesson ? 0.04 : 0) + (facts.changedLater ? 0.08 : 0)
   return Math.round(Math.min(0.98, told + lift) * weight * 100) / 100
 }
 

@@ -1,7 +1,8 @@
 import type { ThreadComment } from '@debrief/contracts/material'
 import type { Category } from '@debrief/domain/categories'
 import type { Severity } from '@debrief/domain/severity'
-import type { Topic } from '../topics/topic.ts'
+import type { Lesson } from '../../lessons/catalog.ts'
+import type { LessonMatch } from '../../lessons/match-lessons.ts'
 import type { CommentParts } from './read-comment.ts'
 
 export interface Judgement {
@@ -12,11 +13,16 @@ export interface Judgement {
   severity: Severity
   /** 0 to 1. */
   confidence: number
-  topic: Topic | null
+  /** The lesson its words name and its category fits; not certain by itself (see `chooseLesson`). */
+  lesson: Lesson | null
+  /** All lessons that its words name. */
+  lessons: LessonMatch[]
   /** The comment it rests on: the first, or a later reviewer's. */
   comment: ThreadComment
   parts: CommentParts
   isBot: boolean
+  /** false for a comment in another language than English: its lesson and title rest on facts alone. */
+  isRead: boolean
   /**
    * Left out, but by a little: how sure it is that something is asked for, 0 to 1, which does where it is like what the
    * team agreed on. null where it was a fact that decided, or by far.
@@ -30,5 +36,5 @@ export interface ThreadFacts {
   /** Whether the commented lines changed before the merge. */
   changedLater: boolean
   /** What the comment before was about, for "same here". */
-  before?: Topic | null
+  before?: Lesson | null
 }

@@ -32,7 +32,7 @@ describe('taking a comment apart', () => {
       prose: expect.stringContaining('See the guide and'),
       mark: 'grave',
     })
-    expect(readComment(body).sentences).toEqual(['See the guide and dataclasses'])
+    expect(readComment(body).sentences).toEqual(['See the guide and `dataclasses`'])
   })
 
   it.each([['`'], ['```\n'], ['\n'], ['!['], ['<!-- '], [' \t'], ['lock '], ['[a]('], ['could you ']])(

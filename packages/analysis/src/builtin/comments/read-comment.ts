@@ -68,9 +68,9 @@ function takeOutFences(text: string): { outside: string; suggestions: string[]; 
 }
 
 /** Ends a sentence at its mark or at a line's end; never inside backticks or at the dot of `e.g.`. */
-function splitSentences(prose: string): string[] {
+export function splitSentences(prose: string): string[] {
   return prose
-    .replace(/https?:\/\/[^\s)]+/g, nameOfLink)
+    .replace(/`[^`\n]*`|https?:\/\/[^\s)]+/g, (found) => (found.startsWith('`') ? found : nameOfLink(found)))
     .replace(/`[^`\n]*`|\b(?:e\.g|i\.e|etc|vs|cf|approx)\./gi, (whole) => whole.replace(/[.!?…]/g, hide))
     .split(/\n+|(?<=[.!?…]["')\]*_]*)\s+(?=\S)|(?<=\p{Extended_Pictographic}\ufe0f?)\s+(?=\S)/u)
     .map((sentence) =>
@@ -82,10 +82,10 @@ function splitSentences(prose: string): string[] {
     .filter((sentence) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence))
 }
 
-/** What a bare link is about, by its anchor or last part: a sentence ending in one stays a sentence. */
+/** What a bare link is about, by its anchor or last part, as code: a sentence ending in one stays a sentence. */
 function nameOfLink(link: string): string {
   const name = /([\w-]+)(?:\.\w+)?[/#?]?$/.exec(link)?.[1] ?? ''
-  return /^\p{L}[\w-]{2,30}$/u.test(name) ? name : ''
+  return /^\p{L}[\w-]{2,40}$/u.test(name) ? `\`${name}\`` : ''
 }
 
 // Private-use characters stand for the marks that end no sentence.

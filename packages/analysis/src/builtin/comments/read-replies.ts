@@ -4,6 +4,8 @@ import type { Person, ReviewThread, ThreadComment } from '@debrief/contracts/mat
 export interface Replies {
   /** The author agreed or said it was done. */
   accepted: boolean
+  /** One of the author's replies says that something was or will be done. */
+  complied: boolean
   /** The author answered with reasons instead. */
   explained: boolean
   /** The reviewer was satisfied by words alone. */
@@ -15,7 +17,9 @@ const ACCEPTS =
 /** Agreement with an ask, and no more than an answer to a question. */
 const AGREES = /^\W*(?:of course|right|true|yes|yep|yeah|agreed|sure|indeed|ah|oh|okay?)\b/i
 const DID =
-  /\b(?:done|fixed|added|changed|removed|renamed|updated|reworked|applied|addressed|corrected|reverted|extracted|dropped|replaced|pushed|will (?:do|fix|add|change|move|use)|i['’]ll|let me)\b/i
+  /\b(?:done|fixed|added|changed|removed|renamed|updated|reworked|applied|addressed|corrected|reverted|extracted|dropped|replaced|pushed|will (?:do|fix|add|change|move|use)|i['’]ll|let me|(?:it|this|that|they|we|i)(?:['’](?:s|re))? (?:\w+s )?now)\b/i
+/** At the commit that is said to do it. */
+const POINTS = /\b(?:latest|last|new|next) (?:push|commit)\b|\b(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b/i
 /** What was done, as a clause of its own: "no reason, made it private". */
 const DID_SO =
   /(?:^|[.,;!:] |\band )(?:so )?(?:i(?:['’]ve| have)? |we |will |i['’]ll |let me )?(?:just |now |also )?(?:added?|moved?|made|cached?|removed?|renamed?|changed?|fix(?:ed)?|wrapped|updated?|replaced?|dropped|reworked|switch(?:ed)?|split|inlined|extracted|documented)\b/i
@@ -42,6 +46,7 @@ export function readReplies(thread: ReviewThread, asker: Person | null, authorLo
   const accepted = first !== undefined && isAgreement(first) && !DECLINES.test(first)
   return {
     accepted,
+    complied: fromAuthor.some((body) => DID.test(body) || POINTS.test(body)),
     explained: first !== undefined && !accepted,
     withdrawn:
       fromAuthor.length > 0 &&
@@ -51,6 +56,14 @@ export function readReplies(thread: ReviewThread, asker: Person | null, authorLo
 
 const isContent = (last: string | undefined) =>
   last !== undefined && CONTENT.test(last) && !REMAINS.test(last)
+
+/** Whether a reviewer's reply leaves nothing to do. */
+export const isSatisfied = (body: string) =>
+  LEAVES_IT.test(body) || ((WITHDRAWS.test(body.trim()) || CONTENT.test(body.trim())) && !REMAINS.test(body))
+
+/** Not convinced, but not insisting either. */
+const LEAVES_IT =
+  /\b(?:won['’]?t|will not|(?:do not|don['’]t) want to|not going to) (?:block|insist)\b|\bnot (?:a )?block(?:ing|er)\b|\b(?:up to you|your call|fine (?:either way|with me))\b/i
 
 function isAgreement(first: string): boolean {
   if (ACCEPTS.test(first) || DID_SO.test(first)) return true

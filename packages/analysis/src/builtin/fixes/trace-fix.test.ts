@@ -1,147 +1,334 @@
+import type { PullRequestMaterial } from '@debrief/contracts/material'
 import { describe, expect, it } from 'vitest'
 import { buildFile, buildMaterial, buildThread } from '../../testing/build-material.ts'
+import { buildHistory, buildRequest } from './testing/build-history.ts'
 import { traceFix } from './trace-fix.ts'
 
-const commit = (sha: string, hour: string, parents = ['base']) => ({
-  sha,
-  message: sha,
-  authorLogin: 'jonas-pitt',
-  committedAt: `2026-11-01T${hour}:00:00Z`,
-  parents,
-})
-const answered = buildFile('src/assign.ts', {
-  patch: '@@ -1,3 +1,5 @@\n const lock = take()\n-work()\n+try {\n+  work()\n+} finally {\n   release()',
-})
-const elsewhere = buildFile('src/assign.ts', { patch: '@@ -40,2 +40,3 @@\n a\n+b\n c' })
-const thread = buildThread('Release it in a finally, please.', { originalCommitSha: 'first', line: null })
-const commits = [commit('first', '08'), commit('head', '10')]
+const CODE = `export function assign(berth: Berth) {
+  const lock = take(berth)
+  work(berth)
+  release(lock)
+}
 
-describe('commented lines', () => {
-  it('are fixed in the commit that changed them, with both versions', () => {
-    const material = buildMaterial({ commits, laterCommits: [{ sha: 'head', files: [answered] }] })
-    expect(traceFix(thread, material)).toEqual({
-      outcome: 'fixed',
-      fixedIn: 'head',
-      codeBefore: 'work()',
-      codeAfter: 'try {\n  work()\n} finally {',
-    })
-  })
+export function leave(berth: Berth) {
+  const name = berth.name
+  log(name)
+}
+`
+const change = (from: string, to: string, code = CODE) => code.replace(from, () => to)
 
-  it('are followed past commits that only move them, through a rename', () => {
-    const moved = {
-      ...buildFile('src/berths.ts', { patch: '@@ -1,1 +1,2 @@\n+// berths\n const lock = take()' }),
-      previousPath: 'src/assign.ts',
-      status: 'renamed' as const,
-    }
-    const changed = buildFile('src/berths.ts', {
-      patch: '@@ -2,2 +2,2 @@\n const lock = take()\n-work()\n+await work()',
-    })
-    const material = buildMaterial({
-      commits: [commit('first', '08'), commit('second', '09'), commit('head', '10')],
-      laterCommits: [
-        { sha: 'second', files: [moved] },
-        { sha: 'head', files: [changed] },
-      ],
-    })
-    const elsewhereThread = buildThread('Await it.', { originalCommitSha: 'first' })
-    expect(traceFix(elsewhereThread, material)).toMatchObject({
-      outcome: 'fixed',
-      fixedIn: 'head',
-      codeAfter: 'await work()',
-    })
-  })
+/** Traces a comment on one line of `CODE` through the later versions of the file. */
+function trace(
+  [body, on]: [string, string],
+  versions: Parameters<typeof buildHistory>[0],
+  {
+    thread = {},
+    ...given
+  }: Partial<PullRequestMaterial> & { thread?: Parameters<typeof buildThread>[1] } = {},
+) {
+  const request = buildRequest(body, { code: CODE, on, ...thread })
+  return traceFix(request, buildHistory([CODE, ...versions], given))
+}
 
-  it('are fixed by the suggested line a little below them, once the thread is resolved', () => {
-    const patch = '@@ -3,3 +3,4 @@\n check()\n go()\n+defer release(lock)\n run()'
-    const material = buildMaterial({
-      commits,
-      laterCommits: [{ sha: 'head', files: [buildFile('src/assign.ts', { patch })] }],
-    })
-    const asked = buildThread('Nobody gives it back.\n```suggestion\nwork()\ndefer release(lock)\n```', {
-      originalCommitSha: 'first',
-    })
-    expect(traceFix({ ...asked, resolution: 'resolved' }, material)).toMatchObject({
-      outcome: 'fixed',
-      fixedIn: 'head',
-    })
-    expect(traceFix(asked, material).outcome).toBe('merged-unaddressed')
-  })
+const awaited = change('work(berth)', 'await work(berth)')
+const FINALLY: [string, string] = ['Release it in a finally, please.', 'work(berth)']
+const AWAIT: [string, string] = ['Await it, please.', 'work(berth)']
 
-  it('are not answered by a change elsewhere in the line, as long as the thread is open', () => {
-    const line = (first: string, body: string) => `  book(${first}, request.id, ${body}, signal)`
-    const changed = (first: string, body: string) =>
-      buildFile('src/assign.ts', {
-        patch: `@@ -2,1 +2,1 @@\n-${line('db', 'request.body as Fare')}\n+${line(first, body)}`,
-      })
-    const asked = buildThread('`request.body as Fare` is a wish, not a check.', {
-      originalCommitSha: 'first',
-    })
-    const trace = (first: string, body: string, resolution: 'resolved' | 'unresolved' = 'unresolved') =>
-      traceFix(
-        { ...asked, resolution },
-        buildMaterial({ commits, laterCommits: [{ sha: 'head', files: [changed(first, body)] }] }),
-      ).outcome
-    expect(trace('{ db, fares }', 'request.body as Fare')).toBe('merged-unaddressed')
-    expect(trace('{ db, fares }', 'request.body as Fare', 'resolved')).toBe('fixed')
-    expect(trace('db', 'check(request.body as Fare)')).toBe('fixed')
-    expect(trace('db', 'readFare(request.body)')).toBe('fixed')
-  })
-
-  it('are merged unaddressed when no later commit changed them', () => {
-    const material = buildMaterial({ commits, laterCommits: [{ sha: 'head', files: [elsewhere] }] })
-    expect(traceFix(thread, material)).toMatchObject({ outcome: 'merged-unaddressed', fixedIn: null })
-  })
-
-  it('are compared by the two versions where GitHub lists no more commits', () => {
-    const listed = Array.from({ length: 250 }, (_, index) =>
-      commit(index === 0 ? 'first' : `c${index}`, '08'),
+describe('a request is fixed', () => {
+  it('by the commit that changes the commented lines, with both versions', () => {
+    const answered = change(
+      '  work(berth)\n  release(lock)',
+      '  try {\n    work(berth)\n  } finally {\n    release(lock)\n  }',
     )
-    const laterCommits = listed.slice(1).map(({ sha }) => ({ sha, files: [] }))
-    const content = (sha: string, text: string) => ({ path: 'src/assign.ts', sha, text })
-    const contents = [
-      content('first', 'const lock = take()\nwork()\n'),
-      content('head', 'const lock = take()\nawait work()\n'),
+    expect(trace(FINALLY, [answered])).toEqual({
+      outcome: 'fixed',
+      evidence: { kind: 'commit', url: null },
+      fixedIn: 'head',
+      codeBefore: '  work(berth)\n  release(lock)',
+      codeAfter: '  try {\n    work(berth)\n  } finally {\n    release(lock)\n  }',
+    })
+  })
+
+  it('past commits that move the lines, through a renamed file', () => {
+    const moved = `// Berths\n${CODE}`
+    const result = trace(AWAIT, [
+      moved,
+      { 'src/berths.ts': moved },
+      { 'src/berths.ts': change('work(berth)', 'await work(berth)', moved) },
+    ])
+    expect(result).toMatchObject({ outcome: 'fixed', fixedIn: 'head', codeAfter: '  await work(berth)' })
+  })
+
+  it('in code that was moved to another function or file', () => {
+    const moved = `${change('  work(berth)\n', '')}
+export function workAt(berth: Berth) {
+  check(berth)
+  work(berth)
+}
+`
+    const answered = change('  work(berth)', '  await work(berth)', moved)
+    expect(trace(AWAIT, [moved]).outcome).not.toBe('fixed')
+    expect(trace(AWAIT, [moved, answered])).toMatchObject({
+      outcome: 'fixed',
+      fixedIn: 'head',
+      codeAfter: '  await work(berth)',
+    })
+    const apart = change('  work(berth)\n', '')
+    const file = 'export function workAt(berth: Berth) {\n  work(berth)\n}\n'
+    expect(
+      trace(AWAIT, [
+        { 'src/assign.ts': apart, 'src/work.ts': file },
+        { 'src/assign.ts': apart, 'src/work.ts': change('work(berth)', 'await work(berth)', file) },
+      ]),
+    ).toMatchObject({ outcome: 'fixed', fixedIn: 'head' })
+  })
+
+  it('by the move itself if the reviewer asked for one', () => {
+    const moved = `${change('  const name = berth.name\n', '')}\nconst nameOf = (berth: Berth) => {\n  const name = berth.name\n}\n`
+    expect(trace(['Please move this into its own function.', 'const name'], [moved])).toMatchObject({
+      outcome: 'fixed',
+      codeAfter: expect.stringContaining('nameOf'),
+    })
+  })
+
+  it('by a suggestion wherever it is, even if it is changed later', () => {
+    const suggestion: [string, string] = [
+      'Nobody checks it.\n```suggestion\n  const name = berth.name ?? "unnamed berth"\n```',
+      'const name',
     ]
-    const asked = buildThread('Await it.', { originalCommitSha: 'first', line: null })
-    const cut = buildMaterial({ commits: listed, laterCommits, contents })
-    expect(traceFix(asked, cut)).toMatchObject({ outcome: 'fixed', codeAfter: 'await work()' })
-    expect(traceFix(asked, { ...cut, contents: [] }).outcome).toBe('unknown')
-  })
-
-  it('are not answered by a merge of the base branch', () => {
-    const material = buildMaterial({
-      commits: [commit('first', '08'), commit('head', '10', ['first', 'main'])],
-      laterCommits: [{ sha: 'head', files: [answered] }],
+    const elsewhere = change('  log(name)', '  log("left")\n  const name = berth.name ?? "unnamed berth"')
+    expect(trace(suggestion, [elsewhere])).toMatchObject({
+      outcome: 'fixed',
+      evidence: { kind: 'suggestion' },
+      fixedIn: 'head',
     })
-    expect(traceFix(thread, material).outcome).toBe('unknown')
+    const applied = change('= berth.name', '= berth.name ?? "unnamed berth"')
+    const later = change('unnamed berth', 'no name', applied)
+    expect(trace(suggestion, [applied, later])).toMatchObject({
+      outcome: 'fixed',
+      evidence: { kind: 'commit' },
+      fixedIn: 'c1',
+      codeAfter: '  const name = berth.name ?? "unnamed berth"',
+    })
   })
 
-  it('are compared by contents after a force-push, and the commit that brought the answer is named', () => {
-    const content = (sha: string, text: string) => ({ path: 'src/assign.ts', sha, text })
+  it('elsewhere in the file if the names in the comment say so', () => {
+    const called = change('log(name)', 'withLock(() => log(name))')
+    const request: [string, string] = ['Could this use `withLock` from the locks module?', 'work(berth)']
+    expect(trace(request, [called])).toMatchObject({ outcome: 'fixed', fixedIn: 'head' })
+    expect(trace(request, [`${CODE}\nexport { take } from './locks.ts'\n`]).outcome).toBe('merged-unfixed')
+  })
+
+  it('by a line above the commented one that brings what the comment names', () => {
+    const code = 'class Fuzzy:\n    name: str\n'
+    const thread = buildRequest('Make this a https://docs.python.org/3/library/dataclasses.html please', {
+      code,
+      on: 'class Fuzzy',
+    })
+    expect(traceFix(thread, buildHistory([code, `@dataclass\n${code}`]))).toMatchObject({
+      outcome: 'fixed',
+      codeBefore: expect.stringContaining('class Fuzzy:'),
+      codeAfter: expect.stringContaining('@dataclass\nclass Fuzzy:'),
+    })
+  })
+
+  it('by a test in another file if it asks for one', () => {
+    const test = "it('assigns', () => expect(assign(berth)).toBe(1))\n"
+    expect(
+      trace(
+        ['Please add a test for this.', 'export function assign'],
+        [{ 'src/assign.ts': CODE, 'src/assign.test.ts': test }],
+      ),
+    ).toMatchObject({ outcome: 'fixed', codeAfter: expect.stringContaining('assigns') })
+  })
+
+  it('by bringing deleted lines back', () => {
+    const without = change('  release(lock)\n', '')
+    const thread = buildRequest('Why was this removed?', {
+      code: CODE,
+      on: 'release(lock)',
+      side: 'LEFT',
+      diffHunk:
+        '@@ -1,4 +1,3 @@\n export function assign(berth: Berth) {\n   const lock = take(berth)\n   work(berth)\n-  release(lock)',
+    })
+    expect(traceFix(thread, buildHistory([without, CODE])).outcome).toBe('fixed')
+    expect(traceFix(thread, buildHistory([without, `${without}// end\n`])).outcome).toBe('merged-unfixed')
+  })
+
+  it('on a branch that stands before the commented commit in the list', () => {
+    const { commits, laterCommits, contents } = buildHistory([CODE, CODE, awaited])
+    const [first, merge, fix] = commits
+    if (!first || !merge || !fix) throw new Error('three commits')
     const material = buildMaterial({
-      commits: [commit('new-first', '09'), commit('head', '10')],
-      laterCommits: [{ sha: 'new-first', files: [answered] }],
-      contents: [
-        content('first', 'const lock = take()\nwork()\nrelease()\n'),
-        content('head', 'const lock = take()\ntry {\n  work()\n} finally {\n  release()\n}\n'),
+      mergedAt: '2026-11-02T00:00:00Z',
+      commits: [
+        { ...fix, sha: 'fix', parents: ['base'] },
+        first,
+        { ...merge, sha: 'head', parents: ['c0', 'fix'] },
       ],
+      laterCommits: [
+        { sha: 'fix', files: laterCommits[1]?.files ?? [] },
+        { sha: 'head', files: [] },
+      ],
+      contents,
     })
-    const asked = buildThread('Release it in a finally.', { originalCommitSha: 'first' })
-    for (const comment of asked.comments) comment.createdAt = '2026-11-01T08:30:00Z'
-    expect(traceFix(asked, material)).toMatchObject({ outcome: 'fixed', fixedIn: 'new-first' })
+    const thread = buildRequest(AWAIT[0], { code: CODE, on: AWAIT[1] })
+    expect(traceFix(thread, material)).toMatchObject({ outcome: 'fixed', fixedIn: 'fix' })
   })
 
-  it('are unknown where nothing tells: an outdated thread without versions, deleted lines, an open pull request', () => {
-    expect(traceFix(thread, buildMaterial({ commits })).outcome).toBe('unknown')
-    expect(traceFix({ ...thread, side: 'LEFT' }, buildMaterial()).outcome).toBe('unknown')
-    expect(traceFix(thread, buildMaterial({ mergedAt: null })).outcome).toBe('unknown')
+  it('after a force-push, by the new commit that brings the answer', () => {
+    const { contents } = buildHistory([CODE, awaited])
+    const amended = buildHistory([CODE, awaited]).laterCommits[0]?.files ?? []
+    const commit = { message: 'work', authorLogin: 'jonas-pitt', committedAt: '2026-11-01T10:00:00Z' }
+    const material = buildMaterial({
+      commits: [
+        { ...commit, sha: 'amended', parents: ['base'] },
+        { ...commit, sha: 'head', parents: ['amended'] },
+      ],
+      laterCommits: [{ sha: 'amended', files: amended }],
+      contents,
+    })
+    const thread = buildRequest(AWAIT[0], { code: CODE, on: AWAIT[1] })
+    expect(traceFix(thread, material)).toMatchObject({ outcome: 'fixed', fixedIn: 'amended' })
   })
 
-  it('count as unaddressed without versions only when the very lines are in the merged diff', () => {
+  it('where GitHub lists no more commits, by the two versions alone', () => {
+    const listed = Array.from({ length: 250 }, (_, at) => ({
+      sha: `c${at}`,
+      message: 'work',
+      authorLogin: 'jonas-pitt',
+      committedAt: '2026-11-01T08:00:00Z',
+      parents: [at === 0 ? 'base' : `c${at - 1}`],
+    }))
+    const cut = { ...buildHistory([CODE, awaited]), commits: listed, laterCommits: [] }
+    const thread = buildRequest(AWAIT[0], { code: CODE, on: AWAIT[1] })
+    expect(traceFix(thread, cut)).toMatchObject({ outcome: 'fixed', codeAfter: '  await work(berth)' })
+    expect(traceFix(thread, { ...cut, contents: [] }).outcome).toBe('unknown')
+  })
+
+  it('and shows only what the comment is about of a long change', () => {
+    const many = Array.from({ length: 30 }, (_, at) => `  step${at}(berth)`).join('\n')
+    const code = change('  work(berth)', `${many}\n  work(berth)`)
+    const thread = buildRequest('Await `work` here.', { code, on: 'work(berth)' })
+    const after = code.replaceAll(/ {2}(step\d+)/g, '  late.$1').replace('  work', '  await work')
+    const fix = traceFix(thread, buildHistory([code, after]))
+    expect(fix).toMatchObject({ outcome: 'fixed', codeAfter: expect.stringContaining('await work(berth)') })
+    expect(fix.codeAfter?.split('\n').length).toBeLessThan(10)
+  })
+})
+
+describe('a request is partly fixed', () => {
+  it('if some lines of the suggestion are there and others are as they were', () => {
+    const body =
+      'Both.\n```suggestion\n  const lock = await take(berth)\n  work(berth)\n  await release(lock)\n```'
+    const half = change('= take(berth)', '= await take(berth)')
+    const thread = { originalLine: 4, originalStartLine: 2 }
+    expect(trace([body, 'release(lock)'], [half], { thread }).outcome).toBe('partly-fixed')
+    expect(
+      trace([body, 'release(lock)'], [change('  release', '  await release', half)], { thread }).outcome,
+    ).toBe('fixed')
+  })
+
+  it('if the other places the comment speaks of are as they were', () => {
+    const code = `${CODE}\nexport function swap(berth: Berth) {\n  const name = berth.name\n}\n`
+    const thread = buildRequest('Trim it, please, here and everywhere else.', { code, on: 'const name' })
+    const once = change('berth.name', 'berth.name.trim()', code)
+    expect(traceFix(thread, buildHistory([code, once])).outcome).toBe('partly-fixed')
+    const all = code.replaceAll('berth.name', 'berth.name.trim()')
+    expect(traceFix(thread, buildHistory([code, all])).outcome).toBe('fixed')
+  })
+
+  it('if the type changed and the name that was also asked for did not', () => {
+    const code = 'def count(arr):\n    d: dict = {}\n    return d\n'
+    const thread = buildRequest('Drop the type. Please also use a more descriptive variable name.', {
+      code,
+      on: 'd: dict',
+    })
+    const typed = 'def count(arr):\n    d = {}\n    return d\n'
+    const named = 'def count(arr):\n    counts = {}\n    return counts\n'
+    expect(traceFix(thread, buildHistory([code, typed])).outcome).toBe('partly-fixed')
+    expect(traceFix(thread, buildHistory([code, named])).outcome).toBe('fixed')
+    expect(traceFix(thread, buildHistory([code, typed, named])).outcome).toBe('fixed')
+  })
+
+  it('if one sentence is answered and the name another one asks for is nowhere', () => {
+    const body = 'Please add a call of `checkBerth` first. Also add a `timeout` to the call.'
+    const checked = change('  work(berth)', '  work(checkBerth(berth))')
+    expect(trace([body, 'work(berth)'], [checked]).outcome).toBe('partly-fixed')
+    const both = change('  work(berth)', '  work(checkBerth(berth), { timeout })')
+    expect(trace([body, 'work(berth)'], [both]).outcome).toBe('fixed')
+  })
+})
+
+describe('a request is merged unfixed', () => {
+  it('if no later commit touched what it is about', () => {
+    expect(trace(AWAIT, [change('log(name)', 'log(name, "left")')])).toMatchObject({
+      outcome: 'merged-unfixed',
+      evidence: { kind: 'untouched', url: null },
+      fixedIn: null,
+    })
+  })
+
+  it('if the lines were only moved or laid out in another way', () => {
+    expect(trace(AWAIT, [`// Berths\n${CODE}`]).outcome).toBe('merged-unfixed')
+    expect(trace(AWAIT, [change('  work(berth)', '    work( berth )')]).outcome).toBe('merged-unfixed')
+  })
+
+  it('if the quoted code is as it was in the changed line', () => {
+    const code = 'book(db, request.id, request.body as Fare, signal)\n'
+    const thread = buildRequest('`request.body as Fare` is a wish, not a check.', { code, on: 'book' })
+    const outcome = (after: string, resolution: 'resolved' | 'unresolved' = 'unresolved') =>
+      traceFix({ ...thread, resolution }, buildHistory([code, after])).outcome
+    expect(outcome(change('db', '{ db, fares }', code))).toBe('merged-unfixed')
+    expect(outcome(change('db', '{ db, fares }', code), 'resolved')).toBe('fixed')
+    expect(outcome(change('request.body as Fare', 'readFare(request.body)', code))).toBe('fixed')
+  })
+
+  it('if the answer was reverted', () => {
+    expect(trace(AWAIT, [awaited, CODE]).outcome).not.toBe('fixed')
+  })
+
+  it('on the last commit, if the merged diff has the same lines', () => {
     const files = [buildFile('src/assign.ts', 'const lock = take()\nwork()\nrelease()')]
     const asked = (text: string) =>
       buildThread('Wait for it.', { diffHunk: `@@ -0,0 +1,3 @@\n+const lock = take()\n+${text}` })
-    expect(traceFix(asked('work()'), buildMaterial({ files })).outcome).toBe('merged-unaddressed')
+    expect(traceFix(asked('work()'), buildMaterial({ files })).outcome).toBe('merged-unfixed')
     expect(traceFix(asked('other()'), buildMaterial({ files })).outcome).toBe('unknown')
+  })
+})
+
+describe('the outcome is unknown', () => {
+  it('if the function was touched in another place and may be the answer', () => {
+    expect(trace(AWAIT, [change('release(lock)', 'release(lock, berth)')]).outcome).toBe('unknown')
+  })
+
+  it('if a variable in the line was renamed, or a code comment added, without being asked for', () => {
+    const renamed = CODE.replaceAll('berth', 'place')
+    expect(trace(AWAIT, [renamed]).outcome).toBe('unknown')
+    expect(trace(['Please rename `berth`.', 'work(berth)'], [renamed]).outcome).toBe('fixed')
+    const noted = change('work(berth)', 'work(berth) // later')
+    expect(trace(AWAIT, [noted]).outcome).toBe('unknown')
+    expect(trace(['Please explain this in a comment.', 'work(berth)'], [noted]).outcome).toBe('fixed')
+  })
+
+  it('if GitHub says resolved, or the comment came after the merge', () => {
+    const untouched = [`// Berths\n${CODE}`]
+    expect(trace(AWAIT, untouched, { thread: { resolution: 'resolved' } }).outcome).toBe('unknown')
+    expect(trace(AWAIT, untouched, { mergedAt: '2026-11-01T08:30:00Z' }).outcome).toBe('unknown')
+  })
+
+  it('if the base branch was merged in and changed the lines', () => {
+    const { commits, ...material } = buildHistory([CODE, awaited])
+    const [first, merge] = commits
+    if (!first || !merge) throw new Error('two commits')
+    const merged = { ...material, commits: [first, { ...merge, parents: ['c0', 'main'] }] }
+    const thread = buildRequest(AWAIT[0], { code: CODE, on: AWAIT[1] })
+    expect(traceFix(thread, merged).outcome).toBe('unknown')
+  })
+
+  it('if nothing later is known, or the pull request is open', () => {
+    const thread = buildThread('Await it.', { originalCommitSha: 'gone', line: null })
+    expect(traceFix(thread, buildMaterial()).outcome).toBe('unknown')
+    expect(trace(AWAIT, [awaited], { mergedAt: null }).outcome).toBe('unknown')
   })
 })

@@ -1,146 +1,161 @@
-import type { MaterialFile, PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
-import type { DiffLine, Hunk } from '../../diff/diff-file.ts'
-import { diffLines } from '../../diff/diff-lines.ts'
-import { followLines, type LineRange, type Versions } from '../../diff/follow-lines.ts'
+import type { PullRequestMaterial, ReviewThread, ThreadComment } from '@debrief/contracts/material'
+import type { Mistake, Outcome } from '@debrief/contracts/review'
 import { parsePatch } from '../../diff/parse-patch.ts'
-import { isCommitListCut } from '../../listed-by-github.ts'
+import { namesIn } from '../comments/names-in.ts'
+import { readReplies } from '../comments/read-replies.ts'
 import { commentedRange, commentedText } from './commented-lines.ts'
-import { isAnswer } from './is-answer.ts'
-import { standsUntouched } from './stands-untouched.ts'
+import { cutPair } from './cut-pair.ts'
+import { type Answers, type Candidate, findAnswers, type Search } from './find-answers.ts'
+import { findDecline } from './find-decline.ts'
+import { ENOUGH } from './judge-change.ts'
+import { commitSteps, fileAt, headStep, pathAtHead, textAt } from './later-steps.ts'
+import { contains, countRuns, textIn } from './line-text.ts'
+import { hasOpenAsk } from './open-asks.ts'
+import { readRequest } from './read-request.ts'
 
-/** What became of commented lines by the merge, with the two versions where a commit changed them (D16). */
+/** How a thread ended by the merge, with both versions of the code where a commit answered it. */
 export interface Fix {
-  outcome: 'fixed' | 'merged-unaddressed' | 'unknown'
+  outcome: Outcome
+  evidence: Mistake['outcomeEvidence']
   fixedIn: string | null
   codeBefore: string | null
   codeAfter: string | null
 }
 
-const UNKNOWN: Fix = { outcome: 'unknown', fixedIn: null, codeBefore: null, codeAfter: null }
-const UNADDRESSED: Fix = { ...UNKNOWN, outcome: 'merged-unaddressed' }
+const UNKNOWN: Fix = { outcome: 'unknown', evidence: null, fixedIn: null, codeBefore: null, codeAfter: null }
+const UNFIXED: Fix = { ...UNKNOWN, outcome: 'merged-unfixed', evidence: { kind: 'untouched', url: null } }
 
+/**
+ * Compares a review comment with everything that came after it. The best answer among the later changes decides; without
+ * one the author's refusal; without that the proof that the code was merged as it was. Else the outcome is unknown.
+ */
 export function traceFix(thread: ReviewThread, material: PullRequestMaterial): Fix {
-  const range = commentedRange(thread)
-  // Deleted lines have no later version, and before the merge nothing is settled.
-  if (!range || thread.side === 'LEFT' || material.mergedAt === null) return UNKNOWN
-  const at = material.commits.findIndex((commit) => commit.sha === thread.originalCommitSha)
-  if (thread.originalCommitSha === material.headSha) return stillThere(thread, material)
-  if (at !== -1)
-    return (
-      traceThroughCommits(thread, material, { range, after: at + 1 }) ?? traceToHead(thread, material, range)
-    )
-  return traceToHead(thread, material, range)
+  if (material.mergedAt === null) return UNKNOWN
+  const search = startSearch(thread, material)
+  const answers = findAnswers(search)
+  const answer = chooseAnswer(answers, search)
+  const compared = answers.isIncomplete && !answer ? headStep(thread, material) : null
+  if (!compared) return conclude(answer, answers, search)
+  const again = { ...search, steps: [compared] }
+  const found = findAnswers(again)
+  return conclude(chooseAnswer(found, again), found, again)
 }
 
-function traceThroughCommits(
-  thread: ReviewThread,
-  material: PullRequestMaterial,
-  { range, after }: { range: LineRange; after: number },
-): Fix | null {
-  const place = { path: thread.path, ...range }
+function startSearch(thread: ReviewThread, material: PullRequestMaterial): Search {
   const authorLogin = material.author?.login ?? null
-  for (const commit of material.commits.slice(after)) {
-    const patch = material.laterCommits.find((later) => later.sha === commit.sha)
-    if (!patch) return null
-    const file = fileAt(patch.files, place.path)
-    if (!file) continue
-    if (file.status !== 'removed') place.path = file.path
-    if (file.patch === null) {
-      if (file.additions + file.deletions > 0 || file.status === 'removed') return null
-      continue
-    }
-    const followed = followLines(parsePatch(file.patch), place)
-    const untouched = followed.state === 'changed' ? standsUntouched(followed, thread) : null
-    if (followed.state === 'moved' || (followed.state === 'near' && !isAnswer(followed, thread, authorLogin)))
-      Object.assign(place, { start: followed.start, end: followed.end })
-    else if (untouched !== null) Object.assign(place, { start: untouched, end: untouched })
-    // What a merge of the base branch brings along answers no reviewer.
-    else return commit.parents.length > 1 ? UNKNOWN : fixOf(followed, commit.sha)
+  const original = textAt(material, { sha: thread.originalCommitSha, path: thread.path })
+  const request = readRequest(thread, authorLogin)
+  const replies = readReplies(thread, thread.comments[0]?.author ?? null, authorLogin)
+  return {
+    thread,
+    material,
+    request,
+    declined: findDecline(thread, { authorLogin, replies, isQuestion: request.isQuestion }),
+    replies,
+    steps: commitSteps(thread, material) ?? [headStep(thread, material) ?? []].flat(),
+    head: textAt(material, { sha: material.headSha, path: pathAtHead(thread.path, material) }),
+    original,
+    knownNames: original === null ? null : new Set(namesIn(original)),
+    commented: commentedText(thread)?.split('\n') ?? readCommented(thread, original),
   }
-  // GitHub lists the oldest 250 commits; what came after them is told by the two versions alone.
-  return isCommitListCut(material) ? null : UNADDRESSED
 }
 
-/** For commits that a force-push took away: the two versions themselves, or GitHub's comparison where they were not kept. */
-function traceToHead(thread: ReviewThread, material: PullRequestMaterial, range: LineRange): Fix {
-  const hunks = hunksToHead(thread, material)
-  if (!hunks) return stillThere(thread, material)
-  const authorLogin = material.author?.login ?? null
-  const followed = followLines(hunks, range)
-  if (followed.state === 'moved' || (followed.state === 'near' && !isAnswer(followed, thread, authorLogin)))
-    return UNADDRESSED
-  return fixOf(followed, answeringCommit(followed, thread, material))
-}
-
-function hunksToHead(thread: ReviewThread, material: PullRequestMaterial): Hunk[] | null {
-  const renamed = material.files.find((file) => file.previousPath === thread.path)?.path ?? thread.path
-  const text = (sha: string, path: string) =>
-    material.contents.find((content) => content.sha === sha && content.path === path)?.text ?? null
-  const before = text(thread.originalCommitSha, thread.path)
-  const after = text(material.headSha, renamed)
-  if (before !== null && after !== null) return [diffLines(before, after)]
-  const compared = material.comparisons.find(
-    (comparison) =>
-      comparison.baseSha === thread.originalCommitSha && comparison.headSha === material.headSha,
-  )
-  const patch = compared && fileAt(compared.files, thread.path)?.patch
-  return patch && holds(parsePatch(patch), thread) ? parsePatch(patch) : null
-}
-
-/** GitHub compares from the common ancestor, so the old side is the commented version only where the text agrees. */
-function holds(hunks: Hunk[], thread: ReviewThread): boolean {
+/** The commented lines in the file, if the comment's hunk doesn't have them. */
+function readCommented(thread: ReviewThread, original: string | null): string[] {
   const range = commentedRange(thread)
-  const wanted = commentedText(thread)
-  if (!range || wanted === null) return false
-  const old = hunks.flatMap((hunk) => hunk.lines).filter((line) => line.oldLine !== null)
-  const there = old.filter(
-    (line) => (line.oldLine as number) >= range.start && (line.oldLine as number) <= range.end,
-  )
-  return there.map((line) => line.text).join('\n') === wanted
+  return range && original !== null && thread.side === 'RIGHT'
+    ? original.split('\n').slice(range.start - 1, range.end)
+    : []
 }
 
-/** The first later commit that brings the new lines; the head, which holds them, where none shows them. */
-function answeringCommit(followed: Versions, thread: ReviewThread, material: PullRequestMaterial): string {
-  const added = followed.after
-    .filter((line) => line.kind === 'add' && line.text.trim() !== '')
-    .map((line) => line.text)
-  const asked = thread.comments[0]?.createdAt ?? ''
-  const answered = material.laterCommits.find(({ sha, files }) => {
-    const commit = material.commits.find((known) => known.sha === sha)
-    const patch = fileAt(files, thread.path)?.patch
-    if (!patch || added.length === 0 || (commit?.committedAt ?? '') < asked) return false
-    const brought = new Set(
-      parsePatch(patch).flatMap((hunk) =>
-        hunk.lines.filter((line) => line.kind === 'add').map((line) => line.text),
-      ),
-    )
-    return added.some((text) => brought.has(text))
-  })
-  return answered?.sha ?? material.headSha
+function chooseAnswer({ candidates }: Answers, search: Search): Candidate | null {
+  const { declined } = search
+  const standing = candidates
+    .filter((each) => !(declined && isOverruled(each, declined)))
+    .toSorted((a, b) => b.score - a.score)
+  return standing.find((each) => !isReverted(each, search)) ?? null
 }
 
-/** Without later versions only the merged diff is left: the very lines in the same place were not answered. */
-function stillThere(thread: ReviewThread, material: PullRequestMaterial): Fix {
+/** After the author declined, only a later and clear change says that they did it anyway. */
+const isOverruled = ({ score, step, evidence }: Candidate, reply: ThreadComment) =>
+  evidence !== 'suggestion' && (score <= ENOUGH || (step.committedAt ?? '') < reply.createdAt)
+
+/** The head has what the change deleted as often as before, and nothing that it added. */
+function isReverted({ change }: Candidate, { head, original }: Search): boolean {
+  if (head === null || original === null) return false
+  const texts = (kind: 'add' | 'del') =>
+    (kind === 'add' ? change.after : change.before)
+      .filter((line) => line.kind === kind && line.text.trim().length > 3)
+      .map((line) => line.text)
+  const isBack = (line: string) =>
+    contains(head, [line]) && countRuns(head, [line]) >= countRuns(original, [line])
+  const [added, deleted] = [texts('add'), texts('del')]
+  return deleted.length > 0 && deleted.every(isBack) && !added.some((line) => contains(head, [line]))
+}
+
+function conclude(answer: Candidate | null, answers: Answers, search: Search): Fix {
+  if (answer) return toFix(answer, search)
+  const { declined } = search
+  if (declined) return { ...UNKNOWN, outcome: 'wont-fix', evidence: { kind: 'reply', url: declined.htmlUrl } }
+  const isProven =
+    !answers.mayBeAnswered && !answers.isIncomplete && maybeIgnored(search) && stands(answers, search)
+  return isProven ? UNFIXED : UNKNOWN
+}
+
+/** Nothing but the code speaks against it: no agreement, no withdrawal, no resolved thread, no comment after the merge. */
+function maybeIgnored({ thread, material, request, replies }: Search): boolean {
+  if (request.isResolved || replies.accepted || replies.complied || replies.withdrawn) return false
+  if (replies.explained && request.ask === 'explain') return false
+  return Date.parse(thread.comments[0]?.createdAt ?? '') <= Date.parse(material.mergedAt ?? '')
+}
+
+/** Whether the commented lines are in the merged version. What happened in unknown commits proves nothing. */
+function stands({ lines }: Answers, { head, steps, thread, material }: Search): boolean {
+  if (steps.length === 0 && thread.originalCommitSha !== material.headSha) return false
+  if (head !== null) return lines.length === 0 || contains(head, lines)
+  return steps.length > 0 || standsInMergedDiff(thread, material)
+}
+
+/** Whether the merged diff has the same lines in the same place. */
+function standsInMergedDiff(thread: ReviewThread, material: PullRequestMaterial): boolean {
   const wanted = commentedText(thread)
   const patch = fileAt(material.files, thread.path)?.patch
   const end = thread.line
-  if (wanted === null || !patch || end === null) return UNKNOWN
+  if (wanted === null || !patch || end === null) return false
   const start = end - wanted.split('\n').length + 1
   const there = parsePatch(patch)
     .flatMap((hunk) => hunk.lines)
     .filter((line) => line.newLine !== null && line.newLine >= start && line.newLine <= end)
-  return there.map((line) => line.text).join('\n') === wanted ? UNADDRESSED : UNKNOWN
+  return there.map((line) => line.text).join('\n') === wanted
 }
 
-function fixOf(followed: Versions, sha: string): Fix {
-  const text = (lines: DiffLine[]) => lines.map((line) => line.text).join('\n')
+function toFix({ change, step, evidence, lines }: Candidate, search: Search): Fix {
+  const { request, head, original, commented } = search
+  const pair = cutPair(change, { lines, request })
+  const isPartial =
+    head !== null && original !== null && hasOpenAsk(request, { commented, change, original, head })
   return {
-    outcome: 'fixed',
-    fixedIn: sha,
-    codeBefore: text(followed.before) || null,
-    codeAfter: text(followed.after) || null,
+    outcome: isPartial ? 'partly-fixed' : 'fixed',
+    evidence: { kind: evidence, url: null },
+    fixedIn: step.sha ?? findCommit(change, search),
+    codeBefore: pair.before || null,
+    codeAfter: pair.after || null,
   }
 }
 
-const fileAt = (files: readonly MaterialFile[], path: string): MaterialFile | undefined =>
-  files.find((file) => file.path === path || file.previousPath === path)
+/** The first later commit that brings the new lines; the head, which has them, if none shows them. */
+function findCommit({ after }: Candidate['change'], { thread, material }: Search): string {
+  const added = new Set(
+    textIn(after, 'add')
+      .split('\n')
+      .filter((text) => text.trim() !== ''),
+  )
+  const asked = thread.comments[0]?.createdAt ?? ''
+  const answered = material.laterCommits.find(({ sha, files }) => {
+    const commit = material.commits.find((known) => known.sha === sha)
+    if ((commit?.committedAt ?? '') < asked) return false
+    const lines = parsePatch(fileAt(files, thread.path)?.patch ?? '').flatMap((hunk) => hunk.lines)
+    return lines.some(({ kind, text }) => kind === 'add' && added.has(text))
+  })
+  return answered?.sha ?? material.headSha
+}

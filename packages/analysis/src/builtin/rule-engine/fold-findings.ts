@@ -1,6 +1,7 @@
 import type { PullRequestMaterial } from '@debrief/contracts/material'
 import type { Mistake } from '@debrief/contracts/review'
 import { parsePatch } from '../../diff/parse-patch.ts'
+import { lessonOfRule, lessonText } from '../../lessons/catalog.ts'
 import type { RuleFinding } from './run-rules.ts'
 
 /** Every place where a rule found the same becomes one mistake with all its places, the surest of a language first. */
@@ -18,6 +19,7 @@ export function foldFindings(findings: readonly RuleFinding[], material: PullReq
 function mistakeOf(findings: RuleFinding[], material: PullRequestMaterial): Mistake {
   const first = findings.reduce((best, each) => (each.confidence > best.confidence ? each : best))
   const { rule } = first
+  const lesson = lessonOfRule(rule.name)
   const rest = findings.filter((finding) => finding !== first)
   const place = ({ path, startLine, endLine }: RuleFinding) => ({
     path,
@@ -26,10 +28,12 @@ function mistakeOf(findings: RuleFinding[], material: PullRequestMaterial): Mist
     endLine,
   })
   return {
-    title: rule.title,
-    description: [rule.why, rule.fix, elsewhere(first, rest)].filter(Boolean).join(' '),
-    category: rule.category,
-    severity: rule.severity,
+    title: lesson.name,
+    description: [lessonText(lesson), elsewhere(first, rest)].filter(Boolean).join(' '),
+    lesson: lesson.id,
+    ask: 'change',
+    category: lesson.category,
+    severity: lesson.severity,
     source: 'analyzer',
     rule: rule.name,
     reviewCommentIds: [],
@@ -39,6 +43,7 @@ function mistakeOf(findings: RuleFinding[], material: PullRequestMaterial): Mist
     codeAfter: null,
     fixedIn: null,
     outcome: null,
+    outcomeEvidence: null,
     resolution: null,
     confidence: first.confidence,
     programmingLanguage: first.language,

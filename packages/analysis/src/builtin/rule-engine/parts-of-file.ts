@@ -3,12 +3,13 @@ import type { FileCoverage } from '@debrief/contracts/review'
 import { isTestPath, languageOf } from '../../language.ts'
 import { type Syntax, syntaxOf } from '../../syntax/languages.ts'
 import { RULES } from '../rules/all-rules.ts'
+import { isOff } from './measured.ts'
 import { type Piece, readPieces } from './read-pieces.ts'
 import type { LanguageRule, Rule } from './rule.ts'
 import { addedIn, splitPiece } from './split-piece.ts'
 
 /** Code of one pull request that the rules read, in characters: about 50,000 lines. */
-export const MOST_CHARACTERS = 2_000_000
+export const MAX_CHARACTERS = 2_000_000
 
 /** What is parsed at once, and the rules that may find something in it. */
 export interface Part {
@@ -20,7 +21,7 @@ export interface Part {
   rules: FittingRule[]
 }
 
-type FittingRule = LanguageRule & { rule: Rule }
+export type FittingRule = LanguageRule & { rule: Rule }
 
 /** What there is to be parsed of a file: the pieces that hold a word of some rule, within the budget. */
 export function partsOf(
@@ -31,7 +32,7 @@ export function partsOf(
   const language = languageOf(file.path)
   const syntax = syntaxOf(language, file.path)
   if (language === null || syntax === null) return { parts: [], unread: null }
-  const rules = rulesFor(language, file.path)
+  const rules = rulesFor(language, file.path).filter(({ rule }) => !isOff(rule.name))
   const split = readPieces(file, material).map(splitPiece)
   let left = budget
   let missed = split.reduce((sum, each) => sum + each.leftOut, 0)

@@ -1,21 +1,9 @@
 import type { SgNode } from '@ast-grep/napi'
-import type { Category } from '@debrief/domain/categories'
-import type { Severity } from '@debrief/domain/severity'
 
-/** One thing to look for in the added lines, with all that is said about it. */
+/** One thing to look for in the added lines. Its lesson in the catalog, which lists the rule's name, says why it matters. */
 export interface Rule {
   /** Stable: stored with findings and disputes. */
   name: string
-  /** A short noun or verb phrase about the code, as printed in the score's ledger. */
-  title: string
-  category: Category
-  severity: Severity
-  /** Why it matters: one or two sentences. */
-  why: string
-  /** What to do instead: one sentence. */
-  fix: string
-  /** The habit worth keeping. */
-  point: string
   /** Whether test files are looked at as well, or nothing else. */
   inTests: boolean | 'only'
   languages: LanguageRule[]
@@ -49,6 +37,8 @@ export interface Found {
   node: SgNode
   /** The last of several nodes that show it together. */
   until?: SgNode
-  /** 0 to 1, before the piece's own doubt: a fragment counts less. */
+  /** The block or function that it says something is missing from, whose end must be in the piece then. */
+  needsEnd?: SgNode | null
+  /** 0 to 1; what was measured of the rule counts more, see measured.ts. */
   confidence: number
 }

@@ -3,9 +3,11 @@ import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/mater
 import type { FileCoverage } from '@debrief/contracts/review'
 import { leftOut } from '../../left-out.ts'
 import { parseFragment } from '../../syntax/parse-code.ts'
-import { MOST_CHARACTERS, type Part, partsOf } from './parts-of-file.ts'
+import { confidenceIn } from './measured.ts'
+import { type FittingRule, MAX_CHARACTERS, type Part, partsOf } from './parts-of-file.ts'
 import type { Piece } from './read-pieces.ts'
-import type { Found, LanguageRule, Rule } from './rule.ts'
+import type { Found, Rule } from './rule.ts'
+import { suppressionsIn } from './suppressions.ts'
 import { ofKind } from './walk-tree.ts'
 
 /** One place where a rule found something. */
@@ -26,12 +28,12 @@ export interface RuleRun {
 }
 
 /** Longer code than this is shown from its beginning. */
-const MOST_LINES = 12
+const MAX_LINES = 12
 
 /** Every rule over the added lines of every file whose language it knows. */
 export async function runRules(material: PullRequestMaterial, signal: AbortSignal): Promise<RuleRun> {
   const run: RuleRun = { findings: [], unread: [] }
-  let left = MOST_CHARACTERS
+  let left = MAX_CHARACTERS
   for (const file of material.files) {
     if (file.patch === null || leftOut(file.path, file.patch)) continue
     const { parts, unread } = partsOf(file, material, left)
@@ -39,7 +41,7 @@ export async function runRules(material: PullRequestMaterial, signal: AbortSigna
       for (const part of parts) {
         signal.throwIfAborted()
         left -= part.text.length
-        run.findings.push(...findIn(part))
+        run.findings.push(...findInPart(part))
         // Trees are given back between turns of the event loop only, and others wait for one.
         await turn()
       }
@@ -58,44 +60,61 @@ function failed({ path, additions, deletions }: MaterialFile, error: unknown): F
   return { path, state: 'failed', reason, changedLines: additions + deletions }
 }
 
-function findIn({ piece, text, path, language, syntax, rules }: Part): RuleFinding[] {
+export function findInPart({ piece, text, path, language, syntax, rules }: Part): RuleFinding[] {
   const { root, rowOffset } = parseFragment(text, syntax)
-  return rules.flatMap(({ rule, find }) =>
-    findInPiece(find, { root, rowOffset, language, path, piece }).map((found) => ({
-      rule,
-      path,
-      language,
-      ...found,
-    })),
+  const parsed = { root, rowOffset, language, path, piece }
+  const found = rules.flatMap((rule) =>
+    findInPiece(rule, parsed).map((place) => ({ rule: rule.rule, path, language, ...place })),
+  )
+  if (found.length === 0) return []
+  const isSuppressed = suppressionsIn(piece.lines, { root, rowOffset })
+  return found.filter(
+    ({ rule, startLine, endLine }) =>
+      !isSuppressed(rule.name, { first: startLine - piece.firstLine, last: endLine - piece.firstLine }),
   )
 }
 
 type Place = Pick<RuleFinding, 'startLine' | 'endLine' | 'code' | 'confidence'>
 
+interface Parsed {
+  root: Found['node']
+  rowOffset: number
+  language: string
+  path: string
+  piece: Piece
+}
+
 function findInPiece(
-  find: LanguageRule['find'],
-  {
-    root,
-    rowOffset,
-    language,
-    path,
-    piece,
-  }: { root: Found['node']; rowOffset: number; language: string; path: string; piece: Piece },
+  { rule, find }: FittingRule,
+  { root, rowOffset, language, path, piece }: Parsed,
 ): Place[] {
   const unread = piece.whole ? new Set<number>() : unreadRows(root)
-  const places = find({ root, language, path, whole: piece.whole }).flatMap(({ node, until, confidence }) => {
-    // Inside what the grammar could not read, a node may be anything.
-    if (node.kind() === 'ERROR' || node.has({ rule: { kind: 'ERROR' } })) return []
-    const { start } = node.range()
-    const { end } = (until ?? node).range()
-    if (unread.has(start.line) || unread.has(end.line)) return []
-    // Some grammars count the line feed behind a comment in.
-    const lastRow = end.column === 0 && end.line > start.line ? end.line - 1 : end.line
-    const rows = { first: start.line - rowOffset, last: lastRow - rowOffset }
-    return placeOf(rows, piece, piece.whole ? confidence : confidence - 0.1)
-  })
+  const places = find({ root, language, path, whole: piece.whole }).flatMap(
+    ({ node, until, needsEnd, confidence }) => {
+      // Inside what the grammar could not read, a node may be anything.
+      if (node.kind() === 'ERROR' || node.has({ rule: { kind: 'ERROR' } })) return []
+      const { start } = node.range()
+      const { end } = (until ?? node).range()
+      if (unread.has(start.line) || unread.has(end.line)) return []
+      // Some grammars count the line feed behind a comment in.
+      const endRow = end.column === 0 && end.line > start.line ? end.line - 1 : end.line
+      const lastRow = rowOffset + piece.lines.length - 1
+      const isCut =
+        !piece.whole && needsEnd != null && needsEnd.range().end.line > rowOffset + lastEnd(piece, language)
+      if (start.line < rowOffset || isCut) return []
+      const rows = { first: start.line - rowOffset, last: Math.min(endRow, lastRow) - rowOffset }
+      return placeOf(rows, piece, confidenceIn(rule.name, confidence))
+    },
+  )
   // However often a rule sees it there, one place is one finding.
   return [...new Map(places.map((place) => [`${place.startLine} ${place.endLine}`, place])).values()]
+}
+
+/** The last row in which a block can be seen to end. In Python that takes a less indented line behind it, or a last line such as `pass`. */
+function lastEnd({ lines }: Piece, language: string): number {
+  const last = lines.findLastIndex((line) => line.trim() !== '')
+  if (language !== 'Python') return last
+  return /^\s*(?:pass|\.\.\.|continue)\b/.test(lines[last] ?? '') ? last : last - 1
 }
 
 /**
@@ -125,9 +144,9 @@ function placeOf(
   const from = numbers.findIndex((line) => piece.shown.has(line))
   const quotable = numbers.slice(from)
   const hidden = quotable.findIndex((line) => !piece.shown.has(line))
-  const shown = quotable.slice(0, hidden === -1 ? MOST_LINES : Math.min(hidden, MOST_LINES))
+  const shown = quotable.slice(0, hidden === -1 ? MAX_LINES : Math.min(hidden, MAX_LINES))
   const [startLine, endLine] = [shown[0], shown.at(-1)]
   if (startLine === undefined || endLine === undefined) return []
   const code = piece.lines.slice(startLine - piece.firstLine, endLine - piece.firstLine + 1).join('\n')
-  return [{ startLine, endLine, code, confidence: Math.round(Math.max(0.1, confidence) * 100) / 100 }]
+  return [{ startLine, endLine, code, confidence }]
 }

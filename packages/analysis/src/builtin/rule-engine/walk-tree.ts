@@ -36,9 +36,13 @@ export function partsOf(node: SgNode | null): SgNode[] {
   return (node?.children() ?? []).filter((child) => child.isNamed() && !isComment(child))
 }
 
+/** Whether somebody explains it; a comment for a checker explains nothing. */
 export function hasComment(node: SgNode): boolean {
-  return node.children().some(isComment)
+  return node.children().some((child) => isComment(child) && !FOR_CHECKERS.test(child.text()))
 }
+
+const FOR_CHECKERS =
+  /^\W*(?:noqa|nosec|type: ?ignore|pyright: ?ignore|pylint: ?disable|nolint|eslint-disable)/i
 
 /** Rules ask a tree for the same kinds again and again. */
 const FOUND = new WeakMap<SgNode, Map<string, SgNode[]>>()

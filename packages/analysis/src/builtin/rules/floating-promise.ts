@@ -4,12 +4,6 @@ import { enclosingFunction, isFunction, ofKind, partsOf } from '../rule-engine/w
 
 export const floatingPromise: Rule = {
   name: 'floating-promise',
-  title: 'Promise nobody waits for',
-  category: 'error-handling',
-  severity: 'high',
-  why: 'The code goes on before the work is done, and if it fails the rejection reaches nobody.',
-  fix: 'Await it, return it, or handle its rejection; where that is meant, write `void` before it.',
-  point: 'Await a promise, return it, or handle its failure; never let it drop.',
   inTests: true,
   languages: [
     {
@@ -36,6 +30,9 @@ export const floatingPromise: Rule = {
         'async function load() {}\nfunction C() { useEffect(() => { load() }, []) }',
         'const text = "rows.forEach(async () => {})"',
         'function f() { load().then(show, report) }',
+        'async function save() {}\nfunction f(save) { save() }',
+        'function f() { function save() {}\n save() }\nfunction g() { async function save() {}\n return save() }',
+        'function f() { fetch("/ping", { method: "POST", keepalive: true }) }',
         'async function f() { await expect(load()).rejects.toThrow() }',
       ],
       bad: [
@@ -64,21 +61,26 @@ function doubt(call: SgNode, asyncNames: ReadonlySet<string>): number {
   if (!around) return 0
   if (/^Promise\.(?:all|allSettled|race|any)$/.test(name)) return 0.9
   if (/\.(?:rejects|resolves)\.\w+$/.test(name) && name.startsWith('expect(')) return 0.9
-  if (asyncNames.has(name)) return isEffect(around) ? 0 : 0.85
-  if (name === 'fetch') return isEffect(around) ? 0 : 0.8
+  if (asyncNames.has(name)) return isEffect(around) || isParameter(name, call) ? 0 : 0.85
+  // A request that outlives its page is sent to be forgotten.
+  if (name === 'fetch') return isEffect(around) || /keepalive: true/.test(call.text()) ? 0 : 0.8
   return isUnhandledThen(call) ? 0.7 : 0
 }
 
-/** Functions and methods of this file that are declared async, as they are called; those that catch everything left out. */
+/** Functions and methods of this file that are async wherever they are declared, as they are called; those that catch everything left out. */
 function localAsyncNames({ root }: Source): Set<string> {
   const names = new Set<string>()
+  // A helper elsewhere in the file may go by the same name.
+  const others = new Set<string>()
   for (const declared of ofKind(root, 'function_declaration', 'method_definition', 'variable_declarator')) {
     const made = declared.kind() === 'variable_declarator' ? declared.field('value') : declared
     const name = declared.field('name')?.text()
-    if (!name || !made || !isAsync(made) || catchesAll(made)) continue
-    names.add(declared.kind() === 'method_definition' ? `this.${name}` : name)
+    if (!name || !made) continue
+    const isUnhandled = isAsync(made) && !catchesAll(made)
+    const called = declared.kind() === 'method_definition' ? `this.${name}` : name
+    ;(isUnhandled ? names : others).add(called)
   }
-  return names
+  return new Set([...names].filter((name) => !others.has(name)))
 }
 
 function catchesAll(made: SgNode): boolean {
@@ -97,6 +99,14 @@ function isAsync(node: SgNode | null | undefined): boolean {
     node.children().some((child) => child.kind() === 'async')
   )
 }
+
+const isParameter = (name: string, call: SgNode) =>
+  call
+    .ancestors()
+    .filter(isFunction)
+    .some((around) =>
+      partsOf(around.field('parameters')).some((each) => each.text().split(/[:=]/)[0]?.trim() === name),
+    )
 
 /** React runs effects without waiting; starting work there is how it is done. */
 function isEffect(around: SgNode): boolean {

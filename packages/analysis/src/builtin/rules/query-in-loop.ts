@@ -5,12 +5,6 @@ import { enclosingFunction, isFunction, ofKind, partsOf } from '../rule-engine/w
 
 export const queryInLoop: Rule = {
   name: 'query-in-loop',
-  title: 'One query for every row',
-  category: 'performance',
-  severity: 'medium',
-  why: 'The number of calls grows with the number of rows, so what is quick in a test is slow on a full day.',
-  fix: 'Ask once for all of them: a join, an `in (…)`, or a batch call.',
-  point: 'When a loop awaits a lookup, ask whether one call could answer for all of them.',
   inTests: false,
   languages: [inScript('TypeScript'), inScript('JavaScript'), inPython(), inGo(), inJava()],
 }
@@ -18,7 +12,10 @@ export const queryInLoop: Rule = {
 const STORE =
   /(?:^|[._])(?:db|database|sql|pool|conn|connection|client|repo|repository|repositories|dao|prisma|knex|trx|tx|orm|em|entityManager|session|cursor|cur|jdbc|jdbcTemplate|collection|mongo|store|queries)$|(?:Repository|Repo|Dao|Store|Mapper|Database|Collection)$/
 /** Already one call for many, or the same call tried again. */
-const IN_BULK = /\b(?:batch|batches|chunk|chunks|page|pages|attempt|retry|retries|tries|bulk)\b/i
+const IN_BULK =
+  /(?<![a-z])(?:batch|chunk|page|attempt|retr(?:y|ies)|tries|bulk|backoff|delays?)|[a-z](?:Batch|Chunk|Page|Attempt|Retr(?:y|ies))/i
+/** A statement for each step is what such files are for. */
+const STEPS = /(?:^|\/)(?:migrations?|seeds?|seeders|fixtures)\//
 
 const isStore = (object: string) => STORE.test(object.replace(/^(?:this|self)\./, '').replace(/\(\)$/, ''))
 
@@ -36,6 +33,7 @@ function inScript(language: 'TypeScript' | 'JavaScript'): LanguageRule {
     languages: [language],
     words: /await/,
     find: (source) => {
+      if (STEPS.test(source.path)) return []
       const asking = askingFunctions(source, isQuery)
       return ofKind(source.root, 'await_expression').flatMap((node): Found[] => {
         const call = awaitedCall(node)
@@ -52,6 +50,8 @@ function inScript(language: 'TypeScript' | 'JavaScript'): LanguageRule {
       'async function f() { for (const row of await db.query("select 1")) use(row) }',
       'async function f() { for (const batch of batches) { await db.query(sql, batch) } }',
       'async function f() { for (let attempt = 0; attempt < 3; attempt++) { await db.query("select 1") } }',
+      'async function f() { for (let i = 0; i < maxRetries; i++) { await db.query("select 1") } }',
+      'async function f() { for (const wait of waits) { try { return await db.query("select 1") } catch { await sleep(wait) } } }',
       'async function f() { for (const file of files) { await fs.readFile(file) } }',
       'async function f() { for (const id of ids) { handlers.push(async () => { await db.query(id) }) } }',
       ...typed.good,
@@ -94,33 +94,31 @@ function askingFunctions({ root }: Source, isQuery: (call: SgNode) => boolean): 
   return new Set(names.filter((name) => name !== undefined))
 }
 
-interface Shapes {
-  loops: string[]
-  /** The kind of a call, for `rows.map(row => …)`. */
-  calls: string
-}
-
-/** Whether it runs once per element: in a loop's body, or in what is handed to map, forEach and the like. */
-function isRepeated(node: SgNode, { loops, calls }: Shapes): boolean {
-  let inner: SgNode = node
+/** Whether it runs once per element: in a loop's body, or in what is handed to map, forEach and the like by such a call. */
+function isRepeated(node: SgNode, { loops, calls }: { loops: string[]; calls: string }): boolean {
   for (const around of node.ancestors()) {
-    const kind = String(around.kind())
-    if (loops.includes(kind)) {
-      const body = around.field('body')
-      if (body && contains(body, node)) return !IN_BULK.test(headOf(around, body))
-    }
-    if (isFunction(around)) {
-      const call = around.parent()?.parent()
-      const name =
-        call?.kind() === calls ? ((call.field('function') ?? call.field('name'))?.text() ?? '') : ''
-      return (
-        /(?:^|\.)(?:map|flatMap|forEach|filter|mapToObj)$/.test(name) &&
-        !IN_BULK.test(`${name} ${inner.kind() === 'x' ? '' : (call?.field('object')?.text() ?? '')}`)
-      )
-    }
-    inner = around
+    const body = loops.includes(String(around.kind())) ? around.field('body') : null
+    if (body && contains(body, node)) return !IN_BULK.test(headOf(around, body)) && !isRetried(node, around)
+    if (!isFunction(around)) continue
+    const call = around.parent()?.parent()
+    const callee = call?.kind() === calls ? (call.field('function') ?? call.field('name'))?.text() : undefined
+    return (
+      /(?:^|\.)(?:map|flatMap|forEach|filter|mapToObj)$/.test(callee ?? '') &&
+      !IN_BULK.test(`${callee} ${call?.field('object')?.text()}`)
+    )
   }
   return false
+}
+
+/** Left as soon as it works, and tried again where it fails. */
+function isRetried(node: SgNode, loop: SgNode): boolean {
+  const attempt = node
+    .ancestors()
+    .find((around) => around.kind() === 'try_statement' || around.id() === loop.id())
+  return (
+    attempt?.kind() === 'try_statement' &&
+    /\b(?:return|break)\b/.test((attempt.field('body') ?? attempt).text())
+  )
 }
 
 const headOf = (loop: SgNode, body: SgNode) =>
@@ -138,8 +136,9 @@ function inPython(): LanguageRule {
   return {
     languages: ['Python'],
     words: /\bfor\b/,
-    find: ({ root }) =>
+    find: ({ root, path }) =>
       ofKind(root, 'call').flatMap((node): Found[] => {
+        if (STEPS.test(path)) return []
         const callee = node.field('function')
         if (callee?.kind() !== 'attribute') return []
         const object = callee.field('object')?.text() ?? ''
@@ -159,6 +158,8 @@ function inPython(): LanguageRule {
       'for row in db.execute("select 1"):\n    use(row)',
       'for batch in batches:\n    db.executemany(SQL, batch)',
       'for name in names:\n    found = cache.get(name)',
+      'for i in range(MAX_RETRIES):\n    connection.execute("select 1")',
+      'for wait in waits:\n    try:\n        return db.execute("select 1")\n    except Timeout:\n        sleep(wait)',
       '# for id in ids: db.execute(SQL, id)',
     ],
     bad: [

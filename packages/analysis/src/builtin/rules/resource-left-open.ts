@@ -4,12 +4,6 @@ import { enclosingFunction, ofKind, partsOf } from '../rule-engine/walk-tree.ts'
 
 export const resourceLeftOpen: Rule = {
   name: 'resource-left-open',
-  title: 'Resource left open',
-  category: 'error-handling',
-  severity: 'medium',
-  why: 'It is opened here and stays open whenever something after it fails or returns early.',
-  fix: 'Open it in the construct that closes it: `with`, `defer … Close()`, or try-with-resources.',
-  point: 'Open a resource in the construct that closes it, in the same breath.',
   inTests: false,
   languages: [inPython(), inGo(), inJava()],
 }
@@ -27,19 +21,27 @@ function inPython(): LanguageRule {
         )
           return []
         const parent = node.parent()
-        if (parent?.kind() === 'attribute') return [{ node: parent, confidence: 0.75 }]
+        if (parent?.kind() === 'attribute')
+          return parent.field('attribute')?.text() === 'close' ? [] : [{ node: parent, confidence: 0.75 }]
         const name = assignedName(parent)
         if (name === null) return []
         const scope = enclosingFunction(node) ?? source.root
         if (isHandedOn(scope, name, source.whole || enclosingFunction(node) !== null)) return []
         return isClosedInFinally(scope, name)
           ? []
-          : [{ node: parent as SgNode, confidence: scope.text().includes(`${name}.close()`) ? 0.8 : 0.9 }]
+          : [
+              {
+                node: parent as SgNode,
+                needsEnd: scope,
+                confidence: scope.text().includes(`${name}.close()`) ? 0.8 : 0.9,
+              },
+            ]
       }),
     good: [
       'with open(path) as handle:\n    read(handle)',
       'def f():\n    handle = open(path)\n    try:\n        read(handle)\n    finally:\n        handle.close()',
       'def f():\n    return open(path)',
+      'open(path, "a").close()',
       'def f():\n    handle = open(path)\n    return handle',
       'def f(self):\n    self.handle = open(path)',
       'def f():\n    handle = stack.enter_context(open(path))',
@@ -99,7 +101,7 @@ function inGo(): LanguageRule {
         const handedOn = new RegExp(
           `\\breturn (?:[^\\n(]*, )?${escapeName(name)}\\b(?!\\.)|\\b[Nn]ew\\w*\\(${escapeName(name)}\\b|[:=]\\s*&?${escapeName(name)}\\s*[,}\\n]|\\{${escapeName(name)}\\b|, ${escapeName(name)}\\}`,
         ).test(text)
-        return closed || handedOn ? [] : [{ node, confidence: 0.88 }]
+        return closed || handedOn ? [] : [{ node, needsEnd: scope, confidence: 0.88 }]
       }),
     good: [
       'package p\nfunc f() error {\n\tfile, err := os.Open(path)\n\tif err != nil {\n\t\treturn err\n\t}\n\tdefer file.Close()\n\treturn read(file)\n}',
@@ -145,7 +147,7 @@ function inJava(): LanguageRule {
         ).test(text)
         return closedAnyway || handedOn
           ? []
-          : [{ node, confidence: text.includes(`${name}.close()`) ? 0.85 : 0.88 }]
+          : [{ node, needsEnd: scope, confidence: text.includes(`${name}.close()`) ? 0.85 : 0.88 }]
       }),
     good: [
       'class A { void f() { try (BufferedReader in = new BufferedReader(new FileReader(file))) { read(in); } } }',

@@ -5,12 +5,6 @@ import { ofKind, partsOf } from '../rule-engine/walk-tree.ts'
 
 export const sqlFromStrings: Rule = {
   name: 'sql-from-strings',
-  title: 'SQL put together from values',
-  category: 'security',
-  severity: 'high',
-  why: 'A value becomes part of the statement’s text, so it can change what the statement does; even a harmless apostrophe breaks it.',
-  fix: 'Pass the value as a parameter and leave the quoting to the driver.',
-  point: 'Values reach a database as parameters, never as part of the statement’s text.',
   inTests: false,
   languages: [inJavaScript(), inPython(), inGo(), inJava()],
 }

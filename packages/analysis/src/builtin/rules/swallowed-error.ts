@@ -4,14 +4,20 @@ import { enclosingFunction, hasComment, ofKind, partsOf } from '../rule-engine/w
 
 export const swallowedError: Rule = {
   name: 'swallowed-error',
-  title: 'Failure that nobody hears of',
-  category: 'error-handling',
-  severity: 'high',
-  why: 'The failure ends here: nothing is done about it, and everyone above takes it for success.',
-  fix: 'Handle it, pass it on, or say in a comment why it may be ignored.',
-  point: 'An error is handled where something can be done about it, and passed on everywhere else.',
   inTests: false,
   languages: [inJavaScript(), inPython(), inGo(), inJava()],
+}
+
+/** What is closed or removed on the way out may fail to; a browser may refuse to store. */
+const BEST_EFFORT =
+  /^\{?\s*(?:await )?[\w.$?()]*\b(?:close|quit|kill|unlink|remove|rmtree|rm|terminate|shutdown|disconnect|cleanup|release|abort|cancel|stop|localStorage\.\w+|sessionStorage\.\w+)(?:Sync|_all|Item)?\([^;\n]*\);?\s*\}?$/
+
+const isBestEffort = (clause: SgNode) => {
+  const body = clause.parent()?.field('body')
+  return (
+    BEST_EFFORT.test(body?.text().trim() ?? '') ||
+    /^__(?:del|exit)__$/.test(enclosingFunction(clause)?.field('name')?.text() ?? '')
+  )
 }
 
 function inJavaScript(): LanguageRule {
@@ -20,16 +26,18 @@ function inJavaScript(): LanguageRule {
     words: /catch/,
     find: ({ root }) => [
       ...ofKind(root, 'catch_clause').flatMap((node) =>
-        isEmpty(node.field('body')) ? [{ node, confidence: 0.9 }] : [],
+        isEmpty(node.field('body')) && !isBestEffort(node) ? [{ node, needsEnd: node, confidence: 0.9 }] : [],
       ),
       ...ofKind(root, 'call_expression').flatMap((node) =>
-        catchesNothing(node) ? [{ node, confidence: 0.85 }] : [],
+        catchesNothing(node) ? [{ node, needsEnd: node, confidence: 0.85 }] : [],
       ),
     ],
     good: [
       'try { work() } catch (error) { report(error) }',
       'try { work() } catch {\n  // the cache is only a hint\n}',
       'load().catch((error) => report(error))',
+      'try { socket.close() } catch {}',
+      'try { localStorage.setItem("theme", theme) } catch {}',
       'load().catch(() => null)',
       'await client.end().catch(() => {})',
       'const text = "try { work() } catch {}"',
@@ -72,8 +80,8 @@ function inPython(): LanguageRule {
         const body = partsOf(node).find((part) => part.kind() === 'block')
         const idle = partsOf(body ?? null).every((part) => /^(?:pass|\.\.\.|continue)$/.test(part.text()))
         const wide = caught === undefined || everything.test(caught.text())
-        return body && idle && wide && !hasComment(node) && !hasComment(body)
-          ? [{ node, confidence: 0.9 }]
+        return body && idle && wide && !hasComment(node) && !hasComment(body) && !isBestEffort(node)
+          ? [{ node, needsEnd: node, confidence: 0.9 }]
           : []
       }),
     good: [
@@ -81,6 +89,8 @@ function inPython(): LanguageRule {
       'try:\n    work()\nexcept Exception as error:\n    log(error)',
       'try:\n    work()\nexcept Exception:\n    # the cache is only a hint\n    pass',
       'text = "except: pass"',
+      'try:\n    os.remove(path)\nexcept Exception:\n    pass',
+      'class A:\n    def __del__(self):\n        try:\n            self.free(self.handle)\n        except Exception:\n            pass',
     ],
     bad: [
       'try:\n    work()\nexcept:\n    pass',
@@ -120,7 +130,9 @@ function errorChecks({ root }: Source): { check: SgNode; body: SgNode }[] {
 }
 
 const emptyChecks = (source: Source): Found[] =>
-  errorChecks(source).flatMap(({ check, body }) => (isEmpty(body) ? [{ node: check, confidence: 0.9 }] : []))
+  errorChecks(source).flatMap(({ check, body }) =>
+    isEmpty(body) ? [{ node: check, needsEnd: check, confidence: 0.9 }] : [],
+  )
 
 /** `return nil` under `err != nil`, in a function that promises an error. */
 function nilReturns(source: Source): Found[] {
@@ -132,7 +144,7 @@ function nilReturns(source: Source): Found[] {
     const promises = /\berror\)?$/.test(enclosingFunction(check)?.field('result')?.text() ?? '')
     const silent = only?.kind() === 'return_statement' && /(?:^return|,)\s*nil$/.test(only.text())
     return promises && silent && second === undefined && !/\/[/*]/.test(body.text())
-      ? [{ node: check, confidence: 0.75 }]
+      ? [{ node: check, needsEnd: check, confidence: 0.75 }]
       : []
   })
 }
@@ -160,11 +172,14 @@ function inJava(): LanguageRule {
       ofKind(root, 'catch_clause').flatMap((node) => {
         const named = partsOf(node).find((part) => part.kind() === 'catch_formal_parameter')
         const onPurpose = /\b(?:ignored?|expected|unused|_)$/.test(named?.text() ?? '')
-        return isEmpty(node.field('body')) && !onPurpose ? [{ node, confidence: 0.9 }] : []
+        return isEmpty(node.field('body')) && !onPurpose && !isBestEffort(node)
+          ? [{ node, needsEnd: node, confidence: 0.9 }]
+          : []
       }),
     good: [
       'class A { void f() { try { g(); } catch (IOException e) { throw new UncheckedIOException(e); } } }',
       'class A { void f() { try { g(); } catch (IOException ignored) { } } }',
+      'class A { void f() { try { in.close(); } catch (IOException e) { } } }',
       'class A { void f() { try { g(); } catch (IOException e) { /* only a hint */ } } }',
     ],
     bad: [

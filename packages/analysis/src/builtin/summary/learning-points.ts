@@ -1,22 +1,20 @@
 import type { Mistake } from '@debrief/contracts/review'
-import { LESSON_OF } from '../lessons/lesson-of-category.ts'
-import { RULES } from '../rules/all-rules.ts'
-import type { FoundInThreads } from '../threads/found-in-threads.ts'
+import { findLesson } from '../../lessons/catalog.ts'
 
-const MOST = 5
-const GRAVITY = { high: 0, medium: 1, low: 2 }
+const MAX_POINTS = 5
+const BY_SEVERITY = { high: 0, medium: 1, low: 2 }
 
-/** One sentence for each thing worth keeping, the gravest first; none is said twice. */
-export function learningPointsOf(mistakes: readonly Mistake[], found: FoundInThreads['found']): string[] {
-  const said = new Map(
-    found.map(({ mistake, judgement }) => [
-      mistake,
-      judgement.topic?.point ?? LESSON_OF[mistake.category].point,
-    ]),
-  )
+/** What to do about each certain lesson, the most serious first: the first sentence of "How to fix it". */
+export function learningPoints(mistakes: readonly Mistake[]): string[] {
   const points = mistakes
-    .toSorted((a, b) => GRAVITY[a.severity] - GRAVITY[b.severity] || b.confidence - a.confidence)
-    .map((mistake) => said.get(mistake) ?? RULES.find((rule) => rule.name === mistake.rule)?.point)
-    .filter((point) => point !== undefined)
-  return [...new Set(points)].slice(0, MOST)
+    .toSorted((a, b) => BY_SEVERITY[a.severity] - BY_SEVERITY[b.severity] || b.confidence - a.confidence)
+    .flatMap(({ lesson: id }) => {
+      const lesson = id === null ? null : findLesson(id)
+      return lesson ? [`${lesson.name}: ${firstSentence(lesson.fix)}`] : []
+    })
+  return [...new Set(points)].slice(0, MAX_POINTS)
 }
+
+/** Up to its full stop; dots inside code end nothing. */
+const firstSentence = (text: string) =>
+  /^(?:`[^`]*`|[^`])*?[.!?](?=\s|$)/.exec(text.split('\n\n')[0] ?? '')?.[0] ?? text

@@ -10,20 +10,21 @@ const summary = async (given: Partial<PullRequestMaterial>) => (await review(bui
 const files = [buildFile('src/assign.ts', 'const lock = take()\nwork()')]
 
 describe('a summary', () => {
-  it('tells whose points they are and what became of them', async () => {
+  it('says who flagged how many issues and how they ended', async () => {
     const threads = [
       buildThread('Please await the work.'),
       buildThread('Please rename `lock`.', { by: 'sven-dahl' }),
     ]
-    expect(await summary({ files, threads })).toMatch(
-      /^The pull request changed 1 file \(\+2 −0\)\. 2 points came from tobias-kern and sven-dahl\..* Both were merged as they stood\.$/,
+    expect(await summary({ files, threads })).toBe(
+      'This pull request changed 1 file (+2 −0). tobias-kern and sven-dahl flagged 2 issues; 2 were merged unfixed. ' +
+        'Most serious: “Await the work” in assign.ts (merged unfixed).',
     )
   })
 
   it('says whether anybody looked where nothing was found', async () => {
     expect(await summary({ files })).toContain('Nobody commented on its lines, and the rules found nothing.')
     expect(await summary({ files, threads: [buildThread('Nice, thank you!')] })).toContain(
-      'The review asked for no change, and the rules found nothing.',
+      'Reviewers asked for no changes, and the rules found nothing.',
     )
   })
 
@@ -36,7 +37,7 @@ describe('a summary', () => {
       committedAt: null,
       parents: [],
     }))
-    expect(await summary({ files, commits })).toContain('GitHub listed the oldest 250 of its commits.')
+    expect(await summary({ files, commits })).toContain('GitHub listed only the 250 oldest commits.')
     expect(await summary({ files, commits: commits.slice(1) })).not.toContain('GitHub listed')
   })
 })

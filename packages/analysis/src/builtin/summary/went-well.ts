@@ -7,9 +7,9 @@ import { readComment } from '../comments/read-comment.ts'
 import { isBotComment } from '../comments/recognise-bot.ts'
 import type { FoundInThreads } from '../threads/found-in-threads.ts'
 
-const MOST = 4
+const MAX_POINTS = 4
 
-/** What can be shown to have gone well: praise in the reviewers' words, and facts of the change itself. */
+/** What went well, with proof: praise in the reviewers' words, and facts of the change itself. */
 export function wentWellIn(
   material: PullRequestMaterial,
   { threads, mistakes }: { threads: FoundInThreads; mistakes: readonly Mistake[] },
@@ -20,7 +20,7 @@ export function wentWellIn(
     ...tests(material),
     ...described(material),
     ...quiet(material, mistakes),
-  ].slice(0, MOST)
+  ].slice(0, MAX_POINTS)
 }
 
 function praise(material: PullRequestMaterial, threads: FoundInThreads): string[] {
@@ -64,13 +64,13 @@ function isTelling(sentence: string): boolean {
 }
 
 function fixes(mistakes: readonly Mistake[]): string[] {
-  const asked = mistakes.filter((mistake) => mistake.source === 'reviewer' && mistake.outcome !== 'unknown')
+  const asked = mistakes.filter((mistake) => mistake.source === 'reviewer')
   const fixed = asked.filter((mistake) => mistake.outcome === 'fixed')
   if (fixed.length === 0 || fixed.length < asked.length) return []
   return [
     fixed.length === 1
-      ? 'The point raised in review was changed before the merge.'
-      : `${fixed.length === 2 ? 'Both' : `All ${fixed.length}`} points raised in review were changed before the merge.`,
+      ? 'The issue flagged in review was fixed before the merge.'
+      : `${fixed.length === 2 ? 'Both' : `All ${fixed.length}`} issues flagged in review were fixed before the merge.`,
   ]
 }
 
@@ -84,7 +84,7 @@ function tests(material: PullRequestMaterial): string[] {
   // Tests that were only touched or moved prove nothing new.
   if (lines - removed < FEWEST_LINES || tested.length === code.length) return []
   const where = tested.length === 1 ? fileName(tested[0]?.path ?? '') : `${tested.length} test files`
-  return [`The change brings ${lines} ${lines === 1 ? 'line' : 'lines'} of tests with it, in ${where}.`]
+  return [`The change adds ${lines} lines of tests in ${where}.`]
 }
 
 const FEWEST_LINES = 5
@@ -107,9 +107,7 @@ function described({ description }: PullRequestMaterial): string[] {
     .filter(isProse)
     .join(' ')
   const words = (said.match(/\p{L}+/gu) ?? []).length
-  return words >= FEWEST_WORDS
-    ? [`The description explains the change in ${words} words before anyone has to read the code.`]
-    : []
+  return words >= FEWEST_WORDS ? [`The description explains the change in ${words} words.`] : []
 }
 
 function quiet(material: PullRequestMaterial, mistakes: readonly Mistake[]): string[] {
@@ -119,7 +117,9 @@ function quiet(material: PullRequestMaterial, mistakes: readonly Mistake[]): str
       .map((review) => review.author?.login),
   )
   if (mistakes.length > 0 || reviewers.size === 0) return []
-  return [`Approved by ${[...reviewers].join(' and ')} without a change being asked for.`]
+  return [
+    `${new Intl.ListFormat('en-US').format([...reviewers].map(String))} approved without asking for changes.`,
+  ]
 }
 
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)

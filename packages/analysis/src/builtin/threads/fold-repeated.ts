@@ -9,7 +9,7 @@ const SAME_WORDS = 0.27
 
 /**
  * A reviewer who makes the same point in several places made one mistake visible, not several: later ones become
- * places of the first. The same point is the same topic, category and fate in nearly the same words.
+ * places of the first. The same point is the same lesson, category and outcome in nearly the same words.
  */
 export function foldRepeated(found: readonly Found[]): Found[] {
   const groups: { members: Found[]; words: Set<string>[] }[] = []
@@ -33,10 +33,10 @@ function foldOne(group: readonly Found[]): Found {
   const mistakes = group.map(({ mistake }) => mistake)
   const occurrences = mistakes.flatMap((mistake) => mistake.occurrences)
   const files = new Set(occurrences.map(({ path }) => path)).size
-  const where = `Raised at ${occurrences.length} places${files > 1 ? ` in ${files} files` : ''}.`
+  const where = `Flagged in ${occurrences.length} places${files > 1 ? ` in ${files} files` : ''}.`
   const mistake = {
     ...first.mistake,
-    description: `${first.mistake.description} ${where}`,
+    description: `${first.mistake.description} ${where}`.trim(),
     occurrences,
     reviewCommentIds: mistakes.flatMap((each) => each.reviewCommentIds),
     severity: gravestOf(mistakes),
@@ -50,8 +50,9 @@ const gravestOf = (mistakes: readonly Pick<Mistake, 'severity'>[]): Severity =>
 
 function isSameKind(a: Found, b: Found): boolean {
   return (
-    a.judgement.topic !== null &&
-    a.judgement.topic === b.judgement.topic &&
+    a.judgement.lesson !== null &&
+    a.judgement.lesson === b.judgement.lesson &&
+    a.mistake.ask === b.mistake.ask &&
     a.mistake.category === b.mistake.category &&
     a.mistake.outcome === b.mistake.outcome &&
     a.mistake.fixedIn === b.mistake.fixedIn &&

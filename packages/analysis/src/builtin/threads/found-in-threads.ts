@@ -5,6 +5,8 @@ import type { Judgement } from '../comments/judgement.ts'
 export interface FoundInThreads {
   found: { mistake: Mistake; judgement: Judgement; thread: ReviewThread }[]
   ignored: { id: number; reason: string }[]
+  /** Threads in which the author explained the code and the reviewer agreed. */
+  settled: ReviewThread[]
   /** Threads in which somebody said something kind. */
   praised: { thread: ReviewThread; judgement: Judgement }[]
 }

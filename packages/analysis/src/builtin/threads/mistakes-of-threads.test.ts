@@ -6,7 +6,7 @@ const found = (...threads: ReturnType<typeof buildThread>[]) =>
   mistakesOfThreads(buildMaterial({ threads })).found.map(({ mistake }) => mistake)
 
 const leak = (where: string, by = 'tobias-kern') =>
-  buildThread(`The access token is written to the log in plain text, please leave the token out. ${where}`, {
+  buildThread(`This logs the access token in plain text, please redact it. ${where}`, {
     path: `src/${where}.ts`,
     by,
   })
@@ -20,7 +20,7 @@ it('makes one mistake of a point that a reviewer raises in nearly the same words
     'src/crew.ts',
   ])
   expect(mistake?.reviewCommentIds).toHaveLength(3)
-  expect(mistake?.description).toMatch(/Raised at 3 places in 3 files\.$/)
+  expect(mistake?.description).toMatch(/Flagged in 3 places in 3 files\.$/)
 })
 
 it('keeps apart what two people say, and two points of one topic', () => {

@@ -1,12 +1,19 @@
 import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
 import type { Mistake } from '@debrief/contracts/review'
 import { languageOf } from '../../language.ts'
+import { type Lesson, lessonOfRule, lessonText } from '../../lessons/catalog.ts'
+import { changedLines, describeEdit } from '../../lessons/describe-edit.ts'
+import { chooseLesson } from '../../lessons/match-lessons.ts'
+import { plainSentence, readAsk, readEdit } from '../../lessons/read-ask.ts'
+import { requestIn, requestsIn, writeTitle } from '../../lessons/title.ts'
 import type { KnownStandards } from '../../standards/known-standards.ts'
+import { lineKind } from '../comments/classifier/kind-of-line.ts'
+import { WITHDRAWN } from '../comments/judge-by-rules.ts'
 import { judgeComment } from '../comments/judge-comment.ts'
 import type { Judgement } from '../comments/judgement.ts'
 import { commentedRange, commentedText } from '../fixes/commented-lines.ts'
 import { type Fix, traceFix } from '../fixes/trace-fix.ts'
-import { writeLesson } from '../lessons/write-lesson.ts'
+import { rulesIn } from '../rule-engine/rules-in-hunk.ts'
 import { foldRepeated } from './fold-repeated.ts'
 import type { FoundInThreads } from './found-in-threads.ts'
 
@@ -32,14 +39,14 @@ export function mistakesOfThreads(
   material: PullRequestMaterial,
   standards: KnownStandards = NO_STANDARDS,
 ): FoundInThreads {
-  const result: FoundInThreads = { found: [], ignored: [], praised: [] }
+  const result: FoundInThreads = { found: [], ignored: [], settled: [], praised: [] }
   const authorLogin = material.author?.login ?? null
   for (const thread of material.threads) {
     const fix = traceFix(thread, material)
     const judgement = judgeComment(thread, {
       authorLogin,
-      changedLater: fix.outcome === 'fixed',
-      before: result.found.at(-1)?.judgement.topic ?? null,
+      changedLater: fix.outcome === 'fixed' || fix.outcome === 'partly-fixed',
+      before: result.found.at(-1)?.judgement.lesson ?? null,
     })
     if (!judgement) continue
     if (repeats(thread, result)) continue
@@ -50,11 +57,12 @@ export function mistakesOfThreads(
     }
     if (judgement.verdict === 'ignored') {
       result.ignored.push({ id: judgement.comment.id, reason: judgement.reason })
+      if (judgement.reason === WITHDRAWN) result.settled.push(thread)
       if (judgement.reason === 'praise or thanks' && !judgement.isBot)
         result.praised.push({ thread, judgement })
       continue
     }
-    result.found.push({ mistake: mistakeOf(thread, judgement, fix), judgement, thread })
+    result.found.push({ mistake: buildMistake(thread, judgement, fix), judgement, thread })
   }
   return { ...result, found: foldRepeated(result.found) }
 }
@@ -65,7 +73,7 @@ function remarkOn(
   { fix, standards }: { fix: Fix; standards: KnownStandards },
 ): FoundInThreads['found'][number] | null {
   const confidence = Math.round(Math.max(judgement.nearly ?? 0, LEAST) * 100) / 100
-  const mistake = mistakeOf(thread, { ...judgement, confidence }, fix)
+  const mistake = buildMistake(thread, { ...judgement, confidence }, fix)
   if (standards.against(mistake) === null) return null
   return { mistake, judgement: { ...judgement, confidence, verdict: 'mistake', reason: ON_STANDARD }, thread }
 }
@@ -85,19 +93,24 @@ function repeats(thread: ReviewThread, result: FoundInThreads): boolean {
   return true
 }
 
-function mistakeOf(thread: ReviewThread, judgement: Judgement, fix: Fix): Mistake {
+/** One thread as a mistake: lesson or request, place, code, outcome and quote. */
+export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fix): Mistake {
   const place = placeOf(thread)
   const { comment, parts } = judgement
   const commented = commentedText(thread)
   const suggestion = parts.suggestions[0] ?? null
-  // What really was done about it tells more than what was proposed.
-  const code =
-    fix.outcome === 'fixed' && fix.codeBefore !== null
-      ? { before: fix.codeBefore, after: fix.codeAfter }
-      : { before: commented, after: suggestion }
+  const isFixed = (fix.outcome === 'fixed' || fix.outcome === 'partly-fixed') && fix.codeBefore !== null
+  // The real fix says more than the proposed one.
+  const code = isFixed
+    ? { before: fix.codeBefore, after: fix.codeAfter }
+    : { before: commented, after: suggestion }
+  const lesson = certainLesson(thread, judgement, isFixed ? fix : null)
   return {
-    ...writeLesson(judgement, { path: thread.path, code: commented, suggestion }),
-    category: judgement.category,
+    title: lesson?.name ?? titleOf(thread, judgement, commented, fix),
+    description: lesson === null ? '' : lessonText(lesson),
+    lesson: lesson?.id ?? null,
+    ask: askOf(judgement, commented),
+    category: lesson?.category ?? judgement.category,
     severity: judgement.severity,
     source: 'reviewer',
     rule: null,
@@ -110,6 +123,7 @@ function mistakeOf(thread: ReviewThread, judgement: Judgement, fix: Fix): Mistak
     codeAfter: code.after,
     fixedIn: fix.fixedIn,
     outcome: fix.outcome,
+    outcomeEvidence: fix.evidence,
     resolution: thread.resolution,
     confidence: judgement.confidence,
     programmingLanguage: languageOf(thread.path),
@@ -122,6 +136,41 @@ function mistakeOf(thread: ReviewThread, judgement: Judgement, fix: Fix): Mistak
       isBot: judgement.isBot,
     },
   }
+}
+
+/** The lesson that is certain for a thread; null for none. `fix` is the change that answered it, where one is known. */
+export const certainLesson = (
+  thread: ReviewThread,
+  { lessons, parts, isRead }: Judgement,
+  fix: Pick<Fix, 'codeBefore' | 'codeAfter'> | null,
+): Lesson | null =>
+  isRead
+    ? chooseLesson(lessons, {
+        found: [...rulesIn(thread)].map(lessonOfRule),
+        namesCode: parts.suggestions.length > 0 || parts.sentences.some((sentence) => sentence.includes('`')),
+        requests: requestsIn(parts.sentences),
+        fix: fix && changedLines(fix.codeBefore ?? '', fix.codeAfter ?? ''),
+      })
+    : null
+
+function titleOf(thread: ReviewThread, { parts, isRead }: Judgement, code: string | null, fix: Fix): string {
+  const kind = lineKind(thread.path, thread.diffHunk)
+  const isProse = kind === 'prose' || kind === 'comment' || kind === 'docstring'
+  const isFixOnly = !isRead && parts.suggestions.length === 0
+  const edit =
+    isFixOnly && fix.codeBefore !== null
+      ? describeEdit(fix.codeBefore, fix.codeAfter ?? '', { isProse })
+      : null
+  return edit ?? writeTitle(parts, { code, isProse })
+}
+
+/** The direction of the request: in words where there are some, else that of the suggested edit. */
+function askOf({ parts }: Judgement, code: string | null): Mistake['ask'] {
+  const [suggestion] = parts.suggestions
+  if (suggestion?.trim() === '') return 'remove'
+  const request = requestIn(parts.sentences)
+  const said = request === null ? 'unknown' : readAsk(plainSentence(request))
+  return said === 'unknown' && suggestion !== undefined && code !== null ? readEdit(code, suggestion) : said
 }
 
 /** A comment on a whole file stands at its first line. */

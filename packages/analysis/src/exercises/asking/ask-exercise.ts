@@ -52,15 +52,12 @@ const without = (words: ReadonlySet<string>, known: ReadonlySet<string>) =>
   new Set([...words].filter((word) => !known.has(word)))
 
 function promptOf(exercise: Exercise, kind: ExerciseKind): string {
-  const { source, after, problem } = exercise
+  const { source, problem } = exercise
   if (kind === 'choose')
-    return 'Both versions were in one pull request: one was sent back in review, the other was merged. Which one is the better?'
+    return 'One of these versions has the problem, the other one doesn’t. Which one is better?'
   const isSafe = problem !== null && !uses(problem, tellingNames(exercise, kind))
-  const who = source === 'reviewer' ? 'In review somebody stopped here' : 'The analysis stopped here'
-  const mended = kind === 'fix' && after !== null ? `${who}, and a later commit mended it.` : `${who}.`
+  const who = source === 'reviewer' ? 'A reviewer flagged this code.' : 'Debrief flagged this code.'
   const task =
-    kind === 'spot'
-      ? 'On which line is the problem?'
-      : 'Change the code so that the problem is gone, and keep everything else as it is.'
-  return `${isSafe ? problem : mended} ${task}`
+    kind === 'spot' ? 'Which line has the problem?' : 'Fix the problem without changing what it does.'
+  return `${isSafe ? problem : who} ${task}`
 }

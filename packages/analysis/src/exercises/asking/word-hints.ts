@@ -75,9 +75,9 @@ function whatTheFixBrings(exercise: Exercise): string {
   if (after === null) return `${construct}.`
   const [old, now] = [wordsIn(before), wordsIn(after)]
   const brought = TELLING.find((word) => now.has(word) && !old.has(word))
-  if (brought) return `${construct}, and the merged fix brings in “${brought}”.`
+  if (brought) return `${construct}, and the fix brings in “${brought}”.`
   const more = after.split('\n').length - before.split('\n').length
-  if (more === 0) return `${construct}, and the merged fix has as many lines.`
+  if (more === 0) return `${construct}, and the fix has as many lines.`
   const by = Math.abs(more) === 1 ? 'one line' : `${Math.abs(more)} lines`
-  return `${construct}, and the merged fix is ${by} ${more > 0 ? 'longer' : 'shorter'}.`
+  return `${construct}, and the fix is ${by} ${more > 0 ? 'longer' : 'shorter'}.`
 }

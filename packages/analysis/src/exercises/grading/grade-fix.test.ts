@@ -100,7 +100,7 @@ describe('a fix that a person made', () => {
   it('cannot be told when it is another change in the right place', () => {
     const { outcome: found, checks } = gradeFix(byReview, NOW.replace('datetime.now()', 'clock.now()'))
     expect(found).toBe('untold')
-    expect(checks.at(-1)).toEqual({ label: 'It says the same as the merged fix', passed: false })
+    expect(checks.at(-1)).toEqual({ label: 'It does the same as the fix', passed: false })
   })
 })
 

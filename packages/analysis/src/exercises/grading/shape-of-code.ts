@@ -91,7 +91,10 @@ function stepsOf(code: string, syntax: Syntax): Step[] {
         walk(child, [node, ...parents.slice(0, 2)])
     step(')')
   }
-  walk(parseFragment(code, syntax).root, [])
+  const { root, repairs } = parseFragment(code, syntax)
+  // A bracket that is missing makes another program, even if the parser could add it.
+  step(`${repairs} repairs`)
+  walk(root, [])
   return steps
 }
 

@@ -76,16 +76,14 @@ describe('an exercise', () => {
     const prompt = async (description: string) =>
       askExercise((await build({ description })) as Exercise, { kind: 'fix', turn: 0 }).prompt
     expect(await prompt(mistake.description)).toMatch(
-      /^A date without a zone is another moment on another machine\. Change/,
+      /^A date without a zone is another moment on another machine\. Fix/,
     )
     for (const telling of [
       'Name the zone COPENHAGEN.',
       'Raised in review: “Name the zone.” It is unclear.',
       'A zone should be named.',
     ])
-      expect(await prompt(telling)).toMatch(
-        /^In review somebody stopped here, and a later commit mended it\. Change/,
-      )
+      expect(await prompt(telling)).toMatch(/^A reviewer flagged this code\. Fix the problem/)
   })
 
   it('says the category alone where the title would tell the answer', async () => {

@@ -1,4 +1,5 @@
 import type { Rule } from '../../builtin/rule-engine/rule.ts'
+import { lessonOfRule } from '../../lessons/catalog.ts'
 import { createMasker } from '../../redact/mask-secrets.ts'
 import type { Exercise, Material, Practisable } from '../exercise.ts'
 import { findRules, overlaps } from '../grading/find-rules.ts'
@@ -52,9 +53,10 @@ function rulesOf(mistake: Practisable, { before, after, lines }: Material): stri
 
 /** Of one category, or in two words alike. */
 function isAboutThat(rule: Rule, { title, category }: Practisable): boolean {
+  const lesson = lessonOfRule(rule.name)
   const said = stemsIn(title)
-  const alike = [...stemsIn(`${rule.title} ${rule.name}`)].filter((stem) => said.has(stem))
-  return rule.category === category || alike.length >= 2
+  const alike = [...stemsIn(`${lesson.name} ${rule.name}`)].filter((stem) => said.has(stem))
+  return lesson.category === category || alike.length >= 2
 }
 
 const stemsIn = (text: string) =>

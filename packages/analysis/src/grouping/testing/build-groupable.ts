@@ -9,6 +9,8 @@ export const buildGroupable = (but: Partial<Groupable> = {}): Groupable => ({
   category: 'error-handling',
   programmingLanguage: 'Python',
   rule: null,
+  lesson: null,
+  ask: 'unknown',
   codeBefore: null,
   codeAfter: null,
   said: null,

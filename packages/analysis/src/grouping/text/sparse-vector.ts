@@ -2,6 +2,8 @@
 export interface SparseVector {
   ids: Int32Array
   values: Float64Array
+  /** Its length before it was made 1. */
+  length: number
 }
 
 export function toVector(weights: ReadonlyMap<number, number>): SparseVector {
@@ -18,21 +20,34 @@ export function toVector(weights: ReadonlyMap<number, number>): SparseVector {
   }
   const length = Math.sqrt(squares) || 1
   for (let at = 0; at < values.length; at++) values[at] = (values[at] as number) / length
-  return { ids, values }
+  return { ids, values, length }
 }
 
 /** The cosine of the two. */
-export function dot(one: SparseVector, other: SparseVector): number {
+export const dot = (one: SparseVector, other: SparseVector): number => compare(one, other).cosine
+
+/** The cosine of the two, less where they share so little that it may be chance: a word or two of a short text. */
+export function likeness(one: SparseVector, other: SparseVector): number {
+  const { cosine, shared } = compare(one, other)
+  return cosine * Math.min(1, shared / ENOUGH)
+}
+
+/** As much as two or three telling words weigh. */
+const ENOUGH = 1.5
+
+function compare(one: SparseVector, other: SparseVector): { cosine: number; shared: number } {
   const [ids, theirs] = [one.ids, other.ids]
-  let sum = 0
-  let left = 0
-  let right = 0
+  let [cosine, shared, left, right] = [0, 0, 0, 0]
   while (left < ids.length && right < theirs.length) {
     const a = ids[left] as number
     const b = theirs[right] as number
-    if (a === b) sum += (one.values[left] as number) * (other.values[right] as number)
+    if (a === b) {
+      const [mine, its] = [one.values[left] as number, other.values[right] as number]
+      cosine += mine * its
+      shared += Math.min(mine * one.length, its * other.length)
+    }
     if (a <= b) left++
     if (b <= a) right++
   }
-  return sum
+  return { cosine, shared }
 }

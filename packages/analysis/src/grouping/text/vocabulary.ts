@@ -20,7 +20,9 @@ const EMPTY = new Set(
   much must my need needs no nor not now of off on once one only or other our out over own please pls put re really s same
   she should shouldn so some still such t than that the their them then there these they thing things think this those
   through to too two under until up us use used uses using ve very want was wasn we were what when where whether which while
-  who whose why will with without won would wouldn yet you your`.split(/\s+/),
+  who whose why will with without won would wouldn yet you your
+  add added adding change changed changing code consider delete deleted drop file here instead line lines nit remove removed
+  removing replace replaced sure suggest suggested suggestion think update updated way wording`.split(/\s+/),
 )
 
 /** So many texts the rarity of words was counted in. */

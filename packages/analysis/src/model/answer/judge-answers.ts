@@ -1,9 +1,11 @@
 import type { AnalysisContext, PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
 import type { AnalysisResult, Mistake, RejectedFinding } from '@debrief/contracts/review'
+import { SEVERITIES } from '@debrief/domain/severity'
 import type { Masker } from '../../redact/mask-secrets.ts'
 import { type ShownPiece, shownPath } from '../prompt/show-piece.ts'
 import { ShownDiff } from './locate-quote.ts'
 import { type Outcome, ownMistake, rejected, wordsOf } from './propose-mistake.ts'
+import { isSamePoint, overlaps } from './same-point.ts'
 import { sanitiseText } from './sanitise-text.ts'
 import type { Answer, ProposedMistake } from './schema.ts'
 import { threadMistake } from './thread-mistake.ts'
@@ -25,7 +27,7 @@ export interface Judged {
   rejected: RejectedFinding[]
 }
 
-const MOST_PROPOSED = 200
+const MAX_PROPOSED = 200
 
 /**
  * What of the answers holds. A thread's lesson takes the model's words on the conversation's facts; threads and rules'
@@ -39,9 +41,10 @@ export function judgeAnswers(answers: readonly Answer[], judging: Judging): Judg
   const diff = new ShownDiff(judging.sent)
   const ignored = ignoredBy(answers, judging)
   const hints = keptHints(answers, { ...judging, refused })
-  const proposals = answers.flatMap((answer) => answer.mistakes)
-  for (const proposed of proposals.slice(0, MOST_PROPOSED)) {
-    const outcome = judge(proposed, { ...judging, kept, said: [...own, ...hints], diff })
+  // Of two that make one point the more serious is kept.
+  const proposals = answers.flatMap((answer) => answer.mistakes).toSorted(bySeriousness)
+  for (const proposed of proposals.slice(0, MAX_PROPOSED)) {
+    const outcome = judge(proposed, { ...judging, kept, own, hints, diff })
     if (outcome.reason !== null) refused.push(noteOf(proposed, outcome.reason, judging))
     else if (outcome.value.source === 'model') own.push(outcome.value)
   }
@@ -52,7 +55,7 @@ export function judgeAnswers(answers: readonly Answer[], judging: Judging): Judg
     if (!isTaken) for (const root of roots.slice(0, 1)) kept.set(root, mistake)
   }
   const people = judging.material.threads.flatMap(({ rootId }) => kept.get(rootId) ?? [])
-  const apart = own.filter((mistake) => !people.some((said) => overlaps(mistake, said)))
+  const apart = own.filter((mistake) => !people.some((said) => isSamePoint(mistake, said)))
   return {
     mistakes: [...people, ...apart, ...hints.filter((hint) => !people.some((said) => overlaps(hint, said)))],
     ignored: [
@@ -65,14 +68,14 @@ export function judgeAnswers(answers: readonly Answer[], judging: Judging): Judg
 
 interface Judgement extends Judging {
   kept: Map<number, Mistake>
-  said: readonly Mistake[]
+  own: readonly Mistake[]
   diff: ShownDiff
 }
 
 function judge(proposed: ProposedMistake, judgement: Judgement): Outcome<Mistake> {
   const words = wordsOf(proposed)
   if (words.reason !== null) return words
-  const { material, kept, said, diff, masker } = judgement
+  const { material, kept, own, hints, diff, masker } = judgement
   if (proposed.reviewCommentIds.length > 0) {
     const thread = material.threads.find(({ comments }) =>
       comments.some(({ id }) => proposed.reviewCommentIds.includes(id)),
@@ -87,7 +90,8 @@ function judge(proposed: ProposedMistake, judgement: Judgement): Outcome<Mistake
   }
   const outcome = ownMistake(proposed, words.value, { diff, holdsMask: (text) => masker.holdsMask(text) })
   if (outcome.reason !== null) return outcome
-  if (said.some((each) => overlaps(outcome.value, each))) return rejected('proposed twice')
+  if (own.some((each) => isSamePoint(outcome.value, each))) return rejected('proposed twice')
+  if (hints.some((hint) => isHinted(outcome.value, hint))) return rejected('a rule found it already')
   return { value: citing(outcome.value, proposed, judgement), reason: null }
 }
 
@@ -108,7 +112,10 @@ function taught(
     ({ source, reviewCommentIds }) =>
       source === 'reviewer' && thread.comments.some(({ id }) => reviewCommentIds.includes(id)),
   )
-  return known ? { ...known, ...words } : threadMistake(thread, words, material)
+  // What the words of the thread ask for was read from the thread itself.
+  return known
+    ? { ...known, ...words, ask: known.ask, lesson: words.lesson ?? known.lesson }
+    : threadMistake(thread, words, material)
 }
 
 /** Threads the model says ask for nothing, by their first comment, where no grave finding speaks against it. */
@@ -149,13 +156,17 @@ function keptHints(
 const rootsOf = (ids: readonly number[], { threads }: PullRequestMaterial) =>
   threads.filter(({ comments }) => comments.some(({ id }) => ids.includes(id))).map(({ rootId }) => rootId)
 
-const overlaps = (a: Mistake, b: Mistake) =>
-  a.side === b.side &&
-  [a, ...a.occurrences].some((one) =>
-    [b, ...b.occurrences].some(
-      (other) => one.path === other.path && one.startLine <= other.endLine && one.endLine >= other.startLine,
-    ),
-  )
+/** A rule says little, so that on exactly its lines the category is enough. */
+const isHinted = (mistake: Mistake, hint: Mistake) =>
+  isSamePoint(mistake, hint) ||
+  (mistake.category === hint.category &&
+    hint.occurrences.some(
+      ({ path, startLine, endLine }) =>
+        path === mistake.path && startLine === mistake.startLine && endLine === mistake.endLine,
+    ))
+
+const bySeriousness = (a: ProposedMistake, b: ProposedMistake) =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.confidence - a.confidence
 
 function noteOf(proposed: ProposedMistake, reason: string, { material }: Judging): RejectedFinding {
   const file = material.files.find(({ path }) => path === proposed.path || shownPath(path) === proposed.path)

@@ -1,5 +1,7 @@
 import type { Mistake } from '@debrief/contracts/review'
+import type { DiffLine } from '../../diff/diff-file.ts'
 import { languageOf } from '../../language.ts'
+import { findLesson } from '../../lessons/catalog.ts'
 import { shownPath } from '../prompt/show-piece.ts'
 import type { Located, ShownDiff } from './locate-quote.ts'
 import { bringsForeign, sanitiseText } from './sanitise-text.ts'
@@ -9,8 +11,13 @@ const LONGEST = { title: 120, description: 1500, hunk: 20_000, code: 4000 }
 const MOST_OCCURRENCES = 50
 /** Nobody has confirmed what a model says, so it never counts as certain. */
 const CONFIDENCE = { least: 0.1, most: 0.95 }
+/** About what the change left as it was a model is less often right. */
+const MAX_CONFIDENCE_UNCHANGED = 0.6
 
-export type Words = Pick<Mistake, 'title' | 'description' | 'category' | 'severity' | 'confidence'>
+export type Words = Pick<
+  Mistake,
+  'title' | 'description' | 'lesson' | 'ask' | 'category' | 'severity' | 'confidence'
+>
 export type Outcome<Value> = { value: Value; reason: null } | { value: null; reason: string }
 
 export const rejected = (reason: string) => ({ value: null, reason })
@@ -24,7 +31,15 @@ export function wordsOf(proposed: ProposedMistake): Outcome<Words> {
   const { category, severity } = proposed
   const confidence = Math.min(Math.max(proposed.confidence, CONFIDENCE.least), CONFIDENCE.most)
   return {
-    value: { title, description, category, severity, confidence: Math.round(confidence * 100) / 100 },
+    value: {
+      title,
+      description,
+      lesson: lessonOf(proposed),
+      ask: 'unknown',
+      category,
+      severity,
+      confidence: Math.round(confidence * 100) / 100,
+    },
     reason: null,
   }
 }
@@ -41,15 +56,18 @@ export function ownMistake(
   const places = diff.find(proposed.codeBefore, { path, side })
   if (places.length === 0) return rejected('its code is not in the diff')
   const changed = places.filter(({ lines }) => lines.some((line) => line.kind !== 'context'))
-  const [at] = changed.toSorted(
+  const [at] = (changed.length > 0 ? changed : places.filter(isBesideChange)).toSorted(
     (a, b) => Math.abs(a.startLine - startLine) - Math.abs(b.startLine - startLine),
   )
   if (!at) return rejected('its code was not changed here')
+  const confidence =
+    changed.length > 0 ? words.confidence : Math.min(words.confidence, MAX_CONFIDENCE_UNCHANGED)
   const elsewhere = side === 'RIGHT' ? occurrencesOf(proposed, { diff, path, at }) : []
   const place = { path, side, startLine: at.startLine, endLine: at.endLine }
   return {
     value: {
       ...words,
+      confidence,
       source: 'model',
       rule: null,
       reviewCommentIds: [],
@@ -59,6 +77,7 @@ export function ownMistake(
       codeAfter: fitFix(proposed.codeAfter, at, holdsMask),
       fixedIn: null,
       outcome: null,
+      outcomeEvidence: null,
       resolution: null,
       programmingLanguage: languageOf(path),
       hunk: hunkOf(at),
@@ -66,6 +85,21 @@ export function ownMistake(
     },
     reason: null,
   }
+}
+
+/** An id that the catalog has; a made-up one is none. */
+const lessonOf = ({ lesson }: ProposedMistake) =>
+  lesson === null ? null : (findLesson(lesson.trim())?.id ?? null)
+
+/** Lines from a change within which kept code may be wrong because of it, such as an import that nothing needs any more. */
+const NEAR = 3
+
+function isBesideChange({ piece: { hunk }, lines }: Located): boolean {
+  const [first, last] = [
+    hunk.lines.indexOf(lines[0] as DiffLine),
+    hunk.lines.indexOf(lines.at(-1) as DiffLine),
+  ]
+  return hunk.lines.slice(Math.max(0, first - NEAR), last + NEAR + 1).some(({ kind }) => kind !== 'context')
 }
 
 /** The same code added in other places is the same mistake again. */

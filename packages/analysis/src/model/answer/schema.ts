@@ -3,7 +3,7 @@ import { SEVERITIES } from '@debrief/domain/severity'
 import { z } from 'zod'
 
 /** Raised with every change of the shape; part of the prompt's version. */
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
 export const SCHEMA_NAME = 'review'
 
 const proposedMistake = z.object({
@@ -18,7 +18,7 @@ const proposedMistake = z.object({
   codeBefore: z
     .string()
     .describe('The lines in question, copied exactly from the diff without the +/- marks.'),
-  codeAfter: z.string().nullable().describe('The same lines mended; null where no short fix is sure.'),
+  codeAfter: z.string().nullable().describe('The same lines, fixed; null where no short fix is sure.'),
   reviewCommentIds: z
     .array(z.int())
     .describe('Ids of the review comments it rests on; empty for your own findings.'),
@@ -27,6 +27,10 @@ const proposedMistake = z.object({
     .string()
     .nullable()
     .describe('The standard of the team that it goes against, such as "standard 1"; null for none of them.'),
+  lesson: z
+    .string()
+    .nullable()
+    .describe('The id of the lesson that names exactly this mistake; null where none of the list does.'),
 })
 
 /** What the model is asked for. No score: that is computed from the findings (D17). */
@@ -45,7 +49,12 @@ export const answerSchema = z.object({
 
 /** What is taken: servers that are only asked in words leave out what is null. */
 export const acceptedSchema = answerSchema.extend({
-  mistakes: z.array(proposedMistake.extend({ standard: z.string().nullable().default(null) })),
+  mistakes: z.array(
+    proposedMistake.extend({
+      standard: z.string().nullable().default(null),
+      lesson: z.string().nullable().default(null),
+    }),
+  ),
 })
 
 export type Answer = z.infer<typeof answerSchema>

@@ -23,7 +23,7 @@ export function threadMistake(
     endLine: range?.end ?? 1,
   }
   const fix = traceFix(thread, material)
-  const isFixed = fix.outcome === 'fixed' && fix.codeBefore !== null
+  const isFixed = (fix.outcome === 'fixed' || fix.outcome === 'partly-fixed') && fix.codeBefore !== null
   return {
     ...words,
     source: 'reviewer',
@@ -37,6 +37,7 @@ export function threadMistake(
     codeAfter: isFixed ? fix.codeAfter : null,
     fixedIn: fix.fixedIn,
     outcome: fix.outcome,
+    outcomeEvidence: fix.evidence,
     resolution: thread.resolution,
     programmingLanguage: languageOf(thread.path),
     hunk: thread.diffHunk || null,

@@ -1,5 +1,8 @@
 import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/material'
 import type { Mistake } from '@debrief/contracts/review'
+import { CATEGORIES } from '@debrief/domain/categories'
+import { languageOf } from '../../language.ts'
+import { allLessons } from '../../lessons/catalog.ts'
 import type { Masker } from '../../redact/mask-secrets.ts'
 import type { TokenCounter } from '../budget/count-tokens.ts'
 import { cleanProse } from './clean-data.ts'
@@ -14,6 +17,7 @@ const SHARES = {
   'known recurring mistakes': 0.04,
   'disputed points': 0.04,
   hints: 0.05,
+  lessons: 0.06,
 } as const
 
 type Section = keyof typeof SHARES
@@ -70,8 +74,27 @@ function textsOf({ material, context, hints }: Told): Record<Section, string> {
           `hint ${index + 1}: ${line(title)}, ${shownPath(path)} line ${startLine}`,
       )
       .join('\n'),
+    lessons: listLessons(material),
   }
 }
+
+/** The lessons for the languages of the diff, a line for each category; a name is left out where its id says it. */
+function listLessons({ files }: PullRequestMaterial): string {
+  const languages = new Set(files.map(({ path }) => languageOf(path)))
+  const fitting = allLessons().filter(
+    (lesson) => lesson.languages === null || lesson.languages.some((each) => languages.has(each)),
+  )
+  return CATEGORIES.map((category) => {
+    const names = fitting
+      .filter((lesson) => lesson.category === category)
+      .map(({ id, name }) => (isSaidBy(id, name) ? id : `${id} (${name})`))
+    return names.length === 0 ? '' : `${category}: ${names.join(', ')}`
+  })
+    .filter((each) => each !== '')
+    .join('\n')
+}
+
+const isSaidBy = (id: string, name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-') === id
 
 const listOf = (entries: AnalysisContext['standards'], mark: (index: number) => string = () => '') =>
   entries

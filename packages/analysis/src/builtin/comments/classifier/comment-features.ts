@@ -15,8 +15,8 @@ export interface Feature {
 
 /** A word or n-gram counts less the more of them there are, so that long comments are not surer than short ones. */
 const FACT = 0.7
-/** A single topic occurs too seldom to be trusted with more than this; its category says the rest. */
-const TOPIC = 0.2
+/** A single lesson occurs too seldom to be trusted with more than this; its category says the rest. */
+const LESSON = 0.2
 
 /** Everything the weights know about: what was said, how, on what, and how the talk went on. */
 export function featuresOf(ruling: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
@@ -28,7 +28,7 @@ export function featuresOf(ruling: Ruling, thread: ReviewThread, facts: ThreadFa
     ...block('code ', codeOf(thread), 0.3),
     ...beginningsOf(ruling),
     ...talkOf(ruling, thread, facts),
-    ...topicsOf(ruling),
+    ...lessonFeatures(ruling),
     ...subjectsOf(ruling, thread),
     ...[...turnsIn(ruling.parts.prose), ...factsOf(ruling, thread)].map((name) => ({ name, value: FACT })),
   ]
@@ -49,19 +49,17 @@ function block(prefix: string, names: readonly string[], weight: number): Featur
   return names.map((name) => ({ name: prefix + name, value }))
 }
 
-/** What known topics speak for, the more the likelier they are. */
-function topicsOf({ topic, topics }: Ruling): Feature[] {
-  const first = { name: `topic of ${topic?.category ?? 'none'}`, value: 1 }
-  const categories = [...new Set(topics.map((found) => found.topic.category))]
+/** What the named lessons speak for, more where the code agrees. */
+function lessonFeatures({ lesson, lessons }: Ruling): Feature[] {
+  const inCode = new Map<string, boolean>()
+  for (const match of lessons)
+    inCode.set(match.lesson.category, match.inCode || (inCode.get(match.lesson.category) ?? false))
   return [
-    first,
-    { name: `topic ${topic?.name ?? 'none'}`, value: TOPIC },
-    ...categories.map((category) => ({
+    { name: `lesson of ${lesson?.category ?? 'none'}`, value: 1 },
+    { name: `lesson ${lesson?.id ?? 'none'}`, value: LESSON },
+    ...[...inCode].map(([category, agrees]) => ({
       name: `speaks of ${category}`,
-      value: Math.min(
-        1.5,
-        Math.max(...topics.map((found) => (found.topic.category === category ? found.weight : 0))) / 6,
-      ),
+      value: agrees ? 0.9 : 0.5,
     })),
   ]
 }

@@ -1,3 +1,42 @@
+import { isTestPath } from '../../../language.ts'
+import { isSettings, isText } from './kind-of-file.ts'
+
+/** What a commented line can be: text for people, or what sort of code. */
+export const LINE_KINDS = [
+  'prose',
+  'docstring',
+  'comment',
+  'config',
+  'test',
+  'import',
+  'declaration',
+  'code',
+] as const
+export type LineKind = (typeof LINE_KINDS)[number]
+
+/** The kind of the commented line by its file and its hunk; null for a comment without code. */
+export function lineKind(path: string, diffHunk: string): LineKind | null {
+  if (isText(path)) return 'prose'
+  const stands = standsOn(diffHunk)
+  if (stands === 'is unknown') return null
+  const text = TEXTS[stands]
+  if (text !== undefined) return text
+  if (isSettings(path)) return 'config'
+  if (isTestPath(path)) return 'test'
+  return KINDS[stands] ?? 'code'
+}
+
+const TEXTS: Record<string, LineKind> = {
+  'is text': 'prose',
+  'is a comment': 'comment',
+  'is in a docstring': 'docstring',
+}
+const KINDS: Record<string, LineKind> = {
+  'is an import': 'import',
+  'is a declaration': 'declaration',
+  'is a test': 'test',
+}
+
 /** What a comment stands on: text that people read, or what sort of code. */
 export function standsOn(diffHunk: string): string {
   const lines = diffHunk.split('\n').slice(1)

@@ -3,12 +3,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const asyncVoid: Rule = {
   name: 'async-void',
-  title: 'Asynchronous work nobody can wait for',
-  category: 'error-handling',
-  severity: 'high',
-  why: 'Nobody can await it, and an exception inside it does not reach the caller but ends the program.',
-  fix: 'Return `Task`, and await it where it is called.',
-  point: 'Asynchronous methods return a `Task`; only event handlers return nothing.',
   inTests: true,
   languages: [inCSharp(), inPromise()],
 }

@@ -5,12 +5,6 @@ import { enclosingFunction, ofKind, partsOf } from '../../rule-engine/walk-tree.
 
 export const blockingWait: Rule = {
   name: 'blocking-wait',
-  title: 'Thread held while it waits',
-  category: 'performance',
-  severity: 'medium',
-  why: 'An asynchronous function is meant to give its thread back; blocking it stops every other task on the thread, and can stop all for good.',
-  fix: 'Await the asynchronous counterpart.',
-  point: 'Inside asynchronous code, wait with `await` only.',
   inTests: false,
   languages: [inPython(), inCSharp(), inRust()],
 }

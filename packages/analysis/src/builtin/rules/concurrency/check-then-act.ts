@@ -5,12 +5,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const checkThenAct: Rule = {
   name: 'check-then-act',
-  title: 'File checked first, changed later',
-  category: 'error-handling',
-  severity: 'low',
-  why: 'Between the check and the act another process can make or remove the file, so the check promises nothing.',
-  fix: 'Act at once and handle the answer: `exist_ok`, `recursive`, `force`, or the error that says it is there.',
-  point: 'Ask the file system to do it, and handle its answer.',
   inTests: false,
   languages: [inPython(), inJavaScript(), inGo()],
 }
@@ -43,7 +37,7 @@ function inPython(): LanguageRule {
             [call.args[0]?.text(), call.object?.text()].includes(target) &&
             !/exist_ok|missing_ok/.test(call.node.text()),
         )
-          ? [{ node: condition, until: statements[0] ?? condition, confidence: 0.85 }]
+          ? [{ node: condition, until: statements[0] ?? condition, needsEnd: node, confidence: 0.85 }]
           : []
       }),
     good: [
@@ -79,7 +73,7 @@ function inJavaScript(): LanguageRule {
               call.args[0]?.text() === match[2] &&
               !/recursive|force/.test(call.node.text()),
           )
-          ? [{ node: condition, until: statements[0] ?? condition, confidence: 0.82 }]
+          ? [{ node: condition, until: statements[0] ?? condition, needsEnd: node, confidence: 0.82 }]
           : []
       }),
     good: [

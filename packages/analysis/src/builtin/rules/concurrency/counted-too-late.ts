@@ -5,12 +5,6 @@ import { enclosingFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const countedTooLate: Rule = {
   name: 'counted-too-late',
-  title: 'Goroutine counted after it was started',
-  category: 'error-handling',
-  severity: 'high',
-  why: 'The waiting side may look before the goroutine has counted itself, finds nothing to wait for, and goes on.',
-  fix: 'Call `Add` before the `go` statement.',
-  point: 'Count a goroutine before it is started.',
   inTests: true,
   languages: [inGo()],
 }

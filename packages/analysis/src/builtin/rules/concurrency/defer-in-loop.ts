@@ -3,12 +3,6 @@ import { isFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const deferInLoop: Rule = {
   name: 'defer-in-loop',
-  title: 'Deferred once per round, run at the end',
-  category: 'performance',
-  severity: 'medium',
-  why: 'Deferred calls wait for the function to return, so every round’s file, lock or connection stays held until the last round is done.',
-  fix: 'Move the round’s body into a function of its own, and defer there.',
-  point: 'A `defer` belongs to the function, not to the round of a loop.',
   inTests: false,
   languages: [inGo()],
 }
@@ -24,7 +18,9 @@ function inGo(): LanguageRule {
         const leaves =
           /\breturn\b[^\n]*\n?\s*\}?\s*$/.test(node.parent()?.text() ?? '') ||
           /\bdefer\s+(?:cancel|wg\.Done)/.test(node.text())
-        return around?.kind() === 'for_statement' && !leaves ? [{ node, confidence: 0.88 }] : []
+        return around?.kind() === 'for_statement' && !leaves
+          ? [{ node, needsEnd: node.parent(), confidence: 0.88 }]
+          : []
       }),
     good: [
       'package p\nfunc f() { for _, name := range names { func() { file := open(name); defer file.Close() }() } }',

@@ -5,12 +5,6 @@ import { enclosingFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const lockLeftHeld: Rule = {
   name: 'lock-left-held',
-  title: 'Lock left held on the way out',
-  category: 'error-handling',
-  severity: 'high',
-  why: 'When something between taking and freeing the lock fails or returns, nobody frees it and everything else waits forever.',
-  fix: 'Free it in the construct made for that: `defer`, `with`, or `finally`.',
-  point: 'Free a lock in the line after it is taken, with `defer`, `with` or `finally`.',
   inTests: false,
   languages: [inGo(), inPython(), inJava()],
 }

@@ -4,12 +4,6 @@ import { isFunction, ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const loopVariableCaptured: Rule = {
   name: 'loop-variable-captured',
-  title: 'Every function sees the last round',
-  category: 'code-quality',
-  severity: 'high',
-  why: 'The functions made in the loop share one variable and read it when they are called, so all of them see its last value.',
-  fix: 'Hand the value over when the function is made: a default argument in Python, `let` in JavaScript.',
-  point: 'A function made in a loop gets the round’s value as its own.',
   inTests: true,
   languages: [inPython(), inJavaScript()],
 }

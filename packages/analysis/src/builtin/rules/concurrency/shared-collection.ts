@@ -4,12 +4,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const sharedCollection: Rule = {
   name: 'shared-collection',
-  title: 'Collection that everybody may change',
-  category: 'architecture',
-  severity: 'medium',
-  why: 'It is public, static and changeable: any code on any thread can add to it or empty it, and nobody can find out who did.',
-  fix: 'Make it private behind methods, or unmodifiable.',
-  point: 'What is shared by all cannot be changed by all.',
   inTests: false,
   languages: [inJava(), inCSharp()],
 }

@@ -4,12 +4,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const comparedByIdentity: Rule = {
   name: 'compared-by-identity',
-  title: 'Values compared by identity',
-  category: 'code-quality',
-  severity: 'high',
-  why: 'It asks whether both are the same object, which for equal texts and numbers depends on how they were made.',
-  fix: 'Compare the values: `equals` in Java, `==` in Python.',
-  point: 'Values are compared by what they hold.',
   inTests: true,
   languages: [inJava(), inPython()],
 }

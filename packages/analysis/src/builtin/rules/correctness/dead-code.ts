@@ -4,12 +4,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const deadCode: Rule = {
   name: 'dead-code',
-  title: 'Code that is never reached',
-  category: 'code-quality',
-  severity: 'medium',
-  why: 'The line before it always leaves, so this never runs, though whoever reads it believes it does.',
-  fix: 'Remove it, or move it before the line that leaves.',
-  point: 'What follows a `return` or a `throw` in the same block never runs.',
   inTests: true,
   languages: [inJavaScript(), inPython(), inGo(), inPhp(), inCSharp()],
 }

@@ -4,12 +4,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const floatMoney: Rule = {
   name: 'float-money',
-  title: 'Money in binary fractions',
-  category: 'code-quality',
-  severity: 'medium',
-  why: 'Most amounts such as 0.10 cannot be held exactly, so sums drift by cents and equal amounts come out unequal.',
-  fix: 'Count in whole cents, or use the decimal type of the language.',
-  point: 'Money is counted in whole cents or in a decimal type.',
   inTests: false,
   languages: [inJava(), inGo(), inCSharp(), inRust(), inPython(), inJavaScript()],
 }

@@ -4,12 +4,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const looseComparison: Rule = {
   name: 'loose-comparison',
-  title: 'Comparison with hidden rules',
-  category: 'best-practices',
-  severity: 'low',
-  why: 'The operator converts or asks the object before it compares, so unequal values can come out equal.',
-  fix: 'Compare exactly: `===` in JavaScript, `is None` and `isinstance` in Python.',
-  point: 'Compare exactly, with the operator made for it.',
   inTests: false,
   languages: [inJavaScript(), inPython()],
 }

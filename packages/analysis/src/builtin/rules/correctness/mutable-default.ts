@@ -3,12 +3,6 @@ import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const mutableDefault: Rule = {
   name: 'mutable-default',
-  title: 'Default value shared by all calls',
-  category: 'code-quality',
-  severity: 'medium',
-  why: 'The default is made once, when the function is defined, so what one call puts into it is there in the next.',
-  fix: 'Default to `None` and make the list or dictionary inside.',
-  point: 'A default value is never a list, set or dictionary.',
   inTests: false,
   languages: [inPython()],
 }

@@ -5,12 +5,6 @@ import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const naiveDate: Rule = {
   name: 'naive-date',
-  title: 'Date that is wrong on some days',
-  category: 'code-quality',
-  severity: 'medium',
-  why: 'Time zones, clock changes and week years are left out, so the result is right on most days and wrong on a few.',
-  fix: 'Use a time with its zone, the calendar’s own arithmetic, and `yyyy` for the year.',
-  point: 'Dates carry their zone and are reckoned by the calendar.',
   inTests: false,
   languages: [inPython(), inJavaScript(), inJava()],
 }

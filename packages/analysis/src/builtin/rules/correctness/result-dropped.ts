@@ -5,12 +5,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const resultDropped: Rule = {
   name: 'result-dropped',
-  title: 'Result computed and dropped',
-  category: 'code-quality',
-  severity: 'medium',
-  why: 'It changes nothing by itself: it gives back a new value, and nobody takes it.',
-  fix: 'Use what it gives back, or remove the line.',
-  point: 'What returns a new value is assigned, returned or not called.',
   inTests: false,
   languages: [inJavaScript(), inPython(), inJava()],
 }

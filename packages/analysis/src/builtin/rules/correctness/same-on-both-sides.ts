@@ -4,17 +4,11 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const sameOnBothSides: Rule = {
   name: 'same-on-both-sides',
-  title: 'Same on both sides',
-  category: 'code-quality',
-  severity: 'medium',
-  why: 'Both sides are the same, so the question has only one answer; usually one of them was meant to be something else.',
-  fix: 'Put in what was meant, or remove the question.',
-  point: 'Read both sides of a copied line.',
   inTests: false,
   languages: [inBraces(['TypeScript', 'JavaScript']), inPython(), inGo(), inJava()],
 }
 
-const sure = (node: SgNode): Found[] => [{ node, confidence: 0.9 }]
+const sure = (node: SgNode): Found[] => [{ node, needsEnd: node, confidence: 0.9 }]
 
 /** What may give another answer each time, or a test for NaN. */
 const isSteady = (text: string) => !/[()]|\+\+|--|^\d+(?:\.\d+)?$|^["'`]|await|^0x/.test(text)

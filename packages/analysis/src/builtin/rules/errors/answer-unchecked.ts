@@ -4,12 +4,6 @@ import { enclosingFunction, ofKind, partsOf } from '../../rule-engine/walk-tree.
 
 export const answerUnchecked: Rule = {
   name: 'answer-unchecked',
-  title: 'Answer used without looking at its status',
-  category: 'error-handling',
-  severity: 'medium',
-  why: 'A 404 or 500 is an answer too: its error page is read as if it were the data that was asked for.',
-  fix: 'Check `ok` or the status first; in Python call `raise_for_status()`.',
-  point: 'Look at the status before reading the body.',
   inTests: false,
   languages: [inJavaScript(), inPython()],
 }
@@ -30,7 +24,7 @@ function inJavaScript(): LanguageRule {
         const uses = [...text.matchAll(new RegExp(`(?<![\\w.])${name}\\b(\\.\\w+)?`, 'g'))].slice(1)
         // Only its body is read, and nobody else is handed it.
         const isOnlyRead = uses.length > 0 && uses.every((use) => use[1] === '.json')
-        return isOnlyRead ? [{ node, confidence: 0.87 }] : []
+        return isOnlyRead ? [{ node, needsEnd: scope, confidence: 0.87 }] : []
       }),
     good: [
       'async function f() { const answer = await fetch(url); if (!answer.ok) throw new Error("no"); return answer.json() }',

@@ -4,17 +4,11 @@ import { hasComment, ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const broadCatch: Rule = {
   name: 'broad-catch',
-  title: 'Catches more than failures',
-  category: 'error-handling',
-  severity: 'medium',
-  why: 'This also catches the wish to stop, exhausted memory and plain programming errors, and treats them all as the one failure that was expected.',
-  fix: 'Name the failures that are expected here, and let the others pass.',
-  point: 'Catch the failures that can be handled here, by name.',
   inTests: false,
   languages: [inPython(), inJava(), inRuby()],
 }
 
-const sure = (node: SgNode, confidence = 0.88): Found[] => [{ node, confidence }]
+const sure = (node: SgNode, confidence = 0.88): Found[] => [{ node, needsEnd: node.parent(), confidence }]
 
 function inPython(): LanguageRule {
   return {

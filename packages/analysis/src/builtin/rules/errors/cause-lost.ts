@@ -5,12 +5,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const causeLost: Rule = {
   name: 'cause-lost',
-  title: 'New error without its cause',
-  category: 'error-handling',
-  severity: 'low',
-  why: 'The error that says where it really went wrong is dropped here, with its stack and its type.',
-  fix: 'Hand the caught error on as the cause of the new one.',
-  point: 'A new error carries the one it was made from.',
   inTests: false,
   languages: [inJavaScript(), inJava(), inCSharp(), inPhp(), inGo()],
 }

@@ -4,12 +4,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const errorOverwritten: Rule = {
   name: 'error-overwritten',
-  title: 'Error overwritten before it is looked at',
-  category: 'error-handling',
-  severity: 'high',
-  why: 'The next call puts its own result into the same variable, so the first failure is never seen.',
-  fix: 'Check the error right after the call that may fail.',
-  point: 'Check an error in the line after the call that may fail.',
   inTests: true,
   languages: [inGo()],
 }

@@ -4,12 +4,6 @@ import { isFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const finallyDecides: Rule = {
   name: 'finally-decides',
-  title: 'Return that throws errors away',
-  category: 'error-handling',
-  severity: 'high',
-  why: 'Leaving from `finally` ends the function as if all went well: an error on its way out, or another result, is dropped.',
-  fix: 'Only clean up in `finally`, and return after it.',
-  point: 'A `finally` block cleans up and decides nothing.',
   inTests: true,
   languages: [inPython(), inJavaScript(), inJava()],
 }

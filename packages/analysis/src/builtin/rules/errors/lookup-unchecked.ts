@@ -1,15 +1,10 @@
 import type { SgNode } from '@ast-grep/napi'
 import { type Call, callsOf } from '../../rule-engine/read-calls.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import { partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const lookupUnchecked: Rule = {
   name: 'lookup-unchecked',
-  title: 'Lookup used as if it always finds',
-  category: 'error-handling',
-  severity: 'medium',
-  why: 'A lookup that finds nothing gives nothing back, and the very next access fails with an error about that instead of about what was missing.',
-  fix: 'Look at the result first, and say what was not found.',
-  point: 'Every lookup can miss: decide what happens then.',
   inTests: false,
   languages: [inPython(), inJavaScript(), inJava(), inCSharp(), inPhp()],
 }
@@ -36,8 +31,20 @@ function isAccess(parent: SgNode, call: SgNode): boolean {
   )
 }
 
-const isGuarded = (node: SgNode) =>
-  node.ancestors().some((around) => /^(?:try_statement|optional_chain)$/.test(String(around.kind())))
+/** Caught, or looked for just before by the same words. */
+function isGuarded(node: SgNode): boolean {
+  const asked = String(node.child(0)?.text())
+  return node.ancestors().some((around) => {
+    const kind = String(around.kind())
+    const condition = /^(?:if_statement|ternary_expression)$/.test(kind) ? around.field('condition') : null
+    const tested = kind === 'conditional_expression' ? partsOf(around)[1] : condition
+    const isTested = tested?.text().includes(asked) === true && !isWithin(node, tested)
+    return /^(?:try_statement|optional_chain)$/.test(kind) || isTested
+  })
+}
+
+const isWithin = (node: SgNode, outer: SgNode) =>
+  node.ancestors().some((around) => around.id() === outer.id())
 
 function inPython(): LanguageRule {
   return {
@@ -52,6 +59,8 @@ function inPython(): LanguageRule {
       'found = re.match(pattern, text)\nif found:\n    use(found.group(1))',
       'try:\n    name = re.match(pattern, text).group(1)\nexcept AttributeError:\n    name = None',
       'names = re.findall(pattern, text)[0]',
+      'if re.match(pattern, text):\n    name = re.match(pattern, text).group(1)',
+      'name = re.match(pattern, text).group(1) if re.match(pattern, text) else None',
       'indent = re.match(r"( *)", text).group(1)',
       '# re.match(pattern, text).group(1)',
     ],

@@ -3,12 +3,6 @@ import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
 export const unwrappedInput: Rule = {
   name: 'unwrapped-input',
-  title: 'Panic where the outside world decides',
-  category: 'error-handling',
-  severity: 'medium',
-  why: 'Whether the file is there, the variable set or the text a number is not in this program’s hands, and the first time it is not, everything stops.',
-  fix: 'Return the error with `?`, or say what is used instead.',
-  point: 'Unwrap only what cannot fail; what comes from outside can.',
   inTests: false,
   languages: [inRust()],
 }

@@ -1,14 +1,41 @@
+import type { SgNode } from '@ast-grep/napi'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 import { ofKind } from '../../rule-engine/walk-tree.ts'
 
+const HOME =
+  /^f?["'`](?:\/(?:Users|home)\/(?!user\b|username|runner|vagrant|ubuntu|node\b|app\b|\w*\$)[a-z][\w.-]+\/|[A-Z]:\\\\Users\\\\\w+)/
+const LOCAL = /^f?["'`](?:https?|wss?):\/\/(?:localhost|127\.0\.0\.1):\d+/
+/** Where such an address is at home. */
+const AT_HOME =
+  /config|settings|\benv\b|dev|local|example|sample|demo|script|docs?\/|tool|bench|playwright|cypress|vite|webpack|storybook|proxy/i
+/** A default that settings replace, a comparison, or a page for people. */
+const FALLBACK =
+  /\?\?|\|\||\bor\b|default|getenv|environ|process\.env|===?|startsWith|includes|print|log|help|description|argument|cors|origin|allow|\bflag\.|\bField\(|\bOption\(|@Value/i
+/** The default of a parameter, or of a field that holds a setting. */
+const DEFAULTS = /^(?:typed_)?default_parameter$|^(?:required|optional)_parameter$|^assignment_pattern$/
+
+/** Defaults that settings replace. */
+const DEFAULT_EXAMPLES: Record<string, string[]> = {
+  TypeScript: ['function f(url = "http://localhost:3000") {}', 'class A { url = "http://localhost:3000" }'],
+  Python: [
+    'def f(url="http://localhost:3000"):\n    pass',
+    'class Settings:\n    url: str = "http://localhost:3000"',
+    'url = os.environ.get("URL", "http://localhost:3000")',
+  ],
+  Go: ['package p\nvar url = flag.String("url", "http://localhost:3000", "where fares are")'],
+  Java: ['class A { @Value("http://localhost:3000") String url; }'],
+}
+
+function isDefault(node: SgNode): boolean {
+  const ancestors = node.ancestors()
+  const isInClass = ancestors
+    .slice(0, 4)
+    .some((each) => /^class_(?:definition|body)$/.test(String(each.kind())))
+  return isInClass || ancestors.slice(0, 2).some((each) => DEFAULTS.test(String(each.kind())))
+}
+
 export const addressInCode: Rule = {
   name: 'address-in-code',
-  title: 'Address of one machine in the code',
-  category: 'best-practices',
-  severity: 'low',
-  why: 'The address or path is right on the machine where it was written and nowhere else.',
-  fix: 'Read it from configuration.',
-  point: 'What differs from machine to machine comes from configuration.',
   inTests: false,
   languages: [
     inLanguages(
@@ -26,16 +53,6 @@ export const addressInCode: Rule = {
   ],
 }
 
-const HOME =
-  /^f?["'`](?:\/(?:Users|home)\/(?!user\b|username|runner|vagrant|ubuntu|node\b|app\b|\w*\$)[a-z][\w.-]+\/|[A-Z]:\\\\Users\\\\\w+)/
-const LOCAL = /^f?["'`](?:https?|wss?):\/\/(?:localhost|127\.0\.0\.1):\d+/
-/** Where such an address is at home. */
-const AT_HOME =
-  /config|settings|\benv\b|dev|local|example|sample|demo|script|docs?\/|tool|bench|playwright|cypress|vite|webpack|storybook|proxy/i
-/** A way out for when nothing is configured, a comparison, or a page for people. */
-const FALLBACK =
-  /\?\?|\|\||\bor\b|default|getenv|environ|process\.env|===?|startsWith|includes|print|log|help|description|argument|cors|origin|allow/i
-
 function inLanguages(languages: string[], kinds: string[], put: (value: string) => string): LanguageRule {
   return {
     languages,
@@ -45,6 +62,7 @@ function inLanguages(languages: string[], kinds: string[], put: (value: string) 
       return ofKind(root, ...kinds).flatMap((node) => {
         const isAddress = HOME.test(node.text()) || LOCAL.test(node.text())
         if (!isAddress) return []
+        if (isDefault(node)) return []
         const around = node
           .ancestors()
           .find((each) =>
@@ -56,7 +74,12 @@ function inLanguages(languages: string[], kinds: string[], put: (value: string) 
           : [{ node, confidence: 0.82 }]
       })
     },
-    good: [put('https://fares.example.org/a'), put('/usr/share/fares'), put('localhost')],
+    good: [
+      put('https://fares.example.org/a'),
+      put('/usr/share/fares'),
+      put('localhost'),
+      ...(DEFAULT_EXAMPLES[languages[0] ?? ''] ?? []),
+    ],
     bad: [put('http://localhost:3000/fares'), put(['', 'home', 'jonas', 'fares.csv'].join('/'))],
   }
 }

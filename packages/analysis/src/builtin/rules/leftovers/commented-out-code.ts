@@ -4,12 +4,6 @@ import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const commentedOutCode: Rule = {
   name: 'commented-out-code',
-  title: 'Code kept as a comment',
-  category: 'code-quality',
-  severity: 'low',
-  why: 'It is neither run nor tested nor kept up, and everyone who reads it has to work out whether it still matters.',
-  fix: 'Delete it; the history keeps it.',
-  point: 'What is not needed is deleted: the history remembers.',
   inTests: true,
   languages: [inSlashes(), inPython()],
 }

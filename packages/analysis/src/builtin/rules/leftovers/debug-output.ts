@@ -2,16 +2,10 @@ import type { SgNode } from '@ast-grep/napi'
 import { isString } from '../../rule-engine/built-string.ts'
 import { callsOf } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { enclosingFunction, ofKind } from '../../rule-engine/walk-tree.ts'
+import { enclosingFunction, isFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const debugOutput: Rule = {
   name: 'debug-output',
-  title: 'Debugging left in',
-  category: 'code-quality',
-  severity: 'low',
-  why: 'It was there to find something out; left in, it fills the logs, may show data to the wrong people, or stops the program.',
-  fix: 'Remove it, or log it on purpose with a level and a sentence.',
-  point: 'Read the diff for leftovers before asking for a review.',
   inTests: false,
   languages: [inJavaScript(), inPython(), inGo(), inJava(), inPhp(), inRuby(), inRust(), inCSharp()],
 }
@@ -36,6 +30,7 @@ function inJavaScript(): LanguageRule {
         if (!/^console\.(?:log|dir|table|trace)$/.test(call.callee) || PRINTS.test(source.path)) return []
         if (/log|print|report|debug|dump/i.test(enclosingFunction(call.node)?.field('name')?.text() ?? ''))
           return []
+        if (isProgram(source.root) || reportsError(call.node)) return []
         const isBare =
           call.args.length > 0 &&
           call.args.every((each) => /^(?:identifier|member_expression|object)$/.test(String(each.kind())))
@@ -44,6 +39,10 @@ function inJavaScript(): LanguageRule {
     ],
     good: [
       'console.error(error)',
+      'load().catch((error) => console.log(error))',
+      'try { load() } catch (error) { console.log(error) }',
+      '#!/usr/bin/env node\nconsole.log(rows)',
+      'const rows = read(process.argv[2])\nconsole.log(rows)',
       'console.log("Listening on port", port)',
       'log.info(rows)',
       'const text = "console.log(rows)"',
@@ -51,6 +50,18 @@ function inJavaScript(): LanguageRule {
     ],
     bad: ['console.log(rows)', 'console.log("here")', 'debugger'],
   }
+}
+
+/** A program for the command line prints its results. */
+const isProgram = (root: SgNode) =>
+  /^#!|\bprocess\.(?:argv|exit)\b|from ["'](?:commander|yargs|citty|cac)["']/.test(root.text())
+
+/** Within a catch, where printing is at least better than silence. */
+function reportsError(node: SgNode): boolean {
+  return node.ancestors().some((around) => {
+    const callee = isFunction(around) ? around.parent()?.parent()?.field('function')?.text() : undefined
+    return around.kind() === 'catch_clause' || /(?:\.catch|\.on)$/.test(callee ?? '')
+  })
 }
 
 function inPython(): LanguageRule {

@@ -4,12 +4,6 @@ import { hasComment, ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const emptyBlock: Rule = {
   name: 'empty-block',
-  title: 'Branch in which nothing happens',
-  category: 'code-quality',
-  severity: 'low',
-  why: 'A question is asked and its answer ignored: either something is missing here, or the question is.',
-  fix: 'Write what belongs here, turn the question round, or say in a comment why nothing is done.',
-  point: 'Every branch does something, or says why it does not.',
   inTests: false,
   languages: [
     inBraces(['TypeScript', 'JavaScript'], (body) => body),
@@ -20,7 +14,7 @@ export const emptyBlock: Rule = {
   ],
 }
 
-const sure = (node: SgNode): Found[] => [{ node, confidence: 0.88 }]
+const sure = (node: SgNode): Found[] => [{ node, needsEnd: node, confidence: 0.88 }]
 
 function emptyBranches(root: SgNode): Found[] {
   return ofKind(root, 'if_statement').flatMap((node) => {

@@ -3,12 +3,6 @@ import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const starImport: Rule = {
   name: 'star-import',
-  title: 'Everything imported at once',
-  category: 'best-practices',
-  severity: 'low',
-  why: 'Nobody can see where a name comes from, and a name that the other module gains tomorrow replaces one of this file.',
-  fix: 'Import the names that are used, or the module under its name.',
-  point: 'Import names one by one.',
   inTests: false,
   languages: [inPython()],
 }

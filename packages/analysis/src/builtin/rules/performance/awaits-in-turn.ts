@@ -4,12 +4,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const awaitsInTurn: Rule = {
   name: 'awaits-in-turn',
-  title: 'Independent calls made one after the other',
-  category: 'performance',
-  severity: 'low',
-  why: 'Each round waits for the one before although it needs nothing from it, so the waiting adds up.',
-  fix: 'Start them together and await them with `Promise.all`, a few at a time where there are many.',
-  point: 'What does not depend on each other is awaited together.',
   inTests: false,
   languages: [inJavaScript()],
 }
@@ -27,7 +21,7 @@ function inJavaScript(): LanguageRule {
         const [only, second] = asked
         const statements = body.kind() === 'statement_block' ? partsOf(body) : [body]
         return only && !second && statements.every((each) => isCollecting(each, only)) && isRead(only, name)
-          ? [{ node: only, confidence: 0.78 }]
+          ? [{ node: only, needsEnd: loop, confidence: 0.78 }]
           : []
       }),
     good: [

@@ -4,12 +4,6 @@ import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
 export const blockingHandler: Rule = {
   name: 'blocking-handler',
-  title: 'All requests wait for one',
-  category: 'performance',
-  severity: 'medium',
-  why: 'Node answers every request on one thread, so while this call waits for the disk or a program nobody else is served.',
-  fix: 'Use the asynchronous form and await it.',
-  point: 'Nothing that answers a request ends in `Sync`.',
   inTests: false,
   languages: [inJavaScript()],
 }

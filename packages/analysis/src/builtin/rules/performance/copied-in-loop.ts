@@ -5,12 +5,6 @@ import { isFunction, ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const copiedInLoop: Rule = {
   name: 'copied-in-loop',
-  title: 'Everything copied in every round',
-  category: 'performance',
-  severity: 'low',
-  why: 'Each round makes a new copy of all that came before, so the work grows with the square of the rows.',
-  fix: 'Add to one list or object that was made before the loop, or collect first and join once.',
-  point: 'Grow one collection in place; copy it once at the end if need be.',
   inTests: false,
   languages: [inJavaScript(), inPython()],
 }

@@ -5,12 +5,6 @@ import { enclosingFunction, isFunction, ofKind, partsOf } from '../../rule-engin
 
 export const listSearchedInLoop: Rule = {
   name: 'list-searched-in-loop',
-  title: 'List searched in every round',
-  category: 'performance',
-  severity: 'medium',
-  why: 'Each search walks through the list, and the list grows with the rounds, so the work grows with the square of the rows.',
-  fix: 'Keep what was seen in a set or a map, which answers at once.',
-  point: 'Membership is asked of a set, not of a list.',
   inTests: false,
   languages: [inPython(), inJavaScript()],
 }

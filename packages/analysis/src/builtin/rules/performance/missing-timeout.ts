@@ -5,12 +5,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const missingTimeout: Rule = {
   name: 'missing-timeout',
-  title: 'Call that may wait forever',
-  category: 'error-handling',
-  severity: 'medium',
-  why: 'Without a time-out a server that accepts the connection and says nothing holds the caller for good.',
-  fix: 'Give it a time-out that fits what the caller can wait.',
-  point: 'Every call over the network has a time-out.',
   inTests: false,
   languages: [inPython(), inGo()],
 }

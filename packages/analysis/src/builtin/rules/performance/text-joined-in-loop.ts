@@ -4,12 +4,6 @@ import { enclosingFunction, isFunction, ofKind } from '../../rule-engine/walk-tr
 
 export const textJoinedInLoop: Rule = {
   name: 'text-joined-in-loop',
-  title: 'Text copied in every round',
-  category: 'performance',
-  severity: 'low',
-  why: 'A text cannot grow, so each round copies all of it, and the work grows with the square of the rows.',
-  fix: 'Collect the pieces in a builder and join them once behind the loop.',
-  point: 'Build a long text in a builder, not with `+=`.',
   inTests: false,
   languages: [inJava(), inCSharp(), inGo()],
 }

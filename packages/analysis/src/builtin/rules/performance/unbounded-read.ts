@@ -4,12 +4,6 @@ import { enclosingFunction } from '../../rule-engine/walk-tree.ts'
 
 export const unboundedRead: Rule = {
   name: 'unbounded-read',
-  title: 'Request body read without a limit',
-  category: 'performance',
-  severity: 'medium',
-  why: 'Whoever sends the request decides how much memory is taken; one large body is enough to bring the program down.',
-  fix: 'Set a limit before reading, and answer 413 above it.',
-  point: 'What comes from outside is read up to a limit.',
   inTests: false,
   languages: [inGo(), inJava(), inJavaScript()],
 }
@@ -30,7 +24,7 @@ function inGo(): LanguageRule {
           scope &&
           /\*http\.Request\b/.test(scope.field('parameters')?.text() ?? '') &&
           !LIMITED.test(scope.text())
-          ? [{ node: call.node, confidence: 0.85 }]
+          ? [{ node: call.node, needsEnd: scope, confidence: 0.85 }]
           : []
       }),
     good: [

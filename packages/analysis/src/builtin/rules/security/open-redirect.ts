@@ -5,12 +5,6 @@ import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
 export const openRedirect: Rule = {
   name: 'open-redirect',
-  title: 'Redirect to an address from the request',
-  category: 'security',
-  severity: 'medium',
-  why: 'A link to this site then leads anywhere, which makes a false login page look trustworthy.',
-  fix: 'Redirect to a path of this site only, or to one of a list of known addresses.',
-  point: 'A redirect goes to a known place, never to one that the request names.',
   inTests: false,
   languages: [inJavaScript(), inPython(), inGo(), inJava(), inRuby(), inPhp()],
 }

@@ -4,12 +4,6 @@ import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
 export const pathFromRequest: Rule = {
   name: 'path-from-request',
-  title: 'File path taken from a request',
-  category: 'security',
-  severity: 'high',
-  why: 'With `../` in it the path leaves its folder, so any file the program may read or write can be reached.',
-  fix: 'Take only the last part of the name, or resolve the path and check that it is still inside the folder.',
-  point: 'A path made from input is resolved first and checked to lie inside its folder.',
   inTests: false,
   languages: [inJavaScript(), inPython(), inGo(), inJava(), inPhp(), inRuby()],
 }

@@ -3,12 +3,6 @@ import { isFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const predictableToken: Rule = {
   name: 'predictable-token',
-  title: 'Secret made of guessable random numbers',
-  category: 'security',
-  severity: 'high',
-  why: 'This generator is made for games and statistics: after a few values the next ones can be computed.',
-  fix: 'Take the bytes from the platform’s cryptographic generator.',
-  point: 'Tokens, passwords and salts come from the cryptographic generator.',
   inTests: false,
   languages: [inJavaScript(), inPython(), inGo(), inJava(), inPhp()],
 }

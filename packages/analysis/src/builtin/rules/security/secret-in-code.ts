@@ -37,12 +37,6 @@ const joined = (...parts: string[]) => parts.join('')
 
 export const secretInCode: Rule = {
   name: 'secret-in-code',
-  title: 'Secret in the code',
-  category: 'security',
-  severity: 'high',
-  why: 'It is copied with every clone and stays in the history, so it counts as known from now on.',
-  fix: 'Replace it at the service that gave it, and read the new one from configuration.',
-  point: 'Secrets come from configuration and appear in no code, log or address.',
   inTests: false,
   languages: [
     inLanguages(['TypeScript', 'JavaScript', 'Python', 'Ruby'], (value) => `key = "${value}"`),

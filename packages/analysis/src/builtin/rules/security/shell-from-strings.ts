@@ -7,12 +7,6 @@ import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const shellFromStrings: Rule = {
   name: 'shell-from-strings',
-  title: 'Shell command put together from values',
-  category: 'security',
-  severity: 'high',
-  why: 'A value becomes part of a command line that a shell reads, so a blank, a quote or a semicolon in it runs something else.',
-  fix: 'Start the program directly and pass its arguments as a list, without a shell.',
-  point: 'Programs are started with a list of arguments, never with a line for a shell.',
   inTests: false,
   languages: [inJavaScript(), inPython(), inPhp(), inRuby(), inGo()],
 }

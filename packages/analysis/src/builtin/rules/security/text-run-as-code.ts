@@ -5,12 +5,6 @@ import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
 export const textRunAsCode: Rule = {
   name: 'text-run-as-code',
-  title: 'Text run as code',
-  category: 'security',
-  severity: 'high',
-  why: 'Whoever can influence the text decides what the program does, and no tool can check what will run.',
-  fix: 'Read it as data: a parser, a table of allowed functions, or the literal reader of the language.',
-  point: 'Data is parsed, never evaluated.',
   inTests: false,
   languages: [inJavaScript(), inPython(), inPhp(), inRuby()],
 }

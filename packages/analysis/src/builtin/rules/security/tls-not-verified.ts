@@ -5,12 +5,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const tlsNotVerified: Rule = {
   name: 'tls-not-verified',
-  title: 'Certificate not verified',
-  category: 'security',
-  severity: 'high',
-  why: 'The connection is encrypted to whoever answers, so anybody on the way can read and change it.',
-  fix: 'Leave verification on and add the issuing authority to what is trusted.',
-  point: 'Trust another authority if needed; never turn verification off.',
   inTests: false,
   languages: [inJavaScript(), inPython(), inGo(), inPhp(), inRuby(), inRust(), inCSharp()],
 }

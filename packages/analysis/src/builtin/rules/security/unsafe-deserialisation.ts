@@ -4,12 +4,6 @@ import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
 export const unsafeDeserialisation: Rule = {
   name: 'unsafe-deserialisation',
-  title: 'Objects rebuilt from untrusted bytes',
-  category: 'security',
-  severity: 'high',
-  why: 'This format can name any class and call it while it is read, so whoever writes the bytes runs code here.',
-  fix: 'Use a format that holds only data (JSON, or the safe loader), and check what was read.',
-  point: 'What comes from outside is read as plain data and checked, never as objects.',
   inTests: false,
   languages: [inPython(), inPhp(), inRuby(), inJava(), inCSharp()],
 }

@@ -7,12 +7,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const unsafeHtml: Rule = {
   name: 'unsafe-html',
-  title: 'Text trusted as HTML',
-  category: 'security',
-  severity: 'high',
-  why: 'Whatever the text holds becomes part of the page, scripts too, and runs as the person who looks at it.',
-  fix: 'Show it as text, or clean it with a sanitiser right before it is used.',
-  point: 'Text from outside stays text: escape it for where it goes, or allow only known values.',
   inTests: false,
   languages: [inJavaScript(), inJsx(), inPython(), inRuby(), inGo()],
 }

@@ -4,12 +4,6 @@ import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const weakCipher: Rule = {
   name: 'weak-cipher',
-  title: 'Encryption that shows its pattern',
-  category: 'security',
-  severity: 'high',
-  why: 'ECB encrypts equal blocks to equal blocks, and DES and RC4 are broken, so what is hidden can be read or guessed.',
-  fix: 'Use AES in GCM mode with a new nonce for each message.',
-  point: 'For anything secret, use the platform’s cryptographic functions as documented.',
   inTests: false,
   languages: [inJavaScript(), inPython(), inJava(), inCSharp(), inPhp(), inRuby()],
 }

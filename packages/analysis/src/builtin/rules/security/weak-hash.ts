@@ -4,12 +4,6 @@ import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
 export const weakHash: Rule = {
   name: 'weak-hash',
-  title: 'Password or signature under a broken hash',
-  category: 'security',
-  severity: 'high',
-  why: 'MD5 and SHA-1 can be forged, and both are so quick that passwords behind them are guessed by the billion.',
-  fix: 'Use argon2, scrypt or bcrypt for passwords, and SHA-256 in an HMAC for signatures.',
-  point: 'For anything secret, use the platform’s cryptographic functions as documented.',
   inTests: false,
   languages: [inJavaScript(), inPython(), inPhp(), inGo(), inJava(), inCSharp()],
 }

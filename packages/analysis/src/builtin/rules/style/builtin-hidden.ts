@@ -3,12 +3,6 @@ import { enclosingFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const builtinHidden: Rule = {
   name: 'builtin-hidden',
-  title: 'Name that hides a built-in',
-  category: 'best-practices',
-  severity: 'low',
-  why: 'From here on the name no longer means what every reader takes it for, and calling the built-in fails in a puzzling way.',
-  fix: 'Give it a name that says what it holds.',
-  point: 'Built-in names keep their meaning.',
   inTests: false,
   languages: [inPython()],
 }

@@ -4,12 +4,6 @@ import { isFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const deepNesting: Rule = {
   name: 'deep-nesting',
-  title: 'Code nested six levels deep',
-  category: 'code-quality',
-  severity: 'low',
-  why: 'To know when the innermost line runs, every level around it has to be kept in mind at once.',
-  fix: 'Leave early where a condition fails, or move the inner part into a function with a name.',
-  point: 'Leave early; what is deep becomes a function.',
   inTests: false,
   languages: [
     inPython(),

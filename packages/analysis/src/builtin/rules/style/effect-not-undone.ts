@@ -3,12 +3,6 @@ import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
 export const effectNotUndone: Rule = {
   name: 'effect-not-undone',
-  title: 'Effect that is never undone',
-  category: 'error-handling',
-  severity: 'medium',
-  why: 'The timer or listener stays after the component is gone, and each time the effect runs there is one more of them.',
-  fix: 'Return a function from the effect that clears the timer or removes the listener.',
-  point: 'An effect that starts something returns what stops it.',
   inTests: false,
   languages: [inReact()],
 }
@@ -33,7 +27,7 @@ function inReact(): LanguageRule {
             /^(?:window\.)?setInterval$|^(?:window|document)\.addEventListener$/.test(started.callee),
           )
           .slice(0, 1)
-          .map((started) => ({ node: started.node, confidence: 0.86 }))
+          .map((started) => ({ node: started.node, needsEnd: call.node, confidence: 0.86 }))
       }),
     good: [
       'useEffect(() => { const timer = setInterval(tick, 10); return () => clearInterval(timer) }, [])',

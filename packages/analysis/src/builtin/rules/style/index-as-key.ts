@@ -4,12 +4,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const indexAsKey: Rule = {
   name: 'index-as-key',
-  title: 'List key that moves with the order',
-  category: 'best-practices',
-  severity: 'low',
-  why: 'When the list is sorted, filtered or added to, React takes one element for another and mixes up what was typed or opened in them.',
-  fix: 'Use something that belongs to the element, such as its id.',
-  point: 'A key belongs to the element, not to its place.',
   inTests: false,
   languages: [inJsx()],
 }

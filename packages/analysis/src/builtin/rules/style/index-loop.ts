@@ -3,12 +3,6 @@ import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const indexLoop: Rule = {
   name: 'index-loop',
-  title: 'Index used only to fetch the element',
-  category: 'best-practices',
-  severity: 'low',
-  why: 'The index is one more thing to follow and to get wrong, and nothing is done with it but fetching the element.',
-  fix: 'Loop over the elements; with `enumerate` where the index is wanted too.',
-  point: 'Loop over the elements, not over their indexes.',
   inTests: true,
   languages: [inPython()],
 }
@@ -42,7 +36,9 @@ function inPython(): LanguageRule {
         const isChanged = new RegExp(
           `\\b${list.replaceAll('.', '\\.')}(?:\\.(?:pop|append|insert|remove|clear|extend)\\(|\\[[^\\]]*\\]\\s*[-+*/]?=(?!=)|\\s*=(?!=))`,
         ).test(body.text())
-        return uses.length > 0 && isFetch && !isChanged ? [{ node: head, confidence: 0.86 }] : []
+        return uses.length > 0 && isFetch && !isChanged
+          ? [{ node: head, needsEnd: node, confidence: 0.86 }]
+          : []
       }),
     good: [
       'for row in rows:\n    use(row)',

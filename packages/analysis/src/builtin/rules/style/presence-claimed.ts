@@ -3,12 +3,6 @@ import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const presenceClaimed: Rule = {
   name: 'presence-claimed',
-  title: 'Chain of claims that something is there',
-  category: 'error-handling',
-  severity: 'low',
-  why: 'Each `!` only silences the compiler; the first one that is wrong fails with an error about `undefined`.',
-  fix: 'Check once and keep the checked value, or use `?.` and decide what a missing one means.',
-  point: 'Check for what may be missing instead of claiming that it is there.',
   inTests: false,
   languages: [inTypeScript()],
 }

@@ -3,12 +3,6 @@ import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const slowPattern: Rule = {
   name: 'slow-pattern',
-  title: 'Pattern that can run for hours',
-  category: 'performance',
-  severity: 'medium',
-  why: 'One repetition inside another can split the same text in countless ways, and a text that almost fits makes the engine try them all.',
-  fix: 'Repeat once: leave out the inner or the outer repetition.',
-  point: 'In a pattern, a repetition never repeats another one of the same text.',
   inTests: false,
   languages: [
     inLanguages(['TypeScript', 'JavaScript'], ['regex'], (pattern) => `const a = /${pattern}/.test(b)`),

@@ -4,12 +4,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const tooManyParameters: Rule = {
   name: 'too-many-parameters',
-  title: 'More parameters than a caller can keep apart',
-  category: 'code-quality',
-  severity: 'low',
-  why: 'At the call nobody sees which value is which, and two of the same kind change places unnoticed.',
-  fix: 'Put what belongs together into one object with names.',
-  point: 'Past a handful, parameters become one object with names.',
   inTests: false,
   languages: [inTypeScript(), inJava(), inGo()],
 }

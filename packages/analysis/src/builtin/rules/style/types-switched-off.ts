@@ -4,12 +4,6 @@ import { ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const typesSwitchedOff: Rule = {
   name: 'types-switched-off',
-  title: 'Type check switched off',
-  category: 'code-quality',
-  severity: 'low',
-  why: 'From here on the compiler believes anything, here and wherever the value goes.',
-  fix: 'Name the type, or take `unknown` and look before using it.',
-  point: 'What has no known type is `unknown`, not `any`.',
   inTests: false,
   languages: [inTypeScript()],
 }

@@ -5,12 +5,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const assertionNotMade: Rule = {
   name: 'assertion-not-made',
-  title: 'Assertion that cannot fail',
-  category: 'testing',
-  severity: 'high',
-  why: 'It reads like a check, but nothing is compared, so the test is green whatever happens.',
-  fix: 'Call the matcher, and compare with a value.',
-  point: 'See every assertion fail once.',
   inTests: true,
   languages: [inPython(), inJavaScript()],
 }

@@ -5,12 +5,6 @@ import { enclosingFunction, isFunction } from '../../rule-engine/walk-tree.ts'
 
 export const sleepInTest: Rule = {
   name: 'sleep-in-test',
-  title: 'Test that waits by the clock',
-  category: 'testing',
-  severity: 'low',
-  why: 'On a busy machine the pause is too short and the test fails for nothing; everywhere else it is time lost.',
-  fix: 'Wait for the event itself, or give the code a clock that the test can move.',
-  point: 'A test waits for what it is about, not for a time.',
   inTests: 'only',
   languages: [inPython(), inJavaScript(), inGo(), inJava(), inCSharp(), inRust()],
 }

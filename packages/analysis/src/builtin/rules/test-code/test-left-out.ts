@@ -5,12 +5,6 @@ import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
 
 export const testLeftOut: Rule = {
   name: 'test-left-out',
-  title: 'Test switched off without a reason',
-  category: 'testing',
-  severity: 'medium',
-  why: 'The suite is green although the test, or every other test of the file, no longer runs, and nobody knows until when.',
-  fix: 'Switch it on again, or write beside it why it is off and what brings it back.',
-  point: 'A test is switched off only with its reason beside it.',
   inTests: 'only',
   languages: [inJavaScript(), inPython(), inJava(), inCSharp(), inRust(), inGo()],
 }

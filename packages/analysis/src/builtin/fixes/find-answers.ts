@@ -1,0 +1,196 @@
+import type { PullRequestMaterial, ReviewThread, ThreadComment } from '@debrief/contracts/material'
+import { type Change, followLines } from '../../diff/follow-lines.ts'
+import { isTestPath } from '../../language.ts'
+import { isText } from '../comments/classifier/kind-of-file.ts'
+import { namesIn } from '../comments/names-in.ts'
+import type { Replies } from '../comments/read-replies.ts'
+import { commentedRange } from './commented-lines.ts'
+import { findScope } from './find-scope.ts'
+import { MIN_TEXT, type Passed, passStep, startPlace } from './follow-comment.ts'
+import {
+  ENOUGH,
+  hasKind,
+  judgeCommentedChange,
+  judgeOtherChange,
+  NEAR,
+  type Verdict,
+} from './judge-change.ts'
+import { fileAt, type Step, type StepFile } from './later-steps.ts'
+import { contains, containsWrapped, countRuns, squeeze, textIn } from './line-text.ts'
+import type { ChangeRequest } from './read-request.ts'
+
+/** What is known of one thread. */
+export interface Search {
+  thread: ReviewThread
+  material: PullRequestMaterial
+  request: ChangeRequest
+  replies: Replies
+  /** The reply that declined the request with a reason and ended the thread. */
+  declined: ThreadComment | null
+  steps: Step[]
+  /** The commented file at the head and at the commented commit; null where they are not known. */
+  head: string | null
+  original: string | null
+  /** The commented lines, verbatim. */
+  commented: string[]
+  /** All names in the commented file; null where it is not known. */
+  knownNames: ReadonlySet<string> | null
+}
+
+/** A change that may be the answer. */
+export interface Candidate {
+  score: number
+  change: Pick<Change, 'before' | 'after'>
+  /** The commented lines before the change. */
+  lines: string[]
+  step: Step
+  evidence: 'commit' | 'suggestion' | 'thread'
+}
+
+export interface Answers {
+  candidates: Candidate[]
+  /** Something changed that may answer the comment, so that nobody can say it was ignored. */
+  mayBeAnswered: boolean
+  /** The lines were lost on the way. */
+  isIncomplete: boolean
+  /** The commented lines as they are after the last step. */
+  lines: string[]
+}
+
+interface Judged extends Verdict {
+  change: Candidate['change']
+  /** Kept lines between the change and the commented lines. */
+  distance: number
+}
+
+/** What a change counts for that is no clear answer, but was followed by a resolved thread. */
+const RESOLVED_HERE = 2.6
+const RESOLVED_NEAR = 1.5
+
+const UNCLEAR = { score: 0, mayAnswer: true }
+const CERTAIN = { score: 5, mayAnswer: true }
+
+/** Follows the commented lines through all later versions and collects what may answer the comment. */
+export function findAnswers(search: Search): Answers {
+  const { thread, request, replies, steps, head } = search
+  let place = startPlace(thread, search)
+  const answers: Answers = {
+    candidates: findSuggestions(search),
+    mayBeAnswered: thread.side === 'LEFT' && !request.isAboutRestoring,
+    isIncomplete: false,
+    lines: place.lines,
+  }
+  for (const step of steps) {
+    const file = fileAt(step.files, place.path)
+    const passed = file?.hunks ? passStep(place, { step, file }) : null
+    const judged = [
+      ...judgeOtherFiles(step, file, search),
+      ...(passed ? judge(passed, { ...search, step, lines: place.lines }) : []),
+    ]
+    for (const { change, distance, score, mayAnswer } of judged) {
+      if (mayAnswer) answers.mayBeAnswered = true
+      const isAgreed = request.isResolved && mayAnswer && (replies.accepted || distance <= NEAR)
+      const agreedScore = distance === 0 ? RESOLVED_HERE : RESOLVED_NEAR
+      const candidate = { change, step, lines: place.lines }
+      if (score >= ENOUGH) answers.candidates.push({ ...candidate, score, evidence: 'commit' })
+      else if (isAgreed) answers.candidates.push({ ...candidate, score: agreedScore, evidence: 'thread' })
+    }
+    if (!file) continue
+    if (!passed?.next) {
+      const isInHead = step.isMerge && head !== null && contains(head, place.lines)
+      return { ...answers, mayBeAnswered: true, isIncomplete: !isInHead }
+    }
+    place = passed.next
+  }
+  return { ...answers, lines: place.lines }
+}
+
+/** What comes with a merge of the base branch isn't an answer. */
+function judge(
+  { change, moved, others }: Passed,
+  search: Search & { step: Step; lines: string[] },
+): Judged[] {
+  const { request, knownNames, step } = search
+  if (step.isMerge)
+    return change && !moved ? [{ ...UNCLEAR, change, distance: Number.POSITIVE_INFINITY }] : []
+  const isKnownName = (name: string) => knownNames?.has(name) ?? true
+  const isInTests = request.kinds.has('test') && isTestPath(search.thread.path)
+  const around = others.map((other) => ({
+    change: other,
+    distance: other.isInScope ? other.distance : Number.POSITIVE_INFINITY,
+    ...(restores(other, search)
+      ? CERTAIN
+      : judgeOtherChange(other, request, { isInScope: other.isInScope || isInTests, isKnownName })),
+  }))
+  if (!change) return around
+  if (moved && !request.isAboutMoving) return around
+  if (moved) return [...around, { ...CERTAIN, change: { before: change.before, after: moved }, distance: 0 }]
+  const verdict = isUndone(change, search) ? UNCLEAR : judgeCommentedChange(change, search)
+  return [...around, { ...verdict, change, distance: 0 }]
+}
+
+/** Whether a change brings deleted lines back. */
+function restores({ after }: Change, { thread, commented }: Search): boolean {
+  const lines = commented.filter((line) => line.trim().length > 3)
+  return thread.side === 'LEFT' && lines.length > 0 && contains(textIn(after), lines)
+}
+
+/** Whether a change only brings the commented lines back, or deletes them here while the head has them elsewhere. */
+function isUndone({ before, after }: Change, { commented, head, original }: Search): boolean {
+  if (after.some(({ kind }) => kind === 'add'))
+    return contains(textIn(after), commented) && !contains(textIn(before), commented)
+  if (head === null || original === null || commented.join('').trim().length < MIN_TEXT) return false
+  return countRuns(head, commented) >= countRuns(original, commented)
+}
+
+/** Tests and documents in other files. */
+function judgeOtherFiles(step: Step, commented: StepFile | undefined, search: Search): Judged[] {
+  const { kinds } = search.request
+  if (step.isMerge || !(kinds.has('test') || kinds.has('text'))) return []
+  const names = namesOfScope(search)
+  return step.files
+    .filter((file) => file !== commented)
+    .flatMap((file) => {
+      const kind = isTestPath(file.path) ? 'test' : isText(file.path) ? 'text' : null
+      if (kind === null || !kinds.has(kind)) return []
+      return followLines(file.hunks ?? [], { start: 0, end: 0 }).others.flatMap((change) => {
+        const added = textIn(change.after, 'add')
+        if (!hasKind(added, kind)) return []
+        const score = namesIn(added).some((name) => names.has(name)) ? ENOUGH : 0
+        return [{ score, mayAnswer: true, change, distance: Number.POSITIVE_INFINITY }]
+      })
+    })
+}
+
+/** The names that a test or a document would have: those of the commented function and of the comment. */
+function namesOfScope({ thread, original, request }: Search): Set<string> {
+  const range = commentedRange(thread)
+  const definition =
+    range && original !== null ? original.split('\n')[findScope(original, range).start - 1] : ''
+  return new Set([...namesIn(definition ?? ''), ...request.newNames])
+}
+
+/** A shorter suggestion may be in another file by chance. */
+const MIN_FAR_SUGGESTION = 16
+
+/** The first later version that has the suggested text, wherever it is. */
+function findSuggestions({ request, steps, thread, head }: Search): Candidate[] {
+  return request.suggestions.flatMap(({ added, text }) => {
+    const wanted = squeeze(added.join(''))
+    if (wanted === '') return []
+    for (const step of steps.filter(({ isMerge }) => !isMerge)) {
+      const file = fileAt(step.files, thread.path)
+      const files = wanted.length < MIN_FAR_SUGGESTION ? (file ? [file] : []) : step.files
+      const change = files
+        .flatMap(({ hunks }) => followLines(hunks ?? [], { start: 0, end: 0 }).others)
+        .find(
+          ({ before, after }) =>
+            containsWrapped(textIn(after), wanted) && !containsWrapped(textIn(before), wanted),
+        )
+      if (!change) continue
+      const evidence = head !== null && containsWrapped(head, text) ? 'suggestion' : 'commit'
+      return [{ score: 6, change, step, lines: request.commented, evidence }]
+    }
+    return []
+  })
+}

@@ -1,0 +1,45 @@
+import type { DiffLine } from '../../diff/diff-file.ts'
+
+/** The lines trimmed, without blank ones. */
+export const contentLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+export const squeeze = (text: string) => text.replace(/\s+/g, '')
+
+export const textIn = (lines: readonly DiffLine[], kind?: DiffLine['kind']) =>
+  lines
+    .filter((line) => kind === undefined || line.kind === kind)
+    .map((line) => line.text)
+    .join('\n')
+
+/** How often a text has these lines one after the other, whatever their indentation. */
+export function countRuns(text: string, lines: readonly string[]): number {
+  const wanted = contentLines(lines.join('\n'))
+  if (wanted.length === 0) return 0
+  const all = contentLines(text)
+  return all.filter((_, at) => wanted.every((line, index) => all[at + index] === line)).length
+}
+
+export const contains = (text: string, lines: readonly string[]) => countRuns(text, lines) > 0
+
+/** Whether a text has a part of code, with other line breaks perhaps. */
+export const containsWrapped = (text: string, part: string) => squeeze(text).includes(squeeze(part))
+
+/** Two lines whose lengths differ by more than this, and by a factor of three, aren't compared. */
+const MAX_INDENT = 80
+
+/** Gives the share of words and signs that a line and another one have in common. */
+export function likenessTo(line: string): (other: string) => number {
+  const own = tokensIn(line)
+  return (other) => {
+    if (other.length > 3 * line.length + MAX_INDENT || line.length > 3 * other.length + MAX_INDENT) return 0
+    const tokens = tokensIn(other)
+    const shared = [...own].filter((token) => tokens.has(token)).length
+    return shared === 0 ? 0 : shared / (own.size + tokens.size - shared)
+  }
+}
+
+const tokensIn = (line: string) => new Set(line.match(/[\p{L}_$][\p{L}\p{N}_$]*|[^\s\p{L}_$]/gu) ?? [])

@@ -1,0 +1,204 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { ASKS, type Ask } from '@debrief/contracts/review'
+import { CATEGORIES, type Category } from '@debrief/domain/categories'
+import { SEVERITIES, type Severity } from '@debrief/domain/severity'
+import { load } from 'js-yaml'
+import { z } from 'zod'
+import { LINE_KINDS, type LineKind } from '../builtin/comments/classifier/kind-of-line.ts'
+import { splitSentences } from '../builtin/comments/read-comment.ts'
+import { EDITS, type Edit } from './describe-edit.ts'
+import { Patterns } from './patterns.ts'
+
+/** A mistake that developers know by name, and how to recognize it in a review comment. */
+export interface Lesson {
+  /** Stable, in kebab case: stored with mistakes and used in addresses. */
+  id: string
+  name: string
+  aliases: string[]
+  category: Category
+  severity: Severity
+  /** As GitHub calls them; null for any. */
+  languages: string[] | null
+  /** The rules that find it in code. */
+  rules: string[]
+  references: { title: string; url: string }[]
+  match: {
+    /** Directions of a request that fit; null for any. */
+    asks: Ask[] | null
+    /** Tested against one sentence of a comment in lower case. */
+    says: Patterns
+    /** Words too general to name it alone, such as "remove?". They count where the commented lines agree. */
+    hints: Patterns
+    unless: Patterns
+    /** Whether a more specific lesson that the same sentence names wins. */
+    general: boolean
+    /** Any of these agrees with the words. */
+    code: {
+      /** In the commented lines and a few above. */
+      before: Patterns
+      /** In a suggestion or another code block of the comment. */
+      after: Patterns
+      /** In lines that a suggestion takes away, or puts in. */
+      removed: Patterns
+      added: Patterns
+      path: Patterns
+      line: readonly LineKind[]
+      edit: readonly Edit[]
+    }
+  }
+  /** Looser phrases than `says`, for telling whether two comments are about the same thing; see grouping/kinds. */
+  words: string[]
+  /** Markdown. */
+  goesWrong: string
+  spot: string
+  fix: string
+  fine: string
+  examples: { language: string; bad: string; good: string }[]
+}
+
+const patterns = z.array(z.string()).default([])
+const frontMatter = z.object({
+  id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
+  name: z.string().min(2).max(60),
+  aliases: z.array(z.string()),
+  category: z.enum(CATEGORIES),
+  severity: z.enum(SEVERITIES),
+  languages: z.union([z.literal('any'), z.array(z.string()).min(1)]),
+  rules: z.array(z.string()).default([]),
+  references: z.array(z.object({ title: z.string().min(1), url: z.url({ protocol: /^https$/ }) })).min(1),
+  match: z.object({
+    ask: z.array(z.enum(ASKS)).optional(),
+    says: patterns,
+    hints: patterns,
+    unless: patterns,
+    general: z.boolean().default(false),
+    code: z
+      .strictObject({
+        before: patterns,
+        after: patterns,
+        removed: patterns,
+        added: patterns,
+        path: patterns,
+        line: z.array(z.enum(LINE_KINDS)).default([]),
+        edit: z.array(z.enum(EDITS)).default([]),
+      })
+      .prefault({}),
+  }),
+  words: z.array(z.string()).default([]),
+})
+
+const folder = new URL('../../lessons/', import.meta.url)
+let catalog: Lesson[] | undefined
+let byId: Map<string, Lesson> | undefined
+let byRule: Map<string, Lesson> | undefined
+
+/** All lessons by name. Read once, on first use. Throws an Error that names the file of a lesson that can't be read. */
+export function allLessons(): readonly Lesson[] {
+  catalog ??= lessonFiles()
+    .map(({ path, text }) => readLesson(text, path))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+  return catalog
+}
+
+/** null for an id that the catalog doesn't have. */
+export function findLesson(id: string): Lesson | null {
+  byId ??= new Map(allLessons().map((lesson) => [lesson.id, lesson]))
+  return byId.get(id) ?? null
+}
+
+/** The lesson of a rule. Throws an Error for a rule that no lesson names, which a test rules out. */
+export function lessonOfRule(rule: string): Lesson {
+  byRule ??= new Map(allLessons().flatMap((lesson) => lesson.rules.map((name) => [name, lesson] as const)))
+  const lesson = byRule.get(rule)
+  if (!lesson) throw new Error(`No lesson in packages/analysis/lessons lists the rule ${rule}.`)
+  return lesson
+}
+
+/**
+ * What a mistake says of its lesson: the first two sentences of "What goes wrong", which hold for every case of it. The
+ * rest of the section goes into details that may not fit this one.
+ */
+export const lessonText = ({ goesWrong }: Lesson): string => splitSentences(goesWrong).slice(0, 2).join(' ')
+
+/** Every lesson's file with its text; `path` is "<category>/<id>.md". */
+export function lessonFiles(): { path: string; text: string }[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.md'))
+    .toSorted()
+    .map((path) => ({ path, text: readFileSync(new URL(path, folder), 'utf8') }))
+}
+
+export function readLesson(text: string, path: string): Lesson {
+  const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text)
+  if (!parts) throw new Error(`${path} has no front matter: start it with a line of three dashes.`)
+  const [, head = '', body = ''] = parts
+  // The example comments stand last in the front matter. Only the tests read them, and they are most of it.
+  const read = frontMatter.safeParse(load(head.split(/^matches:/m, 1)[0] ?? ''))
+  if (!read.success) throw new Error(`${path}: ${z.prettifyError(read.error)}`)
+  const { match, languages, ...facts } = read.data
+  return {
+    ...facts,
+    languages: languages === 'any' ? null : languages,
+    match: {
+      asks: match.ask ?? null,
+      says: new Patterns(match.says, 'm'),
+      hints: new Patterns(match.hints, 'm'),
+      unless: new Patterns(match.unless),
+      general: match.general,
+      code: {
+        before: new Patterns(match.code.before, 'm'),
+        after: new Patterns(match.code.after, 'm'),
+        removed: new Patterns(match.code.removed, 'm'),
+        added: new Patterns(match.code.added, 'm'),
+        path: new Patterns(match.code.path),
+        line: match.code.line,
+        edit: match.code.edit,
+      },
+    },
+    ...sections(body, path),
+    examples: examples(body),
+  }
+}
+
+const HEADINGS = {
+  goesWrong: 'What goes wrong',
+  spot: 'How to spot it',
+  fix: 'How to fix it',
+  fine: "When it's fine",
+} as const
+
+function sections(body: string, path: string): Pick<Lesson, keyof typeof HEADINGS> {
+  const texts = new Map(
+    body.split(/^## /m).map((part) => {
+      const end = part.indexOf('\n')
+      return [
+        part.slice(0, end).trim(),
+        part
+          .slice(end)
+          .trim()
+          .replace(/(?<=\S)\n(?=\S)/g, ' '),
+      ] as const
+    }),
+  )
+  const section = (heading: string) => {
+    const text = texts.get(heading)
+    if (!text) throw new Error(`${path} has no section "${heading}".`)
+    return text
+  }
+  return {
+    goesWrong: section(HEADINGS.goesWrong),
+    spot: section(HEADINGS.spot),
+    fix: section(HEADINGS.fix),
+    fine: section(HEADINGS.fine),
+  }
+}
+
+/** Each bad example with the good one that follows it. */
+function examples(body: string): Lesson['examples'] {
+  const fences = [...body.matchAll(/^```(\S+) (bad|good)\n([\s\S]*?)^```$/gm)]
+  return fences.flatMap(([, language = '', kind, bad = ''], index) => {
+    const good = fences[index + 1]?.[3]
+    return kind === 'bad' && good !== undefined ? [{ language, bad, good }] : []
+  })
+}

@@ -1,0 +1,103 @@
+/** Shorter literals occur everywhere. */
+const MIN_LENGTH = 3
+
+/** One of these stands in every text that matches; null when nothing can be said. */
+type Literals = string[] | null
+
+/**
+ * Literals of which at least one occurs in whatever the pattern matches, or null where there are none of at least three
+ * characters. A text without any of them needs no regular expression, so most are never compiled. Reads the syntax that
+ * the catalog's patterns use: groups, alternatives, classes, quantifiers, lookarounds. The idea is RE2's prefilter:
+ * https://swtch.com/~rsc/regexp/regexp4.html
+ */
+export function requiredLiterals(pattern: string): Literals {
+  const reader = { pattern, at: 0 }
+  const found = readAlternatives(reader)
+  return reader.at < pattern.length ? null : found
+}
+
+interface Reader {
+  pattern: string
+  at: number
+}
+
+function readAlternatives(reader: Reader): Literals {
+  const all: Literals[] = [readSequence(reader)]
+  while (reader.pattern[reader.at] === '|') {
+    reader.at++
+    all.push(readSequence(reader))
+  }
+  return all.every((each) => each !== null) ? all.flat() : null
+}
+
+/** The best of what each part requires: the longest run of plain characters, or a group's own literals. */
+function readSequence(reader: Reader): Literals {
+  let best: Literals = null
+  let run = ''
+  const offer = (literals: Literals) => {
+    if (literals !== null && isBetter(literals, best)) best = literals
+  }
+  const endRun = () => {
+    if (run.length >= MIN_LENGTH) offer([run])
+    run = ''
+  }
+  while (reader.at < reader.pattern.length && !'|)'.includes(reader.pattern[reader.at] as string)) {
+    const part = readPart(reader)
+    const isOptional = readQuantifier(reader)
+    if (isOptional === null && typeof part === 'string') {
+      run += part
+      continue
+    }
+    // "ab+" requires "ab"; "ab?" requires "a".
+    if (isOptional === false && typeof part === 'string') run += part
+    endRun()
+    if (isOptional !== true && typeof part !== 'string') offer(part)
+  }
+  endRun()
+  return best
+}
+
+/** Fewer, longer literals are tested faster and pass less. */
+const isBetter = (one: string[], other: Literals) =>
+  other === null ||
+  shortest(one) > shortest(other) ||
+  (shortest(one) === shortest(other) && one.length < other.length)
+const shortest = (literals: readonly string[]) => Math.min(...literals.map((each) => each.length))
+
+/** A plain character as a string; a group as its literals; null for what may be anything. */
+function readPart(reader: Reader): string | Literals {
+  const { pattern } = reader
+  const char = pattern[reader.at++] as string
+  if (char === '(') return readGroup(reader)
+  if (char === '[') {
+    while (pattern[reader.at] !== ']' && reader.at < pattern.length)
+      reader.at += pattern[reader.at] === '\\' ? 2 : 1
+    reader.at++
+    return null
+  }
+  if (char === '\\') {
+    const escaped = pattern[reader.at++] as string
+    if (escaped === 'b' || escaped === 'B') return ''
+    return /[a-z0-9]/i.test(escaped) ? null : escaped
+  }
+  if (char === '^' || char === '$') return ''
+  return char === '.' ? null : char
+}
+
+function readGroup(reader: Reader): Literals {
+  const isLookaround = /^\?(?:=|!|<=|<!)/.test(reader.pattern.slice(reader.at, reader.at + 3))
+  reader.at += /^\?(?:<?[=!]|:|<\w+>)/.exec(reader.pattern.slice(reader.at))?.[0].length ?? 0
+  const literals = readAlternatives(reader)
+  reader.at++
+  return isLookaround ? null : literals
+}
+
+/** Whether the part before it may be left out; null without a quantifier. */
+function readQuantifier(reader: Reader): boolean | null {
+  const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/.exec(
+    reader.pattern.slice(reader.at, reader.at + 12),
+  )?.[0]
+  if (quantifier === undefined) return null
+  reader.at += quantifier.length
+  return /^(?:[*?]|\{0)/.test(quantifier)
+}

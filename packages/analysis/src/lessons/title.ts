@@ -1,0 +1,201 @@
+import { classifySentence, type SentenceKind } from '../builtin/comments/classify-sentence.ts'
+import type { CommentParts } from '../builtin/comments/read-comment.ts'
+import { clean } from './clean-sentence.ts'
+import { describeEdit } from './describe-edit.ts'
+import { capitalize, clip, fitTitle } from './fit-title.ts'
+import { toOrder } from './to-order.ts'
+
+interface About {
+  /** The commented lines; null where they are not known. */
+  code: string | null
+  /** Whether the lines are text for people: a manual, a comment, a docstring. */
+  isProse: boolean
+}
+
+/**
+ * The reviewer's own request as a title of at most 80 characters: the sentence that carries the request, without
+ * courtesies and cut only at a clause. Where there is only a suggestion block, its edit is described. Where nothing is
+ * asked in words, the first sentence as it is.
+ */
+export function writeTitle({ sentences, suggestions, codeBlocks }: CommentParts, about: About): string {
+  const [suggestion] = suggestions
+  const edit =
+    suggestion === undefined || about.code === null ? null : describeEdit(about.code, suggestion, about)
+  const candidates = rankSentences(sentences, STANDS_ALONE)
+  return (
+    firstTitle(
+      candidates.filter(({ rank }) => rank <= QUESTIONED),
+      about,
+    ) ??
+    edit ??
+    firstTitle(candidates, about) ??
+    typoTitle(sentences) ??
+    linkTitle(sentences) ??
+    clip(candidates[0]?.sentence ?? sentences[0] ?? '') ??
+    (codeBlocks.length > 0 || suggestion !== undefined ? 'Use the suggested code' : 'Review comment')
+  )
+}
+
+/** The sentence that carries the request. Null for a comment without words. */
+export const requestIn = (sentences: readonly string[]): string | null =>
+  rankSentences(sentences)[0]?.sentence ?? null
+
+/** The sentences that may name the lesson of the whole comment: the request, and the first one that says something. */
+export function requestsIn(sentences: readonly string[]): Set<string> {
+  const ranked = rankSentences(sentences)
+  const first = sentences.find((sentence) => ranked.some((each) => each.sentence === sentence))
+  return new Set([ranked[0]?.sentence, first].filter((sentence) => sentence !== undefined))
+}
+
+const typoTitle = ([first = '']: readonly string[]) =>
+  /^\W*(?:typos?|spelling)\W*$/i.test(first) ? 'Fix the typo' : null
+
+/** A link alone, whose last part the sentence keeps. */
+function linkTitle([first = '']: readonly string[]): string | null {
+  const name = /^\W*(?:see:? )?`?([\w-]*-[\w-]*)`?\W*$/i.exec(first)?.[1]
+  return name ? `See "${name.replaceAll('-', ' ')}"` : null
+}
+
+interface Candidate {
+  sentence: string
+  kind: SentenceKind
+  /** The lower, the likelier it carries the request. */
+  rank: number
+}
+
+/** Ranks up to this one ask for something. */
+const QUESTIONED = 2
+
+/** The sentences that may carry the request, the likeliest first; no thanks, praise or pings. */
+function rankSentences(sentences: readonly string[], standsAlone = false): Candidate[] {
+  return sentences
+    .map((sentence, index) => ({ sentence, kind: classifySentence(sentence), isFirst: index === 0 }))
+    .filter(
+      ({ sentence, kind, isFirst }) =>
+        kind !== 'praise' &&
+        kind !== 'chatter' &&
+        !ASIDE.test(sentence) &&
+        (isFirst || !HEADING.test(sentence)),
+    )
+    .map((each) => ({ ...each, rank: rankOf(each, standsAlone) }))
+    .toSorted((a, b) => a.rank - b.rank)
+}
+
+function rankOf(
+  { sentence, kind, isFirst }: Omit<Candidate, 'rank'> & { isFirst: boolean },
+  standsAlone: boolean,
+): number {
+  const asks = kind === 'ask' || kind === 'hint'
+  if (HEADING.test(sentence)) return 0
+  if (isWeak(sentence)) return asks ? 3 : 6
+  const order = toOrder(clean(sentence))
+  // "Please move it inside" follows the sentence that says what and why, and needs it.
+  if (order.isOrder) return standsAlone && !isFirst && POINTS_BACK.test(order.words) ? 4 : 0
+  // "It is always true" names nothing; what it stands for was said before.
+  const isPronoun =
+    /^\W*(?:it|they|he|she|that|i)\b/i.test(clean(sentence)) ||
+    (!isFirst && /^\W*(?:this|these)\b/i.test(clean(sentence)))
+  if (asks && !isPronoun) return kind === 'ask' ? 1 : QUESTIONED
+  if (kind === 'statement' || asks) return isPronoun ? 5 : 3
+  return 4
+}
+
+/** The sentence has to make sense without the ones before it. */
+const STANDS_ALONE = true
+
+/** "Move it inside", "document it": what is meant was said before. */
+const POINTS_BACK =
+  /^(?:don't |do not |never |also )?[a-z-]+ (?:it|them|they)\b(?! (?:should|must|has|have|is|are)\b)/i
+
+/** Sentences about the conversation, the pull request or other places rather than about the code. */
+const ASIDE =
+  /^\W*(?:(?:see|cf\.?|ref|reference|source|from|per|link|example|e\.g\.|p\.?s\.?|edit|note to self|context|fwiw|fyi|tl;?dr)\b[^.?!]{0,12}:?\s*`?[\w./#-]*`?\W*$|https?:|(?:same|ditto|likewise|idem)\b.{0,30}$|(?:thanks|thank you|sorry|hi|hello|hey)\b[^?]{0,40}$|applies to\b|(?:for|as an) example[:,]?\W*$|something like(?: this| that)?\W*$|like (?:this|so)\W*$|i(?:'m| am) not sure\b.{0,60}$|(?:what do you think|wdyt|thoughts)\b|not sure (?:if|whether) i'm missing|here(?:'s| is) (?:a|an|the|my|one|how|what)\b)|\breply on the web\b|\bchat with\b/i
+
+/** Bots put the point of a comment in its first heading, and boilerplate below later ones. */
+const HEADING = /^#{1,6}\s/
+
+const isWeak = (sentence: string) =>
+  /^\W*(?:(?:i'm |i am )?not (?:\w+ )?sure\b|if (?:so|not|yes|you|possible)\b|otherwise\b|then\b|or\b|i(?:'d| would) (?:prefer|like) (?:that|it|this)\b|we should (?:probably )?(?:discuss|talk)|let me know|feel free|(?:is|was) (?:that|it) (?:intended|intentional|expected|on purpose|deliberate|correct|right|ok(?:ay)?)\b.{0,12}$|up to you|try .{0,60}you'll see|(?:i|we) can\b)/i.test(
+    sentence,
+  ) ||
+  /\b(?:separate|another|different|future|follow-?up) (?:pr|pull request|issue|ticket|commit)\b|\bnot related to this (?:pr|pull)/i.test(
+    sentence,
+  ) ||
+  /^\W*(?:this|it|that)(?:'d| would| should| could| can)? (?:be )?(?:nice|better|good|great|cleaner)\W*$/i.test(
+    sentence,
+  )
+
+function firstTitle(candidates: readonly Candidate[], about: About): string | null {
+  for (const { sentence } of candidates) {
+    const title = titleFrom(sentence, about)
+    if (title !== null) return title
+  }
+  return null
+}
+
+/** Null where the sentence makes no title that stands alone. */
+export function titleFrom(sentence: string, { code }: Pick<About, 'code'>): string | null {
+  const said = clean(sentence)
+  const ordered = toOrder(said)
+  const words = withoutAddress(complete(ordered.words, code))
+  const end = ordered.isOrder ? /[\s?!.,:;]+$/ : /[\s.,:;]+$/
+  const title = fitTitle(capitalize(words.replace(end, '').replace(POINTER, '').replace(end, '')))
+  if (title === null || !isTitle(title)) return null
+  return title
+}
+
+/** What leads over to code that follows: "make it a function like:". */
+const POINTER =
+  /[\s,(]+(?:(?:something |e\.g\.,? |i\.e\.,? )?(?:like|as follows|such as|as|with|to|by|the following|as below)(?: (?:this|that|so|below|follows|the following))?|for|here|e\.g|i\.e|for example|please|wdyt|imo|imho|i think|i guess|though|thanks|thank you)$/i
+
+/** "Remove?" and "unused" name no object: the commented lines are what is meant. */
+function complete(words: string, code: string | null): string {
+  const bare = words.replace(/[\s?!.,:;]+$/, '')
+  if (
+    /^(?:remove|delete|drop|revert|fix|simplify|rename|move|inline|extract|split|reuse|document|test|sort|format|indent)$/i.test(
+      bare,
+    )
+  ) {
+    const lines = code?.split('\n').filter((line) => line.trim() !== '').length ?? 1
+    return `${bare} ${lines > 1 ? 'these lines' : 'this line'}`
+  }
+  if (
+    /^(?:unused|redundant|unneeded|unnecessary|intentional|intended|needed|needed here|still needed|required|used|correct)$/i.test(
+      bare,
+    ) &&
+    /\?\W*$/.test(words)
+  )
+    return `is this ${bare.toLowerCase()}?`
+  const only = /^(`[^`]+`)\s*\?\W*$/.exec(words)?.[1]
+  if (only) return `use ${only}`
+  // "Delete it" and "replace with an empty string" stand without the sentence that said what.
+  return words
+    .replace(/^([a-z-]+) (?:it|them|that)(?=\W*$)/i, '$1 this')
+    .replace(/^(replace|rename|change|move|convert|turn|switch) (?=(?:with|by|to|into) )/i, '$1 this ')
+}
+
+/** Titles name the code, not the person: "update your docstring" → "update the docstring". */
+const withoutAddress = (words: string) =>
+  words
+    .replace(/^you(?:'re| are) (?=\w+ing\b)/i, '')
+    .replace(/\byour\b/gi, 'the')
+    .replace(/\b(when|where|if) you (?:really )?need (?:it|this|them)\b/gi, '$1 needed')
+    .replace(
+      /^(.{12,}?),? (?:that|which|as|like|if|when|because|since|so that) (?:you|you're|you've|you'd)\b.*$/i,
+      '$1',
+    )
+
+/** Words that stand alone: enough of them, no torn-off clause, no markup or bare address. */
+function isTitle(title: string): boolean {
+  const prose = title.replace(/`[^`]*`/g, 'code')
+  if ((prose.match(/\p{L}{2,}/gu) ?? []).length < 2) return false
+  if (/<[/!a-z]|https?:|\]\(/i.test(prose)) return false
+  if (/^(?:if (?:so|not|yes)|otherwise|then|or|and|but|because|so that|which|same)\b/i.test(title))
+    return false
+  if (/^(?:this|it|that|these|they|i|we|you)(?:'s|'re|'m| is| are| was| am)?(?: \w+)?$/i.test(title))
+    return false
+  if (/^Leave .+ in$/.test(title)) return true
+  return !/(?:^|\s)(?:the|a|an|of|to|for|with|and|or|but|in|on|at|as|is|are|be|that|than|like|instead of|such as|something like)$/i.test(
+    title,
+  )
+}

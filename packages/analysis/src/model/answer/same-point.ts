@@ -1,0 +1,51 @@
+import type { Mistake } from '@debrief/contracts/review'
+import { stemWord } from '../../grouping/stem-word.ts'
+import { scanText } from '../../grouping/text/scan-text.ts'
+
+/** Shares of words that two texts about one point have in common; read off pairs of confirmed findings on the same lines. */
+const ENOUGH = { ofShorter: 0.6, ofBothInOneCategory: 0.2 }
+
+/** Words of every review, which say nothing about its subject. */
+const COMMON = new Set(
+  `a an the this that these those it its is are be been was were will would could should can may might must do does did not no and
+  or but if then than as at by for from in into of on to with without when where which who what how why so such also only more most
+  less same other another each any all some here there now use using consider make ensure please add remove change instead new code
+  line value function method call error issue potential suggestion better avoid need we you your they i have has had`
+    .split(/\s+/)
+    .map(stemWord),
+)
+
+/** Whether two mistakes on the same lines make one point: the same lesson, or words that agree. */
+export function isSamePoint(a: Mistake, b: Mistake): boolean {
+  if (!overlaps(a, b)) return false
+  if (a.lesson !== null && a.lesson === b.lesson) return true
+  const [first, second] = [wordsOf(a), wordsOf(b)]
+  const shared = [...first].filter((word) => second.has(word)).length
+  const shorter = Math.min(first.size, second.size)
+  if (shorter > 0 && shared >= ENOUGH.ofShorter * shorter) return true
+  return (
+    a.category === b.category && shared >= ENOUGH.ofBothInOneCategory * (first.size + second.size - shared)
+  )
+}
+
+/** Whether they touch the same lines at any of their places. */
+export const overlaps = (a: Mistake, b: Mistake): boolean =>
+  a.side === b.side &&
+  [a, ...a.occurrences].some((one) =>
+    [b, ...b.occurrences].some(
+      (other) => one.path === other.path && one.startLine <= other.endLine && one.endLine >= other.startLine,
+    ),
+  )
+
+const known = new WeakMap<Mistake, ReadonlySet<string>>()
+
+function wordsOf(mistake: Mistake): ReadonlySet<string> {
+  const before = known.get(mistake)
+  if (before) return before
+  const { title, description, quote } = mistake
+  const text = `${title}\n${description}\n${quote?.body ?? ''}`.replace(/```[\s\S]*?```/g, ' ')
+  const stems = scanText(text).map(({ word }) => stemWord(word))
+  const words = new Set(stems.filter((stem) => stem.length > 2 && !COMMON.has(stem)))
+  known.set(mistake, words)
+  return words
+}

@@ -1,0 +1,24 @@
+import type { Person, PullRequestMaterial } from '@debrief/contracts/material'
+import type { Witness } from '@debrief/domain/score'
+import { isBotComment } from './builtin/comments/recognise-bot.ts'
+
+/**
+ * Who looked at the change besides its author (D38): a person who commented on its lines or reviewed it, a person who only
+ * approved it, or the model. Bots and deleted accounts are no witnesses. Null when nobody did.
+ */
+export function findWitness(
+  { author, reviews, threads }: PullRequestMaterial,
+  analyzer: 'builtin' | 'openai',
+): Witness | null {
+  const isReviewer = (person: Person | null, body: string) =>
+    person !== null && person.login !== author?.login && !isBotComment({ author: person, body })
+  const reviewed = reviews.filter(
+    ({ state, author: by, body }) => state !== 'PENDING' && isReviewer(by, body),
+  )
+  const commented =
+    threads.some((thread) => thread.comments.some(({ author: by, body }) => isReviewer(by, body))) ||
+    reviewed.some(({ state, body }) => state !== 'APPROVED' || body.trim() !== '')
+  if (commented) return 'review'
+  if (reviewed.length > 0) return 'approval'
+  return analyzer === 'openai' ? 'model' : null
+}

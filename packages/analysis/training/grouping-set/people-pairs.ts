@@ -1,0 +1,53 @@
+import type { Groupable } from '../../src/grouping/groupable.ts'
+import { isInTunedHalf, readLessonLabels, readPairs } from '../hand-labels.ts'
+import { outsideMistakes } from './outside-mistakes.ts'
+
+/** Two comments of people with the answer whether one sentence of advice fits both. */
+export interface PeoplePair {
+  one: Groupable
+  other: Groupable
+  same: boolean
+  /** Labeled as a pair; else it follows from the lessons that each of the two is labeled with. */
+  isLabeled: boolean
+}
+
+/** Comments of people that are read as mistakes, each once. Empty without the shared data. */
+export function peopleMistakes(): Groupable[] {
+  const people = outsideMistakes()?.mistakes.filter(({ group }) => group === null) ?? []
+  return [...new Map(people.map(({ mistake }) => [mistake.id, mistake])).values()]
+}
+
+/** Whether two comments belong together: as labeled, else by their lessons; null where neither says. */
+export function createPairLabels(): (a: string, b: string) => Pick<PeoplePair, 'same' | 'isLabeled'> | null {
+  const pairs = new Map(readPairs().map((pair) => [keyOf(pair.a, pair.b), pair.same]))
+  const lessons = new Map(readLessonLabels().map((label) => [label.id, label]))
+  return (a, b) => {
+    const same = pairs.get(keyOf(a, b))
+    if (same !== undefined) return { same, isLabeled: true }
+    const [one, other] = [lessons.get(a)?.lessons ?? [], lessons.get(b)?.lessons ?? []]
+    if (one.length === 0 && other.length === 0) return null
+    if (one[0] === other[0]) return { same: true, isLabeled: false }
+    return one.some((lesson) => other.includes(lesson)) ? null : { same: false, isLabeled: false }
+  }
+}
+
+export const keyOf = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
+
+/** Pairs to learn from: of the tuned half of the labeled pairs, and of two comments of the tuned half. */
+export function tunedPairs(): PeoplePair[] {
+  const labelOf = createPairLabels()
+  const people = peopleMistakes()
+  return people.flatMap((one, at) =>
+    people.slice(at + 1).flatMap((other) => {
+      const label = labelOf(one.id, other.id)
+      if (label === null) return []
+      const isTuned = label.isLabeled
+        ? isInTunedHalf(keyOf(one.id, other.id))
+        : one.category === other.category &&
+          isInTunedHalf(one.id) &&
+          isInTunedHalf(other.id) &&
+          isInTunedHalf(keyOf(one.id, other.id))
+      return isTuned ? [{ one, other, ...label }] : []
+    }),
+  )
+}

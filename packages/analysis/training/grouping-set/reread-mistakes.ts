@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs'
+import type { Category } from '@debrief/domain/categories'
+import { judgeComment } from '../../src/builtin/comments/judge-comment.ts'
+import { buildMistake } from '../../src/builtin/threads/mistakes-of-threads.ts'
+import { lessonOfRule } from '../../src/lessons/catalog.ts'
+import { writeTitle } from '../../src/lessons/title.ts'
+import { AUTHOR, threadOf } from '../labelled-comment.ts'
+import { type MistakeRow, mistakesFile, readRows } from './read-mistakes.ts'
+
+/** Updates what rules and the built-in analyzer write for the mistakes of the set; texts written as a model's stay. */
+export function rereadMistakes(): void {
+  const lines = readRows().map((row) => JSON.stringify({ ...row, ...factsOf(row) }))
+  writeFileSync(mistakesFile, `${lines.join('\n')}\n`)
+}
+
+type Facts = Pick<MistakeRow, 'title' | 'description' | 'lesson' | 'ask'>
+
+function factsOf(row: MistakeRow): Facts {
+  if (row.rule !== null) {
+    const { id, name, goesWrong } = lessonOfRule(row.rule)
+    return { title: name, description: goesWrong, lesson: id, ask: 'change' }
+  }
+  return row.writer === 'analyzer' ? readComment(row) : row
+}
+
+function readComment(row: MistakeRow): Facts {
+  const thread = threadOf({ body: row.said ?? '', path: pathFor(row), hunk: hunkFor(row) })
+  const judgement = judgeComment(thread, { authorLogin: AUTHOR, changedLater: true })
+  if (!judgement) throw new Error(`The analyzer makes nothing of ${row.id}: give it a comment.`)
+  const { title, description, lesson, ask, category } = buildMistake(thread, judgement, {
+    outcome: 'fixed',
+    evidence: null,
+    fixedIn: null,
+    codeBefore: row.codeBefore,
+    codeAfter: row.codeAfter,
+  })
+  if (lesson === null || category === row.category) return { title, description, lesson, ask }
+  // The set is about joining, and mistakes of other categories never join. Without the lesson it stays in its category.
+  const request = writeTitle(judgement.parts, {
+    code: row.codeBefore,
+    isProse: row.category === 'documentation',
+  })
+  return { title: request, description: '', lesson: null, ask }
+}
+
+const ENDINGS: Record<string, string> = {
+  Go: 'go',
+  Java: 'java',
+  JavaScript: 'js',
+  Python: 'py',
+  Ruby: 'rb',
+  SQL: 'sql',
+  TypeScript: 'ts',
+}
+
+function pathFor({
+  category,
+  programmingLanguage,
+}: {
+  category: Category
+  programmingLanguage: string | null
+}): string {
+  const ending = ENDINGS[programmingLanguage ?? ''] ?? 'md'
+  return category === 'testing' ? `tests/booking.test.${ending}` : `src/booking.${ending}`
+}
+
+function hunkFor({ codeBefore }: { codeBefore: string | null }): string | undefined {
+  const lines = codeBefore?.split('\n').map((line) => `+${line}`)
+  return lines && [`@@ -0,0 +1,${lines.length} @@`, ...lines].join('\n')
+}

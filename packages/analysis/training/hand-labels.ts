@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const outcomeLabel = z.strictObject({
+  pull: z.string(),
+  comment: z.number(),
+  outcome: z.enum(['fixed', 'partly fixed', "won't fix", 'merged unfixed', 'unknown']).nullable(),
+  commit: z.string().length(40).nullable(),
+  path: z.string().nullable(),
+  startLine: z.number().nullable(),
+  endLine: z.number().nullable(),
+  also: z.array(z.string().length(40)).optional(),
+  tuned: z.boolean(),
+  why: z.string(),
+})
+
+const lessonLabel = z.strictObject({
+  set: z.enum(['human', 'bot', 'architecture', 'pulls']),
+  id: z.string(),
+  lessons: z.array(z.string()),
+  ask: z.enum(['add', 'remove', 'change', 'explain', 'unknown', 'none']),
+  why: z.string(),
+})
+
+const pairLabel = z.strictObject({
+  a: z.string(),
+  b: z.string(),
+  same: z.boolean(),
+  hard: z.boolean(),
+  /** Labeled because a version of the grouping put the two into one group, so it says nothing of recall. */
+  placed: z.boolean().default(false),
+  tuned: z.boolean(),
+  why: z.string(),
+})
+
+export type OutcomeLabel = z.infer<typeof outcomeLabel>
+
+export const readOutcomes = () => readLines('outcomes.jsonl', outcomeLabel)
+export const readLessonLabels = () => readLines('lesson-labels.jsonl', lessonLabel)
+export const readPairs = () => readLines('pairs.jsonl', pairLabel)
+
+/** Half of the labels may be tuned on. The key is the comment's id, or both ids of a pair in order, joined by a space. */
+export const isInTunedHalf = (key: string) =>
+  Number.parseInt(createHash('sha256').update(key).digest('hex').charAt(0), 16) < 8
+
+const readLines = <T>(name: string, schema: z.ZodType<T>): T[] =>
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => schema.parse(JSON.parse(line)))

@@ -1,0 +1,89 @@
+import { judgeComment } from '../src/builtin/comments/judge-comment.ts'
+import type { Judgement } from '../src/builtin/comments/judgement.ts'
+import { certainLesson } from '../src/builtin/threads/mistakes-of-threads.ts'
+import { readLessonLabels } from './hand-labels.ts'
+import { AUTHOR, type LabelledComment } from './labelled-comment.ts'
+import { outsideComments } from './outside-comments.ts'
+import { type Share, shareOf } from './wilson.ts'
+
+/** A real comment that was taken for a mistake, what a reader says it teaches, and what the catalog says. */
+export interface LessonReading {
+  id: string
+  /** Ids of the lessons that a reader accepts; empty where none fits. */
+  accepted: readonly string[]
+  /** The first lesson that its words name; null for none. */
+  named: string | null
+  /** The lesson that is attached; null for none. */
+  attached: string | null
+  comment: LabelledComment
+  judgement: Judgement
+}
+
+/** Real comments with a hand label, as the analyzer reads them. Empty, said aloud, without the shared data. */
+export function readLessons(): LessonReading[] {
+  const labels = new Map(readLessonLabels().map((label) => [label.id, label.lessons]))
+  return outsideComments().flatMap((comment) => {
+    const accepted = labels.get(comment.id)
+    const judgement = judgeComment(comment.thread, { authorLogin: AUTHOR, changedLater: false })
+    if (!accepted || judgement?.verdict !== 'mistake') return []
+    const lesson = certainLesson(comment.thread, judgement, null)
+    const named = judgement.lessons[0]?.lesson.id ?? null
+    return [{ id: comment.id, accepted, named, attached: lesson?.id ?? null, comment, judgement }]
+  })
+}
+
+export interface LessonFigures {
+  /** Of the attached lessons, those that the reader accepts. */
+  precision: Share
+  /** Of all mistakes, those with a lesson attached. */
+  coverage: Share
+  attached: ReadonlySet<string>
+  /** By lesson, most hits first: how often its words named it, and how often rightly. */
+  byWords: LessonShare[]
+  /** By lesson: how often it was attached, and how often rightly. */
+  byAttached: LessonShare[]
+}
+
+export interface LessonShare {
+  lesson: string
+  share: Share
+}
+
+/** A lesson is proven with so many real hits, so many of them right (lessons.md, section 2). */
+const MIN_HITS = 20
+const MIN_PRECISION = 0.95
+
+export function measureLessons(readings: readonly LessonReading[]): LessonFigures {
+  const byAttached = sharesByLesson(readings, ({ attached }) => attached)
+  const hits = byAttached.reduce((sum, { share }) => sum + share.hits, 0)
+  const attached = readings.filter((reading) => reading.attached !== null)
+  return {
+    precision: shareOf(hits, attached.length),
+    coverage: shareOf(attached.length, readings.length),
+    attached: new Set(byAttached.map(({ lesson }) => lesson)),
+    byWords: sharesByLesson(readings, ({ named }) => named),
+    byAttached,
+  }
+}
+
+function sharesByLesson(
+  readings: readonly LessonReading[],
+  lessonIn: (reading: LessonReading) => string | null,
+): LessonShare[] {
+  const byLesson = new Map<string, { hits: number; of: number }>()
+  for (const reading of readings) {
+    const lesson = lessonIn(reading)
+    if (lesson === null) continue
+    const count = byLesson.get(lesson) ?? { hits: 0, of: 0 }
+    byLesson.set(lesson, { hits: count.hits + Number(reading.accepted.includes(lesson)), of: count.of + 1 })
+  }
+  return [...byLesson]
+    .map(([lesson, { hits, of }]) => ({ lesson, share: shareOf(hits, of) }))
+    .toSorted((a, b) => b.share.of - a.share.of || (a.lesson < b.lesson ? -1 : 1))
+}
+
+export const provenLessons = ({ byWords }: LessonFigures): string[] =>
+  byWords
+    .filter(({ share }) => share.of >= MIN_HITS && share.hits / share.of >= MIN_PRECISION)
+    .map(({ lesson }) => lesson)
+    .toSorted()
