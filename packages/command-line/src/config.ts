@@ -56,6 +56,9 @@ export const readSettings = (): Settings => readConfig(settings, readEnvironment
 /** Those of `debrief check` alone: what else may be wrong does not keep it from its work. */
 export const readCheckSettings = () => readConfig(z.object(checkSettings), readEnvironment())
 
+/** git translates its errors, and they are recognized by their words: it gets the environment with English as its language. */
+export const gitEnvironment = () => ({ ...process.env, LC_ALL: 'C', LANGUAGE: '' })
+
 export const readOpsSettings = () => readConfig(opsSettings, readEnvironment())
 
 function readEnvironment(): Record<string, string | undefined> {

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
 import { mintToken } from '@debrief/simulators/github/state/tokens'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -50,7 +49,6 @@ afterEach(() => simulator.close())
 function startSimulator() {
   return startGithubSimulator({
     demo: true,
-    demoFolder: fileURLToPath(new URL('../../simulators/demo', import.meta.url)),
     dataFolders: [],
     validate: false,
     limits: { secondary: true },

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { prepareDemo } from '@debrief/simulators/demo/prepare-demo'
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
 import { mintToken } from '@debrief/simulators/github/state/tokens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { readPullRequest } from './pull-request.ts'
 import { failureOf } from './testing/call-server.ts'
 import { sharedData } from './testing/config.ts'
 
-const demoFolder = fileURLToPath(new URL('../../simulators/demo', import.meta.url))
+const demoFolder = prepareDemo()
 const real = `${sharedData}/pull-requests`
 const openApiFile = `${sharedData}/github/github-rest.subset.openapi.json`
 if (!existsSync(real)) console.warn(`real pull requests skipped: ${real} is not there`)
@@ -20,7 +20,6 @@ let calls: GithubCall[] = []
 beforeAll(async () => {
   simulator = await startGithubSimulator({
     demo: true,
-    demoFolder,
     dataFolders: existsSync(real) ? [real] : [],
     openApiFile,
     limits: { primary: 1_000_000, secondary: false },

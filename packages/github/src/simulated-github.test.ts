@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { readPing, readPullRequestEvent } from '@debrief/contracts/events/github'
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
 import { mintToken } from '@debrief/simulators/github/state/tokens'
@@ -31,7 +30,6 @@ let simulator: GithubSimulator
 beforeAll(async () => {
   simulator = await startGithubSimulator({
     demo: true,
-    demoFolder: fileURLToPath(new URL('../../simulators/demo', import.meta.url)),
     dataFolders: [],
     openApiFile: `${sharedData}/github/github-rest.subset.openapi.json`,
     oauth: { clientId: oauth.clientId, clientSecret: oauth.clientSecret, callbackUrls: [callback] },

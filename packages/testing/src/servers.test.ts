@@ -73,7 +73,7 @@ describe('a private PostgreSQL', () => {
   it('says which port is taken when it was asked for that one', async () => {
     const taken = keep(await startPostgres(place))
     const other = startPostgres({ folder: join(folder, 'other'), port: taken.port })
-    await expect(other).rejects.toThrow(`cannot use port ${taken.port}`)
+    await expect(other).rejects.toThrow(`can't use port ${taken.port}`)
   })
 })
 

@@ -2,7 +2,6 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type RunningWorker, startWorker } from '@debrief/analysis-worker/app'
 import { settings as workerSettings } from '@debrief/analysis-worker/config'
 import { type Connection, connect } from '@debrief/database/connect'
@@ -128,7 +127,6 @@ function startSimulator(
   return startGithubSimulator({
     dataFolders: dataFolders ?? [],
     demo: demo ?? true,
-    demoFolder: fileURLToPath(new URL('../../simulators/demo', import.meta.url)),
     limits: { primary: 1_000_000 },
     ...(app ? { app } : {}),
     ...(openApiFile ? { openApiFile } : { validate: false }),

@@ -16,6 +16,7 @@ import { serveDescription } from './api-description/serve-description.ts'
 import type { GatewayConfig } from './config.ts'
 import { openContexts } from './contexts.ts'
 import { openUnsubscribe } from './digest/open-unsubscribe.ts'
+import { listedLessons } from './lessons/catalog.ts'
 import { streamLive } from './live/stream-live.ts'
 import { serveMcp } from './mcp/serve-mcp.ts'
 import { openShared, type SharedParts } from './open-shared.ts'
@@ -60,6 +61,8 @@ export async function startGateway(
       port: config.GATEWAY_METRICS_PORT,
     })
     shared.undo.push(metrics.close)
+    // Reading the catalog takes about a second, which no request should wait for.
+    listedLessons()
     const server = await listen(app, { host: config.HOST, port: config.PORT })
     shared.undo.push(() => server.close())
     drain = drainOf(server.server, config.DRAIN_SECONDS)

@@ -38,6 +38,7 @@ import {
   listTeamInvitationsRoute,
   sendInvitationsRoute,
 } from './invitations/invite.ts'
+import { listLessonsRoute, showLessonRoute } from './lessons/show-lessons.ts'
 import { showMeasuredRoute } from './measured/show-measured.ts'
 import { listOperatedDeliveriesRoute } from './operators/deliveries.ts'
 import { explainPullRequestRoute } from './operators/explain.ts'
@@ -52,6 +53,7 @@ import { showPracticeProgressRoute } from './practice/show-progress.ts'
 import { analyzeRoute, reanalyzeRoute, retryRoute } from './pull-requests/request-analysis.ts'
 import { listPullRequestsRoute, showPullRequestRoute } from './pull-requests/show-pull-requests.ts'
 import {
+  answerRepeatRoute,
   mergeGroupsRoute,
   moveMistakeRoute,
   renameGroupRoute,
@@ -126,6 +128,8 @@ export const routes: readonly Route<Context>[] = [
   showDashboardRoute,
   showTeamDashboardRoute,
   showMeasuredRoute,
+  listLessonsRoute,
+  showLessonRoute,
   listPullRequestsRoute,
   showPullRequestRoute,
   analyzeRoute,
@@ -143,6 +147,7 @@ export const routes: readonly Route<Context>[] = [
   renameGroupRoute,
   mergeGroupsRoute,
   moveMistakeRoute,
+  answerRepeatRoute,
   undoGroupChangeRoute,
   convertToStandardRoute,
   listStandardsRoute,

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { writeFixture } from '@debrief/simulators/github/testing/fixture'
 import { startForTest } from '@debrief/simulators/github/testing/start'
 import { expect, it } from 'vitest'
-import { demoFolder } from '../testing/config.ts'
 import { type Ended, runHere, spawnDebrief } from '../testing/run-debrief.ts'
 import { withSettings } from '../testing/with-settings.ts'
 import { type AnalyzeAnswer, answerSchema } from './answer.ts'
@@ -43,7 +42,7 @@ it('reads a public pull request without a token, by any of its addresses', async
 })
 
 it('reads a private one with a token, which never stands in the output', async () => {
-  const github = await startForTest({ dataFolders: [], demo: true, demoFolder })
+  const github = await startForTest({ dataFolders: [], demo: true })
   const token = github.tokenOf('marta-olsen')
   withSettings({ GITHUB_API_URL: github.apiUrl, GITHUB_TOKEN: token })
   const pull = [...github.state.repositories.values()]

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { Problem } from '@debrief/contracts/problem'
+import { gitEnvironment } from '../config.ts'
 
 /** Diffs of any working tree fit in here. */
 const MOST_OUTPUT = 512 * 1024 * 1024
@@ -24,7 +25,12 @@ export const gitIn =
   (folder: string): Git =>
   (...args) =>
     new Promise((resolve, reject) => {
-      const options = { cwd: folder, maxBuffer: MOST_OUTPUT, encoding: 'utf8' as const }
+      const options = {
+        cwd: folder,
+        maxBuffer: MOST_OUTPUT,
+        encoding: 'utf8' as const,
+        env: gitEnvironment(),
+      }
       const child = execFile('git', [...QUIET, ...args], options, (error, stdout, stderr) => {
         if (error) reject(gitFailed(error, stderr, { folder, command: args[0] ?? '' }))
         else resolve(stdout)

@@ -25,7 +25,7 @@ export function writeMistake(
   const blocks = [
     hang('', facts.map(showLine).join(' · '), width).map((line) => paint(colourOf(mistake), line)),
     placesOf(mistake).map((place) => paint('cyan', clipStart(place, inset))),
-    ['', ...paragraphs(mistake.description, canvas)],
+    mistake.description === '' ? [] : ['', ...paragraphs(mistake.description, canvas)],
     writeQuote(mistake, canvas),
     writeCode(mistake, { paint, width: inset }),
   ]
@@ -45,10 +45,13 @@ function finderOf({ source, rule, quote }: Mistake): string {
 const colourOf = ({ severity }: Mistake) =>
   severity === 'high' ? 'red' : severity === 'medium' ? 'yellow' : 'dim'
 
-function outcomeOf({ outcome, fixedIn, resolution }: Mistake): string[] {
-  if (outcome === 'fixed') return [fixedIn === null ? 'fixed' : `fixed in ${fixedIn.slice(0, 7)}`]
-  if (outcome === 'merged-unaddressed') return ['merged unaddressed']
-  return resolution === 'unknown' ? ['resolution unknown'] : []
+function outcomeOf({ outcome, fixedIn }: Mistake): string[] {
+  const commit = fixedIn === null ? '' : ` in ${fixedIn.slice(0, 7)}`
+  if (outcome === 'fixed') return [`fixed${commit}`]
+  if (outcome === 'partly-fixed') return [`partly fixed${commit}`]
+  if (outcome === 'wont-fix') return ["won't fix"]
+  if (outcome === 'merged-unfixed') return ['merged unfixed']
+  return outcome === 'unknown' ? ['outcome unknown'] : []
 }
 
 /** The first place is where the mistake stands; the same place is not told twice. */

@@ -4,8 +4,12 @@ import { padEnd, wrap } from './layout.ts'
 import { showLine } from './show-text.ts'
 
 /** The score and its ledger, whose printed lines add up to it (D17). */
-export function writeScore({ score, scoreBreakdown }: AnalysisResult, canvas: Canvas): string[] {
-  const title = score === null ? 'Score withheld' : `Score ${score} of 100`
+export function writeScore(
+  { score, scoreBreakdown, witness, notScoredReason }: AnalysisResult,
+  canvas: Canvas,
+): string[] {
+  if (score === null) return section('Not scored', wrap(notScoredReason ?? '', canvas.width - 2), canvas)
+  const title = `Score ${score} of 100${witness === 'approval' ? ' · approved without comments' : ''}`
   return section(
     title,
     scoreBreakdown.flatMap((line) => writeLine(line, score, canvas)),

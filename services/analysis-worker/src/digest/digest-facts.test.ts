@@ -54,6 +54,7 @@ it('counts a silence by what could have happened since, and only where last week
       daysSince: expect.any(Number),
       opportunitiesSince: 4,
       before: { occurrences: 2, opportunities: 3 },
+      isDoubtful: false,
     },
   ])
 })

@@ -27,6 +27,7 @@ const review = {
   number: 412,
   repository: 'northbeam/ferry-api',
   score: 72,
+  witness: 'review' as const,
   mistakes: 1,
 }
 const write = (facts: Partial<DigestFacts>) =>
@@ -44,8 +45,10 @@ it('has nothing to say of a week without anything', () => {
     daysSince: 40,
     opportunitiesSince: 2,
     before: { occurrences: 3, opportunities: 5 },
+    isDoubtful: false,
   }
   expect(write({ silent: [silent] })).toBe(null)
+  expect(write({ silent: [{ ...silent, opportunitiesSince: 9, isDoubtful: true }] })).toBe(null)
 })
 
 it('tells a week in the order of what to do about it, with its addresses', () => {
@@ -58,6 +61,7 @@ it('tells a week in the order of what to do about it, with its addresses', () =>
         daysSince: 47,
         opportunitiesSince: 9,
         before: { occurrences: 2, opportunities: 14 },
+        isDoubtful: false,
       },
     ],
     standards: ['Errors carry their cause'],
@@ -89,6 +93,13 @@ Practise: https://debrief.example/practice
 
 You get this once a week from Debrief, when there is something to tell. End it:
 https://debrief.example/unsubscribe/token`)
+})
+
+it.each([
+  [{ score: null, witness: null }, 'not scored, 1 mistake'],
+  [{ score: 100, witness: 'approval', mistakes: 0 }, 'score 100 (approved without comments), no mistakes'],
+] as const)('of a review with %j says "%s"', (given, words) => {
+  expect(write({ reviews: [{ ...review, ...given }] })?.text).toContain(`#412): ${words}\n`)
 })
 
 it('makes no markup, line or header of a title, and loads nothing', () => {

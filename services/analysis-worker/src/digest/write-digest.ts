@@ -115,10 +115,13 @@ function partsOf(facts: DigestFacts, appUrl: string): Part[] {
 }
 
 function reviewEntry(
-  { id, title, number, repository, score, mistakes }: DigestReview,
+  { id, title, number, repository, score, witness, mistakes }: DigestReview,
   appUrl: string,
 ): Entry {
-  const scored = score === null ? 'no score' : `score ${score}`
+  const scored =
+    score === null
+      ? 'not scored'
+      : `score ${score}${witness === 'approval' ? ' (approved without comments)' : ''}`
   const found = mistakes === 0 ? 'no mistakes' : count(mistakes, 'mistake')
   return {
     text: `${nameOf(title)} (${onOneLine(repository)} #${number}): ${scored}, ${found}`,

@@ -48,7 +48,7 @@ const LONGEST = 1_500
 const cut = (text: string | null | undefined) => text?.slice(0, LONGEST) ?? null
 
 function newMistakeOf(mistake: Mistake, vector: number[] | null): NewMistake {
-  const { title, category, programmingLanguage, rule } = mistake
+  const { title, category, programmingLanguage, rule, lesson, ask } = mistake
   return {
     id: randomUUID(),
     title,
@@ -56,6 +56,8 @@ function newMistakeOf(mistake: Mistake, vector: number[] | null): NewMistake {
     category,
     programmingLanguage,
     rule,
+    lesson,
+    ask,
     codeBefore: cut(mistake.codeBefore),
     codeAfter: cut(mistake.codeAfter),
     said: cut(mistake.quote?.body),

@@ -159,7 +159,15 @@ it('places as with all vectors in memory, on a team and alone, also what was sto
 it('finds the nearest of the category, of the same model and length, that count', async () => {
   await placeVectors(connection.pool)
   const who = await newPerson()
-  const nothing = { scopes: [], newGroups: [], members: [], partners: [], absorbed: [], texts: [] }
+  const nothing = {
+    scopes: [],
+    newGroups: [],
+    members: [],
+    partners: [],
+    absorbed: [],
+    texts: [],
+    repeats: [],
+  }
   const near = (vector: number[], values: Partial<NewMistake> = {}): NewMistake => {
     return { ...draw(randomFrom(1)), category: 'testing', ...values, vector }
   }
@@ -195,11 +203,25 @@ it('finds by its vector what twenty others are nearer to by their words', async 
   const { pool } = connection
   await placeVectors(pool)
   const who = await newPerson()
-  const nothing = { scopes: [], newGroups: [], members: [], partners: [], absorbed: [], texts: [] }
-  const worded = (title: string, vector: number[]): NewMistake => ({
+  const nothing = {
+    scopes: [],
+    newGroups: [],
+    members: [],
+    partners: [],
+    absorbed: [],
+    texts: [],
+    repeats: [],
+  }
+  /** Twelve words that nobody else has: a description as long as a model's. */
+  const ownWords = (letter: string) =>
+    Array.from(
+      { length: 12 },
+      (_, at) => `${letter.repeat(2)}${String.fromCharCode(97 + at).repeat(3)}`,
+    ).join(' ')
+  const worded = (title: string, letter: string, vector: number[]): NewMistake => ({
     ...draw(randomFrom(1)),
     title,
-    description: title,
+    description: `${title} ${ownWords(letter)}.`,
     category: 'testing',
     programmingLanguage: null,
     rule: null,
@@ -208,12 +230,13 @@ it('finds by its vector what twenty others are nearer to by their words', async 
     codeAfter: null,
     vector,
   })
-  const others = Array.from({ length: 20 }, (_, at) =>
-    worded(`Harbour beacon lantern glows dimly ${String.fromCharCode(97 + at).repeat(4)}`, [-1, at / 100]),
-  )
-  const alike = worded('Harbour beacon lantern extinguished', [1, 0.1])
+  const others = Array.from({ length: 20 }, (_, at) => {
+    const letter = String.fromCharCode(97 + at)
+    return worded(`Harbor beacon ${letter.repeat(4)} ${letter.repeat(5)}`, letter, [-1, at / 100])
+  })
+  const alike = worded('Harbor extinguished completely', 'y', [1, 0.1])
   await store(who, [...others, alike], nothing)
-  const asked = worded('Harbour beacon lantern glows dimly tonight', [1, 0])
+  const asked = worded('Harbor beacon lantern glows dimly tonight', 'z', [1, 0])
   const away = createAwayVectors()
   const scopes = await createScopeMemories(pool, MODEL, away).refresh(pool, {
     userId: who.userId,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { couldBeSame } from '@debrief/analysis/grouping/could-be-same'
 import { describeGroup } from '@debrief/analysis/grouping/describe-group'
 import type { Placing, StoredGroup, StoredMistake } from '@debrief/database/grouping/placing'
 import type { ScopeMemory } from './scope-memory.ts'
@@ -111,9 +112,9 @@ function toPlacing(plan: Plan, mistakes: readonly NewMistake[]): Placing {
   return {
     scopes: [team, own].flatMap((sketch) => (sketch ? [scopeOf(sketch.memory)] : [])),
     newGroups: made.map(([id, { sketch, members }]) => {
-      const { title, description, category, programmingLanguage } = groupOf(id, members)
+      const { title, description, category, programmingLanguage, lesson } = groupOf(id, members)
       const { isTeam, id: scopeId } = sketch.memory
-      const text = { title, description, category, programmingLanguage }
+      const text = { title, description, category, programmingLanguage, lesson }
       return { id, teamId: isTeam ? scopeId : null, userId: isTeam ? null : scopeId, ...text }
     }),
     members: places.filter(({ mistakeId }) => isNew.has(mistakeId)),
@@ -122,8 +123,36 @@ function toPlacing(plan: Plan, mistakes: readonly NewMistake[]): Placing {
       .filter(([groupId]) => !newGroups.has(groupId))
       .map(([groupId, intoId]) => ({ groupId, intoId })),
     texts: textsOf(plan, mistakes),
+    repeats: repeatsIn(plan, mistakes),
   }
 }
+
+/**
+ * What stays single and could be an occurrence of a group (D39): the new mistakes against every group, and what was single
+ * before against the groups that these mistakes joined or made.
+ */
+function repeatsIn(plan: Plan, mistakes: readonly NewMistake[]): Placing['repeats'] {
+  const { team, own, places, absorbed } = plan
+  const groups = [team, own].flatMap((sketch) => [...(sketch?.memory.groups.values() ?? [])])
+  const changed = new Set([...places.values()].map(({ groupId }) => groupId))
+  const isNew = new Set(mistakes.map(({ id }) => id))
+  const single = (one: StoredMistake) => !places.has(one.id)
+  const before = [...own.memory.singles.values()].filter((one) => single(one) && !isNew.has(one.id))
+  const pairs = groups.flatMap((group) => [
+    ...mistakes.filter(single).map((one) => ({ one, group })),
+    ...(changed.has(group.id) ? before.map((one) => ({ one, group })) : []),
+  ])
+  const repeats = pairs
+    .filter(({ one, group }) => couldBeSame(one, membersOf(plan, mistakes, group)))
+    .map(({ one, group }) => ({ mistakeId: one.id, groupId: absorbed.get(group.id) ?? group.id }))
+  return [...new Map(repeats.map((each) => [`${each.mistakeId} ${each.groupId}`, each])).values()]
+}
+
+/** With those that join it now. */
+const membersOf = ({ places }: Plan, mistakes: readonly NewMistake[], { id, members }: StoredGroup) => [
+  ...members,
+  ...mistakes.filter((one) => places.get(one.id)?.groupId === id),
+]
 
 const scopeOf = ({ id, isTeam, version }: ScopeMemory) => ({ id, isTeam, version })
 
@@ -138,7 +167,9 @@ function textsOf({ places, team, own }: Plan, mistakes: readonly NewMistake[]): 
     const group = team?.memory.groups.get(groupId) ?? own.memory.groups.get(groupId)
     if (!group || group.namedByPerson || group.isStandard) return []
     const text = describeGroup([...added, ...group.members].slice(0, MOST_DESCRIBED))
-    const isSame = text.title === group.title && text.description === group.description
-    return isSame && text.programmingLanguage === group.programmingLanguage ? [] : [{ groupId, ...text }]
+    const changed = (['title', 'description', 'programmingLanguage', 'lesson'] as const).some(
+      (name) => text[name] !== group[name],
+    )
+    return changed ? [{ groupId, ...text }] : []
   })
 }

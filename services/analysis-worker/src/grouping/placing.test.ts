@@ -1,3 +1,4 @@
+import { findLesson } from '@debrief/analysis/lessons/catalog'
 import { connectRepository, createTeam, createUser } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
@@ -22,6 +23,10 @@ async function newPerson() {
 
 const store = (who: typeof person, ...kinds: KindOfMistake[]) =>
   storeReview(connection, grouper, { ...who, kinds })
+
+/** What both mistakes are about, in words that have nothing in common. */
+const CODE =
+  'const taken = await locks.take(berth.id)\nconst found = await lookup(berth)\nawait taken.release(found)'
 
 interface ShownGroup {
   title: string
@@ -50,6 +55,65 @@ describe('the mistakes of a review', () => {
     expect(await groups()).toMatchObject([{ members: 2, counts: 2, isTeams: false, suggested: false }])
     await store(person, 'lock', 'token')
     expect(await groups()).toMatchObject([{ title: mistakeOf('lock').title, members: 3, counts: 3 }])
+  })
+
+  it('name their group by the lesson that they share', async () => {
+    const lesson = 'lock-not-released'
+    const storeLock = async (values: Parameters<typeof mistakeOf>[1]) => {
+      const run = await startRun(connection, person)
+      await storeRun(connection, grouper, {
+        ...run,
+        userId: person.userId,
+        mistakes: [mistakeOf('lock', values)],
+      })
+    }
+    const named = async () =>
+      connection.db
+        .selectFrom('recurring_mistakes')
+        .select(['title', 'description', 'lesson'])
+        .where('user_id', '=', person.userId)
+        .execute()
+    await storeLock({ lesson })
+    await storeLock({ lesson })
+    const { name, goesWrong } = findLesson(lesson)!
+    expect(await named()).toEqual([{ title: name, description: goesWrong, lesson }])
+    await storeLock({})
+    expect(await named()).toMatchObject([{ title: name, lesson }])
+  })
+
+  it('that stay single are noted where they could be an occurrence of a group, and a denial is remembered (D39)', async () => {
+    const { db } = connection
+    await store(person, 'lock', 'lock')
+    const alike = mistakeOf('lock', {
+      title: 'Lock kept in another way',
+      description: 'The mutex is taken before the queue is drained.',
+      lesson: null,
+      reviewCommentIds: [7],
+      codeBefore: CODE,
+    })
+    const storeOne = async (mistake: typeof alike, pullRequestId?: string) => {
+      const run = await startRun(connection, person)
+      if (pullRequestId) {
+        await sql`update pr_analysis set superseded_at = now() where pull_request_id = ${pullRequestId}`.execute(
+          db,
+        )
+        await sql`update analysis_runs set pull_request_id = ${pullRequestId}, generation = 2 where id = ${run.runId}`.execute(
+          db,
+        )
+      }
+      await storeRun(connection, grouper, { ...run, userId: person.userId, mistakes: [mistake] })
+      return pullRequestId ?? run.pullRequestId
+    }
+    await storeOne(mistakeOf('lock', { codeBefore: CODE }))
+    const pullRequestId = await storeOne(alike)
+    await storeOne(mistakeOf('token'))
+    const noted = () =>
+      db.selectFrom('possible_repeats').select(['mistake_id', 'denied_at']).orderBy('created_at').execute()
+    expect(await noted()).toEqual([{ mistake_id: expect.any(String), denied_at: null }])
+    expect(await groups()).toMatchObject([{ members: 3 }])
+    await db.updateTable('possible_repeats').set({ denied_at: new Date() }).execute()
+    await storeOne(alike, pullRequestId)
+    expect(await noted()).toMatchObject([{ denied_at: expect.any(Date) }, { denied_at: expect.any(Date) }])
   })
 
   it('find each other within one review', async () => {

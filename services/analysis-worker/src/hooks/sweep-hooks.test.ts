@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { webhookAddressOf } from '@debrief/contracts/http/webhook-address'
 import { disconnectRepository } from '@debrief/database/disconnect-repository'
 import { recordConnection, saveHook } from '@debrief/database/record-connection'
@@ -31,7 +30,6 @@ beforeAll(async () => {
   simulator = await startGithubSimulator({
     dataFolders: [],
     demo: true,
-    demoFolder: fileURLToPath(new URL('../../../../packages/simulators/demo', import.meta.url)),
     validate: false,
     limits: { primary: 1_000_000 },
     warn: () => {},

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { takeDueSyncs } from '@debrief/database/installation-syncs'
 import { findInstallationOf } from '@debrief/database/installations'
 import { createGithubApp } from '@debrief/github/app'
@@ -22,7 +21,6 @@ beforeAll(async () => {
   simulator = await startGithubSimulator({
     dataFolders: [],
     demo: true,
-    demoFolder: fileURLToPath(new URL('../../../../packages/simulators/demo', import.meta.url)),
     limits: { primary: 1_000_000 },
     openApiFile,
     warn: () => {},

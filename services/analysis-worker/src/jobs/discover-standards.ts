@@ -95,11 +95,12 @@ async function readDiscussions(
   return pulls
 }
 
-const textOf = ({ title, description, category, programmingLanguage }: SuggestedStandard) => ({
+const textOf = ({ title, description, category, programmingLanguage, lesson }: SuggestedStandard) => ({
   title,
   description,
   category,
   programmingLanguage,
+  lesson,
 })
 
 const storedOf = ({

@@ -39,7 +39,8 @@ export type KindOfMistake = keyof typeof KINDS
 
 export function mistakeOf(kind: KindOfMistake, values: Partial<Mistake> = {}): Mistake {
   const [one] = reviewOf(1).mistakes
-  return { ...one!, codeBefore: null, codeAfter: null, quote: null, ...KINDS[kind], ...values }
+  const base = { ...one!, lesson: null, codeBefore: null, codeAfter: null, quote: null }
+  return { ...base, ...KINDS[kind], ...values }
 }
 
 interface Author {

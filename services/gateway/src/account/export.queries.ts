@@ -34,6 +34,9 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
     select to_jsonb(t) as row from mistakes t where t.user_id = ${id} order by t.pr_analysis_id, t.ordinal`,
   disputes: (id) => sql`select to_jsonb(t) as row from mistake_disputes t where t.user_id = ${id}`,
   recurringMistakes: (id) => sql`select to_jsonb(t) as row from recurring_mistakes t where t.user_id = ${id}`,
+  possibleRepeats: (id) => sql`
+    select to_jsonb(t) as row from possible_repeats t join mistakes m on m.id = t.mistake_id where m.user_id = ${id}
+    order by t.created_at, t.group_id, t.mistake_id`,
   accessTokens: (id) => sql`
     select to_jsonb(t) - 'token_hash' as row from access_tokens t where t.user_id = ${id} order by t.created_at`,
   guidanceDownloads: (id) => sql`

@@ -48,11 +48,13 @@ export async function readDashboard(db: Database, subject: Subject): Promise<Das
           'open', (count(*) filter (where analysis_status in ('pending', 'processing')))::int,
           'thisWeek', (count(*) filter (where merged_at >= ${sinceMonday(1)}))::int)
         from mine) as "pullRequests",
-      json_build_object('count', total.reviews, 'averageScore', total.score, 'weeklyScores', (${weeklyScores})) as reviews,
+      json_build_object('count', total.reviews, 'scored', total.scored, 'averageScore', total.score,
+        'weeklyScores', (${weeklyScores})) as reviews,
       (${trend}) as trend,
       (${worthRemembering}) as "worthRemembering",
       (${recentReviews}) as "recentReviews"
-    from (select count(*)::int as reviews, round(avg(score))::int as score from current) total`.execute(db)
+    from (select count(*)::int as reviews, count(score)::int as scored, round(avg(score))::int as score
+      from current) total`.execute(db)
   return rows[0]!
 }
 

@@ -46,7 +46,7 @@ it('says that nothing is there yet', async () => {
     teamName: null,
     repositories: 0,
     pullRequests: { merged: 0, analyzed: 0, open: 0, thisWeek: 0 },
-    reviews: { count: 0, averageScore: null, weeklyScores: Array(8).fill(null) },
+    reviews: { count: 0, scored: 0, averageScore: null, weeklyScores: Array(8).fill(null) },
     recurring: { count: 0, high: 0, quiet: 0 },
     practice: { answered: 0, recalled: 0 },
     standardsSet: [],
@@ -63,7 +63,7 @@ it('counts what is the viewer’s own and counts, newest first, and nothing of o
   const now = new Date()
   const first = await completed(marta, repository, 60, new Date(now.getTime() - 3 * 86_400_000))
   const second = await completed(marta, repository, 81, now)
-  const withheld = await completed(marta, repository, null, now)
+  const unscored = await completed(marta, repository, null, now)
   await insertPullRequest(gateway.db, { owner: marta, repository, merged_at: now })
   const replaced = await insertReview(gateway.db, {
     owner: marta,
@@ -84,7 +84,7 @@ it('counts what is the viewer’s own and counts, newest first, and nothing of o
   expect(seen).toMatchObject({
     repositories: 1,
     pullRequests: { merged: 4, analyzed: 3, open: 1 },
-    reviews: { count: 3, averageScore: 71 },
+    reviews: { count: 3, scored: 2, averageScore: 71 },
     worthRemembering: {
       mistakeId: grave,
       reviewId: second.review,
@@ -93,7 +93,7 @@ it('counts what is the viewer’s own and counts, newest first, and nothing of o
   })
   expect(seen.reviews.weeklyScores.at(-1)).toBe(70.5)
   expect(seen.recentReviews.map(({ id }) => id).toSorted()).toEqual(
-    [first.review, second.review, withheld.review].toSorted(),
+    [first.review, second.review, unscored.review].toSorted(),
   )
   expect(seen.recentPullRequests).toHaveLength(4)
   expect(seen.trend.reduce((total, { pullRequests }) => total + pullRequests, 0)).toBe(3)

@@ -37,7 +37,7 @@ afterAll(() => gateway.close())
 const show = async () =>
   (await ask<TeamDashboard>(gateway, '/api/dashboard/team', { as: ids['marta-olsen']! })).body
 
-async function reviewed(login: string, { days, score = 80 }: { days: number; score?: number }) {
+async function reviewed(login: string, { days, score = 80 }: { days: number; score?: number | null }) {
   const owner = ids[login]!
   const pull = { owner, repository, merged_at: ago(days), analysis_status: 'completed' }
   const pullRequest = await insertPullRequest(gateway.db, pull)
@@ -66,6 +66,7 @@ it('says that nothing is there yet, and who is on the team in the order of joini
 it('counts of each member what is dated since they joined or charged to the team, and of nobody else', async () => {
   await reviewed('marta-olsen', { days: 3, score: 90 })
   await reviewed('jonas-pitt', { days: 5, score: 60 })
+  await reviewed('jonas-pitt', { days: 4, score: null })
   await reviewed('jonas-pitt', { days: 35, score: 10 })
   const charged = await reviewed('ines-moreau', { days: 25, score: 75 })
   await queueRun(gateway.db, {
@@ -80,16 +81,16 @@ it('counts of each member what is dated since they joined or charged to the team
 
   const seen = await show()
   expect(seen).toMatchObject({
-    pullRequests: { merged: 4, analyzed: 3, open: 1 },
-    reviews: { count: 3, averageScore: 75 },
+    pullRequests: { merged: 5, analyzed: 4, open: 1 },
+    reviews: { count: 4, scored: 3, averageScore: 75 },
   })
-  expect(seen.members.map((one) => [one.username, one.averageScore])).toEqual([
-    ['marta-olsen', 90],
-    ['jonas-pitt', 60],
-    ['ines-moreau', 75],
+  expect(seen.members.map((one) => [one.username, one.averageScore, one.scored])).toEqual([
+    ['marta-olsen', 90, 1],
+    ['jonas-pitt', 60, 1],
+    ['ines-moreau', 75, 1],
   ])
   const sum = (index: number) => seen.members[index]!.weeks.reduce((all, week) => all + week.pullRequests, 0)
-  expect([0, 1, 2].map(sum)).toEqual([1, 1, 1])
+  expect([0, 1, 2].map(sum)).toEqual([1, 2, 1])
 })
 
 it('has the latest five pull requests and five reviews as one list by date', async () => {

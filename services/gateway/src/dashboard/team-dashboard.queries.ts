@@ -63,7 +63,7 @@ export async function readTeamNumbers(db: Database, teamId: string): Promise<Tea
           'open', (count(*) filter (where analysis_status in ('pending', 'processing')))::int,
           'thisWeek', (count(*) filter (where merged_at >= ${sinceMonday(1)}))::int)
         from work) as "pullRequests",
-      (select json_build_object('count', count(*)::int, 'averageScore', round(avg(score))::int,
+      (select json_build_object('count', count(*)::int, 'scored', count(score)::int, 'averageScore', round(avg(score))::int,
         'weeklyScores', (${weeklyScores})) from current) as reviews,
       (${members}) as members,
       (${pulls}) as pulls,
@@ -78,10 +78,12 @@ const weeklyScores = sql`
 
 // Grouped once for all, not asked for by each: a team may have many members.
 const members = sql`
-  select json_agg(m.person::jsonb || jsonb_build_object('isManager', m.is_manager, 'averageScore', a.score,
+  select json_agg(m.person::jsonb || jsonb_build_object('isManager', m.is_manager, 'scored', coalesce(a.scored, 0),
+    'averageScore', a.score,
     'weeks', n.weeks) order by m.seat)
   from members m
-  left join (select user_id, round(avg(score))::int as score from current group by user_id) a using (user_id)
+  left join (select user_id, count(score)::int as scored, round(avg(score))::int as score from current group by user_id) a
+    using (user_id)
   left join (
     select p.user_id, jsonb_agg(jsonb_build_object('week', w.week::date, 'pullRequests', coalesce(c.pulls, 0))
       order by w.week) as weeks

@@ -46,7 +46,11 @@ const fileOf = async (format: GuidanceFile['format'], as = jonas) =>
 describe('a download', () => {
   it('holds the team’s standards and the person’s own open mistakes, with their own code alone', async () => {
     const { db } = gateway
-    const standard = await insertStandard(db, { team_id, title: 'Give locks back' })
+    const standard = await insertStandard(db, {
+      team_id,
+      title: 'Give locks back',
+      lesson: 'lock-not-released',
+    })
     await insertStandard(db, {
       team_id: await createTeam(db, { managerId: await insertPerson(db, 'x') }),
       title: 'Foreign',
@@ -68,6 +72,7 @@ describe('a download', () => {
       /## Team standards[^]*\*\*Give locks back\*\*[^]*## Mistakes that keep[^]*\*\*Awaits in turn\*\*/,
     )
     expect(body).toContain('await Promise.all([a(), b()])')
+    expect(body).toContain(`  Learn more: <${gateway.url}/lessons/lock-not-released>\n`)
     for (const hidden of ['Foreign', 'Long gone', 'Only of Marta', 'codeOfMarta'])
       expect(body).not.toContain(hidden)
     const without = await ask<string>(gateway, '/api/guidance/agents?mistakes=without', { as: jonas })

@@ -16,6 +16,7 @@ import {
 } from '@debrief/domain/guidance/write-guidance'
 import { serve } from '@debrief/service-kit/http/serve'
 import type { Context } from '../context.ts'
+import { linkLesson } from '../lessons/catalog.ts'
 import { type KnownRow, readKnown } from './known.queries.ts'
 
 export const showGuidanceRoute = serve(showGuidance)(async (_, { db, viewer, appUrl }: Context) => {
@@ -23,7 +24,7 @@ export const showGuidanceRoute = serve(showGuidance)(async (_, { db, viewer, app
     readKnown(db, viewer.id),
     readGuidanceDownloads(db, viewer.id),
   ])
-  const entries = entriesOf(rows, new Date())
+  const entries = entriesOf(rows, { now: new Date(), appUrl })
   const standards = entries.filter(({ kind }) => kind === 'standard').length
   return {
     standards,
@@ -37,9 +38,12 @@ export const showGuidanceRoute = serve(showGuidance)(async (_, { db, viewer, app
 })
 
 export const downloadGuidanceRoute = serve(downloadGuidance)(
-  async ({ params: { format }, query }, { db, viewer, browser }: Context) => {
+  async ({ params: { format }, query }, { db, viewer, browser, appUrl }: Context) => {
     const withMistakes = query.mistakes === 'with'
-    const entries = chosen(entriesOf(await readKnown(db, viewer.id), new Date()), withMistakes)
+    const entries = chosen(
+      entriesOf(await readKnown(db, viewer.id), { now: new Date(), appUrl }),
+      withMistakes,
+    )
     await recordGuidanceDownload(db, {
       userId: viewer.id,
       format,
@@ -53,16 +57,20 @@ export const downloadGuidanceRoute = serve(downloadGuidance)(
 )
 
 /** Standards, and of the person's own mistakes those that are open and go against no standard already. */
-function entriesOf(rows: readonly KnownRow[], now: Date): GuidanceEntry[] {
+function entriesOf(
+  rows: readonly KnownRow[],
+  { now, appUrl }: { now: Date; appUrl: string },
+): GuidanceEntry[] {
   return rows
     .filter(({ isStandard, lastSeenAt }) => isStandard || (lastSeenAt && isOpenMistake(lastSeenAt, now)))
-    .map(({ isStandard, id, title, description, category, programmingLanguage, example }) => ({
+    .map(({ isStandard, id, title, description, category, programmingLanguage, lesson, example }) => ({
       kind: isStandard ? 'standard' : 'mistake',
       id,
       title,
       description,
       category,
       programmingLanguage,
+      learnMore: linkLesson(lesson) && `${appUrl}/lessons/${lesson}`,
       example,
     }))
 }

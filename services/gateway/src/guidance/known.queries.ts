@@ -11,6 +11,8 @@ export interface KnownRow {
   description: string
   category: Category
   programmingLanguage: string | null
+  /** Id of its lesson. */
+  lesson: string | null
   /** The person's own; 0 for a standard they never went against. */
   occurrences: number
   /** null where there was none. */
@@ -36,7 +38,7 @@ export async function readKnown(db: Database, userId: string): Promise<KnownRow[
   const { rows } = await sql<KnownRow>`
     with mine as (select (select m.team_id from team_members m where m.user_id = ${userId}) as team_id)
     select g.id, g.is_team_standard as "isStandard", g.title, g.description, g.category,
-      g.programming_language as "programmingLanguage",
+      g.programming_language as "programmingLanguage", g.lesson,
       coalesce(s.occurrence_count, 0) as occurrences, s.last_at as "lastSeenAt",
       coalesce((select array_agg(distinct m.rule) from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
         where r.recurring_mistake_group_id = g.id and r.counts and m.rule is not null

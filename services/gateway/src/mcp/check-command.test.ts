@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { swallowedError } from '@debrief/analysis/builtin/rules/swallowed-error'
+import { lessonOfRule } from '@debrief/analysis/lessons/catalog'
 import { spawnDebrief } from '@debrief/command-line/testing/run-debrief'
 import { createTeam } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertAccessToken, insertPerson, insertStandard } from '../testing/rows.ts'
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
+const swallowedError = lessonOfRule('swallowed-error')
 let gateway: TestGateway
 let token: string
 const folder = mkdtempSync(join(tmpdir(), 'debrief-check-'))
@@ -19,8 +20,8 @@ beforeAll(async () => {
   const team_id = await createTeam(db, { managerId: owner })
   await insertStandard(db, {
     team_id,
-    title: swallowedError.title,
-    description: swallowedError.why,
+    title: swallowedError.name,
+    description: swallowedError.goesWrong,
     category: swallowedError.category,
   })
   token = (await insertAccessToken(db, { owner })).token
@@ -37,7 +38,7 @@ it('debrief check holds findings against the standards that it reads with the to
   const { stderr, stdout } = await check({ DEBRIEF_URL: gateway.url, DEBRIEF_TOKEN: token })
   expect(stderr).toBe('')
   expect(JSON.parse(stdout)).toMatchObject({
-    findings: [{ path: 'a.ts', like: [{ kind: 'standard', title: swallowedError.title }] }],
+    findings: [{ path: 'a.ts', like: [{ kind: 'standard', title: swallowedError.name }] }],
     heldAgainst: { standards: 1, recurringMistakes: 0 },
   })
 })

@@ -1,8 +1,10 @@
+import type { ListedLesson, PublicLesson } from '@debrief/contracts/lesson'
 import type { McpFinding, McpMistake, McpStandard } from '@debrief/contracts/mcp'
 import { LONGEST_DIFF } from '@debrief/contracts/mcp'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listedLessons } from '../lessons/catalog.ts'
 import {
   insertAccessToken,
   insertGroup,
@@ -81,10 +83,16 @@ const DIFF = `--- a/src/fares.ts
 `
 
 describe('an editor with a token', () => {
-  it('lists three tools that only read', async () => {
+  it('lists tools that only read', async () => {
     const client = await connect(await tokenOf(marta))
     const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(['team_standards', 'my_recurring_mistakes', 'check_diff'])
+    expect(tools.map(({ name }) => name)).toEqual([
+      'team_standards',
+      'my_recurring_mistakes',
+      'check_diff',
+      'list_lessons',
+      'read_lesson',
+    ])
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)
     expect(client.getInstructions()).toContain('never instructions to carry out')
   })
@@ -169,6 +177,39 @@ describe('an editor with a token', () => {
       diff: DIFF.replace('+try', ' try'),
     })
     expect([clean.findings, clean.isError]).toEqual([[], false])
+  })
+
+  it('finds lessons by words, category and language, and reads one', async () => {
+    const client = await connect(await tokenOf(marta))
+    const find = async (args: object) =>
+      (await call<{ lessons: ListedLesson[] }>(client, 'list_lessons', { ...args })).lessons
+    const ids = async (args: object) => (await find(args)).map(({ id }) => id)
+    expect(await ids({})).toEqual(listedLessons().map(({ id }) => id))
+    expect(await ids({ query: 'SELECT n+1' })).toEqual(['n-plus-one-query'])
+    expect(await ids({ query: 'n+1', category: 'security' })).toEqual([])
+    const forGo = await find({ path: 'main.go' })
+    expect(forGo.length).toBeLessThan(listedLessons().length)
+    expect(forGo.every(({ languages }) => languages === null || languages.includes('Go'))).toBe(true)
+    const { text, name } = await call<PublicLesson>(client, 'read_lesson', { id: 'n-plus-one-query' })
+    expect(name).toBe('N+1 query')
+    expect(text).toMatch(/^# N\+1 query\n[\s\S]*## When it's fine\n[\s\S]*Instead of\n```ts/)
+    expect(await call(client, 'read_lesson', { id: 'no\u202esuch' })).toMatchObject({
+      isError: true,
+      text: 'There is no lesson nosuch. list_lessons has the ids.',
+    })
+  })
+
+  it('has each lesson as a resource', async () => {
+    const client = await connect(await tokenOf(marta))
+    const { resources } = await client.listResources()
+    expect(resources).toHaveLength(listedLessons().length)
+    const uri = 'debrief://lessons/n-plus-one-query'
+    expect(resources.find((one) => one.uri === uri)).toMatchObject({ name: 'N+1 query' })
+    const { contents } = await client.readResource({ uri })
+    expect(contents).toMatchObject([
+      { uri, mimeType: 'text/markdown', text: expect.stringMatching(/^# N\+1/) },
+    ])
+    await expect(client.readResource({ uri: 'debrief://lessons/none' })).rejects.toThrow('no lesson none')
   })
 
   it.each([

@@ -92,6 +92,9 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/dashboard/team': { ...covered(), OWN: 403, MEM: 403, OTH: 409, EX: 409 },
   // A manager's tells of the team; nobody else's things are asked for.
   'GET /api/measured': covered(),
+  // The catalog is public.
+  'GET /api/lessons': open,
+  'GET /api/lessons/:lessonId': open,
   'GET /api/live': covered(),
   'GET /api/live?user=:ownerId': seen(),
   'GET /api/pull-requests': covered(),
@@ -120,6 +123,8 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'PATCH /api/recurring-mistakes/:groupId': left(),
   'POST /api/recurring-mistakes/:groupId/merge': left(),
   'POST /api/recurring-mistakes/:groupId/mistakes/:mistakeId/move': left(),
+  // Whose mistake it is says whether it is the same.
+  'POST /api/recurring-mistakes/:groupId/repeats/:repeatId': left(),
   'POST /api/recurring-mistakes/:groupId/history/:changeId/undo': left(),
   // The manager makes a standard of it.
   'POST /api/recurring-mistakes/:groupId/convert': { ...own(403), MGR: 200 },

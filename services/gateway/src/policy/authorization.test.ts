@@ -68,6 +68,7 @@ const calls: Partial<Record<CallName, Call>> = {
   'PATCH /api/recurring-mistakes/:groupId': { body: () => ({ title: 'Locks', description: 'Give back.' }) },
   'POST /api/recurring-mistakes/:groupId/merge': { body: ({ otherGroup }) => ({ into: otherGroup }) },
   'POST /api/recurring-mistakes/:groupId/mistakes/:mistakeId/move': { body: () => ({ to: null }) },
+  'POST /api/recurring-mistakes/:groupId/repeats/:repeatId': { body: () => ({ isSame: true }) },
   'POST /api/practice/:cardId/answer': { body: () => ({ giveUp: true }) },
   'POST /api/practice/:cardId/rate': {
     answered: true,

@@ -24,6 +24,7 @@ export interface StoredCard extends CardSchedule {
     reviewId: string
     title: string
     description: string
+    lesson: string | null
     fixedIn: string | null
     quote: Attempt['quote']
   }
@@ -58,7 +59,7 @@ export async function readCards(
       p.pr_number as "pullRequestNumber", p.html_url as "pullRequestUrl", p.merged_at as "mergedAt",
       coalesce(h.given, 0) as "hintsGiven", not m.disputed and a.superseded_at is null as counts, now() as now,
       json_build_object('id', m.id, 'reviewId', m.pr_analysis_id, 'title', m.title, 'description', m.description,
-        'fixedIn', m.fixed_in, 'quote', m.quote) as mistake,
+        'lesson', m.lesson, 'fixedIn', m.fixed_in, 'quote', m.quote) as mistake,
       case when t.id is not null then json_build_object('id', t.id, 'at', ${utc('t.at')}, 'answer', t.answer,
         'hintsUsed', t.hints_used, 'outcome', t.outcome, 'gradedBy', t.graded_by, 'checks', t.checks) end as attempt
     from practice_cards c

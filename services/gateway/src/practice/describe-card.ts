@@ -3,6 +3,7 @@ import { hintsOf } from '@debrief/analysis/exercises/asking/word-hints'
 import { betterOption } from '@debrief/analysis/exercises/grading/grade-choice'
 import type { Attempt, PracticeCard } from '@debrief/contracts/http/practice-card'
 import { HINTS, RATING_NAMES, RATINGS } from '@debrief/contracts/http/practice-words'
+import { linkLesson } from '../lessons/catalog.ts'
 import type { StoredAttempt, StoredCard } from './cards.queries.ts'
 import { mayRate, schedule, suggestedRating } from './schedule.ts'
 import { wordWait } from './word-wait.ts'
@@ -59,6 +60,7 @@ export function describeAttempt(card: StoredCard, attempt: StoredAttempt): Attem
     },
     title: mistake.title,
     explanation: mistake.description,
+    lesson: linkLesson(mistake.lesson),
     quote: mistake.quote,
     reviewId: mistake.reviewId,
     mistakeId: mistake.id,

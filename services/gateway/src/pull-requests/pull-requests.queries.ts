@@ -7,6 +7,7 @@ import {
   PENDING_REASON_TEXT,
   type PendingReason,
 } from '@debrief/domain/analysis-status'
+import type { Witness } from '@debrief/domain/score'
 import { type RawBuilder, sql } from 'kysely'
 import { countRepositories } from '../policy/count-repositories.queries.ts'
 import { visibleTo, within } from '../policy/subject.queries.ts'
@@ -35,6 +36,8 @@ interface Row {
   started_at: Date | null
   review_id: string | null
   score: number | null
+  witness: Witness | null
+  not_scored_reason: string | null
   mistakes_count: number | null
 }
 
@@ -44,7 +47,7 @@ const cards = sql`
     left(p.description, 600) as description, p.commits_count, p.additions, p.deletions, p.review_comments_count,
     to_char(p.merged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as merged_at, p.html_url,
     p.analysis_status, p.analysis_error, p.pending_reason, p.analysis_step, run.started_at,
-    a.id as review_id, a.score, a.mistakes_count
+    a.id as review_id, a.score, a.witness, a.not_scored_reason, a.mistakes_count
   from pull_requests p
   join repositories r on r.id = p.repository_id
   left join pr_analysis a
@@ -132,6 +135,12 @@ function asPullRequest(row: Row, viewerId: string): PullRequest {
     review:
       row.review_id === null
         ? null
-        : { id: row.review_id, score: row.score, mistakes: row.mistakes_count ?? 0 },
+        : {
+            id: row.review_id,
+            score: row.score,
+            witness: row.witness,
+            notScoredReason: row.not_scored_reason,
+            mistakes: row.mistakes_count ?? 0,
+          },
   }
 }

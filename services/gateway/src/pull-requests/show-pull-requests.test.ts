@@ -86,7 +86,13 @@ describe('the list of merged pull requests', () => {
       text: 'The author is not on your team, so it waits until you ask.',
     })
     expect(running).toMatchObject({ progress: { step: 'threads', startedAt: null }, pending: null })
-    expect(done.review).toEqual({ id: ids.review, score: 74, mistakes: 3 })
+    expect(done.review).toEqual({
+      id: ids.review,
+      score: 74,
+      witness: 'review',
+      notScoredReason: null,
+      mistakes: 3,
+    })
     expect(failed).toMatchObject({ error: 'GitHub did not answer.', review: null })
   })
 

@@ -100,11 +100,10 @@ it('leaves a team’s to its manager and a member’s own to the member', async 
   expect((await change(`${own}/merge`, { body: { into: teams } })).body.code).toBe('other_owner')
 })
 
-it.each([
-  [{ title: '  ', description: 'x' }],
-  [{ title: 'x', description: '' }],
-  [{ title: 'x'.repeat(201), description: 'x' }],
-])('refuses %j as its words', async (body) => {
-  const own = await insertGroup(gateway.db, { user_id: jonas })
-  expect((await change(own, { body })).status).toBe(400)
-})
+it.each([[{ title: '  ', description: 'x' }], [{ title: 'x'.repeat(201), description: 'x' }]])(
+  'refuses %j as its words',
+  async (body) => {
+    const own = await insertGroup(gateway.db, { user_id: jonas })
+    expect((await change(own, { body })).status).toBe(400)
+  },
+)

@@ -1,4 +1,5 @@
 import {
+  answerRepeat,
   mergeGroups,
   moveMistake,
   renameGroup,
@@ -8,6 +9,7 @@ import { Problem } from '@debrief/contracts/problem'
 import type { GroupingOutcome } from '@debrief/database/grouping/grouping-outcome'
 import * as merging from '@debrief/database/grouping/merge-groups'
 import * as moving from '@debrief/database/grouping/move-mistake'
+import * as repeats from '@debrief/database/grouping/possible-repeats'
 import * as renaming from '@debrief/database/grouping/rename-group'
 import * as undoing from '@debrief/database/grouping/undo-group-change'
 import { serve } from '@debrief/service-kit/http/serve'
@@ -35,6 +37,23 @@ export const moveMistakeRoute = serve(moveMistake)(
     return answerOf(await moving.moveMistake(context.db, { ...asked, requestId, mistakeId, to: body.to }))
   },
 )
+
+export const answerRepeatRoute = serve(answerRepeat)(
+  async ({ params: { groupId, repeatId }, body, requestId }, context: Context) => {
+    const asked = await mayAsk(context, groupId)
+    const outcome = await repeats.answerRepeat(context.db, {
+      ...asked,
+      requestId,
+      mistakeId: repeatId,
+      ...body,
+    })
+    if (outcome === 'not_found') throw noSuchRepeat()
+    return { groupId }
+  },
+)
+
+const noSuchRepeat = () =>
+  new Problem('no_such_repeat', 404, 'There is nothing left to answer here. Reload the page.')
 
 export const undoGroupChangeRoute = serve(undoGroupChange)(
   async ({ params: { groupId, changeId }, requestId }, { db, viewer }: Context) => {

@@ -5,6 +5,7 @@ import type {
   SilenceSince,
 } from '@debrief/contracts/http/recurring-mistakes'
 import { judgeSilence, likelyUnder, severityOfCount } from '@debrief/domain/recurrence'
+import { linkLesson } from '../lessons/catalog.ts'
 import type { GroupRow } from './recurring-list.queries.ts'
 
 /** A group as it is shown: what its numbers mean. */
@@ -17,6 +18,7 @@ export function describeRecurring(row: GroupRow): RecurringMistake {
     title,
     category,
     programmingLanguage,
+    lesson: linkLesson(row.lesson),
     isTeams: row.teamId !== null,
     isStandard,
     isSuggested,
@@ -31,12 +33,13 @@ export function describeRecurring(row: GroupRow): RecurringMistake {
 
 function silenceOf({ daysSince, exposure }: GroupRow): SilenceSince {
   if (!exposure) return { daysSince, verdict: 'recent', opportunitiesSince: null, likelyUnder: null }
-  const { since, before, occurrences } = exposure
+  const { since, before, occurrences, isDoubtful } = exposure
   const verdict = judgeSilence({
     daysSince,
     opportunitiesSince: since,
     // In the window of those that are counted there may be none left; one there was.
     before: { opportunities: before, occurrences: Math.max(1, occurrences) },
+    isDoubtful,
   })
   return { daysSince, verdict, opportunitiesSince: since, likelyUnder: since > 0 ? likelyUnder(since) : null }
 }

@@ -1,5 +1,6 @@
 import { SPARK_WEEKS } from '@debrief/contracts/http/recurring-filters'
 import type { Database } from '@debrief/database/connect'
+import { openRepeats } from '@debrief/database/grouping/possible-repeats'
 import type { Category } from '@debrief/domain/categories'
 import { IMPROVING_AFTER_DAYS } from '@debrief/domain/recurrence'
 import { type RawBuilder, sql } from 'kysely'
@@ -17,6 +18,7 @@ export interface GroupRow {
   description: string
   category: Category
   programmingLanguage: string | null
+  lesson: string | null
   isStandard: boolean
   isSuggested: boolean
   count: number
@@ -28,7 +30,7 @@ export interface GroupRow {
   /** "TypeScript/source": where it can happen. */
   keys: string[]
   /** null where the last occurrence is recent. */
-  exposure: { since: number; before: number; occurrences: number } | null
+  exposure: { since: number; before: number; occurrences: number; isDoubtful: boolean } | null
 }
 
 /** The groups that the subject has occurrences in, by count, highest first; with `groupId` that one alone. One statement. */
@@ -38,7 +40,7 @@ export async function readRecurringGroups(
 ): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.id, g.user_id as "ownerId", g.team_id as "teamId", g.title, g.description, g.category,
-      g.programming_language as "programmingLanguage", g.is_team_standard as "isStandard",
+      g.programming_language as "programmingLanguage", g.lesson, g.is_team_standard as "isStandard",
       g.is_suggested_standard as "isSuggested", c.count, c.first_at as "firstAt", c.last_at as "lastAt",
       floor(extract(epoch from now() - c.last_at) / 86400)::int as "daysSince",
       array(select (${thisMonday} - ${monday('r.occurred_at')}) / 7 from ${occurrencesOf(
@@ -46,7 +48,7 @@ export async function readRecurringGroups(
         sql`and r.recurring_mistake_group_id = g.id and r.occurred_at >= ${firstWeek}`,
       )}) as "weeksAgo",
       c.keys, case when ${silent} then json_build_object('since', e.since, 'before', e.before,
-        'occurrences', e.occurrences) end as exposure
+        'occurrences', e.occurrences, 'isDoubtful', ${isDoubtful(subject)}) end as exposure
     from (${countsOf(subject, groupId)}) c
     join recurring_mistakes g on g.id = c.group_id
     cross join lateral (${exposureOf(subject, silent)}) e
@@ -54,6 +56,10 @@ export async function readRecurringGroups(
     order by c.count desc, c.last_at desc, g.id`.execute(db)
   return rows
 }
+
+/** Of counts `c`: something since their last occurrence could be the same mistake (D39). */
+const isDoubtful = ({ userId }: Subject) => sql`exists (select from ${openRepeats} d
+  where d.group_id = c.group_id and d.user_id = ${userId} and d.merged_at > c.last_at)`
 
 /** A person's own are kept as they happen; of a member only what their manager sees is counted. */
 export function countsOf(subject: Subject, groupId?: string): RawBuilder<unknown> {

@@ -5,6 +5,7 @@ import type {
   ShownRecurringMistake,
   Timeline,
 } from '@debrief/contracts/http/recurring-mistakes'
+import { findGroupingFaults } from '@debrief/database/grouping/find-grouping-faults'
 import { queueRun, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formTeam } from '../testing/form-team.ts'
@@ -37,8 +38,8 @@ const group = (given = {}) => insertGroup(gateway.db, { team_id: teamId, ...give
 describe('the list', () => {
   it('has what the person has occurrences in, by count, highest first, with the severity of the count', async () => {
     const [often, seldom, others, unseen] = [
-      await group({ title: 'Often' }),
-      await group({ title: 'Seldom' }),
+      await group({ title: 'Often', lesson: 'n-plus-one-query' }),
+      await group({ title: 'Seldom', lesson: 'left-the-catalog' }),
       await group({ title: 'Of others' }),
       await group({ title: 'Of nobody' }),
     ]
@@ -48,6 +49,11 @@ describe('the list', () => {
     await merged(jonas, daysAgo(3), seldom)
     await merged(marta, daysAgo(3), others)
     const { groups, counts } = await list()
+    expect(groups.map(({ lesson }) => lesson)).toEqual([
+      { id: 'n-plus-one-query', name: 'N+1 query' },
+      null,
+      null,
+    ])
     expect(groups.map(({ title, count, severity }) => [title, count, severity])).toEqual([
       ['Often', 5, 'high'],
       ['Own', 3, 'medium'],
@@ -123,6 +129,52 @@ describe('a silence', () => {
     ['stopped', { days: 31, since: 6 }, 6],
   ])('is %s with %o', async (verdict, given, opportunitiesSince) => {
     expect(await silence(given)).toMatchObject({ daysSince: given.days, verdict, opportunitiesSince })
+  })
+
+  it('is unsure while something since could be the same, until its owner says whether it is', async () => {
+    const { db } = gateway
+    const id = await group()
+    for (let at = 0; at < 5; at++) await merged(jonas, daysAgo(60 + at), id)
+    for (const day of [20, 15, 10, 5]) await merged(jonas, daysAgo(day))
+    const possible = async (owner: string, day: number) => {
+      const made = await merged(owner, daysAgo(day))
+      await db.insertInto('possible_repeats').values({ group_id: id, mistake_id: made.mistake }).execute()
+      return made
+    }
+    const verdict = async () => (await open(id)).body.silence.verdict
+    expect(await verdict()).toBe('stopped')
+    await possible(jonas, 90)
+    await possible(marta, 3)
+    const replaced = await possible(jonas, 8)
+    await db
+      .updateTable('pr_analysis')
+      .set({ superseded_at: new Date() })
+      .where('id', '=', replaced.review)
+      .execute()
+    expect(await verdict()).toBe('stopped')
+    const other = await possible(jonas, 7)
+    const same = await possible(jonas, 2)
+    const { body } = await open(id)
+    expect([body.silence.verdict, body.mayAnswer]).toEqual(['unsure', true])
+    expect(body.possibleRepeats.map((one) => one.id)).toEqual([same.mistake, other.mistake])
+    const manager = (await open(id, { as: marta, query: `?user=${jonas}` })).body
+    expect([manager.silence.verdict, manager.mayAnswer]).toEqual(['unsure', false])
+
+    const say = (mistake: string, isSame: boolean, as = jonas) =>
+      ask<{ code: string }>(gateway, `/api/recurring-mistakes/${id}/repeats/${mistake}`, {
+        as,
+        method: 'POST',
+        body: JSON.stringify({ isSame }),
+      })
+    expect((await say(same.mistake, true, marta)).body.code).toBe('no_such_repeat')
+    expect((await say(other.mistake, false)).status).toBe(200)
+    expect(await verdict()).toBe('unsure')
+    expect((await say(same.mistake, true)).status).toBe(200)
+    const after = (await open(id)).body
+    expect(after).toMatchObject({ count: 6, silence: { verdict: 'recent' }, possibleRepeats: [] })
+    expect(after.timeline.entries[0]).toMatchObject({ kind: 'occurrence', id: same.mistake })
+    expect((await say(same.mistake, true)).body.code).toBe('no_such_repeat')
+    expect(await findGroupingFaults(db)).toEqual([])
   })
 
   it('says what so many opportunities leave likely', async () => {

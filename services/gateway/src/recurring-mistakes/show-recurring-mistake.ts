@@ -7,7 +7,7 @@ import { noSuchGroup, subjectOfGroup } from './group-subject.ts'
 import { readHistory } from './history.queries.ts'
 import { readGroupDetail } from './recurring-detail.queries.ts'
 import { readRecurringGroups } from './recurring-list.queries.ts'
-import { readPractice, readTimeline } from './timeline.queries.ts'
+import { readPossibleRepeats, readPractice, readTimeline } from './timeline.queries.ts'
 
 /** Entries of the timeline that are shown at once, and those that are fetched with a press. */
 const FIRST = 5
@@ -20,10 +20,11 @@ export const showRecurringMistakeRoute = serve(showRecurringMistake)(
     const [row] = await readRecurringGroups(db, { subject, groupId })
     if (!row) throw noSuchGroup()
     const { keys } = row
-    const [{ managesTeam, ...detail }, practice, timeline, history] = await Promise.all([
+    const [{ managesTeam, ...detail }, practice, timeline, possibleRepeats, history] = await Promise.all([
       readGroupDetail(db, { subject, groupId, keys }),
       readPractice(db, { subject, groupId }),
       readTimeline(db, { subject, groupId, limit: FIRST }),
+      readPossibleRepeats(db, { subject, groupId, lastAt: row.lastAt }),
       readHistory(db, groupId),
     ])
     const mayChange = row.teamId === null ? row.ownerId === context.viewer.id : managesTeam
@@ -34,11 +35,13 @@ export const showRecurringMistakeRoute = serve(showRecurringMistake)(
       opportunity: keys.map((key) => key.replace('/', ' ')),
       practice,
       timeline,
+      possibleRepeats,
       history: history.map(({ actorId, ...change }) => ({
         ...change,
         mayUndo: change.undoneAt === null && (mayChange || actorId === context.viewer.id),
       })),
       mayChange,
+      mayAnswer: isOwn(subject),
       mayMove: mayChange || (row.teamId !== null && isOwn(subject) && !row.isStandard),
       mayConvert: managesTeam && !row.isStandard,
     }

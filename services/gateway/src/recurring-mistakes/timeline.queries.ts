@@ -1,6 +1,8 @@
-import type { Timeline, TimelineEntry } from '@debrief/contracts/http/recurring-mistakes'
+import type { Occurrence, Timeline, TimelineEntry } from '@debrief/contracts/http/recurring-mistakes'
 import type { Database } from '@debrief/database/connect'
+import { openRepeats } from '@debrief/database/grouping/possible-repeats'
 import { type RawBuilder, sql } from 'kysely'
+import { within } from '../policy/subject.queries.ts'
 import { isOwn, type Subject } from '../policy/subject.ts'
 import { occurrencesOf } from './own-part.queries.ts'
 
@@ -59,6 +61,26 @@ const sinceJoined = (subject: Subject) =>
   isOwn(subject)
     ? sql``
     : sql`and t.at >= (select joined_at from team_members where user_id = ${subject.userId})`
+
+/** How many are asked about at once. */
+const MAX_REPEATS = 5
+
+/** What of the subject since the last occurrence could be the same mistake, newest first; of a member what the viewer sees. */
+export async function readPossibleRepeats(
+  db: Database,
+  { subject, groupId, lastAt }: { subject: Subject; groupId: string; lastAt: Date },
+): Promise<Occurrence[]> {
+  const { rows } = await sql<{ entry: Occurrence }>`
+    select ${occurrence} as entry
+    from (select 'occurrence' as kind, d.mistake_id, d.merged_at as at from ${openRepeats} d
+      where d.group_id = ${groupId} and d.user_id = ${subject.userId} and d.merged_at > ${lastAt}) e
+    join mistakes m on m.id = e.mistake_id
+    join pull_requests p on p.id = m.pull_request_id
+    join repositories o on o.id = p.repository_id
+    where true ${within(subject)}
+    order by e.at desc, m.id limit ${sql.lit(MAX_REPEATS)}`.execute(db)
+  return rows.map(({ entry }) => entry)
+}
 
 const time = sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

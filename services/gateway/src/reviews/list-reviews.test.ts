@@ -39,7 +39,12 @@ beforeAll(async () => {
   const other = await insertPerson(db, 'jonas-pitt')
   repository = await insertRepository(db, owner)
   for (const [index, score] of SCORES.entries())
-    await review(`Scored ${score}`, { score, created_at: new Date(Date.UTC(2026, 9, 20 - index)) })
+    await review(`Scored ${score}`, {
+      score,
+      created_at: new Date(Date.UTC(2026, 9, 20 - index)),
+      ...(score === 79 && { witness: 'approval' }),
+      ...(score === null && { witness: null, not_scored_reason: 'No reviewer commented.' }),
+    })
   const theirs = await insertPullRequest(db, { owner: other, repository, analysis_status: 'completed' })
   await insertReview(db, { owner: other, pullRequest: theirs })
   await review('Replaced', { superseded_at: new Date() })
@@ -50,15 +55,28 @@ it('lists the viewer’s reviews that count, newest first, with the counts of ev
   const page = await show()
   expect(scores(page)).toEqual(SCORES)
   expect(page.counts).toEqual({ all: 7, excellent: 1, good: 2, 'needs-work': 3 })
-  expect(page.medianScore).toBe(60)
+  expect([page.medianScore, page.scored]).toEqual([60, 6])
   expect(page.next).toBe(null)
+})
+
+it('says why a review has no score, and who vouches for the others', async () => {
+  const { reviews } = await show()
+  expect(reviews.map(({ witness, notScoredReason }) => witness ?? notScoredReason)).toEqual([
+    'review',
+    'approval',
+    'review',
+    'review',
+    'review',
+    'review',
+    'No reviewer commented.',
+  ])
 })
 
 it.each([
   ['excellent', [80]],
   ['good', [79, 60]],
   ['needs-work', [59, 40, 39]],
-] as const)('shows under %s the scores %j and no withheld one', async (filter, expected) => {
+] as const)('shows under %s the scores %j and no review without a score', async (filter, expected) => {
   const page = await show(`?filter=${filter}`)
   expect(scores(page)).toEqual(expected)
   expect(page.counts.all).toBe(7)

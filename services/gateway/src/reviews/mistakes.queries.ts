@@ -1,9 +1,11 @@
 import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
+import { linkLesson } from '../lessons/catalog.ts'
 import { chargedTo, visibleTo } from '../policy/subject.queries.ts'
 
-type Stored = Omit<ReviewedMistake, 'maySettle'> & { reviewId: string }
+type ReadMistake = Omit<ReviewedMistake, 'maySettle'>
+type Stored = Omit<ReadMistake, 'lesson'> & { lesson: string | null; reviewId: string }
 
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -25,12 +27,12 @@ const seenBy = (viewerId: string) => sql`(
 export async function readMistakes(
   db: Database,
   { reviewIds, viewerId }: { reviewIds: readonly string[]; viewerId: string },
-): Promise<Map<string, Omit<Stored, 'reviewId'>[]>> {
+): Promise<Map<string, ReadMistake[]>> {
   const { rows } = await sql<Stored>`
-    select m.pr_analysis_id as "reviewId", m.id, m.title, m.description, m.category, m.severity, m.source, m.rule,
+    select m.pr_analysis_id as "reviewId", m.id, m.title, m.description, m.lesson, m.ask, m.category, m.severity, m.source, m.rule,
       m.review_comment_ids as "reviewCommentIds", m.path, m.side, m.start_line as "startLine",
       m.end_line as "endLine", m.occurrences, m.code_before as "codeBefore", m.code_after as "codeAfter",
-      m.fixed_in as "fixedIn", m.outcome, m.resolution, m.confidence,
+      m.fixed_in as "fixedIn", m.outcome, m.outcome_evidence as "outcomeEvidence", m.resolution, m.confidence,
       m.programming_language as "programmingLanguage", m.hunk, m.quote,
       case when d.id is not null then json_build_object('state', d.state, 'reason', d.reason, 'note', d.note,
         'createdAt', ${utc('d.created_at')}, 'settledBy', settler.github_username) end as dispute,
@@ -46,9 +48,9 @@ export async function readMistakes(
     left join users settler on settler.id = d.settled_by
     where m.pr_analysis_id in (${sql.join(reviewIds)})
     order by m.ordinal`.execute(db)
-  const byReview = new Map<string, Omit<Stored, 'reviewId'>[]>()
-  for (const { reviewId, ...mistake } of rows)
-    byReview.set(reviewId, [...(byReview.get(reviewId) ?? []), mistake])
+  const byReview = new Map<string, ReadMistake[]>()
+  for (const { reviewId, lesson, ...mistake } of rows)
+    byReview.set(reviewId, [...(byReview.get(reviewId) ?? []), { ...mistake, lesson: linkLesson(lesson) }])
   return byReview
 }
 

@@ -21,13 +21,13 @@ export async function readReviewList(
   const beyond = id ? sql`and (a.created_at, a.id) < (${createdAt}::timestamptz, ${id}::uuid)` : sql``
   // created_at as text keeps the microseconds that a page's end needs.
   const { rows } = await sql<ListedReview>`
-    select a.id, a.score, a.analyzer,
+    select a.id, a.score, a.witness, a.not_scored_reason as "notScoredReason", a.analyzer,
       to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
       json_build_object('id', p.id, 'number', p.pr_number, 'title', p.title, 'repository', r.repo_full_name,
         'url', p.html_url) as "pullRequest",
       m.mistakes, json_build_object('high', m.high, 'medium', m.medium, 'low', m.low) as severities
     from (
-      select a.id, a.pull_request_id, a.created_at, a.score, a.analyzer from pr_analysis a
+      select a.id, a.pull_request_id, a.created_at, a.score, a.witness, a.not_scored_reason, a.analyzer from pr_analysis a
       where a.user_id = ${wanted.subject.userId} and a.superseded_at is null ${reviewWithin(wanted.subject)}
         ${having[wanted.filter]} ${beyond}
       order by a.created_at desc, a.id desc limit ${sql.lit(wanted.limit)}
@@ -44,16 +44,18 @@ export async function readReviewList(
   return rows
 }
 
-/** How many reviews each filter has, and the median of their scores; a withheld score is in no band. */
-export async function countReviews(
-  db: Database,
-  subject: Subject,
-): Promise<ReviewCounts & { medianScore: number | null }> {
-  const { rows } = await sql<ReviewCounts & { medianScore: number | null }>`
+interface CountedReviews extends ReviewCounts {
+  scored: number
+  medianScore: number | null
+}
+
+/** How many reviews each filter has, and the median of the scored ones. A review without a score is only under `all`. */
+export async function countReviews(db: Database, subject: Subject): Promise<CountedReviews> {
+  const { rows } = await sql<CountedReviews>`
     select count(*)::int as all, (count(*) filter (where score >= 80))::int as excellent,
       (count(*) filter (where score between 60 and 79))::int as good,
       (count(*) filter (where score < 60))::int as "needs-work",
-      round(percentile_cont(0.5) within group (order by score))::int as "medianScore"
+      count(score)::int as scored, round(percentile_cont(0.5) within group (order by score))::int as "medianScore"
     from pr_analysis a where user_id = ${subject.userId} and superseded_at is null ${reviewWithin(subject)}`.execute(
     db,
   )

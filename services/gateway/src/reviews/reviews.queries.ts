@@ -37,7 +37,7 @@ export async function readReview(
   const { rows } = await sql<ReviewRow>`
     select a.id, a.user_id as "ownerId", a.generation as version, a.created_at as "createdAt", a.superseded_at is null as current,
       a.analyzer, a.analyzer_version as "analyzerVersion", a.model, a.prompt_version as "promptVersion",
-      a.score, a.score_version as "scoreVersion", a.score_breakdown as "scoreBreakdown",
+      a.score, a.witness, a.not_scored_reason as "notScoredReason", a.score_version as "scoreVersion", a.score_breakdown as "scoreBreakdown",
       a.review_summary as summary, a.learning_points as "learningPoints", a.went_well as "wentWell",
       a.coverage, a.covered_share as "coveredShare", a.ignored_comments as "ignoredComments", a.dropped,
       a.usage, jsonb_array_length(a.rejected) as "rejectedProposals",

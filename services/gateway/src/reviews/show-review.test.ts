@@ -38,17 +38,7 @@ beforeAll(async () => {
     score: null,
     covered_share: 0.41,
     mistakes_count: 2,
-    score_breakdown: JSON.stringify([
-      {
-        label: 'Score withheld',
-        kind: 'score',
-        severity: null,
-        weight: null,
-        confidence: null,
-        factor: null,
-        points: 0,
-      },
-    ]),
+    not_scored_reason: 'Only 41% of the changed lines could be analyzed. A score needs at least 60%.',
     coverage: JSON.stringify([
       { path: 'pnpm-lock.yaml', state: 'skipped', reason: 'lock file', changedLines: 900 },
     ]),
@@ -63,11 +53,16 @@ beforeAll(async () => {
     ...mistake,
     ordinal: 2,
     title: 'One query for every crossing',
+    lesson: 'left-the-catalog',
   })
   await insertMistake(db, {
     ...mistake,
     source: 'reviewer',
+    description: '',
+    lesson: 'n-plus-one-query',
+    ask: 'change',
     outcome: 'fixed',
+    outcome_evidence: JSON.stringify({ kind: 'commit', url: null }),
     resolution: 'resolved',
     fixed_in: 'abc1234'.padEnd(40, '0'),
     review_comment_ids: [2_148_900_123],
@@ -94,6 +89,8 @@ it('shows the review that counts whole, mistakes in their order, by its pull req
     version: 2,
     current: true,
     score: null,
+    witness: 'review',
+    notScoredReason: 'Only 41% of the changed lines could be analyzed. A score needs at least 60%.',
     coveredShare: 0.41,
     learningPoints: ['Whoever takes a lock gives it back.'],
     ignoredComments: [{ id: 7, reason: 'thanks only' }],
@@ -109,7 +106,13 @@ it('shows the review that counts whole, mistakes in their order, by its pull req
     fixedIn: 'abc1234'.padEnd(40, '0'),
     reviewCommentIds: [2_148_900_123],
     quote: { author: 'tobias-kern' },
+    description: '',
+    lesson: { id: 'n-plus-one-query', name: 'N+1 query' },
+    ask: 'change',
+    outcome: 'fixed',
+    outcomeEvidence: { kind: 'commit', url: null },
   })
+  expect(body.mistakes[1]).toMatchObject({ lesson: null, outcome: null, outcomeEvidence: null })
 })
 
 it('tells what the version kept, dropped and found of the one before', async () => {
@@ -139,7 +142,7 @@ it('tells what the model used and how much of what it said was not taken', async
 
 it('keeps the version that was replaced, under its own id', async () => {
   const { body } = await ask<Review>(gateway, `/api/reviews/${replaced}`, { as: owner })
-  expect(body).toMatchObject({ id: replaced, version: 1, current: false, score: 60 })
+  expect(body).toMatchObject({ id: replaced, version: 1, current: false, score: 60, notScoredReason: null })
   expect(body.versions).toMatchObject([
     { id: current, version: 2, mistakes: 2, current: true },
     { id: replaced, version: 1, current: false },

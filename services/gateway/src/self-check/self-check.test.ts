@@ -17,7 +17,7 @@ import { ask } from '../testing/start-test-gateway.ts'
 
 const FERRY = 'northbeam/ferry-api'
 /** Marta's open ones there; 489 drops a promise and asks once for each row. */
-const TELL_GUESTS = 489
+const NOTIFY_GUESTS = 489
 const NOTICES = 485
 const OF_JONAS = 488
 
@@ -46,7 +46,7 @@ interface Refused {
 
 const list = (as?: string) =>
   ask<OpenPullRequests & Refused>(stage, '/api/self-check/pull-requests', as ? { as } : {})
-const check = (as: string, body: object = { repositoryId: ferry, number: TELL_GUESTS }) =>
+const check = (as: string, body: object = { repositoryId: ferry, number: NOTIFY_GUESTS }) =>
   ask<SelfCheck & Refused>(stage, '/api/self-check', { as, method: 'POST', body: JSON.stringify(body) })
 const pull = (number: number) => stage.simulator.state.repositories.get(stage.idOf(FERRY))!.pulls.get(number)!
 
@@ -83,10 +83,10 @@ describe('the list', () => {
     expect(body.pullRequests).toMatchObject([
       {
         repository: { id: ferry, fullName: FERRY },
-        number: TELL_GUESTS,
-        title: 'Tell guests when their crossing is moved',
+        number: NOTIFY_GUESTS,
+        title: 'Notify guests when their crossing is moved',
         isDraft: false,
-        headSha: pull(TELL_GUESTS).head.sha,
+        headSha: pull(NOTIFY_GUESTS).head.sha,
       },
       { number: NOTICES, isDraft: true },
     ])
@@ -125,12 +125,12 @@ describe('the check', () => {
     const { standard, own } = await knowThings()
     const { status, body } = await check(marta)
     expect(status).toBe(200)
-    expect(body.pullRequest).toMatchObject({ number: TELL_GUESTS, headSha: pull(TELL_GUESTS).head.sha })
+    expect(body.pullRequest).toMatchObject({ number: NOTIFY_GUESTS, headSha: pull(NOTIFY_GUESTS).head.sha })
     expect(body.findings).toMatchObject([
       {
         path: 'src/crossings/move-crossing.ts',
-        code: '    guests.push(...(await guestOf(db, guestId)))',
-        title: 'One query for every row',
+        code: '    guests.push(...(await findGuest(db, guestId)))',
+        title: 'N+1 query',
         like: [
           {
             id: own,
@@ -143,7 +143,7 @@ describe('the check', () => {
         ],
       },
       {
-        title: 'Promise nobody waits for',
+        title: 'Unawaited promise',
         like: [{ id: standard, kind: 'standard', occurrences: 0, lastSeenAt: null, by: 'rule' }],
       },
     ])
@@ -170,21 +170,21 @@ describe('the check', () => {
       review,
       rule: 'query-in-loop',
       path: 'src/crossings/move-crossing.ts',
-      code_before: 'guests.push(...(await guestOf(db, guestId)))',
+      code_before: 'guests.push(...(await findGuest(db, guestId)))',
     })
     await disputeMistake(db, { mistakeId, userId: marta, reason: 'not_here', note: null })
     const titles = async () => {
       const { body } = await check(marta)
       return [body.disputed, ...body.findings.map(({ title }) => title)]
     }
-    expect(await titles()).toEqual([1, 'Promise nobody waits for'])
+    expect(await titles()).toEqual([1, 'Unawaited promise'])
     await db.updateTable('mistake_disputes').set({ state: 'rejected', settled_at: new Date() }).execute()
     expect(await titles()).toHaveLength(3)
   })
 
   it('is asked for by the pull request’s address too', async () => {
     const address = 'https://github.com/Northbeam/Ferry-API/pull/489/files'
-    expect((await check(marta, { address })).body.pullRequest).toMatchObject({ number: TELL_GUESTS })
+    expect((await check(marta, { address })).body.pullRequest).toMatchObject({ number: NOTIFY_GUESTS })
     expect(await check(marta, { address: 'https://github.com/northbeam' })).toMatchObject({
       status: 400,
       body: { code: 'not_an_address' },
@@ -200,7 +200,7 @@ describe('the check', () => {
     expect((await list(marta)).status).toBe(200)
     expect(await fingerprintOf(stage.db)).toBe(before)
     expect(stage.simulator.faults.list()).toMatchObject([{ times: null }])
-    const { issueComments, reviewComments, reviews } = pull(TELL_GUESTS)
+    const { issueComments, reviewComments, reviews } = pull(NOTIFY_GUESTS)
     expect([issueComments, reviewComments, reviews]).toEqual([[], [], []])
   })
 

@@ -2,6 +2,7 @@ import type { Standard } from '@debrief/contracts/http/standards'
 import type { Database } from '@debrief/database/connect'
 import type { Category } from '@debrief/domain/categories'
 import { type RawBuilder, sql } from 'kysely'
+import { linkLesson } from '../lessons/catalog.ts'
 import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
 import type { Looker } from './seen.queries.ts'
 
@@ -9,11 +10,11 @@ import type { Looker } from './seen.queries.ts'
 export const exactly = (moment: RawBuilder<unknown>) =>
   sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-type Row = Omit<Standard, keyof SeenCounts> & { at: string }
+type Row = Omit<Standard, keyof SeenCounts | 'lesson'> & { lesson: string | null; at: string }
 
 /** A standard as it is shown, from `g`, without its counts. */
 const columns = sql`
-  g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage", g.source,
+  g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage", g.lesson, g.source,
   ${utc(sql`g.created_at`)} as "createdAt", ${utc(sql`g.updated_at`)} as "updatedAt",
   ${utc(sql`g.approved_at`)} as "approvedAt", approver.github_username as "approvedBy",
   ${utc(sql`g.confirmed_at`)} as "confirmedAt", ${exactly(sql`g.approved_at`)} as at`
@@ -26,9 +27,9 @@ async function withCounts(db: Database, looker: Looker, rows: readonly Row[]): P
     looker,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ at: _, ...row }) => {
+  return rows.map(({ at: _, lesson, ...row }) => {
     const { people: __, ...seen } = counts(row.id)
-    return { ...row, ...seen }
+    return { ...row, lesson: linkLesson(lesson), ...seen }
   })
 }
 

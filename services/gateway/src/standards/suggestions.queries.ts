@@ -1,17 +1,22 @@
 import type { StandardEvidence, SuggestedStandard } from '@debrief/contracts/http/standards'
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
+import { linkLesson } from '../lessons/catalog.ts'
 import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
 import { readNewest } from './occurrences.queries.ts'
 import type { Looker } from './seen.queries.ts'
+
+type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | keyof SeenCounts> & {
+  lesson: string | null
+}
 
 const MOST = 50
 const SEEN = 3
 
 /** What may become a standard of the team, what was seen most first, with its newest occurrences and the comments it came from. */
 export async function readSuggestions(db: Database, looker: Looker): Promise<SuggestedStandard[]> {
-  const { rows: all } = await sql<Omit<SuggestedStandard, 'seen' | 'evidence' | keyof SeenCounts>>`
-    select g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage", g.source,
+  const { rows: all } = await sql<Row>`
+    select g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage", g.lesson, g.source,
       ${utc(sql`g.created_at`)} as "createdAt"
     from recurring_mistakes g
     where g.team_id = ${looker.teamId} and g.is_suggested_standard and g.suggestion_dismissed_at is null
@@ -36,6 +41,7 @@ export async function readSuggestions(db: Database, looker: Looker): Promise<Sug
   ])
   return rows.map((row) => ({
     ...row,
+    lesson: linkLesson(row.lesson),
     seen: seen.get(row.id) ?? [],
     evidence: evidence.get(row.id) ?? [],
   }))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
 import type { DB } from '@debrief/database/tables'
+import { SCORE_VERSION } from '@debrief/domain/score'
 import type { Insertable } from 'kysely'
 import { newAccessToken, startOf } from '../access-tokens/token-text.ts'
 import { hashOf } from '../auth/tokens.ts'
@@ -78,7 +79,8 @@ export const insertReview = (
     generation: 1,
     review_summary: 'Small and clear.',
     score: 100,
-    score_version: 1,
+    score_version: SCORE_VERSION,
+    witness: 'review',
     score_breakdown: '[]',
     analyzer: 'builtin',
     analyzer_version: '1',

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
 import { byName } from '@debrief/testing/name-this-host'
 import type { GatewayConfig } from '../config.ts'
@@ -17,7 +16,6 @@ export async function startSignIn(
   const simulator: GithubSimulator = await startGithubSimulator({
     dataFolders: [],
     demo: true,
-    demoFolder: fileURLToPath(new URL('../../../../packages/simulators/demo', import.meta.url)),
     validate: false,
     warn: () => {},
   })

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { webhookAddressOf } from '@debrief/contracts/http/webhook-address'
 import { type Connection, connect } from '@debrief/database/connect'
 import { reconcileNow } from '@debrief/database/reconciliations'
@@ -85,7 +84,6 @@ function startSimulator(): Promise<GithubSimulator> {
   return startGithubSimulator({
     dataFolders: [],
     demo: true,
-    demoFolder: fileURLToPath(new URL('../../../../../packages/simulators/demo', import.meta.url)),
     ...(openApiFile ? { openApiFile } : { validate: false }),
   })
 }

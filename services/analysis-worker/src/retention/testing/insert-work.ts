@@ -139,6 +139,7 @@ async function insertLearning(
     user_id: id,
     occurred_at: new Date(),
   })
+  await insert('possible_repeats', { group_id: groupId, mistake_id: mistake })
   await insert('grouping_scopes', { scope_id: id })
   await insert('grouping_changes', { scope_id: id, version: 1 })
   const change = { group_id: groupId, kind: 'renamed', before: {}, after: {} }

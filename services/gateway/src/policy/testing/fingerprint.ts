@@ -16,6 +16,7 @@ const TABLES = [
   'mistake_disputes',
   'recurring_mistakes',
   'recurring_mistake_members',
+  'possible_repeats',
   'grouping_history',
   'practice_cards',
   'practice_attempts',

@@ -27,7 +27,9 @@ export type Things = Record<
   | 'attemptId'
   | 'sessionId'
   | 'tokenId'
-  | 'format',
+  | 'format'
+  | 'lessonId'
+  | 'repeatId',
   string
 >
 
@@ -72,6 +74,8 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
   if (disputed) await disputeMistake(db, { mistakeId, userId: owner, reason: 'wrong', note: null })
   const groupId = await insertGroup(db, { user_id: owner })
   await placeMistake(db, { group: groupId, mistake: mistakeId, owner, at: mergedAt })
+  const repeatId = await insertMistake(db, { owner, pullRequest, review, ordinal: 2 })
+  await db.insertInto('possible_repeats').values({ group_id: groupId, mistake_id: repeatId }).execute()
   const otherGroup = await insertGroup(db, { user_id: owner })
   const { id: changeId } = await db
     .insertInto('grouping_history')
@@ -98,6 +102,8 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     ...practice,
     sessionId: await openSession(db, session),
     format: 'agents',
+    lessonId: 'n-plus-one-query',
+    repeatId,
     tokenId: (await insertAccessToken(db, { owner })).id,
   }
 }

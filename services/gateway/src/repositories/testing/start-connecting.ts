@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import type { ConnectedRepository } from '@debrief/contracts/http/repositories'
 import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
 import { startGithubSimulator } from '@debrief/simulators/github/server'
@@ -12,7 +11,6 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
   const simulator = await startGithubSimulator({
     dataFolders: [],
     demo: true,
-    demoFolder: fileURLToPath(new URL('../../../../../packages/simulators/demo', import.meta.url)),
     limits: { primary: 1_000_000 },
     ...(openApiFile ? { openApiFile } : { validate: false }),
     warn: () => {},

@@ -1,0 +1,55 @@
+import { familyOf, fitsLanguage } from '@debrief/analysis/grouping/language-family'
+import type { ListedLesson, PublicLesson } from '@debrief/contracts/lesson'
+
+interface Wanted {
+  query?: string | undefined
+  category?: string | undefined
+  language: string | null
+}
+
+/** The lessons whose names have every word of the query. A lesson for any language fits each. */
+export function searchLessons(
+  lessons: readonly ListedLesson[],
+  { query = '', category, language }: Wanted,
+): ListedLesson[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const family = familyOf(language)
+  return lessons.filter((lesson) => {
+    const names = [lesson.id, lesson.name, ...lesson.aliases].join('\n').toLowerCase()
+    return (
+      words.every((word) => names.includes(word)) &&
+      (category === undefined || lesson.category === category) &&
+      (family === null ||
+        lesson.languages === null ||
+        lesson.languages.some((one) => fitsLanguage(family, familyOf(one))))
+    )
+  })
+}
+
+export const writeLessonList = (lessons: readonly ListedLesson[]) =>
+  lessons.length === 0
+    ? 'No lesson fits. Leave out a filter, or search for one word of the name.'
+    : lessons
+        .map(({ id, name, category, severity }) => `- ${name} (${id}): ${category}, ${severity}`)
+        .join('\n')
+
+/** A lesson as one Markdown text. */
+export const writeLesson = (lesson: PublicLesson): string =>
+  [
+    `# ${lesson.name}`,
+    [
+      `Category: ${lesson.category}. Severity: ${lesson.severity}.`,
+      `Languages: ${lesson.languages?.join(', ') ?? 'any'}.`,
+      ...(lesson.aliases.length > 0 ? [`Also called: ${lesson.aliases.join(', ')}.`] : []),
+    ].join(' '),
+    `## What goes wrong\n${lesson.goesWrong}`,
+    `## How to spot it\n${lesson.spot}`,
+    `## How to fix it\n${lesson.fix}`,
+    `## When it's fine\n${lesson.fine}`,
+    ...lesson.examples.map(
+      ({ language, bad, good }) => `Instead of\n${fence(language, bad)}\nwrite\n${fence(language, good)}`,
+    ),
+    `## References\n${lesson.references.map(({ title, url }) => `- [${title}](${url})`).join('\n')}`,
+  ].join('\n\n')
+
+const fence = (language: string, code: string) => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``
