@@ -10,8 +10,8 @@ import { RouteChange } from './RouteChange.tsx'
 import { Shell } from './Shell.tsx'
 import { usePreloading } from './use-preloading.ts'
 
-/** Pages outside the app; an article that there is not leads to the list of them. */
-const DOCUMENTS = ['/', '/blog', '/privacy-policy', '/terms-of-service']
+/** Pages outside the app; an unknown article or lesson leads to the list of them. */
+const DOCUMENTS = ['/', '/blog', '/lessons', '/privacy-policy', '/terms-of-service']
 
 /** Every page by its address behind its guard (D4); any other address leads to the first. */
 export function Pages() {
@@ -30,6 +30,7 @@ export function Pages() {
             <Route key={path} path={path} element={<Leave to={path} />} />
           ))}
           <Route path="/blog/:slug" element={<Leave to="/blog" />} />
+          <Route path="/lessons/:id" element={<Leave to="/lessons" />} />
           <Route path="*" element={<Leave to="/" />} />
         </Routes>
       </Suspense>

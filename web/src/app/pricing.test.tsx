@@ -149,7 +149,7 @@ describe('the subscription in settings', () => {
       through: 'own',
       planType: 'teams',
       status: 'active',
-      periodEnd: Date.UTC(2026, 11, 3, 12) / 1_000,
+      periodEnd: new Date(2026, 11, 3, 12).getTime() / 1_000,
       renewal: { cancelAtPeriodEnd: false, price: { interval: 'month', total: 195, base: 78, seat: 39 } },
       totalSeats: 5,
       extraSeats: 3,

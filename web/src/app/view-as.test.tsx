@@ -27,7 +27,7 @@ function open(address: string, viewer = manager) {
   const gateway = playGateway({
     'GET /api/viewer': viewer,
     'GET /api/viewable': { people },
-    'GET /api/reviews': { reviews: [], counts: none, medianScore: null, next: null },
+    'GET /api/reviews': { reviews: [], counts: none, scored: 0, medianScore: null, next: null },
     'GET /api/pull-requests': { pullRequests: [], counts: none, repositories: 1, next: null },
   })
   const played = fetch

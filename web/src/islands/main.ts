@@ -1,9 +1,9 @@
-import { startBlog } from './blog.ts'
 import { startContents } from './contents.ts'
+import { startFind } from './find.ts'
 import { startMeasured } from './measured.ts'
 import { startPrint } from './print.ts'
 import { startShare } from './share.ts'
 import { startTheme } from './theme.ts'
 
 // Each looks for its own part and does nothing where that is not on the page.
-for (const start of [startBlog, startContents, startMeasured, startPrint, startShare, startTheme]) start()
+for (const start of [startContents, startFind, startMeasured, startPrint, startShare, startTheme]) start()

@@ -12,6 +12,9 @@ export function scoreTone(score: number | null, mapping: 'core' | 'reviews'): To
   return score >= 40 ? 'yellow' : 'red'
 }
 
+/** A score in words, for labels of figures. */
+export const scoreWords = (score: number | null) => (score === null ? 'Not scored' : `Score ${score} of 100`)
+
 /** The band's name on the reviews screens. */
 export function scoreBand(score: number): string {
   if (score >= 80) return 'Excellent'

@@ -25,6 +25,8 @@ const LOOKS: Record<Category, { name: string; Icon: LucideIcon; colour: string }
   'design-patterns': { name: 'Design patterns', Icon: Shapes, colour: 'text-(--cat-design-patterns)' },
 }
 
+export const categoryName = (category: Category) => LOOKS[category].name
+
 /** Icon and name always; the colour is on the icon only. */
 export function CategoryLabel({ category }: { category: Category }) {
   const { name, Icon, colour } = LOOKS[category]

@@ -24,11 +24,11 @@ const font = (weight: 500 | 700) => ({
 export const socialImageOf = (path: string) =>
   `/social/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`
 
-/** A picture for every page: its title on the pad, beside the margin rule. */
+/** A picture for every page that has its own: its title on the pad, beside the margin rule. */
 export function socialImages(documents: readonly PublicDocument[]): Promise<SiteFile[]> {
   const fonts = [font(500), font(700)]
   return Promise.all(
-    documents.map(async ({ path, metadata: { title, description, author } }) => {
+    documents.filter(hasOwnImage).map(async ({ path, metadata: { title, description, author } }) => {
       const words = await satori(<Words title={title} description={description} author={author} />, {
         width: WIDTH,
         height: HEIGHT,
@@ -38,6 +38,8 @@ export function socialImages(documents: readonly PublicDocument[]): Promise<Site
     }),
   )
 }
+
+const hasOwnImage = ({ path, metadata: { image } }: PublicDocument) => image === socialImageOf(path)
 
 interface Said {
   title: string

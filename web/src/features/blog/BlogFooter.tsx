@@ -8,6 +8,7 @@ const COLUMNS = [
     links: [
       { href: '/#features', name: 'Features' },
       { href: '/#pricing', name: 'Pricing' },
+      { href: '/lessons', name: 'Lessons' },
     ],
   },
   {

@@ -3,7 +3,7 @@ import type { PullRequest } from '@debrief/contracts/http/pull-requests'
 import { GitMerge } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { count } from '../../lib/format-time.ts'
-import { scoreTone } from '../../lib/score-tone.ts'
+import { scoreTone, scoreWords } from '../../lib/score-tone.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { ScoreTile } from '../../ui/ScoreTile.tsx'
@@ -47,15 +47,15 @@ export function RecentReviews({ reviews }: { reviews: readonly RecentReview[] })
           key={id}
           to="/reviews"
           state={{ reviewId: id }}
-          lead={
-            <ScoreTile
-              score={score}
-              tone={scoreTone(score, 'core')}
-              label={score === null ? 'Score withheld' : `Score ${score} of 100`}
-            />
-          }
+          lead={<ScoreTile score={score} tone={scoreTone(score, 'core')} label={scoreWords(score)} />}
           title={title}
-          about={`${mistakes === 0 ? 'No mistakes found' : count(mistakes, 'mistake')} · ${repository.split('/').at(-1)} #${number}`}
+          about={[
+            score === null && 'Not scored',
+            mistakes === 0 ? 'No mistakes found' : count(mistakes, 'mistake'),
+            `${repository.split('/').at(-1)} #${number}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
           trail={
             <span className="text-xs whitespace-nowrap text-ink-3">
               <Time at={createdAt} />

@@ -31,7 +31,9 @@ export function WorkStats({ dashboard }: { dashboard: Pick<Dashboard, 'pullReque
         figure={reviews.count}
         beside={<WeeklyScores scores={reviews.weeklyScores} />}
       >
-        {reviews.averageScore === null ? 'No score yet' : `Average score ${reviews.averageScore}`}
+        {reviews.averageScore === null
+          ? 'None scored yet'
+          : `Average score ${reviews.averageScore}, ${reviews.scored.toLocaleString('en')} scored`}
       </Stat>
     </>
   )

@@ -43,9 +43,11 @@ function Lesson({ remembered }: { remembered: Remembered }) {
         <span className="highlighted font-[550] text-ink">
           <Line text={title} />.
         </span>
-        <div className="mt-1 line-clamp-3">
-          <Words text={description} />
-        </div>
+        {description !== '' && (
+          <div className="mt-1 line-clamp-3">
+            <Words text={description} />
+          </div>
+        )}
       </div>
       <div className="mt-auto pt-1">
         <Link to={`/reviews?review=${reviewId}`} className={buttonLook({ size: 'small', kind: 'primary' })}>

@@ -89,13 +89,19 @@ describe('the card of a pull request', () => {
     [{ score: 74, mistakes: 3 }, 'Score 74 of 100', '3 mistakes'],
     [{ score: 100, mistakes: 0 }, 'Score 100 of 100', 'No mistakes found: a good review'],
     [
-      { score: null, mistakes: 0 },
-      'Score withheld',
-      'No mistakes found in what was read. The score is withheld.',
+      { score: 100, mistakes: 0, witness: 'approval' },
+      'Score 100 of 100',
+      'No mistakes found: a good review. Approved without comments.',
     ],
-    [{ score: null, mistakes: 1 }, 'Score withheld', '1 mistake in what was read. The score is withheld.'],
-  ])('with the review %j shows "%s" and "%s"', (review, score, found) => {
-    const text = show({ status: 'completed', review: { id: pullRequest.id, ...review } })
+    [
+      { score: null, mistakes: 1, witness: null, notScoredReason: 'No reviewer commented.' },
+      'Not scored',
+      '1 mistake. Not scored: no reviewer commented.',
+    ],
+    [{ score: null, mistakes: 0 }, 'Not scored', 'No mistakes found. Not scored.'],
+  ] as const)('with the review %j shows "%s" and "%s"', (given, score, found) => {
+    const review = { id: pullRequest.id, witness: 'review', notScoredReason: null, ...given } as const
+    const text = show({ status: 'completed', review })
     expect(screen.getByRole('img', { name: score })).toBeTruthy()
     expect(text).toContain(found)
     expect(buttons()).toEqual(['Re-analyze'])

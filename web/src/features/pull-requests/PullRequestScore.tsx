@@ -1,18 +1,14 @@
 import type { PullRequest } from '@debrief/contracts/http/pull-requests'
-import { scoreTone } from '../../lib/score-tone.ts'
+import { scoreTone, scoreWords } from '../../lib/score-tone.ts'
 import { ScoreTile } from '../../ui/ScoreTile.tsx'
 
-/** The score's tile; only a completed one has it, so that nothing else looks analysed. */
+/** The score's tile; only a completed one has it, so that nothing else looks analyzed. */
 export function PullRequestScore({ pullRequest: { review } }: { pullRequest: PullRequest }) {
   if (!review) return null
   const { score } = review
   return (
     <span key={score} className="appear inline-flex">
-      <ScoreTile
-        score={score}
-        tone={scoreTone(score, 'core')}
-        label={score === null ? 'Score withheld' : `Score ${score} of 100`}
-      />
+      <ScoreTile score={score} tone={scoreTone(score, 'core')} label={scoreWords(score)} />
     </span>
   )
 }

@@ -20,8 +20,13 @@ function reasonOf({ status, pending, progress, error, review }: PullRequest, now
       : `Started ${formatDuration(since)} ago. You can leave this page.`
   }
   if (!review) return 'Its review is being loaded.'
-  if (review.score === null) return `${foundIn(review.mistakes)} in what was read. The score is withheld.`
-  return review.mistakes === 0 ? 'No mistakes found: a good review' : foundIn(review.mistakes)
+  const found = foundIn(review.mistakes)
+  if (review.score === null)
+    return `${found}. Not scored${review.notScoredReason ? `: ${lowerFirst(review.notScoredReason)}` : '.'}`
+  const praised = review.mistakes === 0 ? `${found}: a good review` : found
+  return review.witness === 'approval' ? `${praised}. Approved without comments.` : praised
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 const foundIn = (mistakes: number) => (mistakes === 0 ? 'No mistakes found' : count(mistakes, 'mistake'))

@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import { Flag } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { CategoryLabel } from '../../session/CategoryLabel.tsx'
+import { LearnMore } from '../../session/LearnMore.tsx'
 import { SeverityTag } from '../../session/Severity.tsx'
 import { useDraft } from '../../session/use-draft.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -34,10 +35,12 @@ interface Props {
   current: boolean
   /** Whether it is the viewer's: a manager only settles what the member disputes. */
   isOwn: boolean
+  /** Whether its description is shown: once for all mistakes of a review that share it. */
+  isExplained: boolean
 }
 
 /** A mistake: what it is, its code, beside the code the reviewer's words or how else it was found, and its dispute. */
-export function Mistake({ mistake, pullRequestUrl, current, isOwn }: Props) {
+export function Mistake({ mistake, pullRequestUrl, current, isOwn, isExplained }: Props) {
   const { id, title, description, severity, category, programmingLanguage, source } = mistake
   const isOut = keepsFromCounting(mistake.dispute)
   const [draft, setDraft] = useDraft<DisputeDraft>(`dispute ${id}`)
@@ -82,7 +85,12 @@ export function Mistake({ mistake, pullRequestUrl, current, isOwn }: Props) {
         <SeenBefore recurrence={mistake.recurrence} />
       </div>
       <AgainstStandard standard={mistake.standard} />
-      <Words text={description} className="mb-3.5 max-w-[64ch] text-ink-2" />
+      {(isExplained || mistake.lesson) && (
+        <div className="mb-3.5 grid gap-1.5">
+          {isExplained && <Words text={description} className="max-w-[64ch] text-ink-2" />}
+          <LearnMore lesson={mistake.lesson} title={title} />
+        </div>
+      )}
       <div className="grid gap-x-7 gap-y-3.5 @3xl:grid-cols-[minmax(0,1fr)_252px]">
         <div className="min-w-0">
           <MistakeCode mistake={mistake} />

@@ -24,17 +24,29 @@ describe('the margin of a mistake', () => {
   })
 
   it.each([
-    [{ outcome: 'fixed', resolution: 'resolved', fixedIn: `abc1234${'0'.repeat(33)}` }, 'Fixed in abc1234'],
-    [{ outcome: 'fixed', resolution: 'unknown', fixedIn: null }, 'Fixed in a later commit'],
-    [{ outcome: 'merged-unaddressed', resolution: 'unresolved' }, 'Merged unaddressed'],
+    [{ outcome: 'fixed', fixedIn: `abc1234${'0'.repeat(33)}` }, 'Fixed in abc1234'],
+    [{ outcome: 'partly-fixed', fixedIn: `abc1234${'0'.repeat(33)}` }, 'Partly fixed in abc1234'],
     [
-      { outcome: 'merged-unaddressed', resolution: 'resolved' },
-      'Merged unaddressed: the thread was resolved without a change',
+      { outcome: 'fixed', outcomeEvidence: { kind: 'suggestion', url: null } },
+      'Fixed: the merged code has the suggested change',
     ],
-    [{ outcome: 'unknown', resolution: 'unknown' }, 'Resolution unknown'],
-    [{ outcome: null, resolution: null }, 'Resolution unknown'],
-  ] as const)('%j reads "%s"', (given, fate) => {
-    expect(show(given).endsWith(fate)).toBe(true)
+    [
+      { outcome: 'fixed', outcomeEvidence: { kind: 'thread', url: null } },
+      'Fixed: the thread is resolved on GitHub',
+    ],
+    [{ outcome: 'fixed' }, 'Fixed before the merge'],
+    [{ outcome: 'wont-fix' }, 'Won’t fix: the author gave a reason'],
+    [{ outcome: 'merged-unfixed', outcomeEvidence: { kind: 'untouched', url: null } }, 'Merged unfixed'],
+    [{ outcome: 'unknown' }, 'Outcome unknown'],
+    [{ outcome: null }, 'Outcome unknown'],
+  ] as const)('%j reads "%s"', (given, ending) => {
+    expect(show(given).endsWith(ending)).toBe(true)
+  })
+
+  it('leads to the reply that declines', () => {
+    const reply = `${url}#discussion_r9`
+    show({ outcome: 'wont-fix', outcomeEvidence: { kind: 'reply', url: reply } })
+    expect(screen.getByRole('link', { name: 'the author gave a reason' }).getAttribute('href')).toBe(reply)
   })
 
   it('says how a mistake was found that nobody raised', () => {

@@ -1,5 +1,5 @@
 import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
-import { Check, CircleHelp, GitMerge } from 'lucide-react'
+import { Ban, Check, CircleDashed, CircleHelp, GitMerge } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OutLink } from '../../ui/OutLink.tsx'
 import { Voice } from '../../ui/Voice.tsx'
@@ -27,33 +27,57 @@ export function MistakeNote({ mistake, pullRequestUrl }: Props) {
   )
 }
 
-/** What became of the reviewer's point by the merge. What could not be had is called unknown, never resolved (D16). */
-function Outcome({ mistake: { outcome, resolution, fixedIn }, pullRequestUrl }: Props) {
-  if (outcome === 'fixed')
+/** How the reviewer's thread ended, with what shows it. Without proof it is unknown, never resolved (D16). */
+function Outcome({ mistake, pullRequestUrl }: Props) {
+  const { outcome, outcomeEvidence } = mistake
+  if (outcome === 'fixed' || outcome === 'partly-fixed')
     return (
-      <Fate icon={<Check />}>
-        {fixedIn ? (
-          <>
-            Fixed in{' '}
-            <OutLink href={`${pullRequestUrl}/commits/${fixedIn}`} className="link font-mono">
-              {fixedIn.slice(0, 7)}
-            </OutLink>
-          </>
-        ) : (
-          'Fixed in a later commit'
-        )}
-      </Fate>
+      <Ending icon={outcome === 'fixed' ? <Check /> : <CircleDashed />}>
+        {outcome === 'fixed' ? 'Fixed' : 'Partly fixed'}
+        <FixedBy mistake={mistake} pullRequestUrl={pullRequestUrl} />
+      </Ending>
     )
-  if (outcome === 'merged-unaddressed')
+  if (outcome === 'wont-fix')
     return (
-      <Fate icon={<GitMerge />}>
-        Merged unaddressed{resolution === 'resolved' && ': the thread was resolved without a change'}
-      </Fate>
+      <Ending icon={<Ban />}>
+        Won’t fix: <Evidence url={outcomeEvidence?.url}>the author gave a reason</Evidence>
+      </Ending>
     )
-  return <Fate icon={<CircleHelp />}>Resolution unknown</Fate>
+  if (outcome === 'merged-unfixed') return <Ending icon={<GitMerge />}>Merged unfixed</Ending>
+  return <Ending icon={<CircleHelp />}>Outcome unknown</Ending>
 }
 
-function Fate({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function FixedBy({ mistake: { fixedIn, outcomeEvidence }, pullRequestUrl }: Props) {
+  if (fixedIn)
+    return (
+      <>
+        {' '}
+        in{' '}
+        <OutLink href={`${pullRequestUrl}/commits/${fixedIn}`} className="link font-mono">
+          {fixedIn.slice(0, 7)}
+        </OutLink>
+      </>
+    )
+  const words = outcomeEvidence && FIXED_BY[outcomeEvidence.kind]
+  if (!words) return ' before the merge'
+  return (
+    <>
+      : <Evidence url={outcomeEvidence.url}>{words}</Evidence>
+    </>
+  )
+}
+
+const FIXED_BY: Partial<Record<NonNullable<ReviewedMistake['outcomeEvidence']>['kind'], string>> = {
+  suggestion: 'the merged code has the suggested change',
+  reply: 'the author said so',
+  thread: 'the thread is resolved on GitHub',
+}
+
+function Evidence({ url, children }: { url: string | null | undefined; children: ReactNode }) {
+  return url ? <OutLink href={url}>{children}</OutLink> : children
+}
+
+function Ending({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <p className="mt-3 ml-[15px] flex items-start gap-1.5 text-xs text-ink-2 [&_svg]:mt-px [&_svg]:size-3.5 [&_svg]:shrink-0">
       <span aria-hidden="true">{icon}</span>

@@ -4,6 +4,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { useLate } from '../../ui/use-late.ts'
+import type { Median } from './ScorePanel.tsx'
 import type { useOpened } from './use-review.ts'
 
 // The list alone needs none of it; with a review in the address it is fetched while the review is.
@@ -18,7 +19,7 @@ interface Props {
   opened: ReturnType<typeof useOpened>
   /** The address of the list alone. */
   back: string
-  median: number | null
+  median: Median | null
   byKeyboard: RefObject<boolean>
 }
 

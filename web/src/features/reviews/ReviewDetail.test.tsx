@@ -19,7 +19,9 @@ const ledger = () => screen.getAllByRole('row').map((row) => row.textContent)
 describe('a review', () => {
   it('shows its score, its band, the median and the ledger that adds up', () => {
     showDetail(reviewOf())
-    expect(screen.getByRole('region', { name: 'Score' }).textContent).toMatch(/^86Excellentyour median is 81/)
+    expect(screen.getByRole('region', { name: 'Score' }).textContent).toMatch(
+      /^86ExcellentMedian of your 12 scored reviews: 81/,
+    )
     expect(ledger()).toEqual([
       'Start100',
       ' Lock not given backhigh 16 × 0.90 sure−14.4',
@@ -28,17 +30,57 @@ describe('a review', () => {
     ])
   })
 
-  it('that is withheld says so and shows no number and no ledger', () => {
-    showDetail(reviewOf({ score: null, mistakes: [], coveredShare: 0.41, scoreBreakdown: [] }))
-    expect(screen.getByRole('region', { name: 'Score' }).textContent).toContain('Score withheld')
-    expect(screen.queryByRole('table')).toBe(null)
-    expect(screen.getByText('No mistakes found in what was read')).toBeTruthy()
-    expect(document.body.textContent).not.toContain('good review')
+  it.each([
+    ['review', 'Only 41% of the changed lines could be analyzed.', /^Too little of the change/],
+    [
+      null,
+      'No reviewer commented and no model is configured.',
+      /^Only Debrief’s rules looked at this change/,
+    ],
+  ] as const)(
+    'without a score, with %s, says why and shows no number, ledger or praise',
+    (witness, notScoredReason, reach) => {
+      const none = { score: null, scoreBreakdown: [], mistakes: [] }
+      showDetail(reviewOf({ ...none, witness, notScoredReason }))
+      expect(screen.getByRole('region', { name: 'Score' }).textContent).toMatch(
+        new RegExp(`^Not scored${notScoredReason}`),
+      )
+      expect(screen.queryByRole('table')).toBe(null)
+      expect(screen.getByText('No mistakes found')).toBeTruthy()
+      expect(screen.getByText(reach)).toBeTruthy()
+      expect(document.body.textContent).not.toMatch(/a good review$|Excellent|Median/)
+    },
+  )
+
+  it('that rests on an approval says so beside the score', () => {
+    showDetail(reviewOf({ witness: 'approval' }))
+    expect(screen.getByRole('region', { name: 'Score' }).textContent).toMatch(
+      /^86ExcellentApproved without comments/,
+    )
   })
 
   it('without mistakes is called a good one', () => {
     showDetail(reviewOf({ score: 100, mistakes: [] }))
     expect(screen.getByText('No mistakes found: a good review')).toBeTruthy()
+  })
+
+  it('explains a mistake once, leads to its lesson, and has no empty paragraph where there is nothing to explain', () => {
+    const explained = {
+      description: 'Each row costs a query.',
+      lesson: { id: 'n-plus-one-query', name: 'N+1 query' },
+    }
+    const mistakes = [
+      mistakeOf({ id: '1', title: 'N+1 query', ...explained }),
+      mistakeOf({ id: '2', title: 'Load them at once', ...explained }),
+      mistakeOf({ id: '3', title: 'Rename it', description: '' }),
+    ]
+    showDetail(reviewOf({ mistakes }))
+    expect(screen.getAllByText('Each row costs a query.')).toHaveLength(1)
+    const links = screen.getAllByRole('link', { name: 'Learn more: N+1 query' })
+    expect(links.map((link) => link.textContent)).toEqual(['Learn more', 'Learn more: N+1 query'])
+    expect(links[0]?.getAttribute('href')).toBe('/lessons/n-plus-one-query')
+    const words = [...document.querySelectorAll('[data-mistake] .words, [data-mistake] p')]
+    expect(words.filter((one) => one.textContent === '')).toEqual([])
   })
 
   it('that was replaced says so, leads to the one that counts and can be neither disputed nor re-analysed', () => {

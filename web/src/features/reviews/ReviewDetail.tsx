@@ -5,7 +5,7 @@ import { Coverage } from './Coverage.tsx'
 import { Lessons } from './Lessons.tsx'
 import { Mistake } from './Mistake.tsx'
 import { ReviewHead } from './ReviewHead.tsx'
-import { ScorePanel } from './ScorePanel.tsx'
+import { type Median, ScorePanel } from './ScorePanel.tsx'
 import { Changes, Replaced, Versions } from './Versions.tsx'
 
 // The last thing of the page, where its coming moves nothing.
@@ -13,8 +13,7 @@ const Provenance = lazy(() => import('./Provenance.tsx').then((module) => ({ def
 
 interface Props {
   review: Review
-  /** Median score of all the viewer's reviews; null where it is not known. */
-  median: number | null
+  median: Median | null
   byKeyboard: RefObject<boolean>
 }
 
@@ -32,13 +31,14 @@ export function ReviewDetail({ review, median, byKeyboard }: Props) {
         <Changes review={review} />
         {mistakes.length > 0 ? (
           <section aria-label="Mistakes" className="divide-y divide-line">
-            {mistakes.map((mistake) => (
+            {mistakes.map((mistake, index) => (
               <Mistake
                 key={mistake.id}
                 mistake={mistake}
                 pullRequestUrl={review.pullRequest.url}
                 current={review.current}
                 isOwn={review.isOwn}
+                isExplained={isFirstWith(mistakes, index)}
               />
             ))}
           </section>
@@ -55,21 +55,27 @@ export function ReviewDetail({ review, median, byKeyboard }: Props) {
   )
 }
 
-/** Said with its reach, because nothing found in little that was read is no praise. */
-function NoMistakes({ review }: { review: Review }) {
-  const whole = review.score !== null
+const isFirstWith = (mistakes: Review['mistakes'], index: number) => {
+  const description = mistakes[index]?.description ?? ''
+  return description !== '' && mistakes.findIndex((one) => one.description === description) === index
+}
+
+/** Praise only where there is a score: nobody looking, or little that could be read, is no praise. */
+function NoMistakes({ review: { score, witness } }: { review: Review }) {
   return (
     <section className="p-4 @2xl:p-5">
-      <h3 className="title-2">
-        {whole ? 'No mistakes found: a good review' : 'No mistakes found in what was read'}
-      </h3>
-      <p className="mt-1 max-w-[64ch] text-ink-2">
-        {whole
-          ? 'Neither the reviewers nor the analysis found anything to learn from as a mistake.'
-          : 'Too little of the change could be analysed to call it a good one.'}
-      </p>
+      <h3 className="title-2">{score === null ? 'No mistakes found' : 'No mistakes found: a good review'}</h3>
+      <p className="mt-1 max-w-[64ch] text-ink-2">{reachOf(score, witness)}</p>
     </section>
   )
+}
+
+function reachOf(score: number | null, witness: Review['witness']): string {
+  if (witness === null) return 'Only Debrief’s rules looked at this change, and they found nothing.'
+  if (score === null) return 'Too little of the change could be analyzed to call it a good review.'
+  return witness === 'approval'
+    ? 'The change was approved without comments, and the analysis found nothing.'
+    : 'Neither the reviewers nor the analysis found a mistake.'
 }
 
 /** Goes to the mistake that the address names after its #. */

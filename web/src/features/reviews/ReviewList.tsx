@@ -59,7 +59,7 @@ const Chunk = memo(function Chunk({
 }) {
   return (
     <div
-      className="-mx-1.5 grid gap-0.5 px-1.5 pb-0.5 [content-visibility:auto]"
+      className="-mx-1.5 grid grid-cols-1 gap-0.5 px-1.5 pb-0.5 [content-visibility:auto]"
       style={{ containIntrinsicSize: `auto ${reviews.length * 62}px` }}
     >
       {reviews.map((review) => (

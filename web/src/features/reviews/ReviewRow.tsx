@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { count } from '../../lib/format-time.ts'
-import { scoreBand, scoreTone } from '../../lib/score-tone.ts'
+import { scoreBand, scoreTone, scoreWords } from '../../lib/score-tone.ts'
 import { Link } from '../../ui/Link.tsx'
 import { ScoreTile } from '../../ui/ScoreTile.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -22,7 +22,7 @@ export const ReviewRow = memo(function ReviewRow({ review, address, chosen }: Pr
       to={address}
       data-review={review.id}
       aria-current={chosen ? 'true' : undefined}
-      title={mistakesIn(review)}
+      title={review.notScoredReason ? `${mistakesIn(review)}. ${review.notScoredReason}` : mistakesIn(review)}
       className={clsx(
         'flex scroll-my-1.5 gap-[11px] rounded-md p-2.5 -outline-offset-2',
         chosen
@@ -34,7 +34,7 @@ export const ReviewRow = memo(function ReviewRow({ review, address, chosen }: Pr
         <ScoreTile
           score={score}
           tone={scoreTone(score, 'reviews')}
-          label={score === null ? 'Score withheld' : `Score ${score} of 100, ${scoreBand(score)}`}
+          label={score === null ? scoreWords(score) : `${scoreWords(score)}, ${scoreBand(score)}`}
         />
       </span>
       <span className="min-w-0 flex-1">
@@ -44,9 +44,13 @@ export const ReviewRow = memo(function ReviewRow({ review, address, chosen }: Pr
         <span className="mt-[3px] flex items-center gap-1.5 text-xs text-ink-3">
           <Mark score={score} />
           <span className="truncate">
+            {score === null && 'Not scored · '}
             {pullRequest.repository.split('/').at(-1)} #{pullRequest.number} · <Time at={review.createdAt} />
           </span>
         </span>
+        {review.witness === 'approval' && score !== null && (
+          <span className="block text-xs text-ink-3">Approved without comments</span>
+        )}
       </span>
     </Link>
   )

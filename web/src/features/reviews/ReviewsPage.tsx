@@ -7,6 +7,8 @@ import { NothingChosen } from './NoReviews.tsx'
 import { OpenReview } from './OpenReview.tsx'
 import { ReviewList } from './ReviewList.tsx'
 import { LIST_PANEL, ReviewsHeader } from './ReviewsHeader.tsx'
+import type { Page } from './review-cache.ts'
+import type { Median } from './ScorePanel.tsx'
 import { useLiveReviews } from './use-live-reviews.ts'
 import { useOpened } from './use-review.ts'
 import { useReviewKeys } from './use-review-keys.ts'
@@ -74,7 +76,7 @@ export function ReviewsPage() {
             {open ? (
               <OpenReview
                 {...{ opened, byKeyboard }}
-                median={pages?.[0]?.medianScore ?? null}
+                median={medianIn(pages?.[0])}
                 back={addressOf({ ...place, opened: null })}
               />
             ) : (
@@ -90,6 +92,11 @@ export function ReviewsPage() {
       </p>
     </>
   )
+}
+
+function medianIn(page: Page | undefined): Median | null {
+  if (!page || page.medianScore === null) return null
+  return { score: page.medianScore, reviews: page.scored }
 }
 
 const isWide = () => typeof matchMedia !== 'function' || matchMedia('(width >= 1024px)').matches

@@ -1,6 +1,7 @@
 import type { Review, ReviewedMistake } from '@debrief/contracts/http/reviews'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { count } from '../../lib/format-time.ts'
 import { scoreBand, scoreTone } from '../../lib/score-tone.ts'
 import { ScoreRuler } from '../../session/score/ScoreRuler.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -8,8 +9,14 @@ import { Words } from '../../ui/Words.tsx'
 import { keepsFromCounting } from './dispute-words.ts'
 import { ScoreLedger } from './ScoreLedger.tsx'
 
-/** The score with its ruler, its ledger, and the summary. A withheld score says so and why. */
-export function ScorePanel({ review, median }: { review: Review; median: number | null }) {
+/** The median of the scored reviews in the list, and how many those are. */
+export interface Median {
+  score: number
+  reviews: number
+}
+
+/** The score with its ruler and its ledger, or why there is none (D38), and the summary. */
+export function ScorePanel({ review, median }: { review: Review; median: Median | null }) {
   const { score, summary, scoreBreakdown } = review
   const disputed = review.mistakes.filter((one) => keepsFromCounting(one.dispute))
   const counted = review.mistakes.filter((one) => !keepsFromCounting(one.dispute))
@@ -17,19 +24,23 @@ export function ScorePanel({ review, median }: { review: Review; median: number 
     <section className="grid @3xl:grid-cols-[minmax(0,1fr)_296px]" aria-label="Score">
       <div className="min-w-0 p-4 @2xl:px-5 @2xl:py-[18px]">
         {score === null ? (
-          <Withheld reason={scoreBreakdown.find((line) => line.kind === 'score')?.label} />
+          <NotScored reason={review.notScoredReason} />
         ) : (
           <>
             <div className="flex items-end gap-3">
               <span className="font-display text-[58px]/[.9] font-[650] tracking-[-.045em] tabular-nums">
                 {score}
               </span>
-              <span className="pb-0.5">
+              <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-0.5">
                 <Band score={score} />
+                {review.witness === 'approval' && (
+                  <span className="text-xs text-ink-2">Approved without comments</span>
+                )}
               </span>
-              {median !== null && (
-                <span className="ml-auto text-xs text-ink-3">
-                  {review.isOwn ? 'your' : 'their'} median is {median}
+              {median && (
+                <span className="ml-auto text-right text-xs text-ink-3">
+                  Median of {review.isOwn ? 'your' : 'their'} {count(median.reviews, 'scored review')}:{' '}
+                  {median.score}
                 </span>
               )}
             </div>
@@ -70,14 +81,11 @@ function Band({ score }: { score: number }) {
   )
 }
 
-function Withheld({ reason }: { reason: string | undefined }) {
+function NotScored({ reason }: { reason: string | null }) {
   return (
     <div className="mb-3.5">
-      <h3 className="title-2">Score withheld</h3>
-      <p className="mt-1 text-sm text-ink-2">
-        {reason?.replace(/^Score withheld: /, '') ?? 'Too little of the change could be analysed to score it'}
-        .
-      </p>
+      <h3 className="title-2">Not scored</h3>
+      {reason && <p className="mt-1 max-w-[64ch] text-sm text-ink-2">{reason}</p>}
     </div>
   )
 }

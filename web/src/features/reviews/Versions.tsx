@@ -30,7 +30,7 @@ export function Versions({ review: { id, versions } }: { review: Review }) {
           )}
         >
           Version {version.version}
-          <span className="font-mono text-2xs text-ink-3">{version.score ?? 'no score'}</span>
+          <span className="font-mono text-2xs text-ink-3">{version.score ?? 'not scored'}</span>
           {!version.current && <span className="font-normal text-ink-3">replaced</span>}
         </Link>
       ))}

@@ -8,6 +8,8 @@ const listed = (minute: number, score = 80): ListedReview => ({
   id: `${minute}`.padStart(8, '0'),
   pullRequest: { id: `pr-${minute}`, number: minute, title: `Change ${minute}`, repository: 'a/b', url: '' },
   score,
+  witness: 'review',
+  notScoredReason: null,
   mistakes: 0,
   severities: { high: 0, medium: 0, low: 0 },
   createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
@@ -16,6 +18,7 @@ const listed = (minute: number, score = 80): ListedReview => ({
 const page = (minutes: number[], next: string | null, all = 9): Page => ({
   reviews: minutes.map((minute) => listed(minute)),
   counts: { all, excellent: all, good: 0, 'needs-work': 0 },
+  scored: all,
   medianScore: 80,
   next,
 })

@@ -39,9 +39,10 @@ export function useReviewList(filter: ReviewFilter) {
 
 /** Fetches the counts of the filters and the median anew, and leaves the rows where they are. */
 export async function recount(client: QueryClient, list: WhichList): Promise<void> {
-  const { counts, medianScore } = await fetchReviews(list, { after: null })
+  const { counts, scored, medianScore } = await fetchReviews(list, { after: null })
   client.setQueryData<Pages>(
     listKey(list.filter, list.viewed),
-    (pages) => pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, counts, medianScore })) },
+    (pages) =>
+      pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, counts, scored, medianScore })) },
   )
 }

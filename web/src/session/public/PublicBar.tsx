@@ -15,8 +15,13 @@ interface Props {
   here?: string
 }
 
-/** The bar at the top of the public pages: the way home, to the blog, to the other theme and in. */
-export function PublicBar({ links = [{ href: '/blog', name: 'Blog' }], here }: Props) {
+const LINKS: readonly PublicLink[] = [
+  { href: '/lessons', name: 'Lessons' },
+  { href: '/blog', name: 'Blog' },
+]
+
+/** The bar at the top of the public pages: links, the theme, and signing in. */
+export function PublicBar({ links = LINKS, here }: Props) {
   return (
     <header className="no-print flex h-[74px] items-center gap-x-[18px] text-sm">
       <a href="/" aria-label="Debrief, home" className="flex items-center rounded-sm py-2">

@@ -22,6 +22,7 @@ const COLUMNS: readonly Column[] = [
     name: 'Go to',
     links: [
       { href: '/dashboard', name: 'Dashboard' },
+      { href: '/lessons', name: 'Lessons' },
       { href: '/blog', name: 'Blog' },
       { href: fromSettings('GITHUB_APP_INSTALL_URL'), name: 'Install on GitHub' },
     ],

@@ -1,4 +1,4 @@
-import { scoreOf } from '@debrief/domain/score'
+import { scoreReview } from '@debrief/domain/score'
 import { SEVERITIES } from '@debrief/domain/severity'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { rulerTicks } from './ruler-ticks.ts'
 const countOf = (ticks: string[], kind: string) => ticks.filter((tick) => tick === kind).length
 
 it('gives each severity its share of what was lost, the gravest at the right end', () => {
-  const { score, lines } = scoreOf({
+  const { score, lines } = scoreReview({
     mistakes: [
       { title: 'a', severity: 'high', confidence: 0.96 },
       { title: 'b', severity: 'medium', confidence: 0.9 },
@@ -15,6 +15,7 @@ it('gives each severity its share of what was lost, the gravest at the right end
     ],
     changedLines: 245,
     coveredShare: 1,
+    witness: 'review',
   })
   const ticks = rulerTicks(score as number, lines)
   expect(['kept', 'low', 'medium', 'high'].map((kind) => countOf(ticks, kind))).toEqual([37, 2, 4, 7])
@@ -29,7 +30,7 @@ it('always has fifty ticks, and as many kept as half the score', () => {
   })
   fc.assert(
     fc.property(fc.array(mistake, { maxLength: 30 }), (mistakes) => {
-      const { score, lines } = scoreOf({ mistakes, changedLines: 50, coveredShare: 1 })
+      const { score, lines } = scoreReview({ mistakes, changedLines: 50, coveredShare: 1, witness: 'review' })
       const ticks = rulerTicks(score as number, lines)
       expect(ticks).toHaveLength(50)
       expect(countOf(ticks, 'kept')).toBe(Math.round((score as number) / 2))

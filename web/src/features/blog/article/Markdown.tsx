@@ -1,8 +1,8 @@
 import { type ComponentProps, isValidElement, type ReactNode } from 'react'
 import ReactMarkdown, { defaultUrlTransform } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { colourCode, languageName } from '../../../lib/colour/colour-fence.ts'
 import { CodeLines } from '../../../ui/CodeLines.tsx'
-import { colourCode, languageName } from './colour-code.ts'
 import { type Heading, markHeadings } from './mark-headings.ts'
 
 interface Props {

@@ -25,7 +25,7 @@ export function BlogListPage({ posts }: { posts: readonly ListedPost[] }) {
           and those who answer for both.
         </p>
       </header>
-      <div data-island="blog">
+      <div data-island="find" data-noun="article">
         <FindPosts />
         <p role="status" data-find="count" className="sr-only" />
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">

@@ -23,7 +23,12 @@ export function FindPosts() {
         />
       </div>
       <div className="relative">
-        <select data-find="category" aria-label="Category" className={`${FIELD} appearance-none pr-9 pl-3.5`}>
+        <select
+          name="category"
+          data-find="select"
+          aria-label="Category"
+          className={`${FIELD} appearance-none pr-9 pl-3.5`}
+        >
           <option value="all">All Posts</option>
           {CATEGORIES.map(({ slug, name }) => (
             <option key={slug} value={slug}>

@@ -1,6 +1,6 @@
 import type { TeamActivity } from '@debrief/contracts/http/team-dashboard'
 import { count } from '../../../lib/format-time.ts'
-import { scoreTone } from '../../../lib/score-tone.ts'
+import { scoreTone, scoreWords } from '../../../lib/score-tone.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { ScoreTile } from '../../../ui/ScoreTile.tsx'
@@ -51,13 +51,10 @@ function Row({ one }: { one: TeamActivity }) {
       {isReview ? (
         <>
           <span className="text-xs whitespace-nowrap text-ink-3 max-lg:hidden">
+            {one.score === null && 'Not scored · '}
             {one.mistakes === 0 ? 'No mistakes found' : count(one.mistakes, 'mistake')}
           </span>
-          <ScoreTile
-            score={one.score}
-            tone={scoreTone(one.score, 'core')}
-            label={one.score === null ? 'Score withheld' : `Score ${one.score} of 100`}
-          />
+          <ScoreTile score={one.score} tone={scoreTone(one.score, 'core')} label={scoreWords(one.score)} />
         </>
       ) : (
         <StatusTag status={one.status} />

@@ -53,13 +53,7 @@ export function Members({ members, practice }: Pick<TeamDashboard, 'members' | '
                 </td>
                 <td className={`${cell} font-[550] tabular-nums`}>{nowOf(member)}</td>
                 <td className={cell}>
-                  <ScoreTile
-                    score={member.averageScore}
-                    tone={scoreTone(member.averageScore, 'core')}
-                    label={
-                      member.averageScore === null ? 'No score yet' : `Average score ${member.averageScore}`
-                    }
-                  />
+                  <Average member={member} />
                 </td>
                 <td className={`${cell} ${wide}`}>
                   <MostRepeated member={member} />
@@ -83,6 +77,21 @@ function Person({ member: { id, username, avatarUrl } }: { member: TeamMember })
         <b className="font-[550]">{username}</b>
         {id === viewer?.id && <span className="text-ink-3"> (You)</span>}
       </span>
+    </span>
+  )
+}
+
+function Average({ member: { averageScore, scored } }: { member: TeamMember }) {
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <ScoreTile
+        score={averageScore}
+        tone={scoreTone(averageScore, 'core')}
+        label={averageScore === null ? 'None scored yet' : `Average score ${averageScore}`}
+      />
+      {scored > 0 && (
+        <span className="text-xs text-ink-3 max-sm:sr-only">{scored.toLocaleString('en')} scored</span>
+      )}
     </span>
   )
 }

@@ -13,21 +13,29 @@ const MARTA = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01'
 const JONAS = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a02'
 const REVIEW = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a09'
 const jonas = { id: JONAS, username: 'jonas-pitt', avatarUrl: null }
-const member = { avatarUrl: null, isManager: false, weeks: [], averageScore: null, mostRepeated: null }
+const member = {
+  avatarUrl: null,
+  isManager: false,
+  weeks: [],
+  scored: 0,
+  averageScore: null,
+  mostRepeated: null,
+}
 const overview: TeamDashboard = {
   team: { id: REVIEW, name: 'Harbor' },
   repositories: 1,
   pullRequests: { merged: 151, analyzed: 138, open: 3, thisWeek: 7 },
-  reviews: { count: 135, averageScore: 78, weeklyScores: [] },
+  reviews: { count: 135, scored: 120, averageScore: 78, weeklyScores: [] },
   recurring: { count: 14, high: 4, suggested: 5 },
   standards: { count: 6, brokenThisWeek: 3, brokenLastWeek: 1 },
   practice: null,
   usage: null,
   members: [
-    { ...member, id: MARTA, username: 'marta-olsen', isManager: true, averageScore: 61 },
+    { ...member, id: MARTA, username: 'marta-olsen', isManager: true, scored: 9, averageScore: 61 },
     {
       ...member,
       ...jonas,
+      scored: 1,
       averageScore: 95,
       weeks: [{ week: '2026-11-16', pullRequests: 4, repeats: 3 }],
       mostRepeated: { groupId: REVIEW, title: 'Promises left to `fail`', count: 7 },
@@ -79,8 +87,8 @@ const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1
 it('has a line for each member as they joined, whatever their scores, and nothing to sort by', () => {
   show()
   expect(rows().map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/marta-olsen \(You\)–61nothing repeated$/),
-    expect.stringMatching(/jonas-pitt7\.595Promises left to fail , 7 times in 12 weeks$/),
+    expect.stringMatching(/marta-olsen \(You\)–619 scorednothing repeated$/),
+    expect.stringMatching(/jonas-pitt7\.5951 scoredPromises left to fail , 7 times in 12 weeks$/),
   ])
   expect(
     screen.getByRole('img', { name: 'Repeated mistakes per ten pull requests stayed at 7.5 in 1 week' }),
@@ -113,6 +121,7 @@ const numbers = () => screen.getByRole('region', { name: 'Team numbers' }).textC
 it('says what could become standards, and leads there', () => {
   show()
   expect(numbers()).toContain('Recurring Mistakes144 high · 5 could become standards')
+  expect(numbers()).toContain('Reviews135Average score 78, 120 scored')
   expect(numbers()).toContain('Team Standards6Broken 3 times this week, once in the last')
   const link = screen.getByRole('link', { name: '5 could become standards' })
   expect(link.getAttribute('href')).toBe('/team-standards')

@@ -1,4 +1,4 @@
-import { scoreOf } from '@debrief/domain/score'
+import { scoreReview } from '@debrief/domain/score'
 import { ArrowRight } from 'lucide-react'
 import { CategoryLabel } from '../../../session/CategoryLabel.tsx'
 import { SeverityTag } from '../../../session/Severity.tsx'
@@ -7,8 +7,8 @@ import { Chip, Tag } from '../../../ui/Tag.tsx'
 import { Tally } from '../../../ui/Tally.tsx'
 import { Voice } from '../../../ui/Voice.tsx'
 
-/** Reckoned as every review is. */
-const { score, lines } = scoreOf({
+/** Computed as for every review. */
+const { score, lines } = scoreReview({
   mistakes: [
     { title: 'Lock not given back', severity: 'high', confidence: 0.96 },
     { title: 'A query for every crossing', severity: 'medium', confidence: 0.9 },
@@ -16,6 +16,7 @@ const { score, lines } = scoreOf({
   ],
   changedLines: 245,
   coveredShare: 1,
+  witness: 'review',
 })
 
 export function ScoreDemo() {

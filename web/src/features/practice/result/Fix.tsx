@@ -3,6 +3,7 @@ import { GitCommitHorizontal } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import type { CodeLine } from '../../../lib/diff/code-line.ts'
 import { compareCode, numberLines } from '../../../lib/diff/compare-code.ts'
+import { LearnMore } from '../../../session/LearnMore.tsx'
 import { CodeLines } from '../../../ui/CodeLines.tsx'
 import { OutLink } from '../../../ui/OutLink.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
@@ -16,7 +17,7 @@ interface Props {
   attempt: Attempt
 }
 
-/** What was wrong, and the change that mended it; for code of one's own also how that differs from it. */
+/** What was wrong, and the change that fixed it; for code of one's own also how that differs from it. */
 export function Fix({ card, attempt }: Props) {
   const { title, explanation, solution, answer } = attempt
   const { before, after, fixedIn } = solution
@@ -34,12 +35,15 @@ export function Fix({ card, attempt }: Props) {
       <h2 className="title-3 [overflow-wrap:anywhere]">
         <Line text={title} />
       </h2>
-      <Words text={explanation} className="mt-1 mb-3 max-w-[64ch] text-sm text-ink-2" />
+      <div className="mt-1 mb-3 grid gap-1.5">
+        {explanation !== '' && <Words text={explanation} className="max-w-[64ch] text-sm text-ink-2" />}
+        <LearnMore lesson={attempt.lesson} title={title} />
+      </div>
       <div className="code">
         <div className="code-head flex-wrap">
           <GitCommitHorizontal className="size-3.5 shrink-0" aria-hidden="true" />
           <span className="min-w-0">
-            {after === null ? 'The lines it is on. No change that mends it was found.' : 'The fix'}
+            {after === null ? 'The lines with the problem. No fix was found.' : 'The fix'}
             {fixedIn && (
               <>
                 {' '}

@@ -81,6 +81,7 @@ export function attemptOf(given: Partial<Attempt> = {}): Attempt {
     },
     title: 'Lock not given back',
     explanation: 'When it throws, nothing gives the lock back.',
+    lesson: null,
     quote: {
       author: 'tobias-kern',
       avatarUrl: null,

@@ -18,7 +18,7 @@ export function RenameGroup({ group, onClose }: { group: ShownRecurringMistake; 
   const { ask, doing } = useChangeGroup(group.id)
   const tell = useTellSuccess()
   const isSame = title.trim() === group.title && description.trim() === group.description
-  const isWhole = title.trim() !== '' && description.trim() !== ''
+  const isWhole = title.trim() !== ''
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!isWhole || isSame || doing) return
@@ -58,7 +58,6 @@ export function RenameGroup({ group, onClose }: { group: ShownRecurringMistake; 
             value={description}
             maxLength={4000}
             rows={5}
-            required
             onChange={({ target }) => setDescription(target.value)}
             className={`${FIELD} py-2 font-normal`}
           />

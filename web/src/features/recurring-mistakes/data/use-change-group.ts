@@ -1,5 +1,6 @@
 import { call } from '@debrief/contracts/call'
 import type {
+  answerRepeat,
   convertToStandard,
   mergeGroups,
   moveMistake,
@@ -13,6 +14,7 @@ export type GroupWish =
   | { kind: 'rename'; title: string; description: string }
   | { kind: 'merge'; into: string }
   | { kind: 'move'; mistakeId: string; to: string | null }
+  | { kind: 'answer'; mistakeId: string; isSame: boolean }
   | { kind: 'undo'; changeId: string }
   | { kind: 'convert' }
 
@@ -34,6 +36,10 @@ async function send(groupId: string, wish: GroupWish): Promise<string | null> {
     case 'move': {
       const given = { params: { groupId, mistakeId: wish.mistakeId }, body: { to: wish.to } }
       return (await call<typeof moveMistake>(`POST ${GROUP}/mistakes/:mistakeId/move`, given)).groupId
+    }
+    case 'answer': {
+      const given = { params: { groupId, repeatId: wish.mistakeId }, body: { isSame: wish.isSame } }
+      return (await call<typeof answerRepeat>(`POST ${GROUP}/repeats/:repeatId`, given)).groupId
     }
     case 'undo': {
       const given = { params: { groupId, changeId: wish.changeId } }

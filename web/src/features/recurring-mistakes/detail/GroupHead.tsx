@@ -61,7 +61,7 @@ function CopyButton({ title, description }: { title: string; description: string
   const tellFailure = useTellFailure()
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(`${title}\n\n${description}\n\n${location.href}`)
+      await navigator.clipboard.writeText([title, description, location.href].filter(Boolean).join('\n\n'))
       tellSuccess('Copied, with the link to it.')
     } catch {
       tellFailure('The browser did not allow to copy. Select the text and copy it by hand.')

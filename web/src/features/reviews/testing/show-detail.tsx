@@ -9,7 +9,7 @@ export function showDetail(review: Review) {
   return render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={[`/reviews?filter=good&review=${review.id}`]}>
-        <ReviewDetail review={review} median={81} byKeyboard={{ current: false }} />
+        <ReviewDetail review={review} median={{ score: 81, reviews: 12 }} byKeyboard={{ current: false }} />
       </MemoryRouter>
     </QueryClientProvider>,
   )

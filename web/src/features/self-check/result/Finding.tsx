@@ -2,6 +2,7 @@ import type { CheckedFinding } from '@debrief/contracts/http/self-check'
 import { useMemo } from 'react'
 import { numberLines } from '../../../lib/diff/compare-code.ts'
 import { CategoryLabel } from '../../../session/CategoryLabel.tsx'
+import { LearnMore } from '../../../session/LearnMore.tsx'
 import { SeverityTag } from '../../../session/Severity.tsx'
 import { CodeLines } from '../../../ui/CodeLines.tsx'
 import { Chip } from '../../../ui/Tag.tsx'
@@ -26,7 +27,10 @@ export function Finding({ finding }: { finding: CheckedFinding }) {
         <Chip>{programmingLanguage}</Chip>
         <span className="text-xs text-ink-2">{linesOf(finding)}</span>
       </div>
-      <Words text={`${why} ${fix}`} className="mb-3.5 max-w-[64ch] text-ink-2" />
+      <div className="mb-3.5 grid gap-1.5">
+        <Words text={`${why} ${fix}`} className="max-w-[64ch] text-ink-2" />
+        <LearnMore lesson={{ id: finding.lesson, name: title }} title={title} />
+      </div>
       <div className="grid gap-x-7 gap-y-3.5 @3xl:grid-cols-[minmax(0,1fr)_252px]">
         <div className="code self-start">
           <CodeLines lines={lines} label={`${path}, ${linesOf(finding)}`} />

@@ -5,6 +5,7 @@ const FIRST_SENTENCE = /^([^`\n]{1,140}?[.!?]) +([^\n]+)$/
 
 /** What the standard asks for; where more follows, its first sentence is the one to remember. */
 export function Description({ text }: { text: string }) {
+  if (text === '') return null
   const [, first, rest] = FIRST_SENTENCE.exec(text) ?? []
   if (!first || !rest) return <Words text={text} className="mt-2.5 max-w-[62ch] text-md text-ink-2" />
   return (

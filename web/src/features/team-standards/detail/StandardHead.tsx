@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatDay } from '../../../lib/format-time.ts'
 import { CategoryLabel } from '../../../session/CategoryLabel.tsx'
+import { LearnMore } from '../../../session/LearnMore.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useDialogs } from '../../../ui/Dialogs.tsx'
@@ -49,6 +50,7 @@ export function StandardHead({ standard, place, isManager }: Props) {
         {isManager && <Actions standard={standard} place={place} />}
       </div>
       <Description text={description} />
+      <LearnMore lesson={standard.lesson} title={title} />
       <p className="mt-2 text-xs text-ink-3">{originOf(standard, now)}</p>
     </>
   )

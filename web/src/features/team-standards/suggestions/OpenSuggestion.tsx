@@ -2,6 +2,7 @@ import type { SuggestedStandard } from '@debrief/contracts/http/standards'
 import { useNavigate } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { CategoryLabel } from '../../../session/CategoryLabel.tsx'
+import { LearnMore } from '../../../session/LearnMore.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useDialogs } from '../../../ui/Dialogs.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -60,6 +61,7 @@ function Detail({ suggestion, place }: { suggestion: SuggestedStandard; place: P
         <Decision suggestion={suggestion} place={place} />
       </div>
       <Description text={description} />
+      <LearnMore lesson={suggestion.lesson} title={title} />
       {seen.length > 0 && (
         <section aria-labelledby="newest" className="mt-4 rounded-lg border border-line bg-sheet">
           <h3 id="newest" className="title-3 flex min-h-[46px] items-center px-4 py-2">

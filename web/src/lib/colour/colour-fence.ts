@@ -1,6 +1,6 @@
-import { colourLines } from '../../../lib/colour/colour-lines.ts'
-import { tokenizerOf } from '../../../lib/colour/tokenize.ts'
-import { type CodeLine, plainParts } from '../../../lib/diff/code-line.ts'
+import { type CodeLine, plainParts } from '../diff/code-line.ts'
+import { colourLines } from './colour-lines.ts'
+import { tokenizerOf } from './tokenize.ts'
 
 /** What a fence is called in markdown, by the names GitHub has for languages. */
 const LANGUAGES: Record<string, string> = {
@@ -18,6 +18,9 @@ const LANGUAGES: Record<string, string> = {
   markdown: 'Markdown',
   rust: 'Rust',
   java: 'Java',
+  csharp: 'C#',
+  php: 'PHP',
+  ruby: 'Ruby',
 }
 
 /** What the code is read out as. */

@@ -1,0 +1,62 @@
+/**
+ * Search and filters of a list. Each select compares with the item's data attribute of its name; an item whose value is
+ * "any" fits every choice. Fields that have a name keep their value in the address.
+ */
+export function startFind(): void {
+  const list = document.querySelector<HTMLElement>('[data-island=find]')
+  const text = list?.querySelector<HTMLInputElement>('[data-find=text]')
+  if (!list || !text) return
+  const selects = [...list.querySelectorAll<HTMLSelectElement>('[data-find=select]')]
+  const items = [...list.querySelectorAll<HTMLElement>('[data-text]')]
+  const groups = [...list.querySelectorAll<HTMLElement>('[data-find=group]')]
+  const count = list.querySelector('[data-find=count]')
+  const none = list.querySelector<HTMLElement>('[data-find=none]')
+
+  const show = () => {
+    const words = text.value.trim().toLowerCase()
+    for (const item of items)
+      item.hidden = !(item.dataset.text?.includes(words) && selects.every((select) => fits(item, select)))
+    for (const group of groups) group.hidden = !group.querySelector('[data-text]:not([hidden])')
+    const shown = items.filter((item) => !item.hidden).length
+    if (none) none.hidden = shown > 0
+    return shown
+  }
+  const showAndTell = () => {
+    const shown = show()
+    const noun = list.dataset.noun ?? ''
+    if (count) count.textContent = shown === 1 ? `1 ${noun}` : `${shown} ${noun}s`
+  }
+  const readAddress = () => {
+    const values = new URLSearchParams(location.search)
+    if (text.name) text.value = values.get(text.name) ?? ''
+    for (const select of selects) select.value = knownIn(select, values.get(select.name))
+    show()
+  }
+  text.addEventListener('input', () => {
+    // One entry of the history for a search, not one for each letter.
+    if (text.name) history.replaceState(null, '', addressWith(text.name, text.value.trim()))
+    showAndTell()
+  })
+  for (const select of selects)
+    select.addEventListener('change', () => {
+      history.pushState(null, '', addressWith(select.name, select.value === 'all' ? '' : select.value))
+      showAndTell()
+    })
+  window.addEventListener('popstate', readAddress)
+  readAddress()
+}
+
+function fits(item: HTMLElement, { name, value }: HTMLSelectElement): boolean {
+  const values = item.dataset[name]?.split('\n') ?? []
+  return value === 'all' || values.includes(value) || values.includes('any')
+}
+
+const knownIn = ({ options }: HTMLSelectElement, value: string | null) =>
+  [...options].some((option) => option.value === value) ? (value ?? 'all') : 'all'
+
+function addressWith(name: string, value: string): string {
+  const url = new URL(location.href)
+  if (value === '') url.searchParams.delete(name)
+  else url.searchParams.set(name, value)
+  return url.pathname + url.search
+}

@@ -1,0 +1,26 @@
+import type { LessonLink } from '@debrief/contracts/lesson'
+import { BookOpenText } from 'lucide-react'
+
+interface Props {
+  lesson: LessonLink | null
+  /** What already stands beside the link; a lesson of the same name isn't named again. */
+  title: string
+}
+
+/** The link to a lesson's public page; nothing where no lesson is certain. */
+export function LearnMore({ lesson, title }: Props) {
+  if (!lesson) return null
+  const isNamed = lesson.name.toLowerCase() === title.toLowerCase()
+  return (
+    <p>
+      <a
+        href={`/lessons/${lesson.id}`}
+        aria-label={`Learn more: ${lesson.name}`}
+        className="link inline-flex items-center gap-1.5 text-sm"
+      >
+        <BookOpenText className="size-3.5 shrink-0" aria-hidden="true" />
+        {isNamed ? 'Learn more' : `Learn more: ${lesson.name}`}
+      </a>
+    </p>
+  )
+}
