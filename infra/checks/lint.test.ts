@@ -85,7 +85,7 @@ const allowed: [file: string, source: string][] = [
   ['packages/simulators/src/main.ts', "console.log('a')\n"],
   ['web/vite.config.ts', 'export default {}\n'],
   ['web/src/features/plan/PlanPage.tsx', 'export default function PlanPage() {\n  return <p>Plan</p>\n}\n'],
-  ['packages/simulators/demo/pull-requests/1/contents/a.ts', 'export default eval("1") as any\n'],
+  ['dist/demo/pull-requests/1/contents/a.ts', 'export default eval("1") as any\n'],
 ]
 
 describe('the linter as configured', () => {

@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { prepareDemo } from '@debrief/simulators/demo/prepare-demo'
 import { bundleServices } from '../local/build/bundle-services.ts'
 import { processes, runByHand, startedByOthers } from '../local/processes.ts'
 import { copyLibraries } from './copy-libraries.ts'
@@ -31,4 +32,5 @@ for (const [part, entries] of Object.entries(parts))
       recursive: true,
       filter: (file) => !file.endsWith('inputs.json'),
     })
+cpSync(prepareDemo(root), join(folder, 'demo', 'demo'), { recursive: true })
 copyLibraries(root, join(folder, 'libraries'))

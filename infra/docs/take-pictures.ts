@@ -13,8 +13,8 @@ const [debrief = 'http://127.0.0.1:4400', simulator = 'http://127.0.0.1:4010'] =
 const PERSON = 'marta-olsen'
 const MENTIONED = `${simulator}/northbeam/ferry-api/pull/488`
 /** Of the demo's story. */
-const REVIEW = /Send boarding calls/
-const MISTAKE = /Settle every promise/
+const REVIEW = /Notify the port when/
+const MISTAKE = /Await every promise/
 
 const WIDE: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }
 const DARK: BrowserContextOptions = { ...WIDE, colorScheme: 'dark' }
@@ -89,7 +89,7 @@ const PICTURES: readonly Picture[] = [
 async function openReview(page: Page): Promise<void> {
   await page.goto(`${debrief}/reviews`)
   await page.getByRole('link', { name: REVIEW }).click()
-  await page.getByRole('heading', { name: 'Promise nobody waits for' }).waitFor()
+  await page.getByRole('heading', { name: 'Unawaited promise' }).waitFor()
 }
 
 /** What @debrief wrote on the lines of a pull request, after having been asked to. */
@@ -102,7 +102,7 @@ async function openMention(page: Page): Promise<void> {
   }
   await answer.first().waitFor()
   await page
-    .getByText('export async function delaysOf')
+    .getByText('export async function findDelays')
     .first()
     .evaluate((line) => line.scrollIntoView())
 }

@@ -33,6 +33,7 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
     for (const [path, title] of [
       ['/', /<title>Debrief: /],
       ['/blog', /<title>Blog \| Debrief</],
+      ['/lessons/n-plus-one-query', /<title>N\+1 query/],
       ['/terms-of-service', /<title>Terms of Service \| Debrief</],
       ['/pull-requests', /<title>Debrief</],
       ['/blog/no-such-article', /<title>Debrief</],

@@ -93,7 +93,7 @@ describe.skipIf(!canShow)('in both themes, nothing that axe finds and nothing wi
     await open(`prId=${story.failed}`, 'The analysis failed, so there is no review')
     await open(`prId=${story.waiting}`, 'There is no review yet')
     await open(`prId=${story.processing}`, 'The review is being made')
-    await open(`prId=${story.withheld}`, 'How it was made')
+    await open(`prId=${story.unscored}`, 'How it was made')
     await open(`review=${await replaced()}`, 'How it was made')
     await open(`review=${NOTHING}`, 'No such review')
     await page.goto(`${stage.url}/reviews?prId=${story.reviewed}`)

@@ -5,18 +5,35 @@ import { fillPage } from '@debrief/gateway/public-pages/fill-page'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { expectClean } from './stage/expect-clean.ts'
-import { noteShifts, whatMoved } from './stage/note-shifts.ts'
+import { noteShifts, readShifts, whatMoved } from './stage/note-shifts.ts'
 import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
 import { type PageFacts, readPage } from './stage/read-page.ts'
 
 const HOSTILE = `<script>alert("1")</script> & 'Fils'`
 /** Of each kind one, looked at in both widths and themes. */
-const KINDS = ['/', '/blog', '/blog/ai-code-review-tools-comparison-2025', '/privacy-policy']
+const KINDS = [
+  '/',
+  '/blog',
+  '/blog/ai-code-review-tools-comparison-2025',
+  '/lessons',
+  '/lessons/n-plus-one-query',
+  '/privacy-policy',
+]
+/** The lessons are all made alike, so these stand for the others. */
+const SOME_LESSONS = ['/lessons/command-injection', '/lessons/n-plus-one-query', '/lessons/swallowed-error']
+/** Two paragraphs of fixed size below a line of text. */
+const PARAGRAPHS = `<!doctype html>
+  <style>* { margin: 0; font: 16px/20px sans-serif } p { width: 300px; height: 80px }</style>
+  <div id="notice">One line of text</div>
+  <p>Words before <a href="#">a link of several words</a> and after it, until the paragraph has more than two lines.</p>
+  <p>The paragraph below it.</p>`
 /** Screens of the app that public pages lead to. */
 const SCREENS = ['/login', '/dashboard', '/pricing', '/settings']
 
 describe.skipIf(!canShow)('the public pages', () => {
   let stage: OpenStage
+  /** Of every page in the sitemap. */
+  let listed: string[]
   let paths: string[]
   let amiss: string[]
   const facts = new Map<string, PageFacts>()
@@ -24,7 +41,8 @@ describe.skipIf(!canShow)('the public pages', () => {
   beforeAll(async () => {
     stage = await openStage({ COMPANY_NAME: HOSTILE })
     const sitemap = await (await fetch(`${stage.url}/sitemap.xml`)).text()
-    paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+    listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+    paths = listed.filter((path) => !path.startsWith('/lessons/') || SOME_LESSONS.includes(path))
     const { page, faults } = await stage.openPage({ as: null })
     for (const path of paths) {
       await page.goto(stage.url + path)
@@ -39,14 +57,21 @@ describe.skipIf(!canShow)('the public pages', () => {
     Object.fromEntries([...facts].map(([path, page]) => [path, of(page, path)]))
   const everywhere = (value: unknown) => Object.fromEntries(paths.map((path) => [path, value]))
 
-  it('are the landing page, the blog with its six articles, and the legal texts', () => {
-    expect(paths.filter((path) => !path.startsWith('/blog/')).toSorted()).toEqual([
+  it('are the landing page, the blog with its six articles, the catalog of lessons, and the legal texts', async () => {
+    expect(listed.filter((path) => !/^\/(blog|lessons)\//.test(path)).toSorted()).toEqual([
       '/',
       '/blog',
+      '/lessons',
       '/privacy-policy',
       '/terms-of-service',
     ])
-    expect(paths.filter((path) => path.startsWith('/blog/'))).toHaveLength(6)
+    expect(listed.filter((path) => path.startsWith('/blog/'))).toHaveLength(6)
+    const { lessons } = (await (await fetch(`${stage.url}/api/lessons`)).json()) as {
+      lessons: { id: string }[]
+    }
+    expect(listed.filter((path) => path.startsWith('/lessons/'))).toEqual(
+      lessons.map(({ id }) => `/lessons/${id}`),
+    )
   })
 
   it('load with nothing amiss: no error, nothing that the policy blocks, nothing from elsewhere', () => {
@@ -78,6 +103,7 @@ describe.skipIf(!canShow)('the public pages', () => {
     expect(types['/']).toEqual(['Organization', 'WebSite', 'SoftwareApplication'])
     for (const path of paths.filter((one) => one.startsWith('/blog/')))
       expect(types[path]).toEqual(['BlogPosting', 'BreadcrumbList'])
+    for (const path of SOME_LESSONS) expect(types[path]).toEqual(['TechArticle', 'BreadcrumbList'])
     expect(facts.get('/')?.data.at(-1)).not.toHaveProperty('offers')
   })
 
@@ -103,7 +129,7 @@ describe.skipIf(!canShow)('the public pages', () => {
         const url = new URL(link, stage.url + path)
         if (url.origin !== stage.url) return !/^(https:|mailto:)/.test(link)
         if (SCREENS.includes(url.pathname)) return false
-        if (!paths.includes(url.pathname)) return true
+        if (!listed.includes(url.pathname)) return true
         return url.hash !== '' && !ids(url.pathname).includes(url.hash.slice(1))
       }),
     )
@@ -130,24 +156,47 @@ describe.skipIf(!canShow)('the public pages', () => {
     expect(await get('/dashboard')).toContain('<meta name="robots" content="noindex"')
   })
 
-  it.each(['wide', 'phone'] as const)(
-    'move nothing, though typefaces come late, and are clean in both themes, %s',
-    async (size) => {
-      for (const path of KINDS) {
-        const { page, faults } = await stage.openPage({ as: null, viewport: SIZES[size] })
-        await noteShifts(page)
-        await page.route('**/*.woff2', async (route) => {
-          await pause(500)
-          await route.continue()
-        })
-        await page.goto(stage.url + path, { waitUntil: 'networkidle' })
-        expect({ path, moved: await whatMoved(page) }).toEqual({ path, moved: [] })
-        await expectClean(page)
-        expect(faults).toEqual([])
-        await page.context().close()
-      }
+  it.each(KINDS.flatMap((path) => [[path, 'wide'] as const, [path, 'phone'] as const]))(
+    'move nothing, though typefaces come late, and are clean in both themes: %s, %s',
+    async (path, size) => {
+      const { page, faults } = await stage.openPage({ as: null, viewport: SIZES[size] })
+      await noteShifts(page)
+      await page.route('**/*.woff2', async (route) => {
+        await pause(500)
+        await route.continue()
+      })
+      await page.goto(stage.url + path, { waitUntil: 'networkidle' })
+      expect(await whatMoved(page)).toEqual([])
+      await expectClean(page)
+      expect(faults).toEqual([])
+      await page.context().close()
     },
   )
+
+  it.each([
+    ['down a line', `notice.insertAdjacentHTML('beforebegin', '<div>A late line</div>')`, true],
+    ['up a line', 'notice.remove()', true],
+    [
+      'nowhere, though its words change their width and wrap elsewhere',
+      `document.querySelector('p').style.fontFamily = 'monospace'`,
+      false,
+    ],
+  ])('are checked by a count that sees a block move %s', async (_, change, moves) => {
+    const { page } = await stage.openPage({ as: null, viewport: SIZES.phone })
+    await page.route('**/paragraphs', (route) =>
+      route.fulfill({ body: PARAGRAPHS, contentType: 'text/html' }),
+    )
+    await noteShifts(page)
+    await page.goto(`${stage.url}/paragraphs`)
+    expect(await readShifts(page)).toEqual({ moved: [], reflowed: [] })
+    await page.evaluate(change)
+    const { moved, reflowed } = await readShifts(page)
+    expect({ moves: moved.length > 0, seen: moved.length + reflowed.length > 0 }).toEqual({
+      moves,
+      seen: true,
+    })
+    await page.context().close()
+  })
 
   it('fit a phone, all of them', async () => {
     const { page } = await stage.openPage({ as: null, viewport: SIZES.phone })
@@ -184,7 +233,7 @@ describe.skipIf(!canShow)('the public pages', () => {
 
   it('find articles, and the address keeps the category', async () => {
     const { page, faults } = await stage.openPage({ as: null })
-    const titles = () => page.locator('[data-island=blog] h2:visible').allInnerTexts()
+    const titles = () => page.locator('[data-island=find] h2:visible').allInnerTexts()
     await noteShifts(page)
     await page.goto(`${stage.url}/blog?category=cto-leadership`)
     expect(await titles()).toHaveLength(1)
@@ -199,11 +248,30 @@ describe.skipIf(!canShow)('the public pages', () => {
     await page.context().close()
   })
 
-  it('lead from an article that there is not to the list', async () => {
+  it('find lessons by name, category and language, and the address keeps all of it', async () => {
     const { page, faults } = await stage.openPage({ as: null })
-    for (const path of ['/blog/no-such-article', '/blog/']) {
+    const names = () => page.locator('[data-island=find] li:visible a').allInnerTexts()
+    await page.goto(`${stage.url}/lessons?language=Go&category=performance`)
+    const forGo = await names()
+    expect(forGo).toContain('N+1 query')
+    await page.getByPlaceholder('Search lessons').fill('n+1')
+    expect(await names()).toEqual(['N+1 query'])
+    await page.getByRole('link', { name: 'N+1 query' }).click()
+    await page.getByRole('heading', { name: 'How to fix it' }).waitFor()
+    await page.goBack()
+    expect(new URL(page.url()).search).toBe('?language=Go&category=performance&q=n%2B1')
+    expect(await names()).toEqual(['N+1 query'])
+    await page.getByPlaceholder('Search lessons').fill('no such words')
+    await page.getByText('No lessons match.').waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('lead from an unknown article or lesson to the list', async () => {
+    const { page, faults } = await stage.openPage({ as: null })
+    for (const path of ['/blog/no-such-article', '/blog/', '/lessons/no-such-lesson']) {
       await page.goto(stage.url + path)
-      await page.waitForURL(`${stage.url}/blog`)
+      await page.waitForURL(`${stage.url}/${path.split('/')[1]}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
     }
     expect(faults).toEqual([])

@@ -33,7 +33,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     expect(await page.getByRole('article').count()).toBe(6)
     expect(await card(page, story.failed).innerText()).toMatch(/GitHub did not answer[^]*Retry/)
     expect(await card(page, story.clean).innerText()).toContain('No mistakes found: a good review')
-    expect(await card(page, story.withheld).innerText()).not.toContain('good review')
+    expect(await card(page, story.unscored).innerText()).not.toContain('good review')
     expect(await page.getByRole('tab', { name: /All/ }).innerText()).toContain('6')
     expect(faults).toEqual([])
     await page.context().close()
@@ -63,10 +63,10 @@ describe.skipIf(!canShow)('the pull requests page', () => {
 
   it('scrolls to the one that the address points at and rings it for three seconds', async () => {
     const { page } = await stage.openPage()
-    await page.goto(address(`?pr=${story.withheld}`))
-    const ringed = card(page, story.withheld).and(page.locator('.ring-mark'))
+    await page.goto(address(`?pr=${story.unscored}`))
+    const ringed = card(page, story.unscored).and(page.locator('.ring-mark'))
     await ringed.waitFor()
-    await expect.poll(() => isInView(page, story.withheld)).toBe(true)
+    await expect.poll(() => isInView(page, story.unscored)).toBe(true)
     await ringed.waitFor({ state: 'detached' })
     await page.goto(address('?pr=00000000-0000-4000-8000-000000000000'))
     await page.getByText('The pull request that this address points at is not among yours.').waitFor()

@@ -16,7 +16,7 @@ import { openWorld, type World } from './stage/open-world.ts'
 
 const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[]
 const FERRY = 'northbeam/ferry-api'
-const TITLE = 'Tell guests when their crossing is moved'
+const TITLE = 'Notify guests when their crossing is moved'
 
 describe.skipIf(!canShow)('a check before review', () => {
   let world: World
@@ -54,7 +54,7 @@ describe.skipIf(!canShow)('a check before review', () => {
     }
     const standard = { team_id, title: 'Settle every promise' }
     await place(await insertStandard(db, standard), 'floating-promise')
-    const rows = { user_id: owner, title: 'One query for every row', category: 'performance' }
+    const rows = { user_id: owner, title: 'N+1 query', category: 'performance' }
     const group = await insertGroup(db, rows)
     for (let time = 0; time < 6; time += 1) await place(group, 'query-in-loop')
     const untested = { user_id: owner, title: 'No test for the failure', category: 'testing' }
@@ -75,7 +75,7 @@ describe.skipIf(!canShow)('a check before review', () => {
     await page.getByRole('heading', { name: 'Check before review' }).waitFor()
     await choose(page)
     const file = page.getByRole('region', { name: 'src/crossings/move-crossing.ts' })
-    await file.getByText('guests.push(...(await guestOf(db, guestId)))').waitFor()
+    await file.getByText('guests.push(...(await findGuest(db, guestId)))').waitFor()
     await file.getByText('6 times').waitFor()
     await file.getByRole('link', { name: 'Settle every promise' }).waitFor()
     await page.getByText('Only you see this. Nothing was posted or stored.').waitFor()
@@ -85,7 +85,7 @@ describe.skipIf(!canShow)('a check before review', () => {
     await page.getByText('2 places to look at.').waitFor()
     await page.getByLabel('Address of a pull request').fill(`${FERRY}#485`)
     await page.getByRole('button', { name: 'Check', exact: true }).click()
-    await page.getByRole('heading', { name: 'Import harbour notices overnight' }).waitFor()
+    await page.getByRole('heading', { name: 'Import harbor notices overnight' }).waitFor()
     expect(new URL(page.url()).searchParams.get('number')).toBe('485')
     await page.goBack()
     await page.getByRole('heading', { name: TITLE }).waitFor()
@@ -113,7 +113,7 @@ describe.skipIf(!canShow)('a check before review', () => {
     const { page, faults } = await world.openPage({ as: null, viewport: SIZES[size] })
     await world.signInAtGithub(page)
     await page.goto(`${world.url}/check`)
-    await page.getByText('Import harbour notices overnight').waitFor()
+    await page.getByText('Import harbor notices overnight').waitFor()
     await expectClean(page)
     await choose(page)
     await expectClean(page)

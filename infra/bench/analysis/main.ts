@@ -1,12 +1,14 @@
 import { sharedDataFolder } from '@debrief/analysis/testing/config'
 import { learnModel } from '@debrief/analysis/training/learn-model'
 import { figuresOf, measureJudgements } from '@debrief/analysis/training/measure-judgements'
+import { outcomeTables } from '@debrief/analysis/training/measure-outcomes'
 import { outsideComments } from '@debrief/analysis/training/outside-comments'
 import { heldOutNegatives, ownExamples } from '@debrief/analysis/training/own-comments'
 import { tableOf } from '@debrief/analysis/training/report-figures'
 import { isTunedOn } from '@debrief/analysis/training/split'
 import { judgeAcross } from './judge-across.ts'
 import { measureDiffs } from './measure-diffs.ts'
+import { measureLessonsHere } from './measure-lessons.ts'
 import { measureRules } from './measure-rules.ts'
 import { measureSpeed } from './measure-speed.ts'
 import { measureWhole } from './measure-whole.ts'
@@ -26,7 +28,9 @@ if (!quick) judgeComments()
 if (outside.length === 0) console.warn(`${sharedDataFolder} is missing: no figures on real diffs.`)
 else {
   if (!quick) {
+    print('Lessons', await measureLessonsHere())
     print('Diffs', tableOf(measureDiffs()))
+    for (const { title, text } of outcomeTables()) print(title, text)
     print('Rule findings', await measureRules())
     print('Speed and memory of whole pull requests', await measureWhole())
   }

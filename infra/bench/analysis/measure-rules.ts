@@ -1,29 +1,205 @@
-import { analyze } from '@debrief/analysis/analyze'
-import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { isOff, MEASURED } from '@debrief/analysis/builtin/rule-engine/measured'
+import { rulesFor } from '@debrief/analysis/builtin/rule-engine/parts-of-file'
+import { findInPart, type RuleFinding, runRules } from '@debrief/analysis/builtin/rule-engine/run-rules'
+import { RULES } from '@debrief/analysis/builtin/rules/all-rules'
+import { parsePatch } from '@debrief/analysis/diff/parse-patch'
+import { languageOf } from '@debrief/analysis/language'
 import { readFolder } from '@debrief/analysis/read-folder'
-import { NO_CONTEXT } from '@debrief/analysis/testing/build-material'
-import { sharedFolders } from '@debrief/analysis/testing/shared-data'
+import { syntaxOf } from '@debrief/analysis/syntax/languages'
+import { repositoryFolder } from '@debrief/analysis/testing/config'
+import { sharedFolder, sharedFolders } from '@debrief/analysis/testing/shared-data'
+import { shareOf } from '@debrief/analysis/training/wilson'
+import { z } from 'zod'
 
-/** How many findings the rules bring on real code, by rule, and how many of them on each 1,000 added lines. */
+/** What somebody who read the code says of one hit. */
+const reading = z.object({
+  rule: z.string(),
+  /** The folder in the shared data, or the id of a loose comment. */
+  pull: z.string(),
+  path: z.string(),
+  line: z.number(),
+  right: z.boolean(),
+  why: z.string(),
+})
+type Reading = z.infer<typeof reading>
+
+interface Hit extends Pick<Reading, 'rule' | 'pull' | 'path' | 'line'> {
+  confidence: number
+  /** The same line found again, in another commit of the file or in another pull request. */
+  key: string
+}
+
+const MIN_READ = 4
+
+/** How many findings the rules bring on real pull requests, and how many of all their hits in the shared data are right. */
 export async function measureRules(): Promise<string> {
-  const counts = new Map<string, number>()
-  let added = 0
-  let pulls = 0
+  const readings = readReadings()
+  const verdicts = new Map(readings.map((each) => [placeOf(each), each.right]))
+  const hits = distinct([...(await hitsInChanges()), ...hitsInContext(), ...hitsInComments()])
+  const unread = hits.filter((hit) => !verdicts.has(placeOf(hit)))
+  const isRight = (hit: Hit) => verdicts.get(placeOf(hit)) === true
+  const rows = RULES.map(({ name }) => {
+    const own = hits.filter((hit) => hit.rule === name && verdicts.has(placeOf(hit)))
+    if (own.length === 0) return { name, read: 0, row: `| ${name} | | | unmeasured |` }
+    const { hits: right, low, high } = shareOf(own.filter(isRight).length, own.length)
+    const [known, of] = MEASURED[name] ?? [0, 0]
+    const isStale = known !== right || of !== own.length
+    const note = isStale
+      ? 'NOT as in measured.ts'
+      : isOff(name)
+        ? 'off'
+        : own.length < MIN_READ
+          ? 'few hits'
+          : ''
+    const interval = `${low.toFixed(2)}–${high.toFixed(2)}`
+    return {
+      name,
+      read: own.length,
+      row: `| ${name} | ${right} of ${own.length} | ${(right / own.length).toFixed(2)} (${interval}) | ${note} |`,
+    }
+  })
+  return [
+    await countFindings(),
+    '',
+    `${hits.length} distinct hits in the shared data, changed or not: diffs, their context, files and comments' hunks; ${unread.length} not read.`,
+    ...unread.map((hit) => `- not read: ${placeOf(hit)}`),
+    '',
+    '| rule | right | precision (95 % interval) | |',
+    '| --- | --- | --- | --- |',
+    ...rows.toSorted((a, b) => b.read - a.read).map(({ row }) => row),
+    '',
+    ...reliability(
+      hits.filter((hit) => verdicts.has(placeOf(hit)) && !isOff(hit.rule)),
+      isRight,
+    ),
+  ].join('\n')
+}
+
+const placeOf = ({ rule, pull, path, line }: Pick<Reading, 'rule' | 'pull' | 'path' | 'line'>) =>
+  `${rule} ${pull} ${path}:${line}`
+
+/** Of what is shown at a confidence, how much is right. */
+function reliability(hits: readonly Hit[], isRight: (hit: Hit) => boolean): string[] {
+  const bins = [0.6, 0.7, 0.8, 0.9]
+  const rows = bins.map((from, index) => {
+    const below = bins[index + 1] ?? 1.01
+    const own = hits.filter(({ confidence }) => confidence >= from && confidence < below)
+    if (own.length === 0) return `| ${from}–${Math.min(1, below)} | 0 | | |`
+    const { hits: right, low, high } = shareOf(own.filter(isRight).length, own.length)
+    const mean = own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length
+    return `| ${from}–${Math.min(1, below)} | ${own.length} | ${mean.toFixed(2)} | ${(right / own.length).toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)}) |`
+  })
+  return ['| confidence | hits | mean | right (95 % interval) |', '| --- | --- | --- | --- |', ...rows]
+}
+
+function readReadings(): Reading[] {
+  const file = join(repositoryFolder, 'packages/analysis/training/rule-readings.jsonl')
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  return lines.map((line) => reading.parse(JSON.parse(line)))
+}
+
+/** The first of each, so that a file with many commits counts once. */
+const distinct = (hits: readonly Hit[]) =>
+  [...new Map(hits.toReversed().map((hit) => [hit.key, hit])).values()].toReversed()
+
+const hitOf = (pull: string, { rule, path, startLine, code, confidence }: RuleFinding): Hit => ({
+  rule: rule.name,
+  pull,
+  path,
+  line: startLine,
+  confidence,
+  key: `${rule.name} ${path} ${code.split('\n')[0]?.trim()}`,
+})
+
+async function countFindings(): Promise<string> {
+  const { signal } = new AbortController()
+  let [found, added, pulls] = [0, 0, 0]
   for (const folder of sharedFolders('pull-requests')) {
     const material = readFolder(folder)
-    const { signal } = new AbortController()
-    const { mistakes } = await analyze(material, NO_CONTEXT, { analyzer: builtinAnalyzer, signal })
-    for (const { rule } of mistakes) if (rule) counts.set(rule, (counts.get(rule) ?? 0) + 1)
+    found += (await runRules(material, signal)).findings.length
     added += material.additions
     pulls += 1
   }
-  const found = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const rows = [...counts].toSorted((a, b) => b[1] - a[1]).map(([rule, count]) => `| ${rule} | ${count} |`)
-  return [
-    `${found} findings on ${added} added lines of ${pulls} pull requests: ${((found / added) * 1000).toFixed(2)} per 1,000.`,
-    '',
-    '| rule | findings |',
-    '| --- | --- |',
-    ...rows,
-  ].join('\n')
+  return `${found} findings on ${added} added lines of ${pulls} pull requests: ${((found / added) * 1000).toFixed(2)} per 1,000.`
+}
+
+async function hitsInChanges(): Promise<Hit[]> {
+  const { signal } = new AbortController()
+  const hits: Hit[] = []
+  for (const folder of [...sharedFolders('pull-requests'), ...sharedFolders('pull-requests-traced')]) {
+    const { findings } = await runRules(readFolder(folder), signal)
+    hits.push(...findings.map((found) => hitOf(basename(folder), found)))
+  }
+  return hits
+}
+
+/** What the diffs show beside the change, whole files, and every commit: as if each line were new. */
+function hitsInContext(): Hit[] {
+  return [...sharedFolders('pull-requests'), ...sharedFolders('pull-requests-traced')].flatMap((folder) => {
+    const { files, threads, contents } = readFolder(folder)
+    const patches = [
+      ...files.map(({ path, patch }) => ({ path, patch })),
+      ...threads.map(({ path, diffHunk }) => ({ path, patch: diffHunk })),
+      ...patchesOfCommits(join(folder, 'commits')),
+    ]
+    const found = [
+      ...patches.flatMap(({ path, patch }) => findInHunks(path, patch)),
+      ...contents.flatMap(({ path, text }) =>
+        text == null ? [] : findInLines(path, text.split('\n'), { firstLine: 1, whole: true }),
+      ),
+    ]
+    return found.map((each) => hitOf(basename(folder), each))
+  })
+}
+
+const commitFile = z.object({
+  files: z.array(z.object({ filename: z.string(), patch: z.string().optional() })).default([]),
+})
+
+function patchesOfCommits(folder: string): { path: string; patch: string | null }[] {
+  const names = readdirSync(join(folder, '..')).includes('commits') ? readdirSync(folder).toSorted() : []
+  return names.flatMap((name) =>
+    commitFile
+      .parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+      .files.map(({ filename, patch }) => ({ path: filename, patch: patch ?? null })),
+  )
+}
+
+const comment = z.object({ id: z.string(), path: z.string().nullable(), diff_hunk: z.string().nullable() })
+
+function hitsInComments(): Hit[] {
+  const folder = sharedFolder('review-comments')
+  if (!folder) return []
+  const lines = readFileSync(join(folder, 'crcpy_human.jsonl'), 'utf8').trim().split('\n')
+  return lines
+    .map((line) => comment.parse(JSON.parse(line)))
+    .flatMap(({ id, path, diff_hunk: hunk }) =>
+      path === null ? [] : findInHunks(path, hunk).map((found) => hitOf(id, found)),
+    )
+}
+
+const findInHunks = (path: string, patch: string | null): RuleFinding[] =>
+  parsePatch(patch ?? '').flatMap(({ lines, newStart }) => {
+    const shown = lines.filter(({ newLine }) => newLine !== null).map(({ text }) => text)
+    return findInLines(path, shown, { firstLine: newStart, whole: false })
+  })
+
+/** A longer file would take a parser minutes; a run of the rules reads it in parts. */
+const MAX_CHARACTERS = 400_000
+
+function findInLines(
+  path: string,
+  lines: string[],
+  { firstLine, whole }: { firstLine: number; whole: boolean },
+): RuleFinding[] {
+  const language = languageOf(path)
+  const syntax = syntaxOf(language, path)
+  const text = lines.join('\n')
+  if (language === null || syntax === null || text.length > MAX_CHARACTERS) return []
+  const rules = rulesFor(language, path).filter(({ words }) => words.test(text))
+  const all = new Set(lines.map((_, index) => firstLine + index))
+  const piece = { lines, firstLine, whole, added: all, shown: all }
+  return rules.length === 0 ? [] : findInPart({ piece, text, path, language, syntax, rules })
 }

@@ -77,7 +77,6 @@ async function startSimulators(start: Start): Promise<{ url: string; process: Pi
   const port = await freePort()
   const process = start('simulators', 'rest', {
     SIMULATOR_PORT: String(port),
-    SIMULATOR_DEMO_FOLDER: join(import.meta.dirname, '../../../packages/simulators/demo'),
     SIMULATOR_VALIDATE: 'off',
     SIMULATOR_RATE_LIMIT: '100000000',
   })

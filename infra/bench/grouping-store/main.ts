@@ -144,7 +144,7 @@ async function ours({ pool }: Pick<Connection, 'pool'>, { author, placed }: Lane
         return { mistakeId: mistakes[at]!.id, groupId, placedBy: 'similarity' as const, similarity: 0.9 }
       })
       const scopes = [{ id: userId, isTeam: false, version: own!.version }]
-      return { scopes, newGroups: [], members, partners: [], absorbed: [], texts: [] }
+      return { scopes, newGroups: [], members, partners: [], absorbed: [], texts: [], repeats: [] }
     },
   }
   const stored = await completeRun(pool, { ...run, result, facts: FACTS, learning })

@@ -1,29 +1,37 @@
 import { judgeComment } from '@debrief/analysis/builtin/comments/judge-comment'
-import { commentedText } from '@debrief/analysis/builtin/fixes/commented-lines'
-import { writeLesson } from '@debrief/analysis/builtin/lessons/write-lesson'
+import { buildMistake } from '@debrief/analysis/builtin/threads/mistakes-of-threads'
 import type { Groupable, GroupEntry } from '@debrief/analysis/grouping/groupable'
-import { languageOf } from '@debrief/analysis/language'
 import { AUTHOR } from '@debrief/analysis/training/labelled-comment'
 import { ownExamples } from '@debrief/analysis/training/own-comments'
 
 const MEMBERS = 5
+const NO_FIX = {
+  outcome: 'unknown',
+  evidence: null,
+  fixedIn: null,
+  codeBefore: null,
+  codeAfter: null,
+} as const
 
 /** The own example comments as mistakes, as the built-in analyzer reads them. */
 function ownMistakes(): Groupable[] {
   return ownExamples().flatMap(({ id, thread }) => {
     const judged = judgeComment(thread, { authorLogin: AUTHOR, changedLater: false })
     if (judged?.verdict !== 'mistake') return []
-    const code = commentedText(thread)
-    const suggestion = judged.parts.suggestions[0] ?? null
+    const { title, description, lesson, ask, category, programmingLanguage, codeBefore, codeAfter } =
+      buildMistake(thread, judged, NO_FIX)
     return [
       {
         id,
-        ...writeLesson(judged, { path: thread.path, code, suggestion }),
-        category: judged.category,
-        programmingLanguage: languageOf(thread.path),
+        title,
+        description,
+        lesson,
+        ask,
+        category,
+        programmingLanguage,
         rule: null,
-        codeBefore: code,
-        codeAfter: suggestion,
+        codeBefore,
+        codeAfter,
         said: judged.comment.body,
         vector: null,
       },

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { connect, type Database } from '@debrief/database/connect'
 import { startGithubSimulator } from '@debrief/simulators/github/server'
 import type { PullRequest } from '@debrief/simulators/github/state/nouns'
@@ -100,7 +99,6 @@ async function openGithub(ingestUrl: string, spacing: number) {
   const app = newApp(`${ingestUrl}/webhooks/github/app`)
   const simulator = await startGithubSimulator({
     demo: true,
-    demoFolder: join(import.meta.dirname, '../../../packages/simulators/demo'),
     dataFolders: [],
     validate: false,
     limits: { primary: 100_000_000 },

@@ -1,4 +1,4 @@
-import { notOurCode, type Row, rows } from '../borders-table.ts'
+import { type Row, rows } from '../borders-table.ts'
 
 const compiled = new Map<string, RegExp>()
 
@@ -30,7 +30,7 @@ export const isForTests = (path: string): boolean =>
 
 export const isConfig = (path: string): boolean => /\.config\.[cm]?[jt]s$/.test(path)
 
-export const isOurCode = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path) && !isInAny(path, notOurCode)
+export const isOurCode = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path)
 
 /** The row that speaks for a file; files at the root of the project count as infra. */
 export function rowOf(path: string): Row | undefined {

@@ -1,0 +1,179 @@
+import { basename } from 'node:path'
+import { analyze } from '@debrief/analysis/analyze'
+import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
+import { commentedText } from '@debrief/analysis/builtin/fixes/commented-lines'
+import { buildMistake } from '@debrief/analysis/builtin/threads/mistakes-of-threads'
+import { describeEdit } from '@debrief/analysis/lessons/describe-edit'
+import { titleFrom } from '@debrief/analysis/lessons/title'
+import { readFolder } from '@debrief/analysis/read-folder'
+import { NO_CONTEXT } from '@debrief/analysis/testing/build-material'
+import { sharedFolders } from '@debrief/analysis/testing/shared-data'
+import { isInTunedHalf, readLessonLabels } from '@debrief/analysis/training/hand-labels'
+import {
+  type LessonReading,
+  type LessonShare,
+  measureLessons,
+  provenLessons,
+  readLessons,
+} from '@debrief/analysis/training/measure-lessons'
+import { tableOf } from '@debrief/analysis/training/report-figures'
+import { type Share, shareOf } from '@debrief/analysis/training/wilson'
+import type { Mistake } from '@debrief/contracts/review'
+
+type FolderMistake = Mistake & { pull: string }
+
+const SOURCES = [
+  ['people', 'people’s comments'],
+  ['bot', 'a bot’s recurring comments'],
+] as const
+const HALVES = [
+  [true, 'tuned on'],
+  [false, 'not tuned on'],
+] as const
+
+/** Which lessons are attached and how often rightly, by half; which share of all mistakes has one; what titles are made of. */
+export async function measureLessonsHere(): Promise<string> {
+  const readings = readLessons()
+  const folders = await mistakesOfFolders()
+  const loose = readings.filter(({ comment }) => SOURCES.some(([source]) => source === comment.source))
+  return [
+    tableOf([...precisionFigures(readings), ...folderFigures(folders), ...coverageFigures(loose, folders)]),
+    seenLessons(loose, folders),
+    lessonTable(readings),
+    tableOf(titleFigures(loose)),
+  ].join('\n\n')
+}
+
+const precisionFigures = (readings: readonly LessonReading[]) =>
+  SOURCES.flatMap(([source, name]) =>
+    HALVES.map(([isTuned, half]) => {
+      const some = readings.filter(
+        ({ id, comment }) => comment.source === source && isInTunedHalf(id) === isTuned,
+      )
+      return {
+        name: `${name}, ${half}: attached lessons that are right`,
+        share: measureLessons(some).precision,
+        goal: { bar: 0.95, atLeast: true },
+      }
+    }),
+  )
+
+/** The labels of people's comments apply to the same comments in the folders, which have more context there. */
+function folderFigures(folders: readonly FolderMistake[]) {
+  const labels = new Map(readLessonLabels().map(({ id, lessons }) => [id, lessons]))
+  const labeled = folders.flatMap(({ pull, lesson, reviewCommentIds: [first] }) =>
+    [`crcpy-${first}`, `${pull}#${first}`].flatMap((id) => {
+      const accepted = labels.get(id)
+      return accepted && lesson !== null ? [{ id, isRight: accepted.includes(lesson) }] : []
+    }),
+  )
+  return HALVES.map(([isTuned, half]) => {
+    const some = labeled.filter(({ id }) => isInTunedHalf(id) === isTuned)
+    return {
+      name: `pull request folders, ${half}: attached lessons that are right`,
+      share: shareOf(some.filter(({ isRight }) => isRight).length, some.length),
+      goal: { bar: 0.95, atLeast: true },
+    }
+  })
+}
+
+function coverageFigures(loose: readonly LessonReading[], folders: readonly FolderMistake[]) {
+  const people = loose.filter(({ comment }) => comment.source === 'people')
+  const bot = loose.filter(({ comment }) => comment.source === 'bot')
+  const half = (isTuned: boolean) => people.filter(({ id }) => isInTunedHalf(id) === isTuned)
+  const inFolders = folders.filter(({ lesson }) => lesson !== null).length
+  const hits = loose.filter(({ attached }) => attached !== null).length + inFolders
+  const share = (name: string, value: Share) => ({ name: `mistakes with a lesson: ${name}`, share: value })
+  return [
+    share('people’s comments, tuned on', measureLessons(half(true)).coverage),
+    share('people’s comments, not tuned on', measureLessons(half(false)).coverage),
+    share('a bot’s recurring comments', measureLessons(bot).coverage),
+    share('pull request folders, rule findings included', shareOf(inFolders, folders.length)),
+    { ...share('all', shareOf(hits, loose.length + folders.length)), goal: { bar: 0.35, atLeast: true } },
+  ]
+}
+
+function seenLessons(loose: readonly LessonReading[], folders: readonly FolderMistake[]): string {
+  const inFolders = folders.flatMap(({ lesson }) => (lesson === null ? [] : [lesson]))
+  return `${new Set([...measureLessons(loose).attached, ...inFolders]).size} different lessons seen (goal: 60).`
+}
+
+/** Traced folders win over the same pull request without its commits. */
+async function mistakesOfFolders(): Promise<FolderMistake[]> {
+  const folders = [...sharedFolders('pull-requests'), ...sharedFolders('pull-requests-traced')]
+  const mistakes: FolderMistake[] = []
+  for (const folder of new Map(folders.map((path) => [basename(path), path])).values()) {
+    const { signal } = new AbortController()
+    const result = await analyze(readFolder(folder), NO_CONTEXT, { analyzer: builtinAnalyzer, signal })
+    mistakes.push(...result.mistakes.map((mistake) => ({ ...mistake, pull: basename(folder) })))
+  }
+  return mistakes
+}
+
+function lessonTable(readings: readonly LessonReading[]): string {
+  const all = measureLessons(readings)
+  const proven = new Set(provenLessons(all))
+  const [tuned, other] = HALVES.map(([isTuned]) =>
+    measureLessons(readings.filter(({ id }) => isInTunedHalf(id) === isTuned)),
+  )
+  const find = (shares: readonly LessonShare[] | undefined, id: string) =>
+    shares?.find(({ lesson }) => lesson === id)?.share ?? shareOf(0, 0)
+  const cells = ({ lesson, share }: LessonShare) => [
+    lesson,
+    write(share),
+    `${share.low.toFixed(2)}–${share.high.toFixed(2)}`,
+    write(find(tuned?.byWords, lesson)),
+    write(find(other?.byWords, lesson)),
+    write(find(all.byAttached, lesson)),
+    proven.has(lesson) ? 'proven' : 'unproven',
+  ]
+  const heads = [
+    'lesson',
+    'named rightly',
+    '95 % interval',
+    'tuned on',
+    'not tuned on',
+    'attached rightly',
+    '',
+  ]
+  return [heads, heads.map(() => '---'), ...all.byWords.map(cells)]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n')
+}
+
+const write = ({ hits, of }: Share) => (of === 0 ? '–' : `${hits} of ${of}`)
+
+/** What the titles of loose comments are made of. Nothing is known of their fixes. */
+function titleFigures(loose: readonly LessonReading[]) {
+  const kinds = loose.map(titleKind)
+  return (['lesson', 'request', 'edit', 'other'] as const).map((kind) => ({
+    name: `titles: ${TITLE_KINDS[kind]}`,
+    share: shareOf(kinds.filter((each) => each === kind).length, kinds.length),
+  }))
+}
+
+const TITLE_KINDS = {
+  lesson: 'the name of a lesson',
+  request: 'the reviewer’s own request',
+  edit: 'the suggested edit',
+  other: 'the first words, cut, or a stock phrase',
+}
+
+function titleKind({ comment: { thread }, judgement }: LessonReading): keyof typeof TITLE_KINDS {
+  const nothing = {
+    outcome: 'unknown',
+    fixedIn: null,
+    codeBefore: null,
+    codeAfter: null,
+    evidence: null,
+  } as const
+  const { lesson, title } = buildMistake(thread, judgement, nothing)
+  if (lesson !== null) return 'lesson'
+  const code = commentedText(thread)
+  const { sentences, suggestions } = judgement.parts
+  if (sentences.some((sentence) => titleFrom(sentence, { code }) === title)) return 'request'
+  const edits = suggestions.flatMap((suggestion) =>
+    [true, false].map((isProse) => (code === null ? null : describeEdit(code, suggestion, { isProse }))),
+  )
+  return edits.includes(title) ? 'edit' : 'other'
+}
