@@ -135,7 +135,7 @@ describe.skipIf(!canShow)('the learning loop', () => {
       .filter({ has: jonas.locator(`a[href="/team-standards?standard=${groupId}"]`) })
     await mistake.getByText('Against the team standard').waitFor()
     await mistake.getByText('seen 3 times').waitFor()
-    await mistake.getByRole('link', { name: title }).click()
+    await mistake.getByRole('link', { name: title, exact: true }).click()
     await jonas.getByRole('heading', { name: 'Seen 3 times in your work' }).waitFor()
     expect(new URL(jonas.url()).search).toBe(`?standard=${groupId}`)
   })
