@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
 import { isString } from '../../rule-engine/built-string.ts'
 import { callsOf } from '../../rule-engine/read-calls.ts'
-import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
+import type { Found, LanguageRule, Rule, Source } from '../../rule-engine/rule.ts'
 import { enclosingFunction, isFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const debugOutput: Rule = {
@@ -26,11 +26,10 @@ function inJavaScript(): LanguageRule {
     words: /console\.|debugger/,
     find: (source) => [
       ...ofKind(source.root, 'debugger_statement').flatMap((node) => found(node, 0.95)),
-      ...callsOf(source).flatMap((call) => {
-        if (!/^console\.(?:log|dir|table|trace)$/.test(call.callee) || PRINTS.test(source.path)) return []
+      ...printsIn(source).flatMap((call) => {
         if (/log|print|report|debug|dump/i.test(enclosingFunction(call.node)?.field('name')?.text() ?? ''))
           return []
-        if (isProgram(source.root) || reportsError(call.node)) return []
+        if (reportsError(call.node)) return []
         const isBare =
           call.args.length > 0 &&
           call.args.every((each) => /^(?:identifier|member_expression|object)$/.test(String(each.kind())))
@@ -50,6 +49,11 @@ function inJavaScript(): LanguageRule {
     ],
     bad: ['console.log(rows)', 'console.log("here")', 'debugger'],
   }
+}
+
+function printsIn(source: Source) {
+  const prints = callsOf(source).filter(({ callee }) => /^console\.(?:log|dir|table|trace)$/.test(callee))
+  return prints.length === 0 || PRINTS.test(source.path) || isProgram(source.root) ? [] : prints
 }
 
 /** A program for the command line prints its results. */
