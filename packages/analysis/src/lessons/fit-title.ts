@@ -6,7 +6,7 @@ const MIN_CUT = 16
 
 /** At most 80 characters, cut at a clause; null where no clause ends early enough. */
 export function fitTitle(words: string): string | null {
-  let bare = words.length <= MAX_TITLE ? words : withoutAside(words)
+  let bare = words.length <= MAX_TITLE ? words : withoutAsides(words)
   if (bare.length > MAX_TITLE)
     bare = bare.replace(/`[^`]*`/g, (span) => (span.length > 42 ? shortenCode(span) : span))
   if (bare.length > MAX_TITLE)
@@ -24,7 +24,7 @@ export function fitTitle(words: string): string | null {
 }
 
 const CLAUSE =
-  /(?:, |; |: | [–—] | - | \(|\? |! |\. | (?=(?:because|since|so that|so (?:we|you|it|that)|as (?:it|this|that|we|the)|which|when|where|while|otherwise|but|and (?:then|also|we|you|it|this|that|maybe|the)|in order to|if|unless|instead of|rather than|like|for (?:consistency|example|instance)|e\.g|i\.e)\b))/g
+  /(?:, |; |: | [–—] | - | \(|\? |! |\. | (?=(?:because|since|so that|so (?!far\b|much\b|many\b|on\b|long\b|called\b)[a-z`]|as (?:it|this|that|we|the)|which|when|where|while|otherwise|but|and (?:then|also|we|you|it|this|that|maybe|the)|in order to|if|unless|instead of|rather than|like|for (?:consistency|example|instance)|e\.g|i\.e)\b))/g
 /** "Update the docstring to reflect …": the purpose may go, unless the verb needs it ("rename a to b"). */
 const PURPOSE =
   /(?<!\b(?:need|needs|want|wants|have|has|able|used|going|try|tries|ought|supposed|seems?|appears?|due|according|up|refers?|added|similar|equal|close|related|relative|compared|prior|access|leads?)) (?=to [a-z]{3,}\b|as (?:in|an?|per)\b|(?:from|in) (?:the|this|a)\b)/g
@@ -50,7 +50,7 @@ function lastCut(words: string, at: RegExp): number | undefined {
     if (cut < MIN_CUT || cut > MAX_TITLE) return false
     const clause = words.slice(cuts[order - 1] ?? 0, cut)
     if (words[cut] === ',' && LEADS_ON.test(clause)) return false
-    return startsWithVerb(words) || HAS_VERB.test(words.slice(0, cut))
+    return startsWithVerb(words) || HAS_VERB.test(words.slice(0, cut).replace(/`[^`]*`/g, ''))
   })
 }
 
@@ -58,8 +58,11 @@ function lastCut(words: string, at: RegExp): number | undefined {
 const HAS_VERB =
   /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|should|would|will|may|might|must|need|seem|look|appear|why|what|how|no)\b|n't\b|'s\b|\b(?!(?:this|its|always|perhaps|less|unless|as|thus|plus|yes|need)\b)[a-z]{2,}(?:[^s\W]s|sses|ed)\b/i
 
-/** Without a closing remark in parentheses. */
-const withoutAside = (words: string) => words.replace(/\s*\((?:[^()]|\([^()]*\))*\)\s*[.?!]?$/, '')
+/** Without remarks in parentheses; code keeps its own. */
+const withoutAsides = (words: string) =>
+  words.replace(/`[^`]*`|\s\((?:[^()`]|`[^`]*`|\([^()`]*\))*\)/g, (part) =>
+    part.startsWith('`') ? part : '',
+  )
 
 const isOutsideCode = (words: string, at: number) =>
   words.slice(0, at).split('`').length % 2 === 1 && words.slice(0, at).split('"').length % 2 === 1
@@ -69,7 +72,9 @@ export function clip(sentence: string): string | null {
   const words = capitalize(clean(sentence).replace(/[\s.,:;]+$/, ''))
   if (!/[\p{L}\p{N}]/u.test(words)) return null
   if (words.length <= MAX_TITLE) return words
-  const short = words.slice(0, MAX_TITLE - 1)
+  const told = withoutAsides(words)
+  if (told.length <= MAX_TITLE) return told
+  const short = told.slice(0, MAX_TITLE - 1)
   const cut = short.slice(0, Math.max(short.lastIndexOf(' '), MIN_CUT))
   const closed = isOutsideCode(cut, cut.length)
     ? cut

@@ -50,9 +50,10 @@ export function requestsIn(sentences: readonly string[]): Set<string> {
 const typoTitle = ([first = '']: readonly string[]) =>
   /^\W*(?:typos?|spelling)\W*$/i.test(first) ? 'Fix the typo' : null
 
-/** A link alone, whose last part the sentence keeps. */
+/** A link alone, whose last part the sentence keeps: "Let's use https://…/default-environment-variables". */
+const LINK = /^\W*(?:(?:let's |please )?(?:see|use|read|check|follow):? )?`?([\w-]*-[\w-]*)`?\W*$/i
 function linkTitle([first = '']: readonly string[]): string | null {
-  const name = /^\W*(?:see:? )?`?([\w-]*-[\w-]*)`?\W*$/i.exec(first)?.[1]
+  const name = LINK.exec(first)?.[1]
   return name ? `See "${name.replaceAll('-', ' ')}"` : null
 }
 
@@ -75,6 +76,7 @@ function rankSentences(sentences: readonly string[], standsAlone = false): Candi
         kind !== 'praise' &&
         kind !== 'chatter' &&
         !ASIDE.test(sentence) &&
+        !LINK.test(sentence) &&
         (isFirst || !HEADING.test(sentence)),
     )
     .map((each) => ({ ...each, rank: rankOf(each, standsAlone) }))
