@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { createGrouping } from '@debrief/analysis/grouping/grouping'
+import { measurePeople } from '@debrief/analysis/training/grouping-set/measure-people'
 import { measurePlacing, type PlacingFigures } from '@debrief/analysis/training/grouping-set/measure-placing'
 import { outsideMistakes } from '@debrief/analysis/training/grouping-set/outside-mistakes'
 import type { MakeGrouping } from '@debrief/analysis/training/grouping-set/place-in-turn'
 import { type LabelledMistake, readMistakes } from '@debrief/analysis/training/grouping-set/read-mistakes'
+import type { Share } from '@debrief/analysis/training/wilson'
 import { table } from '../harness/publish.ts'
 import { writeSection } from '../harness/report.ts'
 import { neverGroup, sameTitle, trigramsAlike } from './baselines.ts'
@@ -34,6 +36,8 @@ const ways: { name: string; make: MakeGrouping }[] = [
   { name: 'never group', make: neverGroup },
 ]
 
+const describeShare = ({ hits, of, low, high }: Share) =>
+  `${(hits / of).toFixed(3)} (${low.toFixed(3)}–${high.toFixed(3)}), ${hits} of ${of}`
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 function rowsOf(name: string, labelled: readonly LabelledMistake[], strangersDiffer: boolean): string[][] {
   return ways.map(({ name: way, make }) => {
@@ -81,6 +85,29 @@ function describePlacing(): string {
     ]
     parts.push(
       `Comments of real projects: ${taken} of ${clustered} clustered comments and ${mistakes.length - taken} of ${comments - clustered} others are read as mistakes and placed; a comment that is not one never comes to grouping.\n\n${table(heads, rows)}`,
+    )
+    parts.push(
+      `People’s comments, by labeled pairs (${ORDERS} orders of arrival): one sentence of advice fits both, or it doesn’t.\n\n${table(
+        [
+          'pairs',
+          'in one group and belong together',
+          'belong together and are in one group',
+          'in one group without a label',
+        ],
+        (['untuned', 'tuned'] as const).flatMap((half) => {
+          const figures = measurePeople(half)
+          return figures
+            ? [
+                [
+                  half === 'tuned' ? 'tuned on' : 'not tuned on',
+                  describeShare(figures.precision),
+                  describeShare(figures.recall),
+                  figures.unlabeled.toFixed(0),
+                ],
+              ]
+            : []
+        }),
+      )}`,
     )
   } else console.warn('No figures on comments of real projects: ../shared/data is missing.')
   return parts.join('\n\n')
