@@ -1,0 +1,49 @@
+import { isInTunedHalf, readPairs } from '../hand-labels.ts'
+import { type Share, shareOf } from '../wilson.ts'
+import { createPairLabels, keyOf, peopleMistakes } from './people-pairs.ts'
+import { placeInTurn, shuffle } from './place-in-turn.ts'
+
+export interface PeopleFigures {
+  /** Of the pairs in one group, those that belong together; summed over all orders of arrival. */
+  precision: Share
+  /** Of the labeled pairs that belong together, those in one group. */
+  recall: Share
+  /** Pairs in one group that no label speaks of. */
+  unlabeled: number
+}
+
+const ORDERS = 8
+
+/** How people's comments are grouped, by the half of the pairs. Null, said aloud, without the shared data. */
+export function measurePeople(half: 'tuned' | 'untuned'): PeopleFigures | null {
+  const people = peopleMistakes()
+  if (people.length === 0) return null
+  const labelOf = createPairLabels()
+  const isInHalf = (key: string) => isInTunedHalf(key) === (half === 'tuned')
+  const ids = people.map(({ id }) => id).toSorted()
+  const pairs = ids.flatMap((a, at) => ids.slice(at + 1).map((b) => ({ a, b, key: keyOf(a, b) })))
+  // A pair that was labeled because an earlier version grouped it says nothing of recall.
+  const wanted = readPairs().filter(
+    ({ a, b, same, placed }) =>
+      same && !placed && isInHalf(keyOf(a, b)) && ids.includes(a) && ids.includes(b),
+  )
+  let [right, labeled, unlabeled, found] = [0, 0, 0, 0]
+  for (let seed = 1; seed <= ORDERS; seed++) {
+    const placed = placeInTurn(shuffle(people, seed))
+    found += wanted.filter(({ a, b }) => placed.get(a) === placed.get(b)).length
+    for (const { a, b, key } of pairs) {
+      if (placed.get(a) !== placed.get(b) || !isInHalf(key)) continue
+      const label = labelOf(a, b)
+      if (label === null) unlabeled++
+      else {
+        labeled++
+        if (label.same) right++
+      }
+    }
+  }
+  return {
+    precision: shareOf(right, labeled),
+    recall: shareOf(found, wanted.length * ORDERS),
+    unlabeled: unlabeled / ORDERS,
+  }
+}
