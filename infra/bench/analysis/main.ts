@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { sharedDataFolder } from '@debrief/analysis/testing/config'
 import { learnModel } from '@debrief/analysis/training/learn-model'
 import { figuresOf, measureJudgements } from '@debrief/analysis/training/measure-judgements'
@@ -6,6 +7,7 @@ import { outsideComments } from '@debrief/analysis/training/outside-comments'
 import { heldOutNegatives, ownExamples } from '@debrief/analysis/training/own-comments'
 import { tableOf } from '@debrief/analysis/training/report-figures'
 import { isTunedOn } from '@debrief/analysis/training/split'
+import { writeSection } from '../harness/report.ts'
 import { judgeAcross } from './judge-across.ts'
 import { measureDiffs } from './measure-diffs.ts'
 import { measureLessonsHere } from './measure-lessons.ts'
@@ -17,12 +19,17 @@ import { publishContext } from './publish-context.ts'
 /**
  * npm run bench:analysis [-- --quick]
  * Every figure with its count and 95 % interval, on the material of ../shared/data and the own labelled comments. The
- * weights measured here are learnt on the spot, never the shipped ones, which have seen all labelled comments. What the
- * model gets to see is written into docs/benchmarks.md; --quick measures that alone, and writes nothing.
+ * weights measured here are learned on the spot, never the shipped ones, which have seen all labeled comments. The tables
+ * are written into docs/analysis.md, and what the model gets to see into docs/benchmarks.md. --quick measures only the
+ * latter and writes nothing.
  */
 const quick = process.argv.includes('--quick')
 const outside = outsideComments()
-const print = (title: string, text: string) => console.log(`\n## ${title}\n\n${text}`)
+const sections: string[] = []
+function print(title: string, text: string): void {
+  sections.push(`### ${title}\n\n${text}`)
+  console.log(`\n## ${title}\n\n${text}`)
+}
 
 if (!quick) judgeComments()
 if (outside.length === 0) console.warn(`${sharedDataFolder} is missing: no figures on real diffs.`)
@@ -33,6 +40,11 @@ else {
     for (const { title, text } of outcomeTables()) print(title, text)
     print('Rule findings', await measureRules())
     print('Speed and memory of whole pull requests', await measureWhole())
+    writeSection(
+      fileURLToPath(new URL('../../../docs/analysis.md', import.meta.url)),
+      'bench:analysis',
+      sections.join('\n\n'),
+    )
   }
   await publishContext({ quick })
 }

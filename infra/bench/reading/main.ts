@@ -9,13 +9,17 @@ import { NO_CONTEXT } from '@debrief/analysis/testing/build-material'
 import { sharedFolders } from '@debrief/analysis/testing/shared-data'
 import type { PullRequestMaterial } from '@debrief/contracts/material'
 import type { Mistake } from '@debrief/contracts/review'
+import { publishReadings } from './publish-readings.ts'
 
 /**
- * npm run bench:reading [-- --count 60 --seed <hex>]
+ * npm run bench:reading [-- --count 60 --seed <hex> | -- --verdicts]
  * A sheet to read mistakes by: the comment, the code and the real commits first, then what Debrief says. The seed is the
- * first eight hex digits of the commit that is judged. Verdicts go into packages/analysis/training/readings.jsonl.
+ * first eight hex digits of the commit that is judged. Verdicts go into packages/analysis/training/readings.jsonl;
+ * --verdicts prints their shares and writes them into docs/analysis.md.
  */
-const { values } = parseArgs({ options: { count: { type: 'string' }, seed: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { count: { type: 'string' }, seed: { type: 'string' }, verdicts: { type: 'boolean' } },
+})
 const seed = values.seed ?? execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).slice(0, 8)
 const count = Number(values.count ?? 60)
 
@@ -85,6 +89,10 @@ function write({ pull, mistake, material }: Row, index: number): string {
     .join('\n\n')
 }
 
+if (values.verdicts) {
+  publishReadings()
+  process.exit()
+}
 const rows = (await readAll()).toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
 console.log(`# ${Math.min(count, rows.length)} of ${rows.length} mistakes, seed ${seed}\n`)
 for (const [index, row] of rows.slice(0, count).entries()) console.log(`${write(row, index)}\n`)

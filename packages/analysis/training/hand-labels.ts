@@ -34,11 +34,29 @@ const pairLabel = z.strictObject({
   why: z.string(),
 })
 
+const reading = z.strictObject({
+  /** The first eight hex digits of the commit that was judged. */
+  seed: z.string().regex(/^[0-9a-f]{8}$/),
+  number: z.number(),
+  pull: z.string(),
+  /** The comment's id, or the rule. */
+  found: z.string(),
+  title: z.enum(['right', 'vague', 'misleading', 'empty']),
+  text: z.enum(['true', 'none', 'generic', 'false']),
+  category: z.boolean(),
+  outcome: z.string().nullable(),
+  outcomeRight: z.boolean(),
+  pair: z.enum(['right', 'wrong', 'none']),
+  why: z.string(),
+})
+
+export type Reading = z.infer<typeof reading>
 export type OutcomeLabel = z.infer<typeof outcomeLabel>
 
 export const readOutcomes = () => readLines('outcomes.jsonl', outcomeLabel)
 export const readLessonLabels = () => readLines('lesson-labels.jsonl', lessonLabel)
 export const readPairs = () => readLines('pairs.jsonl', pairLabel)
+export const readReadings = () => readLines('readings.jsonl', reading)
 
 /** Half of the labels may be tuned on. The key is the comment's id, or both ids of a pair in order, joined by a space. */
 export const isInTunedHalf = (key: string) =>

@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url'
+import { type Reading, readReadings } from '@debrief/analysis/training/hand-labels'
+import { shareOf } from '@debrief/analysis/training/wilson'
+import { table } from '../harness/publish.ts'
+import { writeSection } from '../harness/report.ts'
+
+/** What is counted, of which verdicts, and the goal. */
+const FIGURES: {
+  name: string
+  is: (reading: Reading) => boolean
+  of?: (reading: Reading) => boolean
+  goal: string
+}[] = [
+  { name: 'title says what the reviewer meant', is: ({ title }) => title === 'right', goal: '≥ 90%' },
+  { name: 'title misleads', is: ({ title }) => title === 'misleading', goal: '≤ 3%' },
+  { name: 'title is empty or torn off', is: ({ title }) => title === 'empty', goal: '≤ 3%' },
+  { name: 'text is false or beside the point', is: ({ text }) => text === 'false', goal: '≤ 3%' },
+  { name: 'category accepted', is: ({ category }) => category, goal: '≥ 85%' },
+  {
+    name: 'before and after answer the comment',
+    is: ({ pair }) => pair === 'right',
+    of: ({ pair }) => pair !== 'none',
+    goal: '≥ 95%',
+  },
+  {
+    name: '“merged unfixed” is false',
+    is: ({ outcomeRight }) => !outcomeRight,
+    of: ({ outcome }) => outcome === 'merged-unfixed',
+    goal: '≤ 5%',
+  },
+]
+
+/** One column per reading, named by its seed; the last one sums the two final readings. */
+export function publishReadings(): void {
+  const readings = readReadings()
+  const seeds = [...new Set(readings.map(({ seed }) => seed))]
+  const columns = [
+    ...seeds.map((seed) => ({ name: seed, some: readings.filter((reading) => reading.seed === seed) })),
+    { name: 'final two', some: readings.filter((reading) => seeds.slice(-2).includes(reading.seed)) },
+  ]
+  const text = [
+    '## Readings',
+    '',
+    'Random mistakes of the shared pull requests, read beside the comment, the code and the real commits by readers who did not write the code (`npm run bench:reading`; the verdicts with their reasons are in `packages/analysis/training/readings.jsonl`). Shares with 95% intervals.',
+    '',
+    table(
+      ['figure', 'goal', ...columns.map(({ name, some }) => `${name} (${some.length})`)],
+      FIGURES.map(({ name, is, of = () => true, goal }) => [
+        name,
+        goal,
+        ...columns.map(({ some }) => describe(some.filter(of), is)),
+      ]),
+    ),
+  ].join('\n')
+  console.log(text)
+  writeSection(fileURLToPath(new URL('../../../docs/analysis.md', import.meta.url)), 'readings', text)
+}
+
+function describe(some: readonly Reading[], is: (reading: Reading) => boolean): string {
+  const { hits, of, low, high } = shareOf(some.filter(is).length, some.length)
+  if (of === 0) return '–'
+  const percent = (share: number) => (share * 100).toFixed(0)
+  return `${hits} of ${of}: ${percent(hits / of)}% (${percent(low)}–${percent(high)})`
+}
