@@ -1,6 +1,6 @@
 import type { Groupable } from './groupable.ts'
 import { contradict, judgePair } from './judge-pair.ts'
-import { familyOf, fitsLanguage } from './language-family.ts'
+import { fitsLanguage, groupedFamily } from './language-family.ts'
 import { formOf } from './look-closer.ts'
 import { type Profile, profileOf } from './profile.ts'
 import { dot } from './text/sparse-vector.ts'
@@ -26,7 +26,7 @@ export function couldBeSame(one: Groupable, members: readonly Groupable[]): bool
 }
 
 function couldBePair(one: Profile, other: Profile): boolean {
-  const [family, otherFamily] = [one, other].map((each) => familyOf(each.one.programmingLanguage))
+  const [family, otherFamily] = [one, other].map((each) => groupedFamily(each.one.programmingLanguage))
   if (!fitsLanguage(family ?? null, otherFamily ?? null) || contradict(one, other)) return false
   if (one.lesson !== null && one.lesson === other.lesson) return true
   if (judgePair(one, other) >= MIN_SIMILARITY) return true

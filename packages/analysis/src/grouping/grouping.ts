@@ -3,7 +3,7 @@ import { CategoryIndex, type Place } from './category-index.ts'
 import type { Groupable, GroupEntry } from './groupable.ts'
 import { isSaidAlike } from './is-said-alike.ts'
 import { areOpposite } from './judge-pair.ts'
-import { familyOf, fitsLanguage } from './language-family.ts'
+import { fitsLanguage, groupedFamily } from './language-family.ts'
 import type { Neighbour } from './nearest-vectors.ts'
 import { nearnessOf } from './nearness-of.ts'
 import { certainLesson, lessonNamed, type Profile, profileOf } from './profile.ts'
@@ -59,7 +59,7 @@ export function createGrouping({
     removeSingle: (id) => remove(`single ${id}`),
     find(one, may = () => true) {
       const asked = profileOf(one)
-      const family = familyOf(one.programmingLanguage)
+      const family = groupedFamily(one.programmingLanguage)
       const mayBe = (place: Place) =>
         fitsLanguage(family, place.family) &&
         !contradicts(asked, place) &&
@@ -129,7 +129,7 @@ function placeOf(
   return {
     kind,
     id,
-    family: familyOf(programmingLanguage),
+    family: groupedFamily(programmingLanguage),
     profiles: compared.map(profileOf),
     lessons: new Set([...compared, ...members].flatMap((one) => certainLesson(one) ?? [])),
     asks: new Set(members.map(({ ask }) => ask)),

@@ -7,6 +7,18 @@ const FAMILIES: readonly (readonly string[])[] = [
 
 const FAMILY_OF = new Map(FAMILIES.flatMap((names) => names.map((name) => [name, names[0] ?? name] as const)))
 
+/** Null where no language is set. People write it as they like, so case and blanks do not count. */
+export function familyOf(language: string | null): string | null {
+  const name = language?.trim().toLowerCase() ?? ''
+  if (name === '') return null
+  return FAMILY_OF.get(name) ?? name
+}
+
+/** A mistake without a language fits any. */
+export function fitsLanguage(one: string | null, other: string | null): boolean {
+  return one === null || other === null || one === other
+}
+
 /** Text and settings go with every language: a typo in a README is the same mistake as one in a comment. */
 const WITH_ANY = new Set(
   'markdown mdx restructuredtext asciidoc text yaml toml json json5 ini xml'
@@ -14,14 +26,8 @@ const WITH_ANY = new Set(
     .concat('json with comments', 'java properties'),
 )
 
-/** Null where no language is set, or one that goes with any. People write it as they like, so case and blanks do not count. */
-export function familyOf(language: string | null): string | null {
-  const name = language?.trim().toLowerCase() ?? ''
-  if (name === '' || WITH_ANY.has(name)) return null
-  return FAMILY_OF.get(name) ?? name
-}
-
-/** A mistake without a language fits any. */
-export function fitsLanguage(one: string | null, other: string | null): boolean {
-  return one === null || other === null || one === other
+/** The family that a mistake's group has to share; null for none. */
+export function groupedFamily(language: string | null): string | null {
+  const family = familyOf(language)
+  return family !== null && WITH_ANY.has(family) ? null : family
 }
