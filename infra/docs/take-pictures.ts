@@ -72,7 +72,6 @@ const PICTURES: readonly Picture[] = [
     open: async (page) => {
       await page.goto(`${debrief}/practice`)
       await page.getByRole('button', { name: 'Check answer' }).waitFor()
-      await page.getByRole('textbox').waitFor()
     },
   },
   { name: 'mention', looks: WIDE, open: openMention },
@@ -97,8 +96,9 @@ async function openMention(page: Page): Promise<void> {
   const answer = page.getByText('debrief[bot]')
   await page.goto(MENTIONED)
   if ((await answer.count()) === 0) {
-    await page.getByLabel('Comment', { exact: true }).fill('@debrief please have a look')
-    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    const form = page.locator('form[action$="/comment"]')
+    await form.getByRole('textbox').fill('@debrief please have a look')
+    await form.getByRole('button').click()
   }
   await answer.first().waitFor()
   await page

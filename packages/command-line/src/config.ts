@@ -17,19 +17,19 @@ const checkSettings = {
     .optional(),
 }
 
-/** Settings of the commands; see .env.example. */
+/** Settings of the commands, described in .env.example. */
 export const settings = z.object({
   ...checkSettings,
   GITHUB_API_URL: z
     .url({ protocol: /^https?$/, error: 'must be an https:// address' })
     .default('https://api.github.com'),
-  /** `on`: GitHub's host may lie in a private network, as a GitHub Enterprise Server's does. */
+  /** `on` allows a GitHub host in a private network, such as a GitHub Enterprise Server. */
   GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
   GITHUB_TOKEN: z.string().regex(/^\S+$/, 'must hold no blanks').optional(),
   ...modelSettings,
 })
 
-/** Settings of `debrief ops`, which are those of the services. */
+/** Settings of `debrief ops`. They have the same names as the services' settings. */
 const opsSettings = z.object({
   DATABASE_URL: z.url({
     protocol: /^postgres(ql)?$/,
@@ -48,15 +48,15 @@ const opsSettings = z.object({
 export type Settings = z.infer<typeof settings>
 
 /**
- * From the environment and the file .env of the folder this runs in, of which the environment wins. Throws one
- * ConfigError that lists every fault.
+ * Reads the settings from the environment and from .env in the working directory; the environment wins. Throws a
+ * ConfigError that lists every invalid setting.
  */
 export const readSettings = (): Settings => readConfig(settings, readEnvironment())
 
-/** Those of `debrief check` alone: what else may be wrong does not keep it from its work. */
+/** Reads only the settings of `debrief check`, so that mistakes in other settings don't stop it. */
 export const readCheckSettings = () => readConfig(z.object(checkSettings), readEnvironment())
 
-/** git translates its errors, and they are recognized by their words: it gets the environment with English as its language. */
+/** Git's environment, in English: we recognize its errors by their wording. */
 export const gitEnvironment = () => ({ ...process.env, LC_ALL: 'C', LANGUAGE: '' })
 
 export const readOpsSettings = () => readConfig(opsSettings, readEnvironment())
@@ -83,20 +83,23 @@ function readEnvFile(): Record<string, string | undefined> {
   }
 }
 
-/** A path as its writer meant it: `npm run` moves into the project's folder and tells where it was called from. */
+/**
+ * Resolves a path against the directory the user is in: `npm run` switches to the project's root and stores the
+ * original directory in INIT_CWD.
+ */
 export function resolvePath(path: string): string {
   const isNpmRun = ['analyze', 'debrief', 'ops'].includes(process.env.npm_lifecycle_event ?? '')
   return resolve((isNpmRun && process.env.INIT_CWD) || '.', path)
 }
 
-/** Where PostgreSQL's client programs may be. */
+/** Settings that locate PostgreSQL's client programs. */
 export const readToolPlaces = () =>
   readConfig(z.object({ PG_BIN: z.string().optional(), PATH: z.string().optional() }), readEnvironment())
 
-/** That of a program started from here. */
+/** The environment for a child process: ours plus `more`. */
 export const environmentWith = (more: Record<string, string>) => ({ ...process.env, ...more })
 
-/** Whether a report may hold colours: on a terminal, and not where NO_COLOR is set (https://no-color.org). */
+/** Whether a report may use colors: only on a terminal, and not if NO_COLOR is set (https://no-color.org). */
 export function mayColour(output: { isTTY?: boolean }): boolean {
   return output.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
 }

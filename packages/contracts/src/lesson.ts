@@ -2,7 +2,7 @@ import { CATEGORIES } from '@debrief/domain/categories'
 import { SEVERITIES } from '@debrief/domain/severity'
 import { z } from 'zod'
 
-/** A lesson of the catalog, as a mistake, a group, a standard or an exercise links to it: its page is /lessons/<id>. */
+/** Link from a mistake, group, standard or exercise to a lesson in the catalog. The lesson's page is /lessons/<id>. */
 export const lessonLinkSchema = z.object({ id: z.string(), name: z.string() })
 export type LessonLink = z.infer<typeof lessonLinkSchema>
 
@@ -10,21 +10,21 @@ export const listedLessonSchema = lessonLinkSchema.extend({
   aliases: z.array(z.string()),
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
-  /** As GitHub calls them; null for any. */
+  /** GitHub's names for the languages; null if the lesson applies to any. */
   languages: z.array(z.string()).nullable(),
 })
 export type ListedLesson = z.infer<typeof listedLessonSchema>
 
-/** A whole lesson; its texts are Markdown. */
+/** A complete lesson. Its text fields are Markdown. */
 export const lessonSchema = listedLessonSchema.extend({
   goesWrong: z.string(),
   spot: z.string(),
   fix: z.string(),
   fine: z.string(),
-  /** `language` is the name of a Markdown fence, such as ts. */
+  /** `language` is the info string of a Markdown code fence, such as ts. */
   examples: z.array(z.object({ language: z.string(), bad: z.string(), good: z.string() })),
   references: z.array(z.object({ title: z.string(), url: z.string() })),
-  /** The builtin rules that find it in code. */
+  /** The built-in rules that find it in code. */
   rules: z.array(z.string()),
 })
 export type PublicLesson = z.infer<typeof lessonSchema>

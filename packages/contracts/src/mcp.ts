@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { checkedFindingSchema, likenessSchema } from './checked-finding.ts'
 import { lessonSchema, listedLessonSchema } from './lesson.ts'
 
-/** Where editors reach the MCP server (https://modelcontextprotocol.io/specification/2025-11-25/basic/transports). */
+/** The path of the MCP server (https://modelcontextprotocol.io/specification/2025-11-25/basic/transports). */
 export const MCP_PATH = '/mcp'
 
-/** Characters of a diff that `check_diff` takes at once. */
+/** The most characters of a diff that `check_diff` accepts. */
 export const LONGEST_DIFF = 300_000
 
-/** Code as it was and as it became, from the person's own review; null where there is no short one. */
+/** Code before and after the fix, from the person's own review; null if there is no short example. */
 export const exampleSchema = z.object({ before: z.string(), after: z.string() }).nullable()
 export type Example = z.infer<typeof exampleSchema>
 
@@ -19,9 +19,9 @@ const known = z.object({
   description: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
-  /** Id of its lesson, for read_lesson; null where none is certain. */
+  /** Id of its lesson, for read_lesson; null if no lesson is certain. */
   lesson: z.string().nullable(),
-  /** Builtin rules that found what is in it, to hold findings against it. */
+  /** Built-in rules that found its occurrences. Findings of the same rules count as similar. */
   rules: z.array(z.string()),
   example: exampleSchema,
 })
@@ -30,9 +30,9 @@ export const mcpStandardSchema = known
 export type McpStandard = z.infer<typeof mcpStandardSchema>
 
 export const mcpMistakeSchema = known.extend({
-  /** A team standard goes against it already. */
+  /** Whether it is a team standard already. */
   isStandard: z.boolean(),
-  /** The person's own. */
+  /** How often the person made it. */
   occurrences: z.number().int(),
   lastSeenAt: z.iso.datetime(),
 })
@@ -40,12 +40,12 @@ export type McpMistake = z.infer<typeof mcpMistakeSchema>
 
 export const mcpFindingSchema = checkedFindingSchema.extend({
   rule: z.string(),
-  /** The team's standards and the person's recurring mistakes that it is like. */
+  /** The team's standards and the person's recurring mistakes that it resembles. */
   like: z.array(likenessSchema),
 })
 export type McpFinding = z.infer<typeof mcpFindingSchema>
 
-/** What each tool takes and gives, by its name. All of them only read. */
+/** Input and output of each tool, by its name. All tools are read-only. */
 const filter = {
   language: z
     .string()
@@ -86,5 +86,5 @@ export const mcpTools = {
   },
 } as const
 
-/** Each lesson is a resource as well. */
+/** Each lesson is also a resource. */
 export const LESSON_URI = 'debrief://lessons/{id}'

@@ -85,13 +85,13 @@ const NOWHERE: Placing = {
   repeats: [],
 }
 
-/** Placings that were decided on what others changed meanwhile are decided anew so often before the scopes are held first. */
+/** How often to retry without locking the scopes, if others change the groups while we decide. */
 const TRIES_UNHELD = 3
 const TRIES = 10
 const DEADLOCK = '40P01'
 
 interface Stored {
-  /** null: fenced off, or gone; or what was decided on changed, see the other two. */
+  /** Null if the run was fenced off or is gone, or if `scopes` or `partners` is false because the groups changed. */
   reviewId: string | null
   scopes: boolean
   partners: boolean
@@ -101,17 +101,17 @@ interface Completed {
   runId: string
   fence: number
   result: AnalysisResult
-  /** Counts read from GitHub, for a pull request whose events carried none. */
+  /** Counts read from GitHub, used if the pull request's events carried none. */
   facts: { commits: number; additions: number; deletions: number; reviewComments: number }
-  /** Where its mistakes go; left out, they stay single. */
+  /** Decides where the mistakes go. Without it, they stay single. */
   learning?: Learning
 }
 
 /**
- * Stores a finished analysis: review, mistakes and their groups, what it gave occasion for, the model's cost, usage
- * settled, pull request completed, all in one statement and all under the fence. Where the mistakes go is decided before,
- * and holds only as long as nobody else changed the groups; then it is decided anew. Null: another claim took over
- * meanwhile or the pull request is gone, and nothing was changed.
+ * Stores a finished analysis in one statement, under the fence: the review, its mistakes and their groups,
+ * opportunities, the model's cost, settled usage, and the completed pull request. The groups are chosen beforehand, so
+ * if someone else changes them in the meantime, they are chosen again. Returns null, with nothing changed, if another
+ * claim took over or the pull request is gone.
  */
 export async function completeRun(pool: Pool, completed: Completed): Promise<string | null> {
   const attempt = attemptOf(completed)
@@ -125,7 +125,7 @@ export async function completeRun(pool: Pool, completed: Completed): Promise<str
   throw new Error(`the groups of run ${completed.runId} changed ${TRIES} times while it was stored`)
 }
 
-/** null: what it was to be decided on changed meanwhile. */
+/** The returned function resolves to null if the groups it was based on changed. */
 function attemptOf(completed: Completed): (asker: Asker) => Promise<Stored | null> {
   const store = storingOf(completed)
   const { result, learning } = completed
@@ -139,7 +139,7 @@ function attemptOf(completed: Completed): (asker: Asker) => Promise<Stored | nul
   }
 }
 
-/** null: it waited in a circle with another and was ended for it. */
+/** Null if PostgreSQL ended the work because of a deadlock. */
 async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work

@@ -13,9 +13,9 @@ interface Counted {
 }
 
 /**
- * Counts a review's undisputed mistakes and computes its score from them (D17a), and returns that score. A review without
- * a score stays without one, and a score of another version stays as it is, since this version couldn't explain it. The
- * caller has locked the review's row.
+ * Counts a review's undisputed mistakes, recomputes its score from them (D17a) and returns it. A review without a score
+ * stays unscored. A score of another version stays as it is, because this version couldn't explain it. The caller has
+ * locked the review's row.
  */
 export async function countReviewAgain(trx: Trx, reviewId: string): Promise<number | null> {
   const mistakes = await trx
@@ -42,7 +42,10 @@ export async function countReviewAgain(trx: Trx, reviewId: string): Promise<numb
   return score
 }
 
-/** The size is what the ledger's was: its files' lines, or more where GitHub counted lines of files it did not list. */
+/**
+ * Uses the same size as the ledger: the lines of its files, or GitHub's count if that is higher because GitHub didn't
+ * list every file.
+ */
 async function readCounted(trx: Trx, reviewId: string): Promise<Counted> {
   const { rows } = await sql<Counted>`
     select a.score, a.score_version as "scoreVersion", a.covered_share as "coveredShare", a.witness,

@@ -9,47 +9,47 @@ export interface DigestReview {
   title: string
   number: number
   repository: string
-  /** null when not scored (D38). */
+  /** Null if not scored (D38). */
   score: number | null
   witness: Witness | null
   mistakes: number
 }
 
-/** A group that the person had before and that happened again. */
+/** A recurring mistake that the person had before and that happened again. */
 export interface CameBack {
   title: string
-  /** Within the week. */
+  /** How often it happened in the week. */
   times: number
-  /** Ever. */
+  /** How often it ever happened. */
   count: number
 }
 
-/** A group of the person's without an occurrence of late, though last week gave occasion. */
+/** A recurring mistake that didn't happen for more than 30 days, although it could have happened in the last week. */
 export interface Silent {
   title: string
   daysSince: number
   opportunitiesSince: number
   before: { occurrences: number; opportunities: number }
-  /** Something since could be the same mistake (D39). */
+  /** Whether a later mistake could be the same one (D39). */
   isDoubtful: boolean
 }
 
 export interface DigestFacts {
   person: PersonRow & { isWanted: boolean }
-  /** Of what was merged in the week, the newest merge first. */
+  /** Reviews of pull requests merged in the week, newest merge first. */
   reviews: DigestReview[]
   cameBack: CameBack[]
   silent: Silent[]
-  /** Titles of what became a standard of the person's team in the week. */
+  /** Titles of the team's new standards in the week. */
   standards: string[]
-  /** Exercises that wait at this moment. */
+  /** Exercises due now. */
   due: number
 }
 
-/** The beginning of a week, given as the date of its Monday (UTC). */
+/** The start of a week, given as the date of its Monday (UTC). */
 const begin = (week: string) => sql`(${week}::date)::timestamp at time zone 'UTC'`
 
-/** What there is to tell a person about the seven days before this Monday; null where there is no such account. */
+/** What to tell a person about the seven days before this Monday; null if there is no such account. */
 export async function readDigestFacts(
   trx: Trx,
   { userId, week }: { userId: string; week: string },

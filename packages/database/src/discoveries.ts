@@ -5,17 +5,20 @@ import type { Database, Trx } from './connect.ts'
 import { lockScopes, noteChange } from './grouping/lock-scopes.ts'
 import { storableText } from './storable.ts'
 
-/** How many pull requests one discovery reads at most. */
+/** The most pull requests that one discovery reads. */
 export const MOST_PULL_REQUESTS = 100
 
 export type DiscoveryAsked =
   | { outcome: 'asked'; discoveryId: string }
-  /** The repository is none of the team that the person manages, or they manage none. */
+  /** The person manages no team, or the repository isn't one of their team's. */
   | { outcome: 'not_found' }
-  /** One is under way for this repository. */
+  /** A discovery is already running for this repository. */
   | { outcome: 'running' }
 
-/** A manager asks for standards to be suggested from the last merged pull requests of one of the team's repositories. */
+/**
+ * Starts a discovery at a manager's request: suggests standards from the last merged pull requests in one of the team's
+ * repositories.
+ */
 export function askForDiscovery(
   db: Database,
   asked: { repositoryId: string; managerId: string; pullRequests: number; requestId: string | null },
@@ -34,7 +37,7 @@ export function askForDiscovery(
         asked_by: asked.managerId,
         pull_requests: Math.min(asked.pullRequests, MOST_PULL_REQUESTS),
       })
-      // Of two who ask at once, one does: a unique index over those that are open.
+      // If two people ask at once, only one discovery starts: a unique index covers the open ones.
       .onConflict((conflict) =>
         conflict.column('repository_id').where('state', 'in', ['waiting', 'claimed']).doNothing(),
       )
@@ -57,12 +60,12 @@ export interface DiscoveryFacts {
   teamId: string
   pullRequests: number
   connectingUserId: string
-  /** Encrypted; null when the connecting user has none. */
+  /** Encrypted; null if the user who connected the repository has none. */
   githubAccessToken: string | null
   needsReconnect: boolean
 }
 
-/** A claimed discovery; null where the fence is another's, or the repository or team is gone. */
+/** Returns a claimed discovery; null if another claim took over, or the repository or team is gone. */
 export async function findDiscovery(
   db: Database,
   { id, fence }: { id: string; fence: number },
@@ -83,11 +86,11 @@ export interface TeamGroup {
   category: Category
   programmingLanguage: string | null
   isStandard: boolean
-  /** The review comments that it was suggested from before. */
+  /** The review comments that already support it. */
   commentIds: number[]
 }
 
-/** What the team has already: its standards and every group that is one or could become one. */
+/** The team's groups: its standards and everything that could become one. */
 export async function readTeamGroups(db: Database, teamId: string): Promise<TeamGroup[]> {
   const { rows } = await sql<TeamGroup>`
     select id, title, description, category, programming_language as "programmingLanguage",
@@ -120,9 +123,9 @@ export interface Discovered {
 }
 
 /**
- * Stores what was found, under the fence: new suggestions with the comments they came from, and those comments beside what
- * the team has already, which is suggested too unless it is a standard or was dismissed. Nothing is published. Gives how
- * many are suggested; null where the fence is another's by now.
+ * Stores the results, under the fence: new suggestions with the comments they came from, and further comments for the
+ * team's existing groups, which also become suggestions unless they are standards or were dismissed. Publishes nothing.
+ * Returns the number of suggestions; null if another claim took over.
  */
 export function completeDiscovery(
   db: Database,
@@ -187,7 +190,7 @@ async function suggest(trx: Trx, place: Place, one: Discovered['fresh'][number])
   return id
 }
 
-/** False: it is a standard, was dismissed, or is gone. */
+/** Returns false if the group is a standard, was dismissed, or is gone. */
 async function suggestKnown(trx: Trx, place: Place, one: Discovered['known'][number]): Promise<boolean> {
   const group = await trx
     .selectFrom('recurring_mistakes')
@@ -206,7 +209,7 @@ async function suggestKnown(trx: Trx, place: Place, one: Discovered['known'][num
   return true
 }
 
-/** A comment that was found before is not written down again. */
+/** Skips comments that are already stored. */
 async function addEvidence(
   trx: Trx,
   { groupId, fullName }: { groupId: string; fullName: string },
@@ -233,7 +236,7 @@ async function addEvidence(
     .execute()
 }
 
-/** Ends it with a sentence for the manager who asked. False: fenced off. */
+/** Ends the discovery with an error message for the manager who asked. Returns false if another claim took over. */
 export async function failDiscovery(
   db: Database,
   { id, fence, error }: { id: string; fence: number; error: string },

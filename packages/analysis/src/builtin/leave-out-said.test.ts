@@ -6,9 +6,9 @@ const PATH = 'src/load.ts'
 const CODE = 'export function load() {\n  try {\n    read()\n  } catch (error) {}\n  tidy()\n}'
 
 /** Where the swallowed error of lines 2 to 4 was found, by whom, and what was left out. */
-async function review(at: { line: number | null; path?: string } | null) {
+async function review(at: { line: number | null; path?: string; replies?: [string, string][] } | null) {
   const threads = at
-    ? [buildThread('Do not swallow the error here, report it.', { path: at.path ?? PATH, line: at.line })]
+    ? [buildThread('Do not swallow the error here, report it.', { ...at, path: at.path ?? PATH })]
     : []
   const { signal } = new AbortController()
   const material = buildMaterial({ files: [buildFile(PATH, CODE), buildFile('src/other.ts', CODE)], threads })
@@ -32,6 +32,18 @@ describe('a rule', () => {
       expect(dropped).toEqual({ 'a reviewer said it already': 1 })
     },
   )
+
+  it('does not raise again what the author explained and the reviewer accepted', async () => {
+    const { sources, dropped } = await review({
+      line: 4,
+      replies: [
+        ['jonas-pitt', 'The caller checks the file again, so there is nothing to report.'],
+        ['tobias-kern', 'Makes sense, thanks.'],
+      ],
+    })
+    expect(sources).toEqual([])
+    expect(dropped).toEqual({ 'a reviewer said it already': 1 })
+  })
 
   it.each([
     { name: 'an outdated comment', at: { line: null } },

@@ -8,6 +8,21 @@ const title = (body: string, code: string | null = null, isProse = false) =>
 
 describe('the title of a comment', () => {
   it.each([
+    // A request that points back gives way to the sentence it points to.
+    ['The lookup happens outside the lock. Please move it inside.', 'The lookup happens outside the lock'],
+    [
+      '`valid_until` has no time, so it ends at midnight. Is that intended?',
+      '`valid_until` has no time, so it ends at midnight',
+    ],
+    // Remarks in parentheses and links go where the title is too long or only a link.
+    [
+      'The change replaces concurrent deletion (via `nursery.start_soon`) with sequential execution of every query.',
+      'The change replaces concurrent deletion with sequential execution of every query',
+    ],
+    [
+      "Let's use https://docs.github.com/en/actions/default-environment-variables",
+      'See "default environment variables"',
+    ],
     // Courtesies and labels go.
     ['Please add a test for the empty cart.', 'Add a test for the empty cart'],
     ['nit: rename `d` to `seats`', 'Rename `d` to `seats`'],

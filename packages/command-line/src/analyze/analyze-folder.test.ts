@@ -78,7 +78,7 @@ describe('debrief analyze --json of a folder', () => {
 
 describe('debrief analyze of a folder', () => {
   it.each([80, 100])('fits %d columns and names each mistake with its place', async (columns) => {
-    // Every tenth of the demo's many small pull requests is enough to see the layout.
+    // A tenth of the demo's many small pull requests is enough to check the layout.
     const some = demos.filter((_, index) => index % 10 === 0)
     for (const folder of [...some, ...sharedFolders('pull-requests').slice(0, 25)]) {
       const { code, stdout, stderr } = await runHere(['analyze', folder], { columns })

@@ -27,7 +27,10 @@ const mistake = mistakeSchema
   })
   .strict()
 
-/** What `debrief analyze --json` prints; every name is always there. `analyzer` is as reviews are stored: builtin or openai. */
+/**
+ * The output of `debrief analyze --json`. Every property is always present. `analyzer` is `builtin` or `openai`, as in
+ * stored reviews.
+ */
 export const answerSchema = analysisResultSchema
   .pick({
     pullRequest: true,

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { Problem } from '@debrief/contracts/problem'
 import { gitEnvironment } from '../config.ts'
 
-/** Diffs of any working tree fit in here. */
+/** In bytes. Large enough for the diff of any working tree. */
 const MOST_OUTPUT = 512 * 1024 * 1024
 
-/** Settings of a repository that would start programs of its own while we only read. */
+/** Stops git from taking optional locks or starting a file system monitor, and makes its output easy to parse. */
 const QUIET = [
   '--no-optional-locks',
   '-c',
@@ -17,7 +17,7 @@ const QUIET = [
 ]
 
 export interface Git {
-  /** What git prints. Throws a Problem with what git said. */
+  /** Runs git and returns its output. Throws a Problem with git's error message. */
   (...args: string[]): Promise<string>
 }
 
@@ -38,7 +38,7 @@ export const gitIn =
       child.stdin?.on('error', () => {}).end()
     })
 
-/** The same, and null where git says no. */
+/** The trimmed output, or null if it's empty or git refused the command. */
 export const orNull = (asked: Promise<string>): Promise<string | null> =>
   asked.then(
     (text) => text.trim() || null,

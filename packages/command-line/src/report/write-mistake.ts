@@ -7,7 +7,7 @@ import { writeCode } from './write-code.ts'
 const MOST_QUOTED_LINES = 12
 const MOST_PLACES = 6
 
-/** One mistake: what, where, who said it in which words, and the code before and after. */
+/** Writes one mistake: title, places, the reviewer's comment, and the code before and after. */
 export function writeMistake(
   { mistake, number }: { mistake: Mistake; number: number },
   canvas: Canvas,
@@ -54,7 +54,7 @@ function outcomeOf({ outcome, fixedIn }: Mistake): string[] {
   return outcome === 'unknown' ? ['outcome unknown'] : []
 }
 
-/** The first place is where the mistake stands; the same place is not told twice. */
+/** The mistake's own place comes first. Duplicates are dropped. */
 function placesOf({ path, side, startLine, endLine, occurrences }: Mistake): string[] {
   const places = [{ path, side, startLine, endLine }, ...occurrences].map((place) => {
     const lines = place.startLine === place.endLine ? place.startLine : `${place.startLine}-${place.endLine}`

@@ -3,7 +3,7 @@ import { type Canvas, section } from './canvas.ts'
 import { padEnd, wrap } from './layout.ts'
 import { showLine } from './show-text.ts'
 
-/** The score and its ledger, whose printed lines add up to it (D17). */
+/** Writes the score and its ledger, whose printed lines add up to the score (D17). */
 export function writeScore(
   { score, scoreBreakdown, witness, notScoredReason }: AnalysisResult,
   canvas: Canvas,

@@ -4,17 +4,17 @@ import { endpoint } from '../endpoint.ts'
 const none = z.object({})
 const own = { access: 'signed-in', params: none, query: none, body: none, status: 200 } as const
 
-/** `next` of the page before. */
+/** `next` from the previous page. */
 const after = z.coerce.number().int().positive().optional()
 const next = z.number().int().nullable()
 
 export const sessionSchema = z.object({
   id: z.uuid(),
-  /** As the browser named itself; null where it did not. */
+  /** The browser's User-Agent header, or null if it sent none. */
   userAgent: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** Whether this is the session that sent the request. */
   current: z.boolean(),
 })
 export type ShownSession = z.infer<typeof sessionSchema>
@@ -43,9 +43,9 @@ export const revokeOtherSessions = endpoint({
 
 export const memberViewSchema = z.object({
   id: z.number().int(),
-  /** GitHub login of the manager who looked; `a deleted account` once that one is erased. */
+  /** GitHub login of the manager who viewed the member's data, or `a deleted account` once that account is erased. */
   viewer: z.string(),
-  /** Path of the screen. */
+  /** Path of the page they viewed. */
   screen: z.string(),
   at: z.iso.datetime(),
 })
@@ -63,7 +63,7 @@ export const accountEventSchema = z.object({
   id: z.number().int(),
   action: z.string(),
   at: z.iso.datetime(),
-  /** The viewer did it, not somebody else to them. */
+  /** True if the viewer did it, false if someone else did it to them. */
   byViewer: z.boolean(),
   details: z.record(z.string(), z.unknown()),
 })
@@ -101,10 +101,10 @@ export const exportAccount = endpoint({
     guidanceDownloads: rows,
     practiceCards: rows,
     practiceAttempts: rows,
-    /** What they wrote as a reviewer, where it is quoted in somebody's review or a standard rests on it. */
+    /** Their comments as a reviewer that are quoted in someone's review or support a standard. */
     comments: rows,
     standardEvidence: rows,
-    /** Of the agent, with what it found. */
+    /** Mentions of the agent, with its findings. */
     mentions: rows,
     groupingHistory: rows,
     discoveries: rows,
@@ -124,12 +124,12 @@ export const deleteAccount = endpoint({
   name: 'DELETE /api/account',
   summary: 'Delete the viewer’s account: at once out of sight, erased after 90 days',
   body: z.object({
-    /** The viewer's own username, typed to say that it is meant. */
+    /** The viewer's own username, typed to confirm. */
     confirm: z.string().max(100),
   }),
   answer: z.object({
     deleted: z.literal(true),
-    /** Whether GitHub's grant was ended; if not, it is to be ended at GitHub. */
+    /** Whether the GitHub authorization was revoked. If not, the person has to revoke it on GitHub. */
     grantRevoked: z.boolean(),
   }),
 })

@@ -7,9 +7,9 @@ import { viewedUser } from './viewed-user.ts'
 
 const none = z.object({})
 
-/** Weeks that the trend goes back: half a year. */
+/** The number of weeks in the trend: half a year. */
 export const TREND_WEEKS = 26
-/** Weeks whose answers tell how much is remembered. */
+/** The number of weeks of answers that the recall rate covers. */
 export const PRACTICE_WEEKS = 12
 
 export const recentReviewSchema = z.object({
@@ -18,14 +18,14 @@ export const recentReviewSchema = z.object({
   title: z.string(),
   number: z.number().int(),
   repository: z.string(),
-  /** null when not scored (D38). */
+  /** Null if not scored (D38). */
   score: z.number().int().nullable(),
   mistakes: z.number().int(),
   createdAt: z.iso.datetime(),
 })
 export type RecentReview = z.infer<typeof recentReviewSchema>
 
-/** A reviewer's sentence that is worth reading twice: the gravest one answered lately. */
+/** The most serious mistake a reviewer commented on in the ten newest reviews, with the comment. */
 export const worthRememberingSchema = z.object({
   mistakeId: z.uuid(),
   reviewId: z.uuid(),
@@ -40,8 +40,8 @@ export const worthRememberingSchema = z.object({
 export type WorthRemembering = z.infer<typeof worthRememberingSchema>
 
 /**
- * Merged and reviewed pull requests of a week (its Monday), and their repeated mistakes: those in a recurring mistake that
- * are not the person's first in it. Weeks come oldest first, without gaps.
+ * Merged and reviewed pull requests in a week (given as its Monday), and the repeated mistakes in them: members of a
+ * recurring mistake other than the person's first. Weeks are oldest first, without gaps.
  */
 export const weekSchema = z.object({
   week: z.iso.date(),
@@ -51,12 +51,12 @@ export const weekSchema = z.object({
 export type Week = z.infer<typeof weekSchema>
 
 export const usageMeterSchema = z.object({
-  /** Analyses of the usage month; null means unlimited. */
+  /** Analyses per usage month; null if unlimited. */
   limit: z.number().int().nullable(),
-  /** Those that are reserved for analyses under way count as used. */
+  /** Includes analyses that are reserved for running jobs. */
   used: z.number().int(),
   remaining: z.number().int().nullable(),
-  /** The limit is the team's, shared by its members (D7). */
+  /** Whether the limit belongs to the team and is shared by its members (D7). */
   pooled: z.boolean(),
   renewsAt: z.iso.datetime(),
 })
@@ -75,29 +75,34 @@ export const showDashboard = endpoint({
     pullRequests: z.object({
       merged: z.number().int(),
       analyzed: z.number().int(),
-      /** Waiting or being analysed. */
+      /** Pending or being analyzed. */
       open: z.number().int(),
-      /** Merged since Monday, UTC. */
+      /** Merged since Monday (UTC). */
       thisWeek: z.number().int(),
     }),
     reviews: z.object({
       count: z.number().int(),
-      /** How many of them have a score; the averages are over these. */
+      /** How many reviews have a score. The averages cover only these. */
       scored: z.number().int(),
-      /** Rounded; null where no review has a score. */
+      /** Rounded; null if no review has a score. */
       averageScore: z.number().int().nullable(),
-      /** The average of each of the last eight weeks, oldest first; null for a week without a score. */
+      /** The average score in each of the last eight weeks, oldest first; null for a week without a score. */
       weeklyScores: z.array(z.number().nullable()),
     }),
-    /** Recurring mistakes, those of them seen 5 times and more, and those not seen for more than 30 days. */
+    /**
+     * The number of recurring mistakes, of those seen at least 5 times, and of those not seen for more than 30 days.
+     */
     recurring: z.object({ count: z.number().int(), high: z.number().int(), quiet: z.number().int() }),
-    /** Answered exercises of the last twelve weeks, and those that were right; null where it is not the viewer's own. */
+    /**
+     * Exercises answered in the last twelve weeks, and how many were recalled; null if the viewer is looking at someone
+     * else's dashboard.
+     */
     practice: z.object({ answered: z.number().int(), recalled: z.number().int() }).nullable(),
     trend: z.array(weekSchema),
-    /** The standards set in these weeks that the person had to do with, the newest three, oldest first. */
+    /** The newest three standards set in these weeks that the person has occurrences of, oldest first. */
     standardsSet: z.array(z.object({ id: z.uuid(), title: z.string(), at: z.iso.datetime() })),
     worthRemembering: worthRememberingSchema.nullable(),
-    /** null where no plan is active. */
+    /** Null if no plan is active. */
     usage: usageMeterSchema.nullable(),
     recentPullRequests: z.array(pullRequestSchema),
     recentReviews: z.array(recentReviewSchema),

@@ -4,13 +4,13 @@ import { DISPUTE_REASONS, DISPUTE_STATES, LONGEST_NOTE } from './dispute-reasons
 
 const none = z.object({})
 
-/** What a developer holds against a mistake. While it is open or accepted, the mistake counts nowhere (D17a). */
+/** A developer's objection to a mistake. While it is open or accepted, the mistake doesn't count (D17a). */
 export const disputeSchema = z.object({
   state: z.enum(DISPUTE_STATES),
   reason: z.enum(DISPUTE_REASONS),
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** Username of who settled it; null while it is open, or when that account is gone. */
+  /** Username of the person who settled it; null while it's open or if their account is gone. */
   settledBy: z.string().nullable(),
 })
 export type Dispute = z.infer<typeof disputeSchema>
@@ -20,7 +20,7 @@ const shared = {
   query: none,
   status: 200,
 } as const
-/** The review's new score; null when it is not scored. */
+/** The review's new score; null if it isn't scored. */
 const answer = z.object({ reviewId: z.uuid(), score: z.number().int().nullable() })
 
 export const disputeMistake = endpoint({
@@ -29,7 +29,7 @@ export const disputeMistake = endpoint({
   summary: 'Say that a mistake of one’s own review is none; it stops counting until that is settled',
   body: z.object({
     reason: z.enum(DISPUTE_REASONS),
-    /** Needed where the reason is `other`. */
+    /** Required if the reason is `other`. */
     note: z.string().trim().max(LONGEST_NOTE).optional(),
   }),
   answer,

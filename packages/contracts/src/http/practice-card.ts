@@ -5,40 +5,40 @@ import { EXERCISE_KINDS, OPTION_IDS, OUTCOMES } from './practice-words.ts'
 
 export const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 
-/** What an answer brought. Nothing in it is sent before the answer was given. */
+/** The result of an answer. None of it is sent before the person has answered. */
 export const attemptSchema = z.object({
   id: z.uuid(),
   cardId: z.uuid(),
   at: z.iso.datetime(),
   outcome: z.enum(OUTCOMES),
-  /** By whom it was judged: `checks` are rules of ours. No code is ever run. */
+  /** What graded the answer: our own `checks` or a model. Submitted code is never run. */
   gradedBy: z.enum(['checks', 'model']),
   hintsUsed: z.number().int(),
-  /** What was looked at, in order, each a short sentence without a full stop. */
+  /** What was checked, in order, each as a short sentence without a period. */
   checks: z.array(z.object({ label: z.string(), passed: z.boolean() })),
-  /** What the person answered. */
+  /** The person's answer. */
   answer: z.object({
     code: z.string().nullable(),
     lines: z.array(z.number().int()).nullable(),
     option: z.enum(OPTION_IDS).nullable(),
   }),
-  /** The whole exercise as it was and as it is right; `after` is null where nobody wrote the fix. */
+  /** The complete code before and after the fix. `after` is null if no fix is known. */
   solution: z.object({
     before: z.string(),
     after: z.string().nullable(),
-    /** The lines of `before` that the mistake is on, from 1. */
+    /** The lines of `before` with the mistake, 1-based. */
     lines: z.object({ start: z.number().int(), end: z.number().int() }),
-    /** The better one of two; null but for choose. */
+    /** The better option; null except for choose. */
     option: z.enum(OPTION_IDS).nullable(),
-    /** Short id of the commit that has the fix; null where it is not known. */
+    /** Short id of the commit with the fix; null if unknown. */
     fixedIn: z.string().nullable(),
   }),
-  /** The mistake's own title and what was wrong, which would have given the answer away before. */
+  /** The mistake's own title and description, which would have given away the answer. */
   title: z.string(),
   explanation: z.string(),
-  /** null where none is certain. */
+  /** Null if no lesson is certain. */
   lesson: lessonLinkSchema.nullable(),
-  /** The reviewer's words, verbatim; null for what a rule of ours or the model found. */
+  /** The reviewer's comment, verbatim; null if a rule or the model found the mistake. */
   quote: z
     .object({
       author: z.string(),
@@ -51,7 +51,7 @@ export const attemptSchema = z.object({
   reviewId: z.uuid(),
   mistakeId: z.uuid(),
   pullRequestUrl: z.string(),
-  /** All four, Again first, each with the date it would set. */
+  /** All four ratings, Again first, each with the due date it would set. */
   ratings: z.array(
     z.object({
       rating: ratingSchema,
@@ -59,48 +59,48 @@ export const attemptSchema = z.object({
       dueAt: z.iso.datetime(),
       /** "in 10 minutes", "in 4 days". */
       text: z.string(),
-      /** Wrong and given up allow Again and Hard alone. */
+      /** After a wrong answer or after giving up, only Again and Hard are allowed. */
       allowed: z.boolean(),
-      /** True of exactly one, which is allowed. */
+      /** True for exactly one of the allowed ratings. */
       suggested: z.boolean(),
     }),
   ),
 })
 export type Attempt = z.infer<typeof attemptSchema>
 
-/** An exercise as it is asked, without anything that gives the answer away. */
+/** An exercise without anything that gives away its answer. */
 export const practiceCardSchema = z.object({
   id: z.uuid(),
   kind: z.enum(EXERCISE_KINDS),
-  /** "Give the lock back"; only the category's name where the mistake's title would tell the answer. */
+  /** A title such as "Release the lock"; only the category's name if the mistake's title would give away the answer. */
   title: z.string(),
-  /** What is to be done, in a sentence or two. */
+  /** What to do, in one or two sentences. */
   prompt: z.string(),
   category: z.enum(CATEGORIES),
-  /** As GitHub calls it; null where it is not known. */
+  /** GitHub's name for the language; null if unknown. */
   language: z.string().nullable(),
-  /** Without its folders. */
+  /** Without directories. */
   fileName: z.string(),
-  /** What to change (fix) or to look through (spot), lines counted from 1; null for choose. */
+  /** The code to change (fix) or search (spot), with 1-based lines; null for choose. */
   code: z.string().nullable(),
-  /** The two versions (choose), in an order that stays for as long as the card is not rated; null for the others. */
+  /** The two versions (choose), in the same order until the card is rated; null for other kinds. */
   options: z.array(z.object({ id: z.enum(OPTION_IDS), code: z.string() })).nullable(),
-  /** Most lines that an answer may name (spot); null for the others. */
+  /** The most lines an answer may mark (spot); null for other kinds. */
   mostLines: z.number().int().nullable(),
-  /** How often it came up in the person's own pull requests, this time included. */
+  /** How often the mistake occurred in the person's own pull requests, including this time. */
   cameUp: z.number().int(),
   from: z.object({
     repository: z.string(),
     pullRequestNumber: z.number().int(),
     mergedAt: z.iso.datetime(),
   }),
-  /** The hints read since it was last rated, vague ones first, and how many are left. */
+  /** The hints shown since the last rating, vaguest first, and how many are left. */
   hints: z.object({ given: z.array(z.string()), left: z.number().int() }),
   state: z.enum(['new', 'learning', 'review', 'relearning']),
   dueAt: z.iso.datetime(),
-  /** A draft is good for as long as this stays: it changes with the exercise and with each rating. */
+  /** A draft is valid until this changes, which happens when the exercise changes and after each rating. */
   draftKey: z.string(),
-  /** An answer that was given and is not rated yet, as after a reload or in another tab; null where none is. */
+  /** An answer that isn't rated yet, for example after a reload or in another tab; null if there is none. */
   attempt: attemptSchema.nullable(),
 })
 export type PracticeCard = z.infer<typeof practiceCardSchema>

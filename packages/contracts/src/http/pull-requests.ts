@@ -8,15 +8,15 @@ import { viewedUser } from './viewed-user.ts'
 
 const none = z.object({})
 
-/** A merged pull request as its card shows it. */
+/** A merged pull request, as shown on its card. */
 export const pullRequestSchema = z.object({
   id: z.uuid(),
-  /** False for a manager who looks at a member's: then nothing can be asked of it. */
+  /** False if a manager is viewing a member's pull request. Managers can't analyze or retry it. */
   isOwn: z.boolean(),
   number: z.number().int(),
   title: z.string(),
   repository: z.object({ id: z.uuid(), fullName: z.string() }),
-  /** null for an account that GitHub no longer has. */
+  /** Null if the GitHub account no longer exists. */
   author: z.string().nullable(),
   language: z.string().nullable(),
   description: z.string().nullable(),
@@ -27,22 +27,22 @@ export const pullRequestSchema = z.object({
   mergedAt: z.iso.datetime(),
   url: z.string(),
   status: z.enum(ANALYSIS_STATUSES),
-  /** Why it failed, in a sentence; null unless failed. */
+  /** Why the analysis failed, in a sentence; null unless failed. */
   error: z.string().nullable(),
-  /** Why it waits; null unless pending. */
+  /** Why the analysis hasn't started; null unless pending. */
   pending: z.object({ reason: z.enum(PENDING_REASONS), text: z.string() }).nullable(),
-  /** How far the analysis is; null unless processing. */
+  /** The current step of the analysis; null unless processing. */
   progress: z
     .object({
       step: z.enum(ANALYSIS_STEPS).nullable(),
       startedAt: z.iso.datetime().nullable(),
     })
     .nullable(),
-  /** The review that counts; null unless completed. */
+  /** The current review; null unless completed. */
   review: z
     .object({
       id: z.uuid(),
-      /** null when not scored (D38). */
+      /** Null if not scored (D38). */
       score: z.number().int().nullable(),
       witness: z.enum(WITNESSES).nullable(),
       notScoredReason: z.string().nullable(),
@@ -65,7 +65,7 @@ export const listPullRequests = endpoint({
   params: none,
   query: z.object({
     filter: z.enum(PULL_REQUEST_FILTERS).default('all'),
-    /** `next` of the page before. */
+    /** `next` from the previous page. */
     after: pageEnd.optional(),
     user: viewedUser,
   }),
@@ -74,9 +74,9 @@ export const listPullRequests = endpoint({
   answer: z.object({
     pullRequests: z.array(pullRequestSchema),
     counts: pullRequestCountsSchema,
-    /** Connected repositories of the viewer; says which empty state is meant. */
+    /** The viewer's connected repositories. Tells the page which empty state to show. */
     repositories: z.number().int(),
-    /** Where the next page begins; null on the last one. */
+    /** Cursor for the next page; null on the last page. */
     next: z.string().nullable(),
   }),
 })

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 
 const none = z.object({})
 const ofGroup = { params: z.object({ groupId: z.uuid() }), query: none, status: 200 } as const
-/** The group that there is now; null where it is gone, because nothing is left in it. */
+/** The id of the resulting group; null if it was deleted because nothing is left in it. */
 const answer = z.object({ groupId: z.uuid().nullable() })
 
 export const renameGroup = endpoint({
@@ -31,7 +31,7 @@ export const moveMistake = endpoint({
   summary: 'Take an occurrence out of a recurring mistake, into another, a new one, or to stand alone',
   params: z.object({ groupId: z.uuid(), mistakeId: z.uuid() }),
   body: z.object({
-    /** Id of the other, a new one of its own, or null: it stands alone. */
+    /** Id of the target group, 'new' for a new group, or null to make the mistake single. */
     to: z.union([z.uuid(), z.literal('new')]).nullable(),
   }),
   answer,

@@ -10,40 +10,43 @@ import { viewedUser } from './viewed-user.ts'
 const none = z.object({})
 const ofGroup = z.object({ groupId: z.uuid() })
 
-/** What the time since the last occurrence says, and on how much it rests (D22a). */
+/** The time since the last occurrence, the verdict on it, and the evidence for that verdict (D22a). */
 export const silenceSchema = z.object({
   daysSince: z.number().int(),
   verdict: z.enum(SILENCE_VERDICTS),
   /**
-   * Merged, analysed pull requests since, in which it could have happened, MOST_OPPORTUNITIES at most; null while the last
-   * occurrence is recent, when nothing is claimed.
+   * Merged and analyzed pull requests since then in which it could have happened, at most MOST_OPPORTUNITIES; null
+   * while the last occurrence is recent, because no claim is made yet.
    */
   opportunitiesSince: z.number().int().nullable(),
-  /** The rate that so many without an occurrence leave likely, 0 to 1; null without any. */
+  /**
+   * Upper bound of the likely rate after this many opportunities without an occurrence, 0 to 1; null if there were
+   * none.
+   */
   likelyUnder: z.number().nullable(),
 })
 export type SilenceSince = z.infer<typeof silenceSchema>
 
-/** A group as the list shows it; every number is the viewed person's own. */
+/** A group as shown in the list. All numbers are the viewed person's own. */
 export const recurringMistakeSchema = z.object({
   id: z.uuid(),
   title: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
-  /** What its occurrences share; null where they share none. */
+  /** The lesson its occurrences share; null if they share none. */
   lesson: lessonLinkSchema.nullable(),
-  /** The group of a team, which its members share; else a person's own. */
+  /** Whether the group belongs to a team and is shared by its members, rather than to one person. */
   isTeams: z.boolean(),
   isStandard: z.boolean(),
-  /** Seen often enough to be offered to the manager as a standard (D21). */
+  /** Whether it occurred often enough to be suggested to the manager as a standard (D21). */
   isSuggested: z.boolean(),
   count: z.number().int().positive(),
-  /** Of the count: 5 and more high, 3 or 4 medium, fewer low. */
+  /** Based on the count: high from 5, medium for 3 or 4, low below that. */
   severity: z.enum(SEVERITIES),
   firstAt: z.iso.datetime(),
   lastAt: z.iso.datetime(),
   silence: silenceSchema,
-  /** Occurrences in each of the last SPARK_WEEKS weeks from Monday on (UTC), oldest first. */
+  /** Occurrences in each of the last SPARK_WEEKS weeks, oldest first. Weeks start on Monday (UTC). */
   weeks: z.array(z.number().int()),
 })
 export type RecurringMistake = z.infer<typeof recurringMistakeSchema>
@@ -77,7 +80,7 @@ const occurrenceSchema = z.object({
   pullRequest: z.object({
     title: z.string(),
     number: z.number().int(),
-    /** Owner and name, "northbeam/ferry-api". */
+    /** Owner and name, such as "northbeam/ferry-api". */
     repository: z.string(),
     url: z.string(),
   }),
@@ -85,7 +88,7 @@ const occurrenceSchema = z.object({
   side: z.enum(['LEFT', 'RIGHT']),
   startLine: z.number().int(),
   endLine: z.number().int(),
-  /** The reviewer's words, verbatim; null where nobody raised it. */
+  /** The reviewer's comment, verbatim; null if nobody raised it. */
   quote: z
     .object({
       author: z.string(),
@@ -98,15 +101,15 @@ const occurrenceSchema = z.object({
 })
 export type Occurrence = z.infer<typeof occurrenceSchema>
 
-/** An exercise of one of its mistakes, as it went. */
+/** An answered exercise about one of the group's mistakes. */
 const practisedSchema = z.object({
   kind: z.literal('practice'),
   /** Id of the attempt. */
   id: z.uuid(),
   at: z.iso.datetime(),
-  /** Title of the mistake it was made from. */
+  /** Title of the mistake that the exercise is about. */
   title: z.string(),
-  /** Answered right; where the checks cannot tell, the person says so. */
+  /** Whether it was answered correctly. If the checks can't decide, the person's own rating counts. */
   recalled: z.boolean(),
 })
 export type Practised = z.infer<typeof practisedSchema>
@@ -114,21 +117,21 @@ export type Practised = z.infer<typeof practisedSchema>
 export const timelineSchema = z.object({
   /** Newest first. */
   entries: z.array(z.discriminatedUnion('kind', [occurrenceSchema, practisedSchema])),
-  /** How many there are before these. */
+  /** How many earlier entries there are. */
   earlier: z.number().int(),
-  /** Where those begin; null where there are none. */
+  /** Cursor for the earlier entries; null if there are none. */
   next: z.string().nullable(),
 })
 export type Timeline = z.infer<typeof timelineSchema>
 export type TimelineEntry = Timeline['entries'][number]
 
-/** A change that a person made to a group, with whether it can be taken back. */
+/** A change that a person made to a group, and whether it can be undone. */
 const groupChangeSchema = z.object({
   id: z.string(),
   kind: z.enum(['renamed', 'merged', 'moved']),
-  /** What was done, in a sentence. */
+  /** Describes the change in a sentence. */
   text: z.string(),
-  /** null where they have no account any more. */
+  /** Null if they no longer have an account. */
   by: z.string().nullable(),
   at: z.iso.datetime(),
   undoneAt: z.iso.datetime().nullable(),
@@ -138,13 +141,13 @@ export type GroupChange = z.infer<typeof groupChangeSchema>
 
 export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
   description: z.string(),
-  /** "TypeScript source": where it can happen; empty where no occurrence says. */
+  /** Where it can happen, such as "TypeScript source"; empty if no occurrence says. */
   opportunity: z.array(z.string()),
-  /** Exercises of it that were tried, and those of them that were recalled at the last try. */
+  /** How many exercises about it were tried, and how many of those were recalled on the latest try. */
   practice: z.object({ practised: z.number().int(), recalled: z.number().int() }),
-  /** The last pull requests in which it could have happened, oldest first, at most STRIP_LENGTH. */
+  /** The latest pull requests in which it could have happened, oldest first, at most STRIP_LENGTH. */
   strip: z.array(z.object({ at: z.iso.datetime(), occurred: z.boolean() })),
-  /** The newest occurrence whose mended code was kept: what it became. */
+  /** The fix for the newest occurrence whose fixed code was stored. */
   change: z
     .object({
       path: z.string(),
@@ -155,16 +158,19 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
     })
     .nullable(),
   timeline: timelineSchema,
-  /** What since the last occurrence could be the same mistake, newest first (D39). */
+  /** Mistakes since the last occurrence that could be the same one, newest first (D39). */
   possibleRepeats: z.array(occurrenceSchema),
   history: z.array(groupChangeSchema),
-  /** Rename and merge: its owner, or the team's manager where it is the team's. */
+  /** Whether the viewer may rename and merge the group: its owner, or the team's manager for a team's group. */
   mayChange: z.boolean(),
-  /** Answer whether a possible repeat is the same mistake: whoever's it is. */
+  /** Whether the viewer may answer if a possible repeat is the same mistake: only its owner. */
   mayAnswer: z.boolean(),
-  /** Move the occurrences that are shown: whoever's they are, and the manager; out of a standard the manager alone. */
+  /**
+   * Whether the viewer may move the shown occurrences: their owner and the manager, or only the manager if the group is
+   * a standard.
+   */
   mayMove: z.boolean(),
-  /** Whether the viewer sees 'Convert to Standard': as a manager, and where it is none. */
+  /** Whether the viewer sees 'Convert to Standard': only managers, and only if it isn't a standard yet. */
   mayConvert: z.boolean(),
 })
 export type ShownRecurringMistake = z.infer<typeof shownRecurringMistakeSchema>
@@ -184,7 +190,7 @@ export const showRecurringTimeline = endpoint({
   summary: 'Earlier occurrences and exercises of a recurring mistake',
   params: ofGroup,
   query: z.object({
-    /** `next` of the entries before. */
+    /** `next` from the previous entries. */
     after: pageEnd.optional(),
     user: viewedUser,
   }),

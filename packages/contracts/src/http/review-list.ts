@@ -7,24 +7,24 @@ import { viewedUser } from './viewed-user.ts'
 
 const none = z.object({})
 
-/** A review as the list shows it. */
+/** A review, as shown in the list. */
 export const listedReviewSchema = z.object({
   id: z.uuid(),
   pullRequest: z.object({
     id: z.uuid(),
     number: z.number().int(),
     title: z.string(),
-    /** Owner and name, "northbeam/ferry-api". */
+    /** Owner and name, such as "northbeam/ferry-api". */
     repository: z.string(),
     url: z.string(),
   }),
-  /** null when not scored (D38); only the filter `all` lists such a review. */
+  /** Null if not scored (D38). Only the filter `all` lists such a review. */
   score: z.number().int().nullable(),
   witness: z.enum(WITNESSES).nullable(),
   notScoredReason: z.string().nullable(),
-  /** Mistakes that count; disputed ones do not. */
+  /** Mistakes that count, so not disputed ones. */
   mistakes: z.number().int(),
-  /** How many of them are of each severity. */
+  /** How many of them have each severity. */
   severities: z.object({ high: z.number().int(), medium: z.number().int(), low: z.number().int() }),
   createdAt: z.iso.datetime(),
   analyzer: z.enum(['builtin', 'openai']),
@@ -45,7 +45,7 @@ export const listReviews = endpoint({
   params: none,
   query: z.object({
     filter: z.enum(REVIEW_FILTERS).default('all'),
-    /** `next` of the page before. */
+    /** `next` from the previous page. */
     after: pageEnd.optional(),
     user: viewedUser,
   }),
@@ -54,11 +54,11 @@ export const listReviews = endpoint({
   answer: z.object({
     reviews: z.array(listedReviewSchema),
     counts: reviewCountsSchema,
-    /** How many of all of them have a score. */
+    /** How many reviews have a score, across all pages. */
     scored: z.number().int(),
-    /** The median of these scores, rounded; null while there is none. */
+    /** The median of these scores, rounded; null if there are none. */
     medianScore: z.number().int().nullable(),
-    /** Where the next page begins; null on the last one. */
+    /** Cursor for the next page; null on the last page. */
     next: z.string().nullable(),
   }),
 })

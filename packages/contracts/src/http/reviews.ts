@@ -14,7 +14,7 @@ export const reviewVersionSchema = z.object({
   createdAt: z.iso.datetime(),
   score: z.number().int().nullable(),
   mistakes: z.number().int(),
-  /** False once a newer version took its place (D14). */
+  /** False once a newer version has replaced it (D14). */
   current: z.boolean(),
 })
 
@@ -24,11 +24,14 @@ const comparedMistakeSchema = z.object({
   severity: z.enum(SEVERITIES),
   path: z.string(),
   startLine: z.number().int(),
-  /** True where a dispute keeps it from counting. */
+  /** Whether a dispute keeps it from counting. */
   disputed: z.boolean(),
 })
 
-/** What this version has of the one before: kept and found are mistakes of this one, dropped of the other. */
+/**
+ * Compares this version with the previous one: kept and found mistakes are in this version, dropped ones in the
+ * previous one.
+ */
 export const reviewChangesSchema = z.object({
   reviewId: z.uuid(),
   version: z.number().int(),
@@ -41,15 +44,12 @@ export type ReviewChanges = z.infer<typeof reviewChangesSchema>
 const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
   id: z.uuid(),
   lesson: lessonLinkSchema.nullable(),
-  /** The standard of the team that it goes against, as of now; null for none. */
+  /** The team standard that it breaks now; null if none. */
   standard: z.object({ id: z.uuid(), title: z.string() }).nullable(),
-  /**
-   * The group it is in and how often its owner was seen with it by now, as far as the viewer sees that; null where it is
-   * single.
-   */
+  /** The group it is in, and how many of the owner's occurrences the viewer can see there; null if it's single. */
   recurrence: z.object({ groupId: z.uuid(), count: z.number().int().positive() }).nullable(),
   dispute: disputeSchema.nullable(),
-  /** Whether the viewer is the one to settle its dispute; false where none is open. */
+  /** Whether the viewer may settle its dispute; false if no dispute is open. */
   maySettle: z.boolean(),
 })
 
@@ -60,10 +60,10 @@ const asAnalysed = analysisResultSchema.omit({
   rejected: true,
 })
 
-/** A stored review: everything the analysis gave, and the versions of it that there are, newest first. */
+/** A stored review: the complete result of the analysis, and the review's versions, newest first. */
 export const reviewSchema = asAnalysed.extend({
   id: z.uuid(),
-  /** False for a manager who looks at a member's: then it can be neither disputed nor made anew. */
+  /** False if a manager is viewing a member's review. Managers can't dispute its mistakes or re-analyze it. */
   isOwn: z.boolean(),
   version: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -82,11 +82,11 @@ export const reviewSchema = asAnalysed.extend({
   }),
   mistakes: z.array(reviewedMistakeSchema),
   versions: z.array(reviewVersionSchema),
-  /** Against the version before it; null for the first. */
+  /** Changes from the previous version; null for the first. */
   changes: reviewChangesSchema.nullable(),
-  /** What the model was asked and what it cost; null where none was. */
+  /** Calls, tokens and cost of the model; null if no model was used. */
   usage: usageSchema.nullable(),
-  /** How many findings of the model were not taken, because nothing in the change proved them. */
+  /** How many findings from the model were rejected because nothing in the change proved them. */
   rejectedProposals: z.number().int(),
 })
 export type Review = z.infer<typeof reviewSchema>

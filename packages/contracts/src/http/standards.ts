@@ -9,20 +9,23 @@ const one = z.object({ standardId: z.uuid() })
 const suggestion = z.object({ suggestionId: z.uuid() })
 const bare = { query: none, body: none, status: 200 } as const
 
-/** A standard that nobody went against for so long is marked for review, until a manager confirms it (D23b). */
+/** After this many days without an occurrence, a standard is marked for review until a manager confirms it (D23b). */
 export const REVIEW_AFTER_DAYS = 180
 
-/** `grouped`: out of a recurring mistake; `manual`: made by hand; `discovered`: in the comments of a repository. */
+/**
+ * `grouped`: from a recurring mistake; `manual`: written by a person; `discovered`: from a repository's review
+ * comments.
+ */
 export const STANDARD_SOURCES = ['grouped', 'manual', 'discovered'] as const
 
 const text = (most: number) => z.string().trim().min(1, 'must not be empty').max(most)
 
-/** What a person writes of a standard (B14). */
+/** The fields of a standard that a person writes (B14). */
 const written = z.object({
   title: text(200),
   description: text(4000),
   category: z.enum(CATEGORIES).default('best-practices'),
-  /** Blank where it goes for all languages. */
+  /** Empty if it applies to all languages. */
   programmingLanguage: z.string().trim().max(60).default('JavaScript'),
 })
 export type WrittenStandard = z.input<typeof written>
@@ -33,39 +36,41 @@ export const standardSchema = z.object({
   description: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
-  /** null where none is certain. */
+  /** Null if no lesson is certain. */
   lesson: lessonLinkSchema.nullable(),
   source: z.enum(STANDARD_SOURCES),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   /** When it became a standard. */
   approvedAt: z.iso.datetime(),
-  /** null where they have no account any more. */
+  /** Null if they no longer have an account. */
   approvedBy: z.string().nullable(),
-  /** When a manager last said that it is still wanted; null for never. */
+  /** When a manager last confirmed that the standard is still wanted; null if never. */
   confirmedAt: z.iso.datetime().nullable(),
-  /** For members their own; for the manager everyone's on the team, of others since they joined (D23a). */
+  /** Members see only their own. The manager sees everyone's, those of other members since they joined (D23a). */
   occurrences: z.number().int(),
-  /** The last of these; null where there is none. */
+  /** When the last of these happened; null if there are none. */
   lastSeenAt: z.iso.datetime().nullable(),
-  /** Nobody on the team went against it for 180 days, and nobody confirmed it since (D23b). */
+  /** Whether nobody on the team broke it for 180 days and nobody has confirmed it since (D23b). */
   markedForReview: z.boolean(),
 })
 export type Standard = z.infer<typeof standardSchema>
 
 const rateSchema = z.object({
-  /** Pull requests in which it was seen. */
+  /** Pull requests in which it occurred. */
   occurrences: z.number().int(),
-  /** Merged and analysed pull requests in which it could have been seen (D22a). */
+  /** Merged and analyzed pull requests in which it could have occurred (D22a). */
   opportunities: z.number().int(),
-  /** Seen per opportunity, 0 to 1, and its 95 % interval; null without an opportunity. */
+  /** Occurrences per opportunity, 0 to 1, with a 95% interval; null if there were no opportunities. */
   rate: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
 })
 export type StandardRate = z.infer<typeof rateSchema>
 
-/** Recurrence per opportunity before and after it was published, of the same people as its occurrences. */
+/**
+ * Recurrence per opportunity before and after the standard was published, for the people whose occurrences are counted.
+ */
 const effectSchema = z.object({
   before: rateSchema,
   after: rateSchema,
@@ -73,7 +78,7 @@ const effectSchema = z.object({
 })
 export type StandardEffect = z.infer<typeof effectSchema>
 
-/** A review comment that a standard was suggested from. */
+/** A review comment that led to the suggested standard. */
 const evidenceSchema = z.object({
   id: z.uuid(),
   repository: z.string(),
@@ -81,7 +86,7 @@ const evidenceSchema = z.object({
   title: z.string(),
   author: z.string(),
   isBot: z.boolean(),
-  /** Verbatim. */
+  /** The comment, verbatim. */
   body: z.string(),
   path: z.string().nullable(),
   url: z.string(),
@@ -89,7 +94,7 @@ const evidenceSchema = z.object({
 })
 export type StandardEvidence = z.infer<typeof evidenceSchema>
 
-/** A mistake that goes against a standard. */
+/** A mistake that breaks a standard. */
 const occurrenceSchema = z.object({
   mistakeId: z.uuid(),
   title: z.string(),
@@ -102,18 +107,18 @@ const occurrenceSchema = z.object({
   }),
   /** When its pull request was merged. */
   at: z.iso.datetime(),
-  /** Whose it is; null for the viewer's own. */
+  /** The person who made it; null if it's the viewer's own. */
   member: z.object({ id: z.uuid(), username: z.string() }).nullable(),
-  /** The reviewer's words; null for what nobody said. */
+  /** The reviewer's comment; null if no reviewer raised it. */
   quote: z.object({ author: z.string(), body: z.string(), url: z.string(), isBot: z.boolean() }).nullable(),
 })
 export type StandardOccurrence = z.infer<typeof occurrenceSchema>
 
 export const shownStandardSchema = standardSchema.extend({
-  /** Of its occurrences those before it was published. */
+  /** How many occurrences happened before the standard was published. */
   occurrencesBefore: z.number().int(),
   effect: effectSchema,
-  /** Code out of its newest occurrence that was mended, as far as the viewer sees it; null where there is none. */
+  /** Code from its newest fixed occurrence that the viewer can see; null if there is none. */
   example: z
     .object({ before: z.string(), after: z.string(), programmingLanguage: z.string().nullable() })
     .nullable(),
@@ -134,10 +139,10 @@ export const suggestedStandardSchema = standardSchema
   .extend({
     createdAt: z.iso.datetime(),
     occurrences: z.number().int(),
-    /** How many people on the team these are of. */
+    /** How many people on the team made them. */
     people: z.number().int(),
     lastSeenAt: z.iso.datetime().nullable(),
-    /** The newest few. */
+    /** A few of the newest. */
     seen: z.array(occurrenceSchema),
     evidence: z.array(evidenceSchema),
   })
@@ -149,18 +154,18 @@ export const listStandards = endpoint({
   params: none,
   query: z.object({
     category: z.enum(CATEGORIES).optional(),
-    /** `next` of the page before. */
+    /** `next` from the previous page. */
     after: pageEnd.optional(),
   }),
   body: none,
   status: 200,
   answer: z.object({
-    /** null where the viewer is in no team; then there are no standards either. */
+    /** Null if the viewer isn't on a team. Then there are no standards either. */
     team: z.object({ id: z.uuid(), name: z.string(), isManager: z.boolean() }).nullable(),
     standards: z.array(standardSchema),
-    /** How many there are of all categories. */
+    /** How many standards there are across all categories. */
     total: z.number().int(),
-    /** Where the next page begins; null on the last one. */
+    /** Cursor for the next page; null on the last page. */
     next: z.string().nullable(),
   }),
 })

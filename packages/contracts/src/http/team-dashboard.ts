@@ -7,7 +7,7 @@ import { showDashboard, weekSchema } from './dashboard.ts'
 const none = z.object({})
 const { repositories, pullRequests, reviews, usage } = showDashboard.answer.shape
 
-/** Weeks of a member's line, and of the categories' count. */
+/** The number of weeks in a member's line, and in the count by category. */
 export const MEMBER_WEEKS = 12
 export const CATEGORY_WEEKS = 8
 
@@ -15,13 +15,13 @@ const person = z.object({ id: z.uuid(), username: z.string(), avatarUrl: z.strin
 
 export const teamMemberSchema = person.extend({
   isManager: z.boolean(),
-  /** The last twelve. */
+  /** The last twelve weeks. */
   weeks: z.array(weekSchema),
-  /** How many of their reviews have a score; the average is over these. */
+  /** How many of their reviews have a score. The average covers only these. */
   scored: z.number().int(),
-  /** Rounded; null where no review has a score. */
+  /** Rounded; null if no review has a score. */
   averageScore: z.number().int().nullable(),
-  /** The recurring mistake with most occurrences in these weeks, of those repeated in them; null where none was. */
+  /** The recurring mistake with the most occurrences among those repeated in these weeks; null if none was repeated. */
   mostRepeated: z.object({ groupId: z.uuid(), title: z.string(), count: z.number().int() }).nullable(),
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>
@@ -35,12 +35,12 @@ const happened = z.object({
   at: z.iso.datetime(),
 })
 
-/** A merged pull request, or a review that was made. */
+/** A merged pull request, or a new review. */
 export const teamActivitySchema = z.discriminatedUnion('kind', [
   happened.extend({ kind: z.literal('pull-request'), status: z.enum(ANALYSIS_STATUSES) }),
   happened.extend({
     kind: z.literal('review'),
-    /** null when not scored (D38). */
+    /** Null if not scored (D38). */
     score: z.number().int().nullable(),
     mistakes: z.number().int(),
   }),
@@ -60,27 +60,32 @@ export const showTeamDashboard = endpoint({
     pullRequests,
     reviews,
     usage,
-    /** Recurring mistakes of the members, those seen 5 times and more among them, and those that could become standards. */
+    /** The members' recurring mistakes: all, those seen at least 5 times, and those suggested as standards. */
     recurring: z.object({
       count: z.number().int(),
       high: z.number().int(),
       suggested: z.number().int(),
     }),
-    /** How many the team has, and how often one was broken since Monday and in the week before. */
+    /** How many standards the team has, and how often one was broken since Monday and in the week before. */
     standards: z.object({
       count: z.number().int(),
       brokenThisWeek: z.number().int(),
       brokenLastWeek: z.number().int(),
     }),
-    /** Answered exercises of the last twelve weeks, all members' together; null while too few practised (D23). */
+    /**
+     * Exercises answered in the last twelve weeks, by all members together; null until enough members have practiced
+     * (D23).
+     */
     practice: z
       .object({ people: z.number().int(), answered: z.number().int(), recalled: z.number().int() })
       .nullable(),
-    /** In the order of joining, the manager first: people are never ranked (D23a). */
+    /** In the order they joined, manager first. People are never ranked (D23a). */
     members: z.array(teamMemberSchema),
-    /** Repeated mistakes of the last eight weeks by category, most first; those without any are left out. */
+    /**
+     * Repeated mistakes in the last eight weeks by category, most frequent first. Categories without any are left out.
+     */
     categories: z.array(z.object({ category: z.enum(CATEGORIES), repeats: z.number().int() })),
-    /** The latest five of both kinds, newest first. */
+    /** The latest five pull requests and five reviews in one list, newest first. */
     activity: z.array(teamActivitySchema),
   }),
 })

@@ -36,7 +36,7 @@ beforeEach(async () => {
     .execute()
 })
 
-/** A group of that many mistakes of somebody, each of a review of their own. */
+/** Creates a group of `size` mistakes by one person, each in a review of its own. */
 async function groupOf(userId: string, size: number, owner: { team?: boolean; standard?: boolean } = {}) {
   const { db } = connection
   const { id: repositoryId } = await connectRepository(db, { userId })

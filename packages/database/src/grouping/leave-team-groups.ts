@@ -3,10 +3,10 @@ import type { Trx } from '../connect.ts'
 import { forgetScopes } from './lock-scopes.ts'
 
 /**
- * People leave a team: what they got wrong leaves its groups. Where two or more count, they go on in a group of the
- * person's own, of the same title and described by their own newest; else they are single again. The team's group stays
- * while others are in it, a standard always. To be called while they are members, with the scopes of the team and of the
- * people held.
+ * Removes the mistakes of people who leave a team from its groups. If at least two of them count, they move to a group
+ * of the person's own with the same title and the description of their newest mistake; otherwise they become single.
+ * The team's group stays while others are in it, and a standard always stays. Call it while the people are still
+ * members, with the scopes of the team and of the people locked.
  */
 export async function leaveTeamGroups(
   trx: Trx,
@@ -28,7 +28,7 @@ export async function leaveTeamGroups(
   await forgetScopes(trx, [teamId, ...userIds])
 }
 
-/** One of the same title and category that the person has already takes them in. */
+/** If the person already has a group with the same title and category, the mistakes move into that one. */
 async function goOnAlone(
   trx: Trx,
   { groupIds, userIds }: { groupIds: readonly string[]; userIds: readonly string[] },
@@ -57,8 +57,8 @@ async function goOnAlone(
 }
 
 /**
- * A recurring mistake none of whose occurrences is left says nothing any more; a team's standard stays, and what is
- * suggested from a repository's comments.
+ * Deletes recurring mistakes that have no occurrences left, except team standards and suggestions from a repository's
+ * comments.
  */
 export async function deleteEmptyGroups(trx: Trx, groupIds: readonly string[]): Promise<void> {
   await sql`

@@ -7,7 +7,7 @@ import { type HeldGroup, holdGroup } from './held-group.ts'
 import { noteChange } from './lock-scopes.ts'
 import { type GroupBefore, noteHistory } from './note-history.ts'
 
-/** Puts all occurrences of a group into another of the same scope and category; the first is gone then. */
+/** Moves all occurrences of a group into another one of the same scope and category, and deletes the first. */
 export function mergeGroups(
   db: Database,
   asked: Asked & { groupId: string; intoId: string },
@@ -37,7 +37,7 @@ function obstacleOf(group: HeldGroup, into: HeldGroup): GroupingRefusal | null {
   return group.isStandard ? 'is_standard' : null
 }
 
-/** The history goes with what it is told of: it is found at the group that is left. */
+/** The history moves along, so that it can still be found in the remaining group. */
 async function merge(
   trx: Trx,
   { group, into, actorId }: { group: HeldGroup; into: HeldGroup; actorId: string },

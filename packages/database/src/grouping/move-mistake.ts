@@ -11,14 +11,17 @@ import { noteHistory } from './note-history.ts'
 interface Member {
   ownerId: string
   placedBy: string
-  /** Merged since its owner joined, or charged to the team (D23a); always true of a group without a team. */
+  /**
+   * Whether it was merged after its owner joined, or charged to the team (D23a). Always true for a group without a
+   * team.
+   */
   isTeams: boolean
 }
 
 /**
- * Takes an occurrence out of its group: into another of the same scope and category, into one of its own ('new'), or to
- * stand alone (null). A person moves their own, a team's manager everyone's as far as they see it; what goes against a
- * standard, or is to, is moved by the manager alone.
+ * Takes an occurrence out of its group: into another one of the same scope and category, into a new one ('new'), or to
+ * be single (null). People move their own, and a team's manager moves any that they can see. Only the manager moves
+ * occurrences out of or into a standard.
  */
 export function moveMistake(
   db: Database,
@@ -96,7 +99,7 @@ async function move(
   await sql`update recurring_mistakes set updated_at = now()
     where id in (${group.id}, ${to?.id ?? null}::uuid)`.execute(trx)
   const changeId = await noteHistory(trx, {
-    // Where nothing is left of the group, what was done is told where the mistake went.
+    // If the old group was deleted, record the change in the group the mistake went to.
     groupId: emptied && to ? to.id : group.id,
     actorId,
     change: {
@@ -108,7 +111,7 @@ async function move(
   return { changeId, toId: to?.id ?? null, isGone: emptied !== null }
 }
 
-/** Its text is the mistake's own. */
+/** Creates a group with the mistake's own title and description. */
 async function createGroupOf(
   trx: Trx,
   { group, mistakeId }: { group: HeldGroup; mistakeId: string },

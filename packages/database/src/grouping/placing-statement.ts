@@ -1,14 +1,17 @@
 /**
- * The parts of the statement that stores a review which have to do with groups. They stand in the order of locks
- * (lock-scopes.ts): scopes, reviews of partners, [run, pull request], groups, members; the triggers count at its end.
- * $7 is what is stored beside the result, with the placing.
+ * The parts of the statement that stores a review which concern groups. Their order is the order of locks
+ * (lock-scopes.ts): scopes, partners' reviews, [run, pull request], groups, members. Triggers update the counts at the
+ * end of the statement. $7 is the JSON stored besides the result, including the placing.
  *
- * What stands in a WITH is done in no order but that of its data, so what has to come later asks for what comes before: the
- * trigger of those that come adds to the counts, the one of those that move counts anew, and the other way round the new ones
- * would count twice; and a group goes when its members have left it.
+ * PostgreSQL runs the parts of a WITH in no particular order, so a part that must run later reads from the earlier one.
+ * Members are inserted before others are moved: the insert trigger adds to the counts and the update trigger recounts,
+ * so the other order would count new members twice. A group is deleted after its members have left it.
  */
 
-/** Holds the scopes as they were decided on, and the partners that still count; `gate` says whether that is all of them. */
+/**
+ * Locks the scopes, if their versions are unchanged, and the partners that still count. `gate` says whether that is all
+ * of them.
+ */
 export const HOLD = `
   asked as materialized (
     select (l->'scopes') as scopes, (l->'partners') as partners from (select $7::jsonb as l) given
@@ -33,7 +36,10 @@ export const HOLD = `
     from asked
   )`
 
-/** After the review and its mistakes: `done`, `pull` and `kept` are rows of the run, the pull request and the mistakes. */
+/**
+ * Runs after the review and its mistakes are stored. `done`, `pull` and `kept` are rows of the run, the pull request
+ * and the mistakes.
+ */
 export const PLACE = `
   gone_occasions as (
     delete from opportunities o using pull

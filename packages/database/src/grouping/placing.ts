@@ -2,10 +2,10 @@ import type { Ask } from '@debrief/contracts/review'
 import type { Category } from '@debrief/domain/categories'
 import type { Pool, PoolClient } from 'pg'
 
-/** A connection of its own, or any of a pool. */
+/** A dedicated connection, or any of a pool. */
 export type Asker = Pick<Pool | PoolClient, 'query'>
 
-/** A stored mistake as it is compared with others. */
+/** A stored mistake, with what is needed to compare it. */
 export interface StoredMistake {
   id: string
   title: string
@@ -13,20 +13,20 @@ export interface StoredMistake {
   category: Category
   programmingLanguage: string | null
   rule: string | null
-  /** Id of the catalog's lesson; null where none is certain. */
+  /** Id of a lesson in the catalog; null if no lesson is certain. */
   lesson: string | null
   ask: Ask
   codeBefore: string | null
   codeAfter: string | null
-  /** The reviewer's words. */
+  /** The reviewer's comment. */
   said: string | null
-  /** null where it has none of the model that was asked for. */
+  /** Null if it has no vector of the requested model. */
   vector: number[] | null
-  /** It has one, which was not read. */
+  /** It has a vector, which wasn't read. */
   isVectorAway?: boolean
 }
 
-/** A stored group with the newest of its members that count. */
+/** A stored group with its newest members that count. */
 export interface StoredGroup {
   id: string
   title: string
@@ -35,14 +35,14 @@ export interface StoredGroup {
   programmingLanguage: string | null
   isStandard: boolean
   namedByPerson: boolean
-  /** The lesson that its members share; null where they share none. */
+  /** The lesson its members share; null if they share none. */
   lesson: string | null
   members: StoredMistake[]
 }
 
-/** Where a review's mistakes go, decided on what was stored at those versions of the scopes. */
+/** Where a review's mistakes go, based on what these versions of the scopes contained. */
 export interface Placing {
-  /** The team's where the owner is in one, then the owner's. */
+  /** The team's scope first, if the owner is on a team, then the owner's. */
   scopes: { id: string; isTeam: boolean; version: number }[]
   newGroups: {
     id: string
@@ -54,13 +54,13 @@ export interface Placing {
     programmingLanguage: string | null
     lesson: string | null
   }[]
-  /** Of the new mistakes; one that is left out stays single. */
+  /** Where new mistakes go. A mistake that isn't listed stays single. */
   members: Place[]
-  /** Single mistakes stored before, each like a new one, that join it. */
+  /** Stored single mistakes that are similar to a new one and join its group. */
   partners: Place[]
-  /** Groups of the owner's own that go over into one of the team's. */
+  /** The owner's own groups that are merged into a team's group. */
   absorbed: { groupId: string; intoId: string }[]
-  /** What groups are called from now on, unless a person named them. */
+  /** New titles and descriptions of groups, used unless a person named the group. */
   texts: {
     groupId: string
     title: string
@@ -68,7 +68,7 @@ export interface Placing {
     programmingLanguage: string | null
     lesson: string | null
   }[]
-  /** Mistakes that stay single, with the groups that they could be another occurrence of (D39). */
+  /** Mistakes that stay single, with the groups they could belong to (D39). */
   repeats: { mistakeId: string; groupId: string }[]
 }
 
@@ -79,11 +79,11 @@ interface Place {
   similarity: number | null
 }
 
-/** What a review's mistakes are stored with beside what the analysis said of them. */
+/** What is stored with a review's mistakes, besides the result of the analysis. */
 export interface Learning {
-  /** What the pull request gave occasion for (D22a). */
+  /** Keys of what could have happened in the pull request (D22a). */
   opportunities: readonly string[]
-  /** One for each of the result's mistakes, in their order. */
+  /** One for each mistake in the result, in the same order. */
   mistakes: readonly {
     id: string
     opportunity: string | null
@@ -92,8 +92,8 @@ export interface Learning {
   }[]
   embeddingModel: string | null
   /**
-   * Decides where they go, by what is stored now. Called again where others placed meanwhile; `suspects` are mistakes it
-   * wanted to join that do not count any more.
+   * Decides where the mistakes go, based on what is stored now. Called again if others changed the groups in the
+   * meantime. `suspects` are mistakes it wanted to join that may no longer count.
    */
   place(asker: Asker, suspects: readonly string[]): Promise<Placing>
 }

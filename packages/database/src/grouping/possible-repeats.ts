@@ -7,8 +7,8 @@ import { holdGroup } from './held-group.ts'
 import { noteChange } from './lock-scopes.ts'
 
 /**
- * Rows of group_id, mistake_id, user_id and merged_at: mistakes that count, are in no group, could be an occurrence of this
- * one, and whose owner hasn't said otherwise.
+ * Rows of group_id, mistake_id, user_id and merged_at: mistakes that count, are in no group, could be an occurrence of
+ * this one, and whose owner hasn't said otherwise.
  */
 export const openRepeats = sql`(
   select d.group_id, d.mistake_id, m.user_id, p.merged_at from possible_repeats d
@@ -18,7 +18,7 @@ export const openRepeats = sql`(
   where d.denied_at is null
     and not exists (select from recurring_mistake_members placed where placed.mistake_id = d.mistake_id))`
 
-/** The owner says whether a mistake is the same as a group's: it joins the group, or isn't asked about again. */
+/** Stores the owner's answer: the mistake joins the group, or isn't asked about again. */
 export function answerRepeat(
   db: Database,
   asked: Asked & { groupId: string; mistakeId: string; isSame: boolean },

@@ -66,13 +66,13 @@ interface Example {
 /** Longer code teaches in its review, not at the head of a standard. */
 const LONGEST_EXAMPLE = 1_200
 
-/** The code of the newest occurrence that was mended by a commit, else by a proposal. */
+/** The shortest pair of an occurrence that a commit fixed, else of one with a suggestion: a large change hides the point. */
 export async function readExample(db: Database, looker: Looker, standardId: string): Promise<Example | null> {
   const { rows } = await sql<Example>`
     select m.code_before as before, m.code_after as after, m.programming_language as "programmingLanguage"
     from ${seenPlaces(looker)} join mistakes m on m.id = r.mistake_id
     where r.recurring_mistake_group_id = ${standardId} and m.code_before is not null and m.code_after is not null
       and length(m.code_before) <= ${LONGEST_EXAMPLE} and length(m.code_after) <= ${LONGEST_EXAMPLE}
-    order by m.fixed_in is null, r.occurred_at desc limit 1`.execute(db)
+    order by m.fixed_in is null, length(m.code_before) + length(m.code_after), r.occurred_at desc limit 1`.execute(db)
   return rows[0] ?? null
 }

@@ -311,6 +311,13 @@ describe('the outcome is unknown', () => {
     expect(trace(['Please explain this in a comment.', 'work(berth)'], [noted]).outcome).toBe('fixed')
   })
 
+  it('if the reviewer puts it off', () => {
+    for (const later of ['Not for this PR.', 'Fine for now.', 'Maybe in a separate pull request?'])
+      expect(trace([`This should be awaited. ${later}`, 'work(berth)'], [`// Berths\n${CODE}`]).outcome).toBe(
+        'unknown',
+      )
+  })
+
   it('if GitHub says resolved, or the comment came after the merge', () => {
     const untouched = [`// Berths\n${CODE}`]
     expect(trace(AWAIT, untouched, { thread: { resolution: 'resolved' } }).outcome).toBe('unknown')

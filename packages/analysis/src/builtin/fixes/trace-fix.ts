@@ -102,10 +102,15 @@ function conclude(answer: Candidate | null, answers: Answers, search: Search): F
   return isProven ? UNFIXED : UNKNOWN
 }
 
+/** The reviewer doesn't ask for it in this pull request: "Fine for now." */
+const PUT_OFF =
+  /\bnot (?:for|in) this (?:pr|pull request|change)\b|\b(?:fine|ok(?:ay)?|good) for now\b|\b(?:separate|another|different|future|follow-?up|next) (?:pr|pull request|issue|ticket)\b|\b(?:one|some) ?day\b/i
+
 /** Nothing but the code speaks against it: no agreement, no withdrawal, no resolved thread, no comment after the merge. */
 function maybeIgnored({ thread, material, request, replies }: Search): boolean {
   if (request.isResolved || replies.accepted || replies.complied || replies.withdrawn) return false
   if (replies.explained && request.ask === 'explain') return false
+  if (PUT_OFF.test(thread.comments[0]?.body ?? '')) return false
   return Date.parse(thread.comments[0]?.createdAt ?? '') <= Date.parse(material.mergedAt ?? '')
 }
 

@@ -30,6 +30,26 @@ it('keeps apart what two people say, and two points of one topic', () => {
   ).toHaveLength(2)
 })
 
+const lessonOf = (body: string, code: string, given: Parameters<typeof buildThread>[1] = {}) =>
+  found(buildThread(body, { diffHunk: `@@ -0,0 +1,2 @@\n+const a = 1\n+${code}`, ...given }))[0]?.lesson
+
+it('knows a lesson by its name, whatever the code, and by other words only where the code agrees', () => {
+  expect(lessonOf('SQL injection: the name comes from the URL.', 'find(name)')).toBe('sql-injection')
+  expect(lessonOf('Race condition, two requests can both pass this check.', 'check(id)')).toBe(
+    'race-condition',
+  )
+  expect(lessonOf('The lock is never released if this throws.', 'const held = locks.take(id)')).toBe(
+    'lock-not-released',
+  )
+  expect(lessonOf('The lock is never released if this throws.', 'const door = open(id)')).toBeNull()
+})
+
+it('lets a rule name the lesson of an allusion, and not of a comment that names other code', () => {
+  const code = 'rows.forEach(async (row) => db.query("delete from rows where id = $1", [row.id]))'
+  expect(lessonOf('One old friend in the inner loop, please have a look.', code)).not.toBeNull()
+  expect(lessonOf('Should this be `do update`?', code)).toBeNull()
+})
+
 it('takes a comment on a blank line without code', () => {
   const [mistake] = found(buildThread('Please add a test.', { diffHunk: '@@ -0,0 +1,2 @@\n+a\n+' }))
   expect(mistake?.codeBefore).toBeNull()
