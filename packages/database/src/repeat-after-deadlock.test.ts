@@ -6,7 +6,7 @@ import { repeatAfterDeadlock, repeatLongAfterDeadlock } from './repeat-after-dea
 
 const { connection, database } = await openTestDatabase()
 
-/** A transaction that PostgreSQL ends with this state the first so many times. */
+/** Runs a transaction that fails with this SQL state the first `times` times. */
 async function endsWith(state: string, times: number) {
   let begun = 0
   const result = repeatAfterDeadlock(connection.db, async (trx) => {
@@ -35,7 +35,7 @@ it('ends a circle of two: both are done', async () => {
     repeatAfterDeadlock(connection.db, async (trx) => {
       await sql`update pair set seen = seen + 1 where id = ${first}`.execute(trx)
       met += 1
-      // Until both hold their first row; whoever runs again finds the other gone.
+      // Wait until both hold their first row. The one that runs again finds the other gone.
       while (met < 2) await sql`select pg_sleep(0.01)`.execute(trx)
       await sql`update pair set seen = seen + 1 where id = ${second}`.execute(trx)
     })
@@ -45,7 +45,7 @@ it('ends a circle of two: both are done', async () => {
     { id: 1, seen: 2 },
     { id: 2, seen: 2 },
   ])
-  // Who runs again can be faster than the other wakes up, and meet it once more.
+  // The one that runs again may be faster than the other wakes up, and meet it once more.
   expect(met).toBeGreaterThanOrEqual(3)
 })
 

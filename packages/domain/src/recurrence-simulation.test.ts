@@ -3,10 +3,10 @@ import { effectOf, judgeSilence, likelyUnder, type Silence } from './recurrence.
 
 const RATES = [0.03, 0.08, 0.15, 0.3, 0.5, 0.8]
 const PERSONS = 4_000
-/** Days between opportunities: with the longest, three of them are more than the 30 days. */
+/** Days between opportunities. With the longest pace, three opportunities take more than 30 days. */
 const PACES = [2, 6, 11]
 
-/** Numbers from 0 to 1, the same every time (mulberry32). */
+/** Random numbers from 0 to 1, the same on every run (mulberry32). */
 function draws(seed: number): () => number {
   let state = seed
   return () => {
@@ -17,7 +17,7 @@ function draws(seed: number): () => number {
   }
 }
 
-/** What is known after each opportunity, from the second occurrence on: a single one makes no group. */
+/** What is known after each opportunity, from the second occurrence on. A single occurrence doesn't make a group. */
 function looksOf(history: readonly boolean[], pace: number): Silence[] {
   const looks: Silence[] = []
   let occurrences = 0
@@ -35,7 +35,10 @@ function looksOf(history: readonly boolean[], pace: number): Silence[] {
   return looks
 }
 
-/** The rule that suggests itself, a predictive with Jeffreys' prior, which takes the last occurrence for one like any other. */
+/**
+ * The obvious alternative: a Bayesian predictive probability with Jeffreys' prior. It treats the last occurrence like
+ * any other.
+ */
 function predictive({ before, opportunitiesSince }: Silence): number {
   let chance = 1
   for (let i = 0; i < opportunitiesSince; i++)
@@ -81,7 +84,7 @@ it.each(RATES)('claims falsely that it stopped at most 5 in 100 at a true rate o
   expect(found.ofPersons).toBeLessThanOrEqual(5)
 })
 
-/** Persons whose mistake really stopped: how many of 100 are told so after n opportunities since it did. */
+/** Of people whose mistake really stopped, how many in 100 are told so after `since` more opportunities. */
 function power({ rate, history, since }: { rate: number; history: number; since: number }): number {
   const draw = draws(history * 1000 + since)
   let [told, groups] = [0, 0]

@@ -1,41 +1,42 @@
 import type { Severity } from './severity.ts'
 
-/** Without an occurrence for longer, a group counts as improving (specification, point 4). */
+/** After more days than this without an occurrence, a group counts as improving (specification, point 4). */
 export const IMPROVING_AFTER_DAYS = 30
-/** Fewer say nothing either way (D22a). */
+/** With fewer opportunities there is too little evidence (D22a). */
 export const FEWEST_OPPORTUNITIES = 3
-/** What a claim may be wrong in. */
+/** The accepted probability that a claim is wrong. */
 const AT_MOST = 0.05
 
-/** Pull requests in which something could have happened, and those of them in which it did. */
+/** Pull requests in which something could have happened, and how many of them it happened in. */
 export interface Exposure {
   occurrences: number
   opportunities: number
 }
 
-/** Shares of the opportunities, 0 to 1; low to high is the 95 % interval. */
+/** Shares of the opportunities, from 0 to 1. `low` to `high` is the 95% interval. */
 export interface Rate {
   rate: number
   low: number
   high: number
 }
 
-/** A recurring group's severity comes from the viewed person's own count (specification, point 4). */
+/** A recurring mistake's severity depends on the viewed person's own count (specification, point 4). */
 export function severityOfCount(count: number): Severity {
   if (count >= 5) return 'high'
   return count >= 3 ? 'medium' : 'low'
 }
 
 /**
- * The highest rate that n opportunities without an occurrence leave likely, 0 to 1: 1 − 0.05^(1/n), the exact one-sided
- * 95 % bound (Hanley and Lippman-Hand 1983, "If nothing goes wrong, is everything all right?", JAMA 249:1743).
+ * The highest rate that is still likely after n opportunities without an occurrence, 0 to 1: 1 − 0.05^(1/n), the exact
+ * one-sided 95% bound (Hanley and Lippman-Hand 1983, "If nothing goes wrong, is everything all right?", JAMA 249:1743).
  */
 export const likelyUnder = (opportunities: number): number =>
   opportunities > 0 ? 1 - AT_MOST ** (1 / opportunities) : 1
 
 /**
- * Occurrences per opportunity with Wilson's interval (1927), which keeps near its 95 % with few opportunities where the
- * plain one does not (Brown, Cai and DasGupta 2001, doi:10.1214/ss/1009213286). null without an opportunity.
+ * Occurrences per opportunity with Wilson's interval (1927), which stays close to 95% even with few opportunities,
+ * unlike the standard interval (Brown, Cai and DasGupta 2001, doi:10.1214/ss/1009213286). Null if there were no
+ * opportunities.
  */
 export function recurrenceRate(seen: Exposure): Rate | null {
   const { occurrences, opportunities } = whole(seen)
@@ -45,26 +46,29 @@ export function recurrenceRate(seen: Exposure): Rate | null {
   const middle = rate + z2 / (2 * opportunities)
   const reach = Math.sqrt(z2 * ((rate * (1 - rate)) / opportunities + z2 / (4 * opportunities ** 2)))
   const scale = 1 + z2 / opportunities
-  // At the ends the interval touches 0 and 1 exactly, which rounding would miss by a hair.
+  // At the ends, the interval is exactly 0 or 1. Rounding errors would miss that slightly.
   const low = occurrences === 0 ? 0 : (middle - reach) / scale
   const high = occurrences === opportunities ? 1 : (middle + reach) / scale
   return { rate, low, high }
 }
 
 export interface Silence {
-  /** Whole days since the last occurrence. */
+  /** Full days since the last occurrence. */
   daysSince: number
   opportunitiesSince: number
-  /** Up to and with the pull request of the last occurrence. */
+  /** Up to and including the pull request with the last occurrence. */
   before: Exposure
-  /** Something since could be the same mistake (D39). */
+  /** Whether a later mistake could be the same one (D39). */
   isDoubtful: boolean
 }
 
-/** `stopped` is an improving one whose silence the earlier rate hardly explains; `unsure` waits for an answer. */
+/**
+ * `stopped`: improving, and a silence this long is unlikely at the earlier rate. `unsure`: a possible repeat hasn't
+ * been answered yet.
+ */
 export type SilenceVerdict = 'recent' | 'too-little-evidence' | 'unsure' | 'improving' | 'stopped'
 
-/** What a silence since the last occurrence says (D22a). */
+/** Judges the time since the last occurrence (D22a). */
 export function judgeSilence({ daysSince, opportunitiesSince, before, isDoubtful }: Silence): SilenceVerdict {
   if (daysSince <= IMPROVING_AFTER_DAYS) return 'recent'
   if (opportunitiesSince < FEWEST_OPPORTUNITIES) return 'too-little-evidence'
@@ -73,9 +77,9 @@ export function judgeSilence({ daysSince, opportunitiesSince, before, isDoubtful
 }
 
 /**
- * How often a person whose rate never changed shows a silence at least this long: with k occurrences in N + n
- * opportunities every arrangement is equally likely whatever the rate is, so that the last n are all without one in
- * C(N, k) of C(N + n, k). The unknown rate drops out, and its uncertainty with it (Fisher's exact test;
+ * The probability of a silence at least this long if the person's rate never changed. With k occurrences in N + n
+ * opportunities, every arrangement is equally likely whatever the rate is, so the last n are all without one in C(N, k)
+ * of C(N + n, k) arrangements. The unknown rate cancels out, and its uncertainty with it (Fisher's exact test;
  * docs/recurrence.md has the simulation).
  */
 export function chanceOfSilence({
@@ -96,9 +100,9 @@ export interface Effect {
 }
 
 /**
- * Recurrence before and after something was begun (D23b). `fewer` and `more` are told where Fisher's exact test gives a
- * difference this large at most 5 in 100 when there is none (2.5 on each side); `too-little-evidence` where no outcome
- * of as many opportunities could have been told apart.
+ * Compares recurrence before and after a change, such as a new standard (D23b). The verdict is `fewer` or `more` if, by
+ * Fisher's exact test, chance alone produces a difference this large at most 5 times in 100 (2.5 on each side). It is
+ * `too-little-evidence` if no outcome with this many opportunities could have been significant.
  */
 export function effectOf({ before, after }: { before: Exposure; after: Exposure }): Effect {
   const [b, a] = [whole(before), whole(after)]
@@ -122,7 +126,9 @@ export function effectOf({ before, after }: { before: Exposure; after: Exposure 
   return { ...rates, verdict: 'no-difference' }
 }
 
-/** Hypergeometric: how likely so many of all occurrences fall into the later opportunities when nothing changed. */
+/**
+ * Hypergeometric probability that this many of all occurrences fall into the later opportunities if nothing changed.
+ */
 function chanceOfSplit(split: { occurrencesAfter: number; total: number; opportunities: [number, number] }) {
   const { occurrencesAfter, total } = split
   const [before, after] = split.opportunities
@@ -139,7 +145,7 @@ function logChoose(n: number, k: number): number {
   return sum
 }
 
-/** Where something happened, it could have: an occurrence is an opportunity too. */
+/** An occurrence is always an opportunity, so there are at least as many opportunities as occurrences. */
 const whole = ({ occurrences, opportunities }: Exposure): Exposure => ({
   occurrences,
   opportunities: Math.max(occurrences, opportunities),

@@ -1,32 +1,37 @@
 import type { Severity } from './severity.ts'
 
-/** Raised whenever the same findings would give another number, so that stored scores can be told apart (D17). */
+/**
+ * Incremented whenever the same findings would produce another score, so that stored scores can be told apart (D17).
+ */
 export const SCORE_VERSION = 2
 
-/** Below this share of covered changed lines no score is given (D16). */
+/** No score is given if less than this share of the changed lines was covered (D16). */
 export const COVERAGE_BAR = 0.6
 
 export const SEVERITY_WEIGHTS: Record<Severity, number> = { high: 16, medium: 10, low: 5 }
 
 /**
- * Who makes a score mean something (D38): a person who approved without a comment, a person who commented or reviewed, or
- * a model. Rules alone never give a score.
+ * Who makes a score meaningful (D38): a person who approved without comments, a person who commented or reviewed, or a
+ * model. Rules alone never produce a score.
  */
 export const WITNESSES = ['approval', 'review', 'model'] as const
 export type Witness = (typeof WITNESSES)[number]
 
 export interface ScoreFacts {
-  /** Confidence is 0 to 1. */
+  /** Confidence is from 0 to 1. */
   mistakes: readonly { title: string; severity: Severity; confidence: number }[]
-  /** Added plus removed lines of the whole change. */
+  /** Added plus removed lines in the whole change. */
   changedLines: number
-  /** Share of the changed lines that were analyzed, 0 to 1. */
+  /** Share of the changed lines that were analyzed, from 0 to 1. */
   coveredShare: number
-  /** null where nobody but the author looked. */
+  /** Null if only the author looked at the change. */
   witness: Witness | null
 }
 
-/** One printed line of the ledger. `points` is what it takes off (negative), the start, the result, or 0 for the size. */
+/**
+ * One printed line of the ledger. `points` is the starting score, a deduction (negative), the result, or 0 for the size
+ * factor.
+ */
 export interface ScoreLine {
   label: string
   kind: 'start' | 'mistake' | 'size' | 'score'
@@ -38,23 +43,22 @@ export interface ScoreLine {
 }
 
 export interface Score {
-  /** null without a witness, or when too little of the change was analyzed. */
+  /** Null if there is no witness or too little of the change was analyzed. */
   score: number | null
-  /** Why there is no score; null when there is one. */
+  /** Why there is no score; null if there is one. */
   notScoredReason: string | null
   version: number
-  /** Empty without a score. */
+  /** Empty if there is no score. */
   lines: ScoreLine[]
 }
 
 /**
- * The score of a change and its ledger, line by line (D17).
+ * Computes the score of a change and its ledger, line by line (D17).
  *
- *     score = max(0, round(100 − factor × Σ points taken off))
+ *     score = max(0, round(100 − factor × Σ deductions))
  *
- * Points of a mistake are weight × confidence, the confidence rounded to hundredths and the points to tenths before
- * they are summed, and the factor to hundredths: what is printed is what is computed, so the printed lines add up
- * exactly. All of it is whole-number arithmetic, and halves round up.
+ * A mistake's deduction is weight × confidence. Confidence and factor are rounded to hundredths and deductions to
+ * tenths before they are used, so the printed lines add up exactly. All arithmetic uses integers, and halves round up.
  */
 export function scoreReview({ mistakes, changedLines, coveredShare, witness }: ScoreFacts): Score {
   const notScoredReason = whyNotScored({ coveredShare, witness })
@@ -78,9 +82,9 @@ export function scoreReview({ mistakes, changedLines, coveredShare, witness }: S
 }
 
 /**
- * How much a change's size softens the deductions, in hundredths: 1 up to 100 changed lines, then a fifth less for
- * every tenfold (245 lines 0.92, 1,000 lines 0.80, 10,000 lines 0.60), never under 0.5. Ten findings in 3,000 lines
- * say less about the work than ten in 30.
+ * How much a change's size softens the deductions: 1 up to 100 changed lines, then 0.2 less for every tenfold increase
+ * (245 lines 0.92, 1,000 lines 0.80, 10,000 lines 0.60), at least 0.5, rounded to hundredths. Ten findings in 3,000
+ * lines say less about the work than ten in 30.
  */
 export function sizeFactor(changedLines: number): number {
   if (!(changedLines > 100)) return 1
@@ -109,7 +113,7 @@ function whyNotScored({
   if (witness === null)
     return 'No reviewer commented and no model is configured. A review by another person or a model would give it a score.'
   if (coveredShare >= COVERAGE_BAR) return null
-  // Rounded down, so that 59.9% is not shown as the 60% it misses.
+  // Rounded down, so that 59.9% isn't shown as 60%.
   const percent = Math.floor(Math.max(0, coveredShare) * 100)
   return `Only ${percent}% of the changed lines could be analyzed. A score needs at least ${COVERAGE_BAR * 100}%.`
 }

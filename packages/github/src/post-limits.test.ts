@@ -11,7 +11,7 @@ import { fastClock } from './testing/fast-clock.ts'
 
 const POSTS = Number(process.env.G1_POSTS ?? 120)
 const WORKERS = 8
-/** A second lasts ten milliseconds. */
+/** The clock runs 100 times faster: a second takes ten milliseconds. */
 const FASTER = 100
 const REPOSITORY = 'northbeam/ferry-api'
 const PULL = 488
@@ -22,7 +22,7 @@ let simulator: GithubSimulator
 let clients: GithubClients
 let tokens: string[]
 let calls: (GithubCall & { startedAt: number; endedAt: number })[]
-/** When something that others are told of arrived at GitHub. */
+/** When each write that notifies people reached GitHub. */
 let posted: number[]
 
 beforeEach(async () => {
@@ -66,7 +66,10 @@ function startSimulator() {
   })
 }
 
-/** Several of one installation, as each repository has one of its own; they do not end with this clock's hour. */
+/**
+ * Creates several tokens of one installation, as if each were for a repository. They never expire, because this clock
+ * runs fast.
+ */
 async function mintTokens(count: number): Promise<string[]> {
   const { state, apiUrl } = simulator
   const [installation] = state.installations.values()
@@ -83,7 +86,7 @@ async function mintTokens(count: number): Promise<string[]> {
   )
 }
 
-/** What answering a mention comes to: eyes, and something said once. */
+/** Does what answering a mention involves: adds an eyes reaction and posts one comment. */
 async function answer(number: number): Promise<void> {
   const client = clients.of(tokens[number % tokens.length]!, BUDGET)
   const [comment] = [...simulator.state.repositories.values()].flatMap(({ pulls }) =>
@@ -104,7 +107,7 @@ async function answer(number: number): Promise<void> {
   })
 }
 
-/** Workers take one after another; what has to pause is done again when the pause is over. */
+/** Workers take one answer after another. After a pause, they repeat the answer it interrupted. */
 async function answerAll(count: number): Promise<void> {
   let next = 0
   const work = async () => {

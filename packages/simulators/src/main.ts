@@ -23,7 +23,7 @@ const github = await startGithubSimulator({
     callbackUrls: config.SIMULATOR_OAUTH_CALLBACKS.split(','),
   },
   ...(app ? { app } : {}),
-  // What was numbered before a restart keeps its number: nothing new may be taken for it.
+  // Clients keep ids from before a restart, so new objects must not get the same ones.
   firstId: Date.now(),
 })
 console.log(JSON.stringify({ service: 'simulators', msg: 'GitHub simulator ready', url: github.url }))

@@ -16,24 +16,30 @@ import { askSimulator, connectFor, giveToken, signUp } from './stack-people.ts'
 
 export interface StackOptions {
   databaseUrl: string
-  /** null: the queue runs on PostgreSQL. */
+  /** Null if the queue runs on PostgreSQL. */
   redisUrl: string | null
-  /** The key ring that tokens are sealed with, where a gateway beside the stack has to open them too. */
+  /** The key ring that encrypts tokens, for a gateway that runs next to the stack and has to decrypt them. */
   keys?: string
   dataFolders?: string[]
   openApiFile?: string
   demo?: boolean
-  /** The simulator has an App, installed everywhere, whose hook is ingest and whose settings the worker knows. */
+  /**
+   * Whether the simulator has an App, installed everywhere, that sends its webhooks to ingest and is configured in the
+   * worker.
+   */
   app?: boolean
-  /** The host name by which the worker calls the simulator, in place of its address. */
+  /** A host name for the worker to reach the simulator, instead of its IP address. */
   githubName?: string
-  /** Settings of the worker that differ from what suits most tests. */
+  /** Settings of the worker that differ from the defaults for tests. */
   worker?: Record<string, string>
-  /** Told of the named places that the worker passes; what it gives is waited for where a process may freeze. */
+  /**
+   * Called when the worker reaches a named point. The worker waits for its result, so a test can freeze the process
+   * there.
+   */
   failpoint?: (name: string, about?: number) => unknown
-  /** The clock by which the worker's model endpoint is left alone. */
+  /** The clock that decides how long the worker leaves a failing model endpoint alone. */
   now?: () => number
-  /** Where a service's lines go; left out: nowhere. */
+  /** Returns a service's log. By default, nothing is logged. */
   logOf?: (service: string) => Log
 }
 
@@ -43,20 +49,20 @@ export interface Stack {
   ingestUrl: string
   ingest: Ingest
   worker: RunningWorker
-  /** Folder where the worker's mails land. */
+  /** Folder for the worker's mails. */
   outbox: string
-  /** A person with a plan and a GitHub token of the simulator's. */
+  /** Creates a person with a plan and a GitHub token for the simulator. */
   signUp(login: string): Promise<{ id: string; githubId: number; token: string }>
-  /** Gives a person a new GitHub token, as signing in does; the old ones stay what they are. */
+  /** Gives a person a new GitHub token, as signing in does. Old tokens stay as they are. */
   renewToken(person: { id: string }, login: string): Promise<void>
-  /** Connects a repository of the simulator's to a person, with its hook at ingest. */
+  /** Connects one of the simulator's repositories for a person, with a webhook to ingest. Returns its id. */
   connectFor(person: { id: string; token: string }, fullName: string, githubRepoId: number): Promise<string>
-  /** Asks the simulator for something, by its control routes. */
+  /** Calls one of the simulator's control routes. */
   control<Answer>(path: string, body?: unknown): Promise<Answer>
   close(): Promise<void>
 }
 
-/** Simulator, webhook-ingest and worker in this process, on a database and a queue of one's own. */
+/** Starts the simulator, webhook-ingest and the worker in this process, with their own database and queue. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const keys = options.keys ?? `test:${randomBytes(32).toString('base64')}`
   const connection = connect(options.databaseUrl, { name: 'test' })
@@ -91,7 +97,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** As the settings of ingest and worker name it. */
+/** The App, under the setting names of ingest and worker. */
 interface AppSettings extends Record<string, string> {
   GITHUB_APP_ID: string
   GITHUB_APP_SLUG: string
@@ -141,7 +147,7 @@ function startDoor(
   const secret = app ? { GITHUB_APP_WEBHOOK_SECRET: app.GITHUB_APP_WEBHOOK_SECRET } : {}
   const config = {
     DATABASE_URL: asRole(databaseUrl, 'ingest'),
-    // They open the secret of an App that is made while it runs.
+    // Needed to decrypt the secret of an App that is created at run time.
     TOKEN_KEYS: keys,
     ...secret,
     INGEST_PORT: 0,
@@ -176,7 +182,9 @@ function startAnalysis(
   })
 }
 
-/** Resolves with the first answer that is not null or undefined; rejects with what was waited for after `seconds`. */
+/**
+ * Calls `look` until it returns a truthy value, and returns that. Throws with the description `what` after `seconds`.
+ */
 export async function until<Value>(
   what: string,
   look: () => Promise<Value | null | undefined | false>,

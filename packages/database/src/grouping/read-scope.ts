@@ -2,15 +2,15 @@ import type { Pool } from 'pg'
 import type { Asker, StoredGroup, StoredMistake } from './placing.ts'
 import { SEEN_BY } from './scope-rules.ts'
 
-/** Members of a group that new mistakes are compared with: the newest. */
+/** New mistakes are compared with this many of a group's members, the newest. */
 const MOST_MEMBERS = 8
-/** Single mistakes that are kept in memory: the newest. */
+/** At most this many single mistakes are kept in memory, the newest. */
 const MOST_SINGLES = 5_000
 
-/** 'away': they stay in the database, and a mistake only says that it has one. */
+/** 'away': vectors stay in the database, and a mistake only says whether it has one. */
 export type Vectors = 'read' | 'away'
 
-/** Texts are cut to what tells one mistake from another. */
+/** Long texts are cut: their beginning is enough to compare mistakes. */
 const MISTAKE = (
   held: boolean,
 ) => `jsonb_build_object('id', m.id, 'title', m.title, 'description', left(m.description, 1500),
@@ -32,7 +32,10 @@ const GROUP = (
 
 const IN_SCOPE = 'case when w.is_team then g.team_id = w.id else g.team_id is null and g.user_id = w.id end'
 
-/** Counts, is the scope's to see, and is in no group of it; a person's own is in none at all. */
+/**
+ * Whether a mistake counts, is visible in the scope, and isn't in one of the scope's groups. In a person's own scope it
+ * must not be in any group.
+ */
 const IS_SINGLE = `a.superseded_at is null and not m.disputed and ${SEEN_BY('m.user_id', 'p.merged_at')}
   and not exists (select from recurring_mistake_members r join recurring_mistakes g on g.id = r.recurring_mistake_group_id
     where r.mistake_id = m.id and (not w.is_team or g.team_id = w.id))`
@@ -67,23 +70,23 @@ export interface ScopeNews {
   scopeId: string
   isTeam: boolean
   version: number
-  /** What was to be read again; one of these that is not in the lists below is not in the scope any more. */
+  /** What was read again. Anything listed here but missing from `groups` or `singles` has left the scope. */
   groupIds: string[]
   mistakeIds: string[]
-  /** null, as `singles`: the log of changes does not reach back so far, read the scope whole. */
+  /** Null, like `singles`, if the log of changes doesn't reach back to the known version. Then read the whole scope. */
   groups: StoredGroup[] | null
   singles: StoredMistake[] | null
 }
 
 /**
- * What changed in the scopes of a person since the versions that are known: the team's first, then their own. Also those of
- * `suspects` are read again. All of one moment.
+ * What changed in a person's scopes since the known versions: the team's scope first, then their own. Also reads the
+ * `suspects` again. Everything is from one moment.
  */
 export async function readScopeNews(
   asker: Asker,
   wanted: {
     userId: string
-    /** Vectors of another model are left out. */
+    /** Vectors of other models are left out. */
     embeddingModel: string | null
     vectors?: Vectors
     known: ReadonlyMap<string, number>
@@ -124,7 +127,7 @@ export interface WholeScope {
   singles: StoredMistake[]
 }
 
-/** Everything of one scope, as of one moment. */
+/** Everything in one scope, from one moment. */
 export async function readScope(
   pool: Pool,
   wanted: { scopeId: string; isTeam: boolean; embeddingModel: string | null; vectors?: Vectors },
@@ -152,7 +155,7 @@ export async function readScope(
     failure = error as Error
     throw error
   } finally {
-    // A connection that was left inside a transaction is not given back.
+    // With an error, the pool closes the connection, because it may still be inside a transaction.
     client.release(failure)
   }
 }

@@ -1,11 +1,11 @@
 import type { DB } from '../tables.ts'
 import type { Role } from './roles.ts'
 
-/** Tables that no migration of ours makes: Kysely's own, and the one that is only where the server has pgvector. */
+/** Tables that our migrations don't always create: Kysely's own, and the one that requires pgvector. */
 type OtherTable = 'kysely_migration' | 'kysely_migration_lock' | 'mistake_vectors'
 export type Table = keyof DB | OtherTable
 
-/** The only one that need not be there. */
+/** The only table that may be missing. */
 export const OPTIONAL_TABLE: Table = 'mistake_vectors'
 
 const none = ''
@@ -13,11 +13,12 @@ const none = ''
 /**
  * What each service may do with each table, in PostgreSQL's letters
  * (https://www.postgresql.org/docs/current/ddl-priv.html): r select, a insert, w update, d delete, each followed by the
- * columns it is confined to. To hold a row (FOR UPDATE, FOR SHARE) takes w on a column, be it one that nothing writes: such
- * a column is created_at, or the one that stands there alone. Triggers run with the rights of whoever writes; what goes
- * along with a deleted row goes with the owner's.
+ * columns it is limited to. Locking a row (FOR UPDATE, FOR SHARE) requires w on some column, even one that is never
+ * written: here created_at, or the only column listed. Triggers run with the rights of the writing role; cascading
+ * deletes run with the owner's.
  *
- * Migrations run while the version before still serves: what it needs is taken away here one version later.
+ * Migrations run while the previous release still serves requests, so a right that only the previous release needs is
+ * removed one release later.
  */
 export const grants: Record<Table, Record<Role, string>> = {
   access_tokens: { ingest: none, worker: none, gateway: 'raw', billing: none },
@@ -59,7 +60,8 @@ export const grants: Record<Table, Record<Role, string>> = {
   opportunities: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
   past_subscriptions: { ingest: none, worker: 'ra w(subscription_id) d', gateway: none, billing: none },
   plan_prices: { ingest: none, worker: 'r', gateway: 'raw', billing: 'raw' },
-  // An analysis that waited for a plan is begun by billing: from then on no earlier review of it counts.
+  // Billing starts an analysis that waited for a plan. At that point, earlier reviews of the pull request stop
+  // counting.
   pr_analysis: {
     ingest: none,
     worker: 'raw',

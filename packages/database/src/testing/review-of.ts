@@ -33,7 +33,7 @@ const mistakeOf = (n: number): Mistake => ({
   },
 })
 
-/** A valid result with that many mistakes. */
+/** A valid result with this many mistakes. */
 export function reviewOf(mistakes: number): AnalysisResult {
   return {
     pullRequest: { repository: 'acme/api', number: 1 },

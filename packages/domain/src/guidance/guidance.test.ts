@@ -92,7 +92,10 @@ describe('the file for an editor', () => {
 const OWN_LINE =
   /^(?:#{1,3} [A-Z][a-z ]+|- \*\*.*|Written by .*|change code .*|address or .*|\s*|---|description: .*|alwaysApply: true| {2}(?:Instead of|it became))$/
 
-/** Outside fences and code spans every sign that Markdown knows has a backslash before it. */
+/**
+ * Checks that outside code fences and code spans, every character with a meaning in Markdown is escaped with a
+ * backslash.
+ */
 function faultsOf(text: string): string[] {
   const faults: string[] = []
   let fenceMarks: string | null = null

@@ -5,7 +5,7 @@ import { fenceNameOf, globsOf } from './languages.ts'
 export const GUIDANCE_FORMATS = ['agents', 'copilot', 'cursor'] as const
 export type GuidanceFormat = (typeof GUIDANCE_FORMATS)[number]
 
-/** Where each format belongs in a repository. */
+/** The path of each format's file in a repository. */
 export const GUIDANCE_PATHS: Record<GuidanceFormat, string> = {
   agents: 'AGENTS.md',
   copilot: '.github/copilot-instructions.md',
@@ -19,17 +19,17 @@ export interface GuidanceEntry {
   description: string
   category: Category
   programmingLanguage: string | null
-  /** Address of its lesson's page; null where none is certain. */
+  /** URL of its lesson's page; null if no lesson is certain. */
   learnMore: string | null
-  /** Code as it was and as it became. */
+  /** Code before and after the fix. */
   example: { before: string; after: string } | null
 }
 
 /**
- * The file that an assistant reads (D24): AGENTS.md (https://agents.md), Copilot's instructions
- * (https://docs.github.com/en/copilot/how-tos/configure-custom-instructions/add-repository-instructions) or a Cursor rule
- * (https://docs.cursor.com/context/rules). All in it that people wrote is text and can be nothing else. The same entries
- * give the same file.
+ * Writes the file for an assistant (D24): AGENTS.md (https://agents.md), Copilot's instructions
+ * (https://docs.github.com/en/copilot/how-tos/configure-custom-instructions/add-repository-instructions) or a Cursor
+ * rule (https://docs.cursor.com/context/rules). Everything that people wrote is escaped, so it can only be text. The
+ * same entries always produce the same file.
  */
 export function writeGuidance(format: GuidanceFormat, entries: readonly GuidanceEntry[]): string {
   const front = format === 'cursor' ? frontMatter(entries) : ''
@@ -87,7 +87,10 @@ function write({ title, description, programmingLanguage, learnMore, example }: 
   return lines.join('\n')
 }
 
-/** Where every entry has a language that we know, the rule stands for files of these; else for all. */
+/**
+ * The front matter of a Cursor rule. If the language of every entry is known, the rule applies only to files in those
+ * languages; otherwise to all files.
+ */
 function frontMatter(entries: readonly GuidanceEntry[]): string {
   const globs = entries.map(({ programmingLanguage }) => globsOf(programmingLanguage))
   const known = globs.filter((each) => each !== null)

@@ -1,6 +1,6 @@
 import { parsePatch } from './git/diff.ts'
 
-/** The new text that a patch, as GitHub gives it, makes of the old one; lines that do not fit are an error. */
+/** Applies a patch in GitHub's format to the text. Throws if its lines don't match the text. */
 export function applyPatch(before: string, patch: string): string {
   const old = before.split('\n')
   const result: string[] = []

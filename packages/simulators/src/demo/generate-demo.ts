@@ -7,7 +7,10 @@ import { parseShortStories } from './story/parse-short-stories.ts'
 import { parseStory } from './story/parse-story.ts'
 import type { Story } from './story/story.ts'
 
-/** Every file of the demo: its path below the demo's folder and its bytes. The same stories always give the same bytes. */
+/**
+ * Every file of the demo: path relative to the demo's folder, and content. The same stories always produce the same
+ * bytes.
+ */
 export function generateDemo(sources: string): Map<string, Buffer> {
   const stories = readStories(join(sources, 'stories'))
   const files = new Map<string, Buffer>([['people.json', readFileSync(join(sources, 'people.json'))]])
@@ -24,7 +27,7 @@ export function generateDemo(sources: string): Map<string, Buffer> {
   return files
 }
 
-/** One pull request per `.story` file, and all small ones of a repository in its `.stories` file. */
+/** Reads one pull request from each `.story` file, and all small ones of a repository from its `.stories` file. */
 function readStories(folder: string): Story[] {
   return readdirSync(folder)
     .toSorted()
@@ -40,7 +43,7 @@ function readStories(folder: string): Story[] {
 
 const eventTimes = (story: Story) => [...story.events.map(({ at }) => at), story.merged?.at ?? '']
 
-/** Puts the name of the story before the message of an error. */
+/** Puts the story's file name before an error's message. */
 function named<Result>(name: string, make: () => Result): Result {
   try {
     return make()

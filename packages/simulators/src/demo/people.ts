@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import people from '../../demo/people.json' with { type: 'json' }
 
-/** An account as it stands inside GitHub's answers; avatar_url is null so that the demo works offline. */
+/** An account as it appears in GitHub's responses. avatar_url is null so that the demo works offline. */
 export interface Account {
   login: string
   id: number
@@ -10,7 +10,7 @@ export interface Account {
   html_url: string
 }
 
-/** A demo person, or a bot when the login ends with [bot]. */
+/** The account of a demo person, or of a bot if the login ends with [bot]. */
 export function toAccount(login: string): Account {
   const bot = login.endsWith('[bot]')
   const id = bot

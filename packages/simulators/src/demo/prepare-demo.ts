@@ -16,8 +16,8 @@ import { generateDemo } from './generate-demo.ts'
 const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /**
- * The folder of the demo's GitHub responses, generated first if it is missing or older than its sources. Two processes may
- * do so at once: they write the same bytes, and each file appears by a rename.
+ * Returns the folder with the demo's GitHub responses. Generates it first if it is missing or older than its sources.
+ * Two processes may do so at once: they write the same bytes, and each file is put in place by a rename.
  */
 export function prepareDemo(root = PROJECT): string {
   const folder = join(root, 'dist', 'demo')
@@ -38,7 +38,7 @@ export function prepareDemo(root = PROJECT): string {
   return folder
 }
 
-/** Whether `prepareDemo` would have to generate it. */
+/** Whether `prepareDemo` would have to generate the folder. */
 export function isDemoStale(root = PROJECT): boolean {
   const fingerprint = readFingerprint(root)
   return fingerprint !== null && !isCurrent(join(root, 'dist', 'demo'), fingerprint)
@@ -51,7 +51,9 @@ function isCurrent(folder: string, fingerprint: string): boolean {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint
 }
 
-/** Of the stories and the generator; null in an image, which has only the generated folder. */
+/**
+ * A fingerprint of the stories and the generator; null in a container image, which contains only the generated folder.
+ */
 function readFingerprint(root: string): string | null {
   const sources = ['demo', 'src/demo'].map((name) => join(root, 'packages', 'simulators', name))
   if (!sources.every((source) => existsSync(source))) return null

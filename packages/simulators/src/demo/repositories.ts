@@ -8,7 +8,7 @@ export const ORGANIZATION: Account = {
   html_url: 'https://github.com/northbeam',
 }
 
-/** The date of every demo repository's first commit, which holds the stories' `base` files. */
+/** Date of every demo repository's first commit, which contains the stories' `base` files. */
 export const CREATED_AT = '2026-05-18T07:30:00Z'
 
 const named = (id: number, name: string, language: string, description: string) => ({
@@ -29,7 +29,7 @@ export const REPOSITORIES = [
   named(702116588, 'pier-signs', 'TypeScript', 'Departure signs on the piers'),
 ]
 
-/** What GitHub calls a repository, its essential fields. */
+/** The essential fields of GitHub's repository object. */
 export function repositoryAnswer(fullName: string, pushedAt: string) {
   const repository = REPOSITORIES.find(({ full_name }) => full_name === fullName)
   if (!repository) throw new Error(`${fullName} is not in repositories.ts.`)

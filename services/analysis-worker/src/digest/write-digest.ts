@@ -13,31 +13,31 @@ interface About {
   /** The Monday after the week, such as 2026-11-23. */
   week: string
   appUrl: string
-  /** The page where these mails are ended. */
+  /** The page to unsubscribe from these mails. */
   unsubscribe: string
 }
 
 interface Entry {
   text: string
-  /** What is open for this entry alone; null where the part's own address says it. */
+  /** URL of this entry's page; null if the part's link is enough. */
   link: string | null
 }
 
 interface Part {
   title: string
   entries: Entry[]
-  /** What could not be listed. */
+  /** How many entries weren't listed. */
   more: number
   link: { text: string; to: string }
 }
 
-/** A mail is read in a minute; the rest is on the page. */
+/** Limits that keep the mail readable in a minute. The page has the rest. */
 const MOST = 10
 const LONGEST = 160
 
 /**
- * A person's week, about themselves alone; null where there is nothing to tell. Titles come from people, so that they are
- * lines and markup of nothing.
+ * Writes the digest of a person's week; null if there is nothing to report. Titles come from people, so they are kept
+ * on one line and escaped.
  */
 export function writeDigest({ facts, week, appUrl, unsubscribe }: About): WrittenDigest | null {
   const parts = partsOf(facts, appUrl)

@@ -9,16 +9,19 @@ import { createPlacer } from './create-placer.ts'
 import { embedMistakes } from './embed-mistakes.ts'
 import type { NewMistake } from './place-mistakes.ts'
 
-/** Decides which groups the mistakes of a review go into. */
+/** Decides which groups the mistakes of a review join. */
 export interface Grouper {
-  /** What `completeRun` stores beside the result. Asks the embeddings endpoint, where there is one; never fails for it. */
+  /**
+   * Returns what `completeRun` stores with the result. Uses the embeddings endpoint if there is one, and continues
+   * without it if it fails.
+   */
   prepare(
     result: AnalysisResult,
     options: { ownerId: string; signal: AbortSignal; log: Pick<Log, 'warn'> },
   ): Promise<Learning>
 }
 
-/** `embeddings`: null where none is set; mistakes are compared by their words then. */
+/** If `embeddings` is null, mistakes are compared by their words. */
 export function createGrouper(pool: Connection['pool'], embeddings: Embeddings | null): Grouper {
   const embeddingModel = embeddings?.model ?? null
   const placer = createPlacer(pool, embeddingModel)
@@ -43,7 +46,7 @@ export function createGrouper(pool: Connection['pool'], embeddings: Embeddings |
   }
 }
 
-/** As it is read again when it is stored. */
+/** Texts are cut to this length, as when they are read from the database. */
 const LONGEST = 1_500
 const cut = (text: string | null | undefined) => text?.slice(0, LONGEST) ?? null
 

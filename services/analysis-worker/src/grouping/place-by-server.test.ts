@@ -29,7 +29,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => connection.close())
 
-/** https://en.wikipedia.org/wiki/Linear_congruential_generator: from 0 up to 1, the same every time. */
+/**
+ * Random numbers from 0 up to 1, the same on every run: https://en.wikipedia.org/wiki/Linear_congruential_generator.
+ */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -40,7 +42,10 @@ function randomFrom(seed: number): () => number {
 
 const labelled = readMistakes()
 
-/** Mistakes of one group point in one direction, with some noise; one in ten has no vector. */
+/**
+ * Draws a random mistake. Mistakes of one group have vectors in one direction, with some noise. One in ten has no
+ * vector.
+ */
 function draw(random: () => number): NewMistake {
   const { mistake, group } = labelled[Math.floor(random() * labelled.length)]!
   const direction = randomFrom(
@@ -50,7 +55,7 @@ function draw(random: () => number): NewMistake {
   return { ...mistake, id: randomUUID(), vector: random() < 0.1 ? null : vector, standardId: null }
 }
 
-/** New groups get random ids: they are told by who is in them. */
+/** Makes placings comparable: new groups have random ids, so they are named by their members. */
 function told({ newGroups, members, partners, absorbed, texts, scopes }: Placing) {
   const names = new Map(
     newGroups.map(({ id }) => {
@@ -212,7 +217,7 @@ it('finds by its vector what twenty others are nearer to by their words', async 
     texts: [],
     repeats: [],
   }
-  /** Twelve words that nobody else has: a description as long as a model's. */
+  /** Twelve words that no other mistake has, so the description is as long as a model's. */
   const ownWords = (letter: string) =>
     Array.from(
       { length: 12 },

@@ -6,7 +6,7 @@ import type { ScopeMemory } from './scope-memory.ts'
 import { type Sketch, sketchOn } from './sketch.ts'
 
 export interface NewMistake extends StoredMistake {
-  /** The standard the analyzer says it goes against. */
+  /** The standard that the analyzer says it breaks. */
   standardId: string | null
 }
 
@@ -20,18 +20,18 @@ interface Plan {
   userId: string
   team: Sketch | null
   own: Sketch
-  /** Where new mistakes and partners go, by their ids. */
+  /** Where new mistakes and partners go, by mistake id. */
   places: Map<string, Place>
   newGroups: Map<string, { sketch: Sketch; members: StoredMistake[] }>
-  /** Groups of the person's own, each with the team's that it goes over into. */
+  /** Groups of the person's own, and the team's group that each is merged into. */
   absorbed: Map<string, string>
 }
 
 /**
- * Where the new mistakes of a person go (D21): into the standard the analyzer named; else into the nearest group of the
- * team, or their own where they are in none; else with a single mistake like it into a new group. On a team, what is like
- * nothing of the team's joins what is the person's own from before; and what joins the team's takes along what of the
- * person's own is like it. The memories are as they were afterwards.
+ * Decides where a person's new mistakes go (D21): into the standard that the analyzer named; else into the nearest
+ * group of the team, or of the person if they aren't on a team; else into a new group with a similar single mistake. On
+ * a team, a mistake that resembles nothing of the team's may join the person's own groups, and a mistake that joins a
+ * team's group brings along the person's own group that it resembles. The memories are restored afterwards.
  */
 export function placeMistakes(
   mistakes: readonly NewMistake[],
@@ -68,7 +68,10 @@ function placeOne(plan: Plan, one: NewMistake): void {
   if (joinNearest(plan, own, one) === null) own.putSingle(one)
 }
 
-/** null: nothing is near. */
+/**
+ * Joins the nearest group, or forms one with the nearest single mistake. Returns the group's id, or null if nothing is
+ * near.
+ */
 function joinNearest(plan: Plan, sketch: Sketch, one: StoredMistake): string | null {
   const found = sketch.memory.grouping.find(one)
   if (!found) return null
@@ -80,7 +83,7 @@ function joinNearest(plan: Plan, sketch: Sketch, one: StoredMistake): string | n
   }
   const partner = sketch.memory.singles.get(found.id)!
   const groupId = randomUUID()
-  // Its twin of the same review may have gone into a group of the person's own.
+  // The partner may be from the same review and already be in one of the person's own groups.
   const before = plan.places.get(partner.id)
   if (before) plan.absorbed.set(before.groupId, groupId)
   for (const id of [one.id, partner.id]) plan.places.set(id, { ...place, groupId })
@@ -128,8 +131,8 @@ function toPlacing(plan: Plan, mistakes: readonly NewMistake[]): Placing {
 }
 
 /**
- * What stays single and could be an occurrence of a group (D39): the new mistakes against every group, and what was single
- * before against the groups that these mistakes joined or made.
+ * Single mistakes that could be an occurrence of a group (D39): new ones are compared with every group, and earlier
+ * ones with the groups that the new mistakes joined or formed.
  */
 function repeatsIn(plan: Plan, mistakes: readonly NewMistake[]): Placing['repeats'] {
   const { team, own, places, absorbed } = plan
@@ -148,7 +151,7 @@ function repeatsIn(plan: Plan, mistakes: readonly NewMistake[]): Placing['repeat
   return [...new Map(repeats.map((each) => [`${each.mistakeId} ${each.groupId}`, each])).values()]
 }
 
-/** With those that join it now. */
+/** The group's members, including those that join it now. */
 const membersOf = ({ places }: Plan, mistakes: readonly NewMistake[], { id, members }: StoredGroup) => [
   ...members,
   ...mistakes.filter((one) => places.get(one.id)?.groupId === id),
@@ -156,10 +159,10 @@ const membersOf = ({ places }: Plan, mistakes: readonly NewMistake[], { id, memb
 
 const scopeOf = ({ id, isTeam, version }: ScopeMemory) => ({ id, isTeam, version })
 
-/** As many members as are read of a stored group, the newest first. */
+/** Groups are described by this many of their newest members, as many as are read of a stored group. */
 const MOST_DESCRIBED = 8
 
-/** What the groups that others join are called then, where that changes. */
+/** New titles and descriptions of the groups that mistakes join, if they change. */
 function textsOf({ places, team, own }: Plan, mistakes: readonly NewMistake[]): Placing['texts'] {
   const joined = new Set(mistakes.flatMap(({ id }) => places.get(id)?.groupId ?? []))
   return [...joined].flatMap((groupId) => {

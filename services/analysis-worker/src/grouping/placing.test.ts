@@ -24,7 +24,7 @@ async function newPerson() {
 const store = (who: typeof person, ...kinds: KindOfMistake[]) =>
   storeReview(connection, grouper, { ...who, kinds })
 
-/** What both mistakes are about, in words that have nothing in common. */
+/** Code that both mistakes share. Their descriptions have no words in common. */
 const CODE =
   'const taken = await locks.take(berth.id)\nconst found = await lookup(berth)\nawait taken.release(found)'
 

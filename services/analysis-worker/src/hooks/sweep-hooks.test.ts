@@ -72,7 +72,7 @@ async function signIn(): Promise<void> {
 
 type Step = 'recorded' | 'hook made' | 'saved'
 
-/** Connects like the gateway, but is killed after this step. */
+/** Connects a repository like the gateway, but stops after this step, as if the process was killed. */
 async function connectUntil(last: Step): Promise<string> {
   const github = createGithubClient({ baseUrl: simulator.apiUrl, token, userAgent: 'debrief-test' })
   const facts = await findRepository(github, FERRY)

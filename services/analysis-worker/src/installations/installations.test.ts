@@ -30,7 +30,7 @@ beforeAll(async () => {
       name: 'Debrief',
       clientId: 'Iv1.test',
       clientSecret: 'x',
-      // Nobody is there: what was sent is read from the simulator's own list.
+      // Nothing listens there. Deliveries are read from the simulator's own list.
       webhookUrl: 'http://127.0.0.1:9/',
       webhookSecret: 'x',
     },
@@ -247,7 +247,7 @@ it('makes no call that GitHub’s description does not know', () => {
   expect(simulator.state.violations).toEqual([])
 })
 
-/** Mulberry32: a seeded generator, so that a failing order can be run again. */
+/** Mulberry32: a seeded generator, so that a failing order can be repeated. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -20,11 +20,17 @@ import { ReconnectNeeded } from '../problems.ts'
 import { backoffSeconds } from './backoff.ts'
 import { LAST_ATTEMPT } from './decision.ts'
 
-/** GitHub asks that nobody sends it many requests at once (https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api). */
+/**
+ * GitHub asks clients not to send many concurrent requests
+ * (https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api).
+ */
 const AT_ONCE = 4
 const PAUSE_SECONDS = 60
 
-/** Reads the review comments of the last merged pull requests and suggests what keeps being asked for. Nothing is published. */
+/**
+ * Reads the review comments of the last merged pull requests and suggests standards for repeated requests. Publishes
+ * nothing.
+ */
 export function discoverStandardsHandler(context: WorkerContext): JobHandler {
   return {
     run: (held, { signal }) => discover(held, { ...context, signal }),

@@ -8,7 +8,7 @@ import { mergePullRequest, queueRun } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import type { Grouper } from '../grouping/grouper.ts'
 
-/** Kinds of mistakes that are nothing like each other. */
+/** Kinds of mistakes that have nothing in common. */
 const KINDS = {
   lock: {
     title: 'Lock is not released when the lookup throws',
@@ -48,7 +48,7 @@ interface Author {
   repositoryId: string
 }
 
-/** A claimed run of a new pull request. */
+/** Creates a claimed run for a new pull request. */
 export async function startRun(
   { db }: Connection,
   { userId, repositoryId, mergedAt, tenantId }: Author & { mergedAt?: Date; tenantId?: string },
@@ -64,7 +64,7 @@ export async function startRun(
   return { ...own, pullRequestId }
 }
 
-/** As the worker stores a review of these mistakes; null where it was fenced off. */
+/** Stores a review of these mistakes, as the worker does. Returns its id, or null if another claim took over. */
 export async function storeRun(
   connection: Connection,
   grouper: Grouper,
@@ -80,7 +80,7 @@ export async function storeRun(
   return completeRun(connection.pool, { runId: run.runId, fence: run.fence, result, facts, learning })
 }
 
-/** The review of a new pull request, by kinds of mistakes. */
+/** Stores a review of a new pull request with these kinds of mistakes. */
 export async function storeReview(
   connection: Connection,
   grouper: Grouper,

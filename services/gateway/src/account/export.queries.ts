@@ -7,7 +7,7 @@ type Rows = Record<string, unknown>[]
 
 const loginOf = (userId: string) => sql`(select github_username from users where id = ${userId})`
 
-/** What is stored of a person, a statement for each kind; what is secret is taken out of the rows by its name. */
+/** One statement for each kind of data stored about a person. Secret columns are removed from the rows by name. */
 const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[number] }>> = {
   account: (id) => sql`
     select to_jsonb(t) - 'github_access_token' as row from users t where t.id = ${id}`,
@@ -79,7 +79,7 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
     select to_jsonb(t) as row from audit_events t where ${id}::uuid in (t.actor_id, t.subject_id) order by t.id`,
 }
 
-/** Everything about a person, as the tables have it, in one moment of the database. */
+/** Everything stored about a person, as in the tables, from one moment of the database. */
 export function readAccount(db: Database, userId: string): Promise<Record<Section, Rows>> {
   return db
     .transaction()

@@ -47,8 +47,8 @@ export function commitWithFiles(sha: string, revisions: Revisions, story: Story)
 }
 
 /**
- * GET /repos/{owner}/{repo}/compare/{from}...{to}. As on GitHub the files are the changes since the merge base, not
- * since `from`: for a commit that a force-push replaced the two differ.
+ * GET /repos/{owner}/{repo}/compare/{from}...{to}. As on GitHub, the files are the changes since the merge base, not
+ * since `from`. The two differ for a commit that a force-push replaced.
  * https://docs.github.com/en/rest/commits/commits#compare-two-commits
  */
 export function compareAnswer(

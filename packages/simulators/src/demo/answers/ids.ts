@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const START = Date.parse('2026-05-01T00:00:00Z')
 
 /**
- * An id that grows with time, as GitHub's do: the second, then eight bits of the name's hash.
- * `room` sets the kinds apart (reviews, review comments, …).
+ * Returns an id that grows with time, like GitHub's: the seconds, followed by eight bits of the name's hash. `room`
+ * keeps the kinds apart (reviews, review comments, …).
  */
 export function idAt(room: number, time: string, name: string): number {
   const seconds = (Date.parse(time) - START) / 1000
@@ -18,7 +18,7 @@ export const ROOMS = {
   issueComment: 5_300_000_000,
 }
 
-/** A git id without a commit, such as that of the test merge of an open pull request. */
+/** A git id that no commit has, such as for the test merge of an open pull request. */
 export const unusedSha = (name: string) => sha1(name).toString('hex')
 
 const sha1 = (name: string) => createHash('sha1').update(name).digest()

@@ -13,13 +13,13 @@ type Place = NonNullable<StoryThread['place']>
 
 const lineNumber = (side: Place['side'], line: HunkLine) => (side === 'LEFT' ? line.oldLine : line.newLine)
 
-/** Finds the commented lines in the file's diff; text that is not on exactly one line of it is an error. */
+/** Finds the commented lines in the file's diff. Throws if the text doesn't match exactly one line. */
 export function placeThread(file: FileDiff, place: Place): Placed {
   const hunks = parsePatch(file.patch ?? '')
   const candidates = hunks.flatMap(({ lines }) => lines).filter((line) => isCommentable(line, place.side))
   const first = place.first === null ? null : findLine(candidates, place.first, file.path)
   const after = candidates.filter(({ position }) => first !== null && position > first.position)
-  // A range ends at the next line that fits, so that its end may be as common as "}".
+  // A range ends at the next line that matches, so its end may be as common as "}".
   const last =
     after.find(({ text }) => text.includes(place.last)) ?? findLine(candidates, place.last, file.path)
   const hunk = hunks.find(({ lines }) => lines.includes(last))
@@ -32,7 +32,7 @@ export function placeThread(file: FileDiff, place: Place): Placed {
   }
 }
 
-/** The one line that is the snippet, or else contains it. */
+/** The only line that equals the snippet, or else the only one that contains it. */
 function findLine(candidates: HunkLine[], snippet: string, path: string): HunkLine {
   const whole = candidates.filter(({ text }) => text.slice(1).trim() === snippet)
   const found = whole.length > 0 ? whole : candidates.filter(({ text }) => text.includes(snippet))
@@ -41,12 +41,14 @@ function findLine(candidates: HunkLine[], snippet: string, path: string): HunkLi
   return found[0]
 }
 
-/** GitHub takes comments on the right side on added and unchanged lines, on the left side on removed ones. */
+/** GitHub accepts comments on added and unchanged lines on the right side, and on removed lines on the left side. */
 function isCommentable(line: HunkLine, side: Place['side']): boolean {
   return side === 'LEFT' ? line.newLine === null : line.newLine !== null
 }
 
-/** Where the lines stand at a later head; null when they changed or left the diff: the comment is outdated. */
+/**
+ * The position of the lines at a later head; null if they changed or left the diff, which makes the comment outdated.
+ */
 export function trackThread(
   placed: Placed,
   where: { path: string; side: Place['side']; from: string; to: string },

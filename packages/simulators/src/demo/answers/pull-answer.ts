@@ -9,7 +9,7 @@ interface Counts {
   diff: Diff
   reviewComments: number
   comments: number
-  /** The time of the last event. */
+  /** Time of the latest event. */
   updatedAt: string
 }
 

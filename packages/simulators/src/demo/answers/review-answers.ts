@@ -21,7 +21,7 @@ export interface ReviewAnswers {
   threads: ThreadAnswer[]
 }
 
-/** The pull request's reviews, their comments, and what GraphQL's reviewThreads says of them, in order of time. */
+/** The pull request's reviews, their comments, and the threads as in GraphQL's reviewThreads, oldest first. */
 export function reviewAnswers(story: Story, revisions: Revisions): ReviewAnswers {
   const answers: ReviewAnswers = { reviews: [], comments: [], threads: [] }
   for (const [order, event] of story.events.entries()) {
@@ -40,7 +40,7 @@ export function reviewAnswers(story: Story, revisions: Revisions): ReviewAnswers
 interface Written {
   story: Story
   revisions: Revisions
-  /** The head the reviewer looked at. */
+  /** The head that the reviewer looked at. */
   at: string
 }
 
@@ -54,11 +54,11 @@ interface ThreadFacts {
 
 function addThread(answers: ReviewAnswers, { written, review, event, thread, index }: ThreadFacts) {
   const { story, revisions } = written
-  // A review's comments were drafted one after the other before it was submitted.
+  // The reviewer drafted the comments one after another before submitting the review.
   const createdAt = addMinutes(event.at, -2 * (event.threads.length - index))
   const own = { author: event.author, at: createdAt, body: thread.body, reviewId: review.id }
   const replies = thread.replies.map((reply) => {
-    // GitHub wraps every reply into a review of its own.
+    // GitHub wraps every reply in a review of its own.
     const wrapper = reviewAnswer(
       story,
       { ...reply, state: 'COMMENTED', body: '' },
@@ -157,7 +157,7 @@ function locate(thread: StoryThread, { revisions, at }: Written) {
     position: now?.position ?? null,
     original_position: placed.position,
     diff_hunk: placed.diffHunk,
-    // The newest commit the comment still fits; for an outdated one that is not the head.
+    // The newest commit that the comment still applies to. For an outdated comment, that isn't the head.
     commit_id: now ? head : (since.filter((sha) => track(sha)).at(-1) ?? at),
   }
 }

@@ -1,14 +1,14 @@
 import { type Diff, diffTrees } from '../git/diff.ts'
 import type { Commit, StoryHistory } from '../git/history.ts'
 
-/** One pull request's commits by their ids, and the differences between them. */
+/** One pull request's commits by id, and the differences between them. */
 export interface Revisions {
   base: string
   head: string
   merge: string | null
-  /** The final commits of the branch, oldest first. */
+  /** The branch's final commits, oldest first. */
   branch: string[]
-  /** Every commit ever pushed, in that order, including those that a force-push replaced. */
+  /** Every commit ever pushed, in order, including those that a force-push replaced. */
   pushed: { sha: string; event: number }[]
   find(sha: string): Commit
   parent(sha: string): string
@@ -39,7 +39,7 @@ export function readRevisions({ base, branch, pushed, merge }: StoryHistory): Re
   }
 }
 
-/** The branch's head when the story's event happened. */
+/** The branch's head at the time of the story's event. */
 export function headAt({ pushed, base }: Revisions, event: number): string {
   return pushed.findLast((push) => push.event < event)?.sha ?? base
 }

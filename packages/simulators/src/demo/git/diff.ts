@@ -8,7 +8,7 @@ export interface FileDiff {
   status: 'added' | 'removed' | 'modified' | 'renamed'
   additions: number
   deletions: number
-  /** Hunks without file headers, as GitHub gives them; null for a binary file or a pure rename. */
+  /** Hunks without file headers, as on GitHub; null for a binary file or a pure rename. */
   patch: string | null
   sha: string
 }
@@ -23,7 +23,7 @@ interface Version {
   bytes: Buffer
 }
 
-/** What changed from one tree to another: the unified diff as git prints it, and the same file by file. */
+/** Compares two trees: the unified diff as git prints it, and the same changes by file. */
 export function diffTrees(from: Tree, to: Tree): Diff {
   const pairs = [...new Set([...from.keys(), ...to.keys()])]
     .map((path) => ({ before: version(from, path), after: version(to, path) }))
@@ -46,7 +46,7 @@ interface Pair {
 
 const newestPath = ({ before, after }: Pair) => (after ?? before)?.path ?? ''
 
-/** Joins a removed and an added file that share at least half of their lines, as git does by default. */
+/** Turns a removed and an added file into a rename if at least half of their lines match, like git's default. */
 function pairRenames(pairs: Pair[]): Pair[] {
   const removed = pairs.filter(({ after }) => !after)
   const joined = new Set<Pair>()
@@ -63,7 +63,7 @@ function pairRenames(pairs: Pair[]): Pair[] {
   return result.filter((pair) => !joined.has(pair))
 }
 
-/** The percentage of bytes in lines that both files have. */
+/** The percentage of bytes in lines that both files share. */
 function similarity(before: Version, after: Version): number {
   const left = toLines(before)
   let shared = 0
@@ -123,7 +123,7 @@ function createPatch(before: Version | null, after: Version | null): string | nu
   const oldLines = (old ?? '').split('\n')
   const printed = hunks.map(({ oldStart, oldLines: oldCount, newStart, newLines: newCount, lines }) => {
     const [left, right] = [printRange(oldStart, oldCount), printRange(newStart, newCount)]
-    // As git does, name the last line before the hunk that starts at the margin with a letter.
+    // Like git, name the last line before the hunk that starts with a letter, _ or $ in the first column.
     const heading = oldLines.slice(0, Math.max(oldStart - 1, 0)).findLast((line) => /^[A-Za-z_$]/.test(line))
     return [`@@ -${left} +${right} @@${heading ? ` ${heading.slice(0, 80).trimEnd()}` : ''}`, ...lines].join(
       '\n',
@@ -132,7 +132,7 @@ function createPatch(before: Version | null, after: Version | null): string | nu
   return printed.length > 0 ? printed.join('\n') : null
 }
 
-/** A side without lines starts at the line before, which is 0 for a file that does not exist. */
+/** A side without lines starts at the line before it, which is 0 if the file doesn't exist. */
 function printRange(start: number, count: number): string {
   if (count === 0) return `${Math.max(start - 1, 0)},0`
   return count === 1 ? `${start}` : `${start},${count}`
@@ -140,10 +140,10 @@ function printRange(start: number, count: number): string {
 
 export interface HunkLine {
   text: string
-  /** null on the side that lacks the line. */
+  /** Null on the side without the line. */
   oldLine: number | null
   newLine: number | null
-  /** 1-based below the first hunk header, further headers included, as GitHub's `position`. */
+  /** 1-based below the first hunk header. Further headers count too, as in GitHub's `position`. */
   position: number
 }
 
@@ -152,7 +152,7 @@ export interface Hunk {
   lines: HunkLine[]
 }
 
-/** Reads a patch as GitHub gives it into hunks with the line numbers of both sides. */
+/** Parses a patch in GitHub's format into hunks with the line numbers of both sides. */
 export function parsePatch(patch: string): Hunk[] {
   const hunks: Hunk[] = []
   let [oldNext, newNext] = [0, 0]
@@ -176,7 +176,7 @@ export function parsePatch(patch: string): Hunk[] {
   return hunks
 }
 
-/** Where a line of the old side is on the new side; null when it was changed or removed. */
+/** The new line number of an old line; null if it was changed or removed. */
 export function carryLine(hunks: Hunk[], line: number): number | null {
   let shift = 0
   for (const { lines } of hunks) {

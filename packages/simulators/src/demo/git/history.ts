@@ -12,7 +12,7 @@ interface Signature {
 
 export interface Commit {
   sha: string
-  /** null for the first commit of the repository. */
+  /** Null for the repository's first commit. */
   parent: string | null
   tree: Tree
   author: Signature
@@ -24,15 +24,15 @@ export interface Commit {
 export interface StoryHistory {
   story: Story
   base: Commit
-  /** Every commit that was ever pushed, in that order; `event` is its index among the story's events. */
+  /** Every commit ever pushed, in order. `event` is its index among the story's events. */
   pushed: { commit: Commit; event: number }[]
-  /** The final commits of the branch, oldest first. */
+  /** The branch's final commits, oldest first. */
   branch: Commit[]
-  /** null while the pull request is open. */
+  /** Null while the pull request is open. */
   merge: Commit | null
 }
 
-/** One repository's history: a first commit, the branches, and a squash commit on main for every merge. */
+/** Builds one repository's history: a first commit, the branches, and a squash commit on main for every merge. */
 export function buildHistory(stories: Story[]): StoryHistory[] {
   const { name, email } = findPerson('marta-olsen')
   const olsen = { name, email, at: CREATED_AT }

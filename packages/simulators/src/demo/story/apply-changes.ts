@@ -3,7 +3,7 @@ import type { Change } from './story.ts'
 
 export type Tree = ReadonlyMap<string, Buffer>
 
-/** The tree after the changes, the one given untouched; an edit that does not fit exactly once is an error. */
+/** Applies the changes to a copy of the tree. Throws if an edit doesn't match exactly once. */
 export function applyChanges(tree: Tree, changes: Change[]): Tree {
   const next = new Map(tree)
   for (const change of changes) {
@@ -32,7 +32,9 @@ function edit(text: string, { path, old, new: fresh }: Extract<Change, { kind: '
   return Buffer.from(parts.join(fresh))
 }
 
-/** A square PNG of a flag-like pattern (https://www.w3.org/TR/png/), so that a pull request can hold a binary file. */
+/**
+ * A square PNG with a flag-like pattern (https://www.w3.org/TR/png/), so that a pull request can contain a binary file.
+ */
 function drawPicture(size: number): Buffer {
   const rows = Buffer.alloc(size * (size + 1))
   for (let y = 0; y < size; y++) {
@@ -51,7 +53,7 @@ function drawPicture(size: number): Buffer {
   ])
 }
 
-/** One stored block of zlib (RFC 1950, RFC 1951 3.2.4): compressing would give other bytes with other zlib versions. */
+/** One uncompressed zlib block (RFC 1950, RFC 1951 3.2.4): compressed bytes would differ between zlib versions. */
 function stored(content: Buffer): Buffer {
   if (content.length > 0xffff) throw new Error('A demo picture is at most 255 pixels wide.')
   const head = Buffer.from([0x78, 0x01, 0x01, 0, 0, 0, 0])

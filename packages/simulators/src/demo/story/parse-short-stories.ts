@@ -12,7 +12,7 @@ import type { CommitEvent, ReviewEvent, Story } from './story.ts'
 
 const HEADING = /^(\d+) (\S+) (\S+ \S+) (.+)$/
 
-/** Reads a `.stories` file: one repository's small pull requests, whose times follow from when each was opened. */
+/** Parses a `.stories` file: one repository's small pull requests. All times are computed from the opening time. */
 export function parseShortStories(repository: string, text: string): Story[] {
   const { sections } = splitSections(text.split('\n'), '=== ')
   return sections.map((section) => parseShortStory(repository, section))
@@ -77,13 +77,13 @@ function parseShortStory(repository: string, { heading, lines }: Section): Story
   }
 }
 
-/** The sections before the first of that kind, and those from it on. */
+/** The sections before the first one of that kind, and the rest. */
 function splitAt(sections: Section[], kind: string): [before: Section[], from: Section[]] {
   const index = sections.findIndex(({ heading }) => heading.startsWith(`${kind} `))
   return index < 0 ? [sections, []] : [sections.slice(0, index), sections.slice(index)]
 }
 
-/** The next morning, or Monday's after a Friday. */
+/** The next morning, or Monday morning after a Friday. */
 function nextWorkday(time: string): string {
   const days = new Date(time).getUTCDay() === 5 ? 3 : 1
   return addMinutes(`${time.slice(0, 10)}T08:${time.slice(14, 16)}:00Z`, days * 24 * 60)

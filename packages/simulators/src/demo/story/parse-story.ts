@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Change, CommitEvent, ReviewEvent, Story, StoryEvent, StoryThread } from './story.ts'
 
-/** Reads one `.story` text; the form is described in the README beside it. */
+/** Parses a `.story` file. The format is described in packages/simulators/demo/README.md. */
 export function parseStory(text: string): Story {
   const { lead, sections } = splitSections(text.split('\n'), '=== ')
   const seeds: Story['seeds'] = []
@@ -63,7 +63,7 @@ function parseHead(lines: string[]): Omit<Story, 'seeds' | 'events'> {
   }
 }
 
-/** Reads one `--- write|edit|move|delete|picture` part of a commit; an edit part may hold several edits. */
+/** Parses one `--- write|edit|move|delete|picture` part of a commit. An edit part may contain several edits. */
 export function parseChanges({ heading, lines }: Section): Change[] {
   const [kind, path, arrow, to] = heading.split(/\s+/)
   if (!path) throw new Error(`"--- ${heading}" names no file.`)
@@ -97,7 +97,7 @@ const asLines = (lines: string[]) => lines.map((line) => `${line}\n`).join('')
 
 const STATES = ['APPROVED', 'CHANGES_REQUESTED', 'COMMENTED'] as const
 
-/** Reads `review <login> <day> <time> <STATE>` with its threads. */
+/** Parses `review <login> <day> <time> <STATE>` with its threads. */
 function parseReview({ heading, lines }: Section): ReviewEvent {
   const [, author = '', day = '', time = '', named] = heading.split(/\s+/)
   const state = STATES.find((known) => known === named)
@@ -136,12 +136,12 @@ function parsePlace(heading: string): Pick<StoryThread, 'path' | 'place'> {
 }
 
 export interface Section {
-  /** What follows the marker on its line. */
+  /** The rest of the marker's line. */
   heading: string
   lines: string[]
 }
 
-/** Cuts lines at those that begin with the marker; what comes before the first one is `lead`. */
+/** Splits the lines at those that start with the marker. `lead` is what comes before the first one. */
 export function splitSections(lines: string[], marker: string): { lead: string[]; sections: Section[] } {
   const lead: string[] = []
   const sections: Section[] = []
@@ -152,7 +152,7 @@ export function splitSections(lines: string[], marker: string): { lead: string[]
   return { lead, sections }
 }
 
-/** The lines as a text body: no blank lines around it, no newline at its end. */
+/** Joins the lines, without blank lines around them and without a newline at the end. */
 export function toBody(lines: string[]): string {
   return lines
     .join('\n')
@@ -160,19 +160,19 @@ export function toBody(lines: string[]): string {
     .trimEnd()
 }
 
-/** The lines as a file: exactly one newline at its end. */
+/** Joins the lines as a file, with exactly one newline at the end. */
 export function toFileText(lines: string[]): string {
   return `${lines.join('\n').replace(/\n+$/, '')}\n`
 }
 
-/** `2026-08-28 09:12` as an ISO time in UTC; the seconds come from a hash so that they are not all zero. */
+/** Converts `2026-08-28 09:12` to an ISO time in UTC. The seconds come from a hash so that they aren't all zero. */
 export function toTime(text: string): string {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text))
     throw new Error(`"${text}" is not a time like 2026-08-28 09:12.`)
   return `${text.replace(' ', 'T')}:${pickSeconds(text)}Z`
 }
 
-/** The ISO time so many minutes later, without milliseconds as GitHub writes it. */
+/** The ISO time this many minutes later, without milliseconds, as on GitHub. The seconds come from a hash. */
 export function addMinutes(time: string, minutes: number): string {
   if (!Number.isFinite(minutes)) throw new Error(`A reply needs its minutes, like +40m (after ${time}).`)
   const moved = new Date(Date.parse(time) + minutes * 60_000).toISOString()

@@ -1,4 +1,4 @@
-/** One pull request as its author wrote it down in `stories/*.story`. Times are ISO 8601 in UTC. */
+/** One pull request from a file in `stories`. Times are ISO 8601 in UTC. */
 export interface Story {
   /** owner/name */
   repository: string
@@ -7,10 +7,10 @@ export interface Story {
   author: string
   branch: string
   openedAt: string
-  /** null while the pull request is open. */
+  /** Null while the pull request is open. */
   merged: { at: string; by: string } | null
   description: string
-  /** Files the repository had from its first day, wherever a story first needs them. */
+  /** Files in the repository's first commit, listed in the story that first needs them. */
   seeds: { path: string; text: string }[]
   events: StoryEvent[]
 }
@@ -22,7 +22,7 @@ export interface CommitEvent {
   at: string
   message: string
   changes: Change[]
-  /** Other than 'nothing' it is a force-push: the last commit, or all of them, leave the branch. */
+  /** Anything but 'nothing' is a force-push that removes the last commit, or all of them, from the branch. */
   replaces: 'nothing' | 'last' | 'all'
 }
 
@@ -44,7 +44,7 @@ export interface ReviewEvent {
 
 export interface StoryThread {
   path: string
-  /** null: the thread is about the whole file. */
+  /** Null if the thread is about the whole file. */
   place: { side: 'LEFT' | 'RIGHT'; first: string | null; last: string } | null
   body: string
   replies: { author: string; at: string; body: string }[]

@@ -18,20 +18,20 @@ import { sql } from 'kysely'
 import type { ReconcileMeans } from '../reconcile-means.ts'
 
 export const FERRY = 'northbeam/ferry-api'
-/** Nobody listens there: what is sent is lost. */
+/** Nothing listens there, so deliveries are lost. */
 const WEBHOOK_URL = 'http://127.0.0.1:1/'
 
 export interface ReconcileWorld {
   connection: Connection
   simulator: GithubSimulator
-  /** Marta with her connection and its hook, which is due to be compared. */
+  /** Creates Marta with a connected repository and its webhook, which is due to be compared. */
   begin(): Promise<Begun>
-  /** Forgets all of that. */
+  /** Removes everything that `begin` created. */
   end(): Promise<void>
-  /** How often GitHub was asked for a route. */
+  /** How often a route of the simulated GitHub was called. */
   calls(route: string): number
   state(): Promise<{ failures: number; error: string | null; due: number }>
-  /** So many seconds later, as far as what was asked and what is due goes. */
+  /** Moves due times and earlier requests this many seconds into the past, as if time had passed. */
   later(seconds: number): Promise<void>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { HASH, type Insert, type Row, type Who } from './insert-row.ts'
 
 const SHA = 'a'.repeat(40)
 
-/** Their work in a colleague's repository, and a colleague's work that they wrote a comment on. */
+/** Inserts the person's work in a colleague's repository, and a colleague's work that the person commented on. */
 export async function insertWork(insert: Insert, who: Who & { team: string }): Promise<void> {
   const { id, colleagueId, login, githubId } = who
   const repository = await insert('repositories', {

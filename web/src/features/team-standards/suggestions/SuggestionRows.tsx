@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { CategoryLabel } from '../../../session/CategoryLabel.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { Chip } from '../../../ui/Tag.tsx'
 import { Line } from '../../../ui/Words.tsx'
 import { addressOf, idOf, type Place } from '../address.ts'
 import { FindStandards } from '../discovery/FindStandards.tsx'
@@ -38,7 +39,7 @@ export function SuggestionRows({
         <FindStandards kind="quiet" onOpen={onFind} />
       </div>
       {shown.map((suggestion) => {
-        const { id, title, category } = suggestion
+        const { id, title, category, programmingLanguage } = suggestion
         const chosen = id === idOf(place.opened)
         return (
           <Link
@@ -56,6 +57,7 @@ export function SuggestionRows({
             </span>
             <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-3">
               <CategoryLabel category={category} />
+              {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
               {evidenceInWords(suggestion)}
             </span>
           </Link>
