@@ -1,14 +1,14 @@
 /**
- * Who may import whom, as data. A place is a path prefix; one `*` stands for one folder name. The first row whose `from` holds a
- * file speaks for it. Every import counts: type-only, dynamic, re-exported.
+ * Which folders may import which. A place is a path prefix in which `*` matches one folder name. The first row whose `from`
+ * contains a file applies to it. Every import counts, including type-only and dynamic imports and re-exports.
  */
 export interface Row {
   from: string
-  /** Places of this project it may import beside itself. */
+  /** Places in this project that it may import, in addition to itself. */
   mayImport: readonly string[]
-  /** Packages from npm, `*` at the end for a scope or a family; 'any' leaves that to the owners below. Tests are not held to it. */
+  /** npm packages it may import, where a final `*` matches any name; 'any': see owned-libraries.ts. Tests aren't restricted. */
   libraries: readonly string[] | 'any'
-  /** Whether Node's own modules are open to it. Tests are not held to it. */
+  /** Whether it may import Node's built-in modules. Tests always may. */
   node: boolean
   sentence: string
 }
@@ -185,10 +185,10 @@ export const rows: readonly Row[] = [
   },
 ]
 
-/** What a test may import on top of its row. */
+/** What tests may import in addition to their row. */
 export const openToTests = playedStrangers
 export const testingSentence = 'only tests, testing and infra import a test or what lies in a testing folder'
 
-/** Where `process.env` may be read. Tests may too. */
+/** Files that may read `process.env`. Tests may, too. */
 export const environmentReaders = ['**/config.ts', '**.config.ts', 'infra/', 'packages/testing/']
 export const environmentSentence = 'process.env is read only in config.ts'

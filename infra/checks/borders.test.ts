@@ -8,7 +8,7 @@ import { describeBorders } from './borders.ts'
 import { environmentSentence, rows } from './borders-table.ts'
 import { ownedLibraries } from './owned-libraries.ts'
 
-/** A project without a fault: every kind of place, importing only what it may. */
+/** A valid project with files in every kind of place, importing only what the table allows. */
 const sound: Record<string, string> = {
   'packages/domain/src/plans.ts': 'export const plans = []',
   'packages/domain/src/usage.ts': "import { plans } from './plans.ts'\nexport const usage = plans.length",
@@ -52,12 +52,12 @@ const sound: Record<string, string> = {
   'vitest.config.ts': "export { default } from './infra/local/start.ts'",
 }
 
-/** The sound project with other files laid over it: what the check says, without the file's own line. */
+/** Returns the violations in the valid project after adding or replacing some of its files. */
 function check(planted: Record<string, string>) {
   return checkBorders(new Map(Object.entries({ ...sound, ...planted }))).violations
 }
 
-/** For every row of the table a file there and an import that it forbids. */
+/** For each row of the table, a file in that place and an import that the row forbids. */
 const plantedInRow: Record<string, [file: string, imported: string]> = {
   'packages/domain/': ['packages/domain/src/clock.ts', 'node:crypto'],
   'packages/contracts/': ['packages/contracts/src/call.ts', '@debrief/database/connect'],
@@ -84,21 +84,21 @@ const plantedInRow: Record<string, [file: string, imported: string]> = {
 }
 
 describe('the table of borders', () => {
-  it('has nothing to say about a sound project', () => {
+  it('reports nothing for a valid project', () => {
     expect(check({})).toEqual([])
   })
 
-  it.each(rows)('bites in $from', ({ from, sentence }) => {
+  it.each(rows)('is enforced in $from', ({ from, sentence }) => {
     const [file, imported] = plantedInRow[from] ?? ['', '']
     expect(check({ [file]: `export const one = 1\nimport '${imported}'` })).toEqual([
       { file, line: 2, what: `imports ${imported}`, rule: sentence },
     ])
   })
 
-  it.each(ownedLibraries)('keeps $library with its owner', ({ library, sentence }) => {
+  it.each(ownedLibraries)('lets only the owner of $library import it', ({ library, sentence }) => {
     const name = library.replace('/*', '/core')
     const file = 'services/gateway/src/part.ts'
-    // Services own express, so for that one the intruder sits in the command line.
+    // Services own express, so the intruder for express is in the command line.
     const intruder = library === 'express' ? 'packages/command-line/src/part.ts' : file
     expect(check({ [intruder]: `import '${name}/deep'` })).toEqual([
       { file: intruder, line: 1, what: `imports ${name}/deep`, rule: sentence },
@@ -110,27 +110,27 @@ describe('the table of borders', () => {
     ['an inline type', "type X = import('@debrief/database/connect').X"],
     ['a typeof', "type X = typeof import('@debrief/database/connect')"],
     ['a dynamic import', "await import('@debrief/database/connect')"],
-    ['a template without parts', 'await import(`@debrief/database/connect`)'],
+    ['a template without placeholders', 'await import(`@debrief/database/connect`)'],
     ['a re-export', "export { x } from '@debrief/database/connect'\nexport const own = 1"],
-    ['a star', "export * from '@debrief/database/connect'\nexport const own = 1"],
+    ['a star re-export', "export * from '@debrief/database/connect'\nexport const own = 1"],
     ['require', "require('@debrief/database/connect')"],
     ['import equals', "import x = require('@debrief/database/connect')"],
-  ])('sees %s', (_, source) => {
+  ])('checks %s', (_, source) => {
     expect(check({ 'packages/analysis/src/part.ts': source })).toMatchObject([
       { line: 1, rule: rows.find(({ from }) => from === 'packages/analysis/')?.sentence },
     ])
   })
 
   it.each([
-    ['a library its row does not name', 'packages/contracts/src/part.ts', 'left-pad'],
-    ['the simulators outside of a test', 'services/gateway/src/part.ts', '@debrief/simulators/main'],
-    ['testing outside of a test', 'packages/command-line/src/part.ts', '@debrief/testing/stack'],
+    ['a library that its row does not list', 'packages/contracts/src/part.ts', 'left-pad'],
+    ['the simulators outside a test', 'services/gateway/src/part.ts', '@debrief/simulators/main'],
+    ['testing outside a test', 'packages/command-line/src/part.ts', '@debrief/testing/stack'],
     ['another service in a test', 'services/billing/src/part.test.ts', '@debrief/gateway/app'],
     ['another package by path', 'packages/queue/src/part.ts', '../../domain/src/plans.ts'],
-    ['a file without its ending', 'packages/domain/src/part.ts', './plans'],
-    ['a testing folder outside of tests', 'services/gateway/src/part.ts', './testing/rows.ts'],
+    ['a file without its extension', 'packages/domain/src/part.ts', './plans'],
+    ['a testing folder outside tests', 'services/gateway/src/part.ts', './testing/rows.ts'],
     ['infra', 'services/gateway/src/part.ts', '../../../infra/local/start.ts'],
-  ])('refuses %s', (_, file, imported) => {
+  ])('rejects %s', (_, file, imported) => {
     expect(check({ [file]: `import '${imported}'` })).toMatchObject([{ file, what: `imports ${imported}` }])
   })
 })
@@ -141,14 +141,14 @@ describe('the other rules', () => {
     "const a = process['env']",
     'const { env } = process',
     "import { env } from 'node:process'",
-  ])('keep the environment in config.ts: %s', (source) => {
+  ])('allow reading the environment only in config.ts: %s', (source) => {
     const file = 'packages/queue/src/part.ts'
     expect(check({ [file]: source })).toEqual([
       { file, line: 1, what: 'reads process.env', rule: environmentSentence },
     ])
   })
 
-  it('find a cycle and name the way round, even when one side is only a type', () => {
+  it('find a cycle and list its files, even if one import is type-only', () => {
     const planted = {
       'packages/queue/src/a.ts': "import { b } from './b.ts'\nexport const a = b",
       'packages/queue/src/b.ts': "import { c } from './c.ts'\nexport const b = c",
@@ -171,7 +171,7 @@ describe('the other rules', () => {
     ])
   })
 
-  it('refuse a computed import, a folder without a row and a file that does not parse', () => {
+  it('reject a computed import, a folder without a row and a file that does not parse', () => {
     const planted = {
       'packages/queue/src/computed.ts': 'export const load = (name: string) => import(name)',
       'packages/newcomer/src/part.ts': 'export const a = 1',
@@ -181,8 +181,8 @@ describe('the other rules', () => {
   })
 })
 
-describe('the count of modules', () => {
-  it('fails when the check saw fewer than git lists, and names them', () => {
+describe('the module count', () => {
+  it('fails if the check saw fewer modules than git lists, and names the missing ones', () => {
     const report = checkBorders(
       new Map(Object.entries({ 'packages/domain/src/plans.ts': 'export const a = 1' })),
     )
@@ -197,7 +197,7 @@ describe('the count of modules', () => {
     expect(describeBorders(report, ['packages/domain/src/torn.ts']).at(-1)).toContain('borders saw 0 modules')
   })
 
-  it('sees files of every kind on the disk and leaves out what is installed or generated', () => {
+  it('finds every kind of source file on disk and ignores installed and generated files', () => {
     const root = mkdtempSync(join(tmpdir(), 'debrief-borders-'))
     onTestFinished(() => rmSync(root, { recursive: true }))
     const seen = ['packages/a/src/one.ts', 'web/src/Two.tsx', 'infra/three.mjs']

@@ -10,7 +10,7 @@ const lines = (count: number) => `export const a = 1\n${'// text\n'.repeat(count
 const longFunction = `export function long() {\n${'  process.exitCode = 1\n'.repeat(61)}}\n`
 const branchy = `export const f = (a: number) => ${Array.from({ length: 26 }, (_, i) => `a === ${i} ? ${i} :`).join(' ')} 0\n`
 
-/** File → what it holds → the rule that must speak about it. */
+/** Each file, its source, and the rule that must report it. */
 const planted: [file: string, source: string, rule: string][] = [
   [
     'packages/queue/src/cycle-a.ts',
@@ -88,7 +88,7 @@ const allowed: [file: string, source: string][] = [
   ['dist/demo/pull-requests/1/contents/a.ts', 'export default eval("1") as any\n'],
 ]
 
-describe('the linter as configured', () => {
+describe('the linter configuration', () => {
   const found = new Map<string, string[]>()
 
   beforeAll(() => {
@@ -106,11 +106,11 @@ describe('the linter as configured', () => {
       found.set(filename, [...(found.get(filename) ?? []), code])
   })
 
-  it.each(planted)('finds what is wrong in %s', (file, _, rule) => {
+  it.each(planted)('reports the fault in %s', (file, _, rule) => {
     expect(found.get(file)?.map((code) => code.replace('-eslint', ''))).toContain(rule)
   })
 
-  it.each(allowed)('has nothing to say about %s', (file) => {
+  it.each(allowed)('reports nothing in %s', (file) => {
     expect(found.get(file)).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Machine, machines, writeReport } from './machines.ts'
 
-it('cover every font, user, path, language, time zone, program and version of Node', () => {
+it('together cover every font, user, path, language, time zone, program and Node version', () => {
   const values = (read: (machine: Machine) => unknown) => new Set(machines.map(read))
   const withChromium = machines.filter(({ chromium }) => chromium)
   expect(new Set(withChromium.map(({ fonts }) => fonts.join()))).toEqual(new Set(['', 'liberation', 'noto']))
@@ -20,7 +20,7 @@ it('cover every font, user, path, language, time zone, program and version of No
     expect(values(read)).toEqual(new Set([true, false]))
 })
 
-it('have one row each in the report, that of their last run', () => {
+it('have one row each in the report, for their last run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-machines-'))
   try {
     const file = join(folder, 'machines.md')

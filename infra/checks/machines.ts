@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** A machine as `make test` finds it. */
+/** A machine that `make test` runs on. */
 export type Machine = {
   number: number
-  /** Beside DejaVu. */
+  /** In addition to DejaVu. */
   fonts: ('liberation' | 'noto')[]
   user: 'root' | 'ordinary'
-  /** Whether the checkout's path has a space in it. */
+  /** Whether the checkout's path contains a space. */
   space: boolean
   lang: 'C' | 'de_DE.UTF-8'
   zone: string | null
@@ -16,7 +16,7 @@ export type Machine = {
   node: 20 | 22 | 24
 }
 
-/** Every value of every column occurs at least once. */
+/** Together, the machines cover every value of every property. */
 export const machines: Machine[] = [
   {
     number: 1,
@@ -74,7 +74,7 @@ export type Outcome = {
   leftOut: string[]
 }
 
-/** What this computer lacks to be all of these machines, in sentences. */
+/** Sentences that say what this computer needs before it can run all of these machines. Empty if nothing is missing. */
 export function whatIsMissing(): string[] {
   const missing: string[] = []
   if (process.getuid?.() !== 0) missing.push('Start it as root: it creates an ordinary user.')
@@ -103,29 +103,30 @@ const HEADS = [
   'Node',
   'passed',
   'failed',
-  'left out',
+  'skipped',
   'minutes',
   'date, commit',
 ]
 
-const INTRODUCTION = `# The machines that Debrief is tested on
+const INTRODUCTION = `# Test machines
 
     npm run test:machines
 
-runs \`make test\` in a fresh clone of the last commit on each machine below and writes this table. Numbers after \`--\` choose
-machines, as in \`npm run test:machines -- 2 3\`. Each test has one try. A machine takes about half an hour on two busy cores, and needs root on
-Debian with \`chromium\`, \`redis-server\`, \`fonts-liberation\`, \`fonts-noto-core\` and the locale \`de_DE.UTF-8\`.
+This command runs \`make test\` in a fresh clone of the last commit on each machine below and updates the table. To run only some
+machines, pass their numbers: \`npm run test:machines -- 2 3\`. Failed tests aren't retried. Each machine takes about half an hour on
+two busy cores. You need root on Debian with \`chromium\`, \`redis-server\`, \`fonts-dejavu-core\`, \`fonts-liberation\`,
+\`fonts-noto-core\` and the \`de_DE.UTF-8\` locale.
 
-The rows combine the values so that each occurs at least once:
+Together, the machines cover every value in these columns:
 
-- **Fonts.** A fontconfig file lists only the folders of the fonts that the row names.
-- **Without Redis or Chromium.** Their programs and \`apt-get\` aren't on the PATH, so \`make test\` can't install them. It says
-  which tests it leaves out.
+- **Fonts.** A fontconfig file exposes only the fonts listed in the row.
+- **Redis and Chromium.** If a machine doesn't have one, its programs and \`apt-get\` aren't on the PATH, so \`make test\` can't
+  install it. \`make test\` then lists the tests that it skips.
 - **Node.** The version comes from npm's \`node\` package.
 
 `
 
-/** Replaces the row of this run in the report, or adds it. */
+/** Replaces this machine's row in the report, or adds one. */
 export function writeReport(file: string, outcome: Outcome, when: string): void {
   const old = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
   const name = String(outcome.machine.number)

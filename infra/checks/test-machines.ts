@@ -15,13 +15,13 @@ import { fileURLToPath } from 'node:url'
 import { type Machine, machines, type Outcome, whatIsMissing, writeReport } from './machines.ts'
 
 /**
- * Runs `make test` in a fresh clone of the last commit on each machine of the matrix, with one try per test, and writes the
- * results to docs/machines.md. Arguments are numbers of machines to run; without any, all run. Needs root on Debian with the
- * packages that `whatIsMissing` names.
+ * Runs `make test` in a fresh clone of the last commit on each machine of the matrix, without retries, and writes the results
+ * to docs/machines.md. The arguments are the numbers of the machines to run; all run by default. Needs root on Debian with the
+ * packages that `whatIsMissing` lists.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const USER = 'debrief-machines'
-/** Programs that a machine without Redis, or without Chromium, doesn't have on its PATH. */
+/** Programs to hide from the PATH of a machine without Redis or Chromium. */
 const HIDDEN = {
   redis: ['redis-server', 'valkey-server'],
   chromium: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
@@ -51,7 +51,7 @@ async function testOn(machine: Machine): Promise<Outcome> {
   try {
     const clone = join(folder, 'debrief')
     run('git', ['clone', '--quiet', root, clone])
-    // Some tests read public data that lies beside the checkout.
+    // Some tests read public data from a folder next to the checkout.
     const shared = process.env.DEBRIEF_SHARED_DATA
       ? dirname(process.env.DEBRIEF_SHARED_DATA)
       : join(root, '..', 'shared')
@@ -65,13 +65,13 @@ async function testOn(machine: Machine): Promise<Outcome> {
   }
 }
 
-/** What a person's terminal has on that machine, and nothing of this one's. */
+/** The environment variables of a terminal on that machine. Only the network settings come from this one. */
 function environment(machine: Machine, folder: string): NodeJS.ProcessEnv {
   const home = join(folder, 'home')
   const temporary = join(folder, 'tmp')
   for (const made of [home, temporary]) mkdirSync(made)
   chmodSync(temporary, 0o1777)
-  // To reach npm's registry.
+  // Needed to reach npm's registry.
   const network = Object.entries(process.env).filter(([name]) =>
     /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name),
   )
@@ -86,7 +86,7 @@ function environment(machine: Machine, folder: string): NodeJS.ProcessEnv {
   }
 }
 
-/** The fonts that this machine has, as fontconfig's only ones: https://www.freedesktop.org/software/fontconfig/fontconfig-user.html */
+/** Writes a fontconfig file that exposes only this machine's fonts: https://www.freedesktop.org/software/fontconfig/fontconfig-user.html */
 function fontsFile({ fonts }: Machine, folder: string): string {
   const file = join(folder, 'fonts.conf')
   const folders = ['dejavu', ...fonts].map((name) => `<dir>/usr/share/fonts/truetype/${name}</dir>`)
@@ -104,14 +104,17 @@ function fontsFile({ fonts }: Machine, folder: string): string {
   return file
 }
 
-/** A folder with this version of Node alone, from npm's package `node`. */
+/** Installs this version of Node from npm's `node` package and returns a folder that contains nothing else. */
 function nodeFolder(major: number, folder: string): string {
   const place = join(folder, `node-${major}`)
   run('npm', ['install', '--silent', '--prefix', place, `node@${major}`])
   return join(place, 'node_modules', 'node', 'bin')
 }
 
-/** Everything on this machine's PATH but Node and the hidden programs. Without apt-get they can't be installed meanwhile either. */
+/**
+ * Returns a folder of links to everything on this computer's PATH except Node and the hidden programs. apt-get is hidden with
+ * them; otherwise `make test` would install them.
+ */
 function programFolder({ redis, chromium }: Machine, folder: string): string {
   const hidden = ['node', ...(redis ? [] : HIDDEN.redis), ...(chromium ? [] : HIDDEN.chromium)]
   if (!redis || !chromium) hidden.push('apt-get')

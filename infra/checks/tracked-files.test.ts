@@ -9,7 +9,7 @@ import { checkPlainText } from './sources/check-comments.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const plainText = /(\.(md|ya?ml|css|html|sql|sh|toml|conf)|Dockerfile|Makefile|Caddyfile|\.env\.example)$/
 
-/** Tracked and new files that are text and ours, with what they hold. */
+/** The text files in the repository, tracked or new, with their contents. Ignored files are left out. */
 function readFiles(): [path: string, text: string][] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -24,7 +24,7 @@ function readFiles(): [path: string, text: string][] {
 
 const files = readFiles()
 
-/** `file:line` of every line that a pattern finds. */
+/** The location and text of every line that matches the pattern. */
 function linesWith(pattern: RegExp, searched: readonly [string, string][]): string[] {
   return searched.flatMap(([path, text]) =>
     pattern.test(text)
@@ -36,7 +36,7 @@ function linesWith(pattern: RegExp, searched: readonly [string, string][]): stri
 }
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-// Where this checkout and its user live, and what such folders look like elsewhere; `node` is the user inside an image.
+// This checkout, the user's home folder, and typical home folders of other machines. `node` is the user in our images.
 const deep = [root, homedir()].filter((folder) => folder.split('/').length > 2).map(escape)
 const homes = [
   '/home/(?!node\\b|linuxbrew\\b)[a-z]',
@@ -47,31 +47,31 @@ const homes = [
 const machinePath = new RegExp(`(?<![\\w.*@/-])(?:${[...deep, ...homes].join('|')})`)
 const registry = /https?:\/\/[\w.-]*(registry|artifactory|nexus|verdaccio|npmjs)[\w.-]*/i
 
-describe('what is committed', () => {
-  it('is read at all', () => {
+describe('the repository', () => {
+  it('has files for these tests to read', () => {
     expect(files.length).toBeGreaterThan(100)
   })
 
-  it('names no folder of a machine', () => {
+  it('contains no path of a developer’s machine', () => {
     expect(linesWith(machinePath, files)).toEqual([])
   })
 
-  it('names no package registry, in the lock file either', () => {
+  it('contains no package registry, not even in the lock file', () => {
     expect(linesWith(registry, files)).toEqual([])
     const lock = files.filter(([path]) => path.endsWith('package-lock.json'))
     expect(lock.map(([path]) => path)).toContain('package-lock.json')
     expect(linesWith(/"resolved": "(https?|git|file):/, lock)).toEqual([])
   })
 
-  it('leaves nothing to be done later without the number of an issue', () => {
-    // Some lessons are about such notes.
+  it('has no unfinished-work note without an issue number', () => {
+    // Some lessons are about unfinished-work notes.
     const texts = files.filter(
       ([path]) => plainText.test(path) && !path.startsWith('packages/analysis/lessons/'),
     )
     expect(texts.flatMap(([path, text]) => checkPlainText(path, text))).toEqual([])
   })
 
-  it('holds no private key and no file with settings of a machine', () => {
+  it('contains no private keys and no machine-specific settings', () => {
     expect(
       files.map(([path]) => path).filter((path) => /(^|\/)\.env(\.local)?$|\.pem$|id_rsa/.test(path)),
     ).toEqual([])
@@ -79,7 +79,7 @@ describe('what is committed', () => {
   })
 })
 
-describe('the patterns themselves', () => {
+describe('the patterns', () => {
   const home = ['', 'home', 'sam', 'debrief'].join('/')
   it.each([
     ['a home folder', machinePath, `const a = '${home}/x'`],
@@ -89,7 +89,7 @@ describe('the patterns themselves', () => {
     expect(linesWith(pattern, [['a.md', `one\n${text}`]])).toEqual([`a.md:2  ${text}`])
   })
 
-  it('let the home of an image and an ordinary address pass', () => {
+  it('allow the home folder of an image and an ordinary URL', () => {
     const text = 'WORKDIR /home/node/app\nhttps://docs.github.com/home\n'
     expect(linesWith(machinePath, [['a', text]])).toEqual([])
     expect(linesWith(registry, [['a', text]])).toEqual([])

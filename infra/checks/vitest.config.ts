@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const cores = Math.max(2, availableParallelism())
-// Most of them wait for a server and not for a core.
+// Most tests wait for a server rather than for the CPU.
 const waiting = cores + 1
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pure = ['packages/domain', 'packages/contracts']
 const faults = 'infra/faults'
 const flows = 'infra/e2e'
-/** Of the web, those that need a document; the others are as right without one, and sooner. */
+/** Web tests that need a DOM. The others run faster without one. */
 const withDocument = ['web/src/**/*.test.tsx', 'web/src/{islands,session/live}/**/*.test.ts']
-/** A whole run on a busy machine tries again what waited in vain, and names it at its end; promises and rules have one try. */
+/** In CI, a timeout on a busy machine gets a second try, and the run lists it at its end. The rules and faults don't retry. */
 const retry = process.env.CI ? 1 : 0
 const noteSecondTries = 'infra/checks/note-second-tries.ts'
 const tests = (folder: string) => `${folder}/**/*.test.{ts,tsx}`
@@ -19,7 +19,7 @@ const tests = (folder: string) => `${folder}/**/*.test.{ts,tsx}`
 export default defineConfig({
   root,
   test: {
-    // vitest leaves one core free, which on two is half of them.
+    // By default, Vitest leaves one core free, which is half of a two-core machine.
     maxWorkers: cores,
     projects: [
       {
@@ -29,7 +29,7 @@ export default defineConfig({
           maxWorkers: waiting,
           include: [...pure, 'web/src'].map(tests),
           exclude: withDocument,
-          // They only compute, and the longest takes more than the usual 5 seconds on a slow machine.
+          // The longest of these CPU-bound tests exceeds the default 5 seconds on a slow machine.
           testTimeout: 30_000,
         },
       },
@@ -41,11 +41,11 @@ export default defineConfig({
           include: ['packages', 'services', 'infra'].map(tests),
           exclude: ['**/node_modules/**', '**/dist/**', ...[...pure, faults, flows].map(tests)],
           globalSetup: ['infra/checks/start-test-servers.ts'],
-          // To load what they all import takes longer than most of them: a process runs one file after another.
+          // Loading the shared imports takes longer than most tests, so a process keeps them loaded from file to file.
           isolate: false,
           setupFiles: ['infra/checks/leave-nothing.ts', noteSecondTries],
           retry,
-          // For a slow machine: conditions are waited for, never a time.
+          // Long enough for a slow machine. Tests wait for a condition, never for a fixed time.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -62,7 +62,7 @@ export default defineConfig({
             'infra/e2e/stage/start-browser.ts',
           ],
           sequence: { groupOrder: 1 },
-          // One browser for all files, and a process for as many of them as there are cores.
+          // All files share one browser, and each process runs several files.
           isolate: false,
           setupFiles: [noteSecondTries],
           retry,
@@ -76,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: [tests(faults)],
-          // Processes are killed and times are measured: after all other tests, and one after another.
+          // These tests kill processes and measure times, so they run after all others, one file at a time.
           sequence: { groupOrder: 2 },
           fileParallelism: false,
           hookTimeout: 60_000,

@@ -6,13 +6,13 @@ import { bundleServices } from '../local/build/bundle-services.ts'
 import { processes, runByHand, startedByOthers } from '../local/processes.ts'
 import { copyLibraries } from './copy-libraries.ts'
 
-/** What the image of the services can run. */
+/** Programs in the services image. */
 const services = ['migrate', 'webhook-ingest', 'analysis-worker', 'gateway', 'billing', 'billing-catalogue']
 
-/** What only the image of the demo can. */
+/** Additional programs in the demo image. */
 const demo = ['simulators', 'load-demo']
 
-/** node --import tsx infra/docker/bundle.ts <folder>: fills it with services/, demo/ and libraries/, as the images take them. */
+/** node --import tsx infra/docker/bundle.ts <folder>: writes services/, demo/ and libraries/ there, for the images to copy. */
 const [, , folder = ''] = process.argv
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const entriesOf = (names: string[]) =>

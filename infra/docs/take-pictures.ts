@@ -6,26 +6,26 @@ import { projectRoot } from '../local/project-root.ts'
 
 /**
  * npm run docs:pictures [-- <address of Debrief> <address of its GitHub simulator>]
- * Takes the README's pictures anew of a demo that runs, begun by OPERATORS=marta-olsen make run. Writes @debrief on a
- * pull request where nobody has yet, and changes nothing else.
+ * Takes the README's screenshots again, from a running demo (make run, where marta-olsen is an operator). Comments @debrief on
+ * a pull request unless Debrief has already replied there, and changes nothing else.
  */
 const [debrief = 'http://127.0.0.1:4400', simulator = 'http://127.0.0.1:4010'] = process.argv.slice(2)
 const PERSON = 'marta-olsen'
 const MENTIONED = `${simulator}/northbeam/ferry-api/pull/488`
-/** Of the demo's story. */
+/** Titles from the demo's story. */
 const REVIEW = /Notify the port when/
 const MISTAKE = /Await every promise/
 
 const WIDE: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }
 const DARK: BrowserContextOptions = { ...WIDE, colorScheme: 'dark' }
-/** So that a mistake, its code and the reviewer's words are on it whole. */
+/** Tall enough to show a mistake with all of its code and the reviewer's comment. */
 const HIGH: BrowserContextOptions = { ...WIDE, viewport: { width: 1440, height: 1160 } }
 const PHONE: BrowserContextOptions = { ...WIDE, viewport: { width: 390, height: 844 } }
 
 interface Picture {
   name: string
   looks: BrowserContextOptions
-  /** Leaves the page as it is to be seen. */
+  /** Opens the screen and brings it into the state to photograph. */
   open(page: Page): Promise<void>
 }
 
@@ -91,7 +91,7 @@ async function openReview(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Unawaited promise' }).waitFor()
 }
 
-/** What @debrief wrote on the lines of a pull request, after having been asked to. */
+/** Opens a pull request with Debrief's comments. If there are none yet, asks for them by mentioning @debrief. */
 async function openMention(page: Page): Promise<void> {
   const answer = page.getByText('debrief[bot]')
   await page.goto(MENTIONED)
@@ -139,7 +139,7 @@ async function signIn(within: Browser) {
   return state
 }
 
-/** As WebP, which Chromium makes and Playwright does not ask for. */
+/** Takes a WebP screenshot. Chromium supports that format, but Playwright's own method doesn't. */
 async function photograph(page: Page): Promise<Buffer> {
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
   await page.evaluate(

@@ -7,9 +7,9 @@ import { checkManyWebhooks, checkWebhooks } from './webhook.ts'
 export interface Checked {
   compose: Compose
   containers: Container[]
-  /** Of the web door, without a slash at the end. */
+  /** The web proxy's URL, without a trailing slash. */
   address: string
-  /** By the setting that holds it. */
+  /** Secrets by the name of their setting. */
   secrets: Record<string, string>
 }
 
@@ -20,16 +20,16 @@ const publishedBy = (containers: Container[]) =>
     ),
   )
 
-/** What the compose file promises, by the sentence that docs/operations.md says of it. */
+/** What the compose file promises (see docs/operations.md). Each name is printed with the result. */
 export const checks: Record<string, (checked: Checked) => Promise<void>> = {
-  async 'the web door answers /livez and /readyz'({ address }) {
+  async 'the web proxy responds to /livez and /readyz'({ address }) {
     for (const path of ['/livez', '/readyz']) {
       const answer = await fetch(`${address}${path}`)
       assert.deepEqual([answer.status, await answer.text()], [200, ''])
     }
   },
 
-  async 'the page is served, under every address but those of files that are gone'({ address }) {
+  async 'every path serves a page, except paths of missing files'({ address }) {
     for (const [path, title] of [
       ['/', /<title>Debrief: /],
       ['/blog', /<title>Blog \| Debrief</],
@@ -55,25 +55,25 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
     )
   },
 
-  async 'the API lets nobody in without signing in'({ address }) {
+  async 'the API rejects requests without a session'({ address }) {
     for (const path of ['/api/viewer', '/api/pull-requests', '/api/live'])
       assert.equal((await fetch(`${address}${path}`)).status, 401, path)
   },
 
-  async 'a signed webhook is taken and handled, one with a wrong signature is not'({ compose, address }) {
+  async 'a signed webhook is accepted and handled, one with a wrong signature is rejected'({ compose, address }) {
     await checkWebhooks(compose, address)
   },
 
-  async 'what a page asks while the gateway is made anew waits for it'({ compose, address }) {
+  async 'requests wait while the gateway is recreated'({ compose, address }) {
     await checkRenewal(compose, address)
     await waitUntilHealthy(compose)
   },
 
-  async 'only the web door is published, on this machine alone'({ containers }) {
+  async 'only the web proxy is published, and only on this machine'({ containers }) {
     assert.deepEqual(publishedBy(containers), ['web 8080/tcp 127.0.0.1'])
   },
 
-  async 'no file system can be written and no capability is kept by default'({ containers }) {
+  async 'root file systems are read-only, and all default capabilities are dropped'({ containers }) {
     for (const one of containers) {
       const { ReadonlyRootfs, CapDrop, SecurityOpt } = one.HostConfig
       assert.deepEqual(
@@ -84,7 +84,7 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
     }
   },
 
-  async 'no process that stays is root'({ compose, containers }) {
+  async 'no long-running process runs as root'({ compose, containers }) {
     const running = containers.filter(({ State }) => State.Status === 'running').map(serviceOf)
     assert.ok(running.length >= 8, `${running}`)
     for (const service of new Set(running)) {
@@ -93,7 +93,7 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
     }
   },
 
-  async 'no secret is in an image'({ containers, secrets }) {
+  async 'no image contains a secret'({ containers, secrets }) {
     for (const image of new Set(containers.map(({ Config }) => Config.Image))) {
       const told = execFileSync('docker', ['image', 'inspect', image], { encoding: 'utf8' })
       const made = execFileSync('docker', ['history', '--no-trunc', image], { encoding: 'utf8' })
@@ -120,7 +120,7 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
     )
   },
 
-  async 'a service finds its own tables in the database, and not those of others'({ compose, secrets }) {
+  async 'services can read their own tables but not those of others'({ compose, secrets }) {
     const as = (name: string) => ({
       role: `debrief_${name}`,
       password: secrets[`${name.toUpperCase()}_DB_PASSWORD`] ?? '',
@@ -136,14 +136,14 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
       await assert.rejects(query(compose, text, as(name)), /permission denied/, `${name}: ${text}`)
   },
 
-  async 'the metrics of the services are told inside, and not at the web door'({ compose, address }) {
+  async 'metrics are available inside the network but not at the web proxy'({ compose, address }) {
     const ask =
       "fetch('http://gateway:9400/metrics').then(async (answer) => console.log(await answer.text()))"
     assert.match(await compose.run('exec', '-T', 'billing', 'node', '-e', ask), /^database_up\{.*\} 1$/m)
     assert.doesNotMatch(await (await fetch(`${address}/metrics`)).text(), /database_up/)
   },
 
-  async 'Redis evicts nothing, and has its data after a crash'({ compose }) {
+  async 'Redis evicts nothing and keeps its data after a crash'({ compose }) {
     const redis = async (...words: string[]) =>
       (await compose.run('exec', '-T', 'redis', 'redis-cli', ...words)).trim()
     assert.match(await redis('config', 'get', 'maxmemory-policy'), /noeviction/)
@@ -155,7 +155,7 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
     await redis('del', 'kept')
   },
 
-  async 'four workers share the work, and nothing of it is done twice'({ compose, address }) {
+  async 'four workers share the work, and each job is done once'({ compose, address }) {
     await compose.run('up', '-d', '--no-recreate', '--scale', 'analysis-worker=4')
     await waitUntilHealthy(compose)
     const workers = (await compose.inspect()).filter((one) => serviceOf(one) === 'analysis-worker')

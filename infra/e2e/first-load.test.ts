@@ -3,21 +3,21 @@ import { insertStory, type Story } from './stage/insert-story.ts'
 import { noteShifts, whatMoved } from './stage/note-shifts.ts'
 import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
 
-/** All the JavaScript of a first load, as it comes over the line, bytes; an open review's colours come after its text. */
+/** Limits for all JavaScript of a first load, in bytes as transferred. An open review also loads syntax highlighting. */
 const JAVASCRIPT = 130_000
-const WITH_COLOURS = 166_000
-/** Where code is to be changed its editor comes after the text. */
+const WITH_HIGHLIGHTING = 166_000
+/** A screen for changing code also loads its editor. */
 const WITH_EDITOR = 300_000
 
 interface Seen {
-  /** What moved by itself. */
+  /** Blocks that shifted without user input. */
   moved: string[]
-  /** Paths of the API that were asked, in order. */
+  /** API paths that were requested, in order. */
   asked: string[]
   javascript: number
 }
 
-/** Who is looking and the stream of events are part of every page; what is due to practise of all but its own. */
+/** Every page requests the viewer and the event stream, and every page except Practice the number of due cards. */
 const FRAME = ['/api/live', '/api/viewer']
 const ALWAYS = [...FRAME, '/api/practice/due-count']
 
@@ -44,7 +44,7 @@ describe.skipIf(!canShow)('the first load', () => {
   ]
 
   for (const size of ['wide', 'phone'] as const)
-    it(`moves nothing, asks for nothing twice and is small, ${size}`, async () => {
+    it(`has no layout shifts, no duplicate requests and little JavaScript, ${size}`, async () => {
       for (const [path, ready, expected] of screens()) {
         const seen = await load(stage, { path, ready, size })
         console.info(`${size} ${path.slice(0, 22)}: ${(seen.javascript / 1_000).toFixed(1)} kB of JavaScript`)
@@ -53,7 +53,7 @@ describe.skipIf(!canShow)('the first load', () => {
       }
     })
 
-  it('has the page’s code fetched before the app’s is there', async () => {
+  it('fetches the page’s code before the app’s code has loaded', async () => {
     const { page } = await stage.openPage()
     await page.route(/\/assets\/(app|base)-[^/]+\.js$/, () => {})
     const asked: string[] = []
@@ -70,9 +70,9 @@ describe.skipIf(!canShow)('the first load', () => {
     ['/practice', ['/api/practice', '/api/viewer']],
     ['/recurring-mistakes', ['/api/recurring-mistakes', '/api/viewer']],
     ['/team-standards', ['/api/standards', '/api/viewer']],
-    // Of a member that one views, or of another view, only the app knows what is shown.
+    // With a view or a member in the URL, only the app knows what to load.
     ['/dashboard?view=team', ['/api/viewer']],
-  ])('has what %s shows asked for before the app’s code is there', async (path, expected) => {
+  ])('requests the data of %s before the app’s code has loaded', async (path, expected) => {
     const { page } = await stage.openPage()
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -88,12 +88,12 @@ describe.skipIf(!canShow)('the first load', () => {
     await expect.poll(() => asked.toSorted()).toEqual(expected)
     release()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    // The app takes what has been begun and asks no second time.
+    // The app reuses these requests instead of repeating them.
     expect(expected.map((one) => asked.filter((path) => path === one).length)).toEqual(expected.map(() => 1))
     await page.context().close()
   })
 
-  it('shows the way in without asking who one is', async () => {
+  it('shows the sign-in page without requesting the viewer', async () => {
     const seen = await load(stage, { path: '/login', ready: 'button', size: 'phone', as: null })
     expect(faultsOf(seen, ['/api/auth/session'])).toEqual(NONE)
     expect(seen.javascript).toBeLessThanOrEqual(JAVASCRIPT)
@@ -102,12 +102,12 @@ describe.skipIf(!canShow)('the first load', () => {
 
 function limitOf(path: string): number {
   if (path === '/practice') return WITH_EDITOR
-  return path.includes('prId') ? WITH_COLOURS : JAVASCRIPT
+  return path.includes('prId') ? WITH_HIGHLIGHTING : JAVASCRIPT
 }
 
 const NONE = { moved: [], missing: [], needless: [] }
 
-/** What moved, and which calls were not made or made without need, one too often among them. */
+/** What moved, which expected calls are missing, and which calls were needless, including repeated ones. */
 function faultsOf({ moved, asked }: Seen, expected: readonly string[]): typeof NONE | object {
   const rest = [...asked]
   const missing = expected.filter((path) => {
@@ -120,7 +120,7 @@ function faultsOf({ moved, asked }: Seen, expected: readonly string[]): typeof N
 
 interface Wanted {
   path: string
-  /** A selector of what is there once the page is. */
+  /** A selector that matches once the page is ready. */
   ready: string
   size: keyof typeof SIZES
   as?: null

@@ -10,7 +10,7 @@ const PEOPLE = ['marta-olsen', 'jonas-pitt', 'ines-moreau', 'sven-dahl'] as cons
 const NONSENSE = '‮<b>%00💥'
 const BETTER = 'Give back what you lock, on every way out'
 
-/** A mistake comes back, becomes a standard, is named by the next review, and is practised; each step by its screen. */
+/** A mistake comes back, becomes a standard, is named in the next review, and is practiced. Each step uses its screen. */
 describe.skipIf(!canShow)('the learning loop', () => {
   let world: World
   const ids = new Map<string, string>()
@@ -19,14 +19,14 @@ describe.skipIf(!canShow)('the learning loop', () => {
   let jonas: Page
   let title: string
   let groupId: string
-  /** Jonas's newest review. */
+  /** The id of Jonas's newest review. */
   let newest: string
 
   beforeAll(async () => {
     world = await openWorld()
     for (const login of PEOPLE) ids.set(login, (await world.stack.signUp(login)).id)
     const [managerId, ...others] = PEOPLE.map((login) => ids.get(login)!)
-    // Sven stays outside.
+    // Sven isn't on the team.
     await createTeam(world.db, { managerId: managerId!, memberIds: others.slice(0, 2) })
     marta = await open('marta-olsen')
     jonas = await open('jonas-pitt')
@@ -44,7 +44,7 @@ describe.skipIf(!canShow)('the learning loop', () => {
   const visit = (page: Page, path: string) => page.goto(`${world.url}${path}`)
   const titled = (page: Page) => page.getByRole('heading', { level: 2, name: title, exact: true })
 
-  /** Merges Jonas's pull request, or one just like it, and waits for its review. */
+  /** Merges Jonas's pull request or a copy of it, waits for the review and returns its id. */
   async function merge(number: number): Promise<string> {
     await world.stack.control(`/pull-requests/${FERRY}/${number}/merge`, {})
     const find = () =>
@@ -57,12 +57,12 @@ describe.skipIf(!canShow)('the learning loop', () => {
     await expect.poll(find, { interval: 100 }).toMatchObject({ user_id: ids.get('jonas-pitt') })
     return (await find())!.id
   }
-  const copyOfIt = async () =>
+  const createCopy = async () =>
     (await world.stack.control<{ numbers: number[] }>(`/pull-requests/${FERRY}/482/copies`, { count: 1 }))
       .numbers[0]!
 
-  it('stands among the recurring mistakes once it was made twice, with its tally', async () => {
-    const again = await copyOfIt()
+  it('lists a mistake as recurring after the second time, with its count', async () => {
+    const again = await createCopy()
     await merge(482)
     await visit(jonas, '/recurring-mistakes')
     await jonas.getByRole('heading', { name: 'No recurring mistakes tracked yet' }).waitFor()
@@ -82,7 +82,7 @@ describe.skipIf(!canShow)('the learning loop', () => {
     expect(await jonas.getByRole('button', { name: 'Convert to Standard' }).count()).toBe(0)
   })
 
-  it('is made a standard by the manager, who looks at the member for it', async () => {
+  it('lets the manager turn a member’s recurring mistake into a standard', async () => {
     const address = `/recurring-mistakes?user=${ids.get('jonas-pitt')}`
     await visit(marta, `${address}&group=${encodeURIComponent(NONSENSE)}&severity=none`)
     await marta.getByRole('heading', { level: 1, name: 'Recurring Mistakes' }).waitFor()
@@ -107,7 +107,7 @@ describe.skipIf(!canShow)('the learning loop', () => {
     })
   })
 
-  it('shows everyone on the team the standard, and each only their own occurrences', async () => {
+  it('shows the standard to the whole team, but members see only their own occurrences', async () => {
     await visit(jonas, '/team-standards')
     await jonas.getByRole('link', { name: title }).click()
     await jonas.getByRole('heading', { name: 'Seen 2 times in your work' }).waitFor()
@@ -127,8 +127,8 @@ describe.skipIf(!canShow)('the learning loop', () => {
       .waitFor()
   })
 
-  it('is named by the next review that finds it, with how often it was seen', async () => {
-    newest = await merge(await copyOfIt())
+  it('names the standard in the next review that finds it, with the number of times it was seen', async () => {
+    newest = await merge(await createCopy())
     await visit(jonas, `/reviews?review=${newest}`)
     const mistake = jonas
       .locator('[data-mistake]')
@@ -140,8 +140,8 @@ describe.skipIf(!canShow)('the learning loop', () => {
     expect(new URL(jonas.url()).search).toBe(`?standard=${groupId}`)
   })
 
-  it('is practised: answered, rated, dated, taken back; and no answer was told before', async () => {
-    // The first look makes the cards; to tell changes apart, both would have to be shown.
+  it('lets people practice it: answer, rate, schedule, undo; and reveals no answer beforehand', async () => {
+    // The first visit creates the cards. Cards that compare two versions show the answer, so turn all of them into fix cards.
     await visit(jonas, '/practice')
     await jonas.getByRole('button', { name: 'Check answer' }).waitFor()
     await world.db.updateTable('practice_cards').set({ kind: 'fix' }).execute()
@@ -167,7 +167,7 @@ describe.skipIf(!canShow)('the learning loop', () => {
     await page.context().close()
   })
 
-  it('suggests more from review comments, with who wrote them, and publishes nothing', async () => {
+  it('suggests standards from review comments, with their sources, and publishes nothing', async () => {
     await visit(marta, '/team-standards')
     await marta.getByRole('button', { name: 'Find in review comments' }).click()
     await marta.getByRole('button', { name: `Read ${FERRY}` }).click()
@@ -192,7 +192,7 @@ describe.skipIf(!canShow)('the learning loop', () => {
     expect(await jonas.locator('a[href*="suggestion="]').count()).toBe(0)
   })
 
-  it('shows nothing of it to whoever is outside, or left', async () => {
+  it('shows nothing to people who are not on the team or have left it', async () => {
     const { db } = world
     const paths = ['', '/occurrences'].map((part) => `standards/${groupId}${part}`)
     const member = `?user=${ids.get('jonas-pitt')}`
@@ -217,7 +217,7 @@ describe.skipIf(!canShow)('the learning loop', () => {
     }
   })
 
-  it('is written anew and deleted by the manager', async () => {
+  it('lets the manager edit and delete the standard', async () => {
     await visit(marta, `/team-standards?standard=${groupId}`)
     await titled(marta).waitFor()
     await marta.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -257,7 +257,7 @@ async function standardsOf({ db }: World): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The lines of a person's real fixes that their code before has nowhere, as they would stand in an answer of the server. */
+/** The longer lines that a person's real fixes added, escaped as they would appear in the server's JSON. */
 async function answersOf({ db }: World, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mistakes')

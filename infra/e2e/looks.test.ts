@@ -8,8 +8,8 @@ import { system } from './stage/system.ts'
 const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[]
 const NOTHING = '00000000-0000-4000-8000-000000000000'
 
-/** Every screen in each of its states; the settings and the guards are looked at beside their flows. */
-describe.skipIf(!canShow)('in both themes, nothing that axe finds and nothing wider than the window', () => {
+/** Every screen in each of its states. The tests of the settings and the guards check those screens themselves. */
+describe.skipIf(!canShow)('no axe violations and no horizontal overflow in either theme', () => {
   let stage: OpenStage
   let story: Story
 
@@ -25,7 +25,7 @@ describe.skipIf(!canShow)('in both themes, nothing that axe finds and nothing wi
     return (await row.executeTakeFirstOrThrow()).id
   }
 
-  // Elsewhere it is set up.
+  // Another system has sign-in set up.
   it.skipIf(system).each(sizes)('before signing in, %s', async (size) => {
     const { page, faults } = await stage.openPage({ as: null, viewport: SIZES[size] })
     await page.goto(`${stage.url}/login`)
@@ -40,7 +40,7 @@ describe.skipIf(!canShow)('in both themes, nothing that axe finds and nothing wi
     await page.context().close()
   })
 
-  it.each(sizes)('where there is nothing yet, %s', async (size) => {
+  it.each(sizes)('empty states, %s', async (size) => {
     const { page, faults } = await stage.openPage({ as: 'newcomer', viewport: SIZES[size] })
     for (const [path, heading] of [
       ['dashboard', 'Get Started: Connect Your Repositories'],
@@ -103,7 +103,7 @@ describe.skipIf(!canShow)('in both themes, nothing that axe finds and nothing wi
     await page.context().close()
   })
 
-  it.each(sizes)('a dispute, in the making and made, %s', async (size) => {
+  it.each(sizes)('a dispute before and after it is saved, %s', async (size) => {
     const { page, faults } = await stage.openPage({ viewport: SIZES[size] })
     await page.goto(`${stage.url}/reviews?prId=${story.reviewed}`)
     const mistake = page.locator('[data-mistake]').first()
@@ -123,7 +123,7 @@ describe.skipIf(!canShow)('in both themes, nothing that axe finds and nothing wi
     await page.context().close()
   })
 
-  it.each(sizes)('what opens over a page, %s', async (size) => {
+  it.each(sizes)('dialogs and menus, %s', async (size) => {
     const { page, faults } = await stage.openPage({ viewport: SIZES[size] })
     await page.goto(`${stage.url}/dashboard`)
     await page.getByRole('region', { name: 'Recent Reviews' }).waitFor()
@@ -147,7 +147,7 @@ describe.skipIf(!canShow)('in both themes, nothing that axe finds and nothing wi
     await page.context().close()
   })
 
-  it.each(sizes)('what could not be loaded, %s', async (size) => {
+  it.each(sizes)('failed loads, %s', async (size) => {
     const { page, faults } = await stage.openPage({ viewport: SIZES[size] })
     await page.route(/\/api\/(dashboard|pull-requests|reviews|practice)/, (route) => route.abort())
     for (const path of ['dashboard', 'pull-requests', `reviews?prId=${story.reviewed}`, 'practice']) {

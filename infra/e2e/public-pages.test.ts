@@ -10,7 +10,7 @@ import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts
 import { type PageFacts, readPage } from './stage/read-page.ts'
 
 const HOSTILE = `<script>alert("1")</script> & 'Fils'`
-/** Of each kind one, looked at in both widths and themes. */
+/** One page of each kind, checked in both widths and both themes. */
 const KINDS = [
   '/',
   '/blog',
@@ -19,23 +19,23 @@ const KINDS = [
   '/lessons/n-plus-one-query',
   '/privacy-policy',
 ]
-/** The lessons are all made alike, so these stand for the others. */
+/** All lessons use the same template, so testing these is enough. */
 const SOME_LESSONS = ['/lessons/command-injection', '/lessons/n-plus-one-query', '/lessons/swallowed-error']
-/** Two paragraphs of fixed size below a line of text. */
+/** A line of text above two paragraphs of fixed size. */
 const PARAGRAPHS = `<!doctype html>
   <style>* { margin: 0; font: 16px/20px sans-serif } p { width: 300px; height: 80px }</style>
   <div id="notice">One line of text</div>
   <p>Words before <a href="#">a link of several words</a> and after it, until the paragraph has more than two lines.</p>
   <p>The paragraph below it.</p>`
-/** Screens of the app that public pages lead to. */
+/** Screens of the app that public pages link to. */
 const SCREENS = ['/login', '/dashboard', '/pricing', '/settings']
 
 describe.skipIf(!canShow)('the public pages', () => {
   let stage: OpenStage
-  /** Of every page in the sitemap. */
+  /** Paths of all pages in the sitemap. */
   let listed: string[]
   let paths: string[]
-  let amiss: string[]
+  let problems: string[]
   const facts = new Map<string, PageFacts>()
 
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.skipIf(!canShow)('the public pages', () => {
       await page.goto(stage.url + path)
       facts.set(path, await readPage(page))
     }
-    amiss = faults
+    problems = faults
     await page.context().close()
   })
   afterAll(() => stage?.close())
@@ -57,7 +57,7 @@ describe.skipIf(!canShow)('the public pages', () => {
     Object.fromEntries([...facts].map(([path, page]) => [path, of(page, path)]))
   const everywhere = (value: unknown) => Object.fromEntries(paths.map((path) => [path, value]))
 
-  it('are the landing page, the blog with its six articles, the catalog of lessons, and the legal texts', async () => {
+  it('are the landing page, the blog with six articles, the lesson catalog and the legal texts', async () => {
     expect(listed.filter((path) => !/^\/(blog|lessons)\//.test(path)).toSorted()).toEqual([
       '/',
       '/blog',
@@ -74,11 +74,11 @@ describe.skipIf(!canShow)('the public pages', () => {
     )
   })
 
-  it('load with nothing amiss: no error, nothing that the policy blocks, nothing from elsewhere', () => {
-    expect(amiss).toEqual([])
+  it('load without errors, blocked content or resources from other origins', () => {
+    expect(problems).toEqual([])
   })
 
-  it('say what they are: one title each, a description that fits, their address, one heading, the language', () => {
+  it('have a unique title, a description of the right length, a canonical URL, one h1 and a language', () => {
     expect(each(({ h1, lang }) => ({ h1, lang }))).toEqual(everywhere({ h1: 1, lang: 'en' }))
     expect(each(({ title }) => /\bDebrief\b/.test(title))).toEqual(everywhere(true))
     expect(new Set([...facts.values()].map(({ title }) => title)).size).toBe(paths.length)
@@ -88,17 +88,17 @@ describe.skipIf(!canShow)('the public pages', () => {
     expect(each(({ canonical }, path) => canonical === stage.url + path)).toEqual(everywhere(true))
   })
 
-  it('have nothing inline, nothing unfilled, and sizes for their pictures', () => {
+  it('have no inline code or unfilled placeholders, and all images have sizes', () => {
     expect(each(({ inline, unfilled, unsized }) => [...inline, ...unfilled, ...unsized])).toEqual(
       everywhere([]),
     )
   })
 
-  it('show the operator’s particulars as text', () => {
+  it('escape the operator’s company name', () => {
     expect(facts.get('/terms-of-service')?.text).toContain(HOSTILE)
   })
 
-  it('are described in JSON-LD, the articles as postings, nothing for sale where nobody pays', () => {
+  it('are described in JSON-LD: articles as blog postings, and no offers without billing', () => {
     const types = each(({ data }) => data.map((one) => one['@type']))
     expect(types['/']).toEqual(['Organization', 'WebSite', 'SoftwareApplication'])
     for (const path of paths.filter((one) => one.startsWith('/blog/')))
@@ -107,7 +107,7 @@ describe.skipIf(!canShow)('the public pages', () => {
     expect(facts.get('/')?.data.at(-1)).not.toHaveProperty('offers')
   })
 
-  it('have the catalogue’s prices in the first page’s JSON-LD where billing is on', () => {
+  it('have the catalog’s prices in the landing page’s JSON-LD if billing is on', () => {
     const page = readFileSync(join(inject('webRoot'), 'pages', 'index.html'), 'utf8')
     const scripts = fillPage(page, { BILLING: 'on', APP_URL: stage.url }).matchAll(
       /<script type="application\/ld\+json">(.*?)<\/script>/g,
@@ -122,7 +122,7 @@ describe.skipIf(!canShow)('the public pages', () => {
     ])
   })
 
-  it('lead somewhere with every link', async () => {
+  it('have no broken links', async () => {
     const ids = (path: string) => facts.get(path)?.ids ?? []
     const broken = [...facts].flatMap(([path, { links }]) =>
       links.filter((link) => {
@@ -136,7 +136,7 @@ describe.skipIf(!canShow)('the public pages', () => {
     expect(broken).toEqual([])
   })
 
-  it('have pictures to be shared with, of the size that they say', async () => {
+  it('have social images of the standard size', async () => {
     for (const [path, { image }] of facts) {
       const picture = Buffer.from(await (await fetch(image)).arrayBuffer())
       // https://www.w3.org/TR/png-3/#11IHDR
@@ -144,7 +144,7 @@ describe.skipIf(!canShow)('the public pages', () => {
     }
   })
 
-  it('are listed for search engines and feed readers, the app’s screens are not', async () => {
+  it('are listed for search engines and feed readers, but the app’s screens are not', async () => {
     const get = async (path: string) => (await fetch(stage.url + path)).text()
     const robots = await get('/robots.txt')
     expect(robots).toContain(`Sitemap: ${stage.url}/sitemap.xml`)
@@ -157,7 +157,7 @@ describe.skipIf(!canShow)('the public pages', () => {
   })
 
   it.each(KINDS.flatMap((path) => [[path, 'wide'] as const, [path, 'phone'] as const]))(
-    'move nothing, though typefaces come late, and are clean in both themes: %s, %s',
+    'have no layout shifts when fonts load late, and are clean in both themes: %s, %s',
     async (path, size) => {
       const { page, faults } = await stage.openPage({ as: null, viewport: SIZES[size] })
       await noteShifts(page)
@@ -177,11 +177,11 @@ describe.skipIf(!canShow)('the public pages', () => {
     ['down a line', `notice.insertAdjacentHTML('beforebegin', '<div>A late line</div>')`, true],
     ['up a line', 'notice.remove()', true],
     [
-      'nowhere, though its words change their width and wrap elsewhere',
+      'nowhere when its words only change their width and wrap differently',
       `document.querySelector('p').style.fontFamily = 'monospace'`,
       false,
     ],
-  ])('are checked by a count that sees a block move %s', async (_, change, moves) => {
+  ])('are checked for layout shifts, where a block moves %s', async (_, change, moves) => {
     const { page } = await stage.openPage({ as: null, viewport: SIZES.phone })
     await page.route('**/paragraphs', (route) =>
       route.fulfill({ body: PARAGRAPHS, contentType: 'text/html' }),
@@ -198,7 +198,7 @@ describe.skipIf(!canShow)('the public pages', () => {
     await page.context().close()
   })
 
-  it('fit a phone, all of them', async () => {
+  it('all fit on a phone', async () => {
     const { page } = await stage.openPage({ as: null, viewport: SIZES.phone })
     for (const path of paths) {
       await page.goto(stage.url + path)
@@ -207,7 +207,7 @@ describe.skipIf(!canShow)('the public pages', () => {
     await page.context().close()
   })
 
-  it('are read and used without JavaScript', async () => {
+  it('work without JavaScript', async () => {
     const { page } = await stage.openPage({ as: null, javaScriptEnabled: false })
     await page.goto(`${stage.url}/blog?category=cto-leadership`)
     expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThan(5)
@@ -220,7 +220,7 @@ describe.skipIf(!canShow)('the public pages', () => {
     await page.context().close()
   })
 
-  it('keep the theme from page to page and into the app', async () => {
+  it('keep the theme across pages and in the app', async () => {
     const { page } = await stage.openPage({ as: null, colorScheme: 'light' })
     await page.goto(stage.url)
     await page.getByRole('button', { name: 'Dark mode' }).click()
@@ -231,7 +231,7 @@ describe.skipIf(!canShow)('the public pages', () => {
     await page.context().close()
   })
 
-  it('find articles, and the address keeps the category', async () => {
+  it('search articles and keep the category in the URL', async () => {
     const { page, faults } = await stage.openPage({ as: null })
     const titles = () => page.locator('[data-island=find] h2:visible').allInnerTexts()
     await noteShifts(page)
@@ -248,7 +248,7 @@ describe.skipIf(!canShow)('the public pages', () => {
     await page.context().close()
   })
 
-  it('find lessons by name, category and language, and the address keeps all of it', async () => {
+  it('filter lessons by name, category and language, and keep the filters in the URL', async () => {
     const { page, faults } = await stage.openPage({ as: null })
     const names = () => page.locator('[data-island=find] li:visible a').allInnerTexts()
     await page.goto(`${stage.url}/lessons?language=Go&category=performance`)
@@ -267,7 +267,7 @@ describe.skipIf(!canShow)('the public pages', () => {
     await page.context().close()
   })
 
-  it('lead from an unknown article or lesson to the list', async () => {
+  it('redirect from an unknown article or lesson to the list', async () => {
     const { page, faults } = await stage.openPage({ as: null })
     for (const path of ['/blog/no-such-article', '/blog/', '/lessons/no-such-lesson']) {
       await page.goto(stage.url + path)
@@ -278,7 +278,7 @@ describe.skipIf(!canShow)('the public pages', () => {
     await page.context().close()
   })
 
-  it('give an article’s public address to the clipboard', async () => {
+  it('copy an article’s public URL to the clipboard', async () => {
     const { page, faults } = await stage.openPage({
       as: null,
       permissions: ['clipboard-read', 'clipboard-write'],

@@ -26,7 +26,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
       merged_at: new Date(),
     })
 
-  it('has a card for each merge that says where its analysis stands', async () => {
+  it('has a card for each merged pull request that shows the status of its analysis', async () => {
     const { page, faults } = await stage.openPage()
     await page.goto(address())
     await card(page, story.reviewed).waitFor()
@@ -39,7 +39,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     await page.context().close()
   })
 
-  it('keeps the filter in the address: back, reload and a shared link show the same', async () => {
+  it('keeps the filter in the URL, so that back, reload and shared links work', async () => {
     const { page } = await stage.openPage()
     const shown = (count: number) => expect.poll(() => page.getByRole('article').count()).toBe(count)
     await page.goto(address())
@@ -61,7 +61,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     await page.context().close()
   })
 
-  it('scrolls to the one that the address points at and rings it for three seconds', async () => {
+  it('scrolls to the pull request in the URL and highlights it for three seconds', async () => {
     const { page } = await stage.openPage()
     await page.goto(address(`?pr=${story.unscored}`))
     const ringed = card(page, story.unscored).and(page.locator('.ring-mark'))
@@ -74,7 +74,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     await page.context().close()
   })
 
-  it('shows a merge from pending through its steps to the review, without being loaded again', async () => {
+  it('follows a pull request from pending to its review without a reload', async () => {
     const { page, faults } = await stage.openPage()
     await page.goto(address())
     await card(page, story.reviewed).waitFor()
@@ -96,7 +96,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     await page.context().close()
   })
 
-  it('shows the same by asking every two seconds where events are blocked', async () => {
+  it('polls every two seconds if events are blocked', async () => {
     const { page } = await stage.openPage()
     const asked: number[] = []
     await page.route('**/api/live', (route) => route.abort())
@@ -117,7 +117,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     await page.context().close()
   })
 
-  it('misses nothing of a time without network, and says so meanwhile', async () => {
+  it('says that it is offline, and catches up afterwards', async () => {
     const { page } = await stage.openPage()
     await page.goto(address())
     const id = await newPullRequest('Close the gate at night')
@@ -132,7 +132,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     await page.context().close()
   })
 
-  it('asks before a review is replaced, and does so once it is told', async () => {
+  it('replaces a review only after confirmation', async () => {
     const { page } = await stage.openPage()
     await page.goto(address())
     const again = card(page, story.clean).getByRole('button', { name: 'Re-analyze' })
@@ -152,7 +152,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     await page.context().close()
   })
 
-  it('says that something asked for was not done, and stays as it was', async () => {
+  it('shows an error if a retry fails, and leaves the card unchanged', async () => {
     const { page } = await stage.openPage()
     await page.goto(address())
     const retry = card(page, story.failed).getByRole('button', { name: 'Retry' })
@@ -165,7 +165,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     await page.context().close()
   })
 
-  it('says that loading failed, and loads when asked to try again', async () => {
+  it('shows an error if loading fails, and loads after Try again', async () => {
     const { page } = await stage.openPage()
     await page.route('**/api/pull-requests*', (route) => route.abort())
     await page.goto(address())

@@ -35,7 +35,7 @@ describe.skipIf(!canShow)('a check before review', () => {
     return found.find(({ name }) => name === 'ferry-api')!
   }
 
-  /** A connected repository, two own mistakes of one kind, one that no rule sees, and a standard. */
+  /** Creates a connected repository, a standard, a mistake made six times, and one that no rule detects. */
   async function knowMistakes() {
     const { db } = world
     const { id: owner } = await db
@@ -66,7 +66,7 @@ describe.skipIf(!canShow)('a check before review', () => {
     await page.getByText('2 places to look at.').waitFor()
   }
 
-  it('shows what is like one’s own mistakes, and leaves no trace anywhere', async () => {
+  it('finds code that resembles your own mistakes, and stores and posts nothing', async () => {
     const { page, faults } = await world.openPage({ as: null })
     await world.signInAtGithub(page)
     const before = await fingerprintOf(world.db)
@@ -97,7 +97,7 @@ describe.skipIf(!canShow)('a check before review', () => {
     await page.context().close()
   })
 
-  it('finds nothing of another person’s', async () => {
+  it('does not check another person’s pull requests', async () => {
     const { page, faults } = await world.openPage({ as: null })
     await world.signInAtGithub(page, 'jonas-pitt')
     await page.goto(`${world.url}/check`)

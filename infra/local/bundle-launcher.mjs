@@ -1,4 +1,4 @@
-// Plain JavaScript, run in a process of its own by launch.mjs: esbuild's memory must not stay with the launcher.
+// Plain JavaScript. launch.mjs runs it in a separate process so that the launcher doesn't keep esbuild's memory.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** @debrief/<name>/<file> is a source file of ours, in packages/ or services/, and becomes part of the bundle. */
+/** Resolves @debrief/<name>/<file> to our source file in packages/ or services/, so it becomes part of the bundle. */
 const workspaceSources = {
   name: 'workspace-sources',
   setup({ onResolve }) {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { LaunchProblem } from './launch-problem.ts'
 import { findReason } from './supervise/find-reason.ts'
 
-/** Where a local system keeps what it makes. */
+/** The folders and files of a local system. */
 export type Folders = {
   root: string
   data: string
   logs: string
-  /** What runs, and since when. */
+  /** A file for each running process, with its id and start time. */
   records: string
   built: string
   launcherRecord: string
@@ -29,7 +29,7 @@ export function foldersOf(root: string): Folders {
   }
 }
 
-/** Throws when the data belongs to another user: nothing there could be read or stopped. */
+/** Throws if the data belongs to another user, because this one could neither read it nor stop its processes. */
 export function checkOwner({ data }: Folders): void {
   const owner = statSync(data, { throwIfNoEntry: false })?.uid
   const own = process.geteuid?.()
@@ -42,7 +42,7 @@ export function checkOwner({ data }: Folders): void {
 export function makeFolders({ data, logs, records }: Folders): void {
   try {
     for (const folder of [data, logs, records]) if (!existsSync(folder)) mkdirSync(folder)
-    // The servers' user passes through here to its own folder and can list nothing.
+    // The servers' user may pass through to its own folder, but may not list this one.
     chmodSync(data, 0o711)
     for (const folder of [logs, records]) chmodSync(folder, 0o700)
   } catch (error) {

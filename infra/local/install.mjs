@@ -1,17 +1,17 @@
-// Plain JavaScript that needs nothing: it runs before anything is installed.
+// Plain JavaScript without dependencies, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const oldestNode = [20, 19]
+const MIN_NODE = [20, 19]
 
-/** Why the installed packages are not those of package-lock.json; null when they are. */
+/** Why the installed packages differ from package-lock.json. Null if they match. */
 export function whyStale(root) {
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
   if (!installed) return 'nothing is installed yet'
   for (const [place, wanted] of Object.entries(readPackages(join(root, 'package-lock.json')) ?? {})) {
-    // Optional ones may be left out on purpose: they are other platforms' programs.
+    // Optional packages may be missing on purpose, such as binaries for other platforms.
     if (!place.startsWith('node_modules/') || wanted.optional || wanted.devOptional) continue
     const name = place.slice('node_modules/'.length)
     if (!installed[place]) return `${name} is missing`
@@ -23,7 +23,7 @@ export function whyStale(root) {
     : 'node_modules was changed by hand'
 }
 
-/** Installs what package-lock.json names, when it is not there. Ends the process with a sentence when that fails. */
+/** Installs the packages in package-lock.json unless they are up to date. If that fails, prints why and exits. */
 export function ensureInstalled(root) {
   refuseOldNode()
   const reason = whyStale(root)
@@ -58,7 +58,7 @@ export function ensureInstalled(root) {
   console.log(`Packages installed in ${((Date.now() - started) / 1000).toFixed(0)} s.`)
 }
 
-/** Why npm failed, as the end of a sentence. */
+/** Why npm failed, worded as the end of a sentence. */
 function findReason(said) {
   if (/spawn\w* npm ENOENT/.test(said)) return 'there is no npm on the PATH; install it with Node'
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT/.test(said))
@@ -67,7 +67,7 @@ function findReason(said) {
   return said.split('\n').find((line) => !line.startsWith('npm error code')) ?? said
 }
 
-/** Where everything that npm said is kept, for the end of a sentence; empty where it can't be. */
+/** Writes npm's output to a log and returns its path, worded as the end of a sentence. Empty if it can't be written. */
 function keepLog(root, said) {
   const folder = join(root, '.data', 'logs')
   try {
@@ -81,9 +81,9 @@ function keepLog(root, said) {
 
 function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return
+  if (major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1])) return
   console.error(
-    `Debrief needs Node ${oldestNode.join('.')} or newer; this is ${process.versions.node} (${process.execPath}).`,
+    `Debrief needs Node ${MIN_NODE.join('.')} or newer; this is ${process.versions.node} (${process.execPath}).`,
   )
   process.exit(1)
 }

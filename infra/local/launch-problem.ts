@@ -1,4 +1,4 @@
-/** A start that cannot go on. Its message is one sentence for the person at the terminal: what failed, why, and what to do. */
+/** An error that stops the launcher. Its message tells the person at the terminal what failed, why, and what to do. */
 export class LaunchProblem extends Error {
   override readonly name = 'LaunchProblem'
 }

@@ -1,4 +1,4 @@
-// Plain JavaScript: installs what is missing, makes the launcher runnable (Node 20 does not read TypeScript) and hands over.
+// Plain JavaScript: installs missing packages, bundles the launcher (Node 20 doesn't run TypeScript) and calls it.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,10 +6,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ensureInstalled } from './install.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
-// Files made here must be readable by the user that runs the servers; secrets get their own mode.
+// The user that runs the servers must be able to read files created here. Secrets get a stricter mode.
 process.umask(0o022)
 refuseForeignFolder()
-// What runs must not lose its packages, and stopping it must not begin with installing some.
+// Don't replace packages while the system is running, and don't install any just to stop it.
 const command = process.argv[2] ?? 'start'
 const mayInstall =
   !existsSync(join(root, 'node_modules', 'esbuild')) || (['start', 'build'].includes(command) && !isRunning())

@@ -12,9 +12,9 @@ import { Stopped } from './supervise/undo.ts'
 
 const say = (line: string) => console.log(line)
 
-/** launch.mjs calls this with what stands behind its name: start, stop, reset, build, measure or ops. */
+/** Called by launch.mjs with its arguments: start, stop, reset, build, measure or ops, then the command's options. */
 export async function main([command = 'start', ...options]: string[]): Promise<void> {
-  // A closed terminal must not end us before everything is stopped.
+  // A closed terminal must not end the launcher before everything has stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
     if (command === 'ops') process.exit(ops(foldersOf(projectRoot()), options))

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import type { Role, RolePasswords } from '@debrief/database/roles/roles'
 
-/** What is known when a process starts. */
+/** The addresses and secrets that processes are started with. */
 export type Places = {
   root: string
-  /** Its owner's. */
+  /** The connection URL of the database's owner. */
   databaseUrl: string
-  /** Of the services' own roles in it, where they have any. */
+  /** Passwords of the services' own database roles. Empty if they connect as the owner. */
   rolePasswords: RolePasswords
-  /** null: the queue runs on PostgreSQL. */
+  /** Null if the queue runs on PostgreSQL. */
   redisUrl: string | null
-  /** By the setting that names it, such as INGEST_PORT. */
+  /** Ports by setting, such as INGEST_PORT. */
   ports: Record<string, number>
   /** 32 random bytes in base64, kept in .data. */
   applicationKey: string
@@ -20,21 +20,21 @@ export type Places = {
 
 export type LocalProcess = {
   name: string
-  /** Bundled to dist/<name>/main.js. */
+  /** The source file, which is bundled to dist/<name>/main.js. */
   entry: string
   /** A command runs to its end before the next process starts. */
   runs: 'forever' | 'to-its-end'
-  /** The ports it listens on and those it would like; a free one is taken when that is busy. The first answers `ready`. */
+  /** The settings of the ports it listens on, with the usual port of each. `ready` is requested on the first. */
   ports?: Record<string, number>
-  /** Asked until it answers 200. */
+  /** The path to request until the response is 200. */
   ready?: string
-  /** What it is told on its command line. */
+  /** Command-line arguments. */
   args?: string[]
-  /** The role that it connects to the database with; left out: its owner. */
+  /** Its database role. The default is the database's owner. */
   role?: Role
-  /** Part of the simulated world: not started when GITHUB_API_URL names the real one. */
+  /** Part of the simulated world, so it isn't started if GITHUB_API_URL is set. */
   simulated?: true
-  /** For what is not a service of ours: what Node is given, and where it runs. */
+  /** For processes that aren't our services: Node's arguments and the working folder. */
   command?: (places: Places) => { args: string[]; folder: string }
 }
 
@@ -99,13 +99,13 @@ export const processes: LocalProcess[] = [
   { name: 'load-demo', entry: 'infra/local/demo/load-demo-command.ts', runs: 'to-its-end', simulated: true },
 ]
 
-/** What a process of these starts by itself, bundled beside it: dist/<name>/main.js. */
+/** Programs that one of these processes starts itself. They are bundled to dist/<name>/main.js, too. */
 export const startedByOthers = [{ name: 'code-checker', entry: 'services/gateway/src/code-checker/main.ts' }]
 
-/** What a person runs where the services run, such as `node dist/debrief/main.js ops queues`. */
+/** Programs that people run next to the services, such as `node dist/debrief/main.js ops queues`. */
 export const runByHand = [{ name: 'debrief', entry: 'packages/command-line/src/main.ts' }]
 
-/** Settings that every process gets unless .env or the terminal says otherwise. */
+/** Default settings of every process. .env and the terminal's environment override them. */
 export function localSettings({
   root,
   redisUrl,
@@ -131,7 +131,7 @@ export function localSettings({
   }
 }
 
-/** The simulator as GitHub, with the application that it knows for signing in. */
+/** Uses the simulator as GitHub, with its OAuth app for signing in. */
 const simulatedGithub = (url: string) => ({
   GITHUB_API_URL: url,
   GITHUB_URL: url,
@@ -139,22 +139,22 @@ const simulatedGithub = (url: string) => ({
   GITHUB_CLIENT_SECRET: 'debrief-simulator-secret',
 })
 
-/** The App that the simulator has installed on the demo's organisation, and who may look after it. */
-const simulatedApp = ({ privateKey, webhookSecret }: Places['githubApp'], door: string) => ({
+/** The GitHub App that the simulator has installed in the demo's organization, and the operators' logins. */
+const simulatedApp = ({ privateKey, webhookSecret }: Places['githubApp'], ingestUrl: string) => ({
   GITHUB_APP_ID: '1010101',
   GITHUB_APP_SLUG: 'debrief',
   GITHUB_APP_PRIVATE_KEY: privateKey,
   GITHUB_APP_WEBHOOK_SECRET: webhookSecret,
   SIMULATOR_APP_PRIVATE_KEY: privateKey,
   SIMULATOR_APP_WEBHOOK_SECRET: webhookSecret,
-  SIMULATOR_APP_WEBHOOK_URL: `${door}/webhooks/github/app`,
+  SIMULATOR_APP_WEBHOOK_URL: `${ingestUrl}/webhooks/github/app`,
   OPERATORS: 'marta-olsen',
 })
 
-/** The simulator as Stripe, which tells the door what happens. */
-const simulatedStripe = (url: string, door: string) => ({
+/** Uses the simulator as Stripe, which sends its webhooks to webhook-ingest. */
+const simulatedStripe = (url: string, ingestUrl: string) => ({
   STRIPE_API_URL: url,
   STRIPE_SECRET_KEY: 'sk_test_simulator',
   STRIPE_WEBHOOK_SECRET: 'whsec_simulator',
-  SIMULATOR_STRIPE_WEBHOOK_URL: `${door}/webhooks/stripe`,
+  SIMULATOR_STRIPE_WEBHOOK_URL: `${ingestUrl}/webhooks/stripe`,
 })

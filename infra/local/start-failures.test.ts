@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** A disk of that size at a place. False, said loudly, where this user may not mount one. */
+/** Mounts a disk of this size. Warns and returns false if this user isn't allowed to. */
 function mountDisk(place: string, megabytes: number): boolean {
   mkdirSync(place, { recursive: true })
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'debrief-test', place])
@@ -40,7 +40,7 @@ function mountDisk(place: string, megabytes: number): boolean {
   return status === 0
 }
 
-/** The servers of this machine that run with data in our folder. */
+/** The PostgreSQL processes on this machine whose data is in our folder. */
 const serversHere = () =>
   listProcesses().filter(({ pid, program }) => {
     if (!program.startsWith('postgres')) return false
@@ -60,7 +60,7 @@ async function failureOf(start: () => Promise<unknown>): Promise<Error> {
 }
 
 describe('a start on a full disk', () => {
-  it('says so in one sentence, with the log’s place, and leaves nothing running', async () => {
+  it('fails with one sentence that includes the log’s path, and leaves nothing running', async () => {
     const folders = foldersOf(root)
     if (!mountDisk(folders.data, 20)) return
     makeFolders(folders)
@@ -71,7 +71,7 @@ describe('a start on a full disk', () => {
     expect(serversHere()).toEqual([])
   })
 
-  it('does so too when the disk became full after an earlier start', async () => {
+  it('does the same if the disk filled up after an earlier start', async () => {
     const folders = foldersOf(root)
     if (!mountDisk(folders.data, 200)) return
     makeFolders(folders)
@@ -87,7 +87,7 @@ describe('a start on a full disk', () => {
     expect(serversHere()).toEqual([])
   })
 
-  it('names the limit where files may not grow', () => {
+  it('names the file size limit if that was reached', () => {
     const folders = foldersOf(root)
     makeFolders(folders)
     const script = join(root, 'start.mts')
@@ -139,7 +139,7 @@ describe('the launcher, before anything is installed', () => {
     )
   }
 
-  it('says that a folder is read-only', () => {
+  it('says that the folder is read-only', () => {
     const isRoot = process.getuid?.() === 0
     if (isRoot && !mountDisk(root, 1)) return
     copyLauncher()
@@ -153,7 +153,7 @@ describe('the launcher, before anything is installed', () => {
     )
   })
 
-  it('says that npm has no network, and keeps what npm said', async () => {
+  it('says that npm has no network, and logs npm’s output', async () => {
     copyLauncher()
     writePackages()
     const { status, said } = launch('install.mjs', {
@@ -171,7 +171,7 @@ describe('the launcher, before anything is installed', () => {
     expect(readFileSync(log, 'utf8')).toContain('ECONNREFUSED')
   })
 
-  it('needs neither network nor npm once the packages are there', () => {
+  it('needs neither the network nor npm once the packages are installed', () => {
     copyLauncher()
     writePackages()
     mkdirSync(join(root, 'node_modules', 'esbuild'), { recursive: true })
@@ -181,9 +181,9 @@ describe('the launcher, before anything is installed', () => {
   })
 })
 
-it('refuses the data of another user, with what to do', () => {
+it('rejects another user’s data and says what to do', () => {
   const isRoot = process.geteuid?.() === 0
-  // For an ordinary user, /usr stands for a folder of somebody else.
+  // An ordinary user can't create another user's folder, so use /usr, which root owns.
   const data = isRoot ? root : '/usr'
   const NOBODY = 65_534
   if (isRoot) process.seteuid?.(NOBODY)

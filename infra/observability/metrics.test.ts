@@ -4,7 +4,7 @@ import { alerts, dashboards, selectorsOf } from './testing/read-expressions.ts'
 import { readScrape, type Scraped } from './testing/read-scrape.ts'
 import { type Everything, startEverything } from './testing/start-everything.ts'
 
-/** What Prometheus adds by itself. */
+/** The metric and labels that Prometheus adds. */
 const BY_PROMETHEUS = { metrics: ['up'], labels: ['job', 'instance'] }
 
 let everything: Everything
@@ -54,21 +54,21 @@ it('finds metrics and labels in expressions', () => {
   ])
 })
 
-it.each(asked)('%s asks for what a running service tells', (_, expr) => {
+it.each(asked)('%s uses only metrics that a running service exports', (_, expr) => {
   const names = new Set(Object.values(scraped).flatMap((one) => [...one.names]))
   const selectors = selectorsOf(expr)
   expect(selectors.length).toBeGreaterThan(0)
   for (const { metric, labels } of selectors) {
     expect([...names, ...BY_PROMETHEUS.metrics]).toContain(metric)
-    const told = samples(metric)[0]
-    if (!told) continue
+    const sample = samples(metric)[0]
+    if (!sample) continue
     for (const label of labels)
-      expect([...Object.keys(told.labels), ...BY_PROMETHEUS.labels]).toContain(label)
+      expect([...Object.keys(sample.labels), ...BY_PROMETHEUS.labels]).toContain(label)
   }
 })
 
 describe('after one merge', () => {
-  it('the worker has counted it, its calls to GitHub and to the model', () => {
+  it('the worker has counted the analysis and the calls to GitHub and the model', () => {
     expect(valueOf('analysis_seconds_count')).toBe(1)
     expect(valueOf('work_tries', { job: 'analyze-pull-request', outcome: 'done' })).toBe(1)
     expect(valueOf('work_tries', { job: 'route-delivery', outcome: 'done' })).toBeGreaterThan(0)
@@ -78,13 +78,13 @@ describe('after one merge', () => {
     expect(valueOf('llm_cost')).toBeGreaterThan(0)
   })
 
-  it('a delivery that failed is a dead letter, with its age', () => {
+  it('a failed delivery is a dead letter, with its age', () => {
     expect(valueOf('dead_letters', { work: 'deliveries' })).toBe(1)
     expect(valueOf('dead_letter_oldest_seconds', { work: 'deliveries' })).toBeGreaterThanOrEqual(1_200)
     expect(valueOf('dead_letter_oldest_seconds', { work: 'mails' })).toBe(0)
   })
 
-  it('each service reaches the database, and its clock goes with it', () => {
+  it('each service reaches the database, and its clock agrees', () => {
     expect(samples('database_up').map(({ value }) => value)).toEqual([1, 1, 1, 1])
     for (const { value } of samples('clock_skew_seconds')) expect(Math.abs(value)).toBeLessThan(2)
   })
@@ -96,7 +96,7 @@ describe('after one merge', () => {
     expect(isThere ? used! > 100_000 : Number.isNaN(used)).toBe(true)
   })
 
-  it('what is well is told as a figure, so that no alert is silent for want of one', () => {
+  it('healthy states are exported as numbers, so that no alert is silent because its metric is missing', () => {
     for (const name of ['stripe_drift', 'seats_over', 'quota_reserved_leak', 'reconciler_oldest_seconds'])
       expect(valueOf(name)).toBe(0)
     expect(valueOf('agent_tokens_day_limit')).toBe(5_000_000)

@@ -10,24 +10,24 @@ export interface Services {
   ingestUrl: string
   worker: PinnedProcess
   ingest: PinnedProcess
-  /** TOKEN_KEYS of the worker. */
+  /** The worker's TOKEN_KEYS setting. */
   keys: string
   close(): Promise<void>
 }
 
-/** A GitHub that the benchmark plays itself. */
+/** A GitHub simulator that runs in the benchmark's own process. */
 export interface OwnGithub {
   url: string
-  /** What ingest and worker are to know of it. */
+  /** Extra settings for webhook-ingest and the worker. */
   settings: Record<string, string>
 }
 
 interface ServiceOptions {
-  /** Given where webhooks are taken; else the simulator is started as a process. */
+  /** Opens a GitHub that sends its webhooks to `ingestUrl`. Without it, the simulator starts as a separate process. */
   openGithub?: (ingestUrl: string) => Promise<OwnGithub>
 }
 
-/** Simulator, webhook-ingest and worker, the worker alone on its core. */
+/** Starts the simulator, webhook-ingest and the worker. The worker has a core to itself. */
 export async function startServices(stores: Stores, { openGithub }: ServiceOptions = {}): Promise<Services> {
   const bundleOf = await bundlePrograms(stores.folder)
   const keys = `bench:${randomBytes(32).toString('base64')}`
@@ -36,7 +36,7 @@ export async function startServices(stores: Stores, { openGithub }: ServiceOptio
   const start: Start = (program, core, env) => {
     const logFile = join(stores.folder, `${program}.log`)
     const process = startPinned(bundleOf(program), { core, env: { ...env, LOG_LEVEL: 'warn' }, logFile })
-    // Services say that they are ready by HTTP, not by a message.
+    // Services report readiness over HTTP, not by sending a message.
     process.ready.catch(() => {})
     return process
   }

@@ -18,8 +18,8 @@ import { type Placed, storeNaively } from './store-naively.ts'
 
 /**
  * npm run bench:grouping-store [-- --quick]
- * Storing a review of 8 mistakes with their groups, against the same rows by single statements; and placing one among
- * 2,000 groups. A full run also writes docs/benchmarks.md.
+ * Compares storing a review with 8 mistakes and their groups to inserting the same rows one statement at a time, and
+ * measures placing a review's mistakes among 2,000 groups. A full run also writes docs/benchmarks.md.
  */
 const quick = process.argv.includes('--quick')
 const LANES = 8
@@ -61,7 +61,7 @@ interface Lane {
   placed: Placed[]
 }
 
-/** Where mistakes go is given in both; what is measured is the storing, with its triggers. */
+/** Measures only the storing, including triggers: both sides already know which group each mistake belongs to. */
 async function contest(connection: Connection): Promise<{ lines: string[]; rows: HeadlineRow[] }> {
   const lanes: Lane[] = []
   for (let lane = 0; lane < LANES; lane += 1) lanes.push(await createLane(connection))
@@ -151,7 +151,7 @@ async function ours({ pool }: Pick<Connection, 'pool'>, { author, placed }: Lane
   if (stored === null) throw new Error('fenced off, although nobody else is here')
 }
 
-/** Reviews a second, each lane its own; the runs are made before the clock starts. */
+/** Reviews stored per second, with all lanes in parallel. The runs are created before the clock starts. */
 async function slice(connection: Connection, lanes: readonly Lane[], store: Store): Promise<number> {
   const work: { lane: Lane; runs: Run[] }[] = []
   for (const lane of lanes) {

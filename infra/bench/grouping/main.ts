@@ -13,13 +13,13 @@ import { publishFind } from './publish-find.ts'
 
 /**
  * npm run bench:grouping
- * How well mistakes are put into groups and how long that takes, beside simple ways; prints tables and writes them into
- * docs/grouping.md and docs/benchmarks.md. A baseline's threshold is the best one on the tuned half. --quick: a few rounds
- * of how long it takes, nothing written.
+ * Measures how well mistakes are grouped, compared with simple baselines, and how long that takes. Prints tables and writes
+ * them to docs/grouping.md and docs/benchmarks.md. The trigram baseline uses the threshold that works best on the tuned half.
+ * --quick runs a few rounds of the timing only and writes nothing.
  */
 const quick = process.argv.includes('--quick')
 const ORDERS = 8
-/** For the baselines, which look at everything each time. */
+/** Fewer orders for the baselines: they are slow because they compare each mistake with all others. */
 const FEW_ORDERS = 3
 const own = readMistakes()
 const outside = outsideMistakes()

@@ -13,7 +13,7 @@ const NO_FIX = {
   codeAfter: null,
 } as const
 
-/** The own example comments as mistakes, as the built-in analyzer reads them. */
+/** The mistakes that the built-in analyzer finds in our own example comments. */
 function ownMistakes(): Groupable[] {
   return ownExamples().flatMap(({ id, thread }) => {
     const judged = judgeComment(thread, { authorLogin: AUTHOR, changedLater: false })
@@ -40,8 +40,8 @@ function ownMistakes(): Groupable[] {
 }
 
 /**
- * A large team's groups with five members each, and mistakes to place among them. Members are example comments with words
- * exchanged between comments of the same category, so that no two are alike and all are spoken as reviewers speak.
+ * Returns groups of five members each, as a large team would have, and mistakes to place among them. Each member is an example
+ * comment with some words swapped for words from another one, so no two are alike but all still sound like review comments.
  */
 export function manyGroups(
   count: number,
@@ -66,7 +66,7 @@ export function manyGroups(
   return { groups, asked: own.map((one, at) => vary(one, `asked-${at}`)) }
 }
 
-/** A linear congruential generator (Numerical Recipes' constants), the same numbers in every run. */
+/** A linear congruential generator with the constants from Numerical Recipes. Every run gets the same numbers. */
 function makeDraw(seed: number): () => number {
   let state = seed
   return () => {

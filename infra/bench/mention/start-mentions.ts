@@ -7,13 +7,13 @@ import { BOT, newApp } from '../../faults/stage/app-settings.ts'
 import { type OwnGithub, startServices } from '../flow/start-services.ts'
 import type { Stores } from '../harness/case.ts'
 
-/** The system as processes, and a GitHub in this one, so that what arrives there is seen in the instant. */
+/** The system runs in its own processes; GitHub runs in this one, so the benchmark sees each call as soon as it arrives. */
 export interface Mentions {
-  /** Open pull requests, all alike, in which there is something to say. */
+  /** Creates identical open pull requests that the worker has comments on. */
   copies(count: number): Promise<PullRequest[]>
-  /** Writes `@debrief` below it; gives its id when the webhook was answered. */
+  /** Comments `@debrief` on it. Resolves with the comment's id once the webhook has been answered. */
   mention(pull: PullRequest): Promise<number>
-  /** Told of everything that our bot does. */
+  /** Calls the listener for each of our bot's actions. */
   onEffect(listener: (effect: Effect) => void): void
   isDone(commentId: number): Promise<boolean>
   close(): Promise<void>
@@ -22,7 +22,7 @@ export interface Mentions {
 const REPOSITORY = 'northbeam/ferry-api'
 const MODEL = 488
 
-/** `spacing`: seconds from one comment or review to the next. */
+/** `spacing`: minimum seconds between two posts by our bot. */
 export async function startMentions(
   stores: Stores,
   { spacing, githubId }: { spacing: number; githubId: number },
@@ -39,7 +39,7 @@ export async function startMentions(
   const connection = connect(stores.postgres.url, { max: 2 })
   const repository = [...state.repositories.values()].find(({ name }) => name === 'ferry-api')!
   await connectMarta(connection.db, { githubId, githubRepoId: repository.id })
-  const control = controlOf(`${url}/_simulator/pull-requests/${REPOSITORY}`)
+  const control = createControl(`${url}/_simulator/pull-requests/${REPOSITORY}`)
   return {
     async copies(count) {
       const { numbers } = await control<{ numbers: number[] }>(`${MODEL}/copies`, { count })
@@ -73,7 +73,7 @@ async function connectMarta(
   await connectRepository(db, { userId: marta.id, fullName: REPOSITORY, githubRepoId })
 }
 
-const controlOf =
+const createControl =
   (url: string) =>
   async <Answer>(path: string, body: object): Promise<Answer> => {
     const answer = await fetch(`${url}/${path}`, {

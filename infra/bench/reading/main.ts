@@ -13,9 +13,9 @@ import { publishReadings } from './publish-readings.ts'
 
 /**
  * npm run bench:reading [-- --count 60 --seed <hex> | -- --verdicts]
- * A sheet to read mistakes by: the comment, the code and the real commits first, then what Debrief says. The seed is the
- * first eight hex digits of the commit that is judged. Verdicts go into packages/analysis/training/readings.jsonl;
- * --verdicts prints their shares and writes them into docs/analysis.md.
+ * Prints random mistakes for a person to judge: the comment, the code and the real commits first, then what Debrief says.
+ * The default seed is the first eight hex digits of the current commit. Add the verdicts to
+ * packages/analysis/training/readings.jsonl; --verdicts prints their shares and writes them to docs/analysis.md.
  */
 const { values } = parseArgs({
   options: { count: { type: 'string' }, seed: { type: 'string' }, verdicts: { type: 'boolean' } },
@@ -29,7 +29,7 @@ interface Row {
   material: PullRequestMaterial
 }
 
-/** Traced folders win over the same pull request without its commits. */
+/** If a pull request exists with and without commits, the folder with commits is used. */
 async function readAll(): Promise<Row[]> {
   const folders = new Map(
     [...sharedFolders('pull-requests'), ...sharedFolders('pull-requests-traced')].map((folder) => [

@@ -4,7 +4,7 @@ import { shareOf } from '@debrief/analysis/training/wilson'
 import { table } from '../harness/publish.ts'
 import { writeSection } from '../harness/report.ts'
 
-/** What is counted, of which verdicts, and the goal. */
+/** The figures: which verdicts count as hits, out of which (all by default), and the goal. */
 const FIGURES: {
   name: string
   is: (reading: Reading) => boolean
@@ -30,7 +30,7 @@ const FIGURES: {
   },
 ]
 
-/** One column per reading, named by its seed; the last one sums the two final readings. */
+/** Writes one column per reading, named by its seed. The last column combines the last two readings. */
 export function publishReadings(): void {
   const readings = readReadings()
   const seeds = [...new Set(readings.map(({ seed }) => seed))]

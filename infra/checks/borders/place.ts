@@ -2,7 +2,7 @@ import { type Row, rows } from '../borders-table.ts'
 
 const compiled = new Map<string, RegExp>()
 
-/** A prefix (`packages/queue/`) or, when it ends in a file name, a whole path; `*` is one folder name, `**` anything. */
+/** A place that ends in `/` is a prefix; any other is a whole path. `*` matches one name, `**` matches anything. */
 export function isIn(path: string, place: string): boolean {
   let pattern = compiled.get(place)
   if (!pattern) {
@@ -21,10 +21,10 @@ export function isIn(path: string, place: string): boolean {
 export const isInAny = (path: string, places: readonly string[]): boolean =>
   places.some((place) => isIn(path, place))
 
-/** A test, or what only tests use: a `testing` folder within a package or service. */
+/** Whether it is a test or in a `testing` folder inside `src`, which only tests may use. */
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/src\/(.+\/)?testing\//.test(path)
 
-/** Code that no running service may carry. */
+/** Whether the code is only for tests and training, and never part of a running service. */
 export const isForTests = (path: string): boolean =>
   isTest(path) || isIn(path, 'packages/testing/') || isIn(path, 'packages/*/training/')
 
@@ -32,13 +32,13 @@ export const isConfig = (path: string): boolean => /\.config\.[cm]?[jt]s$/.test(
 
 export const isOurCode = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path)
 
-/** The row that speaks for a file; files at the root of the project count as infra. */
+/** The row that applies to a file. Files in the project root count as infra. */
 export function rowOf(path: string): Row | undefined {
-  const asked = path.includes('/') ? path : `infra/${path}`
-  return rows.find((row) => isIn(asked, row.from))
+  const full = path.includes('/') ? path : `infra/${path}`
+  return rows.find((row) => isIn(full, row.from))
 }
 
-/** The folder a row means for this very file: `services/*` + services/gateway/src/app.ts → services/gateway/. */
+/** The folder that a row's pattern matches for this file, such as services/gateway/ for services/gateway/src/app.ts. */
 export function ownFolder(path: string, row: Row): string {
   if (!path.includes('/')) return row.from
   const depth = row.from.split('/').length - 1

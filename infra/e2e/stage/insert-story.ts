@@ -14,7 +14,7 @@ type Database = Connection['db']
 export interface Story {
   owner: string
   repository: string
-  /** Ids by what stands on the card. */
+  /** Ids of the pull requests, named by the state that their cards show. */
   processing: string
   reviewed: string
   failed: string
@@ -25,7 +25,7 @@ export interface Story {
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/** Pull requests of marta-olsen's, one in each state that a card can have; of `person`'s, where she is there already. */
+/** Inserts a pull request for each state that a card can show. They belong to `person`, else to a new user, marta-olsen. */
 export async function insertStory(db: Database, person?: string): Promise<Story> {
   const owner = person ?? (await insertPerson(db, 'marta-olsen'))
   const ferry = await insertRepository(db, owner)
@@ -131,7 +131,7 @@ export async function insertStory(db: Database, person?: string): Promise<Story>
   return { owner, repository: ferry, processing, reviewed, failed, waiting, clean, unscored }
 }
 
-/** A review with a mistake of every kind, in its second version. */
+/** Inserts the second version of a review, with a mistake of every kind, and the version that it replaced. Returns its id. */
 export async function insertFoundReview(
   db: Database,
   { owner, pullRequest }: { owner: string; pullRequest: string },

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 
-/** Chrome's own threshold: what moves by less isn't a layout shift. */
+/** Chrome's own threshold: a smaller move isn't a layout shift. */
 const MIN_PIXELS = 3
-/** A hundredth of the 0.1 that is still a good score: less is a line at the edge of the screen. */
+/** A hundredth of 0.1, the limit of a good score. Anything less is about one line at the edge of the screen. */
 const MIN_SHIFT = 0.001
 
 type Shift = { value: number; counts: boolean; what: string[] }
 
 /**
- * Makes the next page record its layout shifts, as https://web.dev/articles/cls counts them. A shift counts when a block moved:
- * text that stays in its block, or goes sideways in its line, is still where the reader looks for it.
+ * Makes the next page record its layout shifts, as defined at https://web.dev/articles/cls. A shift counts only if a block moved:
+ * text that moves within its block, or sideways within its line, is still where the reader expects it.
  */
 export function noteShifts(page: Page): Promise<unknown> {
   return page.addInitScript(`{
@@ -23,7 +23,7 @@ export function noteShifts(page: Page): Promise<unknown> {
       while (element && !isBlock(element)) element = element.parentElement
       return element
     }
-    // One line of text, such as a date, moves sideways in its row when the words beside it get wider.
+    // A single line of text, such as a date, moves sideways when the words beside it get wider.
     const isLine = (element) => {
       const { lineHeight, fontSize } = getComputedStyle(element)
       return element.clientHeight < 2 * (parseFloat(lineHeight) || 1.2 * parseFloat(fontSize))
@@ -31,7 +31,7 @@ export function noteShifts(page: Page): Promise<unknown> {
     const hasMoved = (element, before, now) =>
       Math.abs(now.top - before.top) >= ${MIN_PIXELS} ||
       (Math.abs(now.left - before.left) >= ${MIN_PIXELS} && !isLine(element))
-    // An entry doesn't say where the block of a text was, so every frame records where each element is.
+    // A layout-shift entry doesn't say where the enclosing block was, so record every element's position on each frame.
     const look = () => {
       for (const element of document.querySelectorAll('*')) {
         const { left, top, width, height } = element.getBoundingClientRect()
@@ -55,7 +55,7 @@ export function noteShifts(page: Page): Promise<unknown> {
         const blocks = sources.map(({ node }) => blockAround(node))
         shifts.push({
           value,
-          // A block that was removed meanwhile can't be looked at: it counts.
+          // A block that has been removed can't be measured, so it counts.
           counts: blocks.some((block) => !block?.isConnected || moved.has(block)),
           what: sources.map(({ node, previousRect, currentRect }, index) =>
             [blocks[index]?.nodeName, blocks[index]?.className, node?.textContent?.slice(0, 40),
@@ -66,17 +66,17 @@ export function noteShifts(page: Page): Promise<unknown> {
   }`)
 }
 
-/** The blocks that moved, once the page is still. What moves later isn't recorded. */
+/** Returns the shifts in which a block moved, once fonts have loaded. Later moves aren't recorded. */
 export async function whatMoved(page: Page): Promise<string[]> {
   const { moved } = await readShifts(page)
   await page.evaluate('window.stopLooking = true')
   return moved
 }
 
-/** The blocks that moved and the texts that only flowed differently in theirs, once the page is still. */
+/** Once fonts have loaded: the shifts in which a block moved, and those in which text only reflowed within its block. */
 export async function readShifts(page: Page): Promise<{ moved: string[]; reflowed: string[] }> {
   await page.evaluate('document.fonts.ready')
-  // What the fonts move is drawn, and reported, in the next frames.
+  // Shifts caused by the fonts are drawn and reported in the next frames.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   const shifts = (await page.evaluate('window.shifts')) as Shift[]
   const counted = shifts.filter(({ counts }) => counts)

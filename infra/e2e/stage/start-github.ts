@@ -1,13 +1,13 @@
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
 import { system } from './system.ts'
 
-/** GitHub with the demo's people and repositories, where the system looks for it, or anywhere. */
+/** Starts a GitHub simulator with the demo's people and repositories, at the address that the tested system expects, if any. */
 export function startGithub(): Promise<GithubSimulator> {
   const place = system && {
     port: system.outside.githubPort,
     host: '0.0.0.0',
     url: `http://${system.outside.host}:${system.outside.githubPort}`,
-    // The services keep what they learnt of another test's GitHub: nothing new may be taken for it.
+    // The services remember ids from other tests' simulators, so new ids must be different.
     firstId: Date.now(),
   }
   return startGithubSimulator({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { LaunchProblem } from '../launch-problem.ts'
 import { filesBelow, fingerprint, readStamp } from './fingerprint.ts'
 
-/** What the web is built from: the app, and the catalog for the public pages. package-lock.json stands for the libraries. */
+/** Everything the web build reads: the app, the lessons for the public pages, and package-lock.json for library versions. */
 const sources = [
   'web',
   'packages/domain/src',
@@ -20,7 +20,7 @@ export function isWebStale(root: string): boolean {
   return stamp?.fingerprint !== fingerprintOf(root) || !existsSync(join(root, 'web', 'dist', 'index.html'))
 }
 
-/** Runs Vite's build into web/dist. */
+/** Builds the web into web/dist with Vite. */
 export function buildWeb(root: string): void {
   const before = fingerprintOf(root)
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')

@@ -11,7 +11,7 @@ import { createUndo, type Undo } from '../supervise/undo.ts'
 import { bringUp } from './bring-up.ts'
 import { groupsOf } from './keep-processes.ts'
 
-it('lets services start together, and commands alone and in their place', () => {
+it('starts consecutive services together, and commands alone and in order', () => {
   const entry = 'any.ts'
   const processes: LocalProcess[] = [
     { name: 'migrate', entry, runs: 'to-its-end' },
@@ -23,7 +23,7 @@ it('lets services start together, and commands alone and in their place', () => 
   expect(names).toEqual([['migrate'], ['worker', 'gateway'], ['load-demo']])
 })
 
-/** Listens on the ports that its arguments name, the later ones a moment later, and answers with who and where everybody is. */
+/** Listens on the ports named in its arguments, one after another, and responds with its process id and everyone's ports. */
 const SERVICE = `
   import { createServer } from 'node:http'
   import { appendFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ const SERVICE = `
     createServer((_, answer) => answer.end(JSON.stringify(facts))).listen(Number(process.env[setting]), '127.0.0.1')
     await pause(300)
   }`
-/** Fetches what its arguments name once it answers, and fails when the answer isn't the one of a service. */
+/** Fetches the addresses named in its arguments as soon as they respond, and fails if a response isn't from a service. */
 const CALLER = `
   const get = (url) => fetch(url).catch(() => get(url))
   for (const name of process.argv.slice(2)) {
@@ -78,15 +78,15 @@ describe('a port that another program takes', () => {
       stranger.once('error', reject).listen(port, '127.0.0.1', resolve)
     })
 
-  /** Takes a port when the first process is run, which is after all ports were chosen. */
+  /** Takes the port when the first process calls the returned address, which is after all ports were chosen. */
   async function takeAfterChoice(port: number): Promise<string> {
-    const told = createServer((_, answer) => {
+    const notified = createServer((_, answer) => {
       const taken = strangers.length > 1 ? Promise.resolve() : take(port)
       taken.then(() => answer.end('{"pid":1}'))
     })
-    strangers.push(told)
+    strangers.push(notified)
     const own = await freePort()
-    await new Promise<void>((resolve) => told.listen(own, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => notified.listen(own, '127.0.0.1', resolve))
     return `http://127.0.0.1:${own}`
   }
 
@@ -144,7 +144,7 @@ describe('a port that another program takes', () => {
   }
 
   it.each(['INGEST_PORT', 'PORT', 'GATEWAY_METRICS_PORT'] as const)(
-    'between choice and use is replaced, which is said and reaches everybody: %s',
+    'before its service starts is replaced; the launcher says so and updates all processes: %s',
     async (setting) => {
       await start({ TAKE: await takeAfterChoice(usual[setting]) })
       const port = Number(new URL(addresses.at(-1) ?? '').port)
@@ -160,7 +160,7 @@ describe('a port that another program takes', () => {
     },
   )
 
-  it('while its service is away is replaced too', async () => {
+  it('while its service restarts is replaced, too', async () => {
     await start()
     onSay = (line) => {
       if (line.includes('it starts again in 0.5 s')) void take(usual.INGEST_PORT)
@@ -175,7 +175,7 @@ describe('a port that another program takes', () => {
     expect(failures).toEqual([])
   })
 
-  it('is not replaced when it was asked for: one sentence says so, and nothing is left running', async () => {
+  it('is not replaced if the settings ask for it: the start fails and nothing is left running', async () => {
     const env = { PORT: String(usual.PORT), TAKE: await takeAfterChoice(usual.PORT) }
     await expect(start(env)).rejects.toThrow(
       new RegExp(`^Port ${usual.PORT}, which PORT asks for, is in use: .+$`),
@@ -184,7 +184,7 @@ describe('a port that another program takes', () => {
     await expectNothingRuns()
   })
 
-  it('is not why a command failed that fails by itself', async () => {
+  it('is not blamed if a command fails for another reason', async () => {
     writeFileSync(join(root, 'caller.mjs'), `throw new Error('No space left on device')`)
     const log = join(foldersOf(root).logs, 'caller-TAKE.log')
     await expect(start()).rejects.toThrow(

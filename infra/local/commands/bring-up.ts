@@ -14,13 +14,13 @@ import type { Start } from './start-process.ts'
 
 type BringUp = Start & {
   processes: LocalProcess[]
-  /** Called with the one address to open, and again whenever it may have changed. */
+  /** Called with the address to open, and again whenever it may have changed. */
   announce: (address: string) => void
-  /** Called when the system can't go on after it was ready. */
+  /** Called if the system fails after it was ready and can't recover. */
   fail: (error: unknown) => void
 }
 
-/** Databases and build at once, then every process in its order. */
+/** Starts the databases and builds in parallel, then starts the processes in order. */
 export async function bringUp(all: BringUp): Promise<void> {
   const { folders, processes, env, undo, say, development } = all
   const left = await stopLeftovers(folders.records)

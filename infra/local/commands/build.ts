@@ -13,7 +13,7 @@ import type { Undo } from '../supervise/undo.ts'
 
 const bundled = [...processes, ...startedByOthers]
 
-/** Builds what is older than its sources, here and now. */
+/** Builds everything that is out of date, in this process. */
 export async function build(root: string): Promise<void> {
   await bundleServices(root, staleBundles(root, bundled))
   if (isWebStale(root)) buildWeb(root)
@@ -22,7 +22,7 @@ export async function build(root: string): Promise<void> {
 
 type Options = { root: string; undo: Undo; say: (line: string) => void }
 
-/** The same in a process of its own, which gives its memory back when it is done. Does nothing when nothing is stale. */
+/** Builds in a separate process, whose memory is freed at the end. Does nothing if everything is up to date. */
 export async function buildWhatIsStale({ root, undo, say }: Options): Promise<void> {
   const stale = staleBundles(root, bundled).map(({ name }) => name)
   if (isWebStale(root)) stale.push('web')

@@ -4,7 +4,7 @@ import type { LocalProcess, Places } from '../processes.ts'
 
 type Options = { root: string; places: Places; development: boolean }
 
-/** What Node is given to run a process: its bundle, or in development its source through tsx. */
+/** Node's arguments for running a process: its bundle, or in development its source, with tsx. */
 export function commandOf(
   process: LocalProcess,
   { root, places, development }: Options,
@@ -17,7 +17,7 @@ export function commandOf(
   return { args: [tsx, ...watch, join(root, process.entry), ...args] }
 }
 
-/** Vite's own server, which hands calls of the API on to the gateway. */
+/** Vite's development server, which proxies API calls to the gateway. */
 export const webInDevelopment: LocalProcess = {
   name: 'web',
   entry: 'web/index.html',

@@ -9,9 +9,9 @@ import { type Start, startProcess } from './start-process.ts'
 type Options = Start & {
   processes: LocalProcess[]
   places: Places
-  /** Called whenever all of them are ready. */
+  /** Called each time all processes are ready. */
   announce: (places: Places) => void
-  /** Called when they can't be started again after an address changed. */
+  /** Called if they can't be restarted after an address changed. */
   fail: (error: unknown) => void
 }
 
@@ -19,16 +19,16 @@ type Change = (places: Places) => Places | Promise<Places>
 
 export type KeptProcesses = {
   start(): Promise<void>
-  /** Starts all of them again with other addresses. */
+  /** Restarts all processes with the changed addresses. */
   change(change: Change): void
 }
 
-/** One start of all processes: `interrupt` ends it early, and `isReady` is true once it has succeeded. */
+/** One attempt to start all processes. `interrupt` ends it early; `isReady` is true once it has succeeded. */
 type Round = { undo: Undo; isReady: boolean; interrupt: () => void }
 
 /**
- * Starts every process in its order. When an address changes, because a port turned out to be taken, all of them start again:
- * each has every address in its settings.
+ * Starts the processes in order. If an address changes because a port turned out to be taken, all of them restart, since each
+ * process has all addresses in its settings.
  */
 export function keepProcesses({ places: initial, announce, fail, ...options }: Options): KeptProcesses {
   const { processes, env, undo, say } = options
@@ -64,7 +64,7 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
       const interrupted = once(interruption.signal, 'abort')
       round = { undo: own, isReady: false, interrupt: () => interruption.abort() }
       const started = startGroups(processes, { ...options, places, undo: own, onPortTaken })
-      // After an interruption, the services that are then stopped reject it.
+      // An interruption stops the services, which rejects this promise when nobody awaits it anymore.
       started.catch(() => {})
       try {
         await Promise.race([started, interrupted])
@@ -72,7 +72,7 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
         round.isReady = true
         return announce(places)
       } catch (error) {
-        // A command fails when another program answers on a service's port; that service ends a moment later and says so.
+        // If another program responds on a service's port, a command fails first; a moment later the service reports the port.
         const isClear = error instanceof PortTaken || undo.isRunning()
         if (!isClear) await waitFor(() => changes.length > 0, { seconds: 2 })
         await own.run()
@@ -107,7 +107,7 @@ async function startGroups(processes: LocalProcess[], options: Group): Promise<v
   }
 }
 
-/** Services that follow one another start together; a command waits for what stands before it. */
+/** Groups consecutive services, which start together. Each command is its own group, so it runs after everything before it. */
 export function groupsOf(processes: LocalProcess[]): LocalProcess[][] {
   const groups: LocalProcess[][] = []
   for (const process of processes) {

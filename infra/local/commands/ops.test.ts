@@ -12,7 +12,7 @@ const root = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))
 const folders = foldersOf(root)
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-it('says that nothing runs, before the first start and after the last stop, and finds the database that does', async () => {
+it('finds the running database, and says that nothing runs before the start and after the stop', async () => {
   expect(() => settingsOfRunning(folders, {})).toThrow('start it first with make run')
   chmodSync(root, 0o755)
   makeFolders(folders)
@@ -28,7 +28,7 @@ it('says that nothing runs, before the first start and after the last stop, and 
   expect(() => settingsOfRunning(folders, {})).toThrow('start it first with make run')
 })
 
-it('takes what is set instead', () => {
+it('prefers the environment’s settings', () => {
   const given = { DATABASE_URL: 'postgres://elsewhere/debrief', TOKEN_KEYS: 'k1:…' }
   expect(settingsOfRunning(folders, given)).toEqual(given)
 })

@@ -9,19 +9,19 @@ import { describeEnd, type Program, runProcess } from '../supervise/run-process.
 import type { Undo } from '../supervise/undo.ts'
 import { commandOf } from './command-of.ts'
 
-/** What every step of a start needs. */
+/** Options for every step of starting the system. */
 export type Start = {
   folders: Folders
   env: Record<string, string>
   undo: Undo
-  /** Services run from their sources and start again when those change. */
+  /** Whether services run from their sources and restart when those change. */
   development: boolean
   say: (line: string) => void
 }
 
 type Options = Start & {
   places: Places
-  /** See keepRunning. */
+  /** Passed to `keepRunning`. */
   onPortTaken: (port: number) => boolean
 }
 
@@ -61,7 +61,7 @@ function programOf(localProcess: LocalProcess, { folders, env, places, developme
     env: {
       ...localSettings(places),
       ...env,
-      ...textOf(ports),
+      ...toStrings(ports),
       ...databaseSettings({ role, databaseUrl, passwords }),
     },
     logFile: join(folders.logs, `${name}.log`),
@@ -69,6 +69,6 @@ function programOf(localProcess: LocalProcess, { folders, env, places, developme
   }
 }
 
-function textOf(ports: Record<string, number>): Record<string, string> {
+function toStrings(ports: Record<string, number>): Record<string, string> {
   return Object.fromEntries(Object.entries(ports).map(([setting, port]) => [setting, String(port)]))
 }

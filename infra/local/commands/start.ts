@@ -11,7 +11,7 @@ type LauncherNote = ProcessRecord & { address?: string }
 
 type Options = { folders: Folders; env: NodeJS.ProcessEnv; say: (line: string) => void; development: boolean }
 
-/** Starts everything and stays until a signal comes; then stops everything. */
+/** Starts everything, waits for a signal, then stops everything. */
 export async function start({ folders, env: terminal, say, development }: Options): Promise<void> {
   checkOwner(folders)
   const running = readRecord<LauncherNote>(folders.launcherRecord)
@@ -50,7 +50,7 @@ function alreadyRunning({ address, pid }: LauncherNote): string {
     : `Debrief is being started already (process ${pid}).`
 }
 
-/** Resolves when a signal has come and everything is undone. */
+/** Resolves after a signal has arrived and everything has stopped. */
 function onSignal(undo: Undo, say: (line: string) => void): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

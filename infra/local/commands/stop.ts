@@ -11,7 +11,7 @@ import { stopLeftovers } from '../supervise/stop-leftovers.ts'
 
 type Options = { folders: Folders; say: (line: string) => void }
 
-/** Stops the running system from another terminal, and whatever a killed launcher left behind. */
+/** Stops a system that runs in another terminal, and anything that a killed launcher left running. */
 export async function stop({ folders, say }: Options): Promise<void> {
   checkOwner(folders)
   const launcher = existsSync(folders.records) ? readRecord<ProcessRecord>(folders.launcherRecord) : null
@@ -23,7 +23,7 @@ export async function stop({ folders, say }: Options): Promise<void> {
   else say(launcher ? 'Debrief is stopped.' : 'Debrief is not running.')
 }
 
-/** Services first, then the queue, then PostgreSQL: as the launcher does it. */
+/** Stops Redis, then PostgreSQL. Services are stopped before this, in the same order as in the launcher. */
 async function stopServers(home: string): Promise<string[]> {
   if (!existsSync(home)) return []
   const stopped: string[] = []

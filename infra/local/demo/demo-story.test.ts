@@ -112,7 +112,7 @@ describe('the loaded demo', () => {
     expect(group?.count).toBeGreaterThanOrEqual(2)
   })
 
-  it('says of no other mistake that it stopped', async () => {
+  it('shows no other mistake as stopped', async () => {
     for (const login of users.keys()) {
       const praised = (await readGroups(login)).filter(({ silence }) => silence.verdict === 'stopped')
       expect([login, praised.map(({ title }) => title)]).toEqual([

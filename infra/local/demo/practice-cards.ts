@@ -9,7 +9,7 @@ export interface PracticedDay {
   rating: Rating
 }
 
-/** Answers and ratings of days that are over, with the schedule that they would have made. */
+/** Inserts practice attempts on past days and gives the card the schedule that results from them. */
 export async function practiceCard(
   db: Database,
   { cardId, userId, days }: { cardId: string; userId: string; days: readonly PracticedDay[] },

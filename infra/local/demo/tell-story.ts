@@ -9,7 +9,7 @@ import { type PracticedDay, practiceCard } from './practice-cards.ts'
 const MAX_WAIT_MS = 120_000
 const POLL_MS = 250
 
-/** A mistake that kept coming back, became a standard, was practiced, and has not been seen since. */
+/** A mistake that kept coming back, became a standard, was practiced, and hasn't been seen since. */
 const PROMISES = {
   title: 'Unawaited promise',
   publishedAt: '2026-10-01T08:15:00Z',
@@ -59,19 +59,19 @@ const LOCKS = {
 
 export interface Cast {
   managerId: string
-  /** By login. */
+  /** User ids by login. */
   people: ReadonlyMap<string, string>
 }
 
-/** The standard that exists before the story begins. Call it before the first review is stored. */
+/** Creates the standard that exists before the story begins. Call this before the first review is stored. */
 export async function writeFirstStandard(db: Database, { managerId }: Cast): Promise<void> {
   const written = await createStandard(db, { actorId: managerId, requestId: 'demo', text: MONEY.text })
   if (written.outcome === 'done') await publishedAt(db, written.id, MONEY.publishedAt)
 }
 
 /**
- * Inserts what people did about their mistakes, with the dates of the story: Marta turned a recurring mistake into a standard
- * and practiced it. Call it once, after the history was queued; it waits for the reviews.
+ * Inserts what people did about their mistakes, on the story's dates: Marta turned a recurring mistake into a standard and
+ * practiced it, and Jonas practiced his once. Call this after the history has been queued; it waits for the reviews.
  */
 export async function tellStory(db: Database, cast: Cast): Promise<void> {
   if (!(await reviewsAreThere(db))) return
@@ -89,7 +89,7 @@ export async function tellStory(db: Database, cast: Cast): Promise<void> {
   if (locks) await practiceGroup(db, { groupId: locks, ownerId: jonas, cards: LOCKS.practiced })
 }
 
-/** False if they took too long; the demo then goes without the story. */
+/** Waits until no analysis is open. False if that takes too long; the demo then skips the story. */
 async function reviewsAreThere(db: Database): Promise<boolean> {
   const until = Date.now() + MAX_WAIT_MS
   while (Date.now() < until) {
@@ -101,7 +101,7 @@ async function reviewsAreThere(db: Database): Promise<boolean> {
   return false
 }
 
-/** The person's group with that title and the most occurrences. */
+/** The person's group with this title; if there are several, the one with the most occurrences. */
 async function findGroup(
   db: Database,
   { title, ownerId }: { title: string; ownerId: string },
@@ -125,7 +125,7 @@ async function publishedAt(db: Database, groupId: string, at: string): Promise<v
     .execute()
 }
 
-/** Practices the first cards of a group on the given days. */
+/** Practices a group's first cards on the given days. */
 async function practiceGroup(
   db: Database,
   given: { groupId: string; ownerId: string; cards: readonly (readonly PracticedDay[])[] },

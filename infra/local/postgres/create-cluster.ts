@@ -19,7 +19,7 @@ type NewCluster = {
   logFile: string
 }
 
-/** Makes a new, empty data folder. One that is only half made never gets its final name. */
+/** Creates a new, empty data folder. It gets its final name only once it is complete. */
 export function createCluster({ binaries, account, folder, password, durable, logFile }: NewCluster): void {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
@@ -46,7 +46,7 @@ export function createCluster({ binaries, account, folder, password, durable, lo
   }
 }
 
-/** A full disk takes no log either, and is what has to be said. */
+/** Ignores failures of the machine: if the disk is full, writing the log fails too, and the caller reports the full disk. */
 function tryToLog(file: string, text: string): void {
   try {
     appendFileSync(file, text, { mode: 0o600 })
@@ -55,11 +55,11 @@ function tryToLog(file: string, text: string): void {
   }
 }
 
-/** The only variables that reach the server: nothing of the person's own PostgreSQL settings. */
+/** The server's only environment variables, so the user's own PostgreSQL settings don't affect it. */
 export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 function initOptions({ major }: Binaries, durable: boolean): string[] {
-  // The built-in UTF-8 locale sorts the same on every machine and knows letters; before version 17 only C does.
+  // PostgreSQL 17 added a UTF-8 locale that sorts the same on every machine. Before that, only C does.
   const locale = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []
   const login = ['--username', databaseUser, '--auth=scram-sha-256']
   return [...login, '--encoding=UTF8', '--locale=C', ...locale, ...(durable ? [] : ['--no-sync'])]

@@ -1,11 +1,11 @@
 export type Tuning = { major: number; port: number; durable: boolean }
 
-/** What the server is started with: small, for one machine, reachable from this machine only. */
+/** The server's command-line options: low memory use, and connections from this machine only. */
 export function serverOptions({ major, port, durable }: Tuning): string[] {
   const options: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
-    // Socket paths are limited to 107 bytes and project folders are not.
+    // Socket paths are limited to 107 bytes, and a project folder's path can be longer.
     unix_socket_directories: '',
     shared_buffers: '32MB',
     max_connections: 200,
@@ -16,7 +16,7 @@ export function serverOptions({ major, port, durable }: Tuning): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Three idle reader processes less; version 18 brought the setting.
+    // Saves three idle I/O workers, which are new in version 18.
     ...(major >= 18 ? { io_method: 'sync' } : {}),
     ...(durable
       ? {}

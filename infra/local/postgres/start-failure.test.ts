@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { whyItFailed } from './start-failure.ts'
 
-it('knows a taken port from a server that is still ending', () => {
+it('tells a taken port from a server that is still shutting down', () => {
   const taken =
     'LOG:  could not bind IPv4 address "127.0.0.1": Address already in use\nFATAL:  could not create any TCP/IP sockets'
   const ending = 'FATAL:  pre-existing shared memory block (key 4601, ID 9) is still in use'
@@ -13,7 +13,7 @@ it('knows a taken port from a server that is still ending', () => {
   ])
 })
 
-it('keeps the log of another failure', () => {
+it('returns the log of any other failure', () => {
   const log = 'PANIC:  could not locate a valid checkpoint record'
   expect(whyItFailed(log)).toEqual({ failed: 'other', log })
 })

@@ -24,18 +24,18 @@ export type PostgresSettings = {
   folder: string
   password: string
   logFile: string
-  /** This one or none. A free one when it is left out. */
+  /** The required port. If it is taken, the start fails. */
   port?: number
-  /** This one unless it is taken, which is said. */
+  /** Used if `port` isn't set. If it is taken, `say` reports the free port that is used instead. */
   preferredPort?: number
   say?: (line: string) => void
-  /** False: fsync off, for tests. */
+  /** False turns fsync off, for tests. The default is true. */
   durable?: boolean
 }
 
 export type RunningPostgres = { pid: number; port: number; systemId: string; adopted: boolean }
 
-/** Makes the data folder when there is none; takes over a server that an earlier start left alive; else starts one. */
+/** Creates the data folder if it doesn't exist. Adopts a server that an earlier start left running, else starts one. */
 export async function startPostgres(settings: PostgresSettings): Promise<RunningPostgres> {
   const { durable = true, folder } = settings
   if (!existsSync(join(folder, 'PG_VERSION'))) createCluster({ ...settings, durable })
@@ -44,7 +44,7 @@ export async function startPostgres(settings: PostgresSettings): Promise<Running
   return { ...(await launchWithRetries(settings)), adopted: false }
 }
 
-// After a crash the old server's children need some seconds to notice; a free port can be taken before we listen on it.
+// After a crash, the old server's children take a few seconds to exit, and a free port can be taken before we listen on it.
 async function launchWithRetries(settings: PostgresSettings) {
   const end = performance.now() + 20_000
   let port = settings.port ?? settings.preferredPort ?? (await freePort())
@@ -92,7 +92,7 @@ function spawnServer({
   const log = openSync(logFile, 'a', 0o600)
   try {
     const options = ['-D', folder, ...serverOptions({ major: binaries.major, port, durable })]
-    // A group of its own: Ctrl-C in the terminal must reach the launcher alone, which stops things in order.
+    // A separate process group, so Ctrl-C in the terminal reaches only the launcher, which stops everything in order.
     const child = spawn(join(binaries.folder, 'postgres'), options, {
       ...spawnAs(account),
       detached: true,

@@ -18,18 +18,18 @@ export type RedisSettings = {
   folder: string
   password: string
   logFile: string
-  /** This one or none. A free one when it is left out. */
+  /** The required port. If it is taken, the start fails. */
   port?: number
-  /** This one unless it is taken, which is said. */
+  /** Used if `port` isn't set. If it is taken, `say` reports the free port that is used instead. */
   preferredPort?: number
   say?: (line: string) => void
-  /** False: nothing is written to disk, for tests. */
+  /** False writes no data to disk, for tests. The default is true. */
   durable?: boolean
 }
 
 export type RunningRedis = { pid: number; port: number; runId: string; adopted: boolean }
 
-/** Takes over the server that an earlier start left alive in this folder, else starts one. */
+/** Adopts the server that an earlier start left running in this folder, else starts one. */
 export async function startRedis(settings: RedisSettings): Promise<RunningRedis> {
   const { folder, account } = settings
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -70,7 +70,7 @@ async function launch(settings: RedisSettings & { port: number }) {
 function spawnServer(settings: RedisSettings & { port: number }) {
   const log = openSync(settings.logFile, 'a', 0o600)
   try {
-    // "-": settings come through stdin, so the password is in no list of processes and in no second file.
+    // "-" reads the configuration from stdin, so the password appears neither in the process list nor in another file.
     const child = spawn(settings.program, ['-'], {
       ...spawnAs(settings.account),
       detached: true,

@@ -31,13 +31,13 @@ const choice = (ports: Record<string, number>, env: Record<string, string> = {})
   say: (line: string) => void said.push(line),
 })
 
-it('takes the usual port when it is free', async () => {
+it('uses the usual port if it is free', async () => {
   const usual = await freePort()
   expect(await choosePorts(choice({ PORT: usual }))).toEqual({ PORT: usual })
   expect(said).toEqual([])
 })
 
-it('takes another one when the usual port is busy, and says so', async () => {
+it('uses another port if the usual one is in use, and says so', async () => {
   const busy = await busyPort()
   const { PORT } = await choosePorts(choice({ PORT: busy }))
   expect(PORT).toBeGreaterThan(0)
@@ -45,7 +45,7 @@ it('takes another one when the usual port is busy, and says so', async () => {
   expect(said).toEqual([`Port ${busy} is in use, so any uses port ${PORT}.`])
 })
 
-it('replaces a port that was taken later, unless it was asked for', async () => {
+it('replaces a port that was taken later, unless it is configured', async () => {
   const ports = { PORT: await freePort(), INGEST_PORT: await freePort() }
   const replaced = await replacePort(ports, ports.PORT, choice(ports))
   expect(replaced).toEqual({ PORT: expect.any(Number), INGEST_PORT: ports.INGEST_PORT })
@@ -54,13 +54,13 @@ it('replaces a port that was taken later, unless it was asked for', async () => 
   await expect(replacePort(ports, ports.PORT, choice(ports, env))).rejects.toThrow('which PORT asks for')
 })
 
-it('stops when the port that was asked for is busy', async () => {
+it('fails if the configured port is in use', async () => {
   const busy = await busyPort()
   const chosen = choosePorts(choice({ PORT: await freePort() }, { PORT: String(busy) }))
   await expect(chosen).rejects.toThrow(`Port ${busy}, which PORT asks for, is in use: stop`)
 })
 
-it('gives the port that was asked for to no other process', async () => {
+it('never gives a configured port to another process', async () => {
   const port = await freePort()
   const chosen = await choosePorts(
     choice({ INGEST_PORT: port, PORT: await freePort() }, { PORT: String(port) }),

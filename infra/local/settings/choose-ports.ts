@@ -2,19 +2,19 @@ import { LaunchProblem } from '../launch-problem.ts'
 import { freePort, isPortFree } from '../machine/free-port.ts'
 import type { LocalProcess } from '../processes.ts'
 
-/** By the setting that names it, such as INGEST_PORT. */
+/** Ports by setting, such as INGEST_PORT. */
 export type Ports = Record<string, number>
 
 type Choice = { processes: LocalProcess[]; env: Record<string, string>; say: (line: string) => void }
 
-/** A port for each setting that names one: the one asked for or none; the usual one; a free one when that is busy. */
+/** Chooses a port for each setting: the configured one, else the usual one, else a free one. Throws if a configured one is taken. */
 export async function choosePorts({ processes, env, say }: Choice): Promise<Ports> {
   const wanted = processes
     .flatMap(({ name, ports }) =>
       Object.entries(ports ?? {}).map(([setting, usual]) => ({ name, setting, usual })),
     )
     .map((want) => ({ ...want, asked: env[want.setting] ? Number(env[want.setting]) : null }))
-  // Those asked for come first, so that none of them is given to a process that would take any.
+  // Configured ports come first, so they aren't given to a process that could use any port.
   wanted.sort((a, b) => Number(b.asked !== null) - Number(a.asked !== null))
   const chosen: Ports = {}
   for (const { name, setting, usual, asked } of wanted) {
@@ -30,7 +30,7 @@ export async function choosePorts({ processes, env, say }: Choice): Promise<Port
   return chosen
 }
 
-/** The ports with another one in place of one that turned out to be taken. Throws when that one was asked for. */
+/** Returns the ports with a free one in place of `port`, which turned out to be taken. Throws if `port` was configured. */
 export async function replacePort(
   ports: Ports,
   port: number,
@@ -46,7 +46,7 @@ export async function replacePort(
   return { ...ports, [setting]: by }
 }
 
-/** Whether this setting names a port that nothing may replace. */
+/** Whether the environment configures this port, so it may not be replaced. */
 export const isFixed = (setting: string, env: Record<string, string>): boolean =>
   Number(env[setting] ?? 0) !== 0
 

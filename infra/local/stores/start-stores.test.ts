@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-it('starts PostgreSQL with a database, takes it over in a second start, and stops it', async () => {
+it('starts PostgreSQL with a database, adopts it in a second start, and stops it', async () => {
   const first = await startDatabase(options)
   const kept = keepStore(first, { ...options, onMoved })
   stops.push(kept.stop)
@@ -47,7 +47,7 @@ it('starts PostgreSQL with a database, takes it over in a second start, and stop
   expect(isAlive(first.own?.pid ?? process.pid)).toBe(false)
 })
 
-it.skipIf(!findRedis())('starts Redis behind a password, append-only, and stops it', async () => {
+it.skipIf(!findRedis())('starts Redis with a password and stops it', async () => {
   const queue = await startQueue(options)
   const kept = keepStore(queue ?? { name: 'none', url: '', own: null }, { ...options, onMoved })
   stops.push(kept.stop)
@@ -58,7 +58,7 @@ it.skipIf(!findRedis())('starts Redis behind a password, append-only, and stops 
   expect(isAlive(queue?.own?.pid ?? process.pid)).toBe(false)
 })
 
-it('starts a server again that was killed, on the same port', async () => {
+it('restarts a killed server on the same port', async () => {
   const store = await startDatabase(options)
   const again = new Promise<void>((resolve) => {
     const kept = keepStore(
@@ -82,7 +82,7 @@ it.each([
   ['PostgreSQL', startDatabase],
   ['Redis', startQueue],
 ] as const)(
-  'starts %s on another port, and says so, when its own was taken meanwhile',
+  'restarts %s on another port if its own was taken, and says so',
   async (name, start) => {
     for (const stop of stops.splice(0)) await stop()
     const store = await start(options)
@@ -101,13 +101,13 @@ it.each([
   },
 )
 
-it('puts the queue on PostgreSQL when that is asked for, without a word', async () => {
+it('uses PostgreSQL for the queue if configured, without a message', async () => {
   const lines = said.length
   expect(await startQueue({ ...options, env: { QUEUE_BACKEND: 'postgres' } })).toBe(null)
   expect(said.length).toBe(lines)
 })
 
-it('says which setting names a server that does not answer', async () => {
+it('names the setting whose server does not respond', async () => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', REDIS_URL: 'redis://127.0.0.1:1' }
   await expect(startDatabase({ ...options, env })).rejects.toThrow(
     /^DATABASE_URL is set, and that PostgreSQL/,

@@ -2,12 +2,12 @@
 export type Store = {
   name: string
   url: string
-  /** null: it is not ours, so it is neither watched nor stopped. */
+  /** Null for a server that isn't ours, which is neither watched nor stopped. */
   own: {
     pid: number
     logFile: string
     stopSignal: NodeJS.Signals
-    /** With the same data, and on the port of this address unless another program has it. */
+    /** Restarts it with the same data, on this URL's port unless another program has taken that. */
     startAgain(url: string): Promise<{ pid: number; url: string }>
   } | null
 }

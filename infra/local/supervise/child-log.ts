@@ -1,22 +1,22 @@
 import { closeSync, copyFileSync, openSync, readSync, renameSync, statSync, truncateSync } from 'node:fs'
 
-const largest = 32 * 1024 * 1024
+const MAX_SIZE = 32 * 1024 * 1024
 
-/** Sets a grown log aside before a process is started; one earlier file is kept. */
+/** Renames a log that has grown large, before its process starts. Only one earlier file is kept. */
 export function rotateLog(file: string): void {
-  if (sizeOf(file) > largest / 4) renameSync(file, `${file}.1`)
+  if (sizeOf(file) > MAX_SIZE / 4) renameSync(file, `${file}.1`)
 }
 
-/** The same for a process that has the file open: it appends, so it goes on at the new end. */
+/** Does the same for a log that a running process has open for appending: copies it, then empties it in place. */
 export function trimLog(file: string): void {
-  if (sizeOf(file) <= largest) return
+  if (sizeOf(file) <= MAX_SIZE) return
   copyFileSync(file, `${file}.1`)
   truncateSync(file)
 }
 
 const MAX_READ = 256 * 1024
 
-/** What was added to a log since it was that long, from its beginning. */
+/** Returns what a log contains from byte `from` on, up to MAX_READ bytes. */
 export function readLog(file: string, from: number): string {
   const buffer = Buffer.alloc(Math.min(Math.max(sizeOf(file) - from, 0), MAX_READ))
   if (buffer.length === 0) return ''

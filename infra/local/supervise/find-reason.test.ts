@@ -11,7 +11,7 @@ it.each([
   ],
   ['error when starting dev server:\nError: Port 4404 is already in use', 4404],
   ['Error: connect ECONNREFUSED 127.0.0.1:5432', null],
-])('finds the port that another program has in: %s', (output, port) => {
+])('finds the port that is already in use: %s', (output, port) => {
   expect(findTakenPort(output)).toBe(port)
 })
 
@@ -34,16 +34,16 @@ it.each([
     'stopped: no key',
   ],
   ['one\nThe last line.\n', 'The last line'],
-])('says in a few words why a program failed that printed: %s', (output, reason) => {
+])('explains in a few words why a program failed: %s', (output, reason) => {
   expect(findReason(output)).toContain(reason)
   expect(findReason(output)).not.toContain('\n')
 })
 
-it('finds no reason where nothing was printed', () => {
+it('returns null if nothing was printed', () => {
   expect(findReason('\n')).toBe(null)
 })
 
-it('keeps the stack of a fault of ours, and makes a sentence of everything else', () => {
+it('returns our own bugs unchanged, and describes everything else in a sentence', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   expect(describeFailure(full)).toBe(
     "\nDebrief can't go on: the disk is full; free some space and start again (ENOSPC: no space left on device, write).",

@@ -2,7 +2,7 @@ import { LaunchProblem } from '../launch-problem.ts'
 
 type Known = [pattern: RegExp, reason: string]
 
-/** Failures of the machine, as Node, npm, PostgreSQL, Redis and esbuild word them, with what to do. */
+/** Machine failures as worded by Node, npm, PostgreSQL, Redis and esbuild, with what to do about them. */
 const KNOWN: Known[] = [
   [/listen EACCES/, 'this user may not use that port; choose one above 1023'],
   [/EDQUOT|disk quota exceeded/i, 'your disk quota is used up; free some space and start again'],
@@ -10,7 +10,7 @@ const KNOWN: Known[] = [
     /EFBIG|file too large|file size limit/i,
     'a file reached the size limit of your account; raise it with ulimit -f and start again',
   ],
-  // PostgreSQL gives this hint for the limit above as well.
+  // PostgreSQL's hint to check free disk space also comes with the limit above, so this must be later in the list.
   [
     /ENOSPC|no space left on device|check free disk space/i,
     'the disk is full; free some space and start again',
@@ -39,7 +39,7 @@ const KNOWN: Known[] = [
 
 const MAX_LENGTH = 200
 
-/** Why a program failed, read in what it printed, as the end of a sentence; null when it printed nothing that says so. */
+/** Finds in a program's output why it failed, worded as the end of a sentence; else its last line. Null if it is empty. */
 export function findReason(output: string): string | null {
   const known = KNOWN.find(([pattern]) => pattern.test(output))
   if (known) return known[1]
@@ -51,7 +51,7 @@ export function findReason(output: string): string | null {
   return text ? text.slice(0, MAX_LENGTH).replace(/[.:]$/, '') : null
 }
 
-/** A sentence where the machine is to blame; a fault of ours stays as it is, with its stack. */
+/** Returns a sentence for launch problems and machine failures. Our own bugs are returned unchanged, with their stack. */
 export function describeFailure(error: unknown): unknown {
   if (error instanceof LaunchProblem) return `\n${error.message}`
   const { code = '', message } = error as NodeJS.ErrnoException
@@ -59,13 +59,13 @@ export function describeFailure(error: unknown): unknown {
   return reason ? `\nDebrief can't go on: ${reason} (${message}).` : error
 }
 
-/** The port that a program could not listen on because another had it, read in what it printed; null when that is not why. */
+/** Finds in a program's output the port that another program was already using. Null if that isn't why it failed. */
 export function findTakenPort(output: string): number | null {
   const port = /EADDRINUSE: address already in use \S*?:(\d+)|Port (\d+) is already in use/.exec(output)
   return port ? Number(port[1] ?? port[2]) : null
 }
 
-/** The errors that a service logged as JSON. */
+/** The messages of the errors that a service logged as JSON. */
 function messages(lines: string[]): string[] {
   return lines.flatMap((line) => {
     if (!line.startsWith('{')) return []

@@ -22,7 +22,7 @@ function program(source: string): Program {
 const serving = (port: number) =>
   `import { createServer } from 'node:http'; createServer((q, s) => s.end(String(process.pid))).listen(${port}, '127.0.0.1')`
 
-it('waits until the process answers, starts it again when it was killed, and stops it', async () => {
+it('waits until the process responds, restarts it after it was killed, and stops it', async () => {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}/readyz`
   let saidSo: (line: string) => void = () => {}
@@ -44,7 +44,7 @@ it('waits until the process answers, starts it again when it was killed, and sto
   expect(readRecord(trial.recordFile)).toBe(null)
 })
 
-it('says in one sentence why a process failed, and where its log is', async () => {
+it('reports in one sentence why a process failed and where its log is', async () => {
   const trial = program(`throw new Error('DATABASE_URL is missing')`)
   appendFileSync(trial.logFile, 'of an earlier run\n')
   const kept = keepRunning({ program: trial, ready: `http://127.0.0.1:${await freePort()}/`, say: () => {} })

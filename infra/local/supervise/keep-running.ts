@@ -12,13 +12,13 @@ type Options = {
   program: Program
   ready: string | null
   say: (line: string) => void
-  /** Called instead of another start when the process ends because another program has its port. False: try again all the same. */
+  /** Called if the process ends because another program has its port. If this returns true, the process isn't restarted. */
   onPortTaken?: (port: number) => boolean
 }
 
 /**
- * Starts a process. Once isReady has resolved it is started again whenever it ends, until it is stopped; isReady rejects when
- * the process ends or does not answer the first time.
+ * Starts a process. `isReady` rejects if the process ends or doesn't respond on this first start. Once it has resolved, the
+ * process is restarted whenever it ends, until it is stopped.
  */
 export function keepRunning({ program, ready, say, onPortTaken = () => false }: Options): Kept & {
   isReady: Promise<void>
@@ -69,7 +69,7 @@ async function firstReadiness({ program, ended, ready, logged }: First): Promise
   throw failure(program, { how: end ? describeEnd(end) : `did not answer at ${ready}`, logged })
 }
 
-/** Why a process failed, in a sentence with its log's place; what it logged since its start says so. */
+/** Returns an error that says why a process failed, based on its log since position `logged`, and where the log is. */
 export function failure(
   { name, logFile }: Pick<Program, 'name' | 'logFile'>,
   { how, logged }: { how: string; logged: number },

@@ -6,11 +6,11 @@ import type { Kept } from './keep-running.ts'
 
 type Options = {
   say: (line: string) => void
-  /** Called when the server had to take another port. */
+  /** Called if the server had to use another port. */
   onMoved: (url: string) => void
 }
 
-/** Looks every second whether the server still runs, and starts it again when it doesn't: on its port, unless that is taken. */
+/** Checks every second whether the server is running. If it isn't, restarts it, on the same port unless that is taken. */
 export function keepStore({ name, own, ...store }: Store, { say, onMoved }: Options): Kept {
   if (!own) return { stop: async () => {} }
   let { pid } = own

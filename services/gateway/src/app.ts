@@ -32,14 +32,14 @@ import { securityHeaders } from './serving/security-headers.ts'
 import { serveWeb } from './serving/serve-web.ts'
 
 export interface Gateway {
-  /** Where it is reached, without a slash at the end. */
+  /** The gateway's URL, without a trailing slash. */
   url: string
   port: number
   metricsPort: number
   close(): Promise<void>
 }
 
-/** Starts the gateway in this process; the caller decides when it ends. Port 0 takes a free one. */
+/** Starts the gateway in this process. The caller decides when to stop it. Port 0 picks a free port. */
 export async function startGateway(
   config: GatewayConfig,
   log: Log = createLog('gateway', config.LOG_LEVEL),
@@ -61,7 +61,7 @@ export async function startGateway(
       port: config.GATEWAY_METRICS_PORT,
     })
     shared.undo.push(metrics.close)
-    // Reading the catalog takes about a second, which no request should wait for.
+    // Reading the catalog takes about a second, so do it before the first request.
     listedLessons()
     const server = await listen(app, { host: config.HOST, port: config.PORT })
     shared.undo.push(() => server.close())

@@ -100,7 +100,7 @@ import { listUsageRoute } from './usage/list-usage.ts'
 import { listViewableRoute } from './viewer/list-viewable.ts'
 import { changeViewerRoute, showViewerRoute } from './viewer/viewer.ts'
 
-/** Every call that the gateway serves; the stream of live events stands beside them (live/stream-live.ts). */
+/** Every call that the gateway serves, except the stream of live events (live/stream-live.ts). */
 export const routes: readonly Route<Context>[] = [
   startSignInRoute,
   completeSignInRoute,
@@ -152,7 +152,7 @@ export const routes: readonly Route<Context>[] = [
   convertToStandardRoute,
   listStandardsRoute,
   createStandardRoute,
-  // Before the one whose path has an id in this place.
+  // Must come before the route with an id in the same place.
   listSuggestedStandardsRoute,
   publishSuggestionRoute,
   dismissSuggestionRoute,

@@ -10,10 +10,10 @@ import { RouteChange } from './RouteChange.tsx'
 import { Shell } from './Shell.tsx'
 import { usePreloading } from './use-preloading.ts'
 
-/** Pages outside the app; an unknown article or lesson leads to the list of them. */
+/** Pages outside the app. An unknown article or lesson leads to their list. */
 const DOCUMENTS = ['/', '/blog', '/lessons', '/privacy-policy', '/terms-of-service']
 
-/** Every page by its address behind its guard (D4); any other address leads to the first. */
+/** Routes every page by its path, behind its guard (D4). Any other path leads to the home page. */
 export function Pages() {
   usePreloading()
   return (

@@ -1,6 +1,6 @@
 /**
- * Search and filters of a list. Each select compares with the item's data attribute of its name; an item whose value is
- * "any" fits every choice. Fields that have a name keep their value in the address.
+ * Search and filters for a list. Each select is compared with the item's data attribute of the same name; an item with
+ * the value "any" matches every choice. Fields with a name keep their value in the URL.
  */
 export function startFind(): void {
   const list = document.querySelector<HTMLElement>('[data-island=find]')
@@ -33,7 +33,7 @@ export function startFind(): void {
     show()
   }
   text.addEventListener('input', () => {
-    // One entry of the history for a search, not one for each letter.
+    // Replaces the history entry, so that typing doesn't add one for each letter.
     if (text.name) history.replaceState(null, '', addressWith(text.name, text.value.trim()))
     showAndTell()
   })

@@ -3,11 +3,11 @@ import { BookOpenText } from 'lucide-react'
 
 interface Props {
   lesson: LessonLink | null
-  /** What already stands beside the link; a lesson of the same name isn't named again. */
+  /** The text next to the link. If the lesson has the same name, the link doesn't repeat it. */
   title: string
 }
 
-/** The link to a lesson's public page; nothing where no lesson is certain. */
+/** A link to the lesson's public page; nothing if no lesson is certain. */
 export function LearnMore({ lesson, title }: Props) {
   if (!lesson) return null
   const isNamed = lesson.name.toLowerCase() === title.toLowerCase()

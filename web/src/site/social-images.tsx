@@ -20,11 +20,11 @@ const font = (weight: 500 | 700) => ({
   ),
 })
 
-/** Where the picture of a page is that is shown with a link to it. */
+/** Path of the image shown with links to the page. */
 export const socialImageOf = (path: string) =>
   `/social/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`
 
-/** A picture for every page that has its own: its title on the pad, beside the margin rule. */
+/** Social images for the pages that have their own: the page title drawn on a notepad. */
 export function socialImages(documents: readonly PublicDocument[]): Promise<SiteFile[]> {
   const fonts = [font(500), font(700)]
   return Promise.all(
@@ -83,10 +83,10 @@ function Words({ title, description, author }: Said) {
   )
 }
 
-/** Long titles in smaller letters, so that none takes more than three lines. */
+/** Smaller type for long titles, so that none takes more than three lines. */
 const sizeOf = (title: string) => (title.length > 64 ? 60 : title.length > 44 ? 70 : 84)
 
-/** The words on the sheet of a pad, with the mark below them. */
+/** Draws the words on a notepad, with the logo below them. */
 function paint(words: string): Uint8Array {
   const grid = Array.from({ length: 60 }, (_, at) => at * 30)
     .map((at) => `M${at} 0V${HEIGHT}M0 ${at}H${WIDTH}`)

@@ -20,16 +20,17 @@ export interface DashboardNumbers {
   repositories: number
   pullRequests: Dashboard['pullRequests']
   reviews: Dashboard['reviews']
-  /** Without what was repeated in them. */
+  /** Without repeats, which are read separately. */
   trend: Omit<Week, 'repeats'>[]
   worthRemembering: WorthRemembering | null
   recentReviews: RecentReview[]
 }
 
-/** Everything on the dashboard but the pull requests' cards and the month's usage, in one statement. */
+/** Everything on the dashboard except the pull request cards, recurring mistakes and usage, in one statement. */
 export async function readDashboard(db: Database, subject: Subject): Promise<DashboardNumbers> {
   const { userId } = subject
-  // What a manager sees is asked for once, because it costs more; one's own is read as each number needs it.
+  // A manager's view costs more to filter, so it is materialized. A person's own rows are read as each number needs
+  // them.
   const once = isOwn(subject) ? sql`not materialized` : sql`materialized`
   const { rows } = await sql<DashboardNumbers>`
     with mine as ${once} (
@@ -63,7 +64,7 @@ const weeklyScores = sql`
   left join (select ${monday('c.created_at')} as week, round(avg(c.score), 1)::float8 as average from current c
     where c.created_at >= ${sinceMonday(SCORE_WEEKS)} group by 1) s on s.week = w.week::date`
 
-/** By the week of the merge, so that analysing old pull requests today does not look like a bad week. */
+/** By the week of the merge, so that analyzing old pull requests today doesn't make this a bad week. */
 const trend = sql`
   select json_agg(json_build_object('week', w.week::date, 'pullRequests', coalesce(n.pulls, 0)) order by w.week)
   from ${weeksBack(TREND_WEEKS)} as w (week)

@@ -13,7 +13,7 @@ import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 const RECENT = 5
 const SCORE_WEEKS = 8
 
-/** The team that a person manages; null where they manage none. */
+/** The team that a person manages; null if they manage none. */
 export async function findManagedTeam(
   db: Database,
   managerId: string,
@@ -29,13 +29,16 @@ export async function findManagedTeam(
 }
 
 export interface TeamNumbers extends Pick<TeamDashboard, 'repositories' | 'pullRequests' | 'reviews'> {
-  /** Without what comes back to them. */
+  /** Without recurring mistakes, which are read separately. */
   members: (Omit<TeamMember, 'weeks' | 'mostRepeated'> & { weeks: Omit<Week, 'repeats'>[] })[]
   pulls: TeamActivity[]
   latest: TeamActivity[]
 }
 
-/** Of a team's overview everything about pull requests and reviews, in one statement. Of each member what a manager sees (D23a). */
+/**
+ * The pull requests and reviews of a team's overview, in one statement. For each member it covers only what the manager
+ * may see (D23a).
+ */
 export async function readTeamNumbers(db: Database, teamId: string): Promise<TeamNumbers> {
   const { rows } = await sql<TeamNumbers>`
     with members as materialized (
@@ -76,7 +79,7 @@ const weeklyScores = sql`
   left join (select ${monday('c.created_at')} as week, round(avg(c.score), 1)::float8 as average from current c
     where c.created_at >= ${sinceMonday(SCORE_WEEKS)} group by 1) s on s.week = w.week::date`
 
-// Grouped once for all, not asked for by each: a team may have many members.
+// Grouped once for all members instead of queried for each, because a team may have many.
 const members = sql`
   select json_agg(m.person::jsonb || jsonb_build_object('isManager', m.is_manager, 'scored', coalesce(a.scored, 0),
     'averageScore', a.score,

@@ -93,7 +93,7 @@ describe('a download', () => {
   })
 
   it('is not sent again to who has it, and there is none of an unknown format', async () => {
-    // fetch would ask for a new one by itself.
+    // Otherwise fetch sends no-cache with if-none-match.
     const headers = { cookie: await signInAs(gateway.db, jonas), 'cache-control': 'max-age=0' }
     const get = (more = {}) =>
       fetch(`${gateway.url}/api/guidance/agents`, { headers: { ...headers, ...more } })

@@ -56,7 +56,7 @@ export const downloadGuidanceRoute = serve(downloadGuidance)(
   },
 )
 
-/** Standards, and of the person's own mistakes those that are open and go against no standard already. */
+/** Standards, and the person's own mistakes that are open and aren't standards. */
 function entriesOf(
   rows: readonly KnownRow[],
   { now, appUrl }: { now: Date; appUrl: string },
@@ -78,7 +78,7 @@ function entriesOf(
 const chosen = (entries: readonly GuidanceEntry[], withMistakes: boolean) =>
   entries.filter(({ kind }) => withMistakes || kind === 'standard')
 
-/** The example is not in the hash: it changes with every occurrence, and nothing has to be done again for that. */
+/** The hash leaves out the example: it changes with every occurrence, and that shouldn't make a download outdated. */
 const keptOf = ({
   id,
   kind,

@@ -3,7 +3,7 @@ import type { Database } from '@debrief/database/connect'
 import type { Category } from '@debrief/domain/categories'
 import { sql } from 'kysely'
 
-/** A team standard, or a recurring mistake of the person's own. */
+/** A team standard, or one of the person's recurring mistakes. */
 export interface KnownRow {
   id: string
   isStandard: boolean
@@ -11,17 +11,17 @@ export interface KnownRow {
   description: string
   category: Category
   programmingLanguage: string | null
-  /** Id of its lesson. */
+  /** Id of its lesson; null if no lesson is certain. */
   lesson: string | null
-  /** The person's own; 0 for a standard they never went against. */
+  /** How often the person made the mistake; 0 for a standard they never broke. */
   occurrences: number
-  /** null where there was none. */
+  /** Null if it never occurred. */
   lastSeenAt: Date | null
   rules: string[]
   example: Example
 }
 
-/** Longer code is no example to be read in passing. */
+/** Most characters of code in an example, and most rows. Longer code can't be read at a glance. */
 const MOST_CODE = 600
 const MOST = 300
 
@@ -31,8 +31,9 @@ const isShort = (column: string) => {
 }
 
 /**
- * The standards of the person's team as it is now, and the groups in which mistakes of their own are that count. Examples and
- * code are from their own reviews alone; of what others did only the names of rules are told, and only of a standard.
+ * Reads the standards of the person's current team, and the groups with mistakes of their own that count. Examples come
+ * only from the person's own reviews. Other people's mistakes contribute only the names of rules, and only to
+ * standards.
  */
 export async function readKnown(db: Database, userId: string): Promise<KnownRow[]> {
   const { rows } = await sql<KnownRow>`

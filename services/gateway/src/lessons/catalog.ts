@@ -1,7 +1,7 @@
 import { allLessons, findLesson, type Lesson } from '@debrief/analysis/lessons/catalog'
 import type { LessonLink, ListedLesson, PublicLesson } from '@debrief/contracts/lesson'
 
-/** A stored lesson id with its name; null for none, and for a lesson that has left the catalog. */
+/** Links to a stored lesson id; null if the id is null or no longer in the catalog. */
 export function linkLesson(id: string | null): LessonLink | null {
   const lesson = id === null ? null : findLesson(id)
   return lesson && { id: lesson.id, name: lesson.name }
@@ -9,7 +9,7 @@ export function linkLesson(id: string | null): LessonLink | null {
 
 export const listedLessons = (): ListedLesson[] => allLessons().map(toListed)
 
-/** null for an id that the catalog doesn't have. */
+/** Null if the catalog doesn't have the id. */
 export function readLesson(id: string): PublicLesson | null {
   const lesson = findLesson(id)
   if (!lesson) return null

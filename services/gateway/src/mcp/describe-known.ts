@@ -8,7 +8,7 @@ import { linkLesson } from '../lessons/catalog.ts'
 const LONGEST_TITLE = 300
 const LONGEST_DESCRIPTION = 2_000
 
-/** As an assistant gets it: text in which nothing is hidden. */
+/** A standard or mistake for an assistant, as plain text without hidden characters. */
 const knownOf = (row: KnownRow) => ({
   id: row.id,
   title: plainText(row.title, LONGEST_TITLE),
@@ -23,7 +23,7 @@ const knownOf = (row: KnownRow) => ({
 export const standardsOf = (rows: readonly KnownRow[]): McpStandard[] =>
   rows.filter(({ isStandard }) => isStandard).map(knownOf)
 
-/** Those that go against a standard too, the most frequent first. */
+/** The person's recurring mistakes, including those that are standards, most frequent first. */
 export const mistakesOf = (rows: readonly KnownRow[]): McpMistake[] =>
   rows
     .flatMap((row) =>
@@ -40,7 +40,7 @@ export const mistakesOf = (rows: readonly KnownRow[]): McpMistake[] =>
     )
     .toSorted((a, b) => b.occurrences - a.occurrences || (a.lastSeenAt < b.lastSeenAt ? 1 : -1))
 
-/** What findings are held against. */
+/** The standards and mistakes that findings are compared with. */
 export const heldAgainst = (rows: readonly KnownRow[]): Known[] =>
   rows.map((row) => {
     const { id, title, description, category, programmingLanguage, lesson, rules } = knownOf(row)
@@ -48,7 +48,7 @@ export const heldAgainst = (rows: readonly KnownRow[]): Known[] =>
     return { id, kind, title, description, category, programmingLanguage, lesson, rules }
   })
 
-/** The language that was asked for, by its name or by a file's path; null where any will do. */
+/** The requested language, by name or from a file's path; null if any language will do. */
 export const languageAsked = ({
   language,
   path,

@@ -7,7 +7,7 @@ interface Wanted {
   language: string | null
 }
 
-/** The lessons whose names have every word of the query. A lesson for any language fits each. */
+/** The lessons whose id, name or aliases contain every word of the query. A lesson for any language always matches. */
 export function searchLessons(
   lessons: readonly ListedLesson[],
   { query = '', category, language }: Wanted,
@@ -33,7 +33,7 @@ export const writeLessonList = (lessons: readonly ListedLesson[]) =>
         .map(({ id, name, category, severity }) => `- ${name} (${id}): ${category}, ${severity}`)
         .join('\n')
 
-/** A lesson as one Markdown text. */
+/** A lesson as one Markdown document. */
 export const writeLesson = (lesson: PublicLesson): string =>
   [
     `# ${lesson.name}`,

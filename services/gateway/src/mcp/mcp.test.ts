@@ -60,7 +60,7 @@ async function call<Structured>(client: Client, name: string, args: Record<strin
   }
 }
 
-/** A mistake of a person in a group. */
+/** Inserts a person's mistake in a group. */
 async function mistakeOf(
   owner: string,
   groupId: string,

@@ -23,7 +23,7 @@ const INSTRUCTIONS =
 
 const READING = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/** The tools for one request of one person; all of them only read. */
+/** Opens a server with the tools for one person's request. All tools are read-only. */
 export function openMcpServer(options: Options): McpServer {
   const about = { name: 'debrief', title: 'Debrief', version: '1' }
   const server = new McpServer(about, { instructions: INSTRUCTIONS })
@@ -79,7 +79,7 @@ function addCheck(server: McpServer, { db, limits, codeChecker, caller, log }: O
     ({ diff }) =>
       answer(log, async () => {
         if (diff.length > LONGEST_DIFF) throw tooLong(diff.length)
-        // Each of a batch counts.
+        // Every call in a batch counts.
         await limits.count({ name: 'POST /mcp check_diff', userId: `token ${caller.tokenId}`, address: '' })
         const known = heldAgainst(await readKnown(db, caller.viewer.id))
         const { findings, files, unread } = await codeChecker.checkDiff({ diff, known })
@@ -162,7 +162,7 @@ interface Answer {
   structured: Record<string, unknown>
 }
 
-/** A problem is told to the assistant; what was not foreseen is logged, and nothing of it told. */
+/** Sends a Problem's message to the assistant. Other errors are logged, and the answer reveals nothing about them. */
 async function answer(log: Log, make: () => Promise<Answer>) {
   try {
     const { text, structured } = await make()

@@ -1,8 +1,9 @@
 import type { CallName } from '@debrief/contracts/endpoint'
 
 /**
- * Who asks, about something of user U of team T: nobody; U whose access has lapsed; U; somebody else; a teammate; T's
- * manager; the manager of another team; one who was in T and has a plan of their own now.
+ * The actors, for something that belongs to user U of team T: ANON is nobody; U0 is U without access; OWN is U; OTH is
+ * someone else; MEM is a teammate; MGR is T's manager; MGR2 is another team's manager; EX was in T and now has their
+ * own plan.
  */
 export const ACTORS = ['ANON', 'U0', 'OWN', 'OTH', 'MEM', 'MGR', 'MGR2', 'EX'] as const
 export type Actor = (typeof ACTORS)[number]
@@ -10,24 +11,24 @@ type Row = Record<Actor, number>
 
 const all = (status: number) => Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Row
 
-/** About nobody. */
+/** Public. */
 const open = all(200)
-/** About the caller alone, with or without a plan. */
+/** The caller's own data, with or without a plan. */
 const self: Row = { ...all(200), ANON: 401 }
-/** About the caller's team, of which they are the manager. */
+/** The caller's team, for its manager. */
 const managers: Row = { ...all(403), ANON: 401, MGR: 200, MGR2: 200 }
-/** About the caller alone, who needs a plan or a seat. */
+/** The caller's own data, with a plan or a seat. */
 const covered = (status = 200): Row => ({ ...all(status), ANON: 401, U0: 402 })
-/** Something of U's, which does not exist for anybody else (404, never 403: its existence is not told). */
+/** Something of U's. For everyone else it doesn't exist (404, never 403, so that its existence isn't revealed). */
 const own = (status = 200): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: status })
-/** The same, which the manager of U's team sees too, from the day that U joined (D23a). */
+/** Like `own`, but visible to the manager of U's team since U joined (D23a). */
 const seen = (): Row => ({ ...own(), MGR: 200 })
-/** The same, which the manager sees and leaves to U. */
+/** Like `own`, but the manager sees it and may not change it. */
 const left = (status = 200): Row => ({ ...own(status), MGR: 403 })
 
-/** For the manager of T; members see that it is there. */
+/** For the manager of T. Members can see that it exists. */
 const ofTeam = (): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: 403, MEM: 403, MGR: 200 })
-/** About the caller's own team, for its manager; OTH and EX are in none. */
+/** The caller's own team, for its manager. OTH and EX are on no team. */
 const managersOwn = (status = 200): Row => ({
   ...covered(status),
   OWN: 403,
@@ -35,22 +36,22 @@ const managersOwn = (status = 200): Row => ({
   OTH: 409,
   EX: 409,
 })
-/** What everyone in T sees. */
+/** Visible to everyone in T. */
 const shared = (): Row => ({ ...ofTeam(), OWN: 200, MEM: 200 })
-/** For operators, whom the setting names: here T's manager. */
+/** For operators, who are listed in a setting. Here, that is T's manager. */
 const operators = (status = 200): Row => ({ ...all(404), ANON: 401, MGR: status })
-/** For whom an invitation is; with its link in hand others are told that it is not for them. */
+/** For the person an invitation is addressed to. Others who have its link are told that it isn't for them. */
 const addressee = (others: number): Row => ({ ...all(others), ANON: 401, OTH: 200 })
 
 /**
- * What each call answers to whom: 401 without a session, 402 without access, 404 for what is not visible, 403 for what is
- * visible and not permitted. A route without a row fails the test beside this file.
+ * The status of each call for each actor: 401 without a session, 402 without access, 404 if it isn't visible, 403 if it
+ * is visible and not allowed. A route without a row fails the test next to this file.
  */
 export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/openapi.json': open,
   'GET /api/docs': open,
   'POST /api/auth/start': open,
-  // With nothing in hand it asks for the session that is there.
+  // Without a pending sign-in, it requires a session.
   'POST /api/auth/complete': self,
   'POST /api/auth/sign-out': open,
   'GET /api/auth/session': open,
@@ -66,7 +67,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/account/events': self,
   'GET /api/account/emails': self,
   'PATCH /api/account/emails': self,
-  // The link is all that is asked for.
+  // The link alone is enough.
   'POST /api/unsubscribe/:unsubscribeToken': open,
   'GET /api/account/export': self,
   'DELETE /api/account': self,
@@ -79,18 +80,18 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/billing/plans': self,
   'GET /api/billing/subscription': self,
   'POST /api/billing/refresh': self,
-  // Whom a team pays for has nothing to buy.
+  // If a team pays for someone, they have nothing to buy.
   'POST /api/billing/checkout': { ...self, OWN: 409, MEM: 409 },
   'POST /api/billing/portal': { ...self, OWN: 409, MEM: 409 },
-  // For the caller's own team; who manages none is refused.
+  // For the caller's own team. Anyone who manages none is refused.
   'POST /api/billing/seats/preview': managers,
   'POST /api/billing/seats': managers,
 
   'GET /api/dashboard': covered(),
   'GET /api/dashboard?user=:ownerId': seen(),
-  // Of the caller's own team, for its manager.
+  // The caller's own team, for its manager.
   'GET /api/dashboard/team': { ...covered(), OWN: 403, MEM: 403, OTH: 409, EX: 409 },
-  // A manager's tells of the team; nobody else's things are asked for.
+  // Managers get their team's numbers, everyone else only their own.
   'GET /api/measured': covered(),
   // The catalog is public.
   'GET /api/lessons': open,
@@ -111,7 +112,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/reviews/:reviewId?user=:ownerId': seen(),
   'POST /api/mistakes/:mistakeId/dispute': left(),
   'DELETE /api/mistakes/:mistakeId/dispute': left(),
-  // The manager settles what a member disputes (D17a).
+  // The manager settles members' disputes (D17a).
   'POST /api/mistakes/:mistakeId/dispute/settle': { ...own(403), MGR: 200 },
 
   'GET /api/recurring-mistakes': covered(),
@@ -123,13 +124,13 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'PATCH /api/recurring-mistakes/:groupId': left(),
   'POST /api/recurring-mistakes/:groupId/merge': left(),
   'POST /api/recurring-mistakes/:groupId/mistakes/:mistakeId/move': left(),
-  // Whose mistake it is says whether it is the same.
+  // Only the mistake's owner says whether it is the same.
   'POST /api/recurring-mistakes/:groupId/repeats/:repeatId': left(),
   'POST /api/recurring-mistakes/:groupId/history/:changeId/undo': left(),
-  // The manager makes a standard of it.
+  // The manager converts it into a standard.
   'POST /api/recurring-mistakes/:groupId/convert': { ...own(403), MGR: 200 },
 
-  // Who is in no team is told so instead of standards.
+  // If the caller is on no team, the answer says so instead of listing standards.
   'GET /api/standards': covered(),
   'POST /api/standards': managersOwn(201),
   'GET /api/standards/suggested': managersOwn(),
@@ -140,13 +141,13 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'PATCH /api/standards/:standardId': ofTeam(),
   'DELETE /api/standards/:standardId': ofTeam(),
   'POST /api/standards/:standardId/confirm': ofTeam(),
-  // Of these each member sees their own, the manager everyone's.
+  // Members see their own occurrences, the manager everyone's.
   'GET /api/standards/:standardId/occurrences': shared(),
 
   'GET /api/github-app': covered(),
   'GET /api/operators/github-app': operators(),
   'POST /api/operators/github-app/manifest': operators(),
-  // With a state that nobody began.
+  // With a state that no request started.
   'POST /api/operators/github-app': operators(409),
   'GET /api/operators/work': operators(),
   'POST /api/operators/work/pause': operators(),
@@ -161,11 +162,11 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/operators/verify': operators(),
 
   'GET /api/team': covered(),
-  // One person manages one team; of the others who may ask only OTH has the plan for it here.
+  // A person manages at most one team. Of the others, only OTH has a plan for it here.
   'POST /api/teams': { ...covered(402), OTH: 201, MGR: 409, MGR2: 409 },
   'PATCH /api/teams/:teamId': ofTeam(),
   'DELETE /api/teams/:teamId': ofTeam(),
-  // Whoever may do it need not be covered: U0 is in no team.
+  // No plan is needed for this. U0 is on no team.
   'DELETE /api/teams/:teamId/members/:userId': { ...ofTeam(), U0: 404 },
   'POST /api/team/leave': { ...ofTeam(), U0: 404, OWN: 200, MEM: 200, MGR: 409, MGR2: 409 },
   'GET /api/teams/:teamId/invitations': ofTeam(),
@@ -173,14 +174,14 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/teams/:teamId/invitations/:invitationId/cancel': ofTeam(),
   'DELETE /api/teams/:teamId/invitations/:invitationId': ofTeam(),
   'GET /api/invitations': self,
-  // The invitation is to OTH, who is in no team.
+  // The invitation is addressed to OTH, who is on no team.
   'POST /api/invitations/:invitationId/accept': addressee(404),
   'POST /api/invitations/:invitationId/decline': addressee(404),
   'GET /api/invitations/by-token/:token': open,
   'POST /api/invitations/by-token/:token/accept': addressee(403),
   'POST /api/invitations/by-token/:token/decline': addressee(403),
 
-  // Practice is the caller's own: no manager sees a card or an answer (D23).
+  // Practice is private: no manager sees a card or an answer (D23).
   'GET /api/practice': covered(),
   'GET /api/practice/due-count': covered(),
   'GET /api/practice/progress': covered(),
@@ -189,12 +190,13 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/practice/:cardId/hint': own(),
   'POST /api/practice/:cardId/answer': own(),
   'POST /api/practice/:cardId/rate': own(),
-  // Whoever did nothing today has nothing to take back.
+  // Someone who did nothing today has nothing to undo.
   'POST /api/practice/undo': { ...covered(409), OWN: 200 },
   'POST /api/practice/:cardId/suspend': own(),
   'POST /api/practice/:cardId/resume': own(),
 
-  // Their own alone, read with their own token: not the connecting person's, a teammate's or the manager's.
+  // Only the caller's own pull requests, read with their own token: not the connecting person's, a teammate's or the
+  // manager's.
   'GET /api/self-check/pull-requests': covered(),
   'POST /api/self-check': own(),
 
@@ -202,7 +204,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/repositories': self,
   'POST /api/repositories': covered(201),
   'GET /api/repositories/:repositoryId': { ...own(), U0: 200, MGR: 200 },
-  // The manager sees what members connected, and leaves it as it is (B3).
+  // The manager sees what members connected but can't change it (B3).
   'PATCH /api/repositories/:repositoryId': { ...own(), MGR: 403 },
   'POST /api/repositories/:repositoryId/import': { ...own(), MGR: 403 },
   'POST /api/repositories/:repositoryId/discover-standards': { ...own(403), MGR: 202 },

@@ -18,7 +18,7 @@ import { giveThings } from './testing/things.ts'
 let gateway: SignInGateway
 let payments: Awaited<ReturnType<typeof openPayments>>
 let token: string
-/** Whose token everybody has here. */
+/** The GitHub id of the account whose token everybody uses here. */
 let martaAtGithub: number
 beforeAll(async () => {
   payments = await openPayments()
@@ -38,7 +38,7 @@ afterAll(async () => {
   await payments?.close()
 })
 
-/** What a call needs of its object, and what it is sent. */
+/** What a call requires of its object, and its request body. */
 interface Call {
   status?: 'pending' | 'failed'
   disputed?: boolean
@@ -76,7 +76,7 @@ const calls: Partial<Record<CallName, Call>> = {
   },
   'POST /api/practice/undo': { answered: true },
   'POST /api/self-check': {
-    // The author of the one that is asked for.
+    // Makes OWN the author of the requested pull request.
     prepare: async (db, { OWN }) => {
       await db.deleteFrom('users').where('github_id', '=', martaAtGithub).execute()
       await db.updateTable('users').set({ github_id: martaAtGithub }).where('id', '=', OWN).execute()
@@ -113,7 +113,7 @@ it('has a row for every route, and for no other', () => {
   expect([...rows].toSorted()).toEqual(served.toSorted())
 })
 
-/** The number of one that Marta could have checked; null where a repository has none. */
+/** The number of an open pull request by Marta; null if the repository has none. */
 const openOfMarta = ({ pulls }: { pulls: ReadonlyMap<number, PullRequest> }): number | null =>
   [...pulls.values()].find(({ state, author }) => state === 'open' && author?.id === martaAtGithub)?.number ??
   null

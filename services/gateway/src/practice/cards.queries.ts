@@ -5,7 +5,7 @@ import type { Database } from '@debrief/database/connect'
 import type { CardSchedule } from '@debrief/database/practice-ratings'
 import { sql } from 'kysely'
 
-/** A card with everything that is known of it: for the server alone. */
+/** A card with everything known about it, including the answer. Only for the server. */
 export interface StoredCard extends CardSchedule {
   id: string
   kind: ExerciseKind
@@ -17,7 +17,7 @@ export interface StoredCard extends CardSchedule {
   pullRequestUrl: string
   mergedAt: Date
   hintsGiven: number
-  /** Whether its mistake counts: its review was not replaced, and it is not disputed. */
+  /** Whether its mistake counts: its review is current, and it isn't disputed. */
   counts: boolean
   mistake: {
     id: string
@@ -28,7 +28,7 @@ export interface StoredCard extends CardSchedule {
     fixedIn: string | null
     quote: Attempt['quote']
   }
-  /** The answer that waits to be rated. */
+  /** The answer that hasn't been rated yet. */
   attempt: StoredAttempt | null
   now: Date
 }
@@ -46,7 +46,7 @@ export interface StoredAttempt {
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A person's cards by their ids, in that order; what is not theirs is left out. */
+/** A person's cards with these ids, in the same order. Other people's cards are left out. */
 export async function readCards(
   db: Database,
   { userId, ids }: { userId: string; ids: readonly string[] },
@@ -76,7 +76,7 @@ export async function readCards(
   return rows
 }
 
-/** One of them; null where there is none of theirs. */
+/** One of the person's cards; null if they have no such card. */
 export async function readCard(
   db: Database,
   { userId, cardId }: { userId: string; cardId: string },

@@ -8,7 +8,7 @@ import type { StoredAttempt, StoredCard } from './cards.queries.ts'
 import { mayRate, schedule, suggestedRating } from './schedule.ts'
 import { wordWait } from './word-wait.ts'
 
-/** A card as it is asked. Its answer is in it only where one was given already. */
+/** A card as shown to its owner. Contains the answer only if the owner has already answered. */
 export function describeCard(card: StoredCard): PracticeCard {
   const { exercise, kind, reps } = card
   return {
@@ -37,7 +37,7 @@ export const givenHints = ({ exercise, kind }: StoredCard, given: number): Pract
   left: HINTS - given,
 })
 
-/** What an answer brought, with the real fix beside it. */
+/** The result of an answer, with the real fix. */
 export function describeAttempt(card: StoredCard, attempt: StoredAttempt): Attempt {
   const { exercise, kind, reps, mistake, now } = card
   const { answer, outcome, hintsUsed } = attempt

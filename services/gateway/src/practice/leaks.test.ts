@@ -51,7 +51,7 @@ const rowOf = (mistake: Mistake) => ({
   programming_language: mistake.programmingLanguage,
 })
 
-/** Lines of the fix that are nowhere in what is asked of any, and long enough to be no other fix's by chance. */
+/** Lines of the fix that appear in no exercise's question and are long enough not to be in another fix by chance. */
 const onlyInFix = ({ after }: Exercise, asked: string) =>
   (after ?? '')
     .split('\n')
@@ -60,7 +60,7 @@ const onlyInFix = ({ after }: Exercise, asked: string) =>
 
 it('tells no answer to any exercise of a session, over all days of the demo', async () => {
   const { db } = gateway
-  // Each visit makes some cards; the sixth has made all.
+  // Each visit creates some cards. After six, all of them exist.
   for (let visit = 0; visit < 6; visit++) await ask(gateway, '/api/practice', { as: owner })
   const all = await db.selectFrom('practice_cards').select('exercise').execute()
   const before = all.map(({ exercise }) => (exercise as unknown as Exercise).before).join('\n')
@@ -86,7 +86,7 @@ it('tells no answer to any exercise of a session, over all days of the demo', as
       lines += secrets.length
       for (const line of secrets) expect(text).not.toContain(JSON.stringify(line).slice(1, -1))
     }
-    // Set aside, they make room for the next ones.
+    // Suspend these cards to make room for the next ones.
     for (const { id } of body.cards)
       await ask(gateway, `/api/practice/${id}/suspend`, { as: owner, method: 'POST' })
   }

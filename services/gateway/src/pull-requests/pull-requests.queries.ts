@@ -41,7 +41,7 @@ interface Row {
   mistakes_count: number | null
 }
 
-// merged_at as text keeps the microseconds that a page's end needs; a card shows two lines of the description.
+// merged_at is text to keep the microseconds that the page cursor needs. A card shows two lines of the description.
 const cards = sql`
   select p.id, p.user_id, p.pr_number, p.title, r.id as repository_id, r.repo_full_name, p.author_username, p.language,
     left(p.description, 600) as description, p.commits_count, p.additions, p.deletions, p.review_comments_count,
@@ -61,7 +61,10 @@ const having: Record<PullRequestFilter, RawBuilder<unknown>> = {
   pending: sql`and p.analysis_status in ('pending', 'processing')`,
 }
 
-/** A page of the subject's merged pull requests, newest merge first; `after` is the merge time and id of the last one seen. */
+/**
+ * A page of the subject's merged pull requests, newest merge first. `after` is the merge time and id of the last one on
+ * the previous page.
+ */
 export async function readPullRequests(
   db: Database,
   wanted: { subject: Subject; filter: PullRequestFilter; after?: string | undefined; limit: number },
@@ -75,7 +78,10 @@ export async function readPullRequests(
   return rows.map((row) => asPullRequest(row, wanted.subject.viewerId))
 }
 
-/** One that the viewer sees, their own or a member's, and whose it is; with `userId` only that person's. */
+/**
+ * A pull request that the viewer can see, their own or a member's, with its owner. If `userId` is given, only that
+ * person's.
+ */
 export async function readPullRequest(
   db: Database,
   wanted: { viewerId: string; pullRequestId: string; userId?: string | undefined },
@@ -95,7 +101,7 @@ interface Counts {
   repositories: number
 }
 
-/** How many pull requests each filter has, and how many repositories are connected for the subject. */
+/** How many pull requests match each filter, and how many repositories are connected for the subject. */
 export async function countPullRequests(db: Database, subject: Subject): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*)::int as all,

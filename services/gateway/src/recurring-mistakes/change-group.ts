@@ -57,7 +57,7 @@ const noSuchRepeat = () =>
 
 export const undoGroupChangeRoute = serve(undoGroupChange)(
   async ({ params: { groupId, changeId }, requestId }, { db, viewer }: Context) => {
-    // The group may be gone by the change that is taken back.
+    // The change to be undone may have deleted the group.
     const seen = await findSeenGroup(db, { groupId, viewerId: viewer.id })
     if (seen?.isMembersOwn) throw refusals.not_allowed()
     const asked = { groupId, actorId: viewer.id, requestId, changeId: Number(changeId) }
@@ -65,7 +65,7 @@ export const undoGroupChangeRoute = serve(undoGroupChange)(
   },
 )
 
-/** For whoever does not see the group there is none; a member's own is left to them. */
+/** Throws 404 if the viewer can't see the group, and 403 if it is a member's own. */
 async function mayAsk(
   { db, viewer }: Context,
   groupId: string,

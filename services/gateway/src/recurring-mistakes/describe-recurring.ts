@@ -8,7 +8,7 @@ import { judgeSilence, likelyUnder, severityOfCount } from '@debrief/domain/recu
 import { linkLesson } from '../lessons/catalog.ts'
 import type { GroupRow } from './recurring-list.queries.ts'
 
-/** A group as it is shown: what its numbers mean. */
+/** Converts a row into a group for the list, with its severity and verdict. */
 export function describeRecurring(row: GroupRow): RecurringMistake {
   const { id, title, category, programmingLanguage, isStandard, isSuggested, count } = row
   const weeks = Array.from({ length: SPARK_WEEKS }, () => 0)
@@ -37,7 +37,7 @@ function silenceOf({ daysSince, exposure }: GroupRow): SilenceSince {
   const verdict = judgeSilence({
     daysSince,
     opportunitiesSince: since,
-    // In the window of those that are counted there may be none left; one there was.
+    // The counted window may no longer include an occurrence, but there was at least one.
     before: { opportunities: before, occurrences: Math.max(1, occurrences) },
     isDoubtful,
   })

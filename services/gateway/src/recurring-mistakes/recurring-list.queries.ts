@@ -11,7 +11,7 @@ import { groupOf, occurrencesOf } from './own-part.queries.ts'
 
 export interface GroupRow {
   id: string
-  /** null where it is a team's. */
+  /** Null if a team owns it. */
   ownerId: string | null
   teamId: string | null
   title: string
@@ -25,15 +25,17 @@ export interface GroupRow {
   firstAt: Date
   lastAt: Date
   daysSince: number
-  /** How many weeks ago each occurrence of the sparkline was; 0 is this week. */
+  /** How many weeks ago each occurrence in the sparkline was; 0 is this week. */
   weeksAgo: number[]
-  /** "TypeScript/source": where it can happen. */
+  /** Where it can happen, such as "TypeScript/source". */
   keys: string[]
-  /** null where the last occurrence is recent. */
+  /** Null if the last occurrence is recent. */
   exposure: { since: number; before: number; occurrences: number; isDoubtful: boolean } | null
 }
 
-/** The groups that the subject has occurrences in, by count, highest first; with `groupId` that one alone. One statement. */
+/**
+ * The groups with occurrences by the subject, highest count first; with `groupId`, only that group. Runs one statement.
+ */
 export async function readRecurringGroups(
   db: Database,
   { subject, groupId }: { subject: Subject; groupId?: string },
@@ -57,11 +59,14 @@ export async function readRecurringGroups(
   return rows
 }
 
-/** Of counts `c`: something since their last occurrence could be the same mistake (D39). */
+/** Whether a mistake after the last occurrence in counts `c` could be the same one (D39). */
 const isDoubtful = ({ userId }: Subject) => sql`exists (select from ${openRepeats} d
   where d.group_id = c.group_id and d.user_id = ${userId} and d.merged_at > c.last_at)`
 
-/** A person's own are kept as they happen; of a member only what their manager sees is counted. */
+/**
+ * Counts by group. A person's own are kept up to date in recurring_stats. For a member, only what the manager sees is
+ * counted.
+ */
 export function countsOf(subject: Subject, groupId?: string): RawBuilder<unknown> {
   const one = (column: string) => (groupId === undefined ? sql`` : sql`and ${sql.ref(column)} = ${groupId}`)
   if (isOwn(subject))
@@ -76,6 +81,6 @@ export function countsOf(subject: Subject, groupId?: string): RawBuilder<unknown
     join recurring_stats s on s.group_id = seen.group_id and s.user_id = ${subject.userId}`
 }
 
-/** Of counts `c`. Whole days, as they are shown. */
+/** Of counts `c`. In full days, as shown on the page. */
 export const silent = sql`c.last_at <= now() - ${sql.lit(IMPROVING_AFTER_DAYS + 1)} * interval '1 day'`
 const firstWeek = sql`(${thisMonday} - ${sql.lit(7 * (SPARK_WEEKS - 1))})::timestamp at time zone 'UTC'`

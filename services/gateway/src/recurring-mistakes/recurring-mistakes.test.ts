@@ -113,7 +113,9 @@ describe('the list', () => {
 })
 
 describe('a silence', () => {
-  /** Ten occurrences in twenty pull requests, the last so many days ago, and then nothing so many times. */
+  /**
+   * Ten occurrences in twenty pull requests, the last one `days` ago, followed by `since` pull requests without one.
+   */
   async function silence({ days, since }: { days: number; since: number }) {
     const id = await group()
     for (let at = 0; at < 20; at++)

@@ -9,7 +9,7 @@ import { readGroupDetail } from './recurring-detail.queries.ts'
 import { readRecurringGroups } from './recurring-list.queries.ts'
 import { readPossibleRepeats, readPractice, readTimeline } from './timeline.queries.ts'
 
-/** Entries of the timeline that are shown at once, and those that are fetched with a press. */
+/** How many timeline entries are shown at first, and how many each click adds. */
 const FIRST = 5
 const MORE = 20
 

@@ -9,7 +9,7 @@ import { occurrencesOf } from './own-part.queries.ts'
 interface Wanted {
   subject: Subject
   groupId: string
-  /** Time and id of the last entry seen. */
+  /** Time and id of the last entry on the previous page. */
   after?: string | undefined
   limit: number
 }
@@ -20,7 +20,7 @@ interface Row {
   left: number
 }
 
-/** Where and when it happened and how its exercises went, newest first, and how many are left beyond. */
+/** Occurrences and answered exercises, newest first, and how many earlier entries are left. */
 export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeline> {
   const [at, id] = wanted.after?.split('_') ?? []
   const beyond = id ? sql`where (e.at, e.id) < (${at}::timestamptz, ${id}::uuid)` : sql``
@@ -50,7 +50,7 @@ export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeli
   }
 }
 
-/** Exercises of these mistakes that were answered; of a member's those since they joined. */
+/** Answered exercises about these mistakes; for a member, only those since they joined. */
 const attempts = ({ viewerId, userId }: Subject): RawBuilder<unknown> => sql`
   select 'practice', t.id, t.at, c.mistake_id from mine
   join practice_cards c on c.mistake_id = mine.mistake_id and c.user_id = ${userId}
@@ -62,10 +62,13 @@ const sinceJoined = (subject: Subject) =>
     ? sql``
     : sql`and t.at >= (select joined_at from team_members where user_id = ${subject.userId})`
 
-/** How many are asked about at once. */
+/** How many possible repeats are shown at once. */
 const MAX_REPEATS = 5
 
-/** What of the subject since the last occurrence could be the same mistake, newest first; of a member what the viewer sees. */
+/**
+ * The subject's later mistakes that could be the same one, newest first. For a team member, only those the viewer can
+ * see.
+ */
 export async function readPossibleRepeats(
   db: Database,
   { subject, groupId, lastAt }: { subject: Subject; groupId: string; lastAt: Date },
@@ -89,7 +92,10 @@ const occurrence = sql`json_build_object('kind', e.kind, 'id', m.id, 'at', ${tim
     'repository', o.repo_full_name, 'url', p.html_url),
   'path', m.path, 'side', m.side, 'startLine', m.start_line, 'endLine', m.end_line, 'quote', m.quote)`
 
-/** Of an attempt `t`: right, or called remembered by the person where the checks cannot tell; 1 is "again" (ts-fsrs). */
+/**
+ * Whether an attempt `t` was recalled: it was right, or the checks couldn't decide and the person rated it above 1,
+ * "again" (ts-fsrs).
+ */
 export const recalled = sql`(t.outcome = 'right' or t.outcome = 'untold' and t.rating > 1) is true`
 
 const practised = sql`json_build_object('kind', e.kind, 'id', e.id, 'at', ${time}, 'title', m.title,
@@ -100,7 +106,7 @@ export interface PracticeSummary {
   recalled: number
 }
 
-/** How many exercises of the group were tried, and how many of these were recalled at the last try. */
+/** How many of the group's exercises were tried, and how many of those were recalled on the latest try. */
 export async function readPractice(
   db: Database,
   { subject, groupId }: Pick<Wanted, 'subject' | 'groupId'>,

@@ -12,14 +12,17 @@ const having: Record<ReviewFilter, RawBuilder<unknown>> = {
   'needs-work': sql`and a.score < 60`,
 }
 
-/** A page of the subject's reviews that count, newest first; `after` is the time and id of the last one seen. */
+/**
+ * A page of the subject's current reviews, newest first. `after` is the time and id of the last one on the previous
+ * page.
+ */
 export async function readReviewList(
   db: Database,
   wanted: { subject: Subject; filter: ReviewFilter; after?: string | undefined; limit: number },
 ): Promise<ListedReview[]> {
   const [createdAt, id] = wanted.after?.split('_') ?? []
   const beyond = id ? sql`and (a.created_at, a.id) < (${createdAt}::timestamptz, ${id}::uuid)` : sql``
-  // created_at as text keeps the microseconds that a page's end needs.
+  // created_at is text to keep the microseconds that the page cursor needs.
   const { rows } = await sql<ListedReview>`
     select a.id, a.score, a.witness, a.not_scored_reason as "notScoredReason", a.analyzer,
       to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
@@ -49,7 +52,9 @@ interface CountedReviews extends ReviewCounts {
   medianScore: number | null
 }
 
-/** How many reviews each filter has, and the median of the scored ones. A review without a score is only under `all`. */
+/**
+ * How many reviews match each filter, and the median of the scored ones. Reviews without a score count only in `all`.
+ */
 export async function countReviews(db: Database, subject: Subject): Promise<CountedReviews> {
   const { rows } = await sql<CountedReviews>`
     select count(*)::int as all, (count(*) filter (where score >= 80))::int as excellent,

@@ -5,7 +5,7 @@ import { visibleTo } from '../policy/subject.queries.ts'
 import { compareVersions } from './compare-versions.ts'
 import { readMistakes } from './mistakes.queries.ts'
 
-/** With `userId` only a review of that person's. */
+/** If `userId` is given, only a review of that person's. */
 type Wanted = { viewerId: string; userId?: string | undefined } & (
   | { reviewId: string }
   | { pullRequestId: string }
@@ -14,7 +14,7 @@ type Wanted = { viewerId: string; userId?: string | undefined } & (
 type ReviewRow = Omit<Review, 'mistakes' | 'createdAt' | 'changes' | 'isOwn'> & {
   createdAt: Date
   ownerId: string
-  /** Whether the viewer settles disputes of it: the owner's manager, or the owner where there is no team (D17a). */
+  /** Whether the viewer settles its disputes: the owner's manager, or the owner if they aren't on a team (D17a). */
   settles: boolean
 }
 
@@ -22,8 +22,8 @@ const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * A stored review whole, in two round trips: by its own id (also one that was replaced), or the one that counts for a
- * pull request that is completed; and whose it is. Null where the viewer sees none.
+ * Reads a complete review and its owner in two round trips: by its own id, even if it was replaced, or the current one
+ * of a completed pull request. Null if the viewer can't see one.
  */
 export async function readReview(
   db: Database,

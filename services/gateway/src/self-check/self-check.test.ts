@@ -16,7 +16,7 @@ import {
 import { ask } from '../testing/start-test-gateway.ts'
 
 const FERRY = 'northbeam/ferry-api'
-/** Marta's open ones there; 489 drops a promise and asks once for each row. */
+/** Marta's open pull requests there. 489 has an unawaited promise and an N+1 query. */
 const NOTIFY_GUESTS = 489
 const NOTICES = 485
 const OF_JONAS = 488

@@ -6,13 +6,13 @@ import { linkLesson } from '../lessons/catalog.ts'
 import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
 import type { Looker } from './seen.queries.ts'
 
-/** With the microseconds that a page's end needs. */
+/** Formats a time with the microseconds that the page cursor needs. */
 export const exactly = (moment: RawBuilder<unknown>) =>
   sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 type Row = Omit<Standard, keyof SeenCounts | 'lesson'> & { lesson: string | null; at: string }
 
-/** A standard as it is shown, from `g`, without its counts. */
+/** A standard from `g`, without its counts. */
 const columns = sql`
   g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage", g.lesson, g.source,
   ${utc(sql`g.created_at`)} as "createdAt", ${utc(sql`g.updated_at`)} as "updatedAt",
@@ -39,7 +39,7 @@ interface Wanted {
   limit: number
 }
 
-/** A page of the team's standards, the newest first; `next` is where the page after it begins. */
+/** A page of the team's standards, newest first. `next` is the cursor for the following page. */
 export async function readStandards(
   db: Database,
   looker: Looker,
@@ -76,7 +76,7 @@ export async function isStandard(
   return rows.length > 0
 }
 
-/** Null where the team has no such standard. */
+/** Null if the team has no such standard. */
 export async function readStandard(db: Database, looker: Looker, id: string): Promise<Standard | null> {
   const { rows } = await sql<Row>`
     select ${columns} from recurring_mistakes g ${approver}

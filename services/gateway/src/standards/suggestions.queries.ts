@@ -13,7 +13,9 @@ type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | keyof SeenCo
 const MOST = 50
 const SEEN = 3
 
-/** What may become a standard of the team, what was seen most first, with its newest occurrences and the comments it came from. */
+/**
+ * The team's suggested standards, most frequent first, with their newest occurrences and the comments they came from.
+ */
 export async function readSuggestions(db: Database, looker: Looker): Promise<SuggestedStandard[]> {
   const { rows: all } = await sql<Row>`
     select g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage", g.lesson, g.source,
@@ -47,7 +49,7 @@ export async function readSuggestions(db: Database, looker: Looker): Promise<Sug
   }))
 }
 
-/** The review comments that groups were suggested from, by group: people's before bots', the newest first. */
+/** The review comments that groups were suggested from, by group: people's before bots', newest first. */
 export async function readEvidence(
   db: Database,
   groupIds: readonly string[],

@@ -41,7 +41,7 @@ export const insertRepository = (db: Database, owner: string, given: Row<'reposi
   })
 }
 
-/** A merged pull request that waits for its analysis, unless told otherwise. */
+/** Inserts a merged pull request, by default one that waits for its analysis. */
 export const insertPullRequest = (
   db: Database,
   { owner, repository, ...given }: { owner: string; repository: string } & Row<'pull_requests'>,
@@ -67,7 +67,7 @@ export const insertPullRequest = (
   })
 }
 
-/** A review of a completed pull request: score 100 and nothing found, unless told otherwise. */
+/** Inserts a review of a completed pull request, by default with score 100 and no mistakes. */
 export const insertReview = (
   db: Database,
   { owner, pullRequest, ...given }: { owner: string; pullRequest: string } & Row<'pr_analysis'>,
@@ -115,7 +115,7 @@ export const insertMistake = (
     ...given,
   })
 
-/** An access token that is good for a day, unless told otherwise; the token itself too. */
+/** Inserts an access token, by default valid for a day, and returns the token too. */
 export const insertAccessToken = async (
   db: Database,
   { owner, ...given }: { owner: string } & Row<'access_tokens'>,
@@ -132,7 +132,7 @@ export const insertAccessToken = async (
   return { id, token }
 }
 
-/** A group of recurring mistakes; give it a team or a person. */
+/** Inserts a recurring mistake. Pass a team or a person. */
 export const insertGroup = (db: Database, given: Row<'recurring_mistakes'>) =>
   insert(db, 'recurring_mistakes', {
     title: 'Lock not given back',
@@ -142,11 +142,11 @@ export const insertGroup = (db: Database, given: Row<'recurring_mistakes'>) =>
     ...given,
   })
 
-/** A standard of a team since October 6, unless told otherwise. */
+/** Inserts a team standard, by default approved on October 6. */
 export const insertStandard = (db: Database, given: Row<'recurring_mistakes'> & { team_id: string }) =>
   insertGroup(db, { is_team_standard: true, approved_at: new Date('2026-10-06T10:00:00Z'), ...given })
 
-/** A group that may become a standard of the team. */
+/** Inserts a group that is suggested as a team standard. */
 export const insertSuggestion = (db: Database, given: Row<'recurring_mistakes'> & { team_id: string }) =>
   insertGroup(db, { is_suggested_standard: true, ...given })
 

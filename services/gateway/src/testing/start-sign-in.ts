@@ -8,7 +8,10 @@ export const oauthSettings = {
   GITHUB_CLIENT_SECRET: 'debrief-simulator-secret',
 }
 
-/** A gateway whose people sign in at a GitHub simulator with the demo's people, whose API it may know by another name. */
+/**
+ * Starts a gateway whose people sign in at a GitHub simulator with the demo's people. `apiName` is another host name
+ * for the simulator's API.
+ */
 export async function startSignIn(
   given: Partial<GatewayConfig> = {},
   { apiName }: { apiName?: string } = {},

@@ -10,7 +10,7 @@ import { ScoreTile } from '../../ui/ScoreTile.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { Time } from '../../ui/Time.tsx'
 
-/** Each opens the page it belongs to, with itself chosen there. */
+/** Each entry opens its page with that pull request selected. */
 export function RecentPullRequests({ pullRequests }: { pullRequests: readonly PullRequest[] }) {
   return (
     <Panel

@@ -3,7 +3,7 @@ import { Dumbbell, Gauge, GitPullRequestArrow, MessageSquareQuote, Repeat2 } fro
 import { useDuePractice } from '../../session/use-due-practice.ts'
 import { Stat } from './Stat.tsx'
 
-/** The numbers at a glance, each leading to what it counts. */
+/** The key numbers, each linking to the page it counts. */
 export function Stats({ dashboard }: { dashboard: Dashboard }) {
   const { recurring, practice, usage } = dashboard
   return (
@@ -15,7 +15,7 @@ export function Stats({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** What was merged and what came of it: of a person or of a team. */
+/** The pull requests and reviews of a person or a team. */
 export function WorkStats({ dashboard }: { dashboard: Pick<Dashboard, 'pullRequests' | 'reviews'> }) {
   const { pullRequests, reviews } = dashboard
   return (
@@ -54,7 +54,7 @@ export function High({ count, high }: { count: number; high: number }) {
   return <span className="text-red">{high.toLocaleString('en')} high</span>
 }
 
-/** The same count as beside Practice in the sidebar; a sign while it is on its way. */
+/** Shows the same count as Practice in the sidebar, and a placeholder while it loads. */
 function Practice({ practice: { answered, recalled } }: { practice: NonNullable<Dashboard['practice']> }) {
   const due = useDuePractice({ ask: true })
   return (
@@ -77,7 +77,7 @@ function Practice({ practice: { answered, recalled } }: { practice: NonNullable<
   )
 }
 
-/** Beside a member's numbers: what they practise is theirs alone. */
+/** Shown for members instead of practice, which is private. */
 function AnalysesLeft({ usage }: Pick<Dashboard, 'usage'>) {
   return (
     <Stat
@@ -96,7 +96,7 @@ function AnalysesLeft({ usage }: Pick<Dashboard, 'usage'>) {
   )
 }
 
-/** The average score of each week as a row of bars; decoration beside the number that says it. */
+/** Each week's average score as a bar. Decorative: the number next to it has the same information. */
 function WeeklyScores({ scores }: { scores: readonly (number | null)[] }) {
   if (scores.filter((score) => score !== null).length < 2) return null
   return (

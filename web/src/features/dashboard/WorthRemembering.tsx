@@ -4,7 +4,7 @@ import { buttonLook } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Line, Words } from '../../ui/Words.tsx'
 
-/** A reviewer's sentence to read twice, and the lesson in it. */
+/** A review comment worth rereading, and the lesson in it. */
 export function WorthRemembering({ remembered }: { remembered: Remembered | null }) {
   return (
     <section

@@ -9,7 +9,7 @@ import { addressOfLesson } from './addresses.ts'
 const FIELD =
   'h-11 w-full rounded-sm border border-line-ctl bg-sheet text-base placeholder:text-ink-3 hover:border-ink-3'
 
-/** The catalog by category. Without scripts it is a plain list; the island adds search and filters. */
+/** The catalog by category. Without scripts it's a simple list; the island adds search and filters. */
 export function LessonListPage({ lessons }: { lessons: readonly ListedLesson[] }) {
   const languages = [...new Set(lessons.flatMap(({ languages: known }) => known ?? []))].toSorted((a, b) =>
     a.localeCompare(b, 'en'),
@@ -81,7 +81,7 @@ export function LessonListPage({ lessons }: { lessons: readonly ListedLesson[] }
 }
 
 interface ChoiceProps {
-  /** Also the data attribute of the rows, and the name in the address. */
+  /** Also the name of the data attribute on rows and of the query parameter. */
   name: string
   label: string
   all: string
@@ -112,7 +112,7 @@ function Choice({ name, label, all, options }: ChoiceProps) {
   )
 }
 
-/** What a lesson is found by stands on its row for the island. */
+/** A row of the list. Its data attributes contain what the island searches and filters by. */
 function Row({ lesson: { id, name, aliases, category, languages } }: { lesson: ListedLesson }) {
   return (
     <li

@@ -86,7 +86,7 @@ function Section({ id, title, text }: { id: string; title: string; text: string 
   )
 }
 
-/** Beside each other where there is room, the bad one first where there is not. */
+/** Side by side if there is room; otherwise the bad example comes first. */
 function Pair({ example: { language, bad, good } }: { example: PublicLesson['examples'][number] }) {
   return (
     <div className="mt-4 grid gap-4 lg:grid-cols-2">

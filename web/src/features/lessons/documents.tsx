@@ -9,10 +9,10 @@ import { LessonListPage } from './LessonListPage.tsx'
 import { LessonPage } from './LessonPage.tsx'
 
 const INDEX = '/lessons'
-/** Search engines cut longer ones. */
+/** Search engines cut longer descriptions. */
 const MAX_DESCRIPTION_LENGTH = 160
 
-/** The index and a page for each lesson. */
+/** The index, and a page for each lesson. */
 export function documents(lessons: readonly PublicLesson[]): PublicDocument[] {
   return [
     {
@@ -45,7 +45,7 @@ function documentOf(lesson: PublicLesson): PublicDocument {
   }
 }
 
-/** As many whole sentences as fit, else the first one cut at a word. */
+/** As many complete sentences as fit. If none fits, the first one is cut at a word boundary. */
 function describe({ name, goesWrong }: PublicLesson): string {
   const room = MAX_DESCRIPTION_LENGTH - name.length - 2
   const text = plainText(goesWrong)

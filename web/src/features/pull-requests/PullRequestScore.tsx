@@ -2,7 +2,7 @@ import type { PullRequest } from '@debrief/contracts/http/pull-requests'
 import { scoreTone, scoreWords } from '../../lib/score-tone.ts'
 import { ScoreTile } from '../../ui/ScoreTile.tsx'
 
-/** The score's tile; only a completed one has it, so that nothing else looks analyzed. */
+/** The score's tile. Only completed pull requests have one, so that no other looks analyzed. */
 export function PullRequestScore({ pullRequest: { review } }: { pullRequest: PullRequest }) {
   if (!review) return null
   const { score } = review

@@ -31,15 +31,15 @@ const SOURCES = {
 interface Props {
   mistake: ReviewedMistake
   pullRequestUrl: string
-  /** Whether its review counts: then it can be disputed. */
+  /** Whether the review is current. Only then can its mistakes be disputed. */
   current: boolean
-  /** Whether it is the viewer's: a manager only settles what the member disputes. */
+  /** Whether the review is the viewer's own. A manager can only settle a member's disputes. */
   isOwn: boolean
-  /** Whether its description is shown: once for all mistakes of a review that share it. */
+  /** Whether to show the description. Mistakes in a review that share it show it once. */
   isExplained: boolean
 }
 
-/** A mistake: what it is, its code, beside the code the reviewer's words or how else it was found, and its dispute. */
+/** A mistake: its title, its code next to the reviewer's comment or how else it was found, and its dispute. */
 export function Mistake({ mistake, pullRequestUrl, current, isOwn, isExplained }: Props) {
   const { id, title, description, severity, category, programmingLanguage, source } = mistake
   const isOut = keepsFromCounting(mistake.dispute)
@@ -114,7 +114,7 @@ export function Mistake({ mistake, pullRequestUrl, current, isOwn, isExplained }
   )
 }
 
-/** Every other place it was found in. */
+/** The other places where it was found. */
 function Elsewhere({ mistake: { occurrences, path, startLine, side } }: { mistake: ReviewedMistake }) {
   const others = occurrences.filter(
     (one) => one.path !== path || one.startLine !== startLine || one.side !== side,

@@ -7,23 +7,23 @@ import { useLate } from '../../ui/use-late.ts'
 import type { Median } from './ScorePanel.tsx'
 import type { useOpened } from './use-review.ts'
 
-// The list alone needs none of it; with a review in the address it is fetched while the review is.
+// The list doesn't need it. If the URL has a review, this loads while the review is fetched.
 const loadDetail = () => import('./ReviewDetail.tsx').then((module) => ({ default: module.ReviewDetail }))
 const ReviewDetail = lazy(loadDetail)
-// Rarely in a review's place, so it is not part of the first load.
+// Rarely shown, so it isn't part of the first load.
 const NotReviewed = lazy(() =>
   import('./NotReviewed.tsx').then((module) => ({ default: module.NotReviewed })),
 )
 
 interface Props {
   opened: ReturnType<typeof useOpened>
-  /** The address of the list alone. */
+  /** URL of the list without an open review. */
   back: string
   median: Median | null
   byKeyboard: RefObject<boolean>
 }
 
-/** What the address opens, through loading and failing to full. */
+/** The review that the URL names, while it loads, if it fails, and once it's there. */
 export function OpenReview({ opened, back, median, byKeyboard }: Props) {
   const { review, pullRequest, error, isNotFound, retry } = opened
   useEffect(() => void loadDetail().catch(() => {}), [])

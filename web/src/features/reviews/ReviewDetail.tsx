@@ -8,7 +8,7 @@ import { ReviewHead } from './ReviewHead.tsx'
 import { type Median, ScorePanel } from './ScorePanel.tsx'
 import { Changes, Replaced, Versions } from './Versions.tsx'
 
-// The last thing of the page, where its coming moves nothing.
+// At the end of the page, where its arrival shifts nothing.
 const Provenance = lazy(() => import('./Provenance.tsx').then((module) => ({ default: module.Provenance })))
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   byKeyboard: RefObject<boolean>
 }
 
-/** A review whole: how the score came about, each mistake beside its code, what to take along, and what was looked at. */
+/** A complete review: its score, each mistake next to its code, what to learn, and what was analyzed. */
 export function ReviewDetail({ review, median, byKeyboard }: Props) {
   const { mistakes } = review
   useNamedMistake()
@@ -60,7 +60,7 @@ const isFirstWith = (mistakes: Review['mistakes'], index: number) => {
   return description !== '' && mistakes.findIndex((one) => one.description === description) === index
 }
 
-/** Praise only where there is a score: nobody looking, or little that could be read, is no praise. */
+/** Praises only if there is a score: without a witness or with little coverage, no mistakes is no praise. */
 function NoMistakes({ review: { score, witness } }: { review: Review }) {
   return (
     <section className="p-4 @2xl:p-5">
@@ -78,7 +78,7 @@ function reachOf(score: number | null, witness: Review['witness']): string {
     : 'Neither the reviewers nor the analysis found a mistake.'
 }
 
-/** Goes to the mistake that the address names after its #. */
+/** Scrolls to the mistake in the URL's hash. */
 function useNamedMistake(): void {
   const { hash } = useLocation()
   useEffect(() => {

@@ -12,11 +12,11 @@ import type { useReviewList } from './use-review-list.ts'
 interface Props {
   place: Place
   list: ReturnType<typeof useReviewList>
-  /** The listed review that is open; null for none of them. */
+  /** The open review, if it's in the list; otherwise null. */
   chosen: string | null
 }
 
-/** The list in its four states: loading, failed, empty and full. It goes on by itself as its end comes near. */
+/** The list while loading, failed, empty or filled. Loads more as its end comes close. */
 export function ReviewList({ place, list, chosen }: Props) {
   const late = useLate(list.isPending)
   const pages = list.data?.pages
@@ -47,7 +47,10 @@ export function ReviewList({ place, list, chosen }: Props) {
   )
 }
 
-/** Some rows that the browser lays out only while they are near what is seen, so that ten thousand scroll like fifty. */
+/**
+ * A group of rows that the browser lays out only while they are near the viewport, so that ten thousand rows scroll
+ * like fifty.
+ */
 const Chunk = memo(function Chunk({
   reviews,
   filter,
@@ -74,7 +77,7 @@ const Chunk = memo(function Chunk({
   )
 })
 
-/** How far before its end the list goes on. */
+/** How far from the list's end to load more. */
 const FAR = '1200px'
 
 function End({ list }: { list: Props['list'] }) {
@@ -84,7 +87,7 @@ function End({ list }: { list: Props['list'] }) {
   useEffect(() => {
     if (!waits || !mark.current || !('IntersectionObserver' in window)) return
     const near = new IntersectionObserver(
-      // Where the machine is busy several looks come at once, the last one being now's.
+      // On a busy machine, several entries arrive at once. The last one is current.
       (looks) => {
         if (looks.at(-1)?.isIntersecting) void fetchNextPage()
       },
@@ -102,7 +105,7 @@ function End({ list }: { list: Props['list'] }) {
   )
 }
 
-/** The pane where it scrolls by itself; null where the page does. */
+/** The pane if it scrolls on its own; null if the page scrolls. */
 function scrollerOf(element: Element): Element | null {
   const pane = element.closest('[role=tabpanel]')
   return pane && getComputedStyle(pane).overflowY === 'auto' ? pane : null

@@ -14,7 +14,7 @@ interface Props {
   chosen: boolean
 }
 
-/** A review in the list: score, title, where and when; a mark at 80 and more, and one under 60. */
+/** A review in the list: score, title, repository and date, with a mark from 80 and another below 60. */
 export const ReviewRow = memo(function ReviewRow({ review, address, chosen }: Props) {
   const { score, pullRequest } = review
   return (
@@ -62,7 +62,7 @@ function Mark({ score }: { score: number | null }) {
   return <Icon className="size-3.5 shrink-0" aria-hidden="true" />
 }
 
-/** "3 mistakes: 1 high, 2 medium". */
+/** Such as "3 mistakes: 1 high, 2 medium". */
 function mistakesIn({ mistakes, severities }: ListedReview): string {
   if (mistakes === 0) return 'No mistakes found'
   const parts = Object.entries(severities).filter(([, number]) => number > 0)

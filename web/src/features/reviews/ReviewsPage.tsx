@@ -14,10 +14,10 @@ import { useOpened } from './use-review.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 import { useReviewList } from './use-review-list.ts'
 
-/** Scrolled further than this, a list does not move by itself when something new comes. */
+/** In pixels. A list scrolled further than this doesn't jump when new reviews arrive. */
 const AT_TOP = 80
 
-/** The reviews, and beside them the one that the address names; on phones one or the other. */
+/** The list of reviews next to the one in the URL. On phones, only one of them is shown. */
 export function ReviewsPage() {
   const place = usePlace()
   const pane = useRef<HTMLElement>(null)
@@ -29,7 +29,7 @@ export function ReviewsPage() {
   const opened = useOpened(place.opened, live)
   const pages = list.data?.pages
   const reviews = useMemo(() => pages?.flatMap((page) => page.reviews) ?? [], [pages])
-  // By its pull request, so that a version that was replaced is found in the list, too.
+  // Matched by pull request, so that a replaced version also selects its row in the list.
   const pullRequestId = opened.review?.pullRequest.id ?? opened.pullRequest?.id
   const chosen = reviews.find((one) => one.pullRequest.id === pullRequestId)?.id ?? null
   useReviewKeys({ place, reviews, chosen })
@@ -101,7 +101,7 @@ function medianIn(page: Page | undefined): Median | null {
 
 const isWide = () => typeof matchMedia !== 'function' || matchMedia('(width >= 1024px)').matches
 
-/** The place in the address; a review that the page before named in the navigation state is written into it. */
+/** The place in the URL. If the previous page put a review into the navigation state, it is moved into the URL. */
 function usePlace(): Place {
   const [search] = useSearchParams()
   const { state } = useLocation()
@@ -118,7 +118,7 @@ function usePlace(): Place {
   return place
 }
 
-/** An opened review begins at its top; on phones the list is found again where it was left. */
+/** An opened review starts at its top. On phones, going back restores the list's scroll position. */
 function useScrollPlace(opened: Opened | null): void {
   const left = useRef(0)
   const open = opened ? JSON.stringify(opened) : null

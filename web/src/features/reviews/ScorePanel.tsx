@@ -9,13 +9,13 @@ import { Words } from '../../ui/Words.tsx'
 import { keepsFromCounting } from './dispute-words.ts'
 import { ScoreLedger } from './ScoreLedger.tsx'
 
-/** The median of the scored reviews in the list, and how many those are. */
+/** The median of the scored reviews in the list, and their number. */
 export interface Median {
   score: number
   reviews: number
 }
 
-/** The score with its ruler and its ledger, or why there is none (D38), and the summary. */
+/** The score with its ruler and ledger, or why there is none (D38), and the summary. */
 export function ScorePanel({ review, median }: { review: Review; median: Median | null }) {
   const { score, summary, scoreBreakdown } = review
   const disputed = review.mistakes.filter((one) => keepsFromCounting(one.dispute))

@@ -9,7 +9,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Line } from '../../ui/Words.tsx'
 import { useAddress } from './use-address.ts'
 
-/** The versions of a review, each a link; nothing where there is one. */
+/** Links to the versions of a review; nothing if there is only one. */
 export function Versions({ review: { id, versions } }: { review: Review }) {
   const address = useAddress()
   if (versions.length < 2) return null
@@ -38,7 +38,7 @@ export function Versions({ review: { id, versions } }: { review: Review }) {
   )
 }
 
-/** Says of a version that was replaced that it counts no more, and leads to the one that does. */
+/** Says that a replaced version no longer counts, and links to the one that does. */
 export function Replaced({ review }: { review: Review }) {
   const address = useAddress()
   if (review.current) return null
@@ -61,7 +61,7 @@ export function Replaced({ review }: { review: Review }) {
   )
 }
 
-/** What a version kept, dropped and found against the one before. */
+/** What changed since the previous version: mistakes kept, dropped and found. */
 export function Changes({ review: { version, changes } }: { review: Review }) {
   const address = useAddress()
   if (!changes) return null

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { dropReviewsOf, listKey, mergeTop, newerIn, type Page, type Pages } from './review-cache.ts'
 
-/** Reviews by their minute: the higher, the newer. */
+/** Reviews numbered by minute: the higher, the newer. */
 const listed = (minute: number, score = 80): ListedReview => ({
   id: `${minute}`.padStart(8, '0'),
   pullRequest: { id: `pr-${minute}`, number: minute, title: `Change ${minute}`, repository: 'a/b', url: '' },

@@ -5,13 +5,13 @@ import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useViewed } from '../../session/viewing/Viewing.tsx'
 import { listKey, type Pages } from './review-cache.ts'
 
-/** A list: its filter, and whose it is where it is not one's own. */
+/** A list of reviews: its filter, and the viewed person, or null for the viewer's own. */
 export interface WhichList {
   filter: ReviewFilter
   viewed: string | null
 }
 
-/** A page of the list; `after` null is the first. */
+/** Fetches a page of the list; `after` is null for the first page. */
 export const fetchReviews = (
   { filter, viewed }: WhichList,
   { after, signal }: { after: string | null; signal?: AbortSignal },
@@ -22,8 +22,8 @@ export const fetchReviews = (
   })
 
 /**
- * The reviews of a filter, page by page. Never fetched anew as a whole, which might be hundreds of pages: what changes is
- * merged into its top (use-live-reviews.ts).
+ * The reviews for a filter, page by page. The whole list is never reloaded, because it may have hundreds of pages:
+ * changes are merged into its top (use-live-reviews.ts).
  */
 export function useReviewList(filter: ReviewFilter) {
   const { viewed } = useViewed()
@@ -37,7 +37,7 @@ export function useReviewList(filter: ReviewFilter) {
   })
 }
 
-/** Fetches the counts of the filters and the median anew, and leaves the rows where they are. */
+/** Reloads the filters' counts and the median without changing the rows. */
 export async function recount(client: QueryClient, list: WhichList): Promise<void> {
   const { counts, scored, medianScore } = await fetchReviews(list, { after: null })
   client.setQueryData<Pages>(

@@ -2,7 +2,7 @@ import { type CodeLine, plainParts } from '../diff/code-line.ts'
 import { colourLines } from './colour-lines.ts'
 import { tokenizerOf } from './tokenize.ts'
 
-/** What a fence is called in markdown, by the names GitHub has for languages. */
+/** GitHub's name of the language for each name of a Markdown code fence. */
 const LANGUAGES: Record<string, string> = {
   ts: 'TypeScript',
   tsx: 'TypeScript',
@@ -23,10 +23,10 @@ const LANGUAGES: Record<string, string> = {
   ruby: 'Ruby',
 }
 
-/** What the code is read out as. */
+/** The name of the language for screen readers. */
 export const languageName = (fence: string) => LANGUAGES[fence] ?? (fence === 'diff' ? 'Diff' : 'Text')
 
-/** The lines of a fence in the app's colours; in a diff added and removed ones are marked as such. */
+/** The lines of a code fence in the app's colors. In a diff, added and removed lines are marked. */
 export function colourCode(code: string, fence: string): CodeLine[] {
   const lines = code.replace(/\n$/, '').split('\n')
   if (fence === 'diff') return lines.map(lineOfDiff)

@@ -9,9 +9,9 @@ export interface PublicLink {
 }
 
 interface Props {
-  /** Those to a place within a page need a wide window. */
+  /** Links to an anchor are shown only in a wide window. */
   links?: readonly PublicLink[]
-  /** The page that is shown, which needs no way to itself. */
+  /** Path of the current page, to mark its link. */
   here?: string
 }
 
@@ -20,7 +20,7 @@ const LINKS: readonly PublicLink[] = [
   { href: '/blog', name: 'Blog' },
 ]
 
-/** The bar at the top of the public pages: links, the theme, and signing in. */
+/** The bar at the top of public pages: links, theme and sign-in. */
 export function PublicBar({ links = LINKS, here }: Props) {
   return (
     <header className="no-print flex h-[74px] items-center gap-x-[18px] text-sm">
@@ -59,7 +59,10 @@ export function PublicBar({ links = LINKS, here }: Props) {
   )
 }
 
-/** Shown where scripts run, since without them there is no other theme. Both pictures are there; the theme shows one. */
+/**
+ * Shown only with scripts, because the theme can't change without them. Both icons are rendered, and the theme shows
+ * one.
+ */
 function ThemeButton() {
   return (
     <button

@@ -7,7 +7,7 @@ interface Column {
   links: readonly PublicLink[]
 }
 
-/** The landing page's footer. Another page may lead elsewhere with columns of its own. */
+/** The landing page's columns. Other pages can pass their own. */
 const COLUMNS: readonly Column[] = [
   {
     name: 'Product',
@@ -39,11 +39,11 @@ const COLUMNS: readonly Column[] = [
 
 interface Props {
   columns?: readonly Column[]
-  /** Whose the page is since when; left out: that is not said. */
+  /** Year of the copyright notice; without it, there is no notice. */
   year?: number
 }
 
-/** The end of every public page, behind the margin rule. */
+/** The footer of every public page, below the margin rule. */
 export function PublicFooter({ columns = COLUMNS, year }: Props) {
   return (
     <footer className="public-footer no-print mt-16 grid grid-cols-2 gap-x-16 gap-y-6 pt-7 pb-10 text-sm lg:grid-cols-[1fr_auto_auto_auto]">

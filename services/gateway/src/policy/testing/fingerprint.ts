@@ -30,10 +30,13 @@ const TABLES = [
   'guidance_downloads',
 ]
 
-/** A scope that nothing happened in yet says nothing: whoever looks whether they may change something holds it meanwhile. */
+/** A scope at version 0 is ignored: even a refused request may create it in order to lock it. */
 const CHANGED_SCOPES = sql`(select * from grouping_scopes where version > 0)`
 
-/** Of everything that a call could change but sessions and what is written down of calls: the same before and after a refusal. */
+/**
+ * A hash of everything that a call could change, except sessions and logs of calls. A refused request must leave it
+ * unchanged.
+ */
 export async function fingerprintOf(db: Database): Promise<string> {
   const marks = [...TABLES.map((table) => sql.table(table)), CHANGED_SCOPES].map(
     (rows) => sql`(select md5(coalesce(string_agg(t::text, '' order by t::text), '')) from ${rows} t)`,

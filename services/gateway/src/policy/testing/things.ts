@@ -13,7 +13,7 @@ import {
 } from '../../testing/rows.ts'
 import { givePracticeThings } from './practice-things.ts'
 
-/** Ids of what a person has, by the name they have in a path. */
+/** Ids of what a person owns, by parameter name in the path. */
 export type Things = Record<
   | 'ownerId'
   | 'repositoryId'
@@ -41,7 +41,9 @@ interface Wanted {
   answered?: boolean
 }
 
-/** One thing of each kind that a person may have: a connected repository, a pull request in it, its review, a session. */
+/**
+ * Inserts one of each thing that a person may own: a connected repository, a pull request in it, its review, a session.
+ */
 export async function giveThings(db: Database, wanted: Wanted): Promise<Things> {
   const { owner, status, disputed = false, answered = false } = wanted
   const membership = await db
@@ -58,7 +60,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
   const pullRequest = await insertPullRequest(db, {
     owner,
     repository,
-    // Since they joined.
+    // After they joined.
     merged_at: mergedAt,
     pending_reason: status === 'pending' ? 'imported' : null,
     analysis_status: status ?? 'completed',

@@ -5,7 +5,7 @@ import { sharedData } from '@debrief/testing/shared-data'
 import type { GatewayConfig } from '../../config.ts'
 import { ask, startTestGateway } from '../../testing/start-test-gateway.ts'
 
-/** A gateway with GitHub beside it, the demo's repositories in it, and people who can sign in there. */
+/** Starts a gateway with a GitHub simulator, the demo's repositories, and people who can sign in there. */
 export async function startConnecting(given: Partial<GatewayConfig> = {}) {
   const openApiFile = sharedData('github/github-rest.subset.openapi.json')
   const simulator = await startGithubSimulator({
@@ -40,7 +40,7 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
     ...gateway,
     simulator,
     control,
-    /** A person with a GitHub token of the simulator's. */
+    /** Signs up a person with a GitHub token for the simulator. */
     async signUp(login: string, scopes?: string[]): Promise<string> {
       const made = await control<{ token: string; id: number; scopes: string[] }>('/tokens', {
         login,
@@ -66,7 +66,7 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
     rows: () =>
       db.selectFrom('repositories').select(['id', 'hook_state', 'webhook_id', 'webhook_secret']).execute(),
     removals: () => db.selectFrom('hook_removals').select(['hook_url', 'last_error']).execute(),
-    /** GitHub without faults, hooks and rights of anybody, the gateway without people. */
+    /** Clears GitHub's faults, webhooks and permissions, and the gateway's people. */
     async clear() {
       simulator.faults.clear()
       simulator.state.hooks.clear()

@@ -7,13 +7,13 @@ import { type Heading, markHeadings } from './mark-headings.ts'
 
 interface Props {
   text: string
-  /** Takes the sections of the text, in order, while it is rendered. */
+  /** Filled with the text's sections, in order, while it is rendered. */
   headings?: Heading[]
 }
 
 /**
- * Markdown as HTML: no HTML of its own, and in links and pictures only http, https, irc, ircs, mailto, xmpp and relative
- * addresses.
+ * Renders Markdown. Its HTML isn't rendered, and links and images may only use http, https, irc, ircs, mailto, xmpp and
+ * relative URLs.
  */
 export function Markdown({ text, headings = [] }: Props) {
   return (
@@ -28,7 +28,10 @@ export function Markdown({ text, headings = [] }: Props) {
   )
 }
 
-/** http: a new tab without a way back here. #: a place in the page. Anything else is ours, the first page where it is empty. */
+/**
+ * http: opens a new tab without access to this one. #: an anchor in the page. Anything else is a path of ours; empty
+ * means the home page.
+ */
 function Anchor({ href = '', children }: ComponentProps<'a'>) {
   if (href.startsWith('http'))
     return (
@@ -53,7 +56,7 @@ function Fence({ children }: ComponentProps<'pre'>) {
   )
 }
 
-/** In a frame of its own, so that a wide one scrolls and the page does not. */
+/** In its own frame, so that a wide table scrolls and the page doesn't. */
 function Table({ children }: ComponentProps<'table'>) {
   return (
     <div className="table-frame" role="group" aria-label="Table" tabIndex={0}>
@@ -63,7 +66,7 @@ function Table({ children }: ComponentProps<'table'>) {
 }
 
 const ALIGNED: Record<string, string> = { center: 'text-center', right: 'text-right' }
-/** As a class, since the content security policy has no style attributes. */
+/** A class, because the content security policy forbids style attributes. */
 const alignedAs = ({ style }: ComponentProps<'td'>) => ALIGNED[style?.textAlign ?? '']
 
 const HeadCell = (props: ComponentProps<'th'>) => <th className={alignedAs(props)}>{props.children}</th>

@@ -8,7 +8,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { Sheet } from './Sheet.tsx'
 
-/** The latest of all members, pull requests and reviews in one list; each opens where it belongs, as its person. */
+/** The members' latest pull requests and reviews in one list. Each opens on its page as seen for its person. */
 export function Activity({ activity }: { activity: readonly TeamActivity[] }) {
   return (
     <Sheet title="Recent activity">

@@ -12,7 +12,7 @@ import { Recalled } from './Recalled.tsx'
 import { Sheet } from './Sheet.tsx'
 import { Sparkline } from './Sparkline.tsx'
 
-/** A line for each member in the order of joining. Nobody is ranked, so nothing here can be sorted (D23a). */
+/** A row for each member in the order they joined. People are never ranked, so the table can't be sorted (D23a). */
 export function Members({ members, practice }: Pick<TeamDashboard, 'members' | 'practice'>) {
   const top = topOf(members.flatMap(({ weeks }) => ratesOf(weeks).map(({ rate }) => rate)))
   const cell = 'border-t border-line py-2.5 pr-3.5 align-middle'
@@ -96,7 +96,7 @@ function Average({ member: { averageScore, scored } }: { member: TeamMember }) {
   )
 }
 
-/** Of the last week that had a reviewed pull request. */
+/** The rate in the last week with a reviewed pull request. */
 function nowOf({ weeks }: TeamMember): string {
   const last = ratesOf(weeks).at(-1)
   return last ? last.rate.toLocaleString('en', { minimumFractionDigits: 1 }) : '–'

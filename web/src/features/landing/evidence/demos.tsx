@@ -7,7 +7,7 @@ import { Chip, Tag } from '../../../ui/Tag.tsx'
 import { Tally } from '../../../ui/Tally.tsx'
 import { Voice } from '../../../ui/Voice.tsx'
 
-/** Computed as for every review. */
+/** Computed like any review's score. */
 const { score, lines } = scoreReview({
   mistakes: [
     { title: 'Lock not given back', severity: 'high', confidence: 0.96 },

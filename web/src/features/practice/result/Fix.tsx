@@ -17,7 +17,9 @@ interface Props {
   attempt: Attempt
 }
 
-/** What was wrong, and the change that fixed it; for code of one's own also how that differs from it. */
+/**
+ * Shows what was wrong and the change that fixed it. If the person wrote code, they can also compare it with the fix.
+ */
 export function Fix({ card, attempt }: Props) {
   const { title, explanation, solution, answer } = attempt
   const { before, after, fixedIn } = solution

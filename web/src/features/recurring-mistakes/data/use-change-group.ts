@@ -20,7 +20,7 @@ export type GroupWish =
 
 const GROUP = '/api/recurring-mistakes/:groupId'
 
-/** Gives the id of the group that there is now; null where it is gone. */
+/** Returns the id of the resulting group or standard; null if the group was deleted. */
 async function send(groupId: string, wish: GroupWish): Promise<string | null> {
   const params = { groupId }
   switch (wish.kind) {
@@ -50,13 +50,13 @@ async function send(groupId: string, wish: GroupWish): Promise<string | null> {
   }
 }
 
-/** Changes a group and asks for everything that shows it again; `ask` throws the problem that the server had. */
+/** Changes a group and reloads everything that shows it. `ask` throws the server's problem. */
 export function useChangeGroup(groupId: string) {
   const client = useQueryClient()
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: (wish: GroupWish) => send(groupId, wish),
     onSettled: () => {
-      // The standards' screen and the dashboard count it too.
+      // The standards page and the dashboard count it too.
       void client.invalidateQueries({ type: 'inactive', refetchType: 'none' })
       return client.invalidateQueries({ queryKey: [RECURRING] })
     },

@@ -10,7 +10,7 @@ import { PossibleRepeats } from './PossibleRepeats.tsx'
 import { Silence } from './Silence.tsx'
 import { WhereItHappened } from './WhereItHappened.tsx'
 
-/** A group whole: what it is, whether it comes less often, the figures, and where it happened. */
+/** A complete recurring mistake: title, progress, numbers, and where it happened. */
 export function GroupDetail({ group, place, all }: Shown) {
   const improving = isImproving(group)
   return (

@@ -47,7 +47,7 @@ const standard = {
   lastSeenAt: null,
 }
 
-/** A check that found one place of each kind. */
+/** A check with one finding of each kind. */
 export const checkOf = (given: Partial<SelfCheck> = {}): SelfCheck => ({
   pullRequest: openOf(),
   findings: [

@@ -1,9 +1,9 @@
 import { Line, Words } from '../../../ui/Words.tsx'
 
-/** One sentence to remember, and more after it, all in one line of text. */
+/** One sentence followed by more text, all on one line. */
 const FIRST_SENTENCE = /^([^`\n]{1,140}?[.!?]) +([^\n]+)$/
 
-/** What the standard asks for; where more follows, its first sentence is the one to remember. */
+/** What the standard asks for. If there is more than one sentence, the first one is emphasized. */
 export function Description({ text }: { text: string }) {
   if (text === '') return null
   const [, first, rest] = FIRST_SENTENCE.exec(text) ?? []

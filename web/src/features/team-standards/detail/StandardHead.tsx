@@ -26,7 +26,7 @@ interface Props {
   isManager: boolean
 }
 
-/** What the standard says, where it came from and who approved it, and what its manager does with it. */
+/** The standard's title and description, its origin and approval, and the manager's actions. */
 export function StandardHead({ standard, place, isManager }: Props) {
   const { title, description, category, programmingLanguage } = standard
   const now = useNow()
@@ -91,7 +91,7 @@ function Actions({ standard, place }: { standard: ShownStandard; place: Place })
   )
 }
 
-/** Nobody went against it for long: kept, or not wanted any more (D23b). */
+/** Nobody broke the standard for a long time: asks the manager to keep it or to retire it (D23b). */
 function ReviewMark({ standard, isManager }: { standard: ShownStandard; isManager: boolean }) {
   const { ask, doing } = useChangeStandards()
   return (

@@ -24,7 +24,7 @@ interface Props {
   suggested: ReturnType<typeof useSuggestions>
 }
 
-/** What may become a standard, with why: published or dismissed by the manager, never by itself. */
+/** A suggested standard and the reasons for it. Only the manager publishes or dismisses it. */
 export function OpenSuggestion({ id, place, suggested }: Props) {
   if (suggested.error)
     return (
