@@ -84,7 +84,7 @@ const ofArchitecture = (row: z.infer<typeof violation>): LabelledComment => ({
   source: 'architecture',
   project: `gerrit ${row.path?.split('/')[0] || 'none'}`,
   thread: threadOf({ body: row.body, path: row.path }),
-  isMistake: null,
+  isMistake: row.architecture_violation ? true : null,
   categories: row.architecture_violation ? ['architecture'] : NOT_ARCHITECTURE,
   severity: null,
   kind: row.kind ?? 'no violation',

@@ -8,27 +8,21 @@ import type { Scores } from './score-features.ts'
 const FAVOUR: Partial<Record<Category, number>> = { 'best-practices': 1.4 }
 /** In a text file the words are what is meant, more often than what they are about. */
 const FAVOUR_IN_TEXT: typeof FAVOUR = { ...FAVOUR, documentation: 1.5 }
-/** A named lesson keeps its category when its share is at least this much of the likeliest one's. */
-const CLOSE = 0.8
-/** In few words a named lesson is more of what there is to go by. */
-const CLOSE_IN_FEW_WORDS = 0.3
-const FEW_WORDS = 10
+/** A named lesson keeps its category when its share is at least this much of the likeliest one's: below, the weights are right more often. */
+const CLOSE = 0.65
 
 /** The likeliest category with the likeliest of its lessons; the lesson is null where the words name none of that category. */
 export function chooseCategory(
   { categories }: Scores,
-  { lesson, lessons, parts }: Ruling,
+  { lesson, lessons }: Ruling,
   path: string,
 ): { category: Category; lesson: Lesson | null } {
   // "Same here" is about what the comment before was about, whatever its own few words say.
-  const found = lessons.find((each) => each.lesson === lesson)
-  // Words that name one lesson and no other are right more often than the weights.
-  if (lesson && (!found || found.inCode || lessons.length === 1)) return { category: lesson.category, lesson }
+  if (lesson && !lessons.some((each) => each.lesson === lesson)) return { category: lesson.category, lesson }
   const favours = isText(path) ? FAVOUR_IN_TEXT : FAVOUR
   const favoured = (category: Category) => categories[category] * (favours[category] ?? 1)
   const likeliest = CATEGORIES.reduce((best, each) => (favoured(each) > favoured(best) ? each : best))
-  const close = (parts.prose.match(/\S+/g) ?? []).length <= FEW_WORDS ? CLOSE_IN_FEW_WORDS : CLOSE
-  if (lesson && favoured(lesson.category) >= close * favoured(likeliest))
+  if (lesson && favoured(lesson.category) >= CLOSE * favoured(likeliest))
     return { category: lesson.category, lesson }
   const fitting = lessons.find((each) => each.lesson.category === likeliest)
   return { category: likeliest, lesson: fitting?.lesson ?? null }
