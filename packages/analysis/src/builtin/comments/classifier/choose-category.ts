@@ -5,9 +5,9 @@ import { isText } from './kind-of-file.ts'
 import type { Scores } from './score-features.ts'
 
 /** Where nothing speaks for a narrow category a wide one is what is meant; these are chosen by cross-validation on the tuned part. */
-const FAVOUR: Partial<Record<Category, number>> = { 'best-practices': 1.4 }
+const FAVOUR: Partial<Record<Category, number>> = { 'best-practices': 1.2 }
 /** In a text file the words are what is meant, more often than what they are about. */
-const FAVOUR_IN_TEXT: typeof FAVOUR = { ...FAVOUR, documentation: 1.5 }
+const FAVOUR_IN_TEXT: typeof FAVOUR = { ...FAVOUR, documentation: 2 }
 /** A named lesson keeps its category when its share is at least this much of the likeliest one's: below, the weights are right more often. */
 const CLOSE = 0.65
 
