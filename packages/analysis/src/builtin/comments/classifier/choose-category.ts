@@ -8,8 +8,11 @@ import type { Scores } from './score-features.ts'
 const FAVOUR: Partial<Record<Category, number>> = { 'best-practices': 1.2 }
 /** In a text file the words are what is meant, more often than what they are about. */
 const FAVOUR_IN_TEXT: typeof FAVOUR = { ...FAVOUR, documentation: 2 }
-/** A named lesson keeps its category when its share is at least this much of the likeliest one's: below, the weights are right more often. */
+/** A named lesson keeps its category if its share is at least this much of the likeliest one's; below, the weights are right more often. */
 const CLOSE = 0.65
+/** The wide categories are likely wherever the weights know little, so a lesson needs less to win against them. */
+const CLOSE_TO_WIDE = 0.3
+const WIDE: readonly Category[] = ['best-practices', 'code-quality']
 
 /** The likeliest category with the likeliest of its lessons; the lesson is null where the words name none of that category. */
 export function chooseCategory(
@@ -22,7 +25,8 @@ export function chooseCategory(
   const favours = isText(path) ? FAVOUR_IN_TEXT : FAVOUR
   const favoured = (category: Category) => categories[category] * (favours[category] ?? 1)
   const likeliest = CATEGORIES.reduce((best, each) => (favoured(each) > favoured(best) ? each : best))
-  if (lesson && favoured(lesson.category) >= CLOSE * favoured(likeliest))
+  const close = WIDE.includes(likeliest) ? CLOSE_TO_WIDE : CLOSE
+  if (lesson && favoured(lesson.category) >= close * favoured(likeliest))
     return { category: lesson.category, lesson }
   const fitting = lessons.find((each) => each.lesson.category === likeliest)
   return { category: likeliest, lesson: fitting?.lesson ?? null }
