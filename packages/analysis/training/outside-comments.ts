@@ -79,6 +79,7 @@ const ofBot = (row: z.infer<typeof human>): LabelledComment => ({
   categories: CLUSTERS[row.cluster ?? ''] ?? [],
 })
 
+/** Naming a violation is a request; whether the other comments ask for something isn't known. */
 const ofArchitecture = (row: z.infer<typeof violation>): LabelledComment => ({
   id: row.id,
   source: 'architecture',
