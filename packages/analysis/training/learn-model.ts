@@ -11,11 +11,11 @@ import { type Learnt, learnCategories, learnHead, type Sample } from './learn-we
 const BUCKETS = 2 ** 14
 const ROUNDS = 20
 const STEP = 0.05
-const PULL = 0.01
+const PULL = 0.005
 /** How much a comment counts for the categories, by where it is from. */
 const WEIGHT: Record<LabelledComment['source'], number> = {
   own: 1,
-  people: 1,
+  people: 2,
   architecture: 1,
   bot: 0.4,
   findings: 0.5,
@@ -23,7 +23,7 @@ const WEIGHT: Record<LabelledComment['source'], number> = {
 }
 
 /** There are few comments that ask for nothing, and showing one as a mistake is worse than missing one. */
-const NEGATIVE = 1.5
+const NEGATIVE = 2
 
 /** Weights from labelled comments: the same comments give the same weights, in whatever order they come. */
 export function learnModel(comments: readonly LabelledComment[]): StoredModel {

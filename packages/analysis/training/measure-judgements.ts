@@ -2,6 +2,7 @@ import type { Category } from '@debrief/domain/categories'
 import { decodeModel, type StoredModel } from '../src/builtin/comments/classifier/weights.ts'
 import { judgeComment } from '../src/builtin/comments/judge-comment.ts'
 import type { Judgement } from '../src/builtin/comments/judgement.ts'
+import { certainLesson } from '../src/builtin/threads/mistakes-of-threads.ts'
 import { AUTHOR, type LabelledComment } from './labelled-comment.ts'
 import { type Share, shareOf } from './wilson.ts'
 
@@ -20,11 +21,14 @@ export interface Judged {
   judgement: Judgement
 }
 
+/** Judged as it is shown: a lesson that is certain brings its category along. */
 export const judgeAll = (comments: readonly LabelledComment[], stored: StoredModel): Judged[] => {
   const model = decodeModel(stored)
   return comments.flatMap((label) => {
     const judgement = judgeComment(label.thread, { authorLogin: AUTHOR, changedLater: false }, model)
-    return judgement ? [{ label, judgement }] : []
+    if (!judgement) return []
+    const lesson = certainLesson(label.thread, judgement, null)
+    return [{ label, judgement: { ...judgement, category: lesson?.category ?? judgement.category } }]
   })
 }
 

@@ -79,12 +79,13 @@ const ofBot = (row: z.infer<typeof human>): LabelledComment => ({
   categories: CLUSTERS[row.cluster ?? ''] ?? [],
 })
 
+/** Naming a violation is a request; whether the other comments ask for something isn't known. */
 const ofArchitecture = (row: z.infer<typeof violation>): LabelledComment => ({
   id: row.id,
   source: 'architecture',
   project: `gerrit ${row.path?.split('/')[0] || 'none'}`,
   thread: threadOf({ body: row.body, path: row.path }),
-  isMistake: null,
+  isMistake: row.architecture_violation ? true : null,
   categories: row.architecture_violation ? ['architecture'] : NOT_ARCHITECTURE,
   severity: null,
   kind: row.kind ?? 'no violation',

@@ -29,7 +29,7 @@ const ASK = new RegExp(
 )
 const IMPERATIVE = new RegExp(
   [
-    String.raw`^(?:\W*(?:and|also|or|then|just|maybe|perhaps|better|probably|so|nit|minor|ditto|`,
+    String.raw`^(?:\W*(?:and|also|or|then|just|maybe|perhaps|better(?: to)?|probably|so|nit|minor|ditto|`,
     String.raw`again)\W+)*(?:never |always |do not |don['’]t )?(?:add|adjust|align|annotate|assert|`,
     String.raw`avoid|await|call|cache|capitali[sz]e|catch|change|check|clean|close|combine|compare|`,
     String.raw`convert|declare|default|defer|delete|document|don['’]t|do not|drop|encapsulate|ensure|`,

@@ -22,7 +22,7 @@ const LESSON = 0.2
 export function featuresOf(ruling: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
   const words = wordsOf(`${ruling.parts.prose} ${linkedIn(ruling.comment.body)}`)
   return [
-    ...block('', wordGrams(words), 0.5),
+    ...block('', wordGrams(words), 0.8),
     ...block('', characterGrams(words), 0.5),
     ...block('name ', namesOf(ruling), 0.3),
     ...block('code ', codeOf(thread), 0.3),
@@ -70,7 +70,7 @@ function subjectsOf({ parts, comment }: Ruling, { diffHunk }: ReviewThread): Fea
     ['about', `${parts.prose} ${linkedIn(comment.body)}`, 0.6],
     ['at first about', parts.sentences[0] ?? '', 0.4],
     ['puts in', [...parts.suggestions, ...parts.codeBlocks].join('\n'), 0.3],
-    ['stands on', diffHunk.slice(diffHunk.lastIndexOf('\n') + 1), 0.3],
+    ['stands on', commentedLine(diffHunk), 0.3],
   ]
   return places.flatMap(([where, text, weight]) =>
     subjectsIn(text).map(({ name, times }) => ({
@@ -97,9 +97,12 @@ function beginningsOf({ parts }: Ruling): Feature[] {
   })
 }
 
-/** Words of the commented line: the last one of the hunk. */
+/** The last line of the hunk; none where the hunk is only its header. */
+const commentedLine = (diffHunk: string) => diffHunk.slice(diffHunk.lastIndexOf('\n') + 1 || diffHunk.length)
+
+/** Words of the commented line. */
 function codeOf({ diffHunk }: ReviewThread): string[] {
-  const line = diffHunk.slice(diffHunk.lastIndexOf('\n') + 1).slice(-200)
+  const line = commentedLine(diffHunk).slice(-200)
   return [...new Set(line.toLowerCase().match(/[a-z]{2,}/g) ?? [])].slice(0, 16)
 }
 
