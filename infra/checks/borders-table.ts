@@ -6,7 +6,7 @@ export interface Row {
   from: string
   /** Places in this project that it may import, in addition to itself. */
   mayImport: readonly string[]
-  /** npm packages it may import, where a final `*` matches any name; 'any': see owned-libraries.ts. Tests aren't restricted. */
+  /** npm packages it may import, where a final `*` matches any name. 'any': see owned-libraries.ts. Not for tests. */
   libraries: readonly string[] | 'any'
   /** Whether it may import Node's built-in modules. Tests always may. */
   node: boolean

@@ -112,8 +112,8 @@ function nodeFolder(major: number, folder: string): string {
 }
 
 /**
- * Returns a folder of links to everything on this computer's PATH except Node and the hidden programs. apt-get is hidden with
- * them; otherwise `make test` would install them.
+ * Returns a folder of links to everything on this computer's PATH except Node and the hidden programs. If Redis or Chromium is
+ * hidden, apt-get is hidden too, so `make test` can't install it.
  */
 function programFolder({ redis, chromium }: Machine, folder: string): string {
   const hidden = ['node', ...(redis ? [] : HIDDEN.redis), ...(chromium ? [] : HIDDEN.chromium)]

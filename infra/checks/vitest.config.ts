@@ -11,7 +11,7 @@ const faults = 'infra/faults'
 const flows = 'infra/e2e'
 /** Web tests that need a DOM. The others run faster without one. */
 const withDocument = ['web/src/**/*.test.tsx', 'web/src/{islands,session/live}/**/*.test.ts']
-/** In CI, a timeout on a busy machine gets a second try, and the run lists it at its end. The rules and faults don't retry. */
+/** In CI, a test that fails is tried again, for busy machines. The run lists such tests. `rules` and `faults` don't retry. */
 const retry = process.env.CI ? 1 : 0
 const noteSecondTries = 'infra/checks/note-second-tries.ts'
 const tests = (folder: string) => `${folder}/**/*.test.{ts,tsx}`

@@ -12,7 +12,7 @@ const services = ['migrate', 'webhook-ingest', 'analysis-worker', 'gateway', 'bi
 /** Additional programs in the demo image. */
 const demo = ['simulators', 'load-demo']
 
-/** node --import tsx infra/docker/bundle.ts <folder>: writes services/, demo/ and libraries/ there, for the images to copy. */
+/** node --import tsx infra/docker/bundle.ts <folder>: writes services/, demo/ and libraries/ there for the images. */
 const [, , folder = ''] = process.argv
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const entriesOf = (names: string[]) =>

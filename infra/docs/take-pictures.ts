@@ -6,8 +6,8 @@ import { projectRoot } from '../local/project-root.ts'
 
 /**
  * npm run docs:pictures [-- <address of Debrief> <address of its GitHub simulator>]
- * Takes the README's screenshots again, from a running demo (make run, where marta-olsen is an operator). Comments @debrief on
- * a pull request unless Debrief has already replied there, and changes nothing else.
+ * Takes the README's screenshots again, from a running demo (make run, with marta-olsen as an operator). Comments @debrief
+ * on a pull request unless Debrief has already replied there, and changes nothing else.
  */
 const [debrief = 'http://127.0.0.1:4400', simulator = 'http://127.0.0.1:4010'] = process.argv.slice(2)
 const PERSON = 'marta-olsen'
@@ -25,7 +25,7 @@ const PHONE: BrowserContextOptions = { ...WIDE, viewport: { width: 390, height: 
 interface Picture {
   name: string
   looks: BrowserContextOptions
-  /** Opens the screen and brings it into the state to photograph. */
+  /** Opens the screen and waits until it looks as it should in the screenshot. */
   open(page: Page): Promise<void>
 }
 

@@ -60,7 +60,10 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
       assert.equal((await fetch(`${address}${path}`)).status, 401, path)
   },
 
-  async 'a signed webhook is accepted and handled, one with a wrong signature is rejected'({ compose, address }) {
+  async 'a signed webhook is accepted and handled, one with a wrong signature is rejected'({
+    compose,
+    address,
+  }) {
     await checkWebhooks(compose, address)
   },
 

@@ -6,7 +6,7 @@ import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts
 /** Limits for all JavaScript of a first load, in bytes as transferred. An open review also loads syntax highlighting. */
 const JAVASCRIPT = 130_000
 const WITH_HIGHLIGHTING = 166_000
-/** A screen for changing code also loads its editor. */
+/** A screen with a code editor also loads the editor. */
 const WITH_EDITOR = 300_000
 
 interface Seen {

@@ -141,7 +141,7 @@ describe.skipIf(!canShow)('the learning loop', () => {
   })
 
   it('lets people practice it: answer, rate, schedule, undo; and reveals no answer beforehand', async () => {
-    // The first visit creates the cards. Cards that compare two versions show the answer, so turn all of them into fix cards.
+    // The first visit creates the cards. Cards that compare two versions show the answer, so make all cards fix cards.
     await visit(jonas, '/practice')
     await jonas.getByRole('button', { name: 'Check answer' }).waitFor()
     await world.db.updateTable('practice_cards').set({ kind: 'fix' }).execute()

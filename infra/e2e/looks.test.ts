@@ -25,7 +25,7 @@ describe.skipIf(!canShow)('no axe violations and no horizontal overflow in eithe
     return (await row.executeTakeFirstOrThrow()).id
   }
 
-  // Another system has sign-in set up.
+  // A system that runs elsewhere has sign-in set up.
   it.skipIf(system).each(sizes)('before signing in, %s', async (size) => {
     const { page, faults } = await stage.openPage({ as: null, viewport: SIZES[size] })
     await page.goto(`${stage.url}/login`)

@@ -144,7 +144,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     await dialog.waitFor({ state: 'detached' })
     await card(page, story.clean).getByText('Completed').waitFor()
 
-    // Two presses shortly after one another count as one.
+    // The button ignores a second press that follows too soon, so reload first.
     await page.reload()
     await again.click()
     await dialog.getByRole('button', { name: 'Re-analyze' }).click()

@@ -14,7 +14,7 @@ import { publishFind } from './publish-find.ts'
 /**
  * npm run bench:grouping
  * Measures how well mistakes are grouped, compared with simple baselines, and how long that takes. Prints tables and writes
- * them to docs/grouping.md and docs/benchmarks.md. The trigram baseline uses the threshold that works best on the tuned half.
+ * them to docs/grouping.md and docs/benchmarks.md. The trigram baseline uses the best threshold on the tuned half.
  * --quick runs a few rounds of the timing only and writes nothing.
  */
 const quick = process.argv.includes('--quick')

@@ -8,8 +8,8 @@ const MIN_SHIFT = 0.001
 type Shift = { value: number; counts: boolean; what: string[] }
 
 /**
- * Makes the next page record its layout shifts, as defined at https://web.dev/articles/cls. A shift counts only if a block moved:
- * text that moves within its block, or sideways within its line, is still where the reader expects it.
+ * Makes the next page record its layout shifts (https://web.dev/articles/cls). A shift counts only if a block moved: text that
+ * moves within its block, or sideways within its line, is still where the reader expects it.
  */
 export function noteShifts(page: Page): Promise<unknown> {
   return page.addInitScript(`{

@@ -1,7 +1,7 @@
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
 import { system } from './system.ts'
 
-/** Starts a GitHub simulator with the demo's people and repositories, at the address that the tested system expects, if any. */
+/** Starts a GitHub simulator with the demo's people and repositories, at the tested system's address for GitHub, if any. */
 export function startGithub(): Promise<GithubSimulator> {
   const place = system && {
     port: system.outside.githubPort,

@@ -20,7 +20,7 @@ type BringUp = Start & {
   fail: (error: unknown) => void
 }
 
-/** Starts the databases and builds in parallel, then starts the processes in order. */
+/** Starts the databases while building what is out of date, then starts the processes in order. */
 export async function bringUp(all: BringUp): Promise<void> {
   const { folders, processes, env, undo, say, development } = all
   const left = await stopLeftovers(folders.records)

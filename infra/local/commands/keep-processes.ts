@@ -72,7 +72,7 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
         round.isReady = true
         return announce(places)
       } catch (error) {
-        // If another program responds on a service's port, a command fails first; a moment later the service reports the port.
+        // If another program responds on a service's port, a command fails first; the service reports the port later.
         const isClear = error instanceof PortTaken || undo.isRunning()
         if (!isClear) await waitFor(() => changes.length > 0, { seconds: 2 })
         await own.run()
@@ -107,7 +107,7 @@ async function startGroups(processes: LocalProcess[], options: Group): Promise<v
   }
 }
 
-/** Groups consecutive services, which start together. Each command is its own group, so it runs after everything before it. */
+/** Groups consecutive services, which start together. Each command is its own group, so it runs after all groups before it. */
 export function groupsOf(processes: LocalProcess[]): LocalProcess[][] {
   const groups: LocalProcess[][] = []
   for (const process of processes) {

@@ -46,7 +46,7 @@ const MONEY = {
   },
 }
 
-/** A mistake that keeps coming back: practiced once, then forgotten. */
+/** A mistake that keeps coming back. Its card was answered correctly once, then incorrectly. */
 const LOCKS = {
   title: 'Lock not released',
   practiced: [
@@ -71,7 +71,7 @@ export async function writeFirstStandard(db: Database, { managerId }: Cast): Pro
 
 /**
  * Inserts what people did about their mistakes, on the story's dates: Marta turned a recurring mistake into a standard and
- * practiced it, and Jonas practiced his once. Call this after the history has been queued; it waits for the reviews.
+ * practiced it, and Jonas practiced one of his. Call this after the history has been queued; it waits for the reviews.
  */
 export async function tellStory(db: Database, cast: Cast): Promise<void> {
   if (!(await reviewsAreThere(db))) return

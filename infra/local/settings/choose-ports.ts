@@ -7,7 +7,7 @@ export type Ports = Record<string, number>
 
 type Choice = { processes: LocalProcess[]; env: Record<string, string>; say: (line: string) => void }
 
-/** Chooses a port for each setting: the configured one, else the usual one, else a free one. Throws if a configured one is taken. */
+/** Chooses each setting's port: the configured one, else the usual one, else a free one. Throws if the configured one is taken. */
 export async function choosePorts({ processes, env, say }: Choice): Promise<Ports> {
   const wanted = processes
     .flatMap(({ name, ports }) =>

@@ -15,7 +15,7 @@ const folders = [...sharedFolders('pull-requests'), ...demoFolders()].map(
 )
 
 describe.runIf(folders.length > 0)('a real pull request', () => {
-  it.each(folders)('%s gives a valid, grounded review whose ledger adds up', async (_name, folder) => {
+  it.each(folders)('%s produces a valid, grounded review whose ledger adds up', async (_name, folder) => {
     const material = readFolder(folder)
     const result = await analyze(material, NO_CONTEXT, {
       analyzer: builtinAnalyzer,
@@ -53,7 +53,7 @@ describe.runIf(folders.length > 0)('a real pull request', () => {
       expect(thread.comments.some((comment) => spoken.has(comment.id))).toBe(true)
   })
 
-  it('gives the same review twice', async () => {
+  it('produces the same review twice', async () => {
     const run = (folder: string) =>
       analyze(readFolder(folder), NO_CONTEXT, {
         analyzer: builtinAnalyzer,
@@ -62,7 +62,7 @@ describe.runIf(folders.length > 0)('a real pull request', () => {
     const chosen = folders.filter((_, index) => index % 6 === 0).map(([, folder]) => folder)
     const once = []
     for (const folder of chosen) once.push(await run(folder))
-    // In another order, so that nothing one review leaves behind can shape the next.
+    // In reverse order, so that state left behind by one review would show up in another.
     for (const [index, folder] of [...chosen.entries()].toReversed())
       expect(await run(folder)).toEqual(once[index])
   })

@@ -9,7 +9,7 @@ const signal = new AbortController().signal
 const run = (material: ReturnType<typeof buildMaterial>, context = NO_CONTEXT) =>
   analyze(material, context, { analyzer: builtinAnalyzer, signal })
 
-/** A person who looked, so that there is a score. */
+/** A review by a person, because the score requires one. */
 const reviews = [
   {
     id: 1,
@@ -23,7 +23,7 @@ const reviews = [
 const swallowing = 'export function load() {\n  try {\n    read()\n  } catch (error) {}\n}'
 const files = [buildFile('src/load.ts', swallowing)]
 
-/** An analyzer that says what a test wants it to say. */
+/** An analyzer that returns the given mistakes. */
 const saying = (mistakes: Partial<Mistake>[]): Analyzer => ({
   name: 'openai',
   version: 'test',
@@ -40,7 +40,7 @@ const saying = (mistakes: Partial<Mistake>[]): Analyzer => ({
 })
 
 describe('an analysis', () => {
-  it('finds, explains and scores what is in the added lines', async () => {
+  it('finds, explains and scores mistakes in the added lines', async () => {
     const result = await run(buildMaterial({ files, reviews }))
     expect(result.mistakes).toMatchObject([
       {
@@ -58,7 +58,7 @@ describe('an analysis', () => {
     expect(result.summary).toContain('The rules found 1 issue.')
   })
 
-  it('folds every place of a rule into one mistake', async () => {
+  it('merges all places a rule finds into one mistake', async () => {
     const twice = [...files, buildFile('src/again.ts', swallowing)]
     const [mistake, second] = (await run(buildMaterial({ files: twice }))).mistakes
     expect(second).toBeUndefined()
@@ -66,7 +66,7 @@ describe('an analysis', () => {
     expect(mistake?.description).toContain('Found in 2 places in 2 files.')
   })
 
-  it('does not repeat by rule what a reviewer said of the same lines', async () => {
+  it('drops a rule’s finding that a reviewer already raised on the same lines', async () => {
     const hunk = [
       '@@ -0,0 +1,5 @@',
       ...swallowing
@@ -87,7 +87,7 @@ describe('an analysis', () => {
     expect(result.dropped).toEqual({ 'a reviewer said it already': 1 })
   })
 
-  it('drops and counts what cannot be shown in the diff or the conversation', async () => {
+  it('drops and counts findings that aren’t in the diff or the conversation', async () => {
     const analyzer = saying([
       { codeBefore: 'nowhere()' },
       { codeBefore: null },
@@ -143,7 +143,7 @@ describe('an analysis', () => {
     expect(result.score).toBe(100)
   })
 
-  it('gives no score and says why when too little could be read', async () => {
+  it('gives no score and a reason if too little could be read', async () => {
     const result = await run(
       buildMaterial({
         files: [...files, buildFile('src/huge.ts', { patch: null, additions: 500 })],
@@ -155,14 +155,14 @@ describe('an analysis', () => {
     expect(result.scoreBreakdown).toEqual([])
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const told = AbortSignal.abort(new Error('stop'))
     await expect(
       analyze(buildMaterial({ files }), NO_CONTEXT, { analyzer: builtinAnalyzer, signal: told }),
     ).rejects.toThrow('stop')
   })
 
-  it('reads a piece of a method where only the patch is known', async () => {
+  it('parses part of a method if only the patch is known', async () => {
     const patch =
       '@@ -20,4 +20,9 @@ func (r *Reader) load() error {\n \tx := 1\n+\tif err != nil {\n+\t}\n \treturn nil\n }'
     const go = buildFile('internal/reader.go', { patch, additions: 2 })
@@ -189,7 +189,7 @@ describe('the witness of a score', () => {
     expect(await witness({ reviews: by('tobias-kern', 'APPROVED') })).toBe('approval')
   })
 
-  it('is neither the author, nor a bot, nor somebody who has not sent the review', async () => {
+  it('is never the author, a bot, or someone who hasn’t submitted the review', async () => {
     expect(await witness({})).toBeNull()
     expect(await witness({ reviews: by('jonas-pitt', 'COMMENTED', 'My notes.') })).toBeNull()
     expect(await witness({ reviews: by('lint[bot]', 'APPROVED') })).toBeNull()
@@ -197,7 +197,7 @@ describe('the witness of a score', () => {
     expect(await witness({ threads: [buildThread('Unused import.', { by: 'lint[bot]' })] })).toBeNull()
   })
 
-  it('is the model where nobody looked', async () => {
+  it('is the model if nobody reviewed the change', async () => {
     const result = await analyze(buildMaterial({ files }), NO_CONTEXT, { analyzer: saying([]), signal })
     expect(result.witness).toBe('model')
   })

@@ -10,8 +10,9 @@ import { dropUnknownStandards } from './standards/cite-standards.ts'
 import { findWitness } from './witness.ts'
 
 /**
- * One analysis, the same for every analyzer: its findings are grounded, disputed points left out, standards that were not
- * given cited by none, every file entered in the ledger, and the score computed here. Whatever the analyzer says of score and coverage share is not taken.
+ * Runs one analysis, with the same checks for every analyzer: grounds the findings, drops disputed ones, removes
+ * unknown standards, records every file in the ledger and computes the score. Ignores any score or coverage from the
+ * analyzer.
  */
 export async function analyze(
   read: PullRequestMaterial,

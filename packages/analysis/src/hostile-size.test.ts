@@ -21,30 +21,30 @@ async function cpuOf(material: PullRequestMaterial): Promise<number> {
 const printing = (lines: number) =>
   buildMaterial({ files: [buildFile('src/a.ts', 'console.log(fare)\n'.repeat(lines).trimEnd())] })
 
-// Each of these took minutes, or gigabytes, where work grew with the square of the size.
-describe('whatever comes in', () => {
-  it('costs four times the work for four times the code', async () => {
+// Each of these took minutes or gigabytes when the work grew quadratically.
+describe('hostile input', () => {
+  it('takes four times the work for four times the code', async () => {
     await run(printing(500))
     const [small, large] = [await cpuOf(printing(3000)), await cpuOf(printing(12_000))]
-    // Four where work grows with the code, sixteen where it grows with its square.
+    // Linear growth gives 4, quadratic growth 16.
     expect(large / small).toBeLessThan(10)
   }, 60_000)
 
-  it('finds every one of many places and folds them into one mistake', async () => {
+  it('finds all of many places and merges them into one mistake', async () => {
     const { mistakes } = await run(printing(20_000))
     expect(mistakes.map(({ rule, occurrences }) => [rule, occurrences.length])).toEqual([
       ['debug-output', 20_000],
     ])
   }, 60_000)
 
-  it('reads a long chain of conditions', async () => {
+  it('handles a long chain of conditions', async () => {
     const chain = `package p\nfunc f() {\n${'if a {\n x()\n} else '.repeat(1500)}{\n}\n}`
     expect((await run(buildMaterial({ files: [buildFile('a.go', chain)] }))).coverage[0]?.state).toBe(
       'analysed',
     )
   }, 20_000)
 
-  it('takes a comment on a line of a million blanks', async () => {
+  it('handles a comment on a line of a million spaces', async () => {
     const diffHunk = `@@ -0,0 +1,2 @@\n+a\n+${' '.repeat(1_000_000)}x`
     const { mistakes } = await run(
       buildMaterial({ threads: [buildThread('Please rename it.', { diffHunk })] }),
@@ -52,7 +52,7 @@ describe('whatever comes in', () => {
     expect(mistakes.map(({ codeBefore }) => codeBefore)).toEqual([null])
   })
 
-  it('says which lines of a file the rules did not read, and counts the others', async () => {
+  it('reports which lines of a file the rules did not read, and counts the others', async () => {
     const text = `${'fare()\n'.repeat(99)}console.log("${'x'.repeat(1_000_000)}")`
     const { coverage, coveredShare, score } = await run(
       buildMaterial({ files: [buildFile('src/a.ts', text)] }),

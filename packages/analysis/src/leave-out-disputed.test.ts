@@ -44,25 +44,25 @@ const dispute = (given: Partial<AnalysisContext['disputes'][number]> = {}) => ({
 const isLeftOut = (found: Mistake, disputed = dispute()) =>
   leaveOutDisputed([found], [disputed]).mistakes.length === 0
 
-it('leaves out the same point, also where blanks and lines have moved', () => {
+it('drops the same point, even if whitespace and lines have changed', () => {
   expect(isLeftOut(mistake({ startLine: 90, codeBefore: '  await  saveBerth(free[0], ship)\n' }))).toBe(true)
   const byRule = { rule: 'swallowed-error', source: 'analyzer' as const, title: 'Worded anew' }
   expect(isLeftOut(mistake(byRule), dispute({ rule: 'swallowed-error' }))).toBe(true)
 })
 
-it('leaves out everything of the same thread, whatever it is called and wherever it stands', () => {
+it('drops everything from the same thread, regardless of its title and position', () => {
   const disputed = dispute({ reviewCommentIds: [11, 12], title: 'Once called so', path: 'src/old.ts' })
   expect(isLeftOut(mistake({ source: 'reviewer', reviewCommentIds: [12] }), disputed)).toBe(true)
   expect(isLeftOut(mistake({ source: 'reviewer', reviewCommentIds: [13] }), disputed)).toBe(false)
 })
 
-it('leaves out what a model words anew about the same code, but nothing a person says of it', () => {
+it('drops a model’s rewording about the same code, but not a person’s comment on it', () => {
   const reworded = mistake({ title: 'The list may be empty' })
   expect(isLeftOut(reworded)).toBe(true)
   expect(isLeftOut({ ...reworded, source: 'reviewer', reviewCommentIds: [13] })).toBe(false)
 })
 
-it('keeps another point, and the same one at another place, and counts what it left out', () => {
+it('keeps other points and the same point elsewhere, and counts what it dropped', () => {
   const others = [
     mistake({ path: 'src/release.ts' }),
     mistake({ codeBefore: 'await saveBerth(free[1], ship)' }),

@@ -3,8 +3,8 @@ import type { Witness } from '@debrief/domain/score'
 import { isBotComment } from './builtin/comments/recognise-bot.ts'
 
 /**
- * Who looked at the change besides its author (D38): a person who commented on its lines or reviewed it, a person who only
- * approved it, or the model. Bots and deleted accounts are no witnesses. Null when nobody did.
+ * Who reviewed the change other than its author (D38): a person who commented on lines or reviewed it, a person who
+ * only approved it, or the model. Bots and deleted accounts don't count. Null if nobody did.
  */
 export function findWitness(
   { author, reviews, threads }: PullRequestMaterial,

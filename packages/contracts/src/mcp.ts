@@ -75,13 +75,15 @@ export const mcpTools = {
   list_lessons: {
     input: z.object({
       ...filter,
-      query: z.string().max(200).optional().describe('Words of a lesson’s name or of another name for it'),
+      query: z.string().max(200).optional().describe('Words from the lesson’s name or its aliases'),
       category: z.enum(CATEGORIES).optional(),
     }),
     output: z.object({ lessons: z.array(listedLessonSchema) }),
   },
   read_lesson: {
-    input: z.object({ id: z.string().max(100).describe('As list_lessons, a standard or a finding has it') }),
+    input: z.object({
+      id: z.string().max(100).describe('The lesson id, from list_lessons, a standard or a finding'),
+    }),
     output: lessonSchema,
   },
 } as const

@@ -86,7 +86,7 @@ const NOWHERE: Placing = {
 }
 
 /** How often to retry without locking the scopes, if others change the groups while we decide. */
-const TRIES_UNHELD = 3
+const UNLOCKED_TRIES = 3
 const TRIES = 10
 const DEADLOCK = '40P01'
 
@@ -117,7 +117,7 @@ export async function completeRun(pool: Pool, completed: Completed): Promise<str
   const attempt = attemptOf(completed)
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const stored = await orNull(
-      tries <= TRIES_UNHELD ? attempt(pool) : holdingScopesOf(pool, completed.runId, attempt),
+      tries <= UNLOCKED_TRIES ? attempt(pool) : holdingScopesOf(pool, completed.runId, attempt),
     )
     if (stored?.reviewId) return stored.reviewId
     if (stored?.scopes && stored.partners) return null

@@ -15,10 +15,7 @@ export type DiscoveryAsked =
   /** A discovery is already running for this repository. */
   | { outcome: 'running' }
 
-/**
- * Starts a discovery at a manager's request: suggests standards from the last merged pull requests in one of the team's
- * repositories.
- */
+/** Starts a discovery for a manager: suggests standards from a team repository's last merged pull requests. */
 export function askForDiscovery(
   db: Database,
   asked: { repositoryId: string; managerId: string; pullRequests: number; requestId: string | null },

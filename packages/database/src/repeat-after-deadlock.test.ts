@@ -18,16 +18,16 @@ async function endsWith(state: string, times: number) {
   return { outcome: await result.catch((error: { code?: string }) => error.code), begun }
 }
 
-it('runs what lost to others again, three times at most (P4)', async () => {
+it('repeats a transaction that lost to others, at most three times (P4)', async () => {
   expect(await endsWith('40P01', 3)).toEqual({ outcome: 'done', begun: 4 })
   expect(await endsWith('40P01', 4)).toEqual({ outcome: '40P01', begun: 4 })
 })
 
-it('runs nothing else again', async () => {
+it('repeats nothing else', async () => {
   expect(await endsWith('23505', 1)).toEqual({ outcome: '23505', begun: 1 })
 })
 
-it('ends a circle of two: both are done', async () => {
+it('resolves a deadlock of two: both complete', async () => {
   await sql`create table pair (id integer primary key, seen integer not null)`.execute(connection.db)
   await sql`insert into pair values (1, 0), (2, 0)`.execute(connection.db)
   let met = 0
@@ -49,7 +49,7 @@ it('ends a circle of two: both are done', async () => {
   expect(met).toBeGreaterThanOrEqual(3)
 })
 
-it('waits for what deletes much, and after it for nothing else', async () => {
+it('allows a large deletion more time, and only that', async () => {
   const impatient = connect(database.url, { max: 1, statementTimeout: 300 })
   const sleep = sql`select pg_sleep(1.5)`
   await repeatLongAfterDeadlock(impatient.db, (trx) => sleep.execute(trx))

@@ -74,7 +74,7 @@ function simulate(rate: number, claims: (look: Silence) => boolean) {
   }
 }
 
-it.each(RATES)('claims falsely that it stopped at most 5 in 100 at a true rate of %f', (rate) => {
+it.each(RATES)('falsely claims that it stopped at most 5 times in 100 at a true rate of %f', (rate) => {
   const found = simulate(rate, isStopped)
   const plain = simulate(rate, isTold)
   console.info(
@@ -98,7 +98,7 @@ function power({ rate, history, since }: { rate: number; history: number; since:
   return percent(told, groups)
 }
 
-it('claims it reasonably often of a mistake that did stop', () => {
+it('often detects a mistake that did stop', () => {
   const powers = [0.15, 0.3, 0.5].map((rate) => {
     const after = [5, 10, 20, 40].map((since) => power({ rate, history: 30, since }))
     console.info(`rate ${rate}, 30 opportunities before: told of ${after.join(', ')} % after 5, 10, 20, 40`)
@@ -110,7 +110,7 @@ it('claims it reasonably often of a mistake that did stop', () => {
   expect(seldom[3]).toBeGreaterThan(60)
 })
 
-it('says "likely under" truly at least 95 times in 100', () => {
+it('is right about "likely under" at least 95 times in 100', () => {
   for (const rate of RATES)
     for (const opportunities of [3, 9, 20, 60]) {
       const silentAndWrong = likelyUnder(opportunities) < rate ? (1 - rate) ** opportunities : 0
@@ -118,7 +118,7 @@ it('says "likely under" truly at least 95 times in 100', () => {
     }
 })
 
-it('finds an effect where there is none at most 5 times in 100', () => {
+it('finds a nonexistent effect at most 5 times in 100', () => {
   const draw = draws(7)
   const count = (opportunities: number, rate: number) => ({
     opportunities,

@@ -20,7 +20,7 @@ it.each([
   [4, 'medium'],
   [5, 'high'],
   [40, 'high'],
-])('takes the severity of a group from its count: %i is %s', (count, severity) => {
+])('derives a group’s severity from its count: %i is %s', (count, severity) => {
   expect(severityOfCount(count)).toBe(severity)
 })
 
@@ -30,12 +30,12 @@ it.each([
   [9, 28],
   [19, 15],
   [59, 5],
-])('says what %i opportunities without an occurrence leave likely: under %i %%', (n, percent) => {
+])('after %i opportunities without an occurrence, a rate under %i %% is still likely', (n, percent) => {
   expect(Math.round(likelyUnder(n) * 100)).toBe(percent)
 })
 
 describe('a rate', () => {
-  it('has the interval of the textbook', () => {
+  it('has the interval from the textbook', () => {
     // Newcombe 1998, Statistics in Medicine 17:857, table I: 15 of 148 and 0 of 20 by the score method.
     const rounded = (seen: Parameters<typeof recurrenceRate>[0]) => {
       const { low, high } = recurrenceRate(seen)!
@@ -49,7 +49,7 @@ describe('a rate', () => {
     expect(recurrenceRate({ occurrences: 0, opportunities: 0 })).toBeNull()
   })
 
-  it('lies in its interval, and that within 0 and 1', () => {
+  it('lies in its interval, which is within 0 and 1', () => {
     fc.assert(
       fc.property(exposure, (seen) => {
         const found = recurrenceRate(seen)
@@ -83,7 +83,7 @@ describe('a silence', () => {
     ['too-little-evidence', { daysSince: 31, opportunitiesSince: 2 }],
     ['unsure', { daysSince: 31, opportunitiesSince: 3 }],
     ['unsure', { daysSince: 400, opportunitiesSince: 99 }],
-  ])('that something may have broken is %s at %o (D39)', (verdict, since) => {
+  ])('with a possible repeat is %s at %o (D39)', (verdict, since) => {
     expect(judgeSilence({ ...since, before: often, isDoubtful: true })).toBe(verdict)
   })
 
@@ -102,7 +102,7 @@ describe('a silence', () => {
     ])
   })
 
-  it('is as likely as the arrangements say', () => {
+  it('has the probability that counting arrangements gives', () => {
     // C(12, 6) / C(18, 6) = 924 / 18564
     expect(chanceOfSilence({ before: often, opportunitiesSince: 6 })).toBeCloseTo(924 / 18_564, 12)
   })
@@ -117,7 +117,7 @@ describe('a silence', () => {
     )
   })
 
-  it('counts an occurrence as an opportunity where the opportunities miss it', () => {
+  it('counts an occurrence as an opportunity if the opportunities lack it', () => {
     expect(
       chanceOfSilence({ before: { occurrences: 2, opportunities: 0 }, opportunitiesSince: 1 }),
     ).toBeCloseTo(1 / 3)
@@ -138,7 +138,7 @@ describe('an effect', () => {
     expect(effectOf({ before: of(before), after: of(after) }).verdict).toBe(verdict)
   })
 
-  it('is the other way round when before and after change places', () => {
+  it('is reversed if before and after are swapped', () => {
     const mirrored = { fewer: 'more', more: 'fewer' } as Record<string, string>
     fc.assert(
       fc.property(exposure, exposure, (before, after) => {

@@ -5,7 +5,7 @@ export const IMPROVING_AFTER_DAYS = 30
 /** With fewer opportunities there is too little evidence (D22a). */
 export const FEWEST_OPPORTUNITIES = 3
 /** The accepted probability that a claim is wrong. */
-const AT_MOST = 0.05
+const MAX_ERROR_RATE = 0.05
 
 /** Pull requests in which something could have happened, and how many of them it happened in. */
 export interface Exposure {
@@ -31,7 +31,7 @@ export function severityOfCount(count: number): Severity {
  * one-sided 95% bound (Hanley and Lippman-Hand 1983, "If nothing goes wrong, is everything all right?", JAMA 249:1743).
  */
 export const likelyUnder = (opportunities: number): number =>
-  opportunities > 0 ? 1 - AT_MOST ** (1 / opportunities) : 1
+  opportunities > 0 ? 1 - MAX_ERROR_RATE ** (1 / opportunities) : 1
 
 /**
  * Occurrences per opportunity with Wilson's interval (1927), which stays close to 95% even with few opportunities,
@@ -73,7 +73,7 @@ export function judgeSilence({ daysSince, opportunitiesSince, before, isDoubtful
   if (daysSince <= IMPROVING_AFTER_DAYS) return 'recent'
   if (opportunitiesSince < FEWEST_OPPORTUNITIES) return 'too-little-evidence'
   if (isDoubtful) return 'unsure'
-  return chanceOfSilence({ before, opportunitiesSince }) <= AT_MOST ? 'stopped' : 'improving'
+  return chanceOfSilence({ before, opportunitiesSince }) <= MAX_ERROR_RATE ? 'stopped' : 'improving'
 }
 
 /**
@@ -117,7 +117,7 @@ export function effectOf({ before, after }: { before: Exposure; after: Exposure 
     for (let count = from; count <= to; count++) chances += chance(count)
     return chances
   }
-  const side = AT_MOST / 2
+  const side = MAX_ERROR_RATE / 2
   const scarce = Math.min(a.opportunities, b.opportunities) < FEWEST_OPPORTUNITIES
   if (scarce || (chance(fewest) > side && chance(most) > side))
     return { ...rates, verdict: 'too-little-evidence' }

@@ -27,7 +27,7 @@ const facts = fc.record({
 })
 
 describe('the score', () => {
-  it('comes out as the ledger in the design prints it', () => {
+  it('matches the ledger in the design', () => {
     const { score, lines } = scoreReview(pictured)
     expect(score).toBe(74)
     expect(lines.map((line) => line.factor ?? line.points)).toEqual([100, -15.4, -9, -4, 0.92, 74])
@@ -55,7 +55,7 @@ describe('the score', () => {
     })
   })
 
-  it('is not given without a witness, however little was found (D38)', () => {
+  it('is not given without a witness, however few mistakes there are (D38)', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const { score, lines, notScoredReason } = scoreReview({ ...given, witness: null })
@@ -69,7 +69,7 @@ describe('the score', () => {
     expect(scoreReview({ ...pictured, coveredShare: 0.6 }).score).toBe(74)
   })
 
-  it('never rises by another mistake, wherever it stands in the list', () => {
+  it('never rises with another mistake, wherever it is in the list', () => {
     fc.assert(
       fc.property(facts, mistake, fc.nat(), (given, added, at) => {
         const more = [...given.mistakes]
@@ -81,7 +81,7 @@ describe('the score', () => {
     )
   })
 
-  it('never rises by a surer or a graver mistake', () => {
+  it('never rises with a more certain or more serious mistake', () => {
     fc.assert(
       fc.property(facts, mistake, fc.double({ min: 0, max: 1, noNaN: true }), (given, one, confidence) => {
         const [low, high] = [one.confidence, confidence].toSorted((a, b) => a - b) as [number, number]
@@ -95,7 +95,7 @@ describe('the score', () => {
     )
   })
 
-  it('is a whole number from 0 to 100 that the printed lines give when added up by hand', () => {
+  it('is an integer from 0 to 100 that equals the sum of the printed lines', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const { score, lines } = scoreReview(given)

@@ -136,7 +136,7 @@ const said = () =>
     .filter(({ author }) => author?.login === 'debrief[bot]')
     .map(({ body }) => body)
 
-describe('G1: eight workers that answer through one installation', () => {
+describe('G1: eight workers that post through one installation', () => {
   it(`are never refused for writing too fast, with ${POSTS} answers`, { timeout: 300_000 }, async () => {
     await answerAll(POSTS)
     expect(refused()).toEqual([])
@@ -145,7 +145,7 @@ describe('G1: eight workers that answer through one installation', () => {
     expect(Math.min(...gaps())).toBeGreaterThanOrEqual(1_000)
   })
 
-  it('make no call while GitHub asks for a pause, whichever token was refused', async () => {
+  it('make no call while GitHub requires a pause, whichever token was refused', async () => {
     simulator.faults.add({ kind: 'secondary', match: 'POST .*/comments$', times: 1, retryAfter: 40 })
     await answerAll(12)
     expect(refused()).toHaveLength(1)
@@ -155,7 +155,7 @@ describe('G1: eight workers that answer through one installation', () => {
     expect(said()).toHaveLength(12)
   })
 
-  it('make no call after the last one of the hour', async () => {
+  it('make no call once the hourly limit is used up', async () => {
     simulator.faults.add({ kind: 'primary', match: 'GET .*/comments', times: 1, retryAfter: 120 })
     await answerAll(6)
     const exhausted = calls.find(({ remaining }) => remaining === 0)!

@@ -90,7 +90,7 @@ async function readFolder(folder: string) {
 }
 
 describe('reading a pull request', () => {
-  it.skipIf(!existsSync(real)).each(folders(real))('gives %s whole', async (name) => {
+  it.skipIf(!existsSync(real)).each(folders(real))('returns %s completely', async (name) => {
     const { material } = await readFolder(`${real}/${name}`)
     expect(material.threads.every(({ resolution }) => resolution === 'unknown')).toBe(true)
     expect(material.contents).toEqual([])
@@ -129,7 +129,7 @@ describe('reading a pull request', () => {
     },
   )
 
-  it('breaks no rule of the API that the simulator checks', () => {
+  it('only makes calls that the API description allows', () => {
     expect(simulator.state.calls.get('GET /repos/{owner}/{repo}/pulls/{pull_number}/files')).toBeGreaterThan(
       30,
     )
@@ -142,12 +142,12 @@ describe('reading under faults', () => {
   const read = (options: Partial<Parameters<typeof createGithubClient>[0]> = {}) =>
     readPullRequest(someone(options), address)
 
-  it('costs one call where the token is revoked', async () => {
+  it('makes only one call if the token is revoked', async () => {
     expect(await failureOf(read({ token: 'gho_revoked' }))).toMatchObject({ kind: 'token_revoked' })
     expect(calls.length).toBe(1)
   })
 
-  it('leaves resolutions unknown where GraphQL is refused, and never takes them for resolved', async () => {
+  it('leaves resolutions unknown if GraphQL is refused, and never treats them as resolved', async () => {
     simulator.faults.add({ match: 'POST /graphql', kind: 'status', status: 502 })
     const material = await read()
     simulator.faults.clear()
@@ -155,7 +155,7 @@ describe('reading under faults', () => {
     expect(new Set(material.threads.map(({ resolution }) => resolution))).toEqual(new Set(['unknown']))
   })
 
-  it('is whole after single faults anywhere', async () => {
+  it('is complete after single faults anywhere', async () => {
     const whole = await read()
     for (const kind of ['status', 'cut', 'cut-after-effect'] as const) {
       for (const match of [
@@ -175,7 +175,7 @@ describe('reading under faults', () => {
     simulator.faults.clear()
   })
 
-  it('stops every other call when one fails for good', async () => {
+  it('stops every other call if one fails permanently', async () => {
     simulator.faults.add({ match: '/files', kind: 'secondary', retryAfter: 120 })
     const paused = await read().catch((error) => error)
     simulator.faults.clear()

@@ -99,7 +99,7 @@ describe('against the simulator', () => {
     })
   })
 
-  it('a repository is connected, heard from, and disconnected', async () => {
+  it('a repository is connected, sends events, and is disconnected', async () => {
     const heard: string[] = []
     const secret = 'its own secret'
     await using receiver = await startServer(({ headers, body }, response) => {
@@ -159,7 +159,7 @@ describe('against the simulator', () => {
     expect(material.threads.some(({ resolution }) => resolution !== 'unknown')).toBe(true)
   })
 
-  it.each([404, 410, 451])('a repository that answers %d is gone after one call', async (status) => {
+  it.each([404, 410, 451])('a repository that responds with %d is considered gone after one call', async (status) => {
     await control('/repositories/northbeam/manifest-worker/refuse', { status })
     const counted = () => [...simulator.state.calls.values()].reduce((sum, count) => sum + count, 0)
     const before = counted()
@@ -181,7 +181,7 @@ describe('against the simulator', () => {
     expect(await failureOf(app.findInstallation('northbeam/nowhere'))).toMatchObject({ kind: 'gone' })
   })
 
-  it('no call breaks a rule of the API', () => {
+  it('only makes calls that the API description allows', () => {
     expect(simulator.state.violations).toEqual([])
   })
 })

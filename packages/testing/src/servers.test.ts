@@ -34,7 +34,7 @@ async function ask(url: string, statement: string, within = 15_000) {
 describe('a private PostgreSQL', () => {
   const place = { folder: join(folder, 'postgres'), durable: true }
 
-  it('keeps what was committed when it is killed with all its children, and starts again at once', async () => {
+  it('keeps committed data when it is killed with all its children, and restarts at once', async () => {
     const first = keep(await startPostgres(place))
     await ask(first.url, 'create table kept as select 42 as answer')
     const children = childrenOf(first.pid)
@@ -48,7 +48,7 @@ describe('a private PostgreSQL', () => {
     expect(isAlive(second.pid)).toBe(false)
   })
 
-  it('starts while the children of a killed one are still there', async () => {
+  it('starts while the children of a killed one are still running', async () => {
     const first = keep(await startPostgres(place))
     process.kill(first.pid, 'SIGKILL')
     const second = keep(await startPostgres(place))
@@ -56,13 +56,13 @@ describe('a private PostgreSQL', () => {
     await second.stop()
   })
 
-  it('is taken over when it still runs', async () => {
+  it('is reused if it is still running', async () => {
     const first = keep(await startPostgres(place))
     const again = await startPostgres(place)
     expect([again.pid, again.port]).toEqual([first.pid, first.port])
   })
 
-  it('is silent while it is paused', async () => {
+  it('doesn’t respond while it is paused', async () => {
     const server = keep(await startPostgres(place))
     server.pause()
     await expect(ask(server.url, 'select 1', 500)).rejects.toThrow(/timeout/)
@@ -70,7 +70,7 @@ describe('a private PostgreSQL', () => {
     expect(await ask(server.url, 'select 1 as one')).toEqual({ one: 1 })
   })
 
-  it('says which port is taken when it was asked for that one', async () => {
+  it('says which port is taken if that port was requested', async () => {
     const taken = keep(await startPostgres(place))
     const other = startPostgres({ folder: join(folder, 'other'), port: taken.port })
     await expect(other).rejects.toThrow(`can't use port ${taken.port}`)
@@ -80,7 +80,7 @@ describe('a private PostgreSQL', () => {
 describe('a private Redis', async () => {
   const first = await startRedis({ folder: join(folder, 'redis'), durable: true })
 
-  it.skipIf(!first)('is taken over when it still runs, and is another after it was killed', async () => {
+  it.skipIf(!first)('is reused if it is still running, and replaced after it was killed', async () => {
     if (!first) return
     keep(first)
     const again = await startRedis({ folder: join(folder, 'redis'), durable: true })

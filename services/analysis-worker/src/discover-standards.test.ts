@@ -60,7 +60,7 @@ const evidenceOf = (groupId: string) =>
     .orderBy('pr_number')
     .execute()
 
-it('suggests what reviewers keep asking for, with their comments, and publishes nothing', async () => {
+it('suggests what reviewers keep requesting, with their comments, and publishes nothing', async () => {
   expect(await ask()).toMatchObject({ outcome: 'asked' })
   expect(await ask()).toEqual({ outcome: 'running' })
   const done = await ended()
@@ -82,7 +82,7 @@ it('suggests what reviewers keep asking for, with their comments, and publishes 
   expect(evidence[0]?.url).toContain('/northbeam/ferry-api/pull/391')
 })
 
-it('adds to what is there when it is asked again, and leaves alone what was dismissed', async () => {
+it('adds to existing suggestions on a second run, and ignores dismissed ones', async () => {
   const { db } = stack.connection
   const before = await groups()
   const dismissed = before[0]!
@@ -99,7 +99,7 @@ it('adds to what is there when it is asked again, and leaves alone what was dism
   expect(after[0]).toMatchObject({ is_suggested_standard: false })
 })
 
-it('says in a sentence why it could not read, and suggests nothing', async () => {
+it('explains in a sentence why it couldn’t read, and suggests nothing', async () => {
   const { db } = stack.connection
   await db.deleteFrom('discoveries').execute()
   await db.updateTable('users').set({ needs_reconnect: true }).where('id', '=', managerId).execute()
@@ -111,7 +111,7 @@ it('says in a sentence why it could not read, and suggests nothing', async () =>
   })
 })
 
-it('is the manager’s to ask for', async () => {
+it('is only for the manager', async () => {
   const other = await stack.signUp('jonas-pitt')
   expect(
     await askForDiscovery(stack.connection.db, {

@@ -63,7 +63,7 @@ describe('the pricing page', () => {
       ['Downgrade', 'Current Plan (disabled)', 'Upgrade'],
       false,
     ],
-  ] as const)('says what can be done by one %s', async (_, own, expected, offersTrial) => {
+  ] as const)('shows the actions for a person %s', async (_, own, expected, offersTrial) => {
     playGateway({ 'GET /api/viewer': newcomer, 'GET /api/billing/plans': plansFor(own) })
     openApp('/pricing')
     expect(await labels()).toEqual(expected)
@@ -72,7 +72,7 @@ describe('the pricing page', () => {
     expect(document.title).toBe('Pricing | Debrief')
   })
 
-  it('shows the price of a month, by the year divided by twelve', async () => {
+  it('shows the price per month, for a year divided by twelve', async () => {
     playGateway({ 'GET /api/viewer': newcomer, 'GET /api/billing/plans': plansFor() })
     openApp('/pricing')
     const prices = async () =>
@@ -90,7 +90,7 @@ describe('the pricing page', () => {
   it.each([
     [undefined, 'Failed to start checkout. Please try again.'],
     [new Problem('payments_away', 503, 'Payments rest a moment.'), 'Payments rest a moment.'],
-  ])('asks for the plan, and says so when it cannot be had: %j', async (answer, said) => {
+  ])('requests the plan, and says so if it isn’t available: %j', async (answer, said) => {
     const gateway = playGateway({
       'GET /api/invitations': { invitations: [] },
       'GET /api/viewer': newcomer,
@@ -107,7 +107,7 @@ describe('the pricing page', () => {
     ])
   })
 
-  it('has nothing to choose for whom a team pays, and nothing at all without billing', async () => {
+  it('offers nothing to people on a team’s plan, and nothing at all without billing', async () => {
     const gateway = playGateway({
       'GET /api/viewer': marta,
       'GET /api/billing/plans': plansFor({ coveredBy: 'Harbor' }),
@@ -123,7 +123,7 @@ describe('the pricing page', () => {
 })
 
 describe('after a payment', () => {
-  it('asks for the subscription once, two seconds later, and lets one in', async () => {
+  it('reloads the subscription once, two seconds later, and opens the app', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const gateway = playGateway({
       'GET /api/viewer': newcomer,
@@ -172,7 +172,7 @@ describe('the subscription in settings', () => {
     return region
   }
 
-  it('shows a manager badge, meters, price and renewal', async () => {
+  it('shows a manager the badge, meters, price and renewal date', async () => {
     const region = await open(view)
     const text = region.textContent ?? ''
     for (const part of [
@@ -190,7 +190,7 @@ describe('the subscription in settings', () => {
     expect(within(region).getAllByRole('meter')).toHaveLength(2)
   })
 
-  it('shows everybody else neither the button, nor the price, nor when it renews', async () => {
+  it('shows everyone else neither the button, nor the price, nor the renewal date', async () => {
     const subscription = { ...view.subscription!, renewal: null }
     const region = await open({ ...view, subscription, mayManage: false })
     expect(region.textContent).not.toMatch(/\$|Renews/)

@@ -53,7 +53,7 @@ const list = () => screen.findByRole('listbox', { name: 'View as' })
 const asksFor = (address: string) => waitFor(() => expect(asked).toContain(address))
 const location = () => window.location.pathname + window.location.search
 
-it('names every member, oneself and the manager, and is opened by v', async () => {
+it('lists every member, the viewer and the manager, and opens with v', async () => {
   open('/reviews')
   expect((await button()).getAttribute('aria-label')).toBe('View as marta-olsen (You)')
   fireEvent.keyDown(document.body, { key: 'v' })
@@ -65,7 +65,7 @@ it('names every member, oneself and the manager, and is opened by v', async () =
   ])
 })
 
-it('shows the member whose name was begun, resets what was open, and keeps the filter', async () => {
+it('shows the member whose name was typed, closes what was open, and keeps the filter', async () => {
   open(`/reviews?filter=good&review=${REVIEW}`)
   fireEvent.click(await button())
   for (const key of ['i', 'n', 'Enter']) fireEvent.keyDown(await list(), { key })
@@ -75,7 +75,7 @@ it('shows the member whose name was begun, resets what was open, and keeps the f
   await waitFor(() => expect(document.activeElement).toBe(again))
 })
 
-it('stays with the member from screen to screen, and goes back to oneself', async () => {
+it('keeps showing the member on other screens, and returns to the viewer', async () => {
   open(`/reviews?user=${JONAS}`)
   await asksFor(`/api/reviews?filter=all&user=${JONAS}`)
   fireEvent.click(screen.getByRole('link', { name: 'Pull Requests' }))
@@ -90,14 +90,14 @@ it('stays with the member from screen to screen, and goes back to oneself', asyn
   await asksFor('/api/reviews?filter=all')
 })
 
-it('is not there for whoever manages no team, and an address that names somebody shows oneself', async () => {
+it('is missing for anyone who manages no team, and a member in the URL is ignored', async () => {
   open(`/pull-requests?user=${JONAS}`, marta)
   await asksFor('/api/pull-requests?filter=all')
   expect(screen.queryByRole('button', { name: /^View as/ })).toBeNull()
   expect(asked.filter((address) => address.includes('user='))).toEqual([])
 })
 
-it('goes back to oneself, and says so, when the member is found to have left the team', async () => {
+it('returns to the viewer with a message when the member has left the team', async () => {
   const { answers } = open(`/pull-requests?user=${JONAS}`)
   answers['GET /api/pull-requests'] = new Problem('no_such_member', 404, 'There is no such person.')
   let times = 0

@@ -28,7 +28,7 @@ const choose = (category: string) => {
 }
 
 describe('the list of articles', () => {
-  it('shows all of them to begin with', () => {
+  it('shows all of them at first', () => {
     startFind()
     expect(shown()).toEqual([0, 1, 2])
   })
@@ -48,7 +48,7 @@ describe('the list of articles', () => {
     expect(find('count').textContent).toBe(found.length === 1 ? '1 article' : `${found.length} articles`)
   })
 
-  it('has the category in the address, together with the search, and back brings the one before', () => {
+  it('keeps category and search in the URL, and Back restores the previous one', () => {
     startFind()
     choose('cto-leadership')
     expect([location.search, shown()]).toEqual(['?category=cto-leadership', [1, 2]])
@@ -63,7 +63,7 @@ describe('the list of articles', () => {
     ['?category=nonsense', [0, 1, 2]],
     ['?category=', [0, 1, 2]],
     ['?category=%22%5D', [0, 1, 2]],
-  ])('begins as the address %s says', (search, expected) => {
+  ])('starts with the search in the URL %s', (search, expected) => {
     history.replaceState(null, '', `/blog${search}`)
     startFind()
     expect(shown()).toEqual(expected)
@@ -99,12 +99,12 @@ describe('the catalog of lessons', () => {
     ['?language=PHP&category=security', [2], [true, false]],
     ['?q=N%2B1', [0], [false, true]],
     ['?q=n&language=Klingon', [0, 1, 2], [false, false]],
-  ])('opens as the address %s says, without empty groups', (search, expected, hidden) => {
+  ])('starts with the filters in the URL %s, without empty groups', (search, expected, hidden) => {
     open(search)
     expect([shown(), groups()]).toEqual([expected, hidden])
   })
 
-  it('keeps search and filters in the address, and Back undoes a filter', () => {
+  it('keeps search and filters in the URL, and Back undoes a filter', () => {
     open('')
     type(' N+1 ')
     choose('performance')
@@ -116,7 +116,7 @@ describe('the catalog of lessons', () => {
   })
 })
 
-it('a page without a list is left alone', () => {
+it('does nothing on a page without a list', () => {
   document.body.innerHTML = '<p>x</p>'
   startFind()
   expect(document.body.innerHTML).toBe('<p>x</p>')

@@ -14,7 +14,8 @@ export function scoreTone(score: number | null, mapping: 'core' | 'reviews'): To
 }
 
 /** A score in words, for accessible labels. */
-export const scoreWords = (score: number | null) => (score === null ? 'Not scored' : `Score ${score} of 100`)
+export const scoreWords = (score: number | null) =>
+  score === null ? 'Not scored' : `Score: ${score} out of 100`
 
 /** The band's name on the reviews pages. */
 export function scoreBand(score: number): string {

@@ -34,7 +34,7 @@ const PLACES: Record<
   standard: (payload) => ({ path: 'src/a.ts', lines: CODE, title: 'Assign', standard: payload }),
 }
 
-/** Code is shown as it is and means nothing: spans, and blocks of suggested code. */
+/** Removes code spans and suggestion blocks, because GitHub shows their content as is. */
 const withoutCode = (text: string) =>
   text
     .replace(MARKER, '')
@@ -42,7 +42,7 @@ const withoutCode = (text: string) =>
     .replace(/(`{3,})suggestion\n[\s\S]*?\n\1/g, '')
     .replace(/`[^`\n]*`/g, '')
 
-describe('L7: what a hostile model has posted', () => {
+describe('L7: comments posted for a hostile model', () => {
   let simulator: Awaited<ReturnType<typeof startOpenaiSimulator>>
   beforeAll(async () => {
     simulator = await startOpenaiSimulator({ validate: false })

@@ -12,7 +12,7 @@ it.each([
   expect(isOwnComment({ body })).toBe(expected)
 })
 
-it('leaves out what Debrief wrote under any login, its threads whole, and nothing else', () => {
+it('removes everything Debrief wrote under any login, including entire threads, and nothing else', () => {
   const person = { login: 'tobias-kern', id: 1, isBot: false, avatarUrl: null }
   const said = (body: string, id: number) => ({ id, author: person, body, createdAt: '', htmlUrl: '' })
   const own = said(`Points.\n\n${FINDING_MARKER}`, 1)

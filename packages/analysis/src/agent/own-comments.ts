@@ -1,23 +1,26 @@
 import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
 import { parseMention } from '@debrief/domain/mention'
 
-/** At the end of each comment on lines; reviews and answers begin with the marker of their run. */
+/** Ends each comment on lines. Reviews and replies start with their run's marker instead. */
 export const FINDING_MARKER = '<!-- debrief:finding -->'
 
-/** Whether Debrief wrote it, whatever its login was. A quoted marker is somebody else's comment. */
+/** Whether Debrief wrote the comment, whatever its login was at the time. A marker inside a quote doesn't count. */
 export const isOwnComment = ({ body }: { body: string }) => /^<!-- debrief:\w/m.test(body)
 
-/** Debrief's own comments are no evidence of anything (D37). A thread that it began is left out whole. */
+/**
+ * Removes Debrief's own comments, which aren't evidence of anything (D37). A thread that it started is removed
+ * entirely.
+ */
 export function leaveOutOwnThreads(threads: readonly ReviewThread[]): ReviewThread[] {
   return withoutOwn(threads, isOwnComment)
 }
 
-/** The pull request without anything that Debrief wrote. */
+/** Removes everything Debrief wrote from the pull request. */
 export function leaveOutOwnComments(material: PullRequestMaterial): PullRequestMaterial {
   return leaveOut(material, isOwnComment)
 }
 
-/** For the agent, also without the comments that mention it: they are read for their verb and nothing more. */
+/** For the agent, also removes comments that mention it. Only the command in them is used. */
 export function leaveOutOwnTalk(material: PullRequestMaterial, botLogin: string): PullRequestMaterial {
   const isOwn = (comment: Comment) => isOwnComment(comment) || comment.author?.login === botLogin
   const { threads, ...others } = leaveOut(material, isOwn)

@@ -3,13 +3,16 @@ import { sanitiseText } from '../model/answer/sanitise-text.ts'
 import type { AgentFinding, FindingPlace } from './findings-of.ts'
 import { FINDING_MARKER } from './own-comments.ts'
 
-/** Characters of one inline comment; GitHub takes 65,536. */
-const LONGEST_COMMENT = 6_000
-const MOST_PLACES = 5
+/** Characters per inline comment. GitHub accepts 65,536. */
+const MAX_COMMENT_LENGTH = 6_000
+const MAX_PLACES = 5
 
 export type StandardTitles = ReadonlyMap<string, string>
 
-/** What is said at the lines: what, which kind, why it matters, the standard it follows from, and the fix where it is certain. */
+/**
+ * The text of an inline comment: the problem, its category and severity, why it matters, the team standard and, if
+ * certain, the fix.
+ */
 export function wordFinding(finding: AgentFinding, standards: StandardTitles): string {
   const { places, fix } = finding
   const said = [
@@ -21,16 +24,17 @@ export function wordFinding(finding: AgentFinding, standards: StandardTitles): s
   ].filter(Boolean)
   const text = said.join('\n\n')
   const block = fix === null ? '' : `\n\n${suggestion(fix)}`
-  const whole = text.length + block.length <= LONGEST_COMMENT ? text + block : text.slice(0, LONGEST_COMMENT)
+  const whole =
+    text.length + block.length <= MAX_COMMENT_LENGTH ? text + block : text.slice(0, MAX_COMMENT_LENGTH)
   return `${whole}\n\n${FINDING_MARKER}`
 }
 
-/** One line for the review's text. */
+/** One line for the body of the review. */
 export function nameFinding(finding: AgentFinding): string {
   return `${nameOfPlace(finding.places[0])} ${titleOf(finding)}`
 }
 
-/** A model's words pass the sanitiser once more here, at the door. Rules' words are our own. */
+/** Sanitizes a model's text again before it's posted. The rules' texts are our own and need no sanitizing. */
 export const titleOf = ({ source, title }: AgentFinding) =>
   source === 'model' ? (sanitiseText(title.replace(/\s+/g, ' '), 120) ?? 'A point to look at') : title
 
@@ -51,15 +55,15 @@ function standardOf({ standardId }: AgentFinding, standards: StandardTitles): st
 }
 
 function listPlaces(places: readonly FindingPlace[]): string {
-  const named = places.slice(0, MOST_PLACES).map(nameOfPlace).join(', ')
-  return places.length > MOST_PLACES ? `${named} and ${places.length - MOST_PLACES} more places` : named
+  const named = places.slice(0, MAX_PLACES).map(nameOfPlace).join(', ')
+  return places.length > MAX_PLACES ? `${named} and ${places.length - MAX_PLACES} more places` : named
 }
 
 export const nameOfPlace = ({ path, startLine }: FindingPlace) => codeSpan(`${path}:${startLine}`)
 
-const LONGEST_PATH = 200
+const MAX_PATH_LENGTH = 200
 
-/** A name of theirs as code, in which neither Markdown nor a mention means anything. */
+/** Formats a name as a code span, so Markdown and mentions in it have no effect. */
 export function codeSpan(name: string): string {
   const plain = name
     .replace(/[\p{C}\p{Zl}\p{Zp}`]/gu, '')
@@ -67,11 +71,11 @@ export function codeSpan(name: string): string {
     .replaceAll('>', '›')
     .replaceAll('@', '＠')
     .trim()
-  const shown = plain.length > LONGEST_PATH ? `…${plain.slice(-LONGEST_PATH)}` : plain
+  const shown = plain.length > MAX_PATH_LENGTH ? `…${plain.slice(-MAX_PATH_LENGTH)}` : plain
   return `\`${shown || '(a file without a name)'}\``
 }
 
-/** The fence is longer than any run of backticks inside; with nothing inside the lines are taken away. */
+/** The fence is longer than any run of backticks in the fix. An empty suggestion deletes the lines. */
 function suggestion(fix: string): string {
   const longest = Math.max(2, ...[...fix.matchAll(/`+/g)].map(({ 0: { length } }) => length))
   const fence = '`'.repeat(longest + 1)

@@ -66,7 +66,7 @@ function reviewOf(mistakes: Mistake[], files: MaterialFile[]): WrittenReview {
   })
 }
 
-/** How the platform numbers the lines of a patch, read anew and otherwise than the product reads it. */
+/** Computes the platform's line numbers independently of the product's own patch parser. */
 function isInPatch(patch: string, line: number): boolean {
   let right = 0
   for (const text of patch.split('\n')) {
@@ -81,7 +81,7 @@ function isInPatch(patch: string, line: number): boolean {
 }
 
 describe('a review', () => {
-  it('puts a fix that replaces exactly the lines into a block that can be applied', () => {
+  it('shows a fix that replaces exactly the lines as a suggestion block', () => {
     const patch = '@@ -1,2 +1,3 @@\n const a = 1\n+const b = load()\n+save(b)'
     const fix = {
       startLine: 2,
@@ -100,7 +100,7 @@ describe('a review', () => {
       ).not.toContain('suggestion')
   })
 
-  it('mends by itself what a rule knows for certain', async () => {
+  it('suggests a fix if a rule is certain of it', async () => {
     const lines = [
       'const agent = new Agent({ rejectUnauthorized: false })',
       'debugger',
@@ -126,7 +126,7 @@ describe('a review', () => {
     })
   })
 
-  it('names in its text what has no line in the diff, and what is beyond twenty', () => {
+  it('lists findings outside the diff and beyond the first twenty in its body', () => {
     const lines = Array.from({ length: 30 }, (_, index) => `+call(${index})`)
     const patch = `@@ -0,0 +1,30 @@\n${lines.join('\n')}`
     const mistakes = lines.map((_, index) =>
@@ -148,7 +148,7 @@ describe('a review', () => {
     expect(review.body).toContain('Reviewed by built-in rules, without a language model.')
   })
 
-  it('names files by names that mean nothing in Markdown', () => {
+  it('escapes Markdown in file names', () => {
     const path = 'src/`@everyone`![x](https://evil.example)<b>\n/approve.ts'
     const { body } = reviewOf([mistakeAt({ path })], [fileOf(path, null)])
     expect(body).toContain('- `src/＠everyone![x](https://evil.example)‹b›/approve.ts:1` Berth not checked')
@@ -156,7 +156,7 @@ describe('a review', () => {
 })
 
 describe('G4: anchors', () => {
-  it('of 500 fuzzed diffs and random places lose no finding and name no line outside the diff', () => {
+  it('lose no finding and name no line outside the diff in 500 fuzzed diffs', () => {
     const random = randomFrom(7)
     let inline = 0
     for (let round = 0; round < 500; round++) {
@@ -193,7 +193,7 @@ describe('G4: anchors', () => {
     expect(inline).toBeGreaterThan(500)
   })
 
-  it('of real pull requests stand in their diffs', async () => {
+  it('are within the diffs of real pull requests', async () => {
     const folders = sharedFolders('pull-requests').slice(0, 60)
     if (folders.length === 0) return console.warn('skipped: ../shared/data/pull-requests is not here')
     const random = randomFrom(11)
@@ -228,7 +228,10 @@ describe('G4: anchors', () => {
   }, 60_000)
 })
 
-/** Numbers from 0 to below, the same for the same seed (mulberry32). */
+/**
+ * Returns a function for pseudorandom integers from 0 up to, but not including, `below`. The same seed gives the same
+ * sequence (mulberry32).
+ */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -239,7 +242,10 @@ function randomFrom(seed: number): (below: number) => number {
   }
 }
 
-/** A file as the platform lists it: renamed, removed, with CRLF, without a line feed at its end, binary, in several hunks. */
+/**
+ * A file as the platform might list it: renamed, removed, binary, with CRLF, without a final line feed, or with several
+ * hunks.
+ */
 function fuzzFile(path: string, random: (below: number) => number): MaterialFile {
   const kind = random(8)
   if (kind === 0) return { ...fileOf(path, null), status: 'renamed', previousPath: 'old.ts' }

@@ -14,7 +14,10 @@ import { mistakesOfThreads } from './threads/mistakes-of-threads.ts'
 
 const VERSION = '6'
 
-/** No key, no network: what people said in review first, then rules over the syntax tree of the added lines (D18). */
+/**
+ * Works without a key or network: reads the review comments first, then runs the rules on the syntax tree of the added
+ * lines (D18).
+ */
 export const builtinAnalyzer: Analyzer = {
   name: 'builtin',
   version: VERSION,

@@ -5,10 +5,10 @@ import type { FoundInThreads } from './threads/found-in-threads.ts'
 
 const ALREADY_SAID = 'a reviewer said it already'
 
-/** Lines apart at which a reviewer's comment and a rule may still mean the same. */
+/** A reviewer's comment and a rule at most this many lines apart may be about the same thing. */
 const NEAR = 2
 
-/** People first: what reviewers already said of a place, or settled with the author, is not said again by a rule. */
+/** Drops rule findings that a reviewer already raised or settled with the author. People's comments take precedence. */
 export function leaveOutSaid(
   findings: readonly RuleFinding[],
   { found, settled }: Pick<FoundInThreads, 'found' | 'settled'>,
@@ -28,10 +28,13 @@ export function leaveOutSaid(
   return { findings: left, dropped: count === 0 ? {} : { [ALREADY_SAID]: count } }
 }
 
-/** What was settled in one place of a file is not raised again in another. */
+/** A point settled in one place isn't raised again elsewhere in the file. */
 const ruleInFile = ({ rule, path }: RuleFinding) => `${rule.name} ${path}`
 
-/** Whether a thread stands on the finding's lines in the merged diff, or as many lines away; an outdated one is about lines that are gone. */
+/**
+ * Whether a thread is within `linesAway` lines of the finding in the merged diff. Outdated threads never match because
+ * their lines are gone.
+ */
 function isOn(finding: RuleFinding, { path, line, startLine }: ReviewThread, linesAway: number): boolean {
   if (path !== finding.path || line === null) return false
   return finding.endLine >= (startLine ?? line) - linesAway && finding.startLine <= line + linesAway

@@ -5,13 +5,13 @@ import { runRules } from '../builtin/rule-engine/run-rules.ts'
 import { leftOut } from '../left-out.ts'
 import { lessonOfRule } from '../lessons/catalog.ts'
 
-/** One place in a change that has not been merged yet. */
+/** One finding in a change that hasn't been merged yet. */
 export interface CheckFinding {
   path: string
   startLine: number
   endLine: number
   rule: string
-  /** Id of the catalog's lesson. */
+  /** Id of the lesson in the catalog. */
   lesson: string
   title: string
   category: Category
@@ -27,21 +27,21 @@ export interface CheckFinding {
 }
 
 export interface Checked {
-  /** By file and line. */
+  /** Sorted by file and line. */
   findings: CheckFinding[]
-  /** Files that were not read whole, and why. */
+  /** Files that weren't fully read, with the reason. */
   unread: { path: string; reason: string }[]
 }
 
 export interface Changed {
   files: readonly MaterialFile[]
-  /** New versions, where they are at hand: what is not in the whole file is not there. */
+  /** The new versions, if available. Only a whole file proves that something is missing from it. */
   contents?: ReadonlyMap<string, string>
 }
 
 const HERE = 'here'
 
-/** The builtin rules over the added lines of a change that nobody has reviewed: no network, nothing is run. */
+/** Runs the builtin rules on the added lines of an unreviewed change. Uses no network and executes no code. */
 export async function checkFiles(
   { files, contents = new Map() }: Changed,
   signal: AbortSignal,
@@ -72,7 +72,7 @@ export async function checkFiles(
   }
 }
 
-/** What the rules ask for; there is no pull request yet. */
+/** The input the rules expect. There is no pull request yet. */
 function materialOf(
   files: readonly MaterialFile[],
   contents: ReadonlyMap<string, string>,

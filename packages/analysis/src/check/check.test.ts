@@ -26,7 +26,7 @@ Binary files a/logo.png and b/logo.png differ
 `
 
 describe('a diff that is checked', () => {
-  it('gives each place on an added line with its rule, and names what was not read', async () => {
+  it('returns each finding on an added line with its rule, and lists unread files', async () => {
     const { findings, unread } = await checkFiles({ files: filesOfDiff(DIFF) }, signal)
     expect(findings.map(({ path, startLine, rule }) => [path, startLine, rule])).toEqual([
       ['src/fares.ts', 11, 'swallowed-error'],
@@ -40,7 +40,7 @@ describe('a diff that is checked', () => {
     ])
   })
 
-  it('has nothing to say of lines that go or stay', async () => {
+  it('ignores deleted and unchanged lines', async () => {
     const gone = '--- a/a.ts\n+++ b/a.ts\n@@ -1,3 +1,1 @@\n-console.log(1)\n-console.log(2)\n save()\n'
     expect(await checkFiles({ files: filesOfDiff(gone) }, signal)).toEqual({ findings: [], unread: [] })
   })
@@ -52,7 +52,7 @@ describe('a diff that is checked', () => {
     },
   )
 
-  it('gives each file back as it stood in the diff', () => {
+  it('returns each file as it is in the diff', () => {
     const [file] = filesOfDiff(DIFF)
     expect(file).toMatchObject({ path: 'src/fares.ts', status: 'modified', additions: 3, deletions: 1 })
     expect(DIFF).toContain(file!.patch!)
@@ -71,11 +71,11 @@ const known = (given: Partial<Known>): Known => ({
   ...given,
 })
 
-describe('what a finding is like', () => {
+describe('similar entries for a finding', () => {
   const find = async () => (await checkFiles({ files: filesOfDiff(DIFF) }, signal)).findings[0]!
   const likes = async (entries: Known[]) => createLikeness(entries)(await find()).map(({ id }) => id)
 
-  it('is whatever its rule found before, in a language that fits, standards first', async () => {
+  it('include everything its rule found before in a compatible language, standards first', async () => {
     const rules = ['swallowed-error']
     expect(
       await likes([
@@ -87,11 +87,11 @@ describe('what a finding is like', () => {
     ).toEqual(['team', 'mine'])
   })
 
-  it('is whatever has its lesson', async () => {
+  it('include everything with the same lesson', async () => {
     expect(await likes([known({}), known({ id: 'same', lesson: (await find()).lesson })])).toEqual(['same'])
   })
 
-  it('is the standard of the same category whose words are nearest, where no rule tells', async () => {
+  it('include the standard of the same category with the most similar text, if no rule matches', async () => {
     const { title, why } = await find()
     const words = { title, description: why }
     expect(await likes([known({}), known({ id: 'near', ...words })])).toEqual(['near'])

@@ -3,7 +3,7 @@ import { createGrouping } from '../grouping/grouping.ts'
 import { familyOf, fitsLanguage } from '../grouping/language-family.ts'
 import type { CheckFinding } from './check-files.ts'
 
-/** A team standard or a recurring mistake of the person, as a finding is held against it. */
+/** A team standard or one of the person's recurring mistakes, in a form that findings can be compared with. */
 export interface Known {
   id: string
   kind: 'standard' | 'recurring_mistake'
@@ -11,17 +11,17 @@ export interface Known {
   description: string
   category: Category
   programmingLanguage: string | null
-  /** Id of its lesson. */
+  /** Id of its lesson. Null if it has none. */
   lesson: string | null
-  /** The builtin rules that found what is in it. */
+  /** The builtin rules that found its occurrences. */
   rules: readonly string[]
 }
 
 export type Like = Pick<Known, 'id' | 'kind' | 'title'>
 
 /**
- * What a finding is like: whatever has its lesson or was found by the same rule, else the standard and the recurring mistake whose words are
- * nearest. Standards first; of each kind one at most by words.
+ * Returns a function that finds what a finding resembles: every entry with the same lesson or rule. Otherwise, at most
+ * one standard and one recurring mistake with the most similar text. Standards come first.
  */
 export function createLikeness(known: readonly Known[]): (finding: CheckFinding) => Like[] {
   const byId = new Map(known.map((entry) => [entry.id, entry]))

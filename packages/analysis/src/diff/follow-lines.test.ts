@@ -11,20 +11,20 @@ const text = fc
 const patch = parsePatch('@@ -2,5 +2,6 @@\n b\n-c\n+C\n+C2\n d\n e\n f\n@@ -20,2 +21,1 @@\n t\n-u')
 
 describe('applying a patch', () => {
-  it('gives the next version', () => {
+  it('produces the next version', () => {
     expect(applyPatch('a\nb\nc\n', parsePatch('@@ -2 +2,2 @@\n-b\n+B\n+b'))).toBe('a\nB\nb\nc\n')
     expect(applyPatch('', parsePatch('@@ -0,0 +1 @@\n+a\n\\ No newline at end of file'))).toBe('a')
     expect(applyPatch('a', parsePatch('@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a'))).toBe('a\n')
     expect(applyPatch('a\n', parsePatch('@@ -1 +0,0 @@\n-a'))).toBe('')
   })
 
-  it('refuses what does not fit', () => {
+  it('rejects a patch that doesn’t fit', () => {
     expect(applyPatch('a\nb\n', parsePatch('@@ -2 +2 @@\n-x\n+y'))).toBeNull()
     expect(applyPatch('a', parsePatch('@@ -1 +1 @@\n-a\n+b'))).toBeNull()
     expect(applyPatch('a\n', parsePatch('@@ -9 +9 @@\n-a\n+b'))).toBeNull()
   })
 
-  it('of our own line diff gives back the other text, whatever the texts', () => {
+  it('made by our own line diff produces the other text for any two texts', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         expect(applyPatch(before, [diffLines(before, after)])).toBe(after)
@@ -33,7 +33,7 @@ describe('applying a patch', () => {
     )
   })
 
-  it('still holds where two texts have nothing in common', () => {
+  it('works for two texts with nothing in common', () => {
     const many = (word: string) => Array.from({ length: 4000 }, (_, at) => `${word} ${at}`).join('\n')
     expect(applyPatch(many('x'), [diffLines(many('x'), many('y'))])).toBe(many('y'))
   })
@@ -49,7 +49,7 @@ describe('following lines', () => {
     expect(followLine(patch, 4)).toBe(5)
   })
 
-  it('tells changed from deleted and cuts both versions', () => {
+  it('distinguishes changed from deleted lines and cuts both versions', () => {
     const changed = followLines(patch, { start: 3, end: 4 })
     expect(changed).toMatchObject({ state: 'changed', start: 3, end: 5 })
     expect(texts(changed.change?.before)).toEqual(['c', 'd'])
@@ -57,7 +57,7 @@ describe('following lines', () => {
     expect(followLines(patch, { start: 21, end: 21 })).toMatchObject({ state: 'deleted', start: 22 })
   })
 
-  it('says how far from them others changed', () => {
+  it('reports the distance to other changes', () => {
     const above = parsePatch('@@ -4,2 +4,3 @@\n d\n+check\n e')
     const distances = (line: number) =>
       followLines(above, { start: line, end: line }).others.map(({ distance }) => distance)
@@ -65,7 +65,7 @@ describe('following lines', () => {
     expect(followLines(above, { start: 4, end: 5 }).state).toBe('changed')
   })
 
-  it('shows new lines far from them with the lines around, and near ones with the followed lines', () => {
+  it('shows distant new lines with their context, and close ones with the followed lines', () => {
     const two = parsePatch('@@ -1,2 +1,3 @@\n a\n+b\n c\n@@ -40,4 +41,5 @@\n d\n e\n+f\n g\n h')
     const [far, near] = followLines(two, { start: 40, end: 40 }).others
     expect(texts(far?.after)).toEqual(['a', 'b', 'c'])
@@ -79,7 +79,7 @@ describe('following lines', () => {
     expect(texts(change?.after)).toEqual(['try {', '  work()', '} finally {', '  release()', '}'])
   })
 
-  it('finds every line it says is kept, unchanged, in the next version', () => {
+  it('finds every line it reports as kept unchanged in the next version', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const hunk = diffLines(before, after)

@@ -1,17 +1,17 @@
 import type { DiffLine, Hunk } from './diff-file.ts'
 
-/** Lines from `start` to `end`, both included, counted from 1. */
+/** Lines from `start` to `end`, inclusive and counted from 1. */
 export interface LineRange {
   start: number
   end: number
 }
 
 export interface FollowedLines extends LineRange {
-  /** `changed` and `deleted` lines are where the change put its new lines. */
+  /** For `changed` and `deleted`, the range is where the change put its new lines. */
   state: 'kept' | 'changed' | 'deleted'
-  /** The change to these lines; null when they are kept. */
+  /** The change to these lines. Null if they are unchanged. */
   change: Change | null
-  /** The changes to other lines. */
+  /** Changes to other lines. */
   others: Change[]
 }
 
@@ -19,13 +19,16 @@ export interface FollowedLines extends LineRange {
 export interface Change {
   before: DiffLine[]
   after: DiffLine[]
-  /** The old lines it replaces, or the one before which it adds lines. */
+  /** The old lines it replaces, or the line before which it inserts new ones. */
   at: LineRange
-  /** Kept lines between the change and the followed lines. */
+  /** Number of unchanged lines between the change and the followed lines. */
   distance: number
 }
 
-/** Where lines of one version are in the next. They changed when one of them is deleted or lines are put between them. */
+/**
+ * Follows a range of lines into the next version. It counts as changed if one of its lines is deleted or new lines are
+ * inserted in it.
+ */
 export function followLines(hunks: readonly Hunk[], range: LineRange): FollowedLines {
   const others: Change[] = []
   let change: Change | null = null
@@ -49,7 +52,7 @@ export function followLines(hunks: readonly Hunk[], range: LineRange): FollowedL
   return { state, start, end: lines.at(-1) ?? start, change, others }
 }
 
-/** Where one line is in the next version; where its place is, if the line is gone. */
+/** The line's number in the next version, or its former position if it was deleted. */
 export function followLine(hunks: readonly Hunk[], line: number): number {
   let offset = 0
   for (const { blocks } of hunks.flatMap(groupsIn))
@@ -61,15 +64,15 @@ export function followLine(hunks: readonly Hunk[], line: number): number {
   return line + offset
 }
 
-/** A change so few kept lines away is shown together with the followed lines. */
+/** Changes at most this many unchanged lines away are shown with the followed lines. */
 const NEAR = 6
 
-/** A run of added and deleted lines without context between them. */
+/** Consecutive added and deleted lines without context lines between them. */
 interface Block {
-  /** Index of the first and one past the last of its lines in the hunk. */
+  /** Indexes in the hunk of its first line and of the line after its last. */
   from: number
   to: number
-  /** The first old line it deletes, or before which it puts lines. */
+  /** The first old line it deletes, or the line before which it inserts new ones. */
   oldStart: number
   deleted: number
   added: number
@@ -115,13 +118,13 @@ const replacedLines = (blocks: readonly Block[]): LineRange => ({
   end: Math.max(...blocks.map(({ oldStart, deleted }) => oldStart + Math.max(deleted, 1) - 1)),
 })
 
-/** Blocks with at most one kept line between them are one change. */
+/** Blocks separated by at most one unchanged line count as one change. */
 interface Group {
   blocks: Block[]
   change: Omit<Change, 'distance'>
 }
 
-/** Many threads follow their lines through the same commits. */
+/** Cached because many threads follow their lines through the same commits. */
 const known = new WeakMap<Hunk, Group[]>()
 
 function groupsIn(hunk: Hunk): Group[] {
@@ -141,7 +144,7 @@ function groupsIn(hunk: Hunk): Group[] {
   return result
 }
 
-/** The lines of the blocks, together with those of `range`; new lines alone come with a line around them. */
+/** Cuts out the lines of the blocks and of `range`. Purely added lines get a context line on either side. */
 function cut(
   hunk: Hunk,
   blocks: readonly Block[],
@@ -165,7 +168,7 @@ function cut(
   }
 }
 
-/** A few lines more where the new version would end with an open bracket. */
+/** Extends the cut by a few lines if the new version would otherwise end with an open bracket. */
 function untilClosed(hunk: Hunk, from: number, to: number): number {
   for (let end = to; end <= Math.min(to + 8, hunk.lines.length); end++) {
     if (openBrackets(hunk.lines.slice(from, end)) <= 0) return end

@@ -4,7 +4,7 @@ import { leaveOutOwnThreads } from '../agent/own-comments.ts'
 import { mistakesOfThreads } from '../builtin/threads/mistakes-of-threads.ts'
 import type { Groupable } from '../grouping/groupable.ts'
 
-/** A merged pull request with what its reviewers wrote. */
+/** A merged pull request with its reviewers' comments. */
 export interface DiscussedPullRequest {
   number: number
   title: string
@@ -12,7 +12,7 @@ export interface DiscussedPullRequest {
   threads: ReviewThread[]
 }
 
-/** A review comment that asks for something, and the mistake it is about. */
+/** A review comment that asks for something, and the mistake it describes. */
 export interface Evidence {
   mistake: Groupable
   pullRequest: { number: number; title: string }
@@ -27,7 +27,9 @@ export interface Evidence {
   }
 }
 
-/** What the comments of a pull request ask for, read as in a review; praise, talk and answered questions are left out. */
+/**
+ * The requests in a pull request's comments, found as in a review. Leaves out praise, chatter and answered questions.
+ */
 export function readEvidence(pull: DiscussedPullRequest): Evidence[] {
   const { found } = mistakesOfThreads({
     ...NOTHING_ELSE,
@@ -79,7 +81,7 @@ function groupableOf(mistake: Mistake, commentId: number): Groupable {
   }
 }
 
-/** Only the comments are read, so nothing is known of what became of them. */
+/** Placeholder data. Only the comments are read, so the outcomes stay unknown. */
 const NOTHING_ELSE = {
   repository: { fullName: '', githubId: 0, language: null },
   description: null,

@@ -10,7 +10,7 @@ const AWAIT = [
   '`forEach` throws the promises away, nothing waits for them.',
 ]
 
-/** One comment in a pull request of its own. */
+/** A single comment in a separate pull request. */
 function said(
   body: string,
   { by = 'tobias-kern', number = 1 }: { by?: string; number?: number } = {},
@@ -26,7 +26,7 @@ const repeated = (bodies: string[], by: (index: number) => string = () => 'tobia
   bodies.flatMap((body, index) => said(body, { by: by(index), number: index + 1 }))
 
 describe('standards are suggested', () => {
-  it('where people ask for the same in three pull requests, with the comments they came from', () => {
+  it('if people ask for the same thing in three pull requests, with the source comments', () => {
     const { fresh } = suggestStandards(repeated(AWAIT.slice(0, 3)))
     expect(fresh).toHaveLength(1)
     expect(fresh[0]).toMatchObject({
@@ -38,7 +38,7 @@ describe('standards are suggested', () => {
     expect(fresh[0]?.evidence.map(({ comment }) => comment.body)).toEqual(AWAIT.slice(0, 3).toReversed())
   })
 
-  it('where two people do in two, and not where one person does', () => {
+  it('if two people do in two pull requests, but not if one person does', () => {
     const two = AWAIT.slice(0, 2)
     expect(
       suggestStandards(repeated(two, (index) => ['tobias-kern', 'sven-dahl'][index]!)).fresh,
@@ -56,11 +56,11 @@ describe('standards are suggested', () => {
     expect(suggestStandards(evidence).fresh).toEqual([])
   })
 
-  it('not from praise and talk, however often', () => {
+  it('never from praise or chatter', () => {
     expect(repeated(['Nice touch.', 'Nice touch.', 'Nice touch.', 'LGTM!'])).toEqual([])
   })
 
-  it('as the one that the team has, where it has one like it', () => {
+  it('as the team’s existing standard, if there is a similar one', () => {
     const [first] = said(AWAIT[0]!)
     const standard = { ...first!.mistake, id: 'standard', isStandard: true, members: [], commentIds: [] }
     const { fresh, known } = suggestStandards(repeated(AWAIT), [standard])
@@ -70,7 +70,7 @@ describe('standards are suggested', () => {
     ])
   })
 
-  it('as the one they were suggested from before, whatever a person named it since', () => {
+  it('as the earlier suggestion, even if a person has renamed it', () => {
     const [first] = said(AWAIT[0]!)
     const named = {
       ...first!.mistake,
@@ -87,11 +87,11 @@ describe('standards are suggested', () => {
   })
 })
 
-describe('repetition of bots', () => {
+describe('repetition by bots', () => {
   const bot = () => 'lint-bot[bot]'
   const often = Array.from({ length: 7 }, (_, index) => AWAIT[index % AWAIT.length]!)
 
-  it('weighs less than that of people', () => {
+  it('weighs less than repetition by people', () => {
     expect(suggestStandards(repeated(often, bot)).fresh).toEqual([])
     const people = repeated(
       [
@@ -107,7 +107,7 @@ describe('repetition of bots', () => {
   })
 })
 
-it('is the same in whatever order the comments come', () => {
+it('is the same in any order of the comments', () => {
   const evidence = repeated(AWAIT)
   expect(suggestStandards(evidence.toReversed())).toEqual(suggestStandards(evidence))
 })

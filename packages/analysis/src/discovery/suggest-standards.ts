@@ -4,7 +4,7 @@ import type { GroupEntry } from '../grouping/groupable.ts'
 import { createGrouping, type Grouping } from '../grouping/grouping.ts'
 import type { Evidence } from './read-evidence.ts'
 
-/** A standard that the reviewers of a repository seem to hold already, with the comments that say so. */
+/** A standard that a repository's reviewers seem to follow already, with the comments that show it. */
 export interface SuggestedStandard {
   title: string
   description: string
@@ -12,36 +12,36 @@ export interface SuggestedStandard {
   programmingLanguage: string | null
   lesson: string | null
   evidence: Evidence[]
-  /** Pull requests in which people asked for it, and how many people did. */
+  /** Number of pull requests in which people asked for it, and the number of people. */
   byPeople: { pullRequests: number; people: number }
-  /** Further pull requests in which only bots did. */
+  /** Number of additional pull requests in which only bots asked for it. */
   byBots: { pullRequests: number }
 }
 
-/** How often it has to be asked for: in so many pull requests by people. */
+/** Number of pull requests in which people must have asked for it. */
 const ENOUGH_BY_PEOPLE = 3
-/** Or in so many by two people or more, who need not have agreed on it beforehand. */
+/** A lower number is enough if at least two people asked for it. */
 const ENOUGH_BY_SEVERAL = 2
-/** A bot says the same to everybody, so that its repetition alone tells little. */
+/** Bots repeat the same advice everywhere, so they need many more. */
 const ENOUGH_BY_BOTS = 8
-/** What a bot's pull request weighs beside one of a person. */
+/** Weight of a bot's pull request relative to a person's. */
 const BOT_WEIGHT = 0.2
-const MOST = 12
+const MAX_SUGGESTIONS = 12
 
-/** What the team has already: a standard, or what could become one. */
+/** A standard the team has, or an earlier suggestion for one. */
 export interface KnownGroup extends GroupEntry {
-  /** The review comments that it was suggested from before. */
+  /** The review comments on which it was based. */
   commentIds: readonly number[]
 }
 
 export interface Suggestions {
-  /** The most often repeated first. */
+  /** Most frequent first. */
   fresh: SuggestedStandard[]
-  /** What is like one of the groups that the team has: its standards, and what could become one. */
+  /** Suggestions that match one of the team's standards or earlier suggestions. */
   known: { id: string; suggestion: SuggestedStandard }[]
 }
 
-/** Groups what was asked for and keeps what keeps coming back; people's repetition outweighs bots'. */
+/** Groups the requests and keeps those that recur. People's requests weigh more than bots'. */
 export function suggestStandards(
   evidence: readonly Evidence[],
   ofTeam: readonly KnownGroup[] = [],
@@ -55,10 +55,13 @@ export function suggestStandards(
   }
   const byWeight = (a: SuggestedStandard, b: SuggestedStandard) =>
     weightOf(b) - weightOf(a) || (a.title < b.title ? -1 : 1)
-  return { ...result, fresh: result.fresh.toSorted(byWeight).slice(0, MOST) }
+  return { ...result, fresh: result.fresh.toSorted(byWeight).slice(0, MAX_SUGGESTIONS) }
 }
 
-/** The group that a suggestion was made from before; else the one that most of its comments are like. */
+/**
+ * Returns a function that finds the known group for a suggestion: the one that at least half of its comments belong to
+ * or resemble. Null if there is none.
+ */
 function knownAmong(ofTeam: readonly KnownGroup[]): (suggestion: SuggestedStandard) => string | null {
   const there = createGrouping()
   const byComment = new Map<number, string>()
@@ -75,7 +78,7 @@ function knownAmong(ofTeam: readonly KnownGroup[]): (suggestion: SuggestedStanda
   }
 }
 
-/** Each comment joins the group or the comment it is most like; oldest first, so that their order of coming does not matter. */
+/** Adds each comment to the most similar group or comment. Sorted by age first, so the input order doesn't matter. */
 function groupEvidence(evidence: readonly Evidence[]): Evidence[][] {
   const grouping = createGrouping()
   const groups = new Map<string, Evidence[]>()
@@ -107,7 +110,7 @@ function suggestionOf(evidence: Evidence[]): SuggestedStandard {
   const people = evidence.filter(({ comment }) => !comment.isBot)
   const peoples = new Set(people.map(({ pullRequest }) => pullRequest.number))
   const all = new Set(evidence.map(({ pullRequest }) => pullRequest.number))
-  // People first and the newest of them: what a manager reads to decide.
+  // People's comments first, newest first, because managers decide based on them.
   const ordered = evidence.toSorted(
     (a, b) => Number(a.comment.isBot) - Number(b.comment.isBot) || b.comment.id - a.comment.id,
   )

@@ -3,19 +3,19 @@ import { hashWord } from './hash-word.ts'
 import { type Neighbour, nearestOf, nearestVectors } from './nearest-vectors.ts'
 import type { Profile } from './profile.ts'
 
-/** A group or a single mistake with what it is compared by. */
+/** A group or a single mistake, with the data used to compare it. */
 export interface Place {
   kind: 'group' | 'single'
   id: string
   family: string | null
   profiles: readonly Profile[]
-  /** The certain lessons of its members. */
+  /** The confirmed lessons of its members. */
   lessons: ReadonlySet<string>
-  /** The directions in which its members ask. */
+  /** The directions of its members' requests. */
   asks: ReadonlySet<Ask>
 }
 
-/** A place that may be near, with those of its members that seem nearest. */
+/** A place that may be similar, with its most similar members. */
 export interface Candidate {
   place: Place
   profiles: Profile[]
@@ -36,13 +36,13 @@ interface Scored {
   slots: number[]
 }
 
-/** So many places and members of each are looked at closely. */
-const MOST_PLACES = 12
-const MOST_PROFILES = 5
-/** Below this only words of every review are shared. */
-const LEAST_SCORE = 0.05
+/** Limits on the places, and on the members of each, that are compared in detail. */
+const MAX_PLACES = 12
+const MAX_PROFILES = 5
+/** Places with a lower score share only common words. */
+const MIN_SCORE = 0.05
 
-/** All places of one category, found by the words, kinds and rules that their members share with what is asked for. */
+/** All places of one category, indexed by the words, lessons and rules of their members. */
 export class CategoryIndex {
   #slots: (Slot | null)[] = []
   #slotsOf = new Map<Place, number[]>()
@@ -67,7 +67,10 @@ export class CategoryIndex {
     if (this.#dead > 256 && this.#dead > this.#slots.length / 2) this.#rebuild()
   }
 
-  /** The likeliest first. `near`: whose embeddings are nearest; null: looked for here. */
+  /**
+   * Returns the most likely places first. `near` has the mistakes with the nearest embeddings; if null, they are
+   * searched for here.
+   */
   nearest(
     asked: Profile,
     { may, near }: { may: (place: Place) => boolean; near: readonly Neighbour[] | null },
@@ -77,7 +80,7 @@ export class CategoryIndex {
     for (const at of touched) {
       const place = this.#slots[at]?.place
       const score = this.#scores[at] as number
-      if (!place || score < LEAST_SCORE) continue
+      if (!place || score < MIN_SCORE) continue
       const found = byPlace.get(place)
       if (found) {
         found.slots.push(at)
@@ -86,15 +89,15 @@ export class CategoryIndex {
     }
     if (asked.one.vector !== null) this.#addNeighbours(near ?? this.#lookForNear(asked.one.vector), byPlace)
     const allowed = [...byPlace].filter(([place]) => may(place))
-    const best = keepBest(allowed, ([, { score }]) => score, MOST_PLACES)
+    const best = keepBest(allowed, ([, { score }]) => score, MAX_PLACES)
     const candidates = best.map(([place, { slots }]) => ({ place, profiles: this.#nearestOf(place, slots) }))
     for (const at of touched) this.#scores[at] = 0
     return candidates
   }
 
   #nearestOf(place: Place, slots: readonly number[]): Profile[] {
-    if (place.profiles.length <= MOST_PROFILES) return [...place.profiles]
-    const best = keepBest(slots, (at) => this.#scores[at] as number, MOST_PROFILES)
+    if (place.profiles.length <= MAX_PROFILES) return [...place.profiles]
+    const best = keepBest(slots, (at) => this.#scores[at] as number, MAX_PROFILES)
     return best.flatMap((at) => this.#slots[at]?.profile ?? [])
   }
 
@@ -137,7 +140,7 @@ export class CategoryIndex {
     )
   }
 
-  /** A place is as near as the nearest of its members. */
+  /** A place's similarity is that of its most similar member. */
   #addNeighbours(near: readonly Neighbour[], byPlace: Map<Place, Scored>): void {
     const known = nearestOf(near.filter(({ id }) => this.#placeOf.has(id)))
     const seen = new Set<Place>()
@@ -166,13 +169,13 @@ export class CategoryIndex {
 const KIND = 1
 const RULE = 3
 
-/** A word that is so small a part of a text finds nothing. */
-const LEAST_WORD = 0.06
+/** Words with a lower share of a text's weight are left out of the index. */
+const MIN_WORD_WEIGHT = 0.06
 
 function featuresOf({ words, kinds, one }: Profile): { ids: number[]; values: number[] } {
   const [ids, values]: [number[], number[]] = [[], []]
   for (let at = 0; at < words.ids.length; at++) {
-    if ((words.values[at] as number) < LEAST_WORD) continue
+    if ((words.values[at] as number) < MIN_WORD_WEIGHT) continue
     ids.push(words.ids[at] as number)
     values.push(words.values[at] as number)
   }
@@ -187,7 +190,7 @@ function featuresOf({ words, kinds, one }: Profile): { ids: number[]; values: nu
   return { ids, values }
 }
 
-/** Kinds and rules are few, and no word is spelled like this. */
+/** Cache of feature ids for lessons and rules. There are few, and the prefix keeps them apart from words. */
 const numbers = new Map<string, number>()
 
 function numberOf(name: string): number {
@@ -198,7 +201,7 @@ function numberOf(name: string): number {
   return made
 }
 
-/** The highest of all, the highest first, without sorting the rest. */
+/** Returns the items with the highest scores in descending order, without sorting all of them. */
 function keepBest<T>(all: readonly T[], scoreOf: (one: T) => number, most: number): T[] {
   if (all.length <= most) return all.toSorted((a, b) => scoreOf(b) - scoreOf(a))
   const best: T[] = []

@@ -14,7 +14,7 @@ interface Given {
   ask?: Ask
 }
 
-/** As an analysis stores a reviewer's comment: its first sentence is the title, and there is no description. */
+/** A reviewer's comment as an analysis stores it: the first sentence is the title, and there is no description. */
 function commented(given: Given, id: string) {
   const { said, code = null, lesson = null, category = 'best-practices', language = 'TypeScript' } = given
   return buildGroupable({
@@ -109,7 +109,7 @@ const locks = members(
   },
 )
 
-describe('praise that is deserved', () => {
+describe('progress that can be reported', () => {
   it.each<[string, typeof awaits, Given]>([
     [
       'awaits, swallowed error',
@@ -283,14 +283,14 @@ describe('praise that is deserved', () => {
         category: 'error-handling',
       },
     ],
-  ])('is given: %s', (_, group, later) => {
+  ])('is not held back: %s', (_, group, later) => {
     const isDoubtful = couldBeSame(commented(later, 'later'), group)
     const before = { occurrences: 5, opportunities: 9 }
     expect(judgeSilence({ daysSince: 40, opportunitiesSince: 9, before, isDoubtful })).toBe('stopped')
   })
 })
 
-describe('praise that waits for an answer', () => {
+describe('progress that waits for an answer', () => {
   it.each<[string, typeof awaits, Given]>([
     [
       'the same lesson in other words',
@@ -333,7 +333,7 @@ describe('praise that waits for an answer', () => {
     expect(couldBeSame(commented(later, 'later'), group)).toBe(true)
   })
 
-  it('for a rule that finds the group’s lesson, whatever its embedding says', () => {
+  it('for a rule that finds the group’s lesson, regardless of its embedding', () => {
     const hit = buildGroupable({
       id: 'hit',
       rule: 'floating-promise',

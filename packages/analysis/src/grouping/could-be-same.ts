@@ -6,21 +6,21 @@ import { type Profile, profileOf } from './profile.ts'
 import { dot } from './text/sparse-vector.ts'
 
 /**
- * Below the similarity at which two mistakes join. Of the tuned half of people's comments, 61% of the labeled pairs that belong
- * together reach it, though 56% join, and 0.2% of the pairs of different lessons.
+ * Lower than the similarity at which two mistakes join. In the tuning half of people's comments, 61% of the labeled
+ * pairs that belong together reach it, compared with 56% that join. Of the pairs with different lessons, 0.2% do.
  */
 const MIN_SIMILARITY = 0.7
-/** Code as alike as this, in the same language and category. */
+/** Similarity from which on code in the same language and category may show the same mistake. */
 const MIN_LIKENESS_OF_CODE = 0.8
-/** Characters; a single call has the shape of many. */
+/** In characters. Shorter code, such as a single call, looks like too much other code. */
 const MIN_CODE_LENGTH = 40
 
 /**
- * Whether a mistake outside a group could be another occurrence of it. Too similar to call its silence progress, though not
- * similar enough to join (D39).
+ * Whether a mistake outside a group could be another occurrence of it: not similar enough to join, but too similar to
+ * report progress (D39).
  */
 export function couldBeSame(one: Groupable, members: readonly Groupable[]): boolean {
-  // Embeddings decide what joins; here words and code are enough, and need no fetching.
+  // Embeddings decide what joins a group. Here words and code are enough, and embeddings might have to be fetched.
   const asked = profileOf(one.vector === null ? one : { ...one, vector: null })
   return members.some((member) => member.category === one.category && couldBePair(asked, profileOf(member)))
 }

@@ -10,7 +10,7 @@ const members = (group: string) =>
     .map(({ mistake }) => mistake)
 
 describe('the text of a group', () => {
-  it('is the same for every order of the members', () => {
+  it('is the same in any order of the members', () => {
     const groups = new Set(readMistakes().flatMap(({ group }) => group ?? []))
     for (const group of groups) {
       const all = members(group)
@@ -19,20 +19,20 @@ describe('the text of a group', () => {
     }
   })
 
-  it('takes a plain title before one that names a place', () => {
+  it('prefers a general title to one that names a place', () => {
     const named = buildGroupable({ id: 'a', title: '`tmp` does not say what it holds' })
     const plain = buildGroupable({ id: 'b', title: 'Name that does not say what it holds' })
     expect(describeGroup([named, named, plain]).title).toBe('Name that does not say what it holds')
   })
 
-  it('takes title and description from one and the same member', () => {
+  it('takes the title and the description from the same member', () => {
     for (const group of ['file-not-closed', 'magic-number', 'type-switch']) {
       const { title, description } = describeGroup(members(group))
       expect(members(group).some((one) => one.title === title && one.description === description)).toBe(true)
     }
   })
 
-  it('is the lesson that the members share, where half of them have it and none has another', () => {
+  it('is the shared lesson’s if at least half of the members have it and none has another', () => {
     const describe = (...lessons: (string | null)[]) =>
       describeGroup(lessons.map((lesson, at) => buildGroupable({ id: `${at}`, lesson })))
     const { name, goesWrong } = findLesson('lock-not-released')!
@@ -45,7 +45,7 @@ describe('the text of a group', () => {
     expect(describe('left-the-catalog', 'left-the-catalog')).toMatchObject(none)
   })
 
-  it('ends without a full stop and keeps to the limits', () => {
+  it('has no final period and stays within the limits', () => {
     const long = buildGroupable({ title: `${'very '.repeat(80)}long.`, description: 'words '.repeat(2000) })
     const { title, description } = describeGroup([long])
     expect(title.length).toBeLessThanOrEqual(200)
@@ -53,7 +53,7 @@ describe('the text of a group', () => {
     expect(describeGroup([buildGroupable({ title: 'file left open.' })]).title).toBe('File left open')
   })
 
-  it('names the language all members share, the family where they share that, else none', () => {
+  it('names the language or language family all members share, if any', () => {
     const of = (...languages: (string | null)[]) =>
       describeGroup(
         languages.map((programmingLanguage, at) => buildGroupable({ id: `${at}`, programmingLanguage })),
@@ -65,7 +65,7 @@ describe('the text of a group', () => {
     expect(of(null, null)).toBeNull()
   })
 
-  it('does not exist for no members', () => {
+  it('throws without members', () => {
     expect(() => describeGroup([])).toThrow('at least one')
   })
 })

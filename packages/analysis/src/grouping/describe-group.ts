@@ -4,46 +4,46 @@ import { judgePair } from './judge-pair.ts'
 import { familyOf } from './language-family.ts'
 import { type Profile, profileOf } from './profile.ts'
 
-const LONGEST_TITLE = 200
-const LONGEST_DESCRIPTION = 4000
-/** A larger group is told from so many members, spread evenly over their ids. */
-const MOST_MEMBERS = 40
+const MAX_TITLE_LENGTH = 200
+const MAX_DESCRIPTION_LENGTH = 4000
+/** Larger groups are sampled down to this many members, spread evenly by id. */
+const MAX_MEMBERS = 40
 
 export interface GroupText {
   title: string
   description: string
   programmingLanguage: string | null
-  /** Id of the lesson that the members share; null where they share none. */
+  /** Id of the lesson the members share. Null if they don't share one. */
   lesson: string | null
 }
 
 /**
- * A group's text: the lesson that its members share, else the words of the member most like all others, among those whose
- * title names the mistake rather than a place. The same for any order of the members.
+ * A group's title and description: the shared lesson's, or those of the most typical member whose title names the
+ * mistake rather than a place. The order of the members doesn't matter.
  */
 export function describeGroup(members: readonly Groupable[]): GroupText {
   if (members.length === 0) throw new Error('A group without members has no text: give at least one.')
   const [teller] = rank(members)
   const lesson = sharedLesson(members)
   return {
-    title: cut(phraseOf(lesson?.name ?? teller?.title ?? ''), LONGEST_TITLE),
-    description: cut((lesson?.goesWrong ?? teller?.description ?? '').trim(), LONGEST_DESCRIPTION),
+    title: cut(phraseOf(lesson?.name ?? teller?.title ?? ''), MAX_TITLE_LENGTH),
+    description: cut((lesson?.goesWrong ?? teller?.description ?? '').trim(), MAX_DESCRIPTION_LENGTH),
     programmingLanguage: commonLanguage(members),
     lesson: lesson?.id ?? null,
   }
 }
 
-/** No member may have another one, and at least half must have it. */
+/** The lesson of at least half of the members. Null if any member has a different one. */
 function sharedLesson(members: readonly Groupable[]): Lesson | null {
   const known = members.flatMap(({ lesson }) => lesson ?? [])
   const [id, ...others] = new Set(known)
   return id !== undefined && others.length === 0 && known.length * 2 >= members.length ? findLesson(id) : null
 }
 
-/** The plainest title first, then the most central, then the shorter, then by the words. */
+/** Members with the fewest title faults first, then the most central, then the shortest title, then alphabetically. */
 function rank(members: readonly Groupable[]): Groupable[] {
   const ordered = members.toSorted((a, b) => compare(a.id, b.id) || compare(a.title, b.title))
-  const step = Math.max(1, ordered.length / MOST_MEMBERS)
+  const step = Math.max(1, ordered.length / MAX_MEMBERS)
   const few = ordered.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
   const central = centralityOf(few.map(profileOf))
   const told = few.map((one, at) => ({ one, faults: faultsOf(one), central: central[at] as number }))
@@ -59,7 +59,10 @@ function rank(members: readonly Groupable[]): Groupable[] {
     .map(({ one }) => one)
 }
 
-/** How near each is to all, itself included; a pair is judged once, for it is the same both ways. */
+/**
+ * The sum of each profile's similarity to all profiles, including itself. Similarity is symmetric, so each pair is
+ * judged once.
+ */
 function centralityOf(profiles: readonly Profile[]): Float64Array {
   const sums = new Float64Array(profiles.length)
   for (const [at, one] of profiles.entries())
@@ -71,7 +74,10 @@ function centralityOf(profiles: readonly Profile[]): Float64Array {
   return sums
 }
 
-/** What a group's title had better not have: names of one place, a file, a person, an order, the end cut off. */
+/**
+ * Signs that a title doesn't suit a group: code or file names, people, instructions, or a truncated end. Backticks
+ * count twice.
+ */
 const FAULTS: readonly RegExp[] = [
   /`/,
   /`/,
@@ -82,11 +88,11 @@ const FAULTS: readonly RegExp[] = [
   /^(?:please|add|use|don['’]t|do not|never|give|take|make|move|put|pass|link|look|remove|rename|drop|inject|check)\b/i,
 ]
 
-/** A lesson names the mistake for everybody; another title may name one place. */
+/** A lesson's name suits every member. Other titles may name a specific place. */
 const faultsOf = ({ title, rule, lesson }: Groupable) =>
   FAULTS.filter((fault) => fault.test(title)).length * 2 + (rule === null && lesson === null ? 1 : 0)
 
-/** Without a full stop, and beginning as a title does. */
+/** Removes trailing punctuation and capitalizes the first letter. */
 function phraseOf(title: string): string {
   const bare = title
     .trim()
@@ -95,7 +101,7 @@ function phraseOf(title: string): string {
   return bare.slice(0, 1).toUpperCase() + bare.slice(1)
 }
 
-/** The language all members share; where only its family is one, the family's name; else null. */
+/** The language all members share. JavaScript if all are in that family, otherwise null. */
 function commonLanguage(members: readonly Groupable[]): string | null {
   const languages = new Set(members.map((one) => one.programmingLanguage))
   if (languages.size === 1) return members[0]?.programmingLanguage ?? null
@@ -107,7 +113,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
-  // Never within a pair of code units.
+  // Don't split a surrogate pair.
   const short = text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')
   return `${short.trimEnd()}…`
 }

@@ -15,18 +15,18 @@ it('uses only classes of words that exist', () => {
   for (const each of classes) expect(Object.keys(WORD_CLASSES)).toContain(each)
 })
 
-it('hears the same mistake in other words', () => {
+it('recognizes the same mistake in other words', () => {
   expect(kindsIn('If this throws the reader is never closed.')).toContain('resource-not-closed')
   expect(kindsIn('we leak a connection on every error')).toContain('resource-not-closed')
   expect(kindsIn('Give it a timeout, otherwise this waits forever')).toContain('missing-timeout')
 })
 
-it('prefers the longer phrase where it contains a shorter one', () => {
+it('prefers a longer phrase to a shorter one in it', () => {
   expect(kindsIn('This scans the whole table.')).toContain('missing-index')
   expect(kindsIn('This scans the whole table.')).not.toContain('missing-pagination')
 })
 
-it('does not combine words of two sentences', () => {
+it('does not combine words from two sentences', () => {
   expect(kindsIn('Nice rate. I like the limit.')).not.toContain('missing-rate-limit')
   expect(kindsIn('This needs a rate limit.')).toContain('missing-rate-limit')
 })

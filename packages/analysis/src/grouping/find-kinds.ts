@@ -2,7 +2,9 @@ import { type Way, waysByRarest } from './spoken-ways.ts'
 import type { Scanned } from './text/scan-text.ts'
 import { lookUp } from './text/vocabulary.ts'
 
-/** Raises the strength of every kind that a sentence of the text speaks of, times the weight of the place. */
+/**
+ * For each lesson that a sentence mentions, raises its strength to that of the match times `weight` if that is higher.
+ */
 export function findKinds(scanned: readonly Scanned[], weight: number, into: Map<string, number>): void {
   let sentence = scanned[0]?.sentence
   const seen = new Set<number>()
@@ -32,7 +34,7 @@ function findInSentence(seen: ReadonlySet<number>, weight: number, into: Map<str
 
 const NONE: readonly Way[] = []
 
-/** "Scan the whole table" is not meant as "the whole table". */
+/** "Scan the whole table" shouldn't also match "the whole table". */
 const isWithin = (way: Way, longer: Way) =>
   longer.kind !== way.kind &&
   longer.keys.length > way.keys.length &&

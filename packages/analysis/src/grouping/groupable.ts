@@ -1,7 +1,7 @@
 import type { Ask } from '@debrief/contracts/review'
 import type { Category } from '@debrief/domain/categories'
 
-/** What a mistake is compared by. */
+/** The parts of a mistake that are compared. */
 export interface Groupable {
   id: string
   title: string
@@ -9,19 +9,19 @@ export interface Groupable {
   category: Category
   programmingLanguage: string | null
   rule: string | null
-  /** Id of the catalog's lesson where one is certain. Its name and text are not compared, only this. */
+  /** Id of the catalog lesson, if confirmed. Only the id is compared, not the lesson's name or text. */
   lesson: string | null
-  /** The direction of the request; opposite requests are never the same mistake. */
+  /** The direction of the request. Opposite requests are never the same mistake. */
   ask: Ask
   codeBefore: string | null
   codeAfter: string | null
-  /** The reviewer's words, as Markdown. */
+  /** The reviewer's comment, in Markdown. */
   said: string | null
-  /** The embedding where an endpoint is set, of any length. */
+  /** The embedding, of any length. Null if no endpoint is configured. */
   vector: readonly number[] | null
 }
 
-/** A group or a team standard; a standard made by hand has no members. */
+/** A group or a team standard. A manually created standard has no members. */
 export interface GroupEntry {
   id: string
   title: string

@@ -15,24 +15,27 @@ export interface Found {
   similarity: number
 }
 
-/** The groups and single mistakes of one scope, in memory. */
+/** The groups and single mistakes of one scope, kept in memory. */
 export interface Grouping {
-  /** Puts the group in place of the one of the same id. */
+  /** Adds a group, replacing any with the same id. */
   addGroup(entry: GroupEntry): void
   removeGroup(id: string): void
   addSingle(one: Groupable): void
   removeSingle(id: string): void
-  /** The nearest of the same category over the threshold; null: stays single. */
+  /** The most similar place of the same category above the threshold. Null if the mistake stays single. */
   find(one: Groupable, may?: (candidate: { kind: 'group' | 'single'; id: string }) => boolean): Found | null
 }
 
-/** From here on two mistakes are the same one; chosen on the tuned half (docs/grouping.md). */
+/** Mistakes with at least this similarity are the same. Chosen on the tuning half (docs/grouping.md). */
 export const THRESHOLD = 0.92
 
-/** Of a larger group so many members, spread evenly, stand for all. */
-const MOST_MEMBERS = 24
+/** Larger groups are represented by this many evenly spread members. */
+const MAX_MEMBERS = 24
 
-/** `neighbours`: whose embeddings are nearest to that of a mistake, where something else than this memory knows them. */
+/**
+ * `neighbours` returns the mistakes with the nearest embeddings. It's for callers that keep embeddings outside this
+ * memory.
+ */
 export function createGrouping({
   neighbours,
 }: {
@@ -77,7 +80,7 @@ export function createGrouping({
   }
 }
 
-/** Of two equally near ones the group, then the one of the lower id, so that no order decides. */
+/** Breaks ties: groups before single mistakes, then the lower id, so the order doesn't matter. */
 function isBetter(one: Found, best: Found | null): boolean {
   if (best === null || one.similarity !== best.similarity)
     return best === null || one.similarity > best.similarity
@@ -91,7 +94,7 @@ function placeOfSingle(one: Groupable): Place {
 function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
   const lesson = lessonNamed(text.title)
   const few = spread(members)
-  // A text written from the members says nothing that they do not.
+  // Text derived from the members adds nothing to what they contain.
   const isOfMembers =
     members.length > 0 &&
     (lesson !== null || few.some((one) => one.title === text.title && one.description === text.description))
@@ -101,7 +104,10 @@ function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
   return placeOf({ ...text, kind: 'group' }, [...own, ...few], members)
 }
 
-/** A team names its standard in its own words; the lesson that its title speaks of, if it is one. */
+/**
+ * Teams word their standards freely. This finds the one lesson that the title and description clearly mean. Null if it
+ * isn't exactly one.
+ */
 const MIN_MEANT = 0.9
 function lessonMeant(
   text: Pick<Groupable, 'id' | 'title' | 'description' | 'category' | 'programmingLanguage'>,
@@ -120,7 +126,7 @@ const NOTHING_ELSE = {
   vector: null,
 } as const
 
-/** `compared` stand for all of the members. */
+/** `compared` is the sample that represents all members. */
 function placeOf(
   { kind, id, programmingLanguage }: Pick<Place, 'kind' | 'id'> & Pick<Groupable, 'programmingLanguage'>,
   compared: readonly Groupable[],
@@ -136,13 +142,13 @@ function placeOf(
   }
 }
 
-/** A group of one lesson never takes a mistake of another, and no group one that asks for the opposite of a member. */
+/** Whether a mistake can't belong to a place: their lessons differ, or a member asks for the opposite. */
 const contradicts = ({ lesson, one }: Profile, { lessons, asks }: Place): boolean =>
   (lesson !== null && lessons.size > 0 && !lessons.has(lesson)) ||
   [...asks].some((ask) => areOpposite(one.ask, ask))
 
 function spread(members: readonly Groupable[]): readonly Groupable[] {
-  if (members.length <= MOST_MEMBERS) return members
-  const step = members.length / MOST_MEMBERS
-  return Array.from({ length: MOST_MEMBERS }, (_, at) => members[Math.floor(at * step)] as Groupable)
+  if (members.length <= MAX_MEMBERS) return members
+  const step = members.length / MAX_MEMBERS
+  return Array.from({ length: MAX_MEMBERS }, (_, at) => members[Math.floor(at * step)] as Groupable)
 }

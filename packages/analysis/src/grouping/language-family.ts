@@ -1,4 +1,4 @@
-/** Languages in which the same mistake is made in the same way. */
+/** Languages in which people make the same mistakes in the same way. */
 const FAMILIES: readonly (readonly string[])[] = [
   ['javascript', 'typescript', 'jsx', 'tsx', 'js', 'ts', 'javascriptreact', 'typescriptreact'],
   ['c', 'c++', 'objective-c', 'objective-c++'],
@@ -7,26 +7,26 @@ const FAMILIES: readonly (readonly string[])[] = [
 
 const FAMILY_OF = new Map(FAMILIES.flatMap((names) => names.map((name) => [name, names[0] ?? name] as const)))
 
-/** Null where no language is set. People write it as they like, so case and blanks do not count. */
+/** The family of a language. Null if no language is set. Ignores case and surrounding spaces. */
 export function familyOf(language: string | null): string | null {
   const name = language?.trim().toLowerCase() ?? ''
   if (name === '') return null
   return FAMILY_OF.get(name) ?? name
 }
 
-/** A mistake without a language fits any. */
+/** Whether two languages are compatible. A mistake without a language fits any. */
 export function fitsLanguage(one: string | null, other: string | null): boolean {
   return one === null || other === null || one === other
 }
 
-/** Text and settings go with every language: a typo in a README is the same mistake as one in a comment. */
+/** Text and configuration languages fit any language: a typo in a README is the same mistake as one in a comment. */
 const WITH_ANY = new Set(
   'markdown mdx restructuredtext asciidoc text yaml toml json json5 ini xml'
     .split(' ')
     .concat('json with comments', 'java properties'),
 )
 
-/** The family that a mistake's group has to share; null for none. */
+/** The language family that a mistake's group must share. Null if any fits. */
 export function groupedFamily(language: string | null): string | null {
   const family = familyOf(language)
   return family !== null && WITH_ANY.has(family) ? null : family

@@ -9,7 +9,7 @@ import { type SparseVector, toVector } from './text/sparse-vector.ts'
 import { lookUp } from './text/vocabulary.ts'
 
 interface Wording {
-  /** Lessons it speaks of by id, each 0 to 1. */
+  /** The lessons it mentions by id, each with a strength from 0 to 1. */
   lessons: ReadonlyMap<string, number>
   title: SparseVector
   lead: SparseVector
@@ -22,11 +22,11 @@ interface Form {
   change: SparseVector
 }
 
-/** Only what comes near is looked at so closely, and then once. */
+/** Cached and computed only for likely candidates. */
 const wordings = new WeakMap<Profile, Wording>()
 const forms = new WeakMap<Profile, Form>()
 
-/** How it is worded. */
+/** The wording of a mistake, in a form that can be compared. */
 export function wordingOf(profile: Profile): Wording {
   const before = wordings.get(profile)
   if (before) return before
@@ -41,14 +41,14 @@ export function wordingOf(profile: Profile): Wording {
   return made
 }
 
-/** How sure a lesson is that the patterns of the catalog find in the request, elsewhere, or nowhere. */
+/** Confidence in a lesson whose catalog patterns match in the request, elsewhere in the comment, or nowhere. */
 const [IN_REQUEST, IN_REST, NOWHERE] = [0.9, 0.65, 0.3]
-/** A model describes a mistake in more words than these; the analyzer adds a note on the places at most. */
+/** In characters. Models write longer descriptions; the builtin analyzer adds at most a note about the places. */
 export const MAX_NOTE = 60
 
 /**
- * The phrases that find a lesson quickly are loose, and the patterns that a reviewer's words are checked with are strict.
- * They are written for comments, so the words of a model are not checked.
+ * Confirms lessons found by loose phrases with the catalog's strict patterns. Those are written for review comments, so
+ * text written by a model isn't checked.
  */
 function confirmLessons({ one, lesson, kinds }: Profile): ReadonlyMap<string, number> {
   if (lesson !== null || kinds.size === 0 || one.description.length > MAX_NOTE) return kinds
@@ -64,7 +64,7 @@ function confirmLessons({ one, lesson, kinds }: Profile): ReadonlyMap<string, nu
   )
 }
 
-/** How the title is spelled and what the code looks like. */
+/** The spelling of the title and the structure of the code. */
 export function formOf(profile: Profile): Form {
   const before = forms.get(profile)
   if (before) return before
@@ -84,7 +84,7 @@ function classesOf({ title, lead, rest, description }: ReadMistake): SparseVecto
   return toVector(weights)
 }
 
-/** Runs of three letters within words, for what stems do not bring together. */
+/** Three-letter sequences within words. They match related words that have different stems. */
 function lettersOf(text: string): SparseVector {
   const weights = new Map<number, number>()
   for (const { word } of scanText(text)) {

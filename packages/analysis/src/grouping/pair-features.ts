@@ -3,7 +3,7 @@ import { formOf, MAX_NOTE, wordingOf } from './look-closer.ts'
 import type { Profile } from './profile.ts'
 import { dot, likeness } from './text/sparse-vector.ts'
 
-/** What speaks for or against two mistakes being the same one, each 0 to 1. */
+/** Features for or against two mistakes being the same, each 0 to 1. */
 export const PAIR_FEATURES = [
   'same rule',
   'other rule',
@@ -26,7 +26,7 @@ export const PAIR_FEATURES = [
   'change of the code',
 ] as const
 
-/** All but the last three, which cost more. */
+/** All features except the last three, which are more expensive. */
 export function quickFeatures(one: Profile, other: Profile): number[] {
   const [mine, theirs] = [wordingOf(one), wordingOf(other)]
   const kinds = compareKinds(mine.lessons, theirs.lessons)
@@ -53,16 +53,16 @@ export function quickFeatures(one: Profile, other: Profile): number[] {
   ]
 }
 
-/** "Remove this line" has hardly a word that says what for. */
+/** Titles with less weight, such as "Remove this line", say too little to be compared as a whole. */
 const TELLING = 0.8
 
-/** A reviewer's words alone are about anything under the sun, so two of them need more in common. */
+/** Whether there is only a reviewer's request. Requests vary so widely that two of them need more in common. */
 const isOnlyRequest = ({ one, lesson }: Profile) => lesson === null && one.description.length <= MAX_NOTE
 
-/** A request to explain something may be about anything. */
+/** A request for an explanation can be about anything, so it doesn't count as a direction. */
 const isDirection = (ask: Ask) => ask !== 'unknown' && ask !== 'explain'
 
-/** The last three. */
+/** The last three features. */
 export function closeFeatures(one: Profile, other: Profile): number[] {
   const [mine, theirs] = [formOf(one), formOf(other)]
   return [dot(mine.letters, theirs.letters), dot(mine.shape, theirs.shape), dot(mine.change, theirs.change)]
@@ -73,7 +73,9 @@ export const pairFeatures = (one: Profile, other: Profile): number[] => [
   ...closeFeatures(one, other),
 ]
 
-/** The strongest kind both speak of, how much of all is shared, and how surely each speaks of another. */
+/**
+ * The strongest lesson both mention, the share of lessons in common, and how strongly each mentions a different one.
+ */
 function compareKinds(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) {
   let [shared, both, either, mine, theirs] = [0, 0, 0, 0, 0]
   for (const [kind, strength] of one) {
@@ -95,7 +97,7 @@ function compareKinds(one: ReadonlyMap<string, number>, other: ReadonlyMap<strin
   }
 }
 
-/** How surely it speaks of its first kind, where the other does not. */
+/** The strength of the first one's strongest lesson, or 0 if the other mentions one of its strongest too. */
 function unsharedOf(
   one: ReadonlyMap<string, number>,
   other: ReadonlyMap<string, number>,
@@ -105,5 +107,5 @@ function unsharedOf(
   return most
 }
 
-/** Kinds as strong as the first but for so much are first as well. */
+/** Lessons within this margin of the strongest count as strongest too. */
 const NEARLY = 0.05

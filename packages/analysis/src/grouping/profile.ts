@@ -7,26 +7,26 @@ import type { Scanned } from './text/scan-text.ts'
 import { type SparseVector, toVector } from './text/sparse-vector.ts'
 import { lookUp } from './text/vocabulary.ts'
 
-/** A mistake in the form in which it is found; what is only compared is worked out when it is (look-closer.ts). */
+/** A mistake prepared for the search. What only the comparison needs is computed later (look-closer.ts). */
 export interface Profile {
   one: Groupable
-  /** The lesson that is certain: the mistake's own, or its rule's. Null where there are only words. */
+  /** The confirmed lesson: the mistake's own, or its rule's. Null if only the wording hints at one. */
   lesson: string | null
-  /** The title without names of the code. */
+  /** The title with code spans replaced by a placeholder. */
   plainTitle: string
-  /** Lessons it speaks of by id, each 0 to 1. */
+  /** The lessons it mentions by id, each with a strength from 0 to 1. */
   kinds: ReadonlyMap<string, number>
   words: SparseVector
 }
 
-/** How surely a kind is meant that is spoken of in the description, or in what was said after the first sentence. */
+/** Weights for lessons mentioned in the description, or in a comment after its first sentence. */
 const [IN_DESCRIPTION, IN_REST] = [0.7, 0.65]
-/** How much a word of the description counts beside one of the title. */
+/** The weight of words in the description relative to those in the title. */
 const TOLD = 0.6
-/** A name in a reviewer's backticks is where it was, not what it was. */
+/** A name in backticks usually says where the mistake is, not what it is. */
 const IN_CODE = 0.3
 
-/** A mistake is read once, however often its group is put in anew or described. */
+/** Cached, because a group is often added again or described. */
 const known = new WeakMap<Groupable, Profile>()
 
 export function profileOf(one: Groupable): Profile {
@@ -58,13 +58,13 @@ export const certainLesson = ({ lesson, rule }: Pick<Groupable, 'lesson' | 'rule
 
 let byName: ReadonlyMap<string, string> | undefined
 
-/** The id of the lesson of this name; null for any other title. */
+/** The id of the lesson with this name. Null if there is none. */
 export function lessonNamed(title: string): string | null {
   byName ??= new Map(allLessons().map(({ id, name }) => [name.toLowerCase(), id]))
   return byName.get(title.trim().toLowerCase()) ?? null
 }
 
-/** A certain lesson is all there is to know; of words, every lesson that they speak of is weighed. */
+/** A confirmed lesson counts alone. Otherwise every lesson that the wording hints at is weighted. */
 function kindsOf(one: Groupable, read: ReadMistake): Map<string, number> {
   const lesson = certainLesson(one)
   if (lesson !== null) return new Map([[lesson, 1]])

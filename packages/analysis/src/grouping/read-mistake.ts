@@ -3,17 +3,20 @@ import { plainSentence } from '../lessons/read-ask.ts'
 import type { Groupable } from './groupable.ts'
 import { type Scanned, scanText } from './text/scan-text.ts'
 
-/** The words of a mistake by where they stand. */
+/** The words of a mistake, grouped by where they occur. */
 export interface ReadMistake {
   title: readonly Scanned[]
-  /** The reviewer's first sentence, which asks for what the mistake is about; the title where nobody spoke. */
+  /** The reviewer's first sentence, which usually states the request. The title if there is no comment. */
   lead: readonly Scanned[]
-  /** What the reviewer said besides. */
+  /** The rest of the reviewer's comment. */
   rest: readonly Scanned[]
   description: readonly Scanned[]
 }
 
-/** The name and text of a lesson are the same for every mistake that has it, so they tell nothing about this one. */
+/**
+ * Scans a mistake's texts. A lesson's name and text are skipped, because they're the same for every mistake that has
+ * it.
+ */
 export function readMistake(one: Groupable): ReadMistake {
   const title = one.lesson === null ? scanText(one.title) : []
   const said = one.said === null ? [] : scanText(proseOf(one.said))
@@ -27,10 +30,10 @@ export function readMistake(one: Groupable): ReadMistake {
   }
 }
 
-/** A title without names of the code. */
+/** The title with code spans replaced by a placeholder. */
 export const plainTitleOf = (title: string) => (title.includes('`') ? title.replace(/`[^`]*`/g, '{}') : title)
 
-/** Most comments are plain words, and need no reading. */
+/** Most comments are plain text and don't need Markdown parsing. */
 const MARKUP = /```|~~|<|!\[|\]\(|^[ \t]*>|\r/m
 
 function proseOf(said: string): string {
@@ -38,7 +41,7 @@ function proseOf(said: string): string {
   return prose.includes('://') ? prose.replace(/https?:\/\/\S+/g, ' ') : prose
 }
 
-/** What the reviewer said, sentence by sentence, in the form that the catalog's patterns are written for. */
+/** The sentences of the reviewer's comment, in the form that the catalog's patterns expect. */
 export const sentencesOf = ({ said }: Groupable): string[] =>
   said === null
     ? []

@@ -5,24 +5,24 @@ import { stemWord } from './stem-word.ts'
 import { BACKGROUND, rarityOf, timesOfKind } from './text/vocabulary.ts'
 
 /**
- * A few words that together speak of a lesson: they stand in one sentence in any order and form. `@class` stands for any
+ * A few words that point to a lesson when they occur in one sentence, in any order and form. `@class` stands for any
  * word of a class (word-classes.ts). Listed as `words` in the lesson's file.
  */
 export interface Way {
   /** The lesson's id. */
   kind: string
-  /** The numbers of its words and classes; all of them have to stand there. */
+  /** The hashes of its stems and classes. All must occur. */
   keys: readonly number[]
-  /** 0 to 1: how sure it is, by how rare its words are. */
+  /** 0 to 1. The rarer the words, the higher. */
   strength: number
 }
 
-/** As rare as this in sum, and the words mean it for sure. */
+/** A phrase whose words have this total rarity is certain. */
 const SURE = 7
 
 let ways: Map<number, Way[]> | undefined
 
-/** By the number of a stem or class, the ways of which it is the rarest part: only these are worth a look. */
+/** Phrases indexed by the hash of their rarest stem or class, so that only plausible ones are checked. */
 export function waysByRarest(): ReadonlyMap<number, readonly Way[]> {
   if (ways) return ways
   ways = new Map()
@@ -31,12 +31,12 @@ export function waysByRarest(): ReadonlyMap<number, readonly Way[]> {
   return ways
 }
 
-/** A lesson that is spoken of in a comment of another category is more often a by-word than the point. */
+/** In a comment of another category, a lesson is usually only mentioned in passing. */
 const AWAY = 0.75
-/** A lesson of which this many comments of the background speak, or fewer, is as telling as can be. */
+/** A lesson mentioned in at most this many background comments gets full weight. */
 const FEW = 8
 
-/** 0 to 1: how much it tells that two mistakes of the category share the lesson. */
+/** 0 to 1: how strong a signal it is that two mistakes of the category share the lesson. */
 export function weightOfKind(kind: string, category: Category): number {
   const rarity = Math.log(BACKGROUND / Math.max(FEW, timesOfKind(kind))) / Math.log(BACKGROUND / FEW)
   return rarity * (findLesson(kind)?.category === category ? 1 : AWAY)

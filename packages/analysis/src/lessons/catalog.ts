@@ -9,36 +9,39 @@ import { splitSentences } from '../builtin/comments/read-comment.ts'
 import { EDITS, type Edit } from './describe-edit.ts'
 import { Patterns } from './patterns.ts'
 
-/** A mistake that developers know by name, and how to recognize it in a review comment. */
+/** A mistake with an established name, and how to recognize it in a review comment. */
 export interface Lesson {
-  /** Stable, in kebab case: stored with mistakes and used in addresses. */
+  /** A stable kebab-case id. Stored with mistakes and used in URLs. */
   id: string
   name: string
   aliases: string[]
   category: Category
   severity: Severity
-  /** As GitHub calls them; null for any. */
+  /** Named as on GitHub. Null for any language. */
   languages: string[] | null
-  /** The rules that find it in code. */
+  /** The builtin rules that detect it. */
   rules: string[]
   references: { title: string; url: string }[]
   match: {
-    /** Directions of a request that fit; null for any. */
+    /** The directions a matching request may have. Null for any. */
     asks: Ask[] | null
-    /** Tested against one sentence of a comment in lower case. */
+    /** Tested against one sentence of a comment, in lower case. */
     says: Patterns
-    /** Words too general to name it alone, such as "remove?". They count where the commented lines agree. */
+    /**
+     * Phrases that are too general on their own, such as "remove?". They count only if the commented lines support
+     * them.
+     */
     hints: Patterns
     unless: Patterns
-    /** Whether a more specific lesson that the same sentence names wins. */
+    /** Whether a more specific lesson takes precedence if the same sentence names both. */
     general: boolean
-    /** Any of these agrees with the words. */
+    /** Evidence in the code. Any match supports the wording. */
     code: {
-      /** In the commented lines and a few above. */
+      /** In the commented lines or a few lines above. */
       before: Patterns
       /** In a suggestion or another code block of the comment. */
       after: Patterns
-      /** In lines that a suggestion takes away, or puts in. */
+      /** In the lines that a suggestion removes or adds. */
       removed: Patterns
       added: Patterns
       path: Patterns
@@ -46,7 +49,10 @@ export interface Lesson {
       edit: readonly Edit[]
     }
   }
-  /** Looser phrases than `says`, for telling whether two comments are about the same thing; see grouping/kinds. */
+  /**
+   * Looser phrases than `says`, for deciding whether two comments are about the same thing; see
+   * grouping/spoken-ways.ts.
+   */
   words: string[]
   /** Markdown. */
   goesWrong: string
@@ -92,7 +98,10 @@ let catalog: Lesson[] | undefined
 let byId: Map<string, Lesson> | undefined
 let byRule: Map<string, Lesson> | undefined
 
-/** All lessons by name. Read once, on first use. Throws an Error that names the file of a lesson that can't be read. */
+/**
+ * All lessons, sorted by name and cached after the first call. Throws an Error that names the file if a lesson is
+ * invalid.
+ */
 export function allLessons(): readonly Lesson[] {
   catalog ??= lessonFiles()
     .map(({ path, text }) => readLesson(text, path))
@@ -100,13 +109,13 @@ export function allLessons(): readonly Lesson[] {
   return catalog
 }
 
-/** null for an id that the catalog doesn't have. */
+/** The lesson with this id. Null if the catalog doesn't have it. */
 export function findLesson(id: string): Lesson | null {
   byId ??= new Map(allLessons().map((lesson) => [lesson.id, lesson]))
   return byId.get(id) ?? null
 }
 
-/** The lesson of a rule. Throws an Error for a rule that no lesson names, which a test rules out. */
+/** The lesson that lists a rule. Throws an Error if there is none; a test makes sure that every rule has one. */
 export function lessonOfRule(rule: string): Lesson {
   byRule ??= new Map(allLessons().flatMap((lesson) => lesson.rules.map((name) => [name, lesson] as const)))
   const lesson = byRule.get(rule)
@@ -115,12 +124,12 @@ export function lessonOfRule(rule: string): Lesson {
 }
 
 /**
- * What a mistake says of its lesson: the first two sentences of "What goes wrong", which hold for every case of it. The
- * rest of the section goes into details that may not fit this one.
+ * A mistake's text from its lesson: the first two sentences of "What goes wrong", which apply to every case. Later
+ * sentences may not apply to this one.
  */
 export const lessonText = ({ goesWrong }: Lesson): string => splitSentences(goesWrong).slice(0, 2).join(' ')
 
-/** Every lesson's file with its text; `path` is "<category>/<id>.md". */
+/** All lesson files with their text. `path` is "<category>/<id>.md". */
 export function lessonFiles(): { path: string; text: string }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -133,7 +142,7 @@ export function readLesson(text: string, path: string): Lesson {
   const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text)
   if (!parts) throw new Error(`${path} has no front matter: start it with a line of three dashes.`)
   const [, head = '', body = ''] = parts
-  // The example comments stand last in the front matter. Only the tests read them, and they are most of it.
+  // Skip the example comments at the end of the front matter. They're most of it, and only tests read them.
   const read = frontMatter.safeParse(load(head.split(/^matches:/m, 1)[0] ?? ''))
   if (!read.success) throw new Error(`${path}: ${z.prettifyError(read.error)}`)
   const { match, languages, ...facts } = read.data
@@ -194,7 +203,7 @@ function sections(body: string, path: string): Pick<Lesson, keyof typeof HEADING
   }
 }
 
-/** Each bad example with the good one that follows it. */
+/** Pairs each bad example with the good one after it. */
 function examples(body: string): Lesson['examples'] {
   const fences = [...body.matchAll(/^```(\S+) (bad|good)\n([\s\S]*?)^```$/gm)]
   return fences.flatMap(([, language = '', kind, bad = ''], index) => {

@@ -1,6 +1,6 @@
 import { namesIn } from '../builtin/comments/names-in.ts'
 
-/** What a suggestion does to the commented lines; `spelling` changes a letter or two of one word. */
+/** What a suggestion does to the commented lines. `spelling` means one or two letters of a word change. */
 export const EDITS = ['remove', 'add', 'format', 'rename', 'spelling', 'change'] as const
 export type Edit = (typeof EDITS)[number]
 
@@ -15,13 +15,13 @@ export function kindOfEdit(before: string, after: string): Edit {
   return soleRename(before, after) ? 'rename' : 'change'
 }
 
-/** The lines that only one of both versions has, whatever their indentation. */
+/** The lines that occur in only one version, ignoring indentation. */
 export function changedLines(before: string, after: string): { removed: string; added: string } {
   const [old, next] = [linesIn(before), linesIn(after)]
   return { removed: without(old, next).join('\n'), added: without(next, old).join('\n') }
 }
 
-/** "retireve" and "retrieve": one word of letters, apart by two letters at most. */
+/** Whether two words differ by at most two letters, such as "retireve" and "retrieve". */
 function isNearWord(from: string, to: string): boolean {
   if (!/^\p{L}{4,}$/u.test(from) || !/^\p{L}{4,}$/u.test(to)) return false
   if (from.toLowerCase() === to.toLowerCase() || Math.abs(from.length - to.length) > 2) return false
@@ -32,12 +32,12 @@ function isNearWord(from: string, to: string): boolean {
   return Math.max(from.length, to.length) - head - tail <= 2
 }
 
-/** Runs longer than this make no title. */
+/** Longer changes don't fit in a title. */
 const MAX_RUN = 34
 
 /**
- * A suggestion without words as a request: "Rename `a` to `b`", "Use `x` instead of `y`", "Remove 4 lines". Prose is quoted:
- * 'Wording: "in future versions"'. Null when the edit is too much for a phrase.
+ * Describes a suggestion as a request: "Rename `a` to `b`", "Use `x` instead of `y`", "Remove 4 lines". Quotes prose:
+ * 'Wording: "in future versions"'. Null if the edit is too large for a phrase.
  */
 export function describeEdit(
   before: string,
@@ -77,11 +77,11 @@ const codeTitle = (verb: string, line: string | undefined) => {
 interface Run {
   from: string
   to: string
-  /** The words around the change, on the new side. */
+  /** The words around the change in the new version. */
   context: string
 }
 
-/** The single run of words that differs, with nothing else changed before or after it. */
+/** The run of words between the first and the last difference. */
 function changedRun(before: string, after: string): Run {
   const words = (text: string) =>
     text.match(/[\p{L}_$][\p{L}\p{N}_$.'-]*|\p{N}[\p{L}\p{N}.]*|\s+|[^\s\p{L}\p{N}_$]/gu) ?? []
@@ -92,7 +92,7 @@ function changedRun(before: string, after: string): Run {
   while (tail < Math.min(old.length, next.length) - head && old.at(-1 - tail) === next.at(-1 - tail)) tail++
   const text = (list: readonly string[], end: number, start = head) =>
     list.slice(start, end).join('').replace(/\s+/g, ' ').trim()
-  // "Use `None` instead of `UTC`" leaves open of what: the argument's name comes with it.
+  // "Use `None` instead of `UTC`" is ambiguous, so include the argument's name.
   const named =
     next
       .slice(0, head)
@@ -124,7 +124,7 @@ function describeRun({ from, to }: Run): string | null {
     : null
 }
 
-/** What the text should say, in quotation marks. */
+/** Quotes the suggested wording. */
 function describeWording({ from, to, context }: Run): string {
   const quoted = (text: string) =>
     `"${text.replace(/^[^\p{L}\p{N}`]+|[^\p{L}\p{N}`)]+$/gu, '').replaceAll('"', "'")}"`

@@ -1,10 +1,10 @@
 import { clean, MAX_TITLE, shortenCode } from './clean-sentence.ts'
 import { startsWithVerb } from './to-order.ts'
 
-/** A title shorter than this after a cut says too little. */
+/** A shorter title isn't informative enough. */
 const MIN_CUT = 16
 
-/** At most 80 characters, cut at a clause; null where no clause ends early enough. */
+/** Shortens a title to 80 characters by cutting at a clause. Null if no clause ends early enough. */
 export function fitTitle(words: string): string | null {
   let bare = words.length <= MAX_TITLE ? words : withoutAsides(words)
   if (bare.length > MAX_TITLE)
@@ -25,22 +25,22 @@ export function fitTitle(words: string): string | null {
 
 const CLAUSE =
   /(?:, |; |: | [–—] | - | \(|\? |! |\. | (?=(?:because|since|so that|so (?!far\b|much\b|many\b|on\b|long\b|called\b)[a-z`]|as (?:it|this|that|we|the)|which|when|where|while|otherwise|but|and (?:then|also|we|you|it|this|that|maybe|the)|in order to|if|unless|instead of|rather than|like|for (?:consistency|example|instance)|e\.g|i\.e)\b))/g
-/** "Update the docstring to reflect …": the purpose may go, unless the verb needs it ("rename a to b"). */
+/** "Update the docstring to reflect …": the purpose can be cut unless the verb needs it ("rename a to b"). */
 const PURPOSE =
   /(?<!\b(?:need|needs|want|wants|have|has|able|used|going|try|tries|ought|supposed|seems?|appears?|due|according|up|refers?|added|similar|equal|close|related|relative|compared|prior|access|leads?)) (?=to [a-z]{3,}\b|as (?:in|an?|per)\b|(?:from|in) (?:the|this|a)\b)/g
-/** "accesses a private attribute of the inner optimizer": what the last noun belongs to. */
+/** A trailing phrase that may be cut: "accesses a private attribute of the inner optimizer". */
 const ATTRIBUTE =
   / (?=by \w+ing\b|(?:of|for|with|on|by|during|inside|within) (?:the|an?|this|these|its|your)\b)/g
 const TAKES_TO =
   /^(?:change|rename|move|convert|set|switch|add|assign|map|cast|link|compare|return|try|stick|bump|update (?:it|this) )\b/i
-/** A question says little without its end. */
+/** A question makes no sense without its end. */
 const QUESTION =
   /^(?:is|are|was|were|does|do|did|has|have|can|could|would|should|will|what|why|how|where|when|which)(?:n't| not)?\b/i
-/** A clause that leads up to the next: nothing may end after it. */
+/** An introductory clause. The title can't end with it. */
 const LEADS_ON =
   /^[\s,;:–—(-]*(?:so |and |but )?(?:if|when|while|since|because|given|as|although|though|for example|e\.g|i\.e|like|instead)\b/i
 
-/** Where the title can end last, within its length; undefined for nowhere. */
+/** The last position within the length limit where the title can end. Undefined if there is none. */
 function lastCut(words: string, at: RegExp): number | undefined {
   if (at !== CLAUSE && (TAKES_TO.test(words) || QUESTION.test(words))) return undefined
   const cuts = [...words.matchAll(at)]
@@ -54,11 +54,11 @@ function lastCut(words: string, at: RegExp): number | undefined {
   })
 }
 
-/** An auxiliary, or a word that ends as verbs do. */
+/** An auxiliary verb, or a word with a verb ending. */
 const HAS_VERB =
   /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|should|would|will|may|might|must|need|seem|look|appear|why|what|how|no)\b|n't\b|'s\b|\b(?!(?:this|its|always|perhaps|less|unless|as|thus|plus|yes|need)\b)[a-z]{2,}(?:[^s\W]s|sses|ed)\b/i
 
-/** Without remarks in parentheses; code keeps its own. */
+/** Removes remarks in parentheses, except inside code spans. */
 const withoutAsides = (words: string) =>
   words.replace(/`[^`]*`|\s\((?:[^()`]|`[^`]*`|\([^()`]*\))*\)/g, (part) =>
     part.startsWith('`') ? part : '',
@@ -67,7 +67,7 @@ const withoutAsides = (words: string) =>
 const isOutsideCode = (words: string, at: number) =>
   words.slice(0, at).split('`').length % 2 === 1 && words.slice(0, at).split('"').length % 2 === 1
 
-/** A sentence that can't be cut at a clause still has to fit: its first words. Null for no words. */
+/** Cuts a sentence at a word boundary if no clause can be cut. Null if it has no words. */
 export function clip(sentence: string): string | null {
   const words = capitalize(clean(sentence).replace(/[\s.,:;]+$/, ''))
   if (!/[\p{L}\p{N}]/u.test(words)) return null

@@ -8,7 +8,7 @@ import { parseCode, parses } from '../syntax/parse-code.ts'
 import { allLessons, findLesson, type Lesson, lessonFiles, readLesson } from './catalog.ts'
 import { plainSentence } from './read-ask.ts'
 
-/** The names of code fences as GitHub calls their languages; others, such as SQL and YAML, have no grammar here. */
+/** Maps code fence names to GitHub's language names. Others, such as SQL and YAML, have no grammar here. */
 const LANGUAGES: Record<string, string> = {
   ts: 'TypeScript',
   tsx: 'TypeScript',
@@ -26,7 +26,7 @@ const files = lessonFiles().map(({ path, text }) => ({ path, text, lesson: readL
 
 interface FrontMatter {
   match: { says: string[]; unless?: string[]; code?: Record<string, string[]> }
-  /** Comments that mean the lesson, and comments that only share its words. */
+  /** `matches` are comments about the lesson. `nearMisses` only use similar words. */
   matches: string[]
   nearMisses: string[]
 }
@@ -39,18 +39,18 @@ const names = ({ match: { says, unless } }: Lesson, comment: string) =>
     .some((sentence) => says.test(sentence) && !unless.test(sentence))
 
 describe.each(files)('the lesson $path', ({ path, text, lesson }) => {
-  it('has its id for a file name and its category for a folder', () => {
+  it('uses its id as the file name and its category as the folder', () => {
     expect(path).toBe(`${lesson.category}/${lesson.id}.md`)
     expect([basename(path, '.md'), dirname(path)]).toEqual([lesson.id, lesson.category])
   })
 
-  it('has only patterns that are regular expressions', () => {
+  it('has only valid regular expressions as patterns', () => {
     const { says, unless = [], code = {} } = comments(text).match
     for (const source of [...says, ...unless, ...Object.values(code).flat()])
       expect(() => new RegExp(source)).not.toThrow()
   })
 
-  it('is named by its words in at least ten comments, and in none of at least ten near misses', () => {
+  it('matches at least ten comments, and none of at least ten near misses', () => {
     const { matches, nearMisses } = comments(text)
     expect(matches.length).toBeGreaterThanOrEqual(10)
     expect(nearMisses.length).toBeGreaterThanOrEqual(10)
@@ -58,7 +58,7 @@ describe.each(files)('the lesson $path', ({ path, text, lesson }) => {
     expect(nearMisses.filter((comment) => names(lesson, comment))).toEqual([])
   })
 
-  it('has examples that parse, of which its rules find the bad and not the good', () => {
+  it('has examples that parse, and its rules find only the bad ones', () => {
     expect(lesson.examples.length).toBeGreaterThan(0)
     for (const { language, bad, good } of lesson.examples) {
       const name = LANGUAGES[language]
@@ -85,7 +85,7 @@ describe.each(files)('the lesson $path', ({ path, text, lesson }) => {
 })
 
 describe('the catalog', () => {
-  it('has at least 150 lessons, each id and name once', () => {
+  it('has at least 150 lessons with unique ids and names', () => {
     expect(files.length).toBeGreaterThanOrEqual(150)
     expect(new Set(files.map(({ lesson }) => lesson.id)).size).toBe(files.length)
     expect(new Set(files.map(({ lesson }) => lesson.name.toLowerCase())).size).toBe(files.length)
@@ -96,7 +96,7 @@ describe('the catalog', () => {
     expect(listed.toSorted()).toEqual(RULES.map(({ name }) => name).toSorted())
   })
 
-  it('says no sentence twice', () => {
+  it('repeats no sentence', () => {
     const seen = new Map<string, string>()
     for (const { lesson } of files)
       for (const sentence of splitSentences(
@@ -109,12 +109,12 @@ describe('the catalog', () => {
       }
   })
 
-  it('finds a lesson by its id, and null for an unknown one', () => {
+  it('finds a lesson by its id, and returns null for an unknown one', () => {
     expect(findLesson('n-plus-one-query')?.name).toBe('N+1 query')
     expect(findLesson('no-such-lesson')).toBeNull()
   })
 
-  it('says which file can’t be read, and why', () => {
+  it('reports which file can’t be read, and why', () => {
     expect(() => readLesson('## What goes wrong', 'a/b.md')).toThrow('a/b.md has no front matter')
     expect(() => readLesson('---\nid: B\n---\n', 'a/b.md')).toThrow(/a\/b\.md: .*/)
   })

@@ -7,42 +7,45 @@ import type { Patterns } from './patterns.ts'
 import proven from './proven.json' with { type: 'json' }
 import { plainSentence, readAsk } from './read-ask.ts'
 
-/** What stands in the code, beside the reviewer's words. */
+/** Evidence from the code, in addition to the comment's words. */
 export interface CodeEvidence {
   path: string
-  /** The commented lines and a few above; null where they are not known. */
+  /** `before` is the commented lines and a few above. Both are null if unknown. */
   before: string | null
   commented: string | null
-  /** The suggestion and other code of the comment; null where there is none. */
+  /** The suggestion and other code blocks in the comment. Null if there are none. */
   after: string | null
-  /** The lines a suggestion takes away, and those it puts in; null without a suggestion. */
+  /** The lines a suggestion removes, and those it adds. Null without a suggestion. */
   removed: string | null
   added: string | null
   line: LineKind | null
   edit: Edit | null
-  /** Rules that find something in the commented lines. */
+  /** Rules that match in the commented lines. */
   rules: ReadonlySet<string>
 }
 
 export interface LessonMatch {
   lesson: Lesson
-  /** The words that name it. */
+  /** The words that name the lesson. */
   words: string
-  /** Index of the sentence among those that ask. */
+  /** Index in the list of sentences that contain requests. */
   sentence: number
-  /** The sentence. */
+  /** The full sentence. */
   said: string
   ask: Ask
-  /** Whether the code agrees: a rule of the lesson finds it there, or one of the lesson's patterns does. */
+  /** Whether the code supports the match: one of the lesson's rules or patterns matches there. */
   inCode: boolean
 }
 
-/** At least 20 real comments matched, and at least 95% of them rightly; written by `npm run train:lessons`. */
+/**
+ * Lessons whose wording matched at least 20 real comments with at least 95% precision. Written by `npm run
+ * train:lessons`.
+ */
 const PROVEN: ReadonlySet<string> = new Set(proven)
 
 /**
- * The lessons that a comment's words name, in the order of the sentences. The direction of the request has to fit: "remove
- * the type" is not a missing type. `sentences` are the ones that ask, the first one first.
+ * The lessons named in a comment, in sentence order. The direction of the request must fit: "remove the type" isn't a
+ * missing type. `sentences` are those with requests, most important first.
  */
 export function lessonsInWords(sentences: readonly string[], code: CodeEvidence): LessonMatch[] {
   const told = sentences.map((said) => {
@@ -63,11 +66,13 @@ export function lessonsInWords(sentences: readonly string[], code: CodeEvidence)
     .toSorted((a, b) => a.sentence - b.sentence || b.words.length - a.words.length)
 }
 
-/** A lesson of other languages is not meant; in a file of no known language any may be. */
+/** Whether the lesson applies to this language. If the language is unknown, every lesson applies. */
 const isFor = ({ languages }: Lesson, language: string | null) =>
   languages === null || language === null || languages.includes(language)
 
-/** A sentence as it is, in plain lower case, and without the words that may stand before a mistake's name. */
+/**
+ * A sentence as written (`said`), normalized (`text`), and without words that may precede a mistake's name (`bare`).
+ */
 interface Told {
   said: string
   text: string
@@ -94,7 +99,7 @@ function matchSentences(lesson: Lesson, told: readonly Told[], code: CodeEvidenc
 
 const BEFORE_LABEL = /^(?:\W*(?:nit|minor|this is|that's|it's|classic|another|possible|potential|an?)\b)*\W*/
 
-/** "N+1: two queries per vessel", "Race condition.": a reviewer who starts with the mistake's name means it. Null for none. */
+/** The mistake's name if the comment starts with it ("N+1: two queries per vessel", "Race condition."), else null. */
 function labelIn({ name, aliases }: Lesson, bare: string): string | null {
   for (const label of [name, ...aliases]) {
     const plain = label.toLowerCase()
@@ -122,7 +127,7 @@ function agrees(
   )
 }
 
-/** The real change that answered the comment. */
+/** The change that addressed the comment. */
 export type FixEvidence = Pick<CodeEvidence, 'removed' | 'added'>
 
 const agreesWithFix = ({ match: { code } }: Lesson, { removed, added }: FixEvidence): boolean =>
@@ -130,9 +135,9 @@ const agreesWithFix = ({ match: { code } }: Lesson, { removed, added }: FixEvide
   (added !== null && (code.added.test(added) || code.after.test(added)))
 
 /**
- * The lesson that is certain, or null. Words alone suffice for a proven lesson; for the others words and code have to
- * agree, in a sentence that carries the request. Where the words name neither a lesson nor code, a rule that finds one in
- * the commented lines decides: reviewers joke and allude. A request that names two lessons has none.
+ * The confirmed lesson, or null. Words alone are enough for a proven lesson. Otherwise the code must support them, in
+ * the sentence with the request. If the words name neither a lesson nor code, the commented lines decide, provided that
+ * rules find exactly one lesson there. A request that names two lessons gets none.
  */
 export function chooseLesson(
   matches: readonly LessonMatch[],
@@ -161,9 +166,9 @@ export function chooseLesson(
       Number(b.inCode) - Number(a.inCode) ||
       b.words.length - a.words.length,
   )
-  // The words named something else first, and nothing shows that it was meant.
+  // The words name a different lesson first, and nothing confirms that one.
   if (!best || best.sentence > first.sentence) return null
-  // "No type hints, no docstring": a sentence that asks for two things is about neither alone.
+  // "No type hints, no docstring": a sentence with two requests doesn't match a single lesson.
   const other = sure.find(
     (each) =>
       each !== best &&
@@ -174,7 +179,7 @@ export function chooseLesson(
   return other ? null : best.lesson
 }
 
-/** Whether two matches rest on the same words of their sentence. */
+/** Whether two matches share words in their sentence. */
 function overlaps(one: LessonMatch, other: LessonMatch): boolean {
   const [a, b] = [one.said, other.said].map(plainSentence)
   const [from, start] = [a?.indexOf(one.words) ?? 0, b?.indexOf(other.words) ?? 0]

@@ -18,7 +18,7 @@ describe('the literals that a pattern requires', () => {
     expect(requiredLiterals(pattern)).toEqual(literals)
   })
 
-  it('stand in everything that matches', () => {
+  it('occur in every match', () => {
     const word = fc.constantFrom('missing', 'timeout', 'add', 'a', 'the', 'index', 'please', 'x')
     const pattern = fc.array(
       fc.oneof(
@@ -38,7 +38,7 @@ describe('the literals that a pattern requires', () => {
   })
 })
 
-it('finds the words of the first pattern that matches', () => {
+it('returns the text of the first pattern that matches', () => {
   const patterns = new Patterns(['no time-?out', 'hangs? forever'])
   expect(patterns.find('this hangs forever: there is no timeout')).toBe('no timeout')
   expect(patterns.find('nothing of the sort')).toBeNull()

@@ -2,26 +2,26 @@ import { requiredLiterals } from './required-literals.ts'
 
 interface Pattern {
   source: string
-  /** One of them stands in every match; null when that can't be said. */
+  /** Every match contains at least one of these. Null if unknown. */
   literals: readonly string[] | null
   regExp: RegExp | null
 }
 
 /**
- * Regular expressions of which any one decides. The catalog has thousands, and a comment needs only a few: the others are
- * ruled out by their literals and never compiled.
+ * A set of regular expressions, any of which may match. The catalog has thousands, but a comment needs only a few: most
+ * are ruled out by their literals and never compiled.
  */
 export class Patterns {
   readonly #patterns: Pattern[]
   readonly #flags: string
 
-  /** Throws a SyntaxError for a source that is no regular expression when it is first needed. */
+  /** Invalid sources throw a SyntaxError on first use, not here. */
   constructor(sources: readonly string[], flags = '') {
     this.#flags = flags
     this.#patterns = sources.map((source) => ({ source, literals: requiredLiterals(source), regExp: null }))
   }
 
-  /** The words that match first, by the order of the patterns; null for none. */
+  /** The text of the first pattern that matches. Null if none does. */
   find(text: string): string | null {
     for (const pattern of this.#patterns) {
       if (pattern.literals?.some((literal) => text.includes(literal)) === false) continue

@@ -11,19 +11,19 @@ const EXPLAIN =
 const CHANGE =
   /\b(?:use|using|mov(?:e[ds]?|ing)|chang(?:e[ds]?|ing)|convert|simplif(?:y|ied)|extract|split|refactor|rewrite|reword|reorder|rework|merge|combine|inline|make (?:it|this|that|these|them|the)|turn|fix|correct|update|set|put|call|name|return|raise|throw|pass|prefer|adjust|align|follow|should (?:not )?be|needs? to be|must (?:not )?be|could be|typo|wrong|incorrect|better)\b/
 
-/** "Don't remove the test" asks for the test, "I wouldn't add a flag" asks for no flag. */
+/** "Don't remove the test" asks to keep it, and "I wouldn't add a flag" asks for no flag. */
 const NOT = String.raw`\b(?:(?:don't|do not|shouldn't|should not|wouldn't|would not|mustn't|must not|can't|cannot|never|rather not) (?:just |simply |really |need to )?|(?:no|without) (?:need|reason) to )`
 const FORBIDS_REMOVAL = new RegExp(`${NOT}(?:remove|delete|drop|strip|revert|get rid of|omit|skip)\\b`)
 const FORBIDS_ADDITION = new RegExp(`${NOT}(?:add|introduce|include|insert|create|write)\\b`)
-/** "Why was the test removed?" asks for the reason, whatever its verb. */
+/** "Why was the test removed?" asks for the reason, regardless of the verb. */
 const WHY_DONE =
   /^\W*(?:so |and |but )?why (?:(?:was|were|did|has|have|is|are)\b.*\b(?:remov|delet|drop|chang|replac|mov|add)|(?:remov|delet|dropp?)(?:e|ing)?\b)/
-/** What stands before the request explains it: "I can delete this and all tests pass, can you add one?" */
+/** Text before the request explains it: "I can delete this and all tests pass, can you add one?" */
 const REQUEST = /[,;:.] (?:please|(?:can|could|would|should) (?:you|we)|let's|so) (.+)$/
 
 /**
- * The direction in which a reviewer's sentence asks the code to go. "We don't need the types" asks to remove them, "use X
- * instead of Y" asks for a change whatever else stands beside it. `sentence` is in lower case with straight quotes.
+ * The direction of a request. "We don't need the types" asks to remove them, and "use X instead of Y" asks for a change
+ * regardless of the rest. `sentence` must be in lower case with straight quotes.
  */
 export function readAsk(sentence: string): Ask {
   const request = REQUEST.exec(sentence)?.[1]
@@ -46,7 +46,7 @@ function readClause(sentence: string): Ask {
   return CHANGE.test(words) ? 'change' : 'unknown'
 }
 
-/** The direction of a suggested edit: only new lines, only lines taken away, or both. */
+/** Whether a suggested edit adds lines, removes lines, or does both. */
 export function readEdit(before: string, after: string): Ask {
   const lines = (text: string) =>
     text
@@ -60,14 +60,14 @@ export function readEdit(before: string, after: string): Ask {
   return 'change'
 }
 
-/** Whether all lines of one text stand in the other, in their order. */
+/** Whether all lines of one text occur in the other in the same order. */
 function isWithin(few: readonly string[], many: readonly string[]): boolean {
   let at = 0
   for (const line of many) if (line === few[at]) at++
   return at === few.length
 }
 
-/** As the catalog's patterns expect it. */
+/** Normalizes a sentence as the catalog's patterns expect it. */
 export const plainSentence = (sentence: string) =>
   sentence
     .toLowerCase()

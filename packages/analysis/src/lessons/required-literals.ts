@@ -1,13 +1,13 @@
-/** Shorter literals occur everywhere. */
+/** Shorter literals are too common to rule anything out. */
 const MIN_LENGTH = 3
 
-/** One of these stands in every text that matches; null when nothing can be said. */
+/** Every matching text contains at least one of these. Null if unknown. */
 type Literals = string[] | null
 
 /**
- * Literals of which at least one occurs in whatever the pattern matches, or null where there are none of at least three
- * characters. A text without any of them needs no regular expression, so most are never compiled. Reads the syntax that
- * the catalog's patterns use: groups, alternatives, classes, quantifiers, lookarounds. The idea is RE2's prefilter:
+ * Every match of the pattern contains at least one of these literals; null if none has three characters or more. Text
+ * without any of them can't match, so most patterns are never compiled. Reads the syntax that the catalog's patterns
+ * use: groups, alternatives, classes, quantifiers and lookarounds. The idea is RE2's prefilter:
  * https://swtch.com/~rsc/regexp/regexp4.html
  */
 export function requiredLiterals(pattern: string): Literals {
@@ -30,7 +30,7 @@ function readAlternatives(reader: Reader): Literals {
   return all.every((each) => each !== null) ? all.flat() : null
 }
 
-/** The best of what each part requires: the longest run of plain characters, or a group's own literals. */
+/** The most selective literals in the sequence: its longest run of plain characters, or a group's literals. */
 function readSequence(reader: Reader): Literals {
   let best: Literals = null
   let run = ''
@@ -57,14 +57,14 @@ function readSequence(reader: Reader): Literals {
   return best
 }
 
-/** Fewer, longer literals are tested faster and pass less. */
+/** Fewer and longer literals are faster to test and rule out more text. */
 const isBetter = (one: string[], other: Literals) =>
   other === null ||
   shortest(one) > shortest(other) ||
   (shortest(one) === shortest(other) && one.length < other.length)
 const shortest = (literals: readonly string[]) => Math.min(...literals.map((each) => each.length))
 
-/** A plain character as a string; a group as its literals; null for what may be anything. */
+/** Reads one element. Returns a plain character as a string, a group as its literals, and null for anything else. */
 function readPart(reader: Reader): string | Literals {
   const { pattern } = reader
   const char = pattern[reader.at++] as string
@@ -92,7 +92,7 @@ function readGroup(reader: Reader): Literals {
   return isLookaround ? null : literals
 }
 
-/** Whether the part before it may be left out; null without a quantifier. */
+/** Whether the quantifier makes the preceding element optional. Null if there is no quantifier. */
 function readQuantifier(reader: Reader): boolean | null {
   const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/.exec(
     reader.pattern.slice(reader.at, reader.at + 12),

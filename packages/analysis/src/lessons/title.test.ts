@@ -8,7 +8,7 @@ const title = (body: string, code: string | null = null, isProse = false) =>
 
 describe('the title of a comment', () => {
   it.each([
-    // A request that points back gives way to the sentence it points to.
+    // If a request refers to an earlier sentence, that sentence becomes the title.
     ['The lookup happens outside the lock. Please move it inside.', 'The lookup happens outside the lock'],
     [
       '`valid_until` has no time, so it ends at midnight. Is that intended?',
@@ -23,7 +23,7 @@ describe('the title of a comment', () => {
       "Let's use https://docs.github.com/en/actions/default-environment-variables",
       'See "default environment variables"',
     ],
-    // Courtesies and labels go.
+    // Removes courtesies and labels.
     ['Please add a test for the empty cart.', 'Add a test for the empty cart'],
     ['nit: rename `d` to `seats`', 'Rename `d` to `seats`'],
     [
@@ -46,7 +46,7 @@ describe('the title of a comment', () => {
     ['Consider adding an index on `created_at`.', 'Add an index on `created_at`'],
     ['You should close the file.', 'Close the file'],
     ['Make sure to release the lock.', 'Release the lock'],
-    // What leads up to the request goes.
+    // Removes introductory clauses.
     ['To avoid a second query, join the tables.', 'Join the tables'],
     ['While this works, please use the logger instead of `print`.', 'Use the logger instead of `print`'],
     ['Since the list is sorted, use a binary search.', 'Use a binary search'],
@@ -55,7 +55,7 @@ describe('the title of a comment', () => {
       'Maintain backwards compatibility',
     ],
     ['If the port is unknown, raise a ValueError.', 'Raise a ValueError'],
-    // The passive becomes an order.
+    // Turns the passive into an instruction.
     ['The import should be moved to the top of the file.', 'Move the import to the top of the file'],
     ['Large fixtures should be moved to their own files.', 'Move large fixtures to their own files'],
     ['`parse_row` should be renamed to `read_row`.', 'Rename `parse_row` to `read_row`'],
@@ -64,22 +64,22 @@ describe('the title of a comment', () => {
       'This logic for reading `port_names` can be made more concise and idiomatic by using a list comprehension. This also improves robustness by handling cases where the name is empty.',
       'Make this logic for reading `port_names` more concise and idiomatic',
     ],
-    // An order without an object keeps what it is about.
+    // Adds an object to instructions that lack one.
     ['Remove?', 'Remove this line'],
     ['Replace with an empty string.', 'Replace this with an empty string'],
     ['Change to `const`.', 'Change this to `const`'],
     ['Move to the service.', 'Move this to the service'],
     ['Delete it.', 'Delete this'],
     ['unused?', 'Is this unused?'],
-    // Links are names, as code.
+    // Turns a link into a name formatted as code or in quotes.
     ['Please make this a https://docs.python.org/3/library/dataclasses.html', 'Make this a `dataclasses`'],
     ['See https://example.com/the-most-common-mistake', 'See "the most common mistake"'],
-    // Negation stays.
+    // Keeps negation.
     ["We don't need to sort here.", 'No need to sort'],
     ["You don't need the lambda.", 'No need for the lambda'],
     ["This shouldn't be public.", "This shouldn't be public"],
     ["I wouldn't add a class for this.", "Don't add a class for this"],
-    // Nobody is addressed.
+    // Removes forms of address.
     ['Please update your docstring for the new argument.', 'Update the docstring for the new argument'],
     ['Can you add the limit that you mention in the description?', 'Add the limit'],
     ['You are leaking the handle when the parser throws.', 'Leaking the handle when the parser throws'],
@@ -88,7 +88,7 @@ describe('the title of a comment', () => {
       'Import this only when needed for the old client',
     ],
     ["Let's leave the scripts in.", 'Leave the scripts in'],
-    // Long requests end at a clause.
+    // Ends long requests at a clause.
     [
       'Please move the validation into the constructor, because otherwise every caller has to remember to call it before the first use.',
       'Move the validation into the constructor',
@@ -97,7 +97,7 @@ describe('the title of a comment', () => {
       'Use a parameterized query instead of building the statement by hand so that a quote in the name cannot end the literal early.',
       'Use a parameterized query instead of building the statement by hand',
     ],
-    // Questions and statements.
+    // Keeps questions and statements.
     ['What happens if the list is empty?', 'What happens if the list is empty?'],
     [
       'The lock is never released when the parser throws.',
@@ -122,14 +122,14 @@ describe('the title of a comment', () => {
     expect(title(body, code)).toBe(expected)
   })
 
-  it('quotes the new wording of a text', () => {
+  it('quotes the suggested wording', () => {
     const body = '```suggestion\nin future versions of the timetable\n```'
     expect(title(body, 'in the future versions of the timetable', true)).toMatch(
       /^Wording: ".*in future versions/,
     )
   })
 
-  it('is never longer than its limit, whatever is written', () => {
+  it('never exceeds its limit, whatever the comment', () => {
     for (const body of [
       'word '.repeat(60),
       'a'.repeat(300),

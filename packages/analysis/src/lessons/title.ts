@@ -6,16 +6,16 @@ import { capitalize, clip, fitTitle } from './fit-title.ts'
 import { toOrder } from './to-order.ts'
 
 interface About {
-  /** The commented lines; null where they are not known. */
+  /** The commented lines. Null if unknown. */
   code: string | null
-  /** Whether the lines are text for people: a manual, a comment, a docstring. */
+  /** Whether the lines are prose: documentation, a comment or a docstring. */
   isProse: boolean
 }
 
 /**
- * The reviewer's own request as a title of at most 80 characters: the sentence that carries the request, without
- * courtesies and cut only at a clause. Where there is only a suggestion block, its edit is described. Where nothing is
- * asked in words, the first sentence as it is.
+ * The reviewer's request as a title of at most 80 characters: the sentence with the request, without courtesies and cut
+ * only at a clause. A suggestion block without words is described instead. Without any request, the first sentence is
+ * used as is.
  */
 export function writeTitle({ sentences, suggestions, codeBlocks }: CommentParts, about: About): string {
   const [suggestion] = suggestions
@@ -36,11 +36,11 @@ export function writeTitle({ sentences, suggestions, codeBlocks }: CommentParts,
   )
 }
 
-/** The sentence that carries the request. Null for a comment without words. */
+/** The sentence most likely to contain the request. Null if all are praise, chatter or asides. */
 export const requestIn = (sentences: readonly string[]): string | null =>
   rankSentences(sentences)[0]?.sentence ?? null
 
-/** The sentences that may name the lesson of the whole comment: the request, and the first one that says something. */
+/** The sentences that may name the whole comment's lesson: the request and the first meaningful sentence. */
 export function requestsIn(sentences: readonly string[]): Set<string> {
   const ranked = rankSentences(sentences)
   const first = sentences.find((sentence) => ranked.some((each) => each.sentence === sentence))
@@ -50,7 +50,10 @@ export function requestsIn(sentences: readonly string[]): Set<string> {
 const typoTitle = ([first = '']: readonly string[]) =>
   /^\W*(?:typos?|spelling)\W*$/i.test(first) ? 'Fix the typo' : null
 
-/** A link alone, whose last part the sentence keeps: "Let's use https://…/default-environment-variables". */
+/**
+ * A sentence that is only a link, reduced to the last part of the URL: "Let's use
+ * https://…/default-environment-variables".
+ */
 const LINK = /^\W*(?:(?:let's |please )?(?:see|use|read|check|follow):? )?`?([\w-]*-[\w-]*)`?\W*$/i
 function linkTitle([first = '']: readonly string[]): string | null {
   const name = LINK.exec(first)?.[1]
@@ -60,14 +63,14 @@ function linkTitle([first = '']: readonly string[]): string | null {
 interface Candidate {
   sentence: string
   kind: SentenceKind
-  /** The lower, the likelier it carries the request. */
+  /** The lower the rank, the more likely it contains the request. */
   rank: number
 }
 
-/** Ranks up to this one ask for something. */
+/** Sentences up to this rank contain a request. */
 const QUESTIONED = 2
 
-/** The sentences that may carry the request, the likeliest first; no thanks, praise or pings. */
+/** The sentences that may contain the request, most likely first. Leaves out thanks, praise and pings. */
 function rankSentences(sentences: readonly string[], standsAlone = false): Candidate[] {
   return sentences
     .map((sentence, index) => ({ sentence, kind: classifySentence(sentence), isFirst: index === 0 }))
@@ -91,9 +94,9 @@ function rankOf(
   if (HEADING.test(sentence)) return 0
   if (isWeak(sentence)) return asks ? 3 : 6
   const order = toOrder(clean(sentence))
-  // "Please move it inside" follows the sentence that says what and why, and needs it.
+  // "Please move it inside" depends on the sentence before it, which says what and why.
   if (order.isOrder) return standsAlone && !isFirst && POINTS_BACK.test(order.words) ? 4 : 0
-  // "It is always true" names nothing; what it stands for was said before.
+  // In "It is always true", the pronoun refers to an earlier sentence.
   const isPronoun =
     /^\W*(?:it|they|he|she|that|i)\b/i.test(clean(sentence)) ||
     (!isFirst && /^\W*(?:this|these)\b/i.test(clean(sentence)))
@@ -102,18 +105,18 @@ function rankOf(
   return 4
 }
 
-/** The sentence has to make sense without the ones before it. */
+/** Allow only sentences that make sense on their own. */
 const STANDS_ALONE = true
 
-/** "Move it inside", "document it": what is meant was said before. */
+/** "Move it inside", "document it": the pronoun refers to an earlier sentence. */
 const POINTS_BACK =
   /^(?:don't |do not |never |also )?[a-z-]+ (?:it|them|they)\b(?! (?:should|must|has|have|is|are)\b)/i
 
-/** Sentences about the conversation, the pull request or other places rather than about the code. */
+/** Sentences about the conversation, the pull request or other places, not the code. */
 const ASIDE =
   /^\W*(?:(?:see|cf\.?|ref|reference|source|from|per|link|example|e\.g\.|p\.?s\.?|edit|note to self|context|fwiw|fyi|tl;?dr)\b[^.?!]{0,12}:?\s*`?[\w./#-]*`?\W*$|https?:|(?:same|ditto|likewise|idem)\b.{0,30}$|(?:thanks|thank you|sorry|hi|hello|hey)\b[^?]{0,40}$|applies to\b|(?:for|as an) example[:,]?\W*$|something like(?: this| that)?\W*$|like (?:this|so)\W*$|i(?:'m| am) not sure\b.{0,60}$|(?:what do you think|wdyt|thoughts)\b|not sure (?:if|whether) i'm missing|here(?:'s| is) (?:a|an|the|my|one|how|what)\b)|\breply on the web\b|\bchat with\b/i
 
-/** Bots put the point of a comment in its first heading, and boilerplate below later ones. */
+/** Bots put their main point in the first heading and boilerplate under later ones. */
 const HEADING = /^#{1,6}\s/
 
 const isWeak = (sentence: string) =>
@@ -135,7 +138,7 @@ function firstTitle(candidates: readonly Candidate[], about: About): string | nu
   return null
 }
 
-/** Null where the sentence makes no title that stands alone. */
+/** Null if the sentence doesn't work as a title on its own. */
 export function titleFrom(sentence: string, { code }: Pick<About, 'code'>): string | null {
   const said = clean(sentence)
   const ordered = toOrder(said)
@@ -146,11 +149,11 @@ export function titleFrom(sentence: string, { code }: Pick<About, 'code'>): stri
   return title
 }
 
-/** What leads over to code that follows: "make it a function like:". */
+/** Trailing words that introduce a code block ("like:", "as follows") or only add politeness ("please", "thanks"). */
 const POINTER =
   /[\s,(]+(?:(?:something |e\.g\.,? |i\.e\.,? )?(?:like|as follows|such as|as|with|to|by|the following|as below)(?: (?:this|that|so|below|follows|the following))?|for|here|e\.g|i\.e|for example|please|wdyt|imo|imho|i think|i guess|though|thanks|thank you)$/i
 
-/** "Remove?" and "unused" name no object: the commented lines are what is meant. */
+/** "Remove?" and "unused" have no object, so they refer to the commented lines. */
 function complete(words: string, code: string | null): string {
   const bare = words.replace(/[\s?!.,:;]+$/, '')
   if (
@@ -170,13 +173,13 @@ function complete(words: string, code: string | null): string {
     return `is this ${bare.toLowerCase()}?`
   const only = /^(`[^`]+`)\s*\?\W*$/.exec(words)?.[1]
   if (only) return `use ${only}`
-  // "Delete it" and "replace with an empty string" stand without the sentence that said what.
+  // "Delete it" and "replace with an empty string" need an object to make sense on their own.
   return words
     .replace(/^([a-z-]+) (?:it|them|that)(?=\W*$)/i, '$1 this')
     .replace(/^(replace|rename|change|move|convert|turn|switch) (?=(?:with|by|to|into) )/i, '$1 this ')
 }
 
-/** Titles name the code, not the person: "update your docstring" → "update the docstring". */
+/** Titles address the code, not the person: "update your docstring" → "update the docstring". */
 const withoutAddress = (words: string) =>
   words
     .replace(/^you(?:'re| are) (?=\w+ing\b)/i, '')
@@ -187,7 +190,7 @@ const withoutAddress = (words: string) =>
       '$1',
     )
 
-/** Words that stand alone: enough of them, no torn-off clause, no markup or bare address. */
+/** Whether a title works on its own: enough words, no clause fragment, no markup or bare URL. */
 function isTitle(title: string): boolean {
   const prose = title.replace(/`[^`]*`/g, 'code')
   if ((prose.match(/\p{L}{2,}/gu) ?? []).length < 2) return false

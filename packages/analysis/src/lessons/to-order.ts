@@ -1,4 +1,4 @@
-/** Words before the request: hedges, greetings, thanks. */
+/** Filler before the request: hedges, greetings and thanks. */
 export const FILLER =
   /^(?:\W*(?:still(?=,)|hm+|um+|ah+|oh|ok(?:ay)?|yeah|yes|well|so|and|but|also|actually|again|just|maybe|perhaps|probably|possibly|honestly|generally|ideally|personally|basically|in general|in (?:that|this) case|i\.e\.|e\.g\.|in my opinion|imo|imho|fwiw|afaik|afaict|iirc|if possible|as (?:far as i (?:know|can (?:see|tell))|mentioned(?: (?:above|before|earlier))?|discussed(?: \w+)?|said)|to be (?:honest|fair|clear)|i guess|i (?:feel|think|believe|suspect)(?: that| like)?(?! (?:not|so)\b)|i(?:'m| am| was)? wonder(?:ing)? (?:if|whether) (?=(?:we|you|it) (?:should|could|can)\b)|it (?:looks|seems)(?: to me)? (?:like|that)|looks like|seems like|thanks(?: for \w+(?: \w+){0,4})?|thank you|sorry|hi|hello|hey|please|pls|plz|kindly|good (?:catch|point|idea)|great|nice|one (?:more |last )?thing|a (?:small|minor|quick) (?:thing|note|comment|nit)|same here|for consistency|(?:i'm |i am )?(?:not sure|just) (?:but|curious))\b(?![-'`])[\s,:;.–—…-]*)+(?=\S)/i
 const ORDER_VERBS = new Set(
@@ -16,16 +16,16 @@ const ORDER_VERBS = new Set(
   ).split(' '),
 )
 
-/** Whether the words start with an order. */
+/** Whether the words start with an instruction. */
 export const startsWithVerb = (words: string) =>
   ORDER_VERBS.has(/^[a-z][a-z'-]*/i.exec(words)?.[0].toLowerCase() ?? '') ||
   /^(?:do not|never|always|no need (?:to|for))\b/i.test(words)
 
-/** Polite forms in front of a verb. What follows is the request. */
+/** Polite forms before a verb. The request follows them. */
 export const WISH =
   /^(?:(?:can|could|would|will|may|might|shall|should|can't|couldn't|shouldn't|wouldn't|don't|won't) (?:you|we|i|one|somebody|someone)(?: (?:please|also|maybe|perhaps|just|possibly|instead|rather|at least|still|not|want to|need to|have to|be able to|mind|like to|try to|consider))*|let's|let us|(?:i|we)(?:'d| would)(?: (?:also|rather|strongly|really|personally|probably|just|still|much|still))*(?: (?:suggest|recommend|prefer|propose|like|love|vote|opt|be inclined|go for|advise))?(?: (?:to|that|if|for|you|we|it|this|could|can|should|just))*|(?:i|we) (?:suggest|recommend|prefer|propose|vote)(?: (?:to|that|for|we|you|this))*|(?:my (?:suggestion|recommendation|preference) (?:is|would be)(?: to)?)|(?:you|we)(?:'d)? (?:(?:probably|also|really|definitely|still|just) )*(?:should|could|can|must|need to|have to|ought to|might want to|may want to|might as well|want to|wanna|had better|better|only need to)(?: (?:probably|also|just|really|at least|still|be able to|instead|rather|definitely))*|(?:how|what) about|why not(?: just)?|why don't (?:we|you)(?: just)?|(?:do|would) you (?:mind|want to|like to)|mind|(?:it )?(?:would|might|may|could|'d) be (?:\w+ )?(?:nice|better|good|great|best|worth|helpful|useful|cleaner|clearer|safer|easier|simpler|nicer|more \w+)(?: (?:to|if (?:you|we|this|it)(?: could| can)?|for (?:this|us|you) to|as well to|here to))*|it(?:'s| is) (?:better|best|worth|safer|easier|cleaner|good practice|nicer)(?: to| if (?:you|we)(?: could)?)?|(?:you|we) (?:don't|do not|shouldn't|should not|mustn't)(?: (?:really|actually|even))? (?:need|want|have) to|try to|make sure (?:to|that (?:you|we))|be sure to|remember to|feel free to|there (?:should|must|needs to) be|is it possible to|is there (?:a|any) (?:way|reason|chance) (?:to|not to|we (?:can't|don't))|(?:does|would|doesn't|wouldn't) it (?:not )?(?:make sense|be (?:better|possible|simpler|easier|cleaner|nicer|safer|good|nice|worth|best|more \w+))(?: (?:to|if we|if you|if|for))*|(?:please|pls)|consider|suggest(?:ing)?(?: (?:we|you|to|that))*|better to|(?:this|it)(?:'d| would) be (?:a )?(?:good|nice|great) (?:idea |place |time )?to)\s+/i
 
-/** After these words stands a verb, known or not. */
+/** Any verb may follow these words, even one that isn't listed. */
 const TAKES_VERB =
   /(?:\b(?:to|let's|please)|\b(?:can|could|would|will|should|can't|couldn't|shouldn't|won't) (?:you|we)|\b(?:you|we) (?:should|could|must)) $/i
 const NO_VERB =
@@ -112,7 +112,7 @@ const IRREGULAR: Record<string, string> = {
   left: 'leave',
 }
 
-/** The plain form of a verb that reviewers use; null for any other word. */
+/** The base form of a verb that reviewers use. Null for any other word. */
 function baseForm(form: string): string | null {
   const stem = /^(\w{2,}?)(?:ed|ing)$/i.exec(form.toLowerCase())?.[1]
   if (!stem) return null
@@ -120,7 +120,7 @@ function baseForm(form: string): string | null {
   return forms.find((each) => ORDER_VERBS.has(each)) ?? null
 }
 
-/** Names that keep their capital inside a sentence. */
+/** Names that stay capitalized inside a sentence. */
 const PROPER_NAME =
   /^(?:I|Python|Django|Flask|Docker|Git|GitHub|GitLab|JavaScript|TypeScript|Java|Kotlin|Rust|Ruby|Go|React|Vue|Angular|Node|Postgres|PostgreSQL|MySQL|Redis|Kubernetes|Linux|Windows|English|Wikipedia|Ruff|Mypy|Black|Prettier|ESLint|Sphinx|Markdown|Unicode|Mongo|MongoDB)\b/
 export const lowerFirst = (words: string) =>

@@ -36,7 +36,7 @@ const answer = (given: Record<string, unknown> = {}) => ({
 })
 
 describe('the model analyzer', () => {
-  it('gives a review whose findings are found again in the diff, with what it cost', async () => {
+  it('returns a review with findings located in the diff, and its cost', async () => {
     const { run, violations, calls, script } = await startModel({ price: { input: 2, output: 8 } })
     script(answer())
     const result = await run(smallChange({ threads: [] }))
@@ -56,7 +56,7 @@ describe('the model analyzer', () => {
     })
   })
 
-  it('keeps and counts what it proposed but cannot show to be true', async () => {
+  it('records and counts proposals that can’t be verified', async () => {
     const { run, script } = await startModel()
     const mistakes = [
       proposal({ codeBefore: 'return nothing()' }),
@@ -74,7 +74,7 @@ describe('the model analyzer', () => {
     expect(Object.values(result.dropped)).toEqual([1, 1, 1])
   })
 
-  it('teaches a thread in its own words on the facts of the conversation', async () => {
+  it('describes a thread in its own words, based on the facts of the conversation', async () => {
     const { run, script } = await startModel()
     const material = smallChange()
     const id = material.threads[0]!.rootId
@@ -91,13 +91,13 @@ describe('the model analyzer', () => {
     })
   })
 
-  it('does not lose a thread that the model passes over', async () => {
+  it('keeps a thread that the model doesn’t mention', async () => {
     const { run, script } = await startModel()
     script(answer({ mistakes: [] }))
     expect((await run(smallChange())).mistakes).toMatchObject([{ source: 'reviewer', startLine: 4 }])
   })
 
-  it('drops a hint the model calls wrong, but not a grave one', async () => {
+  it('drops a hint the model rejects, unless it is serious', async () => {
     const { run, script } = await startModel()
     const code =
       'export function load() {\n  try {\n    read()\n  } catch (error) {}\n  if (mode == 1) stop()\n}'
@@ -114,7 +114,7 @@ describe('the model analyzer', () => {
     expect(result.rejected).toHaveLength(hints.length - grave.length)
   })
 
-  it('takes two findings on the same lines for one only where they make one point, and keeps the more serious', async () => {
+  it('merges two findings on the same lines only if they make one point, and keeps the more serious', async () => {
     const { run, script } = await startModel()
     const mistakes = [
       proposal({ title: 'No free berth is not handled', severity: 'low' }),
@@ -136,7 +136,7 @@ describe('the model analyzer', () => {
     ])
   })
 
-  it('shows its own finding beside a reviewer’s on the same line, unless it repeats that', async () => {
+  it('shows its own finding next to a reviewer’s on the same line, unless it repeats it', async () => {
     const { run, script } = await startModel()
     const codeBefore = 'await saveBerth(free[0], ship)'
     const repeated = proposal({
@@ -155,7 +155,7 @@ describe('the model analyzer', () => {
     expect(mistakes[1]?.title).toBe('Lost update')
   })
 
-  it('may name a lesson of the catalog, but none that it made up', async () => {
+  it('may name a lesson from the catalog, but not a made-up one', async () => {
     const { run, script, calls } = await startModel()
     const mistakes = [
       proposal({ lesson: 'unchecked-null' }),
@@ -177,7 +177,7 @@ describe('the model analyzer', () => {
     expect(prompt).not.toContain('goroutine-leak')
   })
 
-  it('makes one mistake of a rule’s hit and a finding with the same lesson', async () => {
+  it('merges a rule’s hit and a finding with the same lesson', async () => {
     const { run, script } = await startModel()
     const material = buildMaterial({
       files: [
@@ -196,7 +196,7 @@ describe('the model analyzer', () => {
     ])
   })
 
-  it('may point at a kept line that the change makes wrong, less surely', async () => {
+  it('may flag an unchanged line that the change breaks, with less confidence', async () => {
     const { run, script } = await startModel()
     const patch = '@@ -1,3 +1,2 @@\n import { sortBerths } from "./sort"\n-sortBerths(free)\n use(free)'
     const files = [buildFile('src/assign.ts', { patch, additions: 0 })]
@@ -204,7 +204,7 @@ describe('the model analyzer', () => {
     expect((await run(buildMaterial({ files }))).mistakes).toMatchObject([{ startLine: 1, confidence: 0.6 }])
   })
 
-  it('finds every place of the same code', async () => {
+  it('finds all occurrences of the same code', async () => {
     const { run, script } = await startModel()
     const files = [
       buildFile('src/assign.ts', 'a()\nreturn free[0] ?? null\nb()'),
@@ -218,7 +218,7 @@ describe('the model analyzer', () => {
     ])
   })
 
-  it('sends no secret, names nobody, and still finds masked code again', async () => {
+  it('sends no secrets or names, and still locates masked code', async () => {
     const { run, script, calls } = await startModel()
     const { secret } = FORMATS['GitHub token']!(drawFrom(3))
     const files = [buildFile('src/assign.ts', `const a = 1\nconst token = "${secret}"\nconst b = 2`)]
@@ -235,7 +235,7 @@ describe('the model analyzer', () => {
     }
   })
 
-  it('asks about what the team knows, and fences all data by a mark nobody could know', async () => {
+  it('includes the team’s knowledge, and delimits all data with an unguessable marker', async () => {
     const { run, calls } = await startModel()
     const known = {
       id: '1',
@@ -269,7 +269,7 @@ describe('the model analyzer', () => {
     expect(marks).not.toContain(undefined)
   })
 
-  it('falls back where a server takes no schema, and remembers it', async () => {
+  it('falls back if a server doesn’t accept a schema, and remembers it', async () => {
     for (const jsonObject of [false, true]) {
       const { run, script, calls, violations } = await startModel()
       script({ rules: [{ reply: { kind: 'no-json-schema', jsonObject } }] })
@@ -282,7 +282,7 @@ describe('the model analyzer', () => {
     }
   })
 
-  it('ends when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const { script, calls, settings } = await startModel()
     script({ kind: 'timeout' })
     const stop = new AbortController()

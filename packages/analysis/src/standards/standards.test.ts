@@ -42,28 +42,28 @@ const said = (body: string) =>
   swallowed({ threads: [buildThread(body, { path: 'src/load.ts', line: 4, originalLine: 4 })] })
 
 describe('the builtin analyzer', () => {
-  it('names the standard that a rule’s finding goes against', async () => {
+  it('cites the standard that a rule’s finding violates', async () => {
     const { mistakes } = await run(swallowed())
     expect(mistakes).toMatchObject([{ source: 'analyzer', standardId: AWAITED }])
   })
 
-  it('names the standard that a reviewer’s point is about', async () => {
+  it('cites the standard that a reviewer’s comment is about', async () => {
     const { mistakes } = await run(
       said('Please do not swallow the error in this empty catch: log it or rethrow.'),
     )
     expect(mistakes[0]).toMatchObject({ source: 'reviewer', standardId: AWAITED })
   })
 
-  it('names none without standards, and none that is about something else', async () => {
+  it('cites nothing without standards, and no unrelated standard', async () => {
     const about = async (given: AnalysisContext) =>
       (await run(swallowed(), given)).mistakes.map(({ standardId }) => standardId)
     expect(await about(NO_CONTEXT)).toEqual([undefined])
     expect(await about({ ...context, standards: standards.slice(0, 1) })).toEqual([undefined])
   })
 
-  const remark = 'Interesting that the error is ignored here and in the loader.'
+  const remark = 'Interesting, the loader ignores this error too.'
 
-  it('does not raise a point again that was disputed, whatever the standard says', async () => {
+  it('does not raise a disputed point again, regardless of the standard', async () => {
     const material = said('Please do not swallow the error in this empty catch: log it or rethrow.')
     const [mistake] = (await run(material)).mistakes
     const dispute = {
@@ -78,7 +78,7 @@ describe('the builtin analyzer', () => {
     expect(mistakes.filter(({ source }) => source === 'reviewer')).toEqual([])
   })
 
-  it('keeps a remark on what the team agreed on, which alone would be talk', async () => {
+  it('keeps a remark about a team standard that would otherwise be chatter', async () => {
     const reviewers = async (given: AnalysisContext) =>
       (await run(said(remark), given)).mistakes.filter(({ source }) => source === 'reviewer')
     expect(await reviewers(NO_CONTEXT)).toEqual([])
@@ -86,8 +86,8 @@ describe('the builtin analyzer', () => {
   })
 })
 
-describe('whatever the analyzer', () => {
-  it('cites no standard that was not given', async () => {
+describe('with any analyzer', () => {
+  it('cites no unknown standard', async () => {
     const inventing: Analyzer = {
       ...builtinAnalyzer,
       analyze: async (...given) => {
@@ -141,7 +141,7 @@ describe('the model', () => {
     return mistakes.find(({ source }) => source === 'model')?.standardId
   }
 
-  it('is given the standards by number, and cites one of them', async () => {
+  it('receives numbered standards and cites one', async () => {
     expect(await cited('standard 2')).toBe(AWAITED)
   })
 

@@ -1,16 +1,16 @@
 import type { Syntax } from './languages.ts'
 import { type Brackets, scanBrackets } from './scan-brackets.ts'
 
-/** Code to put around a piece from the middle of a file, so that what it opens is closed and what it closes is opened. */
+/** Code to add before and after a snippet so that its brackets and blocks balance. */
 export interface Completion {
-  /** Whole lines, or nothing. */
+  /** Complete lines. Empty if nothing is needed. */
   before: string
   after: string
-  /** How many brackets, tags or blocks were added. */
+  /** Number of brackets, tags and blocks added. */
   repairs: number
 }
 
-/** What a function looks like whose end stands in the piece: on its own, or as a member of a class. */
+/** Decides the form of a function that the snippet ends but doesn't start: standalone or a class member. */
 type Place = 'file' | 'class'
 
 const CLOSING: Record<string, string> = { '(': ')', '[': ']', '{': '}', '${': '}', '`': '`', '/*': '*/' }
@@ -26,7 +26,7 @@ const HEADS: Partial<Record<Syntax, Record<Place, string>>> = {
   php: { file: 'function f() {', class: 'function f() {' },
 }
 
-/** null where the piece needs none, or where none helps. */
+/** Completes a snippet. Null if it's already complete or can't be completed. */
 export function completePiece(text: string, syntax: Syntax, place: Place = 'file'): Completion | null {
   if (syntax === 'ruby') return completeRuby(text)
   const brackets = scanBrackets(text, syntax)
@@ -82,7 +82,7 @@ function callback(syntax: Syntax): string {
   return syntax === 'php' ? 'function () {' : 'async () => {'
 }
 
-/** How far the statement is indented whose last bracket has no partner. */
+/** The indentation of the statement that contains the last unopened bracket. */
 const margin = (text: string, { unopened }: Brackets) =>
   indentation(
     text
@@ -91,10 +91,10 @@ const margin = (text: string, { unopened }: Brackets) =>
       .at(-1) ?? '',
   )
 
-/** The blocks of Python that a piece ends within or that have no body yet. */
+/** Completes Python blocks that the snippet cuts off or leaves without a body. */
 function completeBlocks(text: string, { unopened, unclosed }: Brackets): Completion {
   const heads: string[] = []
-  // What stands within a bracket may be indented as one likes.
+  // Indentation inside brackets has no meaning.
   const from = text.slice(0, unopened.at(-1)?.end ?? 0).lastIndexOf('\n') + 1
   const lines = text
     .slice(from)
@@ -104,7 +104,7 @@ function completeBlocks(text: string, { unopened, unclosed }: Brackets): Complet
   for (const line of lines) {
     const depth = indentation(line).length
     if (lowest !== undefined && depth >= lowest) continue
-    // A line further to the left than all before it ends a block that began before the piece.
+    // A line with less indentation than all before it ends a block that started before the snippet.
     if (lowest !== undefined && !/^\s*[)\]}]/.test(line))
       heads.unshift(`${' '.repeat(depth)}${blockHead(line)}`)
     lowest = depth

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Syntax } from './languages.ts'
 import { parseFragment } from './parse-code.ts'
 
-/** A piece of code, and a kind of node that has to be seen in it. */
+/** A code snippet and a node kind that its tree must contain. */
 type Piece = [piece: string, code: string, kind: string]
 
 const JS: Piece[] = [
@@ -132,13 +132,13 @@ const CASES: Partial<Record<Syntax, Piece[]>> = {
 }
 
 describe.each(Object.entries(CASES) as [Syntax, Piece[]][])('a piece of %s that', (syntax, pieces) => {
-  it.each(pieces)('%s is read without errors', (_, code, kind) => {
+  it.each(pieces)('%s is parsed without errors', (_, code, kind) => {
     const { root, errors } = parseFragment(code, syntax)
     expect(errors).toBe(0)
     expect(root.findAll({ rule: { kind } }).length).toBeGreaterThan(0)
   })
 
-  it.each(pieces)('%s keeps its rows', (_, code) => {
+  it.each(pieces)('%s keeps its line numbers', (_, code) => {
     const { root, rowOffset } = parseFragment(code, syntax)
     const rows = root
       .text()
@@ -149,7 +149,7 @@ describe.each(Object.entries(CASES) as [Syntax, Piece[]][])('a piece of %s that'
   })
 })
 
-it('says how much was added, which whole code needs none of', () => {
+it('reports how much was added, and adds nothing to complete code', () => {
   expect(parseFragment('function f() { return 1 }', 'TypeScript').repairs).toBe(0)
   expect(parseFragment('function f() { return g(', 'TypeScript').repairs).toBe(2)
 })

@@ -8,7 +8,7 @@ export function parseCode(code: string, syntax: Syntax): SgNode {
   return parse(syntax, code).root()
 }
 
-/** Whether code, a fragment too, is free of syntax errors; null where no grammar is to be had. */
+/** Whether code, even a fragment, has no syntax errors. Null if there is no grammar for the language. */
 export function parses(code: string, language: string, path?: string): boolean | null {
   const syntax = syntaxOf(language, path)
   if (!syntax) return null
@@ -24,7 +24,7 @@ export function parses(code: string, language: string, path?: string): boolean |
   )
 }
 
-/** What a fragment may be a piece of: a file, a body, a class, or the head of a block. */
+/** Contexts that a fragment may come from, such as a file, a function body, a class or a block. */
 const JS_FRAMES = [
   '%',
   'async function* f() {\n%\n}',
@@ -110,20 +110,20 @@ const errorsIn = (root: SgNode): number => root.findAll({ rule: { kind: 'ERROR' 
 
 export interface Fragment {
   root: SgNode
-  /** Rows of the tree before the code's first. */
+  /** Number of rows in the tree before the first row of the code. */
   rowOffset: number
-  /** What the grammar could not read. */
+  /** Number of syntax errors. */
   errors: number
-  /** Brackets and blocks that were added because their partners are not in the piece. */
+  /** Number of brackets and blocks added because the snippet lacks their counterparts. */
   repairs: number
 }
 
-/** Longer pieces are read in their likely frames only: each frame is another parse. */
+/** Longer snippets are only tried in their likely frames, because each frame requires another parse. */
 const MAX_TRIED_CHARACTERS = 10_000
 
 /**
- * Parses a piece from the middle of a file: in the frame its lines look made for, else in the one that leaves the fewest
- * errors. What the piece opens is closed and what it closes is opened.
+ * Parses a snippet from the middle of a file. Adds missing brackets and blocks, tries likely frames first, and returns
+ * the result with the fewest errors.
  */
 export function parseFragment(code: string, syntax: Syntax): Fragment {
   const text = dedent(code)
@@ -150,7 +150,7 @@ function* attempts(text: string, syntax: Syntax, likely: string[]): Generator<[s
   for (const frame of others) yield [frame, completed(frame)]
 }
 
-/** A frame in which every piece reads as a string or as HTML. */
+/** Whether the frame would turn any snippet into a string or HTML. */
 const isText = (frame: string, text: string, syntax: Syntax) =>
   frame.startsWith('"""') || (syntax === 'php' && frame === '%' && !text.includes('<?'))
 
@@ -178,7 +178,7 @@ function likelyFrames(text: string, syntax: Syntax): string[] {
   return [FRAMES[syntax][0] ?? '%']
 }
 
-/** Whether a piece of Python begins in the middle of a docstring: the first quotes in it close one. */
+/** Whether a Python snippet starts inside a docstring, judged by the first quotes in it. */
 function startsInText(text: string): boolean {
   if ((text.match(/"""/g)?.length ?? 0) % 2 === 0) return false
   const before = text.slice(0, text.indexOf('"""'))

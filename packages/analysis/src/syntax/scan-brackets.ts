@@ -1,17 +1,17 @@
 import type { Syntax } from './languages.ts'
 
-/** A bracket or JSX tag without its partner. */
+/** An unmatched bracket or JSX tag. */
 export interface Bracket {
-  /** What opens it: "(", "[", "{", "<p>", "`" or "${" in a template, "/*". */
+  /** The opening token: "(", "[", "{", "<p>", "`" or "${" in a template, or "/*". */
   mark: string
-  /** Where the text goes on behind it. */
+  /** Index of the character after it. */
   end: number
 }
 
 export interface Brackets {
-  /** Closed in the text and opened before it, innermost first. */
+  /** Brackets closed in the text but opened before it, innermost first. */
   unopened: Bracket[]
-  /** Opened in the text and closed after it, outermost first. */
+  /** Brackets opened in the text but closed after it, outermost first. */
   unclosed: Bracket[]
 }
 
@@ -30,7 +30,7 @@ const SLASH_COMMENTS: readonly Syntax[] = [
 const JSX: readonly Syntax[] = ['Tsx', 'JavaScript']
 const SCRIPT: readonly Syntax[] = ['TypeScript', 'Tsx', 'JavaScript']
 
-/** The brackets of a piece of code that have no partner in it; null where they cross each other, which no frame repairs. */
+/** The unmatched brackets of a snippet. Null if brackets cross, because no surrounding code can fix that. */
 export function scanBrackets(text: string, syntax: Syntax): Brackets | null {
   return new Scanner(text, syntax).scan()
 }
@@ -63,7 +63,7 @@ class Scanner {
     return end !== -1 && (start === -1 || start > end)
   }
 
-  /** false where brackets cross. */
+  /** Returns false if brackets cross. */
   private step(): boolean {
     const top = this.open.at(-1)?.mark
     if (top === '`') return this.inTemplate()
@@ -87,13 +87,13 @@ class Scanner {
       this.unopened.push({ mark, end: this.at })
       return true
     }
-    // A part of a template is closed like a block.
+    // A template expression also ends with "}".
     if (top.mark !== mark && !(mark === '{' && top.mark === '${')) return false
     this.open.pop()
     return true
   }
 
-  /** Comments and strings, which may hold any bracket. */
+  /** Skips comments and strings, because brackets in them don't count. */
   private skipped(): boolean {
     const rest = this.text.slice(this.at, this.at + 3)
     const isHash = HASH_COMMENTS.includes(this.syntax)
@@ -121,7 +121,7 @@ class Scanner {
     return char !== null || this.skippedPattern()
   }
 
-  /** A regular expression of JavaScript or Ruby, told by what stands before it. */
+  /** Skips a JavaScript or Ruby regular expression, recognized by the text before it. */
   private skippedPattern(): boolean {
     if (this.text[this.at] !== '/' || !(SCRIPT.includes(this.syntax) || this.syntax === 'ruby')) return false
     if (!/(?:^|[(,=:[!&|?{};\n]|\breturn|=>)\s*$/.test(this.text.slice(Math.max(0, this.at - 20), this.at)))
@@ -159,7 +159,7 @@ class Scanner {
     )
   }
 
-  /** An opening or closing tag; a self-closing one needs no partner. */
+  /** Reads an opening or closing tag. Self-closing tags have no counterpart. */
   private tag(): boolean {
     const closing = /^<\/([\w.]*)>/.exec(this.text.slice(this.at, this.at + 80))
     if (closing) {
@@ -174,7 +174,7 @@ class Scanner {
     return true
   }
 
-  /** Where the ">" of the tag stands that begins before; attributes may hold it too. */
+  /** Index of the ">" that ends the tag, skipping arrows and anything in braces; -1 if there is none. */
   private endOfTag(from: number): number {
     let depth = 0
     for (let at = from; at < this.text.length; at++) {

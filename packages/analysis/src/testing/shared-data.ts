@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { prepareDemo } from '@debrief/simulators/demo/prepare-demo'
 import { sharedDataFolder } from './config.ts'
 
-/** Folders of real GitHub answers, which are read where they lie and never copied; none, said aloud, where they are missing. */
+/**
+ * Folders with real GitHub responses, read in place and never copied. Logs a warning and returns none if they're
+ * missing.
+ */
 export function sharedFolders(name: string): string[] {
   const folder = join(sharedDataFolder, name)
   if (!existsSync(folder)) {
@@ -13,7 +16,7 @@ export function sharedFolders(name: string): string[] {
   return foldersIn(folder)
 }
 
-/** Null where it is missing. */
+/** The folder's path. Logs a warning and returns null if it's missing. */
 export function sharedFolder(name: string): string | null {
   const folder = join(sharedDataFolder, name)
   if (existsSync(folder)) return folder

@@ -27,7 +27,7 @@ function expectRefusal(ended: Ended, sentence: RegExp) {
   expect(ended.stderr.trim().split('\n')).toHaveLength(1)
 }
 
-it('reads a public pull request without a token, by any of its addresses', async () => {
+it('reads a public pull request without a token, from any form of its URL', async () => {
   const { url, state } = await startShop()
   const answer = answerIn(await runHere(['analyze', ADDRESS, '--json']))
   expect(answer.pullRequest).toEqual({ repository: 'acme/shop', number: 1 })
@@ -41,7 +41,7 @@ it('reads a public pull request without a token, by any of its addresses', async
   expect(state.violations).toEqual([])
 })
 
-it('reads a private one with a token, which never stands in the output', async () => {
+it('reads a private pull request with a token, which never appears in the output', async () => {
   const github = await startForTest({ dataFolders: [], demo: true })
   const token = github.tokenOf('marta-olsen')
   withSettings({ GITHUB_API_URL: github.apiUrl, GITHUB_TOKEN: token })
@@ -56,7 +56,7 @@ it('reads a private one with a token, which never stands in the output', async (
   expect(ended.stdout).not.toContain(token)
 })
 
-it('says what to do where a pull request is not to be seen', async () => {
+it('says what to do if a pull request isn’t visible', async () => {
   const { apiUrl, tokenOf } = await startShop({ isPrivate: true })
   expectRefusal(
     await runHere(['analyze', ADDRESS]),
@@ -74,7 +74,7 @@ it('names a pull request that does not exist', async () => {
   expectRefusal(await runHere(['analyze', 'acme/nothing#1']), /no pull request acme\/nothing#1/)
 })
 
-it('says when the rate limit is reached, until when, and what helps', async () => {
+it('reports a used-up rate limit, when it resets, and what helps', async () => {
   await startShop({ limits: { anonymous: 2 } })
   expectRefusal(
     await runHere(['analyze', ADDRESS, '--json']),
@@ -82,7 +82,7 @@ it('says when the rate limit is reached, until when, and what helps', async () =
   )
 })
 
-it('says that GitHub had an error, or could not be reached', async () => {
+it('reports an error at GitHub, or that GitHub is unreachable', async () => {
   const github = await startShop()
   await github.control('POST /faults', { kind: 'status', status: 502 })
   expectRefusal(await runHere(['analyze', ADDRESS]), /GitHub had an error.*Try again/)
@@ -97,14 +97,14 @@ it('says that GitHub had an error, or could not be reached', async () => {
   )
 })
 
-it('analyses one that is not merged, and says so', async () => {
+it('analyzes an unmerged pull request, and says so', async () => {
   await startShop({ openFirst: true })
   const { code, stdout, stderr } = await runHere(['analyze', ADDRESS, '--json'])
   expect([code, stderr]).toEqual([0, 'debrief: acme/shop#1 is not merged; it is analysed as it stands.\n'])
   answerSchema.parse(JSON.parse(stdout))
 })
 
-it('ends as a program of its own when it is done, with the settings of its environment', {
+it('exits when it is done if run as a program, with the settings from its environment', {
   timeout: 60_000,
 }, async () => {
   const { apiUrl } = await startShop()

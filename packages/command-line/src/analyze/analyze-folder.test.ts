@@ -29,7 +29,7 @@ async function read(folder: string): Promise<AnalyzeAnswer> {
 const NOT_MERGED = /^debrief: \S+ is not merged; it is analysed as it stands\.\n$/
 
 describe('debrief analyze --json of a folder', () => {
-  it('gives what reviewers found, with the code before and after', async () => {
+  it('returns what reviewers found, with the code before and after', async () => {
     const answer = await read(crewSearch)
     expect(answer).toMatchObject({
       pullRequest: { repository: 'northbeam/ferry-api', number: 431 },
@@ -50,7 +50,7 @@ describe('debrief analyze --json of a folder', () => {
     expect(answer.coverage.map(({ state }) => state)).toEqual(['analysed', 'analysed', 'analysed'])
   })
 
-  it('holds exactly the names that are documented, of a mistake too', async () => {
+  it('has exactly the documented properties, mistakes included', async () => {
     const answer = await read(crewSearch)
     expect(Object.keys(answer)).toEqual(
       'pullRequest analyzer score witness notScoredReason scoreBreakdown summary mistakes learningPoints wentWell coverage ignoredComments'.split(
@@ -64,7 +64,7 @@ describe('debrief analyze --json of a folder', () => {
     )
   })
 
-  it('is right in form for every real pull request and every one of the demo', {
+  it('matches the schema for every real pull request and every one of the demo', {
     timeout: 60_000,
   }, async () => {
     for (const folder of [...demos, ...sharedFolders('pull-requests')]) {
@@ -77,7 +77,7 @@ describe('debrief analyze --json of a folder', () => {
 })
 
 describe('debrief analyze of a folder', () => {
-  it.each([80, 100])('fits %d columns and names each mistake with its place', async (columns) => {
+  it.each([80, 100])('fits into %d columns and names each mistake with its place', async (columns) => {
     // A tenth of the demo's many small pull requests is enough to check the layout.
     const some = demos.filter((_, index) => index % 10 === 0)
     for (const folder of [...some, ...sharedFolders('pull-requests').slice(0, 25)]) {
@@ -94,7 +94,7 @@ describe('debrief analyze of a folder', () => {
     }
   })
 
-  it('shows the ledger, the reviewer’s words and the change as a diff', async () => {
+  it('shows the ledger, the reviewer’s comment and the change as a diff', async () => {
     const { mistakes, score, scoreBreakdown } = await read(crewSearch)
     const index = mistakes.findIndex(({ category }) => category === 'security')
     const { title, severity, confidence, fixedIn } = mistakes[index] ?? {}
@@ -117,7 +117,7 @@ describe('debrief analyze of a folder', () => {
     expect(stdout).not.toContain('\u001b')
   })
 
-  it('is coloured on a terminal, unless NO_COLOR is set', async () => {
+  it('is colored on a terminal, unless NO_COLOR is set', async () => {
     const coloured = await runHere(['analyze', crewSearch], { isTTY: true })
     expect(coloured.stdout).toContain('\u001b[32m+ ')
     vi.stubEnv('NO_COLOR', '1')
@@ -126,7 +126,7 @@ describe('debrief analyze of a folder', () => {
     expect(stripVTControlCharacters(coloured.stdout)).toBe(plain.stdout)
   })
 
-  it('says that a pull request is not merged, beside the answer', async () => {
+  it('says that a pull request isn’t merged, outside the JSON', async () => {
     const { code, stdout, stderr } = await runHere(['analyze', writeAnswers({ mergedAt: null }), '--json'])
     expect(code).toBe(0)
     expect(stderr).toBe('debrief: northbeam/ferry-api#7 is not merged; it is analysed as it stands.\n')
@@ -143,7 +143,7 @@ describe('hostile text', () => {
     console.warn('LEFT OUT: hostile strings from outside')
   }
 
-  it('reaches no terminal as it is, wherever it stands', async () => {
+  it('is escaped everywhere before it reaches a terminal', async () => {
     const folders = [
       ...Object.entries({ title: 'T', path: 'src/x.ts', code: '// x', comment: 'use const', login: 'l' }).map(
         ([name, text]) => writeAnswers({ [name]: `${text} ${hostile}` }),
@@ -171,7 +171,7 @@ const chunk = (all: string[], size: number) =>
     all.slice(index * size, (index + 1) * size),
   )
 
-describe('what cannot be analysed', () => {
+describe('input that can’t be analyzed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-none-'))
   const holding = (pull: string, files: string) => {
     const made = mkdtempSync(join(tmpdir(), 'debrief-odd-'))
@@ -204,7 +204,7 @@ describe('what cannot be analysed', () => {
     }
   })
 
-  it('lists all faults of the settings at once', async () => {
+  it('lists all invalid settings at once', async () => {
     withSettings({ GITHUB_API_URL: 'github', OPENAI_TOKEN_BUDGET: '12' })
     const { code, stderr } = await runHere(['analyze', crewSearch])
     expect(code).toBe(1)
@@ -212,7 +212,7 @@ describe('what cannot be analysed', () => {
   })
 })
 
-it('runs as a program of its own, whose standard output is the JSON alone', { timeout: 60_000 }, async () => {
+it('runs as a program whose standard output is only JSON', { timeout: 60_000 }, async () => {
   const good = await spawnDebrief(['analyze', crewSearch, '--json'])
   expect(good).toMatchObject({ code: 0, stderr: '' })
   expect(answerSchema.parse(JSON.parse(good.stdout))).toEqual(await read(crewSearch))

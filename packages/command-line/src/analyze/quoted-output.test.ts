@@ -10,7 +10,7 @@ beforeEach(() => withSettings())
 
 const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
 
-it('debrief analyze prints what the README quotes of it', async () => {
+it('debrief analyze prints what the README quotes', async () => {
   const quoted = /From its output:\n\n((?: {4}.*\n|\n)+)/
     .exec(readme)?.[1]
     ?.replaceAll(/^ {4}/gm, '')

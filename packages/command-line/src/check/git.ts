@@ -3,7 +3,7 @@ import { Problem } from '@debrief/contracts/problem'
 import { gitEnvironment } from '../config.ts'
 
 /** In bytes. Large enough for the diff of any working tree. */
-const MOST_OUTPUT = 512 * 1024 * 1024
+const MAX_OUTPUT = 512 * 1024 * 1024
 
 /** Stops git from taking optional locks or starting a file system monitor, and makes its output easy to parse. */
 const QUIET = [
@@ -27,7 +27,7 @@ export const gitIn =
     new Promise((resolve, reject) => {
       const options = {
         cwd: folder,
-        maxBuffer: MOST_OUTPUT,
+        maxBuffer: MAX_OUTPUT,
         encoding: 'utf8' as const,
         env: gitEnvironment(),
       }

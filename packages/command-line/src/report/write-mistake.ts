@@ -4,8 +4,8 @@ import { clipStart } from './layout.ts'
 import { showLine, showText } from './show-text.ts'
 import { writeCode } from './write-code.ts'
 
-const MOST_QUOTED_LINES = 12
-const MOST_PLACES = 6
+const MAX_QUOTED_LINES = 12
+const MAX_PLACES = 6
 
 /** Writes one mistake: title, places, the reviewer's comment, and the code before and after. */
 export function writeMistake(
@@ -61,14 +61,14 @@ function placesOf({ path, side, startLine, endLine, occurrences }: Mistake): str
     return `${showLine(place.path)}:${lines}${place.side === 'LEFT' ? ' (before the change)' : ''}`
   })
   const each = [...new Set(places)]
-  const more = each.length - MOST_PLACES
-  return more > 1 ? [...each.slice(0, MOST_PLACES), `and ${more} more places`] : each
+  const more = each.length - MAX_PLACES
+  return more > 1 ? [...each.slice(0, MAX_PLACES), `and ${more} more places`] : each
 }
 
 function writeQuote({ quote }: Mistake, { paint, width }: Canvas): string[] {
   if (quote === null) return []
   const lines = paragraphs(quote.body, { paint, width: width - 4 }).map((line) => `│ ${line}`.trimEnd())
-  const shown = lines.length > MOST_QUOTED_LINES + 1 ? lines.slice(0, MOST_QUOTED_LINES) : lines
+  const shown = lines.length > MAX_QUOTED_LINES + 1 ? lines.slice(0, MAX_QUOTED_LINES) : lines
   const more = lines.length - shown.length
   const author = `${showLine(quote.author)}${quote.isBot ? ' (a bot)' : ''} wrote:`
   return [

@@ -40,7 +40,7 @@ export const moveMistake = endpoint({
 export const answerRepeat = endpoint({
   ...ofGroup,
   name: 'POST /api/recurring-mistakes/:groupId/repeats/:repeatId',
-  summary: 'Say whether a mistake is the same as a recurring one: it joins it, or is not asked about again',
+  summary: 'Confirm or reject a possible repeat: add it to the recurring mistake, or stop asking about it',
   params: z.object({
     groupId: z.uuid(),
     /** Id of the mistake. */

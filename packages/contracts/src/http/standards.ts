@@ -12,10 +12,7 @@ const bare = { query: none, body: none, status: 200 } as const
 /** After this many days without an occurrence, a standard is marked for review until a manager confirms it (D23b). */
 export const REVIEW_AFTER_DAYS = 180
 
-/**
- * `grouped`: from a recurring mistake; `manual`: written by a person; `discovered`: from a repository's review
- * comments.
- */
+/** `grouped`: from a recurring mistake; `manual`: by hand; `discovered`: from a repository's review comments. */
 export const STANDARD_SOURCES = ['grouped', 'manual', 'discovered'] as const
 
 const text = (most: number) => z.string().trim().min(1, 'must not be empty').max(most)
@@ -68,9 +65,7 @@ const rateSchema = z.object({
 })
 export type StandardRate = z.infer<typeof rateSchema>
 
-/**
- * Recurrence per opportunity before and after the standard was published, for the people whose occurrences are counted.
- */
+/** Recurrence per opportunity before and after publication, for the people whose occurrences are counted. */
 const effectSchema = z.object({
   before: rateSchema,
   after: rateSchema,

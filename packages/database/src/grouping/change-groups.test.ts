@@ -94,7 +94,7 @@ const groupsNow = async () => {
 const by = (actorId: string) => ({ actorId, requestId: 'r1' })
 const text = { title: 'Release in finally', description: 'Always.' }
 
-it('renames a team’s group for its manager alone, and takes it back unless it was renamed since', async () => {
+it('lets only the manager rename a team’s group, and undoes it unless it was renamed since', async () => {
   const { id: groupId } = await groupOf(memberId, 1)
   const stranger = (await createUser(connection.db)).id
   expect(await renameGroup(connection.db, { ...by(memberId), groupId, ...text })).toEqual({
@@ -127,7 +127,7 @@ it('renames a team’s group for its manager alone, and takes it back unless it 
   })
 })
 
-it('merges into a standard, not a standard into anything, and takes it apart again', async () => {
+it('merges a group into a standard, never a standard into a group, and undoes the merge', async () => {
   const group = await groupOf(memberId, 2)
   const standard = await groupOf(managerId, 1, { standard: true })
   const own = await groupOf(managerId, 1, { team: false })
@@ -147,7 +147,7 @@ it('merges into a standard, not a standard into anything, and takes it apart aga
   expect([apart.get(group.id), apart.get(standard.id)]).toMatchObject([{ members: 2 }, { members: 1 }])
 })
 
-it('moves a mistake out, to another and to a new group; one left empty goes, and comes back with it', async () => {
+it('moves a mistake out, to another group and to a new one; an emptied group is deleted, and undo restores it', async () => {
   const from = await groupOf(memberId, 2)
   const other = await groupOf(managerId, 1)
   const [first, last] = from.mistakeIds
@@ -167,7 +167,7 @@ it('moves a mistake out, to another and to a new group; one left empty goes, and
   expect(await undoGroupChange(connection.db, undo)).not.toMatchObject({ outcome: 'done' })
 })
 
-it('lets the groups of a deleted team go on as each person’s own', async () => {
+it('turns the groups of a deleted team into groups of each person’s own', async () => {
   const shared = await groupOf(memberId, 2)
   await groupOf(managerId, 1)
   expect(await deleteTeam(connection.db, { ...by(managerId), teamId })).toBe(true)
@@ -184,7 +184,7 @@ it('lets the groups of a deleted team go on as each person’s own', async () =>
   )
 })
 
-it('counts each once where a review comes into the group that takes the person’s own in', async () => {
+it('counts each mistake once if a review joins a group that absorbs the person’s own', async () => {
   const { db, pool } = connection
   const own = await groupOf(memberId, 2, { team: false })
   const shared = await groupOf(memberId, 2)
@@ -230,7 +230,7 @@ it('counts each once where a review comes into the group that takes the person�
   expect(counted).toEqual([{ occurrence_count: 5 }])
 })
 
-it('counts again what was counted twice before that was put right', async () => {
+it('repairs counts from before double counting was fixed', async () => {
   const { id } = await groupOf(memberId, 2)
   const stats = connection.db.updateTable('recurring_stats').where('group_id', '=', id)
   await stats.set({ occurrence_count: 3 }).execute()
@@ -239,6 +239,6 @@ it('counts again what was counted twice before that was put right', async () => 
   expect(await findGroupingFaults(connection.db)).toEqual([])
 })
 
-it('left no occurrence lost, doubled or miscounted in all of this', async () => {
+it('leaves no occurrence lost, duplicated or miscounted after all of this', async () => {
   expect(await findGroupingFaults(connection.db)).toEqual([])
 })

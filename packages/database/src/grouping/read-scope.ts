@@ -3,9 +3,9 @@ import type { Asker, StoredGroup, StoredMistake } from './placing.ts'
 import { SEEN_BY } from './scope-rules.ts'
 
 /** New mistakes are compared with this many of a group's members, the newest. */
-const MOST_MEMBERS = 8
+const MAX_MEMBERS = 8
 /** At most this many single mistakes are kept in memory, the newest. */
-const MOST_SINGLES = 5_000
+const MAX_SINGLES = 5_000
 
 /** 'away': vectors stay in the database, and a mistake only says whether it has one. */
 export type Vectors = 'read' | 'away'
@@ -28,7 +28,7 @@ const GROUP = (
     select ${MISTAKE(held)} as mistake, r.occurred_at, r.mistake_id
     from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
     where r.recurring_mistake_group_id = g.id and r.counts and ${SEEN_BY('r.user_id', 'r.occurred_at')}
-    order by r.occurred_at desc, r.mistake_id limit ${MOST_MEMBERS}) one))`
+    order by r.occurred_at desc, r.mistake_id limit ${MAX_MEMBERS}) one))`
 
 const IN_SCOPE = 'case when w.is_team then g.team_id = w.id else g.team_id is null and g.user_id = w.id end'
 
@@ -119,7 +119,7 @@ const SINGLES = (held: boolean) => `
   select ${MISTAKE(held)} as one from ${SCOPE} join mistakes m
     on m.user_id in (select case when w.is_team then t.user_id else w.id end from (select 1) o
       left join team_members t on w.is_team and t.team_id = w.id) ${WITH_REVIEW}
-  where ${IS_SINGLE} order by p.merged_at desc, m.id limit ${MOST_SINGLES}`
+  where ${IS_SINGLE} order by p.merged_at desc, m.id limit ${MAX_SINGLES}`
 
 export interface WholeScope {
   version: number

@@ -17,7 +17,7 @@ const entry = (given: Partial<GuidanceEntry> = {}): GuidanceEntry => ({
 })
 
 describe('the file for an editor', () => {
-  it('has standards before mistakes, by category and language, with why and the code before and after', () => {
+  it('lists standards before mistakes, by category and language, with reasons and code', () => {
     const text = writeGuidance('agents', [
       entry({
         id: '2',
@@ -72,7 +72,7 @@ describe('the file for an editor', () => {
     )
   })
 
-  it('of Cursor stands for the files of its languages, or for all where one has none', () => {
+  it('limits a Cursor rule to files in its languages, unless an entry has none', () => {
     const front = (...languages: (string | null)[]) =>
       writeGuidance(
         'cursor',
@@ -144,7 +144,7 @@ function hostileTexts(): string[] {
   return [...own, ...strings, ...attacks, ...markup]
 }
 
-it('lets no text out of its place: hostile titles, descriptions, languages and code', () => {
+it('escapes hostile titles, descriptions, languages and code', () => {
   for (const text of hostileTexts()) {
     const hostile = entry({
       title: text,
@@ -157,7 +157,7 @@ it('lets no text out of its place: hostile titles, descriptions, languages and c
   }
 })
 
-describe('what changed since a download', () => {
+describe('changes since a download', () => {
   const kept = (id: string, given = {}) => ({
     id,
     kind: 'standard' as const,
@@ -166,7 +166,7 @@ describe('what changed since a download', () => {
     ...given,
   })
 
-  it('is told by titles: new ones, changed ones and those that are gone', () => {
+  it('are new, changed and removed titles', () => {
     const then = [kept('a'), kept('b'), kept('c'), kept('d', { kind: 'mistake' })]
     const now = [kept('a'), kept('b', { hash: 'x', title: 'Anew' }), kept('d'), kept('e')]
     expect(compareGuidance(then, now)).toEqual({
@@ -178,7 +178,7 @@ describe('what changed since a download', () => {
   })
 })
 
-it('a mistake is open until it was not seen for 90 days', () => {
+it('considers a mistake open until it hasn’t occurred for 90 days', () => {
   const now = new Date('2026-11-21T00:00:00Z')
   const seen = ['2026-08-24T00:00:00Z', '2026-08-22T00:00:00Z'].map((at) => isOpenMistake(new Date(at), now))
   expect(seen).toEqual([true, false])

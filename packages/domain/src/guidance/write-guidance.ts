@@ -71,13 +71,13 @@ function labelOf(category: Category): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const LONGEST_TITLE = 200
-const LONGEST_DESCRIPTION = 700
+const MAX_TITLE_LENGTH = 200
+const MAX_DESCRIPTION_LENGTH = 700
 
 function write({ title, description, programmingLanguage, learnMore, example }: GuidanceEntry): string {
   const language = programmingLanguage?.trim() ? ` (${markdownOf(programmingLanguage, 40)})` : ''
-  const why = markdownOf(description, LONGEST_DESCRIPTION)
-  const lines = [`- **${markdownOf(title, LONGEST_TITLE)}**${language}${why ? `: ${why}` : ''}`]
+  const why = markdownOf(description, MAX_DESCRIPTION_LENGTH)
+  const lines = [`- **${markdownOf(title, MAX_TITLE_LENGTH)}**${language}${why ? `: ${why}` : ''}`]
   if (learnMore) lines.push(`  Learn more: <${learnMore}>`)
   if (example) {
     const style = { language: fenceNameOf(programmingLanguage), indent: '  ' }

@@ -74,7 +74,7 @@ const roots = folders.flatMap((folder) => {
 })
 
 describe.each(folders)('$name', ({ files, json, text, pull, comments, branch, pushed, compare, read }) => {
-  it('has every commit, its comparison with the base, and contents that follow from it', () => {
+  it('has every commit, its comparison with the base, and matching file contents', () => {
     expect(pushed).toEqual(expect.arrayContaining(branch))
     expect(branch.at(-1)).toBe(pull.head.sha)
     for (const sha of pushed) {
@@ -87,7 +87,7 @@ describe.each(folders)('$name', ({ files, json, text, pull, comments, branch, pu
     }
   })
 
-  it('lists the files of the whole change, as its comparison and its diff do', () => {
+  it('lists the same files as its comparison and its diff', () => {
     const changed = json<ChangedFile[]>('files.json')
     expect(changed).toEqual(compare(pull.base.sha, pull.head.sha).files)
     const diff = read('pull.diff').toString('utf8')
@@ -109,7 +109,7 @@ describe.each(folders)('$name', ({ files, json, text, pull, comments, branch, pu
     }
   })
 
-  it('says where the line is now, or that the comment is outdated', () => {
+  it('gives the line’s current position, or marks the comment as outdated', () => {
     const now = json<ChangedFile[]>('files.json')
     for (const comment of comments.filter(({ subject_type }) => subject_type === 'line')) {
       const { original_commit_id: from, path, side } = comment
@@ -127,7 +127,7 @@ describe.each(folders)('$name', ({ files, json, text, pull, comments, branch, pu
     }
   })
 
-  it('keeps replies behind the comment they answer', () => {
+  it('lists replies after the comment they answer', () => {
     for (const reply of comments.filter(({ in_reply_to_id }) => in_reply_to_id !== undefined)) {
       const root = comments.find(({ id }) => id === reply.in_reply_to_id)
       expect(root?.path).toBe(reply.path)
@@ -136,12 +136,12 @@ describe.each(folders)('$name', ({ files, json, text, pull, comments, branch, pu
   })
 })
 
-it('never gives one id to two comments', () => {
+it('never gives two comments the same id', () => {
   const ids = folders.flatMap(({ comments }) => comments.map(({ id }) => id))
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-it('tells the mix of stories the product is shown with', () => {
+it('contains the documented mix of stories', () => {
   const merged = folders.filter(({ pull }) => pull.merged)
   expect(merged.length).toBeGreaterThanOrEqual(16)
   expect(folders.filter(({ pull }) => pull.state === 'open').length).toBeGreaterThanOrEqual(4)

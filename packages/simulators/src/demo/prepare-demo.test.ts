@@ -52,7 +52,7 @@ it('lets two processes generate the demo at once', { timeout: 60_000 }, async ()
   expect(readdirSync(join(root, 'dist'))).toEqual(['demo'])
 })
 
-it('generates it again only after a story changed, and removes what no story has any more', () => {
+it('regenerates it only if a story changed, and removes files that no story has anymore', () => {
   prepareDemo(root)
   const pull = join(root, 'dist/demo/pull-requests/northbeam__pier-signs__5/pull.json')
   const written = statSync(pull).mtimeMs

@@ -16,7 +16,7 @@ import {
 /** If L7_FULL is set, tests every payload in every place; otherwise every payload once, in one of the places. */
 const IS_FULL = process.env.L7_FULL !== undefined
 const CANARY = 'KANARIE-4711'
-const MOST_CHARACTERS = 20_000
+const MAX_CHARACTERS = 20_000
 /** Requests allowed besides reads: a token, reactions, the GraphQL query for threads, and the review. */
 const MAY_BE_SENT =
   /^POST (\/app\/installations\/\{installation_id\}\/access_tokens|\/graphql|.*\/reactions|.*\/pulls\/\{pull_number\}\/reviews(\/\{review_id\}\/events)?)$/
@@ -65,7 +65,7 @@ describe('L7: a hostile model, from the mention to what is posted', () => {
     await openai?.close()
   })
 
-  /** Opens the attacker's pull request, lets the model return `said`, and returns the result of a mention. */
+  /** Opens the attacker's pull request, lets the model answer `said`, and returns the result of a mention. */
   async function attack({ files, title, body, comment }: Attack, said: string) {
     openai.clear()
     const reply = { kind: 'hostile', text: said, grounded: true } as const
@@ -115,7 +115,7 @@ describe('L7: a hostile model, from the mention to what is posted', () => {
         found.push(...posted.map(withoutCode).flatMap(dangersIn))
         for (const secret of [CANARY, openai.apiKey])
           found.push(...posted.filter((text) => text.includes(secret)))
-        expect(Math.max(...posted.map(({ length }) => length))).toBeLessThan(MOST_CHARACTERS)
+        expect(Math.max(...posted.map(({ length }) => length))).toBeLessThan(MAX_CHARACTERS)
         for (const route of routes) if (!route.startsWith('GET ')) sent.add(route)
         expect([pull.state, pull.locked]).toEqual(['open', false])
       }

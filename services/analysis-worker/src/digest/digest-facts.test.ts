@@ -37,7 +37,7 @@ const insertGroup = async (values: {
   return id
 }
 
-it('counts a silence by what could have happened since, and only where last week gave occasion', async () => {
+it('counts a silence by later opportunities, and only if last week had one', async () => {
   const { id: userId } = await createUser(connection.db)
   const group = await insertGroup({ user_id: userId, title: 'Unchecked rows' })
   await giveWeek(connection.db, { userId, mergedAt: '2026-09-01T10:00:00Z', group, opportunity: KEY })
@@ -59,7 +59,7 @@ it('counts a silence by what could have happened since, and only where last week
   ])
 })
 
-it('knows what came back from what happened for the first time', async () => {
+it('distinguishes repeated mistakes from first occurrences', async () => {
   const { id: userId } = await createUser(connection.db)
   const [old, fresh] = [
     await insertGroup({ user_id: userId, title: 'Old' }),
@@ -72,7 +72,7 @@ it('knows what came back from what happened for the first time', async () => {
   expect((await facts(userId, '2026-11-23'))?.cameBack).toEqual([])
 })
 
-it('names the standards of one’s own team that are new, and counts exercises that wait', async () => {
+it('names the team’s new standards, and counts exercises that are due', async () => {
   const { db } = connection
   const { id: manager } = await createUser(db)
   const { id: userId } = await createUser(db)
@@ -95,7 +95,7 @@ it('names the standards of one’s own team that are new, and counts exercises t
   expect(await facts(stranger)).toMatchObject({ standards: ['Theirs'], due: 0 })
 })
 
-it('is nothing for an account that is deleted', async () => {
+it('returns null for a deleted account', async () => {
   const { id } = await createUser(connection.db)
   await connection.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute()
   expect(await facts(id)).toBe(null)

@@ -38,7 +38,7 @@ const write = (facts: Partial<DigestFacts>) =>
     unsubscribe: 'https://debrief.example/unsubscribe/token',
   })
 
-it('has nothing to say of a week without anything', () => {
+it('writes nothing for a week without news', () => {
   expect(write({})).toBe(null)
   const silent = {
     title: 'A',
@@ -51,7 +51,7 @@ it('has nothing to say of a week without anything', () => {
   expect(write({ silent: [{ ...silent, opportunitiesSince: 9, isDoubtful: true }] })).toBe(null)
 })
 
-it('tells a week in the order of what to do about it, with its addresses', () => {
+it('lists a week’s news in order of urgency, with links', () => {
   const written = write({
     reviews: [review],
     cameBack: [{ title: 'Lock not given back', times: 2, count: 6 }],
@@ -102,7 +102,7 @@ it.each([
   expect(write({ reviews: [{ ...review, ...given }] })?.text).toContain(`#412): ${words}\n`)
 })
 
-it('makes no markup, line or header of a title, and loads nothing', () => {
+it('escapes markup, line breaks and headers in titles, and loads nothing', () => {
   const hostile = '</a><img src=x onerror=alert(1)>\r\nBcc: x@y.example\u2028\u202Etxt "quoted" & more'
   const written = write({
     reviews: [{ ...review, title: hostile, repository: 'a/<b>' }],
@@ -119,7 +119,7 @@ it('makes no markup, line or header of a title, and loads nothing', () => {
   expect(written.text).not.toMatch(/[\u2028\u202E]/)
 })
 
-it('is short, however much there was', () => {
+it('stays short, however much happened', () => {
   const written = write({
     reviews: Array.from({ length: 40 }, () => ({ ...review, title: 'x'.repeat(5_000) })),
   })!

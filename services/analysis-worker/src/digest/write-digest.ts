@@ -32,8 +32,8 @@ interface Part {
 }
 
 /** Limits that keep the mail readable in a minute. The page has the rest. */
-const MOST = 10
-const LONGEST = 160
+const MAX_ENTRIES = 10
+const MAX_LENGTH = 160
 
 /**
  * Writes the digest of a person's week; null if there is nothing to report. Titles come from people, so they are kept
@@ -108,8 +108,8 @@ function partsOf(facts: DigestFacts, appUrl: string): Part[] {
     .filter(([, entries]) => entries.length > 0)
     .map(([title, entries, link]) => ({
       title,
-      entries: entries.slice(0, MOST),
-      more: Math.max(0, entries.length - MOST),
+      entries: entries.slice(0, MAX_ENTRIES),
+      more: Math.max(0, entries.length - MAX_ENTRIES),
       link,
     }))
 }
@@ -132,7 +132,7 @@ function reviewEntry(
 function nameOf(title: string): string {
   const line = onOneLine(title).trim()
   const letters = Array.from(line)
-  return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : line
+  return letters.length > MAX_LENGTH ? `${letters.slice(0, MAX_LENGTH).join('')}…` : line
 }
 
 const textOf = ({ title, entries, more, link }: Part) =>

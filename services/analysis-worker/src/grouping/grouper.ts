@@ -47,15 +47,15 @@ export function createGrouper(pool: Connection['pool'], embeddings: Embeddings |
 }
 
 /** Texts are cut to this length, as when they are read from the database. */
-const LONGEST = 1_500
-const cut = (text: string | null | undefined) => text?.slice(0, LONGEST) ?? null
+const MAX_LENGTH = 1_500
+const cut = (text: string | null | undefined) => text?.slice(0, MAX_LENGTH) ?? null
 
 function newMistakeOf(mistake: Mistake, vector: number[] | null): NewMistake {
   const { title, category, programmingLanguage, rule, lesson, ask } = mistake
   return {
     id: randomUUID(),
     title,
-    description: mistake.description.slice(0, LONGEST),
+    description: mistake.description.slice(0, MAX_LENGTH),
     category,
     programmingLanguage,
     rule,

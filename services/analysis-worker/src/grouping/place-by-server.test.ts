@@ -123,7 +123,7 @@ const countVectors = async () => {
   return rows[0]!
 }
 
-it('places as with all vectors in memory, on a team and alone, also what was stored before the extension', {
+it('places like with all vectors in memory, on a team and alone, including mistakes from before the extension', {
   timeout: 240_000,
 }, async () => {
   const { pool } = connection
@@ -161,7 +161,7 @@ it('places as with all vectors in memory, on a team and alone, also what was sto
   expect(await findGroupingFaults(connection.db)).toEqual([])
 })
 
-it('finds the nearest of the category, of the same model and length, that count', async () => {
+it('finds the nearest mistake that counts, with the same category, model and vector length', async () => {
   await placeVectors(connection.pool)
   const who = await newPerson()
   const nothing = {
@@ -204,7 +204,7 @@ it('finds the nearest of the category, of the same model and length, that count'
   expect(await ask(MODEL)).toEqual([])
 })
 
-it('finds by its vector what twenty others are nearer to by their words', async () => {
+it('finds by vector what is less similar by words than twenty others', async () => {
   const { pool } = connection
   await placeVectors(pool)
   const who = await newPerson()
@@ -253,7 +253,7 @@ it('finds by its vector what twenty others are nearer to by their words', async 
   expect(told(placing)).toEqual(told(placeMistakes([asked], inMemory)))
 })
 
-it('is how a worker places where the server has the vectors', async () => {
+it('is used by the worker if the server stores vectors', async () => {
   await placeVectors(connection.pool)
   const simulator = await startOpenaiSimulator({ warn: () => undefined })
   onTestFinished(() => simulator.close())

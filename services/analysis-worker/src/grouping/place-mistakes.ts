@@ -160,7 +160,7 @@ const membersOf = ({ places }: Plan, mistakes: readonly NewMistake[], { id, memb
 const scopeOf = ({ id, isTeam, version }: ScopeMemory) => ({ id, isTeam, version })
 
 /** Groups are described by this many of their newest members, as many as are read of a stored group. */
-const MOST_DESCRIBED = 8
+const MAX_DESCRIBED = 8
 
 /** New titles and descriptions of the groups that mistakes join, if they change. */
 function textsOf({ places, team, own }: Plan, mistakes: readonly NewMistake[]): Placing['texts'] {
@@ -169,7 +169,7 @@ function textsOf({ places, team, own }: Plan, mistakes: readonly NewMistake[]): 
     const added = mistakes.filter(({ id }) => places.get(id)?.groupId === groupId)
     const group = team?.memory.groups.get(groupId) ?? own.memory.groups.get(groupId)
     if (!group || group.namedByPerson || group.isStandard) return []
-    const text = describeGroup([...added, ...group.members].slice(0, MOST_DESCRIBED))
+    const text = describeGroup([...added, ...group.members].slice(0, MAX_DESCRIBED))
     const changed = (['title', 'description', 'programmingLanguage', 'lesson'] as const).some(
       (name) => text[name] !== group[name],
     )

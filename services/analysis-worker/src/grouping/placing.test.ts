@@ -48,7 +48,7 @@ async function groups(who = person): Promise<ShownGroup[]> {
 }
 
 describe('the mistakes of a review', () => {
-  it('stay single until a second like one appears, and join that from then on (D21)', async () => {
+  it('stay single until a similar one appears, and join it from then on (D21)', async () => {
     await store(person, 'lock', 'query')
     expect(await groups()).toEqual([])
     await store(person, 'lock')
@@ -57,7 +57,7 @@ describe('the mistakes of a review', () => {
     expect(await groups()).toMatchObject([{ title: mistakeOf('lock').title, members: 3, counts: 3 }])
   })
 
-  it('name their group by the lesson that they share', async () => {
+  it('name their group after their shared lesson', async () => {
     const lesson = 'lock-not-released'
     const storeLock = async (values: Parameters<typeof mistakeOf>[1]) => {
       const run = await startRun(connection, person)
@@ -81,7 +81,7 @@ describe('the mistakes of a review', () => {
     expect(await named()).toMatchObject([{ title: name, lesson }])
   })
 
-  it('that stay single are noted where they could be an occurrence of a group, and a denial is remembered (D39)', async () => {
+  it('are recorded as possible repeats if they stay single, and a denial is remembered (D39)', async () => {
     const { db } = connection
     await store(person, 'lock', 'lock')
     const alike = mistakeOf('lock', {
@@ -116,12 +116,12 @@ describe('the mistakes of a review', () => {
     expect(await noted()).toMatchObject([{ denied_at: expect.any(Date) }, { denied_at: expect.any(Date) }])
   })
 
-  it('find each other within one review', async () => {
+  it('form a group within one review', async () => {
     await store(person, 'lock', 'lock', 'lock', 'token')
     expect(await groups()).toMatchObject([{ members: 3, counts: 3 }])
   })
 
-  it('are stored with what they gave occasion for', async () => {
+  it('are stored with their opportunities', async () => {
     const { reviewId, pullRequestId } = await store(person, 'lock')
     const kept = await connection.db
       .selectFrom('mistakes')
@@ -137,7 +137,7 @@ describe('the mistakes of a review', () => {
     expect(occasions).toEqual([{ user_id: person.userId, key: 'TypeScript/source' }])
   })
 
-  it('are not placed twice by one who stores again, nor by one who was fenced off', async () => {
+  it('are not placed twice if stored again, nor after losing the claim', async () => {
     await store(person, 'lock')
     const run = await startRun(connection, person)
     const mistakes = [mistakeOf('lock')]
@@ -149,7 +149,7 @@ describe('the mistakes of a review', () => {
     expect(await groups()).toMatchObject([{ members: 2, counts: 2 }])
   })
 
-  it('do not join one that was replaced or disputed meanwhile, of which the memory knows nothing', async () => {
+  it('do not join one that was replaced or disputed without the memory knowing', async () => {
     const { reviewId } = await store(person, 'lock')
     await store(person, 'query')
     await sql`update pr_analysis set superseded_at = now() where id = ${reviewId}`.execute(connection.db)
@@ -172,13 +172,13 @@ describe('on a team', () => {
     )
   })
 
-  it('join those of others, and are suggested as a standard with the second person', async () => {
+  it('join other members’ mistakes, and are suggested as a standard with the second person', async () => {
     await store(person, 'lock')
     await store(other, 'lock')
     expect(await groups()).toMatchObject([{ members: 2, counts: 1, isTeams: true, suggested: true }])
   })
 
-  it('are suggested when seen the fifth time, and not any more when one of these is replaced', async () => {
+  it('are suggested after five occurrences, and no longer if one of those is replaced', async () => {
     const { reviewId } = await store(person, 'lock')
     for (let count = 2; count <= 4; count += 1) await store(person, 'lock')
     expect(await groups()).toMatchObject([{ counts: 4, suggested: false }])
@@ -188,7 +188,7 @@ describe('on a team', () => {
     expect(await groups()).toMatchObject([{ members: 5, counts: 4, suggested: false }])
   })
 
-  it('do not join what a member did before joining and not at the team’s cost (D23a)', async () => {
+  it('do not join what a member did before joining, unless the team paid for it (D23a)', async () => {
     const mergedAt = new Date(Date.now() - 30 * 86_400_000)
     await storeReview(connection, grouper, { ...other, kinds: ['lock'], mergedAt })
     await store(person, 'lock')
@@ -197,7 +197,7 @@ describe('on a team', () => {
     expect(await groups()).toMatchObject([{ members: 2, counts: 1, isTeams: true }])
   })
 
-  it('join the standard the analyzer names, where it is one of the team', async () => {
+  it('join the standard that the analyzer names, if it is one of the team’s', async () => {
     const standard = (of: string) =>
       connection.db
         .insertInto('recurring_mistakes')
@@ -226,7 +226,7 @@ describe('on a team', () => {
     expect(placed).toEqual([{ groupId: id, placed_by: 'citation', standard_id: id }])
   })
 
-  it('take along what of the person’s own is like them', async () => {
+  it('bring along the person’s own similar mistakes', async () => {
     const newcomer = await newPerson()
     const before = new Date(Date.now() - 30 * 86_400_000)
     for (const _ of [1, 2])

@@ -103,7 +103,7 @@ const removals = () => connection.db.selectFrom('hook_removals').select(['attemp
 const disconnect = (repositoryId: string) =>
   disconnectRepository(connection.db, { repositoryId, hookUrl: webhookAddressOf(webhookUrl, repositoryId) })
 
-it(`leaves no orphan and no double after ${KILLS} kills between the hook and its id (G6)`, {
+it(`leaves no orphaned or duplicate webhook after ${KILLS} kills between creating it and storing its id (G6)`, {
   timeout: 60_000,
 }, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -130,13 +130,13 @@ it(`leaves no orphan and no double after ${KILLS} kills between the hook and its
   }
 })
 
-it('leaves alone a connection that is being made at this moment', async () => {
+it('leaves a connection alone while it is being created', async () => {
   const id = await connectUntil('recorded')
   await sweepHooks(means)
   expect(await rows()).toMatchObject([{ id, hook_state: 'making' }])
 })
 
-it('neither finishes nor undoes while GitHub does not say what is there', async () => {
+it('neither completes nor undoes anything while GitHub’s state is unknown', async () => {
   await connectUntil('hook made')
   await later(3)
   simulator.faults.add({ kind: 'status', status: 502, match: 'GET .*/hooks' })
@@ -147,7 +147,7 @@ it('neither finishes nor undoes while GitHub does not say what is there', async 
   expect(await rows()).toMatchObject([{ hook_state: 'made' }])
 })
 
-it('takes away a hook whose id was never learnt, by its address, and no other', async () => {
+it('removes a webhook with an unknown id by its URL, and no other', async () => {
   const kept = await connectUntil('saved')
   const [before] = await rows()
   await disconnect(kept)
@@ -158,7 +158,7 @@ it('takes away a hook whose id was never learnt, by its address, and no other', 
   expect(hooks().map(({ url }) => url)).toEqual([webhookAddressOf(webhookUrl, other)])
 })
 
-it('gives up without a token, says why, and goes on when the person has signed in again', async () => {
+it('gives up without a token, says why, and continues once the person has signed in again', async () => {
   await disconnect(await connectUntil('saved'))
   revokeTokens(simulator.state, { login: 'marta-olsen' })
   await due()
@@ -174,7 +174,7 @@ it('gives up without a token, says why, and goes on when the person has signed i
   expect([hooks(), await removals()]).toEqual([[], []])
 })
 
-it('tries less and less often, and not at all after 90 days', async () => {
+it('retries less and less often, and stops after 90 days', async () => {
   await disconnect(await connectUntil('saved'))
   simulator.faults.add({ kind: 'status', status: 503, match: 'DELETE .*' })
   const waits: number[] = []

@@ -83,7 +83,7 @@ const repositoryId = (name: string) =>
   [...simulator.state.repositories.values()].find((one) => one.name === name)!.id
 
 describe('an installation', () => {
-  it('is there with what it reaches as soon as its event is, once, whoever repeats it', async () => {
+  it('is stored with its repositories as soon as its event arrives, once, even if the event repeats', async () => {
     const { id } = await install(['ferry-api', 'tide-web'])
     await route([...events(), ...events()])
     expect(await rows()).toMatchObject([
@@ -103,7 +103,7 @@ describe('an installation', () => {
     ])
   })
 
-  it('reaches nothing while it is suspended, and the same again afterwards', async () => {
+  it('has no access while it is suspended, and the same access afterwards', async () => {
     const { id } = await install()
     await route(events())
     await control(`/installations/${id}/suspend`)
@@ -118,7 +118,7 @@ describe('an installation', () => {
     expect(await findInstallationOf(connection.db, repositoryId('ferry-api'))).toBe(id)
   })
 
-  it('ends in the same rows for every order of its events, each with repeats', async () => {
+  it('produces the same rows for every order of its events, with repeats', async () => {
     const { id } = await install(['ferry-api', 'tide-web'])
     await control(`/installations/${id}/repositories`, { repositories: ['ferry-api', 'fare-tables'] })
     await control(`/installations/${id}/suspend`)
@@ -143,7 +143,7 @@ describe('an installation', () => {
     }
   })
 
-  it('stays deleted, whatever comes late', async () => {
+  it('stays deleted, whichever events arrive late', async () => {
     const { id } = await install()
     await control(`/installations/${id}/suspend`)
     await control(`/installations/${id}/delete`)
@@ -174,7 +174,7 @@ describe('an installation', () => {
     expect((await rows())[0]?.repositories).toEqual(['northbeam/ferry-api', 'northbeam/tide-web'])
   })
 
-  it('is not taken from an event of a repository’s own hook', async () => {
+  it('ignores events from a repository’s own webhook', async () => {
     await install()
     const [event] = events()
     const facts = { ...event!.payload, repository: undefined }
@@ -187,7 +187,7 @@ describe('an installation', () => {
 })
 
 describe('comparing with GitHub', () => {
-  it('finds installations whose events never came, and those that are gone', async () => {
+  it('finds installations whose events never arrived, and those that are gone', async () => {
     const { id } = await install(['ferry-api'])
     const open = (await means.githubApp())!
     await listAnew(open, means)
@@ -201,7 +201,7 @@ describe('comparing with GitHub', () => {
     expect(actions.map(({ action }) => action)).toEqual(['github_app_installed', 'github_app_uninstalled'])
   })
 
-  it('is done once a day, and again where an event came while GitHub was asked', async () => {
+  it('runs once a day, and again if an event arrived during the comparison', async () => {
     const { id } = await install(['ferry-api'])
     await route(events())
     const [taken] = await takeDueSyncs(connection.db, 5)
@@ -214,7 +214,7 @@ describe('comparing with GitHub', () => {
     expect(await takeDueSyncs(connection.db, 5)).toMatchObject([{ id }])
   })
 
-  it('waits where GitHub does not answer, and keeps what is stored', async () => {
+  it('waits if GitHub doesn’t respond, and keeps what is stored', async () => {
     await install(['ferry-api'])
     await route(events())
     const app = createGithubApp({
@@ -230,7 +230,7 @@ describe('comparing with GitHub', () => {
 })
 
 describe('a token for one repository', () => {
-  it('opens that repository and no other, and ends with the installation', async () => {
+  it('gives access to that repository and no other, until the installation ends', async () => {
     const { id } = await install()
     const { app } = (await means.githubApp())!
     const token = await app.installationToken(id, { repositoryId: repositoryId('ferry-api') })
@@ -243,7 +243,7 @@ describe('a token for one repository', () => {
   })
 })
 
-it('makes no call that GitHub’s description does not know', () => {
+it('only makes calls that GitHub’s API description allows', () => {
   expect(simulator.state.violations).toEqual([])
 })
 

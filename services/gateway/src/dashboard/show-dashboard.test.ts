@@ -40,7 +40,7 @@ async function completed(owner: string, repository: string, score: number | null
   return { pullRequest, review }
 }
 
-it('says that nothing is there yet', async () => {
+it('says that there is no data yet', async () => {
   const empty = await show()
   expect(empty).toMatchObject({
     teamName: null,
@@ -58,7 +58,7 @@ it('says that nothing is there yet', async () => {
   expect(empty.trend).toHaveLength(26)
 })
 
-it('counts what is the viewer’s own and counts, newest first, and nothing of others', async () => {
+it('counts only the viewer’s own current data, newest first', async () => {
   const repository = await insertRepository(gateway.db, marta)
   const now = new Date()
   const first = await completed(marta, repository, 60, new Date(now.getTime() - 3 * 86_400_000))
@@ -99,7 +99,7 @@ it('counts what is the viewer’s own and counts, newest first, and nothing of o
   expect(seen.trend.reduce((total, { pullRequests }) => total + pullRequests, 0)).toBe(3)
 })
 
-it('counts reservations as used, and never shows less than none', async () => {
+it('counts reservations as used, and never shows less than zero remaining', async () => {
   const { anchor } = await gateway.db
     .selectFrom('stripe_subscriptions as s')
     .innerJoin('stripe_customers as c', 'c.customer_id', 's.customer_id')
@@ -117,7 +117,7 @@ it('counts reservations as used, and never shows less than none', async () => {
   expect((await show()).usage).toMatchObject({ used: 61, remaining: 0 })
 })
 
-it('counts what the team has connected as the member’s, who need connect nothing', async () => {
+it('counts the team’s repositories for a member, who doesn’t have to connect any', async () => {
   const people = [await createUser(gateway.db), await createUser(gateway.db), await createUser(gateway.db)]
   const [manager, member, stranger] = people.map(({ id }) => id) as [string, string, string]
   await subscribe(gateway.db, manager, { planType: 'teams' })

@@ -45,7 +45,7 @@ async function reviewed(login: string, { days, score = 80 }: { days: number; sco
   return pullRequest
 }
 
-it('says that nothing is there yet, and who is on the team in the order of joining', async () => {
+it('says that there is no data yet, and lists members in the order they joined', async () => {
   const empty = await show()
   expect(empty).toMatchObject({
     pullRequests: { merged: 0, analyzed: 0 },
@@ -63,7 +63,7 @@ it('says that nothing is there yet, and who is on the team in the order of joini
   expect(empty.members[0]!.weeks).toHaveLength(12)
 })
 
-it('counts of each member what is dated since they joined or charged to the team, and of nobody else', async () => {
+it('counts each member’s work since they joined or charged to the team, and nobody else’s', async () => {
   await reviewed('marta-olsen', { days: 3, score: 90 })
   await reviewed('jonas-pitt', { days: 5, score: 60 })
   await reviewed('jonas-pitt', { days: 4, score: null })
@@ -93,7 +93,7 @@ it('counts of each member what is dated since they joined or charged to the team
   expect([0, 1, 2].map(sum)).toEqual([1, 2, 1])
 })
 
-it('has the latest five pull requests and five reviews as one list by date', async () => {
+it('lists the latest five pull requests and five reviews together by date', async () => {
   for (let days = 6; days < 16; days += 1) await reviewed('marta-olsen', { days })
   const { activity } = await show()
   expect(activity).toHaveLength(10)
@@ -111,7 +111,7 @@ it('has the latest five pull requests and five reviews as one list by date', asy
   expect(activity.filter(({ kind }) => kind === 'review')).toHaveLength(5)
 })
 
-it('holds nothing of somebody who was removed, from the next request on', async () => {
+it('shows nothing of a removed member, starting with the next request', async () => {
   await gateway.db.deleteFrom('team_members').where('user_id', '=', ids['jonas-pitt']!).execute()
   const seen = await show()
   expect(JSON.stringify(seen)).not.toContain('jonas-pitt')

@@ -44,7 +44,7 @@ const fileOf = async (format: GuidanceFile['format'], as = jonas) =>
   (await show(as)).files.find((file) => file.format === format)!
 
 describe('a download', () => {
-  it('holds the team’s standards and the person’s own open mistakes, with their own code alone', async () => {
+  it('contains the team’s standards and the person’s own open mistakes, with only their own code', async () => {
     const { db } = gateway
     const standard = await insertStandard(db, {
       team_id,
@@ -85,14 +85,14 @@ describe('a download', () => {
   it.each([
     ['copilot', 'copilot-instructions.md', /^# What reviewers ask for/],
     ['cursor', 'debrief.mdc', /^---\ndescription: .*\nglobs: \*\*\/\*\.cts,.*\nalwaysApply: false\n---/],
-  ])('for %s is called %s', async (format, name, start) => {
+  ])('for %s is named %s', async (format, name, start) => {
     await insertStandard(gateway.db, { team_id })
     const { headers, body } = await download(format)
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
     expect(body).toMatch(start)
   })
 
-  it('is not sent again to who has it, and there is none of an unknown format', async () => {
+  it('is not sent again if unchanged, and doesn’t exist in an unknown format', async () => {
     // Otherwise fetch sends no-cache with if-none-match.
     const headers = { cookie: await signInAs(gateway.db, jonas), 'cache-control': 'max-age=0' }
     const get = (more = {}) =>
@@ -106,7 +106,7 @@ describe('a download', () => {
 })
 
 describe('what changed since', () => {
-  it('is told for each file by itself, by titles', async () => {
+  it('is listed for each file separately, by titles', async () => {
     const { db } = gateway
     const kept = await insertStandard(db, { team_id, title: 'Kept' })
     const changed = await insertStandard(db, { team_id, title: 'Before' })
@@ -128,7 +128,7 @@ describe('what changed since', () => {
     expect(await db.selectFrom('guidance_downloads').select('id').execute()).toHaveLength(1)
   })
 
-  it('compares a file without mistakes with standards alone', async () => {
+  it('compares a file without mistakes only with standards', async () => {
     const group = await insertGroup(gateway.db, { user_id: jonas })
     await seen(jonas, group, 1)
     await ask<string>(gateway, '/api/guidance/cursor?mistakes=without', { as: jonas })

@@ -22,12 +22,12 @@ export interface KnownRow {
 }
 
 /** Most characters of code in an example, and most rows. Longer code can't be read at a glance. */
-const MOST_CODE = 600
-const MOST = 300
+const MAX_CODE_LENGTH = 600
+const MAX_ROWS = 300
 
 const isShort = (column: string) => {
   const code = sql.ref(column)
-  return sql`length(${code}) between 1 and ${MOST_CODE} and btrim(${code}) <> ''`
+  return sql`length(${code}) between 1 and ${MAX_CODE_LENGTH} and btrim(${code}) <> ''`
 }
 
 /**
@@ -54,6 +54,6 @@ export async function readKnown(db: Database, userId: string): Promise<KnownRow[
     where (g.team_id = mine.team_id and g.is_team_standard)
       or ((g.user_id = ${userId} or g.team_id = mine.team_id) and s.occurrence_count > 0)
     order by g.is_team_standard desc, coalesce(s.occurrence_count, 0) desc, s.last_at desc nulls last, g.title, g.id
-    limit ${MOST}`.execute(db)
+    limit ${MAX_ROWS}`.execute(db)
   return rows
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-it('lists the catalog by name, to anybody and without the texts', async () => {
+it('lists the catalog by name, for everyone and without the texts', async () => {
   const { status, body } = await ask<{ lessons: ListedLesson[] }>(gateway, '/api/lessons')
   expect(status).toBe(200)
   const names = body.lessons.map(({ name }) => name)
@@ -23,7 +23,7 @@ it('lists the catalog by name, to anybody and without the texts', async () => {
   })
 })
 
-it('shows a whole lesson without the patterns that find it', async () => {
+it('shows a complete lesson without the patterns that find it', async () => {
   const { body } = await ask<PublicLesson>(gateway, '/api/lessons/n-plus-one-query')
   expect(body).toMatchObject({ name: 'N+1 query', rules: ['query-in-loop'] })
   expect(body.examples[0]).toMatchObject({

@@ -32,7 +32,7 @@ afterAll(() => gateway.close())
 
 const check = (env: Record<string, string>) => spawnDebrief(['check', '--json'], { cwd: folder, env })
 
-it('debrief check holds findings against the standards that it reads with the token', {
+it('debrief check compares findings with the standards that it reads with the token', {
   timeout: 60_000,
 }, async () => {
   const { stderr, stdout } = await check({ DEBRIEF_URL: gateway.url, DEBRIEF_TOKEN: token })
@@ -43,7 +43,7 @@ it('debrief check holds findings against the standards that it reads with the to
   })
 })
 
-it('debrief check ends with 2 where the token is refused, with what the server says', {
+it('debrief check exits with 2 if the token is refused, with the server’s message', {
   timeout: 60_000,
 }, async () => {
   await gateway.db.updateTable('access_tokens').set({ revoked_at: new Date() }).execute()

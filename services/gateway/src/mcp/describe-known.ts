@@ -5,14 +5,14 @@ import { plainCode, plainText } from '@debrief/domain/guidance/plain-text'
 import type { KnownRow } from '../guidance/known.queries.ts'
 import { linkLesson } from '../lessons/catalog.ts'
 
-const LONGEST_TITLE = 300
-const LONGEST_DESCRIPTION = 2_000
+const MAX_TITLE_LENGTH = 300
+const MAX_DESCRIPTION_LENGTH = 2_000
 
 /** A standard or mistake for an assistant, as plain text without hidden characters. */
 const knownOf = (row: KnownRow) => ({
   id: row.id,
-  title: plainText(row.title, LONGEST_TITLE),
-  description: plainText(row.description, LONGEST_DESCRIPTION),
+  title: plainText(row.title, MAX_TITLE_LENGTH),
+  description: plainText(row.description, MAX_DESCRIPTION_LENGTH),
   category: row.category,
   programmingLanguage: row.programmingLanguage === null ? null : plainText(row.programmingLanguage, 100),
   lesson: linkLesson(row.lesson)?.id ?? null,

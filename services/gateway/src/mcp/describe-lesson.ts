@@ -28,7 +28,7 @@ export function searchLessons(
 
 export const writeLessonList = (lessons: readonly ListedLesson[]) =>
   lessons.length === 0
-    ? 'No lesson fits. Leave out a filter, or search for one word of the name.'
+    ? 'No lessons match. Remove a filter, or search for a single word.'
     : lessons
         .map(({ id, name, category, severity }) => `- ${name} (${id}): ${category}, ${severity}`)
         .join('\n')

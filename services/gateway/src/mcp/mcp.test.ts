@@ -83,7 +83,7 @@ const DIFF = `--- a/src/fares.ts
 `
 
 describe('an editor with a token', () => {
-  it('lists tools that only read', async () => {
+  it('lists only read-only tools', async () => {
     const client = await connect(await tokenOf(marta))
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
@@ -124,7 +124,7 @@ describe('an editor with a token', () => {
     )
   })
 
-  it('reads the person’s own recurring mistakes with their own code, and never another’s', async () => {
+  it('reads only the person’s own recurring mistakes, with their own code', async () => {
     const group = await insertGroup(gateway.db, { team_id: teamId, title: 'Errors swallowed' })
     const code = { code_before: 'catch {}', code_after: 'catch (error) { throw error }' }
     await mistakeOf(jonas, group, { ...code, rule: 'swallowed-error' })
@@ -149,7 +149,7 @@ describe('an editor with a token', () => {
     expect(left.mistakes).toEqual([])
   })
 
-  it('has a diff checked against rules, standards and its own mistakes', async () => {
+  it('checks a diff against rules, standards and the person’s own mistakes', async () => {
     const standard = await insertStandard(gateway.db, {
       team_id: teamId,
       category: 'error-handling',
@@ -215,7 +215,7 @@ describe('an editor with a token', () => {
   it.each([
     ['too long', `${DIFF}${' x\n'.repeat(LONGEST_DIFF / 3)}`, /at most 300000 are checked at once/],
     ['no diff', 'Please review my code.', /Send a unified diff/],
-  ])('is told where a diff is %s', async (_, diff, sentence) => {
+  ])('gets a message if a diff is %s', async (_, diff, sentence) => {
     const client = await connect(await tokenOf(marta))
     expect(await call(client, 'check_diff', { diff })).toMatchObject({
       isError: true,

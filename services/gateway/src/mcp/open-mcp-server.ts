@@ -97,7 +97,7 @@ function addLessons(server: McpServer, { log }: Options): void {
     {
       title: 'Lessons',
       description:
-        'Common mistakes in code review by their usual names; by words, category, language or path.',
+        'Lists common mistakes flagged in code review. Filter by name, category, language or path.',
       inputSchema: list.input,
       outputSchema: list.output,
       annotations: READING,
@@ -135,7 +135,11 @@ function addLessons(server: McpServer, { log }: Options): void {
   server.registerResource(
     'lesson',
     new ResourceTemplate(LESSON_URI, { list: all }),
-    { title: 'Lessons', description: 'Common mistakes in code review, one Markdown text each', mimeType },
+    {
+      title: 'Lessons',
+      description: 'Common mistakes flagged in code review, one Markdown document each',
+      mimeType,
+    },
     (uri, { id }) => {
       const lesson = readLesson(String(id))
       if (!lesson) throw noSuchLesson(String(id))

@@ -58,7 +58,7 @@ const onlyInFix = ({ after }: Exercise, asked: string) =>
     .map((line) => line.trim())
     .filter((line) => line.length > 15 && !asked.includes(line))
 
-it('tells no answer to any exercise of a session, over all days of the demo', async () => {
+it('reveals no answer to any exercise, over all days of the demo', async () => {
   const { db } = gateway
   // Each visit creates some cards. After six, all of them exist.
   for (let visit = 0; visit < 6; visit++) await ask(gateway, '/api/practice', { as: owner })

@@ -61,19 +61,19 @@ const list = (query = '') => ask<Page>(gateway, `/api/pull-requests${query}`, { 
 const numbers = (body: Page) => body.pullRequests.map((one) => one.number)
 
 describe('the list of merged pull requests', () => {
-  it('has the viewer’s own, newest merge first, and counts each filter', async () => {
+  it('lists the viewer’s own, newest merge first, and counts each filter', async () => {
     const { status, body } = await list()
     expect(status).toBe(200)
     expect(numbers(body)).toEqual([4, 3, 2, 1])
     expect(body).toMatchObject({ counts: { all: 4, analyzed: 1, pending: 2 }, repositories: 1, next: null })
   })
 
-  it('takes completed as analyzed, and pending or processing as pending', async () => {
+  it('counts completed as analyzed, and pending or processing as pending', async () => {
     expect(numbers((await list('?filter=analyzed')).body)).toEqual([2])
     expect(numbers((await list('?filter=pending')).body)).toEqual([4, 3])
   })
 
-  it('says of each what its status needs said', async () => {
+  it('describes each one according to its status', async () => {
     const { body } = await list()
     const [waiting, running, done, failed] = body.pullRequests as [
       PullRequest,
@@ -107,14 +107,14 @@ describe('the list of merged pull requests', () => {
     },
   )
 
-  it('refuses an end of page that is no time', async () => {
+  it('rejects a cursor with an invalid time', async () => {
     const after = `2026-99-01T00:00:00.000000Z_${marta}`
     expect((await ask(gateway, `/api/pull-requests?after=${after}`, { as: marta })).status).toBe(400)
   })
 })
 
 describe('paging', () => {
-  it('shows each of 70 merged at the same moment or a microsecond apart once', async () => {
+  it('shows each of 70 pull requests once, though merged at the same time or a microsecond apart', async () => {
     const { db } = gateway
     const owner = await insertPerson(db, 'sven-dahl')
     const own = await insertRepository(db, owner, { repo_full_name: 'northbeam/tide-web' })
@@ -146,12 +146,12 @@ describe('one pull request', () => {
     expect([status, body.number]).toEqual([200, 3])
   })
 
-  it('does not exist for anyone else, nor before it is merged', async () => {
+  it('does not exist for anyone else, or before it is merged', async () => {
     const { status, body } = await ask(gateway, `/api/pull-requests/${ids.foreign}`, { as: marta })
     expect([status, body.code]).toEqual([404, 'no_such_pull_request'])
   })
 
-  it('needs an id that can be one', async () => {
+  it('requires a valid id', async () => {
     expect((await ask(gateway, '/api/pull-requests/17', { as: marta })).status).toBe(400)
   })
 })

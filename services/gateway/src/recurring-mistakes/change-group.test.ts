@@ -31,7 +31,7 @@ const open = async (group: string, as = jonas) =>
   (await ask<ShownRecurringMistake>(gateway, `/api/recurring-mistakes/${group}`, { as })).body
 const words = { title: 'Locks', description: 'They stay taken.' }
 
-it('renames a person’s own, tells it, and takes it back', async () => {
+it('renames a person’s own group, records it, and undoes it', async () => {
   const own = await insertGroup(gateway.db, { user_id: jonas, title: 'Lock not given back' })
   await merged(jonas, daysAgo(2), own)
   expect((await change(own, { body: words })).status).toBe(200)
@@ -47,7 +47,7 @@ it('renames a person’s own, tells it, and takes it back', async () => {
   expect(await change(undo)).toMatchObject({ status: 409, body: { code: 'undone_already' } })
 })
 
-it('merges into another and takes it back, without losing an occurrence', async () => {
+it('merges into another group and undoes it, without losing an occurrence', async () => {
   const from = await insertGroup(gateway.db, { user_id: jonas, title: 'Locks' })
   const into = await insertGroup(gateway.db, { user_id: jonas, title: 'Lock not given back' })
   for (const day of [5, 4]) await merged(jonas, daysAgo(day), from)
@@ -60,7 +60,7 @@ it('merges into another and takes it back, without losing an occurrence', async 
   expect([(await open(from)).count, (await open(into)).count]).toEqual([2, 1])
 })
 
-it('moves an occurrence out, and tells what may be moved by whom', async () => {
+it('moves an occurrence out, and says who may move what', async () => {
   const { db } = gateway
   const teams = await insertGroup(db, { team_id: teamId })
   const [, mine] = [await merged(jonas, daysAgo(5), teams), await merged(jonas, daysAgo(4), teams)]
@@ -85,7 +85,7 @@ it('moves an occurrence out, and tells what may be moved by whom', async () => {
   expect((await move(martas.mistake, marta)).status).toBe(200)
 })
 
-it('leaves a team’s to its manager and a member’s own to the member', async () => {
+it('allows only the manager to change a team’s group, and only the member to change their own', async () => {
   const { db } = gateway
   const teams = await insertGroup(db, { team_id: teamId })
   const own = await insertGroup(db, { user_id: jonas })

@@ -36,7 +36,7 @@ const open = (group: string, { as = jonas, query = '' } = {}) =>
 const group = (given = {}) => insertGroup(gateway.db, { team_id: teamId, ...given })
 
 describe('the list', () => {
-  it('has what the person has occurrences in, by count, highest first, with the severity of the count', async () => {
+  it('shows groups with the person’s occurrences, highest count first, with severity by count', async () => {
     const [often, seldom, others, unseen] = [
       await group({ title: 'Often', lesson: 'n-plus-one-query' }),
       await group({ title: 'Seldom', lesson: 'left-the-catalog' }),
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect((await list(marta)).groups.map(({ title, count }) => [title, count])).toEqual([['Of others', 1]])
   })
 
-  it('leaves out what was replaced or disputed, and a group without any left', async () => {
+  it('leaves out replaced and disputed mistakes, and groups that have none left', async () => {
     const id = await group()
     const replaced = await merged(jonas, daysAgo(4), id)
     const disputed = await merged(jonas, daysAgo(3), id)
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect((await open(id)).status).toBe(404)
   })
 
-  it('counts the occurrences of the last twelve weeks by their week', async () => {
+  it('counts the occurrences in each of the last twelve weeks', async () => {
     const id = await group()
     for (const day of [0, 0, 7, 300]) await merged(jonas, daysAgo(day), id)
     const [found] = (await list()).groups
@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(found?.count).toBe(4)
   })
 
-  it('is counted on the dashboard, of a member as far as the manager sees them', async () => {
+  it('is counted on the dashboard, for a member only as far as the manager can see', async () => {
     const often = await group()
     for (const day of [120, 4, 3, 2, 1]) await merged(jonas, daysAgo(day), often)
     await merged(jonas, daysAgo(31), await group({ team_id: null, user_id: jonas }))
@@ -104,7 +104,7 @@ describe('the list', () => {
     expect(await recurring(marta)).toEqual({ count: 0, high: 0, quiet: 0 })
   })
 
-  it('has no group of a team that the person is not in any more', async () => {
+  it('excludes groups of a team that the person has left', async () => {
     await merged(jonas, daysAgo(2), await group())
     await gateway.db.deleteFrom('team_members').where('user_id', '=', jonas).execute()
     await subscribe(gateway.db, jonas, { planType: 'pro' })
@@ -133,7 +133,7 @@ describe('a silence', () => {
     expect(await silence(given)).toMatchObject({ daysSince: given.days, verdict, opportunitiesSince })
   })
 
-  it('is unsure while something since could be the same, until its owner says whether it is', async () => {
+  it('is unsure while a later mistake could be the same one, until its owner answers', async () => {
     const { db } = gateway
     const id = await group()
     for (let at = 0; at < 5; at++) await merged(jonas, daysAgo(60 + at), id)
@@ -179,11 +179,11 @@ describe('a silence', () => {
     expect(await findGroupingFaults(db)).toEqual([])
   })
 
-  it('says what so many opportunities leave likely', async () => {
+  it('gives the rate that is still likely after this many opportunities', async () => {
     expect((await silence({ days: 40, since: 9 })).likelyUnder).toBeCloseTo(0.28, 2)
   })
 
-  it('does not count pull requests of another kind, nor one twice', async () => {
+  it('does not count pull requests of another kind, or one twice', async () => {
     const id = await group()
     await merged(jonas, daysAgo(50), id)
     await merged(jonas, daysAgo(49), id, ['TypeScript/test'])
@@ -194,8 +194,8 @@ describe('a silence', () => {
   })
 })
 
-describe('one of them', () => {
-  it('tells where it happened, newest first, with the reviewer’s words, page by page', async () => {
+describe('a recurring mistake', () => {
+  it('lists its occurrences, newest first, with the reviewer’s comment, page by page', async () => {
     const id = await group({ title: 'Lock not given back' })
     const days = [1, 2, 3, 4, 5, 6, 7, 8]
     for (const day of days) await merged(jonas, daysAgo(day), id)
@@ -229,7 +229,7 @@ describe('one of them', () => {
     expect([earlier.body.earlier, earlier.body.next]).toEqual([0, null])
   })
 
-  it('has its exercises among them, without an answer', async () => {
+  it('lists its exercises in between, without answers', async () => {
     const id = await group()
     const { mistake } = await merged(jonas, daysAgo(9), id)
     await merged(jonas, daysAgo(2), id)
@@ -269,7 +269,7 @@ describe('one of them', () => {
     expect(strip.map(({ occurred }) => occurred).slice(-4)).toEqual([false, true, false, false])
   })
 
-  it('is nobody’s but of who has it, and of the manager of their team', async () => {
+  it('is visible only to its owner and the manager of their team', async () => {
     const own = await group({ team_id: null, user_id: jonas })
     await merged(jonas, daysAgo(2), own)
     const sven = await insertPerson(gateway.db, 'sven-dahl')
@@ -293,7 +293,7 @@ describe('one of them', () => {
 describe('a manager’s view of a member', () => {
   const viewed = () => list(marta, `?user=${jonas}`)
 
-  it('has what happened since the member joined or was charged to the team, and counts that alone', async () => {
+  it('counts only what happened since the member joined or was charged to the team', async () => {
     const { db } = gateway
     const id = await group()
     await merged(jonas, daysAgo(120), id)

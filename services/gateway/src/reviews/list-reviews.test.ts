@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-it('lists the viewer’s reviews that count, newest first, with the counts of every filter', async () => {
+it('lists the viewer’s current reviews, newest first, with counts for every filter', async () => {
   const page = await show()
   expect(scores(page)).toEqual(SCORES)
   expect(page.counts).toEqual({ all: 7, excellent: 1, good: 2, 'needs-work': 3 })
@@ -59,7 +59,7 @@ it('lists the viewer’s reviews that count, newest first, with the counts of ev
   expect(page.next).toBe(null)
 })
 
-it('says why a review has no score, and who vouches for the others', async () => {
+it('says why a review has no score, and names the witness of the others', async () => {
   const { reviews } = await show()
   expect(reviews.map(({ witness, notScoredReason }) => witness ?? notScoredReason)).toEqual([
     'review',
@@ -76,13 +76,13 @@ it.each([
   ['excellent', [80]],
   ['good', [79, 60]],
   ['needs-work', [59, 40, 39]],
-] as const)('shows under %s the scores %j and no review without a score', async (filter, expected) => {
+] as const)('for the filter %s shows the scores %j and no unscored review', async (filter, expected) => {
   const page = await show(`?filter=${filter}`)
   expect(scores(page)).toEqual(expected)
   expect(page.counts.all).toBe(7)
 })
 
-it('counts the mistakes that count by severity', async () => {
+it('counts undisputed mistakes by severity', async () => {
   const of = await review('With mistakes', { score: 70, created_at: new Date(Date.UTC(2026, 9, 1)) })
   await insertMistake(gateway.db, { ...of })
   await insertMistake(gateway.db, { ...of, ordinal: 2, severity: 'low' })
@@ -96,7 +96,7 @@ it('counts the mistakes that count by severity', async () => {
   })
 })
 
-it('goes through the pages without a gap or a repeat, also where many were made in one moment', async () => {
+it('pages without gaps or repeats, even if many were created at the same time', async () => {
   const created_at = new Date(Date.UTC(2026, 9, 25))
   for (let n = 0; n < 104; n += 1) await review(`Among many ${n}`, { score: 90, created_at })
   const seen: string[] = []

@@ -79,7 +79,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-it('shows the review that counts whole, mistakes in their order, by its pull request', async () => {
+it('shows the complete current review, mistakes in order, by its pull request', async () => {
   const { status, body } = await ask<Review>(gateway, `/api/pull-requests/${pullRequest}/review`, {
     as: owner,
   })
@@ -115,7 +115,7 @@ it('shows the review that counts whole, mistakes in their order, by its pull req
   expect(body.mistakes[1]).toMatchObject({ lesson: null, outcome: null, outcomeEvidence: null })
 })
 
-it('tells what the version kept, dropped and found of the one before', async () => {
+it('shows which mistakes the version kept, dropped and found', async () => {
   const { body } = await ask<Review>(gateway, `/api/reviews/${current}`, { as: owner })
   const { changes } = body
   expect(changes).toMatchObject({ reviewId: replaced, version: 1 })
@@ -129,7 +129,7 @@ it('tells what the version kept, dropped and found of the one before', async () 
   expect((await ask<Review>(gateway, `/api/reviews/${replaced}`, { as: owner })).body.changes).toBe(null)
 })
 
-it('tells what the model used and how much of what it said was not taken', async () => {
+it('shows the model’s usage and how many of its findings were rejected', async () => {
   const { body } = await ask<Review>(gateway, `/api/reviews/${current}`, { as: owner })
   expect(body.usage).toEqual({ inputTokens: 9_100, outputTokens: 800, calls: 2, cost: null })
   expect(body.rejectedProposals).toBe(1)
@@ -140,7 +140,7 @@ it('tells what the model used and how much of what it said was not taken', async
   })
 })
 
-it('keeps the version that was replaced, under its own id', async () => {
+it('keeps a replaced version under its own id', async () => {
   const { body } = await ask<Review>(gateway, `/api/reviews/${replaced}`, { as: owner })
   expect(body).toMatchObject({ id: replaced, version: 1, current: false, score: 60, notScoredReason: null })
   expect(body.versions).toMatchObject([
@@ -154,7 +154,7 @@ it('does not exist for anyone else', async () => {
   expect([status, body.code]).toEqual([404, 'no_such_review'])
 })
 
-it('is not shown while a new version is being made', async () => {
+it('is not shown while a new version is being created', async () => {
   const { db } = gateway
   await db
     .updateTable('pull_requests')

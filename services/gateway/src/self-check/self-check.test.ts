@@ -16,7 +16,7 @@ import {
 import { ask } from '../testing/start-test-gateway.ts'
 
 const FERRY = 'northbeam/ferry-api'
-/** Marta's open pull requests there. 489 has an unawaited promise and an N+1 query. */
+/** Open pull requests there. The first two are Marta's; 489 has an unawaited promise and an N+1 query. */
 const NOTIFY_GUESTS = 489
 const NOTICES = 485
 const OF_JONAS = 488
@@ -75,7 +75,7 @@ async function knowThings() {
 }
 
 describe('the list', () => {
-  it('is of one’s own open ones in what one’s team connected, drafts too, last changed first', async () => {
+  it('has the viewer’s own open pull requests in the team’s repositories, drafts too, last changed first', async () => {
     pull(NOTICES).draft = true
     const { status, body } = await list(marta)
     expect(status).toBe(200)
@@ -95,13 +95,13 @@ describe('the list', () => {
     expect(ofJonas.map(({ number }) => number)).toEqual([OF_JONAS, 482])
   })
 
-  it('is empty without a repository, and then GitHub is not asked', async () => {
+  it('is empty without a repository, and makes no request to GitHub', async () => {
     await stage.db.deleteFrom('repositories').execute()
     stage.simulator.faults.add({ kind: 'status', status: 500, match: 'GET /repos' })
     expect((await list(marta)).body).toEqual({ pullRequests: [], more: 0, unlisted: [], repositories: 0 })
   })
 
-  it('names a repository that GitHub does not show, and lists the others', async () => {
+  it('names a repository that GitHub doesn’t show, and lists the others', async () => {
     await insertRepository(stage.db, marta, {
       repo_full_name: 'northbeam/gone',
       github_repo_id: 77,
@@ -113,7 +113,7 @@ describe('the list', () => {
     ])
   })
 
-  it('takes another repository of the same name for none of theirs', async () => {
+  it('ignores another repository of the same name', async () => {
     await stage.db.updateTable('repositories').set({ github_repo_id: 77 }).execute()
     expect((await list(marta)).body.pullRequests).toEqual([])
     expect(await check(marta)).toMatchObject({ status: 404, body: { code: 'no_such_pull_request' } })
@@ -121,7 +121,7 @@ describe('the list', () => {
 })
 
 describe('the check', () => {
-  it('says of each place which own mistake or standard it is like, what was looked for, and what was not read', async () => {
+  it('names similar mistakes and standards for each finding, what it checked for, and what it didn’t read', async () => {
     const { standard, own } = await knowThings()
     const { status, body } = await check(marta)
     expect(status).toBe(200)
@@ -160,7 +160,7 @@ describe('the check', () => {
     expect(JSON.stringify(body)).not.toContain('Jonas')
   })
 
-  it('does not raise again what the viewer disputed, unless that was rejected', async () => {
+  it('does not repeat what the viewer disputed, unless the dispute was rejected', async () => {
     const { db } = stage
     const pullRequest = await insertPullRequest(db, { owner: marta, repository: ferry })
     const review = await insertReview(db, { owner: marta, pullRequest })
@@ -182,7 +182,7 @@ describe('the check', () => {
     expect(await titles()).toHaveLength(3)
   })
 
-  it('is asked for by the pull request’s address too', async () => {
+  it('also accepts the pull request’s URL', async () => {
     const address = 'https://github.com/Northbeam/Ferry-API/pull/489/files'
     expect((await check(marta, { address })).body.pullRequest).toMatchObject({ number: NOTIFY_GUESTS })
     expect(await check(marta, { address: 'https://github.com/northbeam' })).toMatchObject({
@@ -192,7 +192,7 @@ describe('the check', () => {
     expect((await check(marta, { address, number: 1 })).status).toBe(400)
   })
 
-  it('changes nothing here, and writes nothing at GitHub', async () => {
+  it('changes nothing here or on GitHub', async () => {
     await knowThings()
     const before = await fingerprintOf(stage.db)
     stage.simulator.faults.add({ kind: 'status', status: 500, match: '^(POST|PUT|PATCH|DELETE) ' })
@@ -209,18 +209,18 @@ describe('the check', () => {
     ['one that is not there', () => ({ repositoryId: ferry, number: 99_999 })],
     ['one of a repository nobody connected', () => ({ address: 'northbeam/tide-web#1128' })],
     ['one of a repository that is not known', () => ({ repositoryId: crypto.randomUUID(), number: 1 })],
-  ])('does not know %s, for the manager either', async (_, body) => {
+  ])('responds 404 to %s, even for the manager', async (_, body) => {
     expect(await check(marta, body())).toMatchObject({ status: 404, body: { code: 'no_such_pull_request' } })
   })
 
-  it('is not for nobody, and not for whom no plan covers', async () => {
+  it('requires a session and a plan', async () => {
     expect((await list()).status).toBe(401)
     await stage.db.updateTable('stripe_subscriptions').set({ status: 'canceled' }).execute()
     expect((await list(marta)).status).toBe(402)
     expect((await check(marta)).status).toBe(402)
   })
 
-  it('says that one is closed or merged meanwhile', async () => {
+  it('says that a pull request was closed or merged in the meantime', async () => {
     const given = pull(NOTICES)
     const kept = { state: given.state, mergedAt: given.mergedAt }
     try {
@@ -235,11 +235,11 @@ describe('the check', () => {
   })
 })
 
-describe('where GitHub does not answer as it should', () => {
+describe('if GitHub doesn’t respond as expected', () => {
   it.each([
     ['is down', { kind: 'status', status: 502 }, ['github_unavailable', /Try again in a moment/]],
     ['wants a pause', { kind: 'secondary', retryAfter: 180 }, ['github_paused', /in 3 minutes/]],
-  ] as const)('because it %s, both say so and when to come back', async (_, fault, [code, sentence]) => {
+  ] as const)('because it %s, both say so and when to try again', async (_, fault, [code, sentence]) => {
     stage.simulator.faults.add({ ...fault, match: 'GET /repos' })
     for (const answer of [await list(marta), await check(marta)]) {
       expect([answer.status, answer.body.code]).toEqual([503, code])
@@ -251,7 +251,7 @@ describe('where GitHub does not answer as it should', () => {
   it.each([
     ['the list', () => list(marta)],
     ['the check', () => check(marta)],
-  ])('%s asks to sign in again where it refuses the token, and remembers that', async (_, call) => {
+  ])('%s asks the person to sign in again if the token is refused, and remembers that', async (_, call) => {
     await stage.control('/revoke', { login: 'marta-olsen' })
     expect(await call()).toMatchObject({
       status: 409,

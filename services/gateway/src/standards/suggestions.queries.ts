@@ -10,7 +10,7 @@ type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | keyof SeenCo
   lesson: string | null
 }
 
-const MOST = 50
+const MAX_SUGGESTIONS = 50
 const SEEN = 3
 
 /**
@@ -34,7 +34,7 @@ export async function readSuggestions(db: Database, looker: Looker): Promise<Sug
       return { ...row, occurrences, people, lastSeenAt }
     })
     .toSorted((one, other) => other.occurrences - one.occurrences)
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
   if (rows.length === 0) return []
   const groupIds = rows.map(({ id }) => id)
   const [seen, evidence] = await Promise.all([

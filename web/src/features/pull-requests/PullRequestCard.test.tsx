@@ -43,7 +43,7 @@ const buttons = () =>
   screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
 
 describe('the card of a pull request', () => {
-  it('has every fact of it', () => {
+  it('shows all its facts', () => {
     const text = show({})
     for (const fact of [
       '#482',
@@ -60,24 +60,24 @@ describe('the card of a pull request', () => {
     )
   })
 
-  it('that waits for a person says why and offers to analyze it', () => {
+  it('says why it waits for a person, and offers to analyze it', () => {
     const text = show({ pending: { reason: 'imported', text: 'Imported from GitHub.' } })
     expect(text).toContain('PendingImported from GitHub.')
     expect(buttons()).toEqual(['Analyze'])
   })
 
-  it('that waits for its turn offers nothing', () => {
+  it('offers nothing while it waits in the queue', () => {
     show({ pending: { reason: 'queued', text: 'Waiting for its turn.' } })
     expect(buttons()).toEqual([])
   })
 
-  it('that is being analysed tells its step politely', () => {
+  it('announces its step politely while it is being analyzed', () => {
     show({ status: 'processing', progress: { step: 'threads', startedAt: null } })
     expect(screen.getByRole('status').textContent).toContain('Reading 7 review commentsstep 2 of 4')
     expect(buttons()).toEqual([])
   })
 
-  it('that failed says why and offers Retry, and has nothing of a review', () => {
+  it('says why it failed and offers Retry, without anything of a review', () => {
     const text = show({ status: 'failed', error: 'GitHub did not answer.' })
     expect(text).toContain('FailedGitHub did not answer.')
     expect(text).not.toMatch(/mistake|review$|good/i)
@@ -86,11 +86,11 @@ describe('the card of a pull request', () => {
   })
 
   it.each([
-    [{ score: 74, mistakes: 3 }, 'Score 74 of 100', '3 mistakes'],
-    [{ score: 100, mistakes: 0 }, 'Score 100 of 100', 'No mistakes found: a good review'],
+    [{ score: 74, mistakes: 3 }, 'Score: 74 out of 100', '3 mistakes'],
+    [{ score: 100, mistakes: 0 }, 'Score: 100 out of 100', 'No mistakes found: a good review'],
     [
       { score: 100, mistakes: 0, witness: 'approval' },
-      'Score 100 of 100',
+      'Score: 100 out of 100',
       'No mistakes found: a good review. Approved without comments.',
     ],
     [
@@ -108,7 +108,7 @@ describe('the card of a pull request', () => {
     expect(screen.getByRole('link', { name: 'Open review' })).toBeTruthy()
   })
 
-  it('makes no link of an address that is not https', () => {
+  it('does not link a URL that isn’t https', () => {
     show({ url: 'javascript:alert(1)' })
     expect(screen.queryByRole('link', { name: 'View on GitHub' })).toBe(null)
   })

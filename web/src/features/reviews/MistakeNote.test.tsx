@@ -13,8 +13,8 @@ function show(given: Partial<ReviewedMistake>) {
   return screen.getByRole('note').textContent ?? ''
 }
 
-describe('the margin of a mistake', () => {
-  it('has the reviewer’s words, where they stand, and the way to them', () => {
+describe('the note on a mistake', () => {
+  it('shows the reviewer’s comment, its lines, and a link to it', () => {
     expect(show({})).toContain('Release it.tktobias-kern · lines 41–44 · on GitHub')
     expect(screen.getByRole('link', { name: 'on GitHub' }).getAttribute('href')).toBe(`${url}#discussion_r7`)
   })
@@ -43,19 +43,19 @@ describe('the margin of a mistake', () => {
     expect(show(given).endsWith(ending)).toBe(true)
   })
 
-  it('leads to the reply that declines', () => {
+  it('links to the reply that declines', () => {
     const reply = `${url}#discussion_r9`
     show({ outcome: 'wont-fix', outcomeEvidence: { kind: 'reply', url: reply } })
     expect(screen.getByRole('link', { name: 'the author gave a reason' }).getAttribute('href')).toBe(reply)
   })
 
-  it('says how a mistake was found that nobody raised', () => {
+  it('says how a mistake was found if nobody raised it', () => {
     expect(show({ quote: null, source: 'analyzer', rule: 'await-in-loop' })).toBe(
       'Found in the diffNo reviewer raised it. 90% sure, from lines 41–44.Rule await-in-loop',
     )
   })
 
-  it('shows HTML in a comment as the text it is', () => {
+  it('shows HTML in a comment as text', () => {
     const body = '<img src=x onerror=alert(1)> <b>bold</b>'
     expect(show({ quote: { ...raised.quote!, body } })).toContain(body)
     expect(document.querySelector('img, b')).toBe(null)

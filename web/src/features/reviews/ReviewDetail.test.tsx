@@ -17,7 +17,7 @@ const buttons = () => screen.queryAllByRole('button').map((one) => one.textConte
 const ledger = () => screen.getAllByRole('row').map((row) => row.textContent)
 
 describe('a review', () => {
-  it('shows its score, its band, the median and the ledger that adds up', () => {
+  it('shows its score, its band, the median, and a ledger that adds up', () => {
     showDetail(reviewOf())
     expect(screen.getByRole('region', { name: 'Score' }).textContent).toMatch(
       /^86ExcellentMedian of your 12 scored reviews: 81/,
@@ -52,19 +52,19 @@ describe('a review', () => {
     },
   )
 
-  it('that rests on an approval says so beside the score', () => {
+  it('says next to the score if it rests on an approval', () => {
     showDetail(reviewOf({ witness: 'approval' }))
     expect(screen.getByRole('region', { name: 'Score' }).textContent).toMatch(
       /^86ExcellentApproved without comments/,
     )
   })
 
-  it('without mistakes is called a good one', () => {
+  it('is called good if there are no mistakes', () => {
     showDetail(reviewOf({ score: 100, mistakes: [] }))
     expect(screen.getByText('No mistakes found: a good review')).toBeTruthy()
   })
 
-  it('explains a mistake once, leads to its lesson, and has no empty paragraph where there is nothing to explain', () => {
+  it('explains a mistake once, links to its lesson, and has no empty paragraph without an explanation', () => {
     const explained = {
       description: 'Each row costs a query.',
       lesson: { id: 'n-plus-one-query', name: 'N+1 query' },
@@ -83,7 +83,7 @@ describe('a review', () => {
     expect(words.filter((one) => one.textContent === '')).toEqual([])
   })
 
-  it('that was replaced says so, leads to the one that counts and can be neither disputed nor re-analysed', () => {
+  it('says if it was replaced, links to the current one, and can’t be disputed or re-analyzed', () => {
     const newer = { id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a03', version: 2, current: true }
     const shared = { createdAt: '2026-11-20T10:00:00.000Z', score: 86, mistakes: 1 }
     const old = reviewOf({ current: false })
@@ -101,7 +101,7 @@ describe('a review', () => {
     expect(buttons()).toEqual([])
   })
 
-  it('tells what a new version kept, dropped and found, and leads there', () => {
+  it('shows what a new version kept, dropped and found, with links', () => {
     const one = { severity: 'low', path: 'src/a.ts', startLine: 1, disputed: false } as const
     const before = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a04'
     showDetail(
@@ -127,7 +127,7 @@ describe('a review', () => {
 })
 
 describe('a disputed mistake', () => {
-  it('is visibly not counted, and stands in the ledger with nothing', () => {
+  it('is visibly not counted, and deducts nothing in the ledger', () => {
     showDetail(
       reviewOf({
         scoreBreakdown: reviewOf().scoreBreakdown.toSpliced(1, 1),
@@ -172,7 +172,7 @@ describe('a disputed mistake', () => {
     expect(screen.getByText('High')).toBeTruthy()
   })
 
-  it('is a member’s: the manager settles what is open, and changes nothing else', () => {
+  it('of a member can only be settled by the manager', () => {
     const disputed = mistakeOf({ dispute, maySettle: true })
     const other = mistakeOf({ id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a12' })
     showDetail(reviewOf({ isOwn: false, mistakes: [disputed, other] }))

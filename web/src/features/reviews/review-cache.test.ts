@@ -29,7 +29,7 @@ const pages = (...given: Page[]): Pages => ({
 const minutes = ({ pages: all }: Pages) =>
   all.map((one) => one.reviews.map((review) => review.pullRequest.number))
 
-it('puts what is new on top and keeps what lies further down, without a gap or a repeat', () => {
+it('puts new reviews on top and keeps the ones below, without gaps or repeats', () => {
   const before = pages(page([9, 8, 7], 'after-7'), page([6, 5, 4], 'after-4'))
   const after = mergeTop(before, page([11, 10, 9], 'after-9', 11))
   expect(minutes(after)).toEqual([
@@ -40,7 +40,7 @@ it('puts what is new on top and keeps what lies further down, without a gap or a
   expect(after.pages[0]!.counts.all).toBe(11)
 })
 
-it('takes out what is gone as far as the first page reaches', () => {
+it('removes deleted reviews within the range of the first page', () => {
   const before = pages(page([9, 8, 7], 'after-7'), page([6, 5, 4], 'after-4'))
   const after = mergeTop(before, page([9, 7, 6], 'after-6'))
   expect(minutes(after)).toEqual([
@@ -50,32 +50,32 @@ it('takes out what is gone as far as the first page reaches', () => {
   expect(after.pages.at(-1)!.next).toBe('after-4')
 })
 
-it('goes on where the first page ends when nothing is left beyond it', () => {
+it('continues where the first page ends if nothing is left after it', () => {
   const after = mergeTop(pages(page([9, 8], 'after-8')), page([9, 8, 7], 'after-7'))
   expect([minutes(after), after.pages[0]!.next]).toEqual([[[9, 8, 7]], 'after-7'])
 })
 
-it('begins anew where more came than a page holds', () => {
+it('starts over if more than a page of reviews arrived', () => {
   const after = mergeTop(pages(page([3, 2, 1], null)), page([9, 8, 7], 'after-7'))
   expect([minutes(after), after.pages[0]!.next]).toEqual([[[9, 8, 7]], 'after-7'])
 })
 
-it('is what the first page says when there is no other', () => {
+it('equals the first page if there is no other', () => {
   expect(minutes(mergeTop(pages(page([9, 8, 7], null)), page([9], null)))).toEqual([[9]])
   expect(minutes(mergeTop(pages(page([9], null)), page([], null)))).toEqual([[]])
 })
 
-it('takes over a score that changed', () => {
+it('updates a changed score', () => {
   const top = { ...page([9], null), reviews: [listed(9, 96)] }
   expect(mergeTop(pages(page([9], null)), top).pages[0]!.reviews[0]!.score).toBe(96)
 })
 
-it('calls new only what is newer than all of the list', () => {
+it('counts a review as new only if it is newer than the whole list', () => {
   const before = pages(page([9, 7], null))
   expect(newerIn(before, page([11, 9, 8, 7], null)).map((one) => one.pullRequest.number)).toEqual([11])
 })
 
-it('takes a pull request’s review out of every list at once', () => {
+it('removes a pull request’s review from every list at once', () => {
   const client = new QueryClient()
   client.setQueryData(listKey('all'), pages(page([9, 8], null)))
   client.setQueryData(listKey('good'), pages(page([8], null)))

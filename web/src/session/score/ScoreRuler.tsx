@@ -9,7 +9,7 @@ export function ScoreRuler({ score, lines }: { score: number; lines: readonly Sc
   return (
     <div
       role="img"
-      aria-label={`Score ${score} of 100`}
+      aria-label={`Score: ${score} out of 100`}
       className={clsx(TONES[scoreTone(score, 'reviews')], 'ruler mt-4 mb-3.5')}
     >
       {rulerTicks(score, lines).map((tick, index) => (

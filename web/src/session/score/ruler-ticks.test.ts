@@ -6,7 +6,7 @@ import { rulerTicks } from './ruler-ticks.ts'
 
 const countOf = (ticks: string[], kind: string) => ticks.filter((tick) => tick === kind).length
 
-it('gives each severity its share of what was lost, the gravest at the right end', () => {
+it('gives each severity its share of the deductions, the most serious at the right end', () => {
   const { score, lines } = scoreReview({
     mistakes: [
       { title: 'a', severity: 'high', confidence: 0.96 },
@@ -22,7 +22,7 @@ it('gives each severity its share of what was lost, the gravest at the right end
   expect(ticks.at(-1)).toBe('high')
 })
 
-it('always has fifty ticks, and as many kept as half the score', () => {
+it('always has fifty ticks, and half the score of them filled', () => {
   const mistake = fc.record({
     title: fc.constant('x'),
     severity: fc.constantFrom(...SEVERITIES),

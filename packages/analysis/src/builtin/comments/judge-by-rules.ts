@@ -34,6 +34,8 @@ export interface Ruling {
   isTest: boolean
   /** Whether its words can be read. Where they can't, only facts count, and its sentences are left out. */
   isRead: boolean
+  /** Whether a rule finds something in the commented lines. */
+  isFlagged: boolean
 }
 
 const ABOUT_THE_PULL_REQUEST =
@@ -67,10 +69,12 @@ export function judgeByRules(comment: ThreadComment, thread: ReviewThread, facts
   const parts = isRead ? whole : { ...whole, sentences: [] }
   const kinds = parts.sentences.map(classifySentence)
   const isTest = isTestPath(thread.path)
-  const lessons = lessonsInWords(askedFirst(parts.sentences, kinds), readEvidence(thread, parts))
+  const evidence = readEvidence(thread, parts)
+  const lessons = lessonsInWords(askedFirst(parts.sentences, kinds), evidence)
   const again = AGAIN.test(parts.prose) ? facts.before : null
   const lesson = again ?? lessons[0]?.lesson ?? null
-  const told = {
+  const told: Told = {
+    isFlagged: evidence.rules.size > 0,
     lesson,
     lessons,
     comment,
@@ -124,7 +128,7 @@ function toldByWords(told: Told, { changedLater }: ThreadFacts): Verdict {
 }
 
 /** Nothing is asked for in so many words: praise, plain questions and remarks are told apart. */
-function toldByTheRest({ kinds, parts, replies, lesson }: Told, changedLater: boolean): Verdict {
+function toldByTheRest({ kinds, parts, replies, lesson, isFlagged }: Told, changedLater: boolean): Verdict {
   const rest = kinds.filter((kind) => kind !== 'praise' && kind !== 'chatter')
   if (kinds.length === 0) return ignore('no words')
   if (rest.length === 0)
@@ -144,6 +148,7 @@ function toldByTheRest({ kinds, parts, replies, lesson }: Told, changedLater: bo
     return /\p{L}{2}/u.test(parts.prose)
       ? accept(TERSE, 0.5)
       : settle(ignore('too short to tell what is meant'))
+  if (isFlagged) return settle(accept('a remark on code that a rule flags too', 0.75))
   return accept(REMARK, lesson ? 0.72 : 0.6)
 }
 

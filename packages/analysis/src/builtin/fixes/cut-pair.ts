@@ -5,14 +5,14 @@ import { ALIKE } from './follow-comment.ts'
 import { likenessTo, textIn } from './line-text.ts'
 import { type ChangeRequest, wordsIn } from './read-request.ts'
 
-/** Lines of one version that are shown whole; of longer changes only what the comment is about is shown. */
+/** Versions up to this many lines are shown whole. Longer ones are cut to the part that addresses the comment. */
 const MAX_LINES = 16
-/** Lines from one matching line to the next that still belong together. */
+/** Matching lines at most this far apart are shown together. */
 const GAP = 6
-/** Lines around them. */
+/** Context lines shown on either side. */
 const MARGIN = 2
 
-/** The part of a change that answers a comment on `lines`, as both versions have it. */
+/** Cuts a change down to the part that addresses a comment on `lines`, before and after. */
 export function cutPair(
   { before, after }: Pick<Change, 'before' | 'after'>,
   { lines, request }: { lines: readonly string[]; request: ChangeRequest },
@@ -33,7 +33,7 @@ export function cutPair(
   }
 }
 
-/** The lines around the first match of the first test that has any, and the matches of the others close to it. */
+/** Cuts to the first match of the first test that matches anything, plus any matches close to it. */
 function cut(lines: readonly DiffLine[], tests: ((line: DiffLine) => boolean)[]): string {
   const whole = trimBlank(lines)
   if (whole.length <= MAX_LINES) return textIn(whole)

@@ -35,6 +35,6 @@ describe.each(DECLINED_THREADS)('$about', (written) => {
   )
 })
 
-it('are at least 40 threads', () => {
+it('includes at least 40 threads', () => {
   expect(DECLINED_THREADS.flatMap(({ threads }) => threads).length).toBeGreaterThanOrEqual(40)
 })

@@ -19,25 +19,25 @@ import { fileAt, type Step, type StepFile } from './later-steps.ts'
 import { contains, containsWrapped, countRuns, squeeze, textIn } from './line-text.ts'
 import type { ChangeRequest } from './read-request.ts'
 
-/** What is known of one thread. */
+/** Everything needed to find out how one thread was addressed. */
 export interface Search {
   thread: ReviewThread
   material: PullRequestMaterial
   request: ChangeRequest
   replies: Replies
-  /** The reply that declined the request with a reason and ended the thread. */
+  /** The reply that declines the request with a reason and ends the thread. Null if there is none. */
   declined: ThreadComment | null
   steps: Step[]
-  /** The commented file at the head and at the commented commit; null where they are not known. */
+  /** The commented file at the head and at the commented commit. Null if unknown. */
   head: string | null
   original: string | null
   /** The commented lines, verbatim. */
   commented: string[]
-  /** All names in the commented file; null where it is not known. */
+  /** All names in the commented file. Null if the file's text is unknown. */
   knownNames: ReadonlySet<string> | null
 }
 
-/** A change that may be the answer. */
+/** A change that may address the comment. */
 export interface Candidate {
   score: number
   change: Pick<Change, 'before' | 'after'>
@@ -49,28 +49,28 @@ export interface Candidate {
 
 export interface Answers {
   candidates: Candidate[]
-  /** Something changed that may answer the comment, so that nobody can say it was ignored. */
+  /** Whether something changed that may address the comment, so it can't be called ignored. */
   mayBeAnswered: boolean
-  /** The lines were lost on the way. */
+  /** Whether the lines couldn't be followed to the end. */
   isIncomplete: boolean
-  /** The commented lines as they are after the last step. */
+  /** The commented lines after the last step. */
   lines: string[]
 }
 
 interface Judged extends Verdict {
   change: Candidate['change']
-  /** Kept lines between the change and the commented lines. */
+  /** Number of unchanged lines between the change and the commented lines. */
   distance: number
 }
 
-/** What a change counts for that is no clear answer, but was followed by a resolved thread. */
+/** Scores of changes that don't clearly address the comment, in threads that were resolved. */
 const RESOLVED_HERE = 2.6
 const RESOLVED_NEAR = 1.5
 
 const UNCLEAR = { score: 0, mayAnswer: true }
 const CERTAIN = { score: 5, mayAnswer: true }
 
-/** Follows the commented lines through all later versions and collects what may answer the comment. */
+/** Follows the commented lines through later versions and collects changes that may address the comment. */
 export function findAnswers(search: Search): Answers {
   const { thread, request, replies, steps, head } = search
   let place = startPlace(thread, search)
@@ -105,7 +105,7 @@ export function findAnswers(search: Search): Answers {
   return { ...answers, lines: place.lines }
 }
 
-/** What comes with a merge of the base branch isn't an answer. */
+/** Scores the changes of one step. Changes merged in from the base branch don't count as fixes. */
 function judge(
   { change, moved, others }: Passed,
   search: Search & { step: Step; lines: string[] },
@@ -129,13 +129,13 @@ function judge(
   return [...around, { ...verdict, change, distance: 0 }]
 }
 
-/** Whether a change brings deleted lines back. */
+/** Whether a change restores deleted lines. */
 function restores({ after }: Change, { thread, commented }: Search): boolean {
   const lines = commented.filter((line) => line.trim().length > 3)
   return thread.side === 'LEFT' && lines.length > 0 && contains(textIn(after), lines)
 }
 
-/** Whether a change only brings the commented lines back, or deletes them here while the head has them elsewhere. */
+/** Whether a change only restores the commented lines, or deletes them here while the head still has them elsewhere. */
 function isUndone({ before, after }: Change, { commented, head, original }: Search): boolean {
   if (after.some(({ kind }) => kind === 'add'))
     return contains(textIn(after), commented) && !contains(textIn(before), commented)
@@ -143,7 +143,7 @@ function isUndone({ before, after }: Change, { commented, head, original }: Sear
   return countRuns(head, commented) >= countRuns(original, commented)
 }
 
-/** Tests and documents in other files. */
+/** Judges changes to tests and documentation in other files. */
 function judgeOtherFiles(step: Step, commented: StepFile | undefined, search: Search): Judged[] {
   const { kinds } = search.request
   if (step.isMerge || !(kinds.has('test') || kinds.has('text'))) return []
@@ -162,7 +162,7 @@ function judgeOtherFiles(step: Step, commented: StepFile | undefined, search: Se
     })
 }
 
-/** The names that a test or a document would have: those of the commented function and of the comment. */
+/** Names that a related test or document would mention: those on the function's first line and in the comment. */
 function namesOfScope({ thread, original, request }: Search): Set<string> {
   const range = commentedRange(thread)
   const definition =
@@ -170,10 +170,10 @@ function namesOfScope({ thread, original, request }: Search): Set<string> {
   return new Set([...namesIn(definition ?? ''), ...request.newNames])
 }
 
-/** A shorter suggestion may be in another file by chance. */
+/** A shorter suggestion could appear in another file by coincidence. */
 const MIN_FAR_SUGGESTION = 16
 
-/** The first later version that has the suggested text, wherever it is. */
+/** For each suggestion, the first later version that adds the suggested text, in any file. */
 function findSuggestions({ request, steps, thread, head }: Search): Candidate[] {
   return request.suggestions.flatMap(({ added, text }) => {
     const wanted = squeeze(added.join(''))

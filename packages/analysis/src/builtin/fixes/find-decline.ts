@@ -1,12 +1,12 @@
 import type { ReviewThread, ThreadComment } from '@debrief/contracts/material'
 import { isSatisfied, type Replies } from '../comments/read-replies.ts'
 
-/** A refusal, or a defense of the code as it is. */
+/** Refuses the request or defends the code as it is. */
 const REFUSES =
   /\b(?:won['’]?t (?:fix|change|do|add|be (?:fixing|changing|adding))|wontfix|not going to|not (?:gonna|planning)|(?:i['’]d|i would|we['’]d|we would|would|i) (?:rather|prefer|like to (?:keep|leave))|(?:keep|keeping|leave|leaving|kept|left|stays?|staying) (?:it|this|that|these|them|the|as|like)\b|disagree|(?:don['’]t|do not) (?:agree|think|want|believe|see (?:a|the|any) (?:need|reason|benefit|point|value))|no (?:need|reason|benefit|point) (?:to|for|in)|not (?:needed|necessary|required|worth|possible|applicable|a (?:bug|problem|concern))|isn['’]t (?:needed|necessary|required|worth|possible)|by design|intentional(?:ly)?|on purpose|deliberate(?:ly)?|false positive|out of scope|can['’]t (?:change|do|use|remove|move|rename|add)|cannot (?:change|do|use|remove|move|rename|add)|has to (?:stay|be|remain)|must (?:stay|remain)|(?:is|are) (?:expected|required|correct as)|nope|no[,.:;–—-]|say no|not convinced|decided against|wouldn['’]t work|would not work)/i
 const REASON =
   /\b(?:because|since|otherwise|as (?:it|this|we|the|that|they|there)\b|so that|would (?:break|make|change|cost|hurt|require|mean|need|add|hide|be|have|only)|needs?|rel(?:y|ies) on|depends?|by design|intentional(?:ly)?|on purpose|deliberate(?:ly)?|false positive|out of scope|documented|spec|convention|consisten(?:t|cy)|matches|slower|faster|reads? better|readab\w*|clearer|simpler|premature|overkill|generated|upstream|compatib\w*|contract|always|never|already|only (?:used|called|runs?|one|two|once)|guarantee[sd]?|expects?|requires?)\b/i
-/** The request is put off, often to another place. */
+/** Postpones the request, often to another pull request or issue. */
 const DEFERS =
   /\b(?:follow[- ]?up|(?:separate|another|different|next|own|new|future|later) (?:pr|pull request|issue|ticket|change|commit|release)|(?:opened|filed|created|raised|logged) (?:an? |the )?(?:issue|ticket|bug|#)|(?:open|fil|creat|rais|track|mov|defer|postpon|until)\w*[^.\n]{0,20}#\d|tracked in|todo|later|tomorrow|(?:did not|didn['’]t|have not|haven['’]t|could not|couldn['’]t) (?:get to|find|have|manage)|no time|next week|after (?:the )?(?:merge|release))/i
 const TICKET = /\b(?!RFC|CVE|CWE|ISO|UTF|SHA)[A-Z]{3,}-\d+\b/
@@ -18,16 +18,16 @@ const PLEASANTRY = /^\W*(?:thanks?|thank you|thx|great|cool|nice|ok(?:ay)?|perfe
 const AGREES =
   /^\W*(?:good (?:catch|point|idea|call)|nice catch|(?:you['’]?re|you are) (?:absolutely |totally )?right|makes sense|fair(?: enough| point)?|agreed|absolutely|sure|of course|true|ouch|yes|yep|yeah|you have a point|i forgot|i missed|oops|my bad|sorry|ok(?:ay)?)\b/i
 
-/** The reviewer takes the request back, so that there is nothing left to decline. */
+/** The reviewer withdraws the request, so there is nothing left to decline. */
 const RETRACTS =
   /\b(?:never ?mind|nvm|found it|i (?:was wrong|misread|overlooked|missed)|scratch that|my (?:bad|mistake))\b/i
 
-/** Words of an answer that is long enough to hold a reason. */
+/** A reply with this many words is long enough to give a reason. */
 const MIN_REASON = 8
 
 /**
- * The author's last reply, if it declines the request with a reason and nobody but a satisfied reader answered it. An
- * argument for the code as it is declines a request for a change; after a question it only answers the question.
+ * The author's last reply, if it declines the request with a reason and every later reply is satisfied with it. An
+ * argument for the current code declines a change request, but only answers a question. Null otherwise.
  */
 export function findDecline(
   thread: ReviewThread,
@@ -46,7 +46,7 @@ export function findDecline(
   const body = reply.body.replace(/^[ \t]*>.*$/gm, '').trim()
   if (isQuestion || DEFERS.test(body) || TICKET.test(body) || COMPLIES.test(body) || /\?\s*$/.test(body))
     return null
-  // "Do you feel strongly? I'd keep it" leaves the decision to the reviewer, whose "yes" is no agreement.
+  // "Do you feel strongly? I'd keep it" leaves the decision to the reviewer, so a "yes" rejects the author's view.
   if (others.length > 0 && body.includes('?')) return null
   const isLong = body.split(/\s+/).length >= MIN_REASON && !LAUGHS.test(body)
   const isReasoned = REASON.test(body) || isLong

@@ -3,12 +3,12 @@ import type { LineRange } from '../../diff/follow-lines.ts'
 const DEFINITION =
   /^\s*(?:(?:export|default|public|private|protected|internal|static|async|abstract|override|final|virtual|unsafe|pub(?:\(\w+\))?)\s+)*(?:def|function\*?|func|fn|class|interface|struct|impl|trait|enum|module)\b|=>\s*\{\s*$|^\s*[\w<>[\],.&*\s]+\([^;]*\)[^;=]*\{\s*$/
 const NOT_A_DEFINITION = /^\s*(?:if|else|for|while|switch|catch|try|with|return|do|using|lock)\b/
-/** Lines that belong to what is above or below them at the same depth. */
+/** Lines that continue a block at the same indentation, such as a closing bracket. */
 const CONTINUES = /^\s*(?:[)\]}]|"""|'''|end\b)/
-/** Where no function is found, as many lines above and below. */
+/** Lines to include above and below if no enclosing function is found. */
 const NEAR = 6
 
-/** The function or class that the lines are in, with its decorators and the comments above it, by indentation. */
+/** The function or class that contains the lines, with its decorators and leading comments. Found by indentation. */
 export function findScope(text: string, range: LineRange): LineRange {
   const lines = text.split('\n')
   const near = { start: Math.max(1, range.start - NEAR), end: Math.min(lines.length, range.end + NEAR) }

@@ -7,28 +7,28 @@ import { findScope } from './find-scope.ts'
 import type { Step, StepFile } from './later-steps.ts'
 import { likenessTo } from './line-text.ts'
 
-/** Where the commented lines are in one version. */
+/** The position of the commented lines in one version. */
 export interface Place {
   path: string
   range: LineRange
-  /** Empty for deleted lines and for a whole file: then `range` only says what is near. */
+  /** Empty for deleted lines and for comments on a whole file. Then `range` only marks the surrounding area. */
   lines: string[]
-  /** The function around them. */
+  /** The enclosing function. */
   scope: LineRange
 }
 
 /** What one commit did to the commented file. */
 export interface Passed {
-  /** The change to the commented lines; null if they are kept. */
+  /** The change to the commented lines. Null if they are unchanged. */
   change: Change | null
-  /** The commit deleted the lines here and put these somewhere else. */
+  /** The lines as added elsewhere, if the commit moved them. Null if it didn't. */
   moved: DiffLine[] | null
   others: (Change & { isInScope: boolean })[]
-  /** Where the lines are then; null if they are lost. */
+  /** The position of the lines after the commit. Null if they can't be found. */
   next: Place | null
 }
 
-/** As many lines above and below are looked at where the function is not known. */
+/** Lines to check above and below if the enclosing function is unknown. */
 const AROUND = 6
 
 export function startPlace(
@@ -73,7 +73,7 @@ export function passStep(place: Place, { step, file }: { step: Step; file: StepF
   return { ...result, change, moved: moved.lines, next: there }
 }
 
-/** Deleted lines have no number in the new version: the line before them has. */
+/** Deleted lines have no number in the new version, so this uses the line before them. */
 function placeOfDeleted({ diffHunk }: ReviewThread, range: LineRange): LineRange {
   let before = 1
   for (const line of parsePatch(diffHunk).flatMap((hunk) => hunk.lines)) {
@@ -83,7 +83,10 @@ function placeOfDeleted({ diffHunk }: ReviewThread, range: LineRange): LineRange
   return { start: before, end: before }
 }
 
-/** Where the old side of a patch has the lines; null if it doesn't. Line numbers alone don't hold across branches. */
+/**
+ * Finds the lines on the old side of a patch. Null if they aren't there. Line numbers alone aren't reliable across
+ * branches.
+ */
 function anchor(
   { range, lines }: Place,
   { hunks, isSibling }: { hunks: readonly Hunk[]; isSibling: boolean },
@@ -103,18 +106,18 @@ function anchor(
   return nearest === undefined ? otherwise : { start: nearest, end: nearest + wanted.length - 1 }
 }
 
-/** Fewer characters are in too many places to be recognized. */
+/** Shorter text occurs in too many places to identify a line. */
 export const MIN_TEXT = 10
-/** The share of the lines that have to be in the other place. */
-const MOST = 0.6
-/** The likeness from which on two lines are one line that was changed a little. */
+/** The share of lines that must be in the other place for a move. */
+const MIN_SHARE = 0.6
+/** From this similarity on, two lines count as the same line with small edits. */
 export const ALIKE = 0.7
-/** The likeness from which on one line takes the place of the other. */
+/** From this similarity on, one line counts as a replacement for the other. */
 const SIMILAR = 0.5
-/** As many of the commented lines are compared. */
+/** At most this many of the commented lines are compared. */
 const MAX_LINES = 20
 
-/** Where a commit put the lines it deleted, with small changes; the same file first. */
+/** Finds where a commit moved the lines it deleted, allowing small edits. Searches the same file first. */
 function findMoved(
   { lines, path }: Place,
   { files }: Step,
@@ -126,7 +129,7 @@ function findMoved(
       const added = hunk.lines.filter((line) => line.kind === 'add')
       const found = likenesses.flatMap((likeness) => added.find(({ text }) => likeness(text) >= ALIKE) ?? [])
       const numbers = found.flatMap((line) => line.newLine ?? [])
-      if (found.length === 0 || found.length / likenesses.length < MOST) continue
+      if (found.length === 0 || found.length / likenesses.length < MIN_SHARE) continue
       const range = { start: Math.min(...numbers), end: Math.max(...numbers) }
       return { path: file.path, lines: runAround(added, range), range }
     }
@@ -134,7 +137,7 @@ function findMoved(
   return null
 }
 
-/** Where lines most like the commented ones are in a change. */
+/** The range of the lines in a change that resemble the commented ones. Null if none does. */
 function findAlike(lines: readonly string[], among: readonly DiffLine[]): LineRange | null {
   const likenesses = compareTo(lines)
   const numbers = among.flatMap(({ text, newLine }) =>
@@ -152,7 +155,7 @@ const compareTo = (lines: readonly string[]) =>
     .slice(0, MAX_LINES)
     .map((line) => likenessTo(line))
 
-/** The added lines without a gap around a range. */
+/** The consecutive added lines around a range. */
 function runAround(added: readonly DiffLine[], { start, end }: LineRange): DiffLine[] {
   const isAdded = new Set(added.map((line) => line.newLine))
   let [first, last] = [start, end]

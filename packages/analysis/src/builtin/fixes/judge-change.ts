@@ -4,11 +4,11 @@ import { namesIn } from '../comments/names-in.ts'
 import { contentLines, squeeze, textIn } from './line-text.ts'
 import { type ChangeRequest, type Kind, type Suggestion, wordsIn } from './read-request.ts'
 
-/** How well a change answers a request. */
+/** How well a change addresses a request. */
 export interface Verdict {
-  /** 0 to 5; from `ENOUGH` on it counts as the answer. */
+  /** 0 to 5. From `ENOUGH` on, the change counts as the fix. */
   score: number
-  /** It may be an answer, so that nobody can say the comment was ignored. */
+  /** Whether the change may address the comment, so it can't be called ignored. */
   mayAnswer: boolean
 }
 
@@ -18,24 +18,24 @@ const NO_ANSWER: Verdict = { score: 0, mayAnswer: false }
 const UNCLEAR: Verdict = { score: 0, mayAnswer: true }
 const answer = (score: number): Verdict => ({ score, mayAnswer: true })
 
-/** Where a change is that leaves the commented lines as they were. */
+/** The location of a change that doesn't touch the commented lines. */
 export interface Surroundings {
-  /** In the function of the commented lines. */
+  /** Whether the change is in the function that contains the commented lines. */
   isInScope: boolean
-  /** Whether the commented version of the file has a name. */
+  /** Whether the name occurs in the commented version of the file. */
   isKnownName: (name: string) => boolean
 }
 
-/** A shorter line may be there by chance. */
+/** A shorter line could be there by coincidence. */
 const MIN_LINE = 12
-/** A shorter quote is in too many lines to tell which one is meant. */
+/** A shorter quote occurs in too many lines to be identified. */
 const MIN_QUOTE = 8
-/** Characters on either side of a quote that have to be the same. */
+/** Number of characters on either side of a quote that must be unchanged. */
 const AROUND = 10
-/** Kept lines between a change and the commented lines that still are about the same statement. */
+/** Changes at most this many unchanged lines away are likely about the same statement. */
 export const NEAR = 6
 
-/** A change to the commented lines themselves. */
+/** Judges a change to the commented lines themselves. */
 export function judgeCommentedChange(
   change: Change,
   { request, lines }: { request: ChangeRequest; lines: readonly string[] },
@@ -70,7 +70,7 @@ export function judgeCommentedChange(
   return answer(names.some(isGone) || fresh.some((name) => mentions(request, name)) ? 4 : 3)
 }
 
-/** A change that leaves the commented lines as they are, in the same file. */
+/** Judges a change elsewhere in the file that doesn't touch the commented lines. */
 export function judgeOtherChange(change: Change, request: ChangeRequest, place: Surroundings): Verdict {
   const isNear = place.isInScope || change.distance <= NEAR
   if (!isNear && request.newNames.size + request.suggestions.length === 0) return NO_ANSWER
@@ -103,7 +103,9 @@ function judgeNearChange(
   return isInScope && distance <= farthest(request) ? UNCLEAR : NO_ANSWER
 }
 
-/** How far a change may be from the commented lines to be a possible answer: the clearer the request, the nearer. */
+/**
+ * The maximum distance in lines at which a change may address the request. The more specific the request, the closer.
+ */
 function farthest({ suggestions, newNames }: ChangeRequest): number {
   if (suggestions.length > 0) return 1
   return newNames.size > 0 ? NEAR : Number.POSITIVE_INFINITY
@@ -115,15 +117,15 @@ interface ChangeText {
   /** The added lines, trimmed. */
   lines: Set<string>
   isLayout: boolean
-  /** Only code comments changed. */
+  /** Whether only code comments changed. */
   isNote: boolean
   isImport: boolean
-  /** Names that only the added lines have, and those that only the deleted ones have. */
+  /** Names that only the added lines have (`fresh`) and names that only the deleted lines have (`gone`). */
   fresh: string[]
   gone: string[]
 }
 
-/** Many threads are compared with the same changes. */
+/** Cached because many threads are compared with the same changes. */
 const read = new WeakMap<readonly DiffLine[], ChangeText>()
 
 function readChange({ before, after }: Change): ChangeText {
@@ -161,7 +163,10 @@ const EVIDENCE: Record<Kind, RegExp> = {
 export const hasKind = (text: string, kind: Kind) =>
   text.split('\n').some((line) => EVIDENCE[kind].test(line))
 
-/** Whether a suggestion was followed; `mayAnswer` alone means that the change is to something else in the lines. */
+/**
+ * Judges whether a suggestion was applied. A verdict with only `mayAnswer` means that something else in the lines
+ * changed.
+ */
 function judgeSuggestion({ text, added, removed }: Suggestion, before: string, after: string): Verdict {
   const lines = contentLines(after)
   if (added.length === 0) return removed.some((line) => !lines.includes(line)) ? answer(5) : UNCLEAR
@@ -175,7 +180,7 @@ function judgeSuggestion({ text, added, removed }: Suggestion, before: string, a
   return isFollowed ? answer(5) : UNCLEAR
 }
 
-/** Whether the code that the comment quotes is as it was, with the same code around it. */
+/** Whether the code quoted in the comment is unchanged, including the code around it. */
 function keepsQuote(before: string, after: string, { parts }: ChangeRequest): boolean {
   const around = (text: string, quote: string) =>
     text.split('\n').flatMap((line) => {
@@ -189,13 +194,16 @@ function keepsQuote(before: string, after: string, { parts }: ChangeRequest): bo
   })
 }
 
-/** Something is gone where the request is to remove, and something new where it is to add, unless all is gone. */
+/**
+ * Whether something was removed for a "remove" request or added for an "add" request. Deleting everything satisfies
+ * both.
+ */
 function isInDirection(before: string, after: string, { ask }: ChangeRequest): boolean {
   if (ask === 'remove') return countTokens(before, after) > 0
   return ask !== 'add' || after.trim() === '' || countTokens(after, before) > 0
 }
 
-/** How many words and signs of the code the other text has not, or not so often. */
+/** Number of tokens in the text that the other text lacks or has fewer times. */
 function countTokens(text: string, other: string): number {
   const tokens = (code: string) => withoutNotes(code).match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$(),]/gu) ?? []
   const rest = new Map<string, number>()
@@ -211,7 +219,7 @@ const withoutNotes = (code: string) => code.replace(/(?:#|\/\/).*$/gm, '')
 
 const codeIn = (text: string) => squeeze(withoutNotes(text)).replace(/[()]/g, '')
 
-/** The old and the new name where one variable was renamed and nothing else changed. */
+/** The old and new name if renaming one variable is the only change. Null otherwise. */
 function findRename(before: string, after: string): [string, string] | null {
   const tokens = (text: string) => text.match(/[\p{L}_$][\p{L}\p{N}_$]*|[^\s\p{L}_$]/gu) ?? []
   const [old, next] = [tokens(before), tokens(after)]
@@ -233,7 +241,7 @@ function findRename(before: string, after: string): [string, string] | null {
 const mentions = ({ newNames, oldNames, words }: ChangeRequest, name: string) =>
   newNames.has(name) || oldNames.has(name) || wordsIn(name).some((word) => words.has(word))
 
-/** Names that only the first text has. */
+/** Names that occur only in the first text. */
 function without(text: string, other: string): string[] {
   const known = new Set(namesIn(other))
   return [...new Set(namesIn(text))].filter((name) => !known.has(name))
@@ -241,7 +249,7 @@ function without(text: string, other: string): string[] {
 
 const count = (text: string, name: string) => namesIn(text).filter((each) => each === name).length
 
-/** Stems that are in every comment and in every program. */
+/** Stems that are too common in comments and code to mean anything. */
 const COMMON = new Set(
   wordsIn(
     'this that these those with from when then than else have does make need should would could here there them they what where which return true false none null self const class import value name test line code function method file',

@@ -7,25 +7,25 @@ import { commentedRange, commentedText } from './commented-lines.ts'
 
 /** One later version of the pull request's files. */
 export interface Step {
-  /** null for the comparison of the commented version with the head, which may hold several commits. */
+  /** Null for the comparison of the commented version with the head, which may span several commits. */
   sha: string | null
   committedAt: string | null
   isMerge: boolean
-  /** On a branch beside the commented commit: its line numbers don't follow from the commented version. */
+  /** Whether the commit is on a parallel branch, so its line numbers don't follow from the commented version. */
   isSibling: boolean
   files: StepFile[]
 }
 
 export interface StepFile extends Omit<MaterialFile, 'patch'> {
-  /** null where GitHub leaves the patch out. */
+  /** Null if GitHub omits the patch. */
   hunks: Hunk[] | null
 }
 
-/** The commits that came after the commented version; null if not all their changes are known. */
+/** The commits after the commented version. Null if some of their changes are unknown. */
 export function commitSteps(thread: ReviewThread, material: PullRequestMaterial): Step[] | null {
   const { commits } = material
   const written = commits.findIndex(({ sha }) => sha === thread.originalCommitSha)
-  // GitHub lists the oldest 250 commits.
+  // GitHub lists only the oldest 250 commits, so later ones may be missing.
   if (written === -1 || isCommitListCut(material)) return null
   const ancestors = listAncestors(thread.originalCommitSha, commits)
   const asked = thread.comments[0]?.createdAt ?? ''
@@ -48,7 +48,7 @@ export function commitSteps(thread: ReviewThread, material: PullRequestMaterial)
   return steps
 }
 
-/** The commented version compared with the head, for commits that a force-push removed or that GitHub doesn't list. */
+/** Compares the commented version with the head. Used if a force-push removed commits or GitHub doesn't list them. */
 export function headStep(thread: ReviewThread, material: PullRequestMaterial): Step | null {
   const hunks = hunksToHead(thread, material)
   if (!hunks) return null
@@ -115,7 +115,7 @@ function hunksToHead(thread: ReviewThread, material: PullRequestMaterial): Hunk[
   return containsComment(hunks, thread) ? hunks : null
 }
 
-/** GitHub compares from the common ancestor, so the old side is the commented version only where the text agrees. */
+/** GitHub compares from the common ancestor, so the old side is the commented version only if the text matches. */
 function containsComment(hunks: readonly Hunk[], thread: ReviewThread): boolean {
   const range = commentedRange(thread)
   const wanted = commentedText(thread)

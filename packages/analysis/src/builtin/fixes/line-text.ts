@@ -1,6 +1,6 @@
 import type { DiffLine } from '../../diff/diff-file.ts'
 
-/** The lines trimmed, without blank ones. */
+/** The nonblank lines, trimmed. */
 export const contentLines = (text: string): string[] =>
   text
     .split('\n')
@@ -15,7 +15,7 @@ export const textIn = (lines: readonly DiffLine[], kind?: DiffLine['kind']) =>
     .map((line) => line.text)
     .join('\n')
 
-/** How often a text has these lines one after the other, whatever their indentation. */
+/** The number of times the lines occur consecutively in a text, ignoring indentation. */
 export function countRuns(text: string, lines: readonly string[]): number {
   const wanted = contentLines(lines.join('\n'))
   if (wanted.length === 0) return 0
@@ -25,13 +25,13 @@ export function countRuns(text: string, lines: readonly string[]): number {
 
 export const contains = (text: string, lines: readonly string[]) => countRuns(text, lines) > 0
 
-/** Whether a text has a part of code, with other line breaks perhaps. */
+/** Whether a text contains the code, ignoring line breaks and other whitespace. */
 export const containsWrapped = (text: string, part: string) => squeeze(text).includes(squeeze(part))
 
-/** Two lines whose lengths differ by more than this, and by a factor of three, aren't compared. */
+/** Lines whose lengths differ by more than this and by a factor of more than three aren't compared. */
 const MAX_INDENT = 80
 
-/** Gives the share of words and signs that a line and another one have in common. */
+/** Returns a function that computes the share of tokens another line has in common with this one. */
 export function likenessTo(line: string): (other: string) => number {
   const own = tokensIn(line)
   return (other) => {

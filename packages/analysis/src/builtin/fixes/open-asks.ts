@@ -4,23 +4,23 @@ import { namesIn } from '../comments/names-in.ts'
 import { contains, containsWrapped, contentLines, countRuns, textIn } from './line-text.ts'
 import type { ChangeRequest } from './read-request.ts'
 
-/** The request is about more than the commented lines. */
+/** The request covers more than the commented lines. */
 const EVERYWHERE =
   /\b(?:everywhere|elsewhere|throughout|both (?:places|functions|lines|files|methods)|all (?:of )?(?:these|the|other) \w+s|other (?:places?|occurrences?|functions?|lines?|files?|strings?|methods?)|same (?:for|below|above|applies|goes)|similar \w+s|also (?:applies|below|above)|here and)\b/i
 const NAMING =
   /\b(?:descriptive|meaningful|self-documenting|clearer|better|longer)\b.*\bnames?\b|\brename\b|\bnames?\b.*\b(?:descriptive|meaningful|clear)/i
-/** Shorter lines are in a file by chance. */
+/** Shorter lines may occur in a file by coincidence. */
 const MIN_LINE = 12
 
 interface Versions {
   commented: readonly string[]
   change: Pick<Change, 'before' | 'after'>
-  /** The file as it was commented on, and at the head. */
+  /** The file's text at the commented commit and at the head. */
   original: string
   head: string
 }
 
-/** Whether one of several requests, or one of several places, provably is as it was in the merged file. */
+/** Whether at least one of several requests or places is provably still open in the merged file. */
 export function hasOpenAsk(request: ChangeRequest, versions: Versions): boolean {
   return (
     isHalfApplied(request, versions) ||
@@ -30,7 +30,7 @@ export function hasOpenAsk(request: ChangeRequest, versions: Versions): boolean 
   )
 }
 
-/** Some lines of a suggestion are in the head, and some that it replaces are too. */
+/** Whether the head contains some of a suggestion's new lines, but also some of the lines it replaces. */
 function isHalfApplied({ suggestions }: ChangeRequest, { head, original }: Versions): boolean {
   return suggestions.some(({ added, removed }) => {
     const isOpen = (line: string) =>
@@ -42,7 +42,9 @@ function isHalfApplied({ suggestions }: ChangeRequest, { head, original }: Versi
   })
 }
 
-/** The commented line was changed, but the same line is still in another place the comment speaks of. */
+/**
+ * Whether the commented line was changed, but the same line remains elsewhere and the comment covers those places too.
+ */
 function keepsOtherPlaces(
   { parts }: ChangeRequest,
   { commented, change, original, head }: Versions,
@@ -54,7 +56,9 @@ function keepsOtherPlaces(
   return lines.every((line) => deleted.has(line)) && countRuns(original, lines) > 1 && contains(head, lines)
 }
 
-/** Besides another request a better name was asked for, and the merged lines still have the old one. */
+/**
+ * Whether the comment asked for a better name along with another request, and the merged lines still use the old name.
+ */
 function keepsName({ parts, suggestions }: ChangeRequest, { commented, change, head }: Versions): boolean {
   const sentences = parts.sentences.filter((sentence) => NAMING.test(sentence))
   const others = parts.sentences.filter((sentence) => !NAMING.test(sentence) && isAsk(sentence))
@@ -71,7 +75,7 @@ function keepsName({ parts, suggestions }: ChangeRequest, { commented, change, h
   )
 }
 
-/** Sentences that each name other code: what one asks for is there, what another asks for is not. */
+/** Whether separate sentences name different code, and the change covers one of them but not another. */
 function keepsNamed({ parts, kinds }: ChangeRequest, { change, head }: Versions): boolean {
   if (kinds.has('test')) return false
   const before = textIn(change.before)

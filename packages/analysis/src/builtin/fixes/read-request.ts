@@ -7,38 +7,40 @@ import { type CommentParts, readComment } from '../comments/read-comment.ts'
 import { commentedText } from './commented-lines.ts'
 import { contentLines, squeeze } from './line-text.ts'
 
-/** What kind of lines would answer a request, besides a change to the commented lines. */
+/** Kinds of new lines that can satisfy a request, besides a change to the commented lines. */
 const KINDS = ['test', 'text', 'type', 'failure'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What a review comment asks for, as far as later changes can be compared with it. */
+/** What a review comment asks for, in a form that later changes can be compared with. */
 export interface ChangeRequest {
   parts: CommentParts
   ask: Ask
-  /** The commented lines, trimmed, without blank ones. */
+  /** The commented lines that aren't blank, trimmed. */
   commented: string[]
   suggestions: Suggestion[]
-  /** Names that the comment puts in code and that the commented lines don't have: an answer would bring them. */
+  /** Names formatted as code in the comment that the commented lines lack. A fix would likely add them. */
   newNames: Set<string>
-  /** Names that the comment puts in code and that are in the commented lines. */
+  /** Names formatted as code in the comment that also occur in the commented lines. */
   oldNames: Set<string>
-  /** Stems of all words of the comment, addresses included. */
+  /** Stems of all words in the comment, including those in URLs. */
   words: Set<string>
   kinds: Set<Kind>
-  /** GitHub says that the thread is resolved. */
+  /** Whether the thread is marked as resolved on GitHub. */
   isResolved: boolean
   isAboutMoving: boolean
   isAboutLayout: boolean
   isAboutNames: boolean
-  /** Only asks how something is. */
+  /** Whether the comment only asks for information. */
   isQuestion: boolean
-  /** Asks to keep deleted lines, or why they were deleted. */
+  /** Whether the comment asks to keep deleted lines, or why they were deleted. */
   isAboutRestoring: boolean
 }
 
 export interface Suggestion {
   text: string
-  /** Its lines that are not among the commented ones, and the other way around; trimmed, without blank ones. */
+  /**
+   * Trimmed nonblank lines that are in only one version: `added` in the suggestion, `removed` in the commented lines.
+   */
   added: string[]
   removed: string[]
 }
@@ -104,7 +106,7 @@ export function readRequest(thread: ReviewThread, authorLogin: string | null): C
   }
 }
 
-/** Words of at least four letters by their stems; "dataclasses" in an address means `@dataclass`. */
+/** Stems of words with at least four letters. URLs count too: "dataclasses" in one refers to `@dataclass`. */
 export const wordsIn = (text: string): string[] =>
   (text.match(/[\p{L}_][\p{L}\p{N}_]{3,}/gu) ?? []).map((word) => stem(word.toLowerCase()))
 

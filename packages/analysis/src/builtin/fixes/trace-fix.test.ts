@@ -17,7 +17,7 @@ export function leave(berth: Berth) {
 `
 const change = (from: string, to: string, code = CODE) => code.replace(from, () => to)
 
-/** Traces a comment on one line of `CODE` through the later versions of the file. */
+/** Traces a comment on one line of `CODE` through later versions of the file. */
 function trace(
   [body, on]: [string, string],
   versions: Parameters<typeof buildHistory>[0],
@@ -35,7 +35,7 @@ const FINALLY: [string, string] = ['Release it in a finally, please.', 'work(ber
 const AWAIT: [string, string] = ['Await it, please.', 'work(berth)']
 
 describe('a request is fixed', () => {
-  it('by the commit that changes the commented lines, with both versions', () => {
+  it('by the commit that changes the commented lines, and returns both versions', () => {
     const answered = change(
       '  work(berth)\n  release(lock)',
       '  try {\n    work(berth)\n  } finally {\n    release(lock)\n  }',
@@ -49,7 +49,7 @@ describe('a request is fixed', () => {
     })
   })
 
-  it('past commits that move the lines, through a renamed file', () => {
+  it('after commits that move the lines and rename the file', () => {
     const moved = `// Berths\n${CODE}`
     const result = trace(AWAIT, [
       moved,
@@ -83,7 +83,7 @@ export function workAt(berth: Berth) {
     ).toMatchObject({ outcome: 'fixed', fixedIn: 'head' })
   })
 
-  it('by the move itself if the reviewer asked for one', () => {
+  it('by moving the code, if the reviewer asked for that', () => {
     const moved = `${change('  const name = berth.name\n', '')}\nconst nameOf = (berth: Berth) => {\n  const name = berth.name\n}\n`
     expect(trace(['Please move this into its own function.', 'const name'], [moved])).toMatchObject({
       outcome: 'fixed',
@@ -91,7 +91,7 @@ export function workAt(berth: Berth) {
     })
   })
 
-  it('by a suggestion wherever it is, even if it is changed later', () => {
+  it('by a suggestion applied anywhere, even if it is changed later', () => {
     const suggestion: [string, string] = [
       'Nobody checks it.\n```suggestion\n  const name = berth.name ?? "unnamed berth"\n```',
       'const name',
@@ -112,14 +112,14 @@ export function workAt(berth: Berth) {
     })
   })
 
-  it('elsewhere in the file if the names in the comment say so', () => {
+  it('elsewhere in the file, if the names in the comment match', () => {
     const called = change('log(name)', 'withLock(() => log(name))')
     const request: [string, string] = ['Could this use `withLock` from the locks module?', 'work(berth)']
     expect(trace(request, [called])).toMatchObject({ outcome: 'fixed', fixedIn: 'head' })
     expect(trace(request, [`${CODE}\nexport { take } from './locks.ts'\n`]).outcome).toBe('merged-unfixed')
   })
 
-  it('by a line above the commented one that brings what the comment names', () => {
+  it('by a line above the commented one that adds what the comment names', () => {
     const code = 'class Fuzzy:\n    name: str\n'
     const thread = buildRequest('Make this a https://docs.python.org/3/library/dataclasses.html please', {
       code,
@@ -142,7 +142,7 @@ export function workAt(berth: Berth) {
     ).toMatchObject({ outcome: 'fixed', codeAfter: expect.stringContaining('assigns') })
   })
 
-  it('by bringing deleted lines back', () => {
+  it('by restoring deleted lines', () => {
     const without = change('  release(lock)\n', '')
     const thread = buildRequest('Why was this removed?', {
       code: CODE,
@@ -155,7 +155,7 @@ export function workAt(berth: Berth) {
     expect(traceFix(thread, buildHistory([without, `${without}// end\n`])).outcome).toBe('merged-unfixed')
   })
 
-  it('on a branch that stands before the commented commit in the list', () => {
+  it('on a branch listed before the commented commit', () => {
     const { commits, laterCommits, contents } = buildHistory([CODE, CODE, awaited])
     const [first, merge, fix] = commits
     if (!first || !merge || !fix) throw new Error('three commits')
@@ -176,7 +176,7 @@ export function workAt(berth: Berth) {
     expect(traceFix(thread, material)).toMatchObject({ outcome: 'fixed', fixedIn: 'fix' })
   })
 
-  it('after a force-push, by the new commit that brings the answer', () => {
+  it('after a force-push, by the new commit that contains the fix', () => {
     const { contents } = buildHistory([CODE, awaited])
     const amended = buildHistory([CODE, awaited]).laterCommits[0]?.files ?? []
     const commit = { message: 'work', authorLogin: 'jonas-pitt', committedAt: '2026-11-01T10:00:00Z' }
@@ -192,7 +192,7 @@ export function workAt(berth: Berth) {
     expect(traceFix(thread, material)).toMatchObject({ outcome: 'fixed', fixedIn: 'amended' })
   })
 
-  it('where GitHub lists no more commits, by the two versions alone', () => {
+  it('by comparing the two versions, if GitHub lists no more commits', () => {
     const listed = Array.from({ length: 250 }, (_, at) => ({
       sha: `c${at}`,
       message: 'work',
@@ -206,7 +206,7 @@ export function workAt(berth: Berth) {
     expect(traceFix(thread, { ...cut, contents: [] }).outcome).toBe('unknown')
   })
 
-  it('and shows only what the comment is about of a long change', () => {
+  it('and shows only the relevant part of a long change', () => {
     const many = Array.from({ length: 30 }, (_, at) => `  step${at}(berth)`).join('\n')
     const code = change('  work(berth)', `${many}\n  work(berth)`)
     const thread = buildRequest('Await `work` here.', { code, on: 'work(berth)' })
@@ -218,7 +218,7 @@ export function workAt(berth: Berth) {
 })
 
 describe('a request is partly fixed', () => {
-  it('if some lines of the suggestion are there and others are as they were', () => {
+  it('if only some lines of the suggestion were applied', () => {
     const body =
       'Both.\n```suggestion\n  const lock = await take(berth)\n  work(berth)\n  await release(lock)\n```'
     const half = change('= take(berth)', '= await take(berth)')
@@ -229,7 +229,7 @@ describe('a request is partly fixed', () => {
     ).toBe('fixed')
   })
 
-  it('if the other places the comment speaks of are as they were', () => {
+  it('if other places the comment mentions are unchanged', () => {
     const code = `${CODE}\nexport function swap(berth: Berth) {\n  const name = berth.name\n}\n`
     const thread = buildRequest('Trim it, please, here and everywhere else.', { code, on: 'const name' })
     const once = change('berth.name', 'berth.name.trim()', code)
@@ -238,7 +238,7 @@ describe('a request is partly fixed', () => {
     expect(traceFix(thread, buildHistory([code, all])).outcome).toBe('fixed')
   })
 
-  it('if the type changed and the name that was also asked for did not', () => {
+  it('if the type was changed but the requested name wasn’t', () => {
     const code = 'def count(arr):\n    d: dict = {}\n    return d\n'
     const thread = buildRequest('Drop the type. Please also use a more descriptive variable name.', {
       code,
@@ -251,7 +251,7 @@ describe('a request is partly fixed', () => {
     expect(traceFix(thread, buildHistory([code, typed, named])).outcome).toBe('fixed')
   })
 
-  it('if one sentence is answered and the name another one asks for is nowhere', () => {
+  it('if one sentence is addressed but the name another one asks for is missing', () => {
     const body = 'Please add a call of `checkBerth` first. Also add a `timeout` to the call.'
     const checked = change('  work(berth)', '  work(checkBerth(berth))')
     expect(trace([body, 'work(berth)'], [checked]).outcome).toBe('partly-fixed')
@@ -261,7 +261,7 @@ describe('a request is partly fixed', () => {
 })
 
 describe('a request is merged unfixed', () => {
-  it('if no later commit touched what it is about', () => {
+  it('if no later commit touched the code in question', () => {
     expect(trace(AWAIT, [change('log(name)', 'log(name, "left")')])).toMatchObject({
       outcome: 'merged-unfixed',
       evidence: { kind: 'untouched', url: null },
@@ -269,12 +269,12 @@ describe('a request is merged unfixed', () => {
     })
   })
 
-  it('if the lines were only moved or laid out in another way', () => {
+  it('if the lines were only moved or reformatted', () => {
     expect(trace(AWAIT, [`// Berths\n${CODE}`]).outcome).toBe('merged-unfixed')
     expect(trace(AWAIT, [change('  work(berth)', '    work( berth )')]).outcome).toBe('merged-unfixed')
   })
 
-  it('if the quoted code is as it was in the changed line', () => {
+  it('if the quoted code is unchanged in the changed line', () => {
     const code = 'book(db, request.id, request.body as Fare, signal)\n'
     const thread = buildRequest('`request.body as Fare` is a wish, not a check.', { code, on: 'book' })
     const outcome = (after: string, resolution: 'resolved' | 'unresolved' = 'unresolved') =>
@@ -284,7 +284,7 @@ describe('a request is merged unfixed', () => {
     expect(outcome(change('request.body as Fare', 'readFare(request.body)', code))).toBe('fixed')
   })
 
-  it('if the answer was reverted', () => {
+  it('if the fix was reverted', () => {
     expect(trace(AWAIT, [awaited, CODE]).outcome).not.toBe('fixed')
   })
 
@@ -298,11 +298,11 @@ describe('a request is merged unfixed', () => {
 })
 
 describe('the outcome is unknown', () => {
-  it('if the function was touched in another place and may be the answer', () => {
+  it('if another change to the function may be the fix', () => {
     expect(trace(AWAIT, [change('release(lock)', 'release(lock, berth)')]).outcome).toBe('unknown')
   })
 
-  it('if a variable in the line was renamed, or a code comment added, without being asked for', () => {
+  it('if a variable was renamed or a code comment added without a request', () => {
     const renamed = CODE.replaceAll('berth', 'place')
     expect(trace(AWAIT, [renamed]).outcome).toBe('unknown')
     expect(trace(['Please rename `berth`.', 'work(berth)'], [renamed]).outcome).toBe('fixed')
@@ -311,20 +311,20 @@ describe('the outcome is unknown', () => {
     expect(trace(['Please explain this in a comment.', 'work(berth)'], [noted]).outcome).toBe('fixed')
   })
 
-  it('if the reviewer puts it off', () => {
+  it('if the reviewer postpones the request', () => {
     for (const later of ['Not for this PR.', 'Fine for now.', 'Maybe in a separate pull request?'])
       expect(trace([`This should be awaited. ${later}`, 'work(berth)'], [`// Berths\n${CODE}`]).outcome).toBe(
         'unknown',
       )
   })
 
-  it('if GitHub says resolved, or the comment came after the merge', () => {
+  it('if the thread is resolved on GitHub, or the comment came after the merge', () => {
     const untouched = [`// Berths\n${CODE}`]
     expect(trace(AWAIT, untouched, { thread: { resolution: 'resolved' } }).outcome).toBe('unknown')
     expect(trace(AWAIT, untouched, { mergedAt: '2026-11-01T08:30:00Z' }).outcome).toBe('unknown')
   })
 
-  it('if the base branch was merged in and changed the lines', () => {
+  it('if a merge of the base branch changed the lines', () => {
     const { commits, ...material } = buildHistory([CODE, awaited])
     const [first, merge] = commits
     if (!first || !merge) throw new Error('two commits')
@@ -333,7 +333,7 @@ describe('the outcome is unknown', () => {
     expect(traceFix(thread, merged).outcome).toBe('unknown')
   })
 
-  it('if nothing later is known, or the pull request is open', () => {
+  it('if later versions are unknown, or the pull request is open', () => {
     const thread = buildThread('Await it.', { originalCommitSha: 'gone', line: null })
     expect(traceFix(thread, buildMaterial()).outcome).toBe('unknown')
     expect(trace(AWAIT, [awaited], { mergedAt: null }).outcome).toBe('unknown')

@@ -13,7 +13,7 @@ import { contains, countRuns, textIn } from './line-text.ts'
 import { hasOpenAsk } from './open-asks.ts'
 import { readRequest } from './read-request.ts'
 
-/** How a thread ended by the merge, with both versions of the code where a commit answered it. */
+/** A thread's outcome at merge time, with the code before and after if a commit addressed the comment. */
 export interface Fix {
   outcome: Outcome
   evidence: Mistake['outcomeEvidence']
@@ -26,8 +26,8 @@ const UNKNOWN: Fix = { outcome: 'unknown', evidence: null, fixedIn: null, codeBe
 const UNFIXED: Fix = { ...UNKNOWN, outcome: 'merged-unfixed', evidence: { kind: 'untouched', url: null } }
 
 /**
- * Compares a review comment with everything that came after it. The best answer among the later changes decides; without
- * one the author's refusal; without that the proof that the code was merged as it was. Else the outcome is unknown.
+ * Compares a review comment with everything that happened after it. The best matching change decides. Without one, the
+ * author's refusal does, and without that, proof that the code was merged unfixed. Otherwise the outcome is unknown.
  */
 export function traceFix(thread: ReviewThread, material: PullRequestMaterial): Fix {
   if (material.mergedAt === null) return UNKNOWN
@@ -60,7 +60,7 @@ function startSearch(thread: ReviewThread, material: PullRequestMaterial): Searc
   }
 }
 
-/** The commented lines in the file, if the comment's hunk doesn't have them. */
+/** The commented lines from the file, for comments whose hunk lacks them. */
 function readCommented(thread: ReviewThread, original: string | null): string[] {
   const range = commentedRange(thread)
   return range && original !== null && thread.side === 'RIGHT'
@@ -76,11 +76,14 @@ function chooseAnswer({ candidates }: Answers, search: Search): Candidate | null
   return standing.find((each) => !isReverted(each, search)) ?? null
 }
 
-/** After the author declined, only a later and clear change says that they did it anyway. */
+/**
+ * Whether a change is disregarded because the author declined. After that, only a clear change committed later than the
+ * reply counts as a fix. Applied suggestions are exempt.
+ */
 const isOverruled = ({ score, step, evidence }: Candidate, reply: ThreadComment) =>
   evidence !== 'suggestion' && (score <= ENOUGH || (step.committedAt ?? '') < reply.createdAt)
 
-/** The head has what the change deleted as often as before, and nothing that it added. */
+/** Whether the head has all the deleted lines back and none of the added ones. */
 function isReverted({ change }: Candidate, { head, original }: Search): boolean {
   if (head === null || original === null) return false
   const texts = (kind: 'add' | 'del') =>
@@ -106,7 +109,10 @@ function conclude(answer: Candidate | null, answers: Answers, search: Search): F
 const PUT_OFF =
   /\bnot (?:for|in) this (?:pr|pull request|change)\b|\b(?:fine|ok(?:ay)?|good) for now\b|\b(?:separate|another|different|future|follow-?up|next) (?:pr|pull request|issue|ticket)\b|\b(?:one|some) ?day\b/i
 
-/** Nothing but the code speaks against it: no agreement, no withdrawal, no resolved thread, no comment after the merge. */
+/**
+ * Whether the comment could have been ignored: no agreement, withdrawal or resolved thread, and it was written before
+ * the merge.
+ */
 function maybeIgnored({ thread, material, request, replies }: Search): boolean {
   if (request.isResolved || replies.accepted || replies.complied || replies.withdrawn) return false
   if (replies.explained && request.ask === 'explain') return false
@@ -114,14 +120,14 @@ function maybeIgnored({ thread, material, request, replies }: Search): boolean {
   return Date.parse(thread.comments[0]?.createdAt ?? '') <= Date.parse(material.mergedAt ?? '')
 }
 
-/** Whether the commented lines are in the merged version. What happened in unknown commits proves nothing. */
+/** Whether the merged version still contains the commented lines. False if the later commits are unknown. */
 function stands({ lines }: Answers, { head, steps, thread, material }: Search): boolean {
   if (steps.length === 0 && thread.originalCommitSha !== material.headSha) return false
   if (head !== null) return lines.length === 0 || contains(head, lines)
   return steps.length > 0 || standsInMergedDiff(thread, material)
 }
 
-/** Whether the merged diff has the same lines in the same place. */
+/** Whether the merged diff has the same lines at the same position. */
 function standsInMergedDiff(thread: ReviewThread, material: PullRequestMaterial): boolean {
   const wanted = commentedText(thread)
   const patch = fileAt(material.files, thread.path)?.patch
@@ -148,7 +154,7 @@ function toFix({ change, step, evidence, lines }: Candidate, search: Search): Fi
   }
 }
 
-/** The first later commit that brings the new lines; the head, which has them, if none shows them. */
+/** The first later commit that adds one of the new lines, or the head if none does. */
 function findCommit({ after }: Candidate['change'], { thread, material }: Search): string {
   const added = new Set(
     textIn(after, 'add')

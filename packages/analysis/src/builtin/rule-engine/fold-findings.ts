@@ -4,7 +4,7 @@ import { parsePatch } from '../../diff/parse-patch.ts'
 import { lessonOfRule, lessonText } from '../../lessons/catalog.ts'
 import type { RuleFinding } from './run-rules.ts'
 
-/** Every place where a rule found the same becomes one mistake with all its places, the surest of a language first. */
+/** Merges a rule's findings in the same language into one mistake with all their places, most confident first. */
 export function foldFindings(findings: readonly RuleFinding[], material: PullRequestMaterial): Mistake[] {
   const byRule = new Map<string, RuleFinding[]>()
   for (const finding of findings) {
@@ -58,7 +58,7 @@ function elsewhere(first: RuleFinding, rest: readonly RuleFinding[]): string {
   return `Found in ${rest.length + 1} places${files > 1 ? ` in ${files} files` : ''}.`
 }
 
-/** The hunk as GitHub sent it, cut out of the file's patch. */
+/** The finding's hunk, cut from the file's patch. Null if no hunk contains it. */
 function hunkAround({ path, startLine, endLine }: RuleFinding, material: PullRequestMaterial): string | null {
   const patch = material.files.find((file) => file.path === path)?.patch ?? ''
   const pieces = patch.split(/^(?=@@ )/m).filter((piece) => piece.startsWith('@@ '))

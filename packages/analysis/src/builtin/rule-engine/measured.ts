@@ -1,6 +1,6 @@
 /**
- * How many of a rule's hits on real code were right, and how many were read: the readings are in training/rule-readings.jsonl,
- * and `npm run bench:analysis` says where this table differs from them. Rules that are not listed had no hit to read.
+ * Correct and manually reviewed hits per rule on real code. The labels are in training/rule-readings.jsonl; `npm run
+ * bench:analysis` reports differences. Unlisted rules had no hits.
  */
 export const MEASURED: Record<string, readonly [right: number, read: number]> = {
   'answer-unchecked': [4, 4],
@@ -27,19 +27,22 @@ export const MEASURED: Record<string, readonly [right: number, read: number]> = 
   'types-switched-off': [8, 8],
 }
 
-/** Fewer readings say too little. */
+/** With fewer reviewed hits, the precision is too uncertain. */
 const MIN_READ = 4
 const MIN_PRECISION = 0.9
-/** Nobody has seen an unmeasured rule be right this often. */
+/** Caps the confidence of rules that haven't been measured. */
 const MAX_UNMEASURED = 0.85
 
-/** Whether a rule is wrong too often to be shown by itself: then it only supports what a reviewer says. */
+/** Whether a rule is wrong too often to be shown on its own. It then only supports reviewers' comments. */
 export function isOff(rule: string): boolean {
   const [right, read] = MEASURED[rule] ?? [0, 0]
   return read >= MIN_READ && right / read < MIN_PRECISION
 }
 
-/** By Laplace's rule of succession from what was read; else what the rule claims, up to a limit. */
+/**
+ * The measured precision, smoothed with Laplace's rule of succession. Without enough data, the claimed confidence,
+ * capped.
+ */
 export function confidenceIn(rule: string, claimed: number): number {
   const [right, read] = MEASURED[rule] ?? [0, 0]
   const confidence = read >= MIN_READ ? (right + 1) / (read + 2) : Math.min(claimed, MAX_UNMEASURED)

@@ -8,10 +8,10 @@ import { type Piece, readPieces } from './read-pieces.ts'
 import type { LanguageRule, Rule } from './rule.ts'
 import { addedIn, splitPiece } from './split-piece.ts'
 
-/** Code of one pull request that the rules read, in characters: about 50,000 lines. */
+/** Limit on the code that rules read per pull request, in characters (about 50,000 lines). */
 export const MAX_CHARACTERS = 2_000_000
 
-/** What is parsed at once, and the rules that may find something in it. */
+/** Code to parse at once, with the rules that may match in it. */
 export interface Part {
   piece: Piece
   text: string
@@ -23,7 +23,7 @@ export interface Part {
 
 export type FittingRule = LanguageRule & { rule: Rule }
 
-/** What there is to be parsed of a file: the pieces that hold a word of some rule, within the budget. */
+/** The parts of a file to parse: those that contain a keyword of at least one rule, within the budget. */
 export function partsOf(
   file: MaterialFile,
   material: PullRequestMaterial,

@@ -1,44 +1,44 @@
 import type { SgNode } from '@ast-grep/napi'
 
-/** One thing to look for in the added lines. Its lesson in the catalog, which lists the rule's name, says why it matters. */
+/** A problem to look for in the added lines. The catalog lesson that lists the rule's name explains why it matters. */
 export interface Rule {
   /** Stable: stored with findings and disputes. */
   name: string
-  /** Whether test files are looked at as well, or nothing else. */
+  /** Whether to check test files too, or `'only'` test files. */
   inTests: boolean | 'only'
   languages: LanguageRule[]
 }
 
 export interface LanguageRule {
-  /** As GitHub calls them. */
+  /** Named as on GitHub. */
   languages: string[]
-  /** Without one of these words in it a piece is not even parsed. */
+  /** Code that matches none of these words isn't even parsed. */
   words: RegExp
   find: (source: Source) => Found[]
-  /** The file the examples stand in, where its name matters. */
+  /** The path of the example files, if the rule depends on it. */
   path?: string
-  /** Code in which it must find nothing, and code in each of which it must find something; its own test. */
+  /** Examples that serve as the rule's test: nothing is found in `good`, and something in each of `bad`. */
   good: string[]
   bad: string[]
 }
 
-/** A file's new side, or the piece of it that the diff shows. */
+/** A file's new version, or the part of it that the diff shows. */
 export interface Source {
   root: SgNode
   language: string
   /** The file's path in the repository. */
   path: string
-  /** Whether this is the whole file, so that what is not there is not there. */
+  /** Whether this is the whole file. Only then does missing code prove anything. */
   whole: boolean
 }
 
 export interface Found {
-  /** The smallest piece of code that shows it. */
+  /** The smallest node that shows the problem. */
   node: SgNode
-  /** The last of several nodes that show it together. */
+  /** The last node, if several show the problem together. */
   until?: SgNode
-  /** The block or function that it says something is missing from, whose end must be in the piece then. */
+  /** The block or function that lacks something. A partial file must include its end for the finding to count. */
   needsEnd?: SgNode | null
-  /** 0 to 1; what was measured of the rule counts more, see measured.ts. */
+  /** 0 to 1. Measured precision takes precedence; see measured.ts. */
   confidence: number
 }

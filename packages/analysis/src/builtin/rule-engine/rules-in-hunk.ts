@@ -8,10 +8,10 @@ import { findInPart } from './run-rules.ts'
 
 const known = new WeakMap<ReviewThread, ReadonlySet<string>>()
 const NONE: ReadonlySet<string> = new Set()
-/** A longer hunk is read from its end, where the comment stands. */
+/** Only this many lines at the end of a hunk are read, because the comment is at the end. */
 const MAX_LINES = 60
 
-/** The rules that find something in the commented lines as they were when the comment was written, by their hunk alone. */
+/** The rules that match in the commented lines as they were when the comment was written, based only on its hunk. */
 export function rulesIn(thread: ReviewThread): ReadonlySet<string> {
   const before = known.get(thread)
   if (before) return before

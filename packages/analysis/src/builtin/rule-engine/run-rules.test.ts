@@ -11,13 +11,13 @@ const found = async (path: string, text: Parameters<typeof buildFile>[1]) => {
 }
 
 describe('a run of the rules', () => {
-  it('looks for what concerns tests in tests alone', async () => {
+  it('runs test rules only in tests', async () => {
     const text = 'def test_fare():\n    start()\n    time.sleep(1)\n    assert done()'
     expect(await found('tests/test_fares.py', text)).toEqual([['sleep-in-test', 3, 3]])
     expect(await found('fares/wait.py', text)).toEqual([])
   })
 
-  it('takes the lines of a docstring that began before the piece for prose', async () => {
+  it('treats the rest of a docstring that began before the piece as prose', async () => {
     const patch = [
       '@@ -10,3 +10,5 @@ def fare(',
       ' `input` is read. If `input` is not',
@@ -29,14 +29,14 @@ describe('a run of the rules', () => {
     expect(await found('fares/count.py', { patch, additions: 2 })).toEqual([])
   })
 
-  it('counts one place once, and ends a comment on its own line', async () => {
+  it('counts each place once, and ends a comment on its own line', async () => {
     expect(await found('src/a.ts', 'use((a as any).b, (a as any).c)')).toEqual([['types-switched-off', 1, 1]])
     expect(await found('src/a.php', '<?php\n// TODO count the fares\n$a = 1;')).toEqual([
       ['todo-without-reference', 2, 2],
     ])
   })
 
-  it('shows all lines of what several comments say together', async () => {
+  it('shows all lines of a finding that spans several comments', async () => {
     expect(await found('src/a.ts', '// const fare = read(row);\n// use(fare);\nrun()')).toEqual([
       ['commented-out-code', 1, 2],
     ])
@@ -46,14 +46,14 @@ describe('a run of the rules', () => {
 const folders = sharedFolders('pull-requests')
 
 describe.runIf(folders.length > 0)('on real code', () => {
-  it('no rule fails, and all together stay quiet', async () => {
+  it('no rule fails, and together they report few findings', async () => {
     const materials = folders.map(readFolder)
     const runs = []
     for (const material of materials) runs.push(await runRules(material, signal))
     const lines = materials.reduce((sum, { additions }) => sum + additions, 0)
     const count = runs.reduce((sum, { findings }) => sum + findings.length, 0)
     expect(runs.flatMap(({ unread }) => unread)).toEqual([])
-    // Read one by one (training/rule-readings.jsonl): 12 on 8,832 added lines.
+    // Manually reviewed (training/rule-readings.jsonl): 12 findings on 8,832 added lines.
     console.info(
       `${count} findings on ${lines} added lines, ${((count / lines) * 1000).toFixed(2)} per 1,000`,
     )

@@ -23,14 +23,14 @@ export interface RuleFinding {
 
 export interface RuleRun {
   findings: RuleFinding[]
-  /** Files that were not gone through whole: they are failed or clipped in the ledger, never clean. */
+  /** Files that weren't fully read. Their coverage is failed or clipped, never clean. */
   unread: FileCoverage[]
 }
 
-/** Longer code than this is shown from its beginning. */
+/** Longer code is truncated to its first lines. */
 const MAX_LINES = 12
 
-/** Every rule over the added lines of every file whose language it knows. */
+/** Runs all rules on the added lines of every file in a supported language. */
 export async function runRules(material: PullRequestMaterial, signal: AbortSignal): Promise<RuleRun> {
   const run: RuleRun = { findings: [], unread: [] }
   let left = MAX_CHARACTERS
@@ -42,7 +42,7 @@ export async function runRules(material: PullRequestMaterial, signal: AbortSigna
         signal.throwIfAborted()
         left -= part.text.length
         run.findings.push(...findInPart(part))
-        // Trees are given back between turns of the event loop only, and others wait for one.
+        // Syntax trees are only freed between turns of the event loop, and other work is waiting for a turn.
         await turn()
       }
       if (unread) run.unread.push(unread)
@@ -91,12 +91,12 @@ function findInPiece(
   const unread = piece.whole ? new Set<number>() : unreadRows(root)
   const places = find({ root, language, path, whole: piece.whole }).flatMap(
     ({ node, until, needsEnd, confidence }) => {
-      // Inside what the grammar could not read, a node may be anything.
+      // Nodes that contain syntax errors are unreliable.
       if (node.kind() === 'ERROR' || node.has({ rule: { kind: 'ERROR' } })) return []
       const { start } = node.range()
       const { end } = (until ?? node).range()
       if (unread.has(start.line) || unread.has(end.line)) return []
-      // Some grammars count the line feed behind a comment in.
+      // Some grammars include the line feed after a comment.
       const endRow = end.column === 0 && end.line > start.line ? end.line - 1 : end.line
       const lastRow = rowOffset + piece.lines.length - 1
       const isCut =
@@ -106,11 +106,14 @@ function findInPiece(
       return placeOf(rows, piece, confidenceIn(rule.name, confidence))
     },
   )
-  // However often a rule sees it there, one place is one finding.
+  // Report each place only once, no matter how often a rule matches there.
   return [...new Map(places.map((place) => [`${place.startLine} ${place.endLine}`, place])).values()]
 }
 
-/** The last row in which a block can be seen to end. In Python that takes a less indented line behind it, or a last line such as `pass`. */
+/**
+ * The last row where a block's end is certain. In Python, a block ends visibly only before a less indented line or
+ * after a statement such as `pass`.
+ */
 function lastEnd({ lines }: Piece, language: string): number {
   const last = lines.findLastIndex((line) => line.trim() !== '')
   if (language !== 'Python') return last
@@ -118,8 +121,8 @@ function lastEnd({ lines }: Piece, language: string): number {
 }
 
 /**
- * Rows on and beside which a piece from the middle of a file cannot be read: prose of a comment or docstring that
- * began before it looks so. Longer errors only say that a bracket is open.
+ * Rows next to small syntax errors in a partial file. They may be prose from a comment or docstring that started
+ * earlier. Longer errors usually just mean an unclosed bracket, so they're ignored.
  */
 function unreadRows(root: Found['node']): Set<number> {
   const rows = new Set<number>()

@@ -10,7 +10,7 @@ const rulesIn = async (path: string, text: string) => {
   return findings.map(({ rule }) => rule.name)
 }
 
-/** Code in which a rule finds something as long as no comment, or one for another code, stands in it. */
+/** Code in which a rule finds something unless it contains a matching suppression comment. */
 const CASES: [
   rule: string,
   path: string,
@@ -147,16 +147,16 @@ const CASES: [
 ]
 
 describe.each(CASES)('%s in %s', (...[rule, path, code, silent, loud]) => {
-  it.each(silent)('is silenced by %s', async (comment) => {
+  it.each(silent)('is suppressed by %s', async (comment) => {
     expect(await rulesIn(path, code(comment))).not.toContain(rule)
   })
 
-  it.each(loud)('is not silenced by "%s"', async (comment) => {
+  it.each(loud)('is not suppressed by "%s"', async (comment) => {
     expect(await rulesIn(path, code(comment))).toContain(rule)
   })
 })
 
-it('reaches the end of the hunk where nothing ends it, and no line before it', async () => {
+it('applies from its line to the end of the hunk if nothing ends it', async () => {
   const line = 'answer = requests.get(url)\n'
   expect(await rulesIn('src/a.py', `${line}# pylint: disable=missing-timeout\n${line}`)).toEqual([
     'missing-timeout',

@@ -1,23 +1,23 @@
 import type { SgNode } from '@ast-grep/napi'
 import { CODES_BY_RULE, TYPE_CODES_BY_RULE } from './suppression-codes.ts'
 
-/** A comment or annotation that tells a checker to say nothing about some rows of a piece. */
+/** A comment or annotation that suppresses a checker's reports on some rows of a piece. */
 interface Suppression {
   firstRow: number
   lastRow: number
-  /** In lower case; null for everything that its tool reports. */
+  /** In lower case. Null if it suppresses everything its tool reports. */
   codes: string[] | null
-  /** Type checkers report other things than linters do, so that theirs silences only what they know. */
+  /** Type checkers and linters report different problems, so a type checker's suppression covers only its own codes. */
   isOfTypes: boolean
 }
 
 type Reach = 'line' | 'next line' | 'until' | 'file'
 
 interface Mark {
-  /** The first group holds the codes, if any. */
+  /** The first capture group contains the codes, if any. */
   pattern: RegExp
   reach: Reach
-  /** Ends what `until` began. */
+  /** Ends a suppression with `reach: 'until'`. */
   end?: RegExp
   isOfTypes?: true
 }
@@ -41,7 +41,7 @@ const MARKS: Mark[] = [
   { pattern: /(?:es|ox)lint-disable(?!-)\b[ \t]*([^*\n]*)/, reach: 'until', end: /(?:es|ox)lint-enable\b/ },
   { pattern: /biome-ignore(?!-)\s+lint(\/[\w/]+)?/, reach: 'next line' },
   { pattern: /@ts-(?:expect-error|ignore)\b()/, reach: 'next line', isOfTypes: true },
-  // Go, C and C++, Java, and others with such comments.
+  // Go, C, C++, Java and other languages with the same comment syntax.
   { pattern: /\S.*\/\/\s*nolint\b(?::([\w,\- ]+))?/, reach: 'line' },
   { pattern: /^\s*\/\/\s*nolint\b(?::([\w,\- ]+))?/, reach: 'next line' },
   { pattern: /\/\/\s*#nosec\b(?:\s+([G]\d+(?:[,\s]+G\d+)*))?/, reach: 'line' },
@@ -67,10 +67,10 @@ const MARKS: Mark[] = [
   { pattern: /^\s*\/\/\s*phpcs:ignore\b[ \t]*([\w.,]*)/, reach: 'next line' },
 ]
 
-/** A quick look before the lines are read one by one. */
+/** A quick check before the lines are matched one by one. */
 const ANY = /noqa|nosec|ignore|disable|nolint|NOLINT|NOSONAR|NOPMD|rubocop|@ts-|Suppress|allow\s*\(/
 
-/** Says of a rule's place in a piece, by its rows from 0, whether the code asks not to be told about it. */
+/** Returns a function that tells whether the code suppresses a rule on the given rows of a piece, counted from 0. */
 export function suppressionsIn(
   lines: readonly string[],
   { root, rowOffset }: { root: SgNode; rowOffset: number },
@@ -112,13 +112,13 @@ function rowsOf(
     const last = lines.findIndex((line, index) => index > row && end?.test(line))
     return { firstRow: row, lastRow: last === -1 ? lines.length : last }
   }
-  // Other comments may stand between it and the code.
+  // Other comments may come between it and the code.
   const next = lines.findIndex((line, index) => index > row && !/^\s*(?:\/\/|\/?\*|#|$)/.test(line))
   const lastRow = next === -1 ? row + 1 : next
   return { firstRow: row + 1, lastRow }
 }
 
-/** What follows `--` in a comment for ESLint is its reason. */
+/** In ESLint comments, the text after `--` is a description. */
 function codesIn(text: string | undefined): string[] | null {
   const codes = (text ?? '')
     .replace(/(?:^|\s)--.*/s, '')
@@ -128,7 +128,7 @@ function codesIn(text: string | undefined): string[] | null {
   return codes.length === 0 || codes.includes('all') ? null : codes
 }
 
-/** What stands before a declaration and is meant for all of it. */
+/** Annotations and attributes that apply to the whole declaration after them. */
 function annotationsIn(root: SgNode, rowOffset: number): Suppression[] {
   const found: { text: string; target: SgNode | null }[] = []
   const kinds = new Set(['annotation', 'attribute_item', 'inner_attribute_item', 'attribute_list'])
@@ -177,7 +177,7 @@ function silences({ codes, isOfTypes }: Suppression, rule: string): boolean {
   return codes.some((code) => code === rule || known.some((each) => isNamed(each, code)))
 }
 
-/** A family such as S1 stands for all codes that begin so, and a plugin's rule may carry the plugin's name. */
+/** A prefix such as S1 covers every code that starts with it, and a rule may be prefixed with its plugin's name. */
 const isNamed = (known: string, code: string) =>
   known === code ||
   code.endsWith(`/${known}`) ||

@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 
-/** What counts as the body something runs in, in every language the rules know. */
+/** Function nodes in all supported languages. */
 const FUNCTIONS = new Set([
   'function_declaration',
   'function_expression',
@@ -26,17 +26,17 @@ const FUNCTIONS = new Set([
 
 export const isFunction = (node: SgNode): boolean => FUNCTIONS.has(String(node.kind()))
 
-/** The innermost function around; null at a file's top level. */
+/** The innermost enclosing function. Null at the top level. */
 export function enclosingFunction(node: SgNode): SgNode | null {
   return node.ancestors().find(isFunction) ?? null
 }
 
-/** Statements or expressions inside, comments left out. */
+/** The node's named children without comments. */
 export function partsOf(node: SgNode | null): SgNode[] {
   return (node?.children() ?? []).filter((child) => child.isNamed() && !isComment(child))
 }
 
-/** Whether somebody explains it; a comment for a checker explains nothing. */
+/** Whether it has a comment, not counting linter and type-checker directives. */
 export function hasComment(node: SgNode): boolean {
   return node.children().some((child) => isComment(child) && !FOR_CHECKERS.test(child.text()))
 }
@@ -44,10 +44,10 @@ export function hasComment(node: SgNode): boolean {
 const FOR_CHECKERS =
   /^\W*(?:noqa|nosec|type: ?ignore|pyright: ?ignore|pylint: ?disable|nolint|eslint-disable)/i
 
-/** Rules ask a tree for the same kinds again and again. */
+/** Cached because rules look up the same kinds in a tree repeatedly. */
 const FOUND = new WeakMap<SgNode, Map<string, SgNode[]>>()
 
-/** Every node of the kinds inside, in the order of the text. A kind that the grammar does not know is an error. */
+/** All nodes of the given kinds, in source order. Throws an error if the grammar doesn't know a kind. */
 export function ofKind(root: SgNode, ...kinds: string[]): SgNode[] {
   const known = FOUND.get(root) ?? new Map<string, SgNode[]>()
   const key = kinds.join(' ')

@@ -27,6 +27,6 @@ describe.each(RULES.map((rule) => [rule.name, rule] as const))('the rule %s', (_
   )
 })
 
-it('has no two rules of one name', () => {
+it('has unique rule names', () => {
   expect(new Set(RULES.map((rule) => rule.name)).size).toBe(RULES.length)
 })

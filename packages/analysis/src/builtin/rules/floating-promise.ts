@@ -49,28 +49,31 @@ export const floatingPromise: Rule = {
   ],
 }
 
-/** How sure it is that a bare call drops a promise; 0 when it does not look like one. */
+/** The confidence that a bare call drops a promise. 0 if it doesn't look like one. */
 function doubt(call: SgNode, asyncNames: ReadonlySet<string>): number {
   const callee = call.field('function')
   const name = callee?.text() ?? ''
   if (callee?.kind() === 'member_expression' && callee.field('property')?.text() === 'forEach') {
     return isAsync(partsOf(call.field('arguments'))[0]) ? 0.95 : 0
   }
-  // At a file's top level a rejection ends the program aloud.
+  // At the top level, an unhandled rejection ends the program with an error.
   const around = enclosingFunction(call)
   if (!around) return 0
   if (/^Promise\.(?:all|allSettled|race|any)$/.test(name)) return 0.9
   if (/\.(?:rejects|resolves)\.\w+$/.test(name) && name.startsWith('expect(')) return 0.9
   if (asyncNames.has(name)) return isEffect(around) || isParameter(name, call) ? 0 : 0.85
-  // A request that outlives its page is sent to be forgotten.
+  // A `keepalive` request is meant to outlive its page, so nobody awaits it.
   if (name === 'fetch') return isEffect(around) || /keepalive: true/.test(call.text()) ? 0 : 0.8
   return isUnhandledThen(call) ? 0.7 : 0
 }
 
-/** Functions and methods of this file that are async wherever they are declared, as they are called; those that catch everything left out. */
+/**
+ * The async functions and methods in this file, written as they are called. Leaves out names that are also used for
+ * other functions and functions that catch all errors.
+ */
 function localAsyncNames({ root }: Source): Set<string> {
   const names = new Set<string>()
-  // A helper elsewhere in the file may go by the same name.
+  // Other functions in the file that share a name with an async one.
   const others = new Set<string>()
   for (const declared of ofKind(root, 'function_declaration', 'method_definition', 'variable_declarator')) {
     const made = declared.kind() === 'variable_declarator' ? declared.field('value') : declared
@@ -108,7 +111,7 @@ const isParameter = (name: string, call: SgNode) =>
       partsOf(around.field('parameters')).some((each) => each.text().split(/[:=]/)[0]?.trim() === name),
     )
 
-/** React runs effects without waiting; starting work there is how it is done. */
+/** React doesn't await effects, so starting async work there is normal. */
 function isEffect(around: SgNode): boolean {
   const call = around.parent()?.parent()
   return (

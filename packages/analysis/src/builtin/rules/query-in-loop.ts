@@ -11,10 +11,10 @@ export const queryInLoop: Rule = {
 
 const STORE =
   /(?:^|[._])(?:db|database|sql|pool|conn|connection|client|repo|repository|repositories|dao|prisma|knex|trx|tx|orm|em|entityManager|session|cursor|cur|jdbc|jdbcTemplate|collection|mongo|store|queries)$|(?:Repository|Repo|Dao|Store|Mapper|Database|Collection)$/
-/** Already one call for many, or the same call tried again. */
+/** Names that suggest a bulk query or a retry. */
 const IN_BULK =
   /(?<![a-z])(?:batch|chunk|page|attempt|retr(?:y|ies)|tries|bulk|backoff|delays?)|[a-z](?:Batch|Chunk|Page|Attempt|Retr(?:y|ies))/i
-/** A statement for each step is what such files are for. */
+/** Files that are expected to run one statement per step. */
 const STEPS = /(?:^|\/)(?:migrations?|seeds?|seeders|fixtures)\//
 
 const isStore = (object: string) => STORE.test(object.replace(/^(?:this|self)\./, '').replace(/\(\)$/, ''))
@@ -66,7 +66,7 @@ function inScript(language: 'TypeScript' | 'JavaScript'): LanguageRule {
   }
 }
 
-/** What only TypeScript can say. */
+/** Examples with syntax that only TypeScript has. */
 function typedExamples() {
   return {
     good: [
@@ -80,7 +80,7 @@ function typedExamples() {
   }
 }
 
-/** Functions of this file whose own body asks a store. */
+/** Names of the functions in this file that run a query themselves. */
 function askingFunctions({ root }: Source, isQuery: (call: SgNode) => boolean): Set<string> {
   const names = ofKind(root, 'call_expression')
     .filter(isQuery)
@@ -94,7 +94,7 @@ function askingFunctions({ root }: Source, isQuery: (call: SgNode) => boolean): 
   return new Set(names.filter((name) => name !== undefined))
 }
 
-/** Whether it runs once per element: in a loop's body, or in what is handed to map, forEach and the like by such a call. */
+/** Whether the node runs once per element: in a loop body, or in a callback passed to `map`, `forEach` or similar. */
 function isRepeated(node: SgNode, { loops, calls }: { loops: string[]; calls: string }): boolean {
   for (const around of node.ancestors()) {
     const body = loops.includes(String(around.kind())) ? around.field('body') : null
@@ -110,7 +110,7 @@ function isRepeated(node: SgNode, { loops, calls }: { loops: string[]; calls: st
   return false
 }
 
-/** Left as soon as it works, and tried again where it fails. */
+/** Whether the loop retries: it ends on success and continues on an error. */
 function isRetried(node: SgNode, loop: SgNode): boolean {
   const attempt = node
     .ancestors()
@@ -143,7 +143,7 @@ function inPython(): LanguageRule {
         if (callee?.kind() !== 'attribute') return []
         const object = callee.field('object')?.text() ?? ''
         const name = callee.field('attribute')?.text() ?? ''
-        // get with one name on such a thing is a dictionary's or a client's, no query.
+        // `get` with a single argument is a dictionary lookup or an HTTP request, not a query.
         const isDirect =
           isStore(object) &&
           method.test(name) &&
@@ -198,7 +198,7 @@ function inGo(): LanguageRule {
           return []
         const loop = node.ancestors().find((each) => each.kind() === 'for_statement' || isFunction(each))
         const body = loop?.kind() === 'for_statement' ? loop.field('body') : null
-        // A bare `for {` polls or retries.
+        // A bare `for {` is a polling or retry loop.
         const counts = loop !== undefined && body !== null && headOf(loop, body).trim() !== 'for'
         return counts && contains(body, node) && !IN_BULK.test(headOf(loop, body))
           ? [{ node, confidence: 0.84 }]

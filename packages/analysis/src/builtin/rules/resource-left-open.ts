@@ -61,7 +61,9 @@ function assignedName(parent: SgNode | null): string | null {
   return left?.kind() === 'identifier' ? left.text() : null
 }
 
-/** Given to somebody else to close: returned, yielded, kept in an object, or entered later. */
+/**
+ * Whether the resource is passed on for someone else to close: returned, yielded, stored in an object or entered later.
+ */
 function isHandedOn(scope: SgNode, name: string, seenWhole: boolean): boolean {
   if (!seenWhole) return true
   if (

@@ -11,13 +11,16 @@ export const sqlFromStrings: Rule = {
 
 const STATEMENT =
   /^\s*(?:select\b[\s\S]+\bfrom\b|insert\s+into\b|update\s+\S+\s+set\b|delete\s+from\b|merge\s+into\b|with\s+\w+\s+as\s*\()/i
-/** Where a value stands: behind an operator or a comma of values, possibly quoted. Names of tables and columns cannot be parameters. */
+/**
+ * Matches text before a value: an operator, or a comma in a list of values, then an optional quote. Table and column
+ * names can't be parameters, so they don't count.
+ */
 const VALUE_FOLLOWS =
   /(?:=|<>|!=|<|>|\blike|\bilike|\bin\s*\(|\bvalues\s*\([^)]*|\bbetween|\band|\blimit|\boffset)\s*\(?['"]?%?$/i
-/** A condition on its own, quoted by hand. */
+/** A standalone condition with a manually quoted value. */
 const QUOTED_CONDITION = /\b[\w.()]+\s*(?:=|<>|!=|\blike|\bilike)\s*'%?$/i
 
-/** A string taken apart: fixed text and, between its pieces, values. */
+/** Whether the string is an SQL statement. `pieces` is the fixed text between its values. */
 function isStatement(pieces: readonly string[]): boolean {
   const before = pieces.slice(0, -1)
   if (before.some((piece) => QUOTED_CONDITION.test(piece)) && /^[%]?'/.test(pieces.at(-1) ?? '')) return true
@@ -34,7 +37,7 @@ function inJavaScript(): LanguageRule {
     find: ({ root }) => [
       ...ofKind(root, 'template_string').flatMap((node): Found[] => {
         const parent = node.parent()
-        // A tag such as sql`…` makes parameters of the values.
+        // A template tag such as sql`…` turns the values into parameters.
         if (
           (parent?.kind() === 'call_expression' && parent.field('arguments')?.kind() === 'template_string') ||
           characterBefore(node) === '>'
@@ -68,14 +71,17 @@ function inJavaScript(): LanguageRule {
   }
 }
 
-/** The grammar takes the type of a tag, as in sql<Row>`…`, for a comparison. */
+/**
+ * The character before a node. The grammar parses the type argument in sql<Row>`…` as a comparison, so look for its
+ * ">".
+ */
 function characterBefore(node: SgNode): string {
   const start = node.range().start.index
   const around = node.ancestors().find((each) => each.range().start.index < start)
   return around?.text()[start - around.range().start.index - 1] ?? ''
 }
 
-/** Constants, counts and lists of placeholders. */
+/** Whether the value is a constant, a count or a list of placeholders. */
 const isHarmless = (value: string) =>
   /^[A-Z][A-Z0-9_]*$|\.join\(|\.length$|^\d+$|placeholders?/i.test(value) &&
   !/^[a-z]\w*$/.test(value.replace(/placeholders?/i, ''))
@@ -199,7 +205,7 @@ function inJava(): LanguageRule {
   }
 }
 
-/** Strings added to values with `+`; the outermost sum is the statement. */
+/** Finds statements built by adding values to strings with `+`. Only the outermost sum counts. */
 function joined(root: SgNode, strings: readonly string[], sum = 'binary_expression'): Found[] {
   return ofKind(root, sum).flatMap((node): Found[] => {
     if (node.field('operator')?.text() !== '+' || node.parent()?.kind() === sum) return []
@@ -221,7 +227,7 @@ function termsOf(node: SgNode, sum: string): SgNode[] {
   return [node.field('left'), node.field('right')].flatMap((side) => (side ? termsOf(side, sum) : []))
 }
 
-/** The fixed text between values; harmless values stay text. */
+/** The fixed text between the given values. Everything else, including harmless values, stays part of the text. */
 function piecesOf(node: SgNode, kind: string, values: readonly SgNode[]): string[] {
   const text = node.text()
   const start = node.range().start.index

@@ -8,7 +8,7 @@ export const swallowedError: Rule = {
   languages: [inJavaScript(), inPython(), inGo(), inJava()],
 }
 
-/** What is closed or removed on the way out may fail to; a browser may refuse to store. */
+/** Cleanup calls that are allowed to fail, and browser storage, which may be blocked. */
 const BEST_EFFORT =
   /^\{?\s*(?:await )?[\w.$?()]*\b(?:close|quit|kill|unlink|remove|rmtree|rm|terminate|shutdown|disconnect|cleanup|release|abort|cancel|stop|localStorage\.\w+|sessionStorage\.\w+)(?:Sync|_all|Item)?\([^;\n]*\);?\s*\}?$/
 
@@ -55,9 +55,9 @@ function inJavaScript(): LanguageRule {
 function catchesNothing(call: SgNode): boolean {
   const callee = call.field('function')
   if (callee?.kind() !== 'member_expression' || callee.field('property')?.text() !== 'catch') return false
-  // A promise that somebody else awaits is only told to be quiet.
+  // The promise is awaited elsewhere. This only prevents an unhandled rejection.
   if (callee.field('object')?.kind() !== 'call_expression') return false
-  // What is being closed anyway may fail to close.
+  // Cleanup calls are allowed to fail.
   if (
     /\b(?:end|close|destroy|disconnect|quit|release|kill|cancel|abort|terminate|unlink|rm)\([^()]*\)$/.test(
       callee.field('object')?.text() ?? '',
@@ -134,7 +134,7 @@ const emptyChecks = (source: Source): Found[] =>
     isEmpty(body) ? [{ node: check, needsEnd: check, confidence: 0.9 }] : [],
   )
 
-/** `return nil` under `err != nil`, in a function that promises an error. */
+/** Finds `return nil` after an `err != nil` check in a function that returns an error. */
 function nilReturns(source: Source): Found[] {
   return errorChecks(source).flatMap(({ check, body }) => {
     const statements = partsOf(body).flatMap((part) =>
@@ -189,7 +189,7 @@ function inJava(): LanguageRule {
   }
 }
 
-/** A block without statements and without a comment that says why. */
+/** Whether a block has no statements and no comment that explains why. */
 function isEmpty(body: SgNode | null): boolean {
   return body !== null && partsOf(body).length === 0 && !hasComment(body)
 }

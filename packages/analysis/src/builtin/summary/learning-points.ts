@@ -4,7 +4,7 @@ import { findLesson } from '../../lessons/catalog.ts'
 const MAX_POINTS = 5
 const BY_SEVERITY = { high: 0, medium: 1, low: 2 }
 
-/** What to do about each certain lesson, the most serious first: the first sentence of "How to fix it". */
+/** The first sentence of "How to fix it" for each mistake that has a lesson, most serious first. */
 export function learningPoints(mistakes: readonly Mistake[]): string[] {
   const points = mistakes
     .toSorted((a, b) => BY_SEVERITY[a.severity] - BY_SEVERITY[b.severity] || b.confidence - a.confidence)
@@ -15,6 +15,6 @@ export function learningPoints(mistakes: readonly Mistake[]): string[] {
   return [...new Set(points)].slice(0, MAX_POINTS)
 }
 
-/** Up to its full stop; dots inside code end nothing. */
+/** The text up to its first period. Periods in code don't count. */
 const firstSentence = (text: string) =>
   /^(?:`[^`]*`|[^`])*?[.!?](?=\s|$)/.exec(text.split('\n\n')[0] ?? '')?.[0] ?? text

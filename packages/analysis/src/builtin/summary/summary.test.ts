@@ -10,7 +10,7 @@ const summary = async (given: Partial<PullRequestMaterial>) => (await review(bui
 const files = [buildFile('src/assign.ts', 'const lock = take()\nwork()')]
 
 describe('a summary', () => {
-  it('says who flagged how many issues and how they ended', async () => {
+  it('says who flagged how many issues, and their outcomes', async () => {
     const threads = [
       buildThread('Please await the work.'),
       buildThread('Please rename `lock`.', { by: 'sven-dahl' }),
@@ -21,14 +21,14 @@ describe('a summary', () => {
     )
   })
 
-  it('says whether anybody looked where nothing was found', async () => {
+  it('says whether anyone reviewed the change if nothing was found', async () => {
     expect(await summary({ files })).toContain('Nobody commented on its lines, and the rules found nothing.')
     expect(await summary({ files, threads: [buildThread('Nice, thank you!')] })).toContain(
       'Reviewers asked for no changes, and the rules found nothing.',
     )
   })
 
-  it('says what GitHub did not list', async () => {
+  it('says what GitHub didn’t list', async () => {
     expect(await summary({ files, changedFiles: 3 })).toContain('GitHub listed 1 of its 3 files.')
     const commits = Array.from({ length: 250 }, (_, index) => ({
       sha: `${index}`,
@@ -46,7 +46,7 @@ describe('what went well', () => {
   const words =
     'Berths were assigned by hand so far, which goes wrong on busy days when two desks are open. '.repeat(3)
 
-  it('counts a description that explains, and neither check lists nor titles of commits', async () => {
+  it('counts an explanation in the description, but not checklists or commit titles', async () => {
     expect((await review(buildMaterial({ description: words }))).wentWell).toHaveLength(1)
     const list = Array.from({ length: 20 }, (_, index) => `* Update assign${index}.py for the desk`).join(
       '\n\n',
@@ -59,7 +59,7 @@ describe('what went well', () => {
     expect((await review(buildMaterial({ description: template }))).wentWell).toEqual([])
   })
 
-  it('quotes praise whole, and not where it depends on something', async () => {
+  it('quotes praise in full, and skips conditional praise', async () => {
     const said = (body: string) => ({
       reviews: [
         {
@@ -81,7 +81,7 @@ describe('what went well', () => {
     expect(await well('👏 for these good tests, they read like prose.')).toEqual([])
   })
 
-  it('counts tests that were brought, and not ones that were moved about', async () => {
+  it('counts new tests, but not moved ones', async () => {
     const tested = (additions: number, deletions: number) => [
       ...files,
       { ...buildFile('test/assign.test.ts', 'a\n'.repeat(9)), additions, deletions },

@@ -9,7 +9,7 @@ import type { FoundInThreads } from '../threads/found-in-threads.ts'
 
 const MAX_POINTS = 4
 
-/** What went well, with proof: praise in the reviewers' words, and facts of the change itself. */
+/** Positive findings with evidence: praise quoted from reviewers, and facts about the change. */
 export function wentWellIn(
   material: PullRequestMaterial,
   { threads, mistakes }: { threads: FoundInThreads; mistakes: readonly Mistake[] },
@@ -45,15 +45,15 @@ function praise(material: PullRequestMaterial, threads: FoundInThreads): string[
     .slice(0, 2)
 }
 
-/** What the praise is made to depend on comes with it. */
+/** Words that make praise conditional. */
 const CONDITION =
   /\b(?:once|if|unless|until|when the|after the|except|apart from|but|though|although|however|still)\b/i
 
-/** Not the rest of a sentence whose beginning was a sign or a picture. */
+/** Whether the sentence is complete. It isn't if a symbol or an image came before its first word. */
 const isWhole = (sentence: string, body: string) =>
   !/^\p{Ll}/u.test(sentence) || body.trimStart().startsWith(sentence)
 
-/** Praise of something, as against "LGTM" and thanks. */
+/** Whether a sentence praises something specific, unlike "LGTM" or thanks. */
 function isTelling(sentence: string): boolean {
   return (
     classifySentence(sentence) === 'praise' &&
@@ -81,16 +81,16 @@ function tests(material: PullRequestMaterial): string[] {
   const tested = code.filter((file) => isTestPath(file.path))
   const lines = tested.reduce((sum, file) => sum + file.additions, 0)
   const removed = tested.reduce((sum, file) => sum + file.deletions, 0)
-  // Tests that were only touched or moved prove nothing new.
-  if (lines - removed < FEWEST_LINES || tested.length === code.length) return []
+  // Tests that were only edited or moved aren't new.
+  if (lines - removed < MIN_LINES || tested.length === code.length) return []
   const where = tested.length === 1 ? fileName(tested[0]?.path ?? '') : `${tested.length} test files`
   return [`The change adds ${lines} lines of tests in ${where}.`]
 }
 
-const FEWEST_LINES = 5
-const FEWEST_WORDS = 40
+const MIN_LINES = 5
+const MIN_WORDS = 40
 
-/** A paragraph that explains, as against headings, check lists of a template, and the titles of commits. */
+/** Whether a paragraph is an explanation, not a heading, a template's checklist or a list of commit titles. */
 function isProse(paragraph: string): boolean {
   const words = (paragraph.match(/\p{L}+/gu) ?? []).length
   if (/^\s*(?:#|\||[-*•+]\s*\[[ xX]\]|-{3,})/.test(paragraph)) return false
@@ -107,7 +107,7 @@ function described({ description }: PullRequestMaterial): string[] {
     .filter(isProse)
     .join(' ')
   const words = (said.match(/\p{L}+/gu) ?? []).length
-  return words >= FEWEST_WORDS ? [`The description explains the change in ${words} words.`] : []
+  return words >= MIN_WORDS ? [`The description explains the change in ${words} words.`] : []
 }
 
 function quiet(material: PullRequestMaterial, mistakes: readonly Mistake[]): string[] {

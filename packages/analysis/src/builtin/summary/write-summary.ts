@@ -7,7 +7,7 @@ interface Facts {
   coverage: readonly FileCoverage[]
 }
 
-/** The facts of this pull request in a few sentences: its size, who flagged how much, and how it ended. */
+/** Summarizes the pull request in a few sentences: its size, who flagged how much, and the outcomes. */
 export function writeSummary(material: PullRequestMaterial, { mistakes, coverage }: Facts): string {
   return [
     describeSize(material),
@@ -24,7 +24,7 @@ function describeSize({ additions, deletions, changedFiles, mergedAt }: PullRequ
   return `This pull request ${verb} ${count(changedFiles, 'file')} (+${number(additions)} −${number(deletions)}).`
 }
 
-/** Nothing found means less where nobody looked. */
+/** The sentence for a review without mistakes. If nobody but the author commented, it says so. */
 function nothingFound({ threads, author }: PullRequestMaterial): string {
   const hasComments = threads.some((thread) =>
     thread.comments.some((comment) => comment.author !== null && comment.author.login !== author?.login),
@@ -50,7 +50,7 @@ function describeFindings(mistakes: readonly Mistake[]): string {
     .join(' ')
 }
 
-/** "; 2 were fixed before the merge, and 1 was merged unfixed". Unknown outcomes are left out. */
+/** For example "; 2 were fixed before the merge, and 1 was merged unfixed". Omits unknown outcomes. */
 function describeOutcomes(flagged: readonly Mistake[]): string {
   const ended = (outcome: Mistake['outcome']) =>
     flagged.filter((mistake) => mistake.outcome === outcome).length
@@ -79,7 +79,7 @@ const OUTCOME_NOTES: Partial<Record<NonNullable<Mistake['outcome']>, string>> = 
   'merged-unfixed': ' (merged unfixed)',
 }
 
-/** The most serious mistake of high severity by name; nothing where there is only one mistake or none is high. */
+/** Names the most certain high-severity mistake. Empty if there is only one mistake or none has high severity. */
 function mostSerious(mistakes: readonly Mistake[]): string {
   if (mistakes.length < 2) return ''
   const worst = mistakes
@@ -90,11 +90,11 @@ function mostSerious(mistakes: readonly Mistake[]): string {
   return `Most serious: ${worst.lesson === null ? `“${worst.title}”` : inSentence(worst.title)} in ${fileName(worst.path)}${note}.`
 }
 
-/** "Unawaited promise" inside a sentence; names, acronyms and code keep their letters. */
+/** Lowercases a title's first letter for use inside a sentence. Acronyms and code are left alone. */
 const inSentence = (title: string) =>
   /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
 
-/** What GitHub didn't list and what couldn't be read. */
+/** Lists what GitHub left out and which files couldn't be read. */
 function describeGaps(material: PullRequestMaterial, coverage: readonly FileCoverage[]): string {
   const { changedFiles, files, commits } = material
   const failed = coverage.filter((file) => file.state === 'failed').length

@@ -4,12 +4,12 @@ import type { FoundInThreads } from './found-in-threads.ts'
 
 type Found = FoundInThreads['found'][number]
 
-/** Shared words beyond this share say that one comment repeats the other. */
+/** From this share of common words on, one comment repeats the other. */
 const SAME_WORDS = 0.27
 
 /**
- * A reviewer who makes the same point in several places made one mistake visible, not several: later ones become
- * places of the first. The same point is the same lesson, category and outcome in nearly the same words.
+ * Merges comments that make the same point: same lesson, category and outcome, in nearly the same words. Later ones
+ * become places of the first, because they describe one mistake.
  */
 export function foldRepeated(found: readonly Found[]): Found[] {
   const groups: { members: Found[]; words: Set<string>[] }[] = []
@@ -60,7 +60,7 @@ function isSameKind(a: Found, b: Found): boolean {
   )
 }
 
-/** Words that carry the point, cut to their stems. */
+/** Stems of the comment's meaningful words. */
 function wordsOf({ judgement }: Found): Set<string> {
   const words = judgement.parts.prose.toLowerCase().match(/[\p{L}_$][\p{L}\p{N}_$]{3,}/gu) ?? []
   return new Set(words.filter((word) => !EMPTY.has(word)).map((word) => word.slice(0, 6)))

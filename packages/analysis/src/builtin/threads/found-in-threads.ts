@@ -7,6 +7,6 @@ export interface FoundInThreads {
   ignored: { id: number; reason: string }[]
   /** Threads in which the author explained the code and the reviewer agreed. */
   settled: ReviewThread[]
-  /** Threads in which somebody said something kind. */
+  /** Threads that contain praise. */
   praised: { thread: ReviewThread; judgement: Judgement }[]
 }

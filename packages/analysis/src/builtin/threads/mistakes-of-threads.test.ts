@@ -11,7 +11,7 @@ const leak = (where: string, by = 'tobias-kern') =>
     by,
   })
 
-it('makes one mistake of a point that a reviewer raises in nearly the same words in several places', () => {
+it('merges a point that a reviewer raises in nearly the same words in several places', () => {
   const [mistake, second] = found(leak('login'), leak('berth'), leak('crew'))
   expect(second).toBeUndefined()
   expect(mistake?.occurrences.map(({ path }) => path)).toEqual([
@@ -23,7 +23,7 @@ it('makes one mistake of a point that a reviewer raises in nearly the same words
   expect(mistake?.description).toMatch(/Flagged in 3 places in 3 files\.$/)
 })
 
-it('keeps apart what two people say, and two points of one topic', () => {
+it('keeps two people’s comments separate, and two points on one topic', () => {
   expect(found(leak('login'), leak('berth', 'sven-dahl'))).toHaveLength(2)
   expect(
     found(leak('login'), buildThread('The password of the database must not stand in this file.')),
@@ -33,7 +33,7 @@ it('keeps apart what two people say, and two points of one topic', () => {
 const lessonOf = (body: string, code: string, given: Parameters<typeof buildThread>[1] = {}) =>
   found(buildThread(body, { diffHunk: `@@ -0,0 +1,2 @@\n+const a = 1\n+${code}`, ...given }))[0]?.lesson
 
-it('knows a lesson by its name, whatever the code, and by other words only where the code agrees', () => {
+it('recognizes a lesson by its name regardless of the code, and by other words only if the code supports them', () => {
   expect(lessonOf('SQL injection: the name comes from the URL.', 'find(name)')).toBe('sql-injection')
   expect(lessonOf('Race condition, two requests can both pass this check.', 'check(id)')).toBe(
     'race-condition',
@@ -44,13 +44,13 @@ it('knows a lesson by its name, whatever the code, and by other words only where
   expect(lessonOf('The lock is never released if this throws.', 'const door = open(id)')).toBeNull()
 })
 
-it('lets a rule name the lesson of an allusion, and not of a comment that names other code', () => {
+it('lets a rule choose the lesson for a vague comment, but not for one that names other code', () => {
   const code = 'rows.forEach(async (row) => db.query("delete from rows where id = $1", [row.id]))'
   expect(lessonOf('One old friend in the inner loop, please have a look.', code)).not.toBeNull()
   expect(lessonOf('Should this be `do update`?', code)).toBeNull()
 })
 
-it('takes a comment on a blank line without code', () => {
+it('accepts a comment on a blank line, without showing code', () => {
   const [mistake] = found(buildThread('Please add a test.', { diffHunk: '@@ -0,0 +1,2 @@\n+a\n+' }))
   expect(mistake?.codeBefore).toBeNull()
 })

@@ -17,23 +17,23 @@ import { rulesIn } from '../rule-engine/rules-in-hunk.ts'
 import { foldRepeated } from './fold-repeated.ts'
 import type { FoundInThreads } from './found-in-threads.ts'
 
-/** A remark on something the team agreed on. */
+/** The reason for keeping a remark that matches a team standard. */
 const ON_STANDARD = 'like a standard of the team'
-/** How sure it is at least. */
-const LEAST = 0.3
+/** The minimum confidence of such a remark. */
+const MIN_CONFIDENCE = 0.3
 
-/** Beyond this a hunk is not shown. */
-const LONGEST_HUNK = 20_000
+/** Longer hunks aren't shown. */
+const MAX_HUNK_LENGTH = 20_000
 
-/** "Same here" repeats the comment before it in another place. */
+/** "Same here" repeats the previous comment in another place. */
 const SAME =
   /^\W*(?:same(?: (?:here|as above|thing|issue|comment|for this|problem))?|ditto|here (?:too|as well)|also here|and here|likewise|idem|as above|see above)\b[^\p{L}]*(?:\p{L}+[^\p{L}]*){0,4}$/iu
 
 const NO_STANDARDS: KnownStandards = { against: () => null }
 
 /**
- * What the reviewers asked for, thread by thread in the order of the conversation. A remark that hardly asks for anything
- * counts where it is about what the team has a standard for.
+ * What reviewers asked for, one mistake per thread, in order of the conversation. A weak request counts only if it
+ * matches a team standard.
  */
 export function mistakesOfThreads(
   material: PullRequestMaterial,
@@ -72,7 +72,7 @@ function remarkOn(
   judgement: Judgement,
   { fix, standards }: { fix: Fix; standards: KnownStandards },
 ): FoundInThreads['found'][number] | null {
-  const confidence = Math.round(Math.max(judgement.nearly ?? 0, LEAST) * 100) / 100
+  const confidence = Math.round(Math.max(judgement.nearly ?? 0, MIN_CONFIDENCE) * 100) / 100
   const mistake = buildMistake(thread, { ...judgement, confidence }, fix)
   if (standards.against(mistake) === null) return null
   return { mistake, judgement: { ...judgement, confidence, verdict: 'mistake', reason: ON_STANDARD }, thread }
@@ -93,14 +93,14 @@ function repeats(thread: ReviewThread, result: FoundInThreads): boolean {
   return true
 }
 
-/** One thread as a mistake: lesson or request, place, code, outcome and quote. */
+/** Builds a mistake from one thread: its lesson or request, place, code, outcome and quote. */
 export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fix): Mistake {
   const place = placeOf(thread)
   const { comment, parts } = judgement
   const commented = commentedText(thread)
   const suggestion = parts.suggestions[0] ?? null
   const isFixed = (fix.outcome === 'fixed' || fix.outcome === 'partly-fixed') && fix.codeBefore !== null
-  // The real fix says more than the proposed one.
+  // The real fix is more accurate than a suggested one.
   const code = isFixed
     ? { before: fix.codeBefore, after: fix.codeAfter }
     : { before: commented, after: suggestion }
@@ -127,7 +127,7 @@ export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fi
     resolution: thread.resolution,
     confidence: judgement.confidence,
     programmingLanguage: languageOf(thread.path),
-    hunk: thread.diffHunk.length > LONGEST_HUNK ? null : thread.diffHunk || null,
+    hunk: thread.diffHunk.length > MAX_HUNK_LENGTH ? null : thread.diffHunk || null,
     quote: {
       author: comment.author?.login ?? 'ghost',
       avatarUrl: comment.author?.avatarUrl ?? null,
@@ -138,7 +138,7 @@ export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fi
   }
 }
 
-/** The lesson that is certain for a thread; null for none. `fix` is the change that answered it, where one is known. */
+/** The confirmed lesson for a thread, or null. `fix` is the change that addressed the comment, if known. */
 export const certainLesson = (
   thread: ReviewThread,
   { lessons, parts, isRead }: Judgement,
@@ -164,7 +164,10 @@ function titleOf(thread: ReviewThread, { parts, isRead }: Judgement, code: strin
   return edit ?? writeTitle(parts, { code, isProse })
 }
 
-/** The direction of the request: in words where there are some, else that of the suggested edit. */
+/**
+ * The direction of the request. An empty suggestion means "remove"; otherwise the words decide, and if they're unclear,
+ * the suggested edit.
+ */
 function askOf({ parts }: Judgement, code: string | null): Mistake['ask'] {
   const [suggestion] = parts.suggestions
   if (suggestion?.trim() === '') return 'remove'
@@ -173,7 +176,7 @@ function askOf({ parts }: Judgement, code: string | null): Mistake['ask'] {
   return said === 'unknown' && suggestion !== undefined && code !== null ? readEdit(code, suggestion) : said
 }
 
-/** A comment on a whole file stands at its first line. */
+/** The commented lines. A comment on a whole file is placed on line 1. */
 function placeOf(thread: ReviewThread): Mistake['occurrences'][number] {
   const range = commentedRange(thread)
   return { path: thread.path, side: thread.side, startLine: range?.start ?? 1, endLine: range?.end ?? 1 }

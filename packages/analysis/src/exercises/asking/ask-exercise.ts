@@ -4,7 +4,7 @@ import { mostLinesOf } from '../grading/grade-spot.ts'
 import { uses, wordsApart, wordsIn } from '../words-in.ts'
 import { CATEGORY_WORDS } from './category-words.ts'
 
-/** An exercise as it may be shown before it is answered. */
+/** An exercise as shown before it's answered. */
 export interface Asked {
   title: string
   prompt: string
@@ -13,7 +13,7 @@ export interface Asked {
   mostLines: number | null
 }
 
-/** What is asked at a repetition, without anything that gives the answer away. */
+/** The question for one repetition, without anything that reveals the answer. */
 export function askExercise(exercise: Exercise, { kind, turn }: { kind: ExerciseKind; turn: number }): Asked {
   const { before, after } = exercise
   const better = betterOption(exercise, turn)
@@ -33,7 +33,7 @@ export function askExercise(exercise: Exercise, { kind, turn }: { kind: Exercise
   }
 }
 
-/** The mistake's own title, unless it names something by which the answer would be known: then its category's. */
+/** The mistake's title, or its category's name if the title would reveal the answer. */
 function titleOf(exercise: Exercise, kind: ExerciseKind): string {
   const { title, category } = exercise
   return uses(title, tellingNames(exercise, kind)) ? CATEGORY_WORDS[category].name : title
@@ -53,8 +53,7 @@ const without = (words: ReadonlySet<string>, known: ReadonlySet<string>) =>
 
 function promptOf(exercise: Exercise, kind: ExerciseKind): string {
   const { source, problem } = exercise
-  if (kind === 'choose')
-    return 'One of these versions has the problem, the other one doesn’t. Which one is better?'
+  if (kind === 'choose') return 'One version has a problem and the other doesn’t. Which one is better?'
   const isSafe = problem !== null && !uses(problem, tellingNames(exercise, kind))
   const who = source === 'reviewer' ? 'A reviewer flagged this code.' : 'Debrief flagged this code.'
   const task =

@@ -3,10 +3,13 @@ import type { Exercise, ExerciseKind, Lines } from '../exercise.ts'
 import { isCandidate, wordsIn } from '../words-in.ts'
 import { CATEGORY_WORDS } from './category-words.ts'
 
-/** Lines that a range has to leave open, so that it is no answer. */
-const LEAST_OPEN = 4
+/** Number of candidate lines a hint must leave open so it doesn't reveal the answer. */
+const MIN_OPEN = 4
 
-/** Three hints from vague to concrete: what to ask, where to look, what kind of thing it is. None says the answer. */
+/**
+ * Three hints, from vague to concrete: what to ask, where to look, and what kind of code it is. None reveals the
+ * answer.
+ */
 export function hintsOf(exercise: Exercise, kind: ExerciseKind): [string, string, string] {
   const { ask, better } = CATEGORY_WORDS[exercise.category]
   if (kind === 'choose') return [ask, whereTheyDiffer(exercise), better]
@@ -24,14 +27,14 @@ function whereTheyDiffer({ before, after }: Exercise): string {
     : `The two versions differ from line ${lines.start} on.`
 }
 
-/** A range around the mistake that leaves some lines open, and does not always have it in its middle. */
+/** A range around the mistake with several candidate lines. The mistake isn't always in the middle. */
 function roughly({ before, lines, turns }: Exercise): Lines {
   const rows = before.split('\n')
   const open = ({ start, end }: Lines) => rows.slice(start - 1, end).filter(isCandidate).length
   const marked = open(lines)
   const range = { ...lines }
   let goesUp = (turns & 1) === 1
-  while (open(range) < marked + LEAST_OPEN - 1 && (range.start > 1 || range.end < rows.length)) {
+  while (open(range) < marked + MIN_OPEN - 1 && (range.start > 1 || range.end < rows.length)) {
     if (goesUp && range.start > 1) range.start--
     else if (range.end < rows.length) range.end++
     goesUp = range.start > 1 && (!goesUp || range.end === rows.length || (turns & 2) === 2)
@@ -39,7 +42,7 @@ function roughly({ before, lines, turns }: Exercise): Lines {
   return range
 }
 
-/** Words that say what a piece of code does, whatever the language; first match wins. */
+/** Descriptions of code constructs in any language. The first match wins. */
 const CONSTRUCTS: [RegExp, string][] = [
   [/^\s*(?:import|from|use|using|require|package|#include)\b/, 'something that is brought in from elsewhere'],
   [/^\s*[})\]\s]*(?:catch|except|rescue|finally|ensure|try|defer)\b/, 'where an error is dealt with'],
@@ -63,7 +66,7 @@ function constructOf({ before, lines }: Exercise): string {
   return CONSTRUCTS.find(([pattern]) => pattern.test(row))?.[1] ?? 'one of the plain statements'
 }
 
-/** Of the words that languages reserve those that tell a way to mend something. */
+/** Keywords that hint at a way to fix something. */
 const TELLING =
   'try catch finally except rescue ensure with using defer await async const readonly final if else match switch case for while return throw raise assert yield None null nil undefined'.split(
     ' ',

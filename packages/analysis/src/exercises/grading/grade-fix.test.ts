@@ -53,7 +53,7 @@ const byReview: Exercise = {
 const outcome = (exercise: Exercise, code: string) => gradeFix(exercise, code).outcome
 
 describe('a fix that a rule can judge', () => {
-  it('is right when the rule finds nothing any more', () => {
+  it('is right when the rule no longer finds anything', () => {
     const { outcome: found, checks } = gradeFix(byRule, LOCK_FIXED)
     expect(found).toBe('right')
     expect(checks.every(({ passed }) => passed)).toBe(true)
@@ -64,27 +64,27 @@ describe('a fix that a rule can judge', () => {
     expect(outcome(byRule, LOCK.replace('errTaken', 'errBusy'))).toBe('wrong')
   })
 
-  it('is wrong when the code was taken away instead', () => {
+  it('is wrong when the code was removed instead', () => {
     expect(outcome(byRule, '')).toBe('wrong')
     expect(outcome(byRule, 'func (s *Store) Take(id string) error {\n\treturn nil\n}')).toBe('wrong')
     expect(outcome(byRule, LOCK.replaceAll(/\ts\.mu\.(?:Un)?[Ll]ock\(\)\n/g, ''))).toBe('wrong')
   })
 
-  it('is not right when the code can no longer be read', () => {
+  it('is not right when the code no longer parses', () => {
     expect(outcome(byRule, LOCK.replace('s.mu.Lock()', 's.mu.Lock( ('))).not.toBe('right')
     expect(outcome(byRule, LOCK.replace('\treturn nil', '\treturn nil ) ) = =>'))).not.toBe('right')
   })
 })
 
-describe('a fix that a person made', () => {
-  it('is right in other blanks, comments and quotes', () => {
+describe('a fix without a rule', () => {
+  it('is right with different whitespace, comments and quotes', () => {
     const after = byReview.after as string
     expect(outcome(byReview, after)).toBe('right')
     expect(outcome(byReview, after.replaceAll("'", '"').replace('(tz=', '( tz='))).toBe('right')
     expect(outcome(byReview, after.replace('limit =', '# the end\n    limit ='))).toBe('right')
   })
 
-  it('is wrong when nothing was changed, or only blanks and comments were', () => {
+  it('is wrong when nothing changed except whitespace and comments', () => {
     for (const code of [NOW, `${NOW}\n\n`, NOW.replace('limit =', 'limit  =')])
       expect(outcome(byReview, code)).toBe('wrong')
     expect(gradeFix(byReview, NOW).checks).toEqual([{ label: 'The code was changed', passed: false }])
@@ -97,14 +97,14 @@ describe('a fix that a person made', () => {
     expect(outcome(byReview, NOW.replace('datetime.now()', 'datetime.now(('))).toBe('wrong')
   })
 
-  it('cannot be told when it is another change in the right place', () => {
+  it('has an unknown result when it is another change in the right place', () => {
     const { outcome: found, checks } = gradeFix(byReview, NOW.replace('datetime.now()', 'clock.now()'))
     expect(found).toBe('untold')
-    expect(checks.at(-1)).toEqual({ label: 'It does the same as the fix', passed: false })
+    expect(checks.at(-1)).toEqual({ label: 'Your code matches the fix', passed: false })
   })
 })
 
-describe('names of one’s own', () => {
+describe('locally declared names', () => {
   const before =
     'export function total(fares: Fare[]) {\n  return fares.reduce((sum, fare) => sum + fare.price, 0)\n}'
   const fix = (name: string, call = 'roundToCent') =>
@@ -118,16 +118,16 @@ describe('names of one’s own', () => {
     lines: { start: 2, end: 2 },
   }
 
-  it('may differ as long as they do so everywhere', () => {
+  it('may differ if they do so consistently', () => {
     expect(outcome(exercise, fix('unrounded'))).toBe('right')
     expect(outcome(exercise, fix('unrounded').replace('(unrounded)', '(fares)'))).not.toBe('right')
   })
 
-  it('may not, where something else is called by them', () => {
+  it('may not differ if something else uses them', () => {
     expect(outcome(exercise, fix('exact', 'roundUp'))).toBe('untold')
   })
 
-  it('take nothing from a block that a line was moved out of', () => {
+  it('don’t hide that a line was moved out of a block', () => {
     const python = {
       ...byReview,
       before: 'def f(a):\n    if a:\n        g()\n        h()',

@@ -7,13 +7,13 @@ import { findRules, overlaps } from './find-rules.ts'
 import { keepsTheRest } from './kept-code.ts'
 import { saysTheSame } from './shape-of-code.ts'
 
-/** Lines beside the mistake in which a change still is one to it. */
+/** A change at most this many lines away still counts as a change to the mistake. */
 const NEAR = 2
 
 /**
- * Judges changed code by rules alone; nothing of it is ever run. Right is what says the same as the merged fix, or what
- * our rule finds nothing in any more; wrong what is unchanged, does not parse, was changed elsewhere or lost the rest.
- * What is left cannot be told.
+ * Grades changed code with rules only, without running it. It's right if it matches the merged fix or the rule no
+ * longer finds the mistake. It's wrong if it's unchanged, has syntax errors, was changed elsewhere or lost other code.
+ * Otherwise the outcome is unknown.
  */
 export function gradeFix(exercise: Exercise, code: string): Grade {
   const answer = code.replaceAll('\r\n', '\n').replace(/\s+$/, '')
@@ -30,15 +30,15 @@ export function gradeFix(exercise: Exercise, code: string): Grade {
     { label: 'The rest of the code is still there', passed: isTheFix || keepsTheRest(exercise, answer) },
   ]
   if (checks.some(({ passed }) => !passed)) return wrong(checks)
-  const isMended = rules.length > 0 && !findsMistake(exercise, answer)
+  const isFixed = rules.length > 0 && !findsMistake(exercise, answer)
   if (rules.length > 0 && !isTheFix)
-    checks.push({ label: 'The rule that found it finds nothing there any more', passed: isMended })
-  if (isTheFix) checks.push({ label: 'It does the same as the fix', passed: true })
-  if (isTheFix || isMended) return { outcome: 'right', checks }
+    checks.push({ label: 'The rule that found it finds nothing there any more', passed: isFixed })
+  if (isTheFix) checks.push({ label: 'Your code matches the fix', passed: true })
+  if (isTheFix || isFixed) return { outcome: 'right', checks }
   if (rules.length > 0) return wrong(checks)
   return {
     outcome: 'untold',
-    checks: [...checks, { label: 'It does the same as the fix', passed: false }],
+    checks: [...checks, { label: 'Your code matches the fix', passed: false }],
   }
 }
 
@@ -57,7 +57,10 @@ function isInPlace({ before, after, lines }: Exercise, answer: string): boolean 
   })
 }
 
-/** Without errors that were not there before: where a grammar cannot read on, a rule's silence proves nothing either. */
+/**
+ * Whether the answer has no more syntax errors than the original. In code that can't be parsed, a rule without findings
+ * proves nothing.
+ */
 function readsAsWell({ before, language, path }: Exercise, answer: string): boolean {
   const syntax = syntaxOf(language, path)
   if (syntax === null) return true
@@ -68,7 +71,7 @@ function readsAsWell({ before, language, path }: Exercise, answer: string): bool
   return errorsIn(answer) <= errorsIn(before)
 }
 
-/** As many places as before less the ones of the mistake have to be what is left. */
+/** Whether the rules find more places than they did outside the mistake. */
 function findsMistake({ before, lines, rules, language, path }: Exercise, answer: string): boolean {
   const find = (code: string) => findRules(code, { language, path, only: rules })
   const found = find(before)

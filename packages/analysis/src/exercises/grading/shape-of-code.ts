@@ -3,19 +3,19 @@ import { type Syntax, syntaxOf } from '../../syntax/languages.ts'
 import { parseFragment } from '../../syntax/parse-code.ts'
 import { wordsIn } from '../words-in.ts'
 
-/** One step through a syntax tree: a node that opens or closes, or a leaf with its text. */
+/** One step of a syntax tree walk: a node's start or end, or a leaf with its text. */
 interface Step {
   mark: string
-  /** The name, where the leaf is one. */
+  /** The name, if the leaf is one. */
   name: string | null
-  /** Whether the name comes into being here. */
+  /** Whether the name is declared here. */
   declares: boolean
 }
 
 /**
- * Whether two pieces of code say the same: one syntax tree but for blanks, comments, quotes and semicolons, and but for
- * names of their own that each declares and `known` has not, which may differ as long as they do so everywhere.
- * Without a grammar the texts are compared but for blanks.
+ * Whether two pieces of code are equivalent: the same syntax tree, ignoring whitespace, comments, quote style and
+ * semicolons. Names that each version declares and `known` lacks may differ if they do so consistently. Without a
+ * grammar, compares the text, ignoring whitespace other than indentation depth.
  */
 export function saysTheSame(
   a: string,
@@ -35,7 +35,7 @@ const squeeze = (code: string) =>
     .filter((line) => line !== '')
     .join('\n')
 
-/** How deep each line stands among the depths there are: in some languages that is meaning. */
+/** The relative indentation depth of each line, because it has meaning in some languages. */
 const indentation = (code: string) => {
   const widths = code
     .split('\n')
@@ -85,20 +85,20 @@ function stepsOf(code: string, syntax: Syntax): Step[] {
       return
     }
     step(`(${kind}`)
-    // A comma before a closing bracket says nothing.
+    // A trailing comma has no meaning.
     for (const [index, child] of children.entries())
       if (!(child.text() === ',' && /^[)\]}]$/.test(children[index + 1]?.text() ?? '')))
         walk(child, [node, ...parents.slice(0, 2)])
     step(')')
   }
   const { root, repairs } = parseFragment(code, syntax)
-  // A bracket that is missing makes another program, even if the parser could add it.
+  // Code with a missing bracket isn't the same program, even if the parser can repair it.
   step(`${repairs} repairs`)
   walk(root, [])
   return steps
 }
 
-/** Where a name is given: on the left of an assignment, as a parameter, or to a function of one's own. */
+/** Nodes that declare names: assignments, parameters, definitions and similar. */
 const GIVES_NAMES =
   /declarator|declaration|assignment|parameter|definition|_item$|short_var|range_clause|for_(?:statement|in)|as_pattern|let_|_spec$|catch/
 const PARAMETERS = /^parameters$|formal_parameters|lambda_parameters/
@@ -109,14 +109,14 @@ function isDeclared(node: SgNode, parents: readonly SgNode[]): boolean {
   const [parent, grandparent] = parents
   if (!parent) return false
   const own = isGivenBy(parent, node)
-  // In a list of names on the left, the list is what is given.
+  // For a list of names on the left, check the list's position instead.
   return (
     own ??
     (grandparent && LISTS.test(String(parent.kind())) ? (isGivenBy(grandparent, parent) ?? false) : false)
   )
 }
 
-/** null where the parent gives no names at all. */
+/** Whether the parent declares the child as a name. Null if the parent can't declare names. */
 function isGivenBy(parent: SgNode, child: SgNode): boolean | null {
   const kind = String(parent.kind())
   if (PARAMETERS.test(kind)) return true

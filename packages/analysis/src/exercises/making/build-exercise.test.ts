@@ -35,7 +35,7 @@ const build = (given: Partial<Practisable> = {}, neighbours: string[] = []) =>
   buildExercise({ ...mistake, ...given }, { neighbours, turns: 1 })
 
 describe('an exercise', () => {
-  it('shows the code around the mistake as it was, without what was taken out', async () => {
+  it('shows the original code around the mistake, without deleted lines', async () => {
     const exercise = (await build()) as Exercise
     expect(exercise.kinds).toEqual(['choose', 'spot', 'fix'])
     expect(exercise.before.split('\n')[exercise.lines.start - 1]).toBe('    now = datetime.now()')
@@ -44,7 +44,7 @@ describe('an exercise', () => {
     expect(exercise.after).toContain('    log.info("asked")\n    now = datetime.now(tz=COPENHAGEN)')
   })
 
-  it('takes what a neighbour’s hunk shows beyond, where it is of the same version', async () => {
+  it('adds lines from a neighboring hunk of the same version', async () => {
     const given = { codeBefore: '    now = datetime.now()', codeAfter: null }
     const longer = `${mistake.hunk}\n+    over = now > limit\n+    return over`
     expect((await build(given, [longer]))?.kinds).toEqual(['spot'])
@@ -52,7 +52,7 @@ describe('an exercise', () => {
     expect(await build(given, [longer.replace('asked', 'was asked')])).toBeNull()
   })
 
-  it('is not made where there is no code, too much of it, or none that stayed', async () => {
+  it('is not built if there is no code, too much of it, or none left', async () => {
     expect(await build({ codeBefore: null, codeAfter: null, hunk: null })).toBeNull()
     expect(await build({ side: 'LEFT' })).toBeNull()
     expect(await build({ programmingLanguage: 'Markdown' })).toBeNull()
@@ -60,7 +60,7 @@ describe('an exercise', () => {
     expect(await build({ codeBefore: long, codeAfter: `${long}\n    done()` })).toBeNull()
   })
 
-  it('masks secrets in what is asked and in the answer', async () => {
+  it('masks secrets in the question and the answer', async () => {
     const key = `ghp_${'a1B2'.repeat(9)}`
     const exercise = await build({
       codeBefore: `    client = connect("${key}")\n    return now > limit`,
@@ -72,7 +72,7 @@ describe('an exercise', () => {
     expect(JSON.stringify(exercise)).toContain('MASKED_')
   })
 
-  it('says what is wrong where the description does without telling the fix', async () => {
+  it('includes the problem if the description states it without revealing the fix', async () => {
     const prompt = async (description: string) =>
       askExercise((await build({ description })) as Exercise, { kind: 'fix', turn: 0 }).prompt
     expect(await prompt(mistake.description)).toMatch(
@@ -86,7 +86,7 @@ describe('an exercise', () => {
       expect(await prompt(telling)).toMatch(/^A reviewer flagged this code\. Fix the problem/)
   })
 
-  it('says the category alone where the title would tell the answer', async () => {
+  it('shows only the category if the title would reveal the answer', async () => {
     const exercise = (await build({ title: 'Use COPENHAGEN here' })) as Exercise
     for (const kind of ['fix', 'choose'] as const)
       expect(askExercise(exercise, { kind, turn: 0 }).title).toBe('Best practices')
@@ -94,13 +94,13 @@ describe('an exercise', () => {
     expect(askExercise(named, { kind: 'spot', turn: 0 }).title).toBe('Best practices')
   })
 
-  it('changes sides with the repetitions, by bits that are not in it', () => {
+  it('switches sides between repetitions, based on bits that aren’t shown', () => {
     const sides = Array.from({ length: 32 }, (_, turn) => betterOption({ turns: 0b1011 }, turn))
     expect(sides.slice(0, 4)).toEqual(['a', 'a', 'b', 'a'])
     expect(betterOption({ turns: 0b1011 }, 32)).toBe('a')
   })
 
-  it('takes the marked line, cannot tell of the one beside it, and none of many', async () => {
+  it('accepts the marked line, is unsure about the next one, and rejects a long range', async () => {
     const exercise = (await build()) as Exercise
     const { start } = exercise.lines
     const grade = (lines: number[]) => gradeSpot(exercise, lines).outcome
@@ -130,7 +130,7 @@ describe.runIf(folders.length > 0)('exercises of real pull requests', () => {
     }
   }, 120_000)
 
-  it('are made of a good part of the mistakes, in every kind', () => {
+  it('are built from many of the mistakes, in every kind', () => {
     const kinds = new Map<string, number>()
     for (const { exercise } of made)
       for (const kind of exercise.kinds) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
@@ -138,7 +138,7 @@ describe.runIf(folders.length > 0)('exercises of real pull requests', () => {
     for (const kind of ['fix', 'spot', 'choose']) expect(kinds.get(kind)).toBeGreaterThan(25)
   })
 
-  it('ask without the answer, and hint without it', () => {
+  it('reveal the answer in neither the question nor the hints', () => {
     for (const { exercise } of made) {
       const answer = (exercise.after ?? '')
         .split('\n')
@@ -157,7 +157,7 @@ describe.runIf(folders.length > 0)('exercises of real pull requests', () => {
     }
   })
 
-  it('take the real fix as right, and what is unchanged or empty as wrong', () => {
+  it('accept the real fix, and reject unchanged or empty code', () => {
     for (const { exercise } of made.filter(({ exercise: { kinds } }) => kinds.includes('fix'))) {
       const grade = (code: string) => gradeFix(exercise, code).outcome
       expect(grade(exercise.before)).toBe('wrong')

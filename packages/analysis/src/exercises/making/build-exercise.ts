@@ -8,8 +8,8 @@ import { kindsOf } from './which-kinds.ts'
 import { problemOf } from './word-problem.ts'
 
 /**
- * Makes an exercise of a mistake, with secrets masked; null where its code is not fit to be asked. `neighbours` are hunks
- * of other mistakes of the same review in the same file, `turns` 32 random bits.
+ * Builds an exercise from a mistake, with secrets masked. Null if its code isn't suitable. `neighbours` are hunks of
+ * other mistakes in the same file and review, and `turns` is 32 random bits.
  */
 export async function buildExercise(
   mistake: Practisable,
@@ -34,8 +34,8 @@ export async function buildExercise(
 }
 
 /**
- * Rules by which an answer can be checked: the one that found the mistake, or one that finds the same as a person said,
- * and that finds nothing in the merged fix.
+ * Rules that can check an answer: the one that found the mistake, or ones that find what a reviewer described. None may
+ * find anything in the merged fix.
  */
 function rulesOf(mistake: Practisable, { before, after, lines }: Material): string[] {
   const { programmingLanguage: language, path, source } = mistake
@@ -51,7 +51,7 @@ function rulesOf(mistake: Practisable, { before, after, lines }: Material): stri
   return names.filter((name) => !left.has(name))
 }
 
-/** Of one category, or in two words alike. */
+/** Whether the rule is about the same mistake: same category, or two matching words. */
 function isAboutThat(rule: Rule, { title, category }: Practisable): boolean {
   const lesson = lessonOfRule(rule.name)
   const said = stemsIn(title)

@@ -1,6 +1,6 @@
 import type { Groupable } from '../groupable.ts'
 
-/** A mistake about a file left open, unless said otherwise. */
+/** A mistake about an unclosed file, with the given overrides. */
 export const buildGroupable = (but: Partial<Groupable> = {}): Groupable => ({
   id: 'one',
   title: 'File handle leaked when parsing fails',

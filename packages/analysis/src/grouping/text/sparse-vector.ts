@@ -1,8 +1,8 @@
-/** Numbered features with their weights, by number upwards, of length 1; empty where there are none. */
+/** Feature ids in ascending order with their weights, normalized to length 1. Empty if there are no features. */
 export interface SparseVector {
   ids: Int32Array
   values: Float64Array
-  /** Its length before it was made 1. */
+  /** Its length before normalization. */
   length: number
 }
 
@@ -23,16 +23,16 @@ export function toVector(weights: ReadonlyMap<number, number>): SparseVector {
   return { ids, values, length }
 }
 
-/** The cosine of the two. */
+/** The cosine of the two vectors. */
 export const dot = (one: SparseVector, other: SparseVector): number => compare(one, other).cosine
 
-/** The cosine of the two, less where they share so little that it may be chance: a word or two of a short text. */
+/** The cosine of the two vectors, reduced if they share so few words that it may be coincidence. */
 export function likeness(one: SparseVector, other: SparseVector): number {
   const { cosine, shared } = compare(one, other)
   return cosine * Math.min(1, shared / ENOUGH)
 }
 
-/** As much as two or three telling words weigh. */
+/** The weight of about two or three meaningful words. */
 const ENOUGH = 1.5
 
 function compare(one: SparseVector, other: SparseVector): { cosine: number; shared: number } {

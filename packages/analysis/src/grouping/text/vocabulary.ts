@@ -3,13 +3,13 @@ import { hashWord } from '../hash-word.ts'
 import { stemWord } from '../stem-word.ts'
 import { WORD_CLASSES } from '../word-classes.ts'
 
-/** What is known of a word. */
+/** Statistics about a word. */
 export interface Word {
-  /** The stem's number. */
+  /** The hash of its stem. */
   id: number
-  /** How rare its stem is in reviews: 0 for one without a meaning of its own. */
+  /** The rarity of its stem in reviews. 0 for stop words. */
   weight: number
-  /** Numbers of the classes it belongs to. */
+  /** The hashes of the classes it belongs to. */
   classes: readonly number[]
 }
 
@@ -25,18 +25,18 @@ const EMPTY = new Set(
   removing replace replaced sure suggest suggested suggestion think update updated way wording`.split(/\s+/),
 )
 
-/** So many texts the rarity of words was counted in. */
+/** Number of texts in which the rarity of words was measured. */
 export const BACKGROUND = background.texts
 const TIMES: Readonly<Record<string, number>> = background.times
 const KINDS: Readonly<Record<string, number>> = background.kinds
 
-/** In how many texts of the background a kind is spoken of. */
+/** Number of background texts that mention a lesson. */
 export const timesOfKind = (kind: string) => KINDS[kind] ?? 0
 
-/** A word nobody used in the background is a name of some code more often than a word of reviews. */
+/** The weight of words that never occur in the background. They are usually names from code. */
 const UNKNOWN = 0.55
 
-/** https://en.wikipedia.org/wiki/Tf-idf: how much it tells that a word or class occurs, from 0 up to about 7. */
+/** https://en.wikipedia.org/wiki/Tf-idf: the information value of a word or class, from 0 to about 7. */
 export const rarityOf = (key: string) => Math.log(BACKGROUND / Math.max(1, TIMES[key] ?? 1))
 const RAREST = Math.log(BACKGROUND)
 
@@ -45,14 +45,14 @@ for (const [name, words] of Object.entries(WORD_CLASSES))
   for (const stem of new Set(words.split(/\s+/).map(stemWord)))
     classesOf.set(stem, [...(classesOf.get(stem) ?? []), hashWord(`@${name}`)])
 
-/** Words come back again and again, so each is looked up once. */
+/** Cached because the same words keep recurring. */
 const known = new Map<string, Word>()
-const MOST_KNOWN = 50_000
+const MAX_KNOWN = 50_000
 
 export function lookUp(word: string): Word {
   const before = known.get(word)
   if (before) return before
-  if (known.size >= MOST_KNOWN) known.clear()
+  if (known.size >= MAX_KNOWN) known.clear()
   const stem = stemWord(word)
   const isKnown = TIMES[stem] !== undefined
   const weight = EMPTY.has(word) || word.length < 2 ? 0 : isKnown ? rarityOf(stem) / RAREST : UNKNOWN

@@ -12,9 +12,9 @@ import { threadMistake } from './thread-mistake.ts'
 
 export interface Judging {
   material: PullRequestMaterial
-  /** What was found without the model: it stands where the model says nothing. */
+  /** The builtin analyzer's result. Used wherever the model has no answer. */
   builtin: AnalysisResult
-  /** The standards of the team, in the order of the numbers that the model was given. */
+  /** The team's standards, in the order in which they were numbered for the model. */
   standards: AnalysisContext['standards']
   hints: readonly Mistake[]
   sent: readonly ShownPiece[]
@@ -30,9 +30,9 @@ export interface Judged {
 const MAX_PROPOSED = 200
 
 /**
- * What of the answers holds. A thread's lesson takes the model's words on the conversation's facts; threads and rules'
- * findings that the model passes over stay, and grave ones stay even against it, because a text in the pull request may
- * have talked it out of them.
+ * Decides which of the model's answers to accept. Thread lessons combine the model's words with facts from the
+ * conversation. Threads and rule findings the model doesn't mention are kept. Serious ones are kept even if it rejects
+ * them, because text in the pull request may have manipulated it.
  */
 export function judgeAnswers(answers: readonly Answer[], judging: Judging): Judged {
   const kept = new Map<number, Mistake>()
@@ -41,7 +41,7 @@ export function judgeAnswers(answers: readonly Answer[], judging: Judging): Judg
   const diff = new ShownDiff(judging.sent)
   const ignored = ignoredBy(answers, judging)
   const hints = keptHints(answers, { ...judging, refused })
-  // Of two that make one point the more serious is kept.
+  // If two proposals make the same point, keep the more serious one.
   const proposals = answers.flatMap((answer) => answer.mistakes).toSorted(bySeriousness)
   for (const proposed of proposals.slice(0, MAX_PROPOSED)) {
     const outcome = judge(proposed, { ...judging, kept, own, hints, diff })
@@ -95,14 +95,17 @@ function judge(proposed: ProposedMistake, judgement: Judgement): Outcome<Mistake
   return { value: citing(outcome.value, proposed, judgement), reason: null }
 }
 
-/** With the standard that the model names; one it made up is none. */
+/** Adds the standard the model cites. Ignores made-up ones. */
 function citing(mistake: Mistake, { standard }: ProposedMistake, { standards }: Judging): Mistake {
   const number = /^\W*(?:standard )?(\d{1,4})\W*$/i.exec(standard ?? '')?.[1]
   const cited = number === undefined ? undefined : standards[Number(number) - 1]
   return cited ? { ...mistake, standardId: cited.id } : mistake
 }
 
-/** The builtin analyzer's own finding about the thread knows the code before and after; the model words it. */
+/**
+ * Uses the builtin analyzer's finding for the thread if there is one, because it knows the code before and after. The
+ * model provides the wording. Null if only the author commented.
+ */
 function taught(
   thread: ReviewThread,
   words: Parameters<typeof threadMistake>[1],
@@ -112,13 +115,16 @@ function taught(
     ({ source, reviewCommentIds }) =>
       source === 'reviewer' && thread.comments.some(({ id }) => reviewCommentIds.includes(id)),
   )
-  // What the words of the thread ask for was read from the thread itself.
+  // The direction of the request was read from the thread itself, so keep it.
   return known
     ? { ...known, ...words, ask: known.ask, lesson: words.lesson ?? known.lesson }
     : threadMistake(thread, words, material)
 }
 
-/** Threads the model says ask for nothing, by their first comment, where no grave finding speaks against it. */
+/**
+ * Threads that the model says contain no request, by their first comment. Leaves out those with a high-severity
+ * finding.
+ */
 function ignoredBy(answers: readonly Answer[], { material, builtin }: Judging): Map<number, string> {
   const ignored = new Map<number, string>()
   for (const { id, reason } of answers.flatMap((answer) => answer.ignoredComments)) {
@@ -156,7 +162,7 @@ function keptHints(
 const rootsOf = (ids: readonly number[], { threads }: PullRequestMaterial) =>
   threads.filter(({ comments }) => comments.some(({ id }) => ids.includes(id))).map(({ rootId }) => rootId)
 
-/** A rule says little, so that on exactly its lines the category is enough. */
+/** A rule's finding has little text to compare, so the same category on the same lines is enough. */
 const isHinted = (mistake: Mistake, hint: Mistake) =>
   isSamePoint(mistake, hint) ||
   (mistake.category === hint.category &&

@@ -7,11 +7,11 @@ import type { Located, ShownDiff } from './locate-quote.ts'
 import { bringsForeign, sanitiseText } from './sanitise-text.ts'
 import type { ProposedMistake } from './schema.ts'
 
-const LONGEST = { title: 120, description: 1500, hunk: 20_000, code: 4000 }
-const MOST_OCCURRENCES = 50
-/** Nobody has confirmed what a model says, so it never counts as certain. */
+const MAX_LENGTH = { title: 120, description: 1500, hunk: 20_000, code: 4000 }
+const MAX_OCCURRENCES = 50
+/** Nobody has confirmed the model's findings, so they're never certain. */
 const CONFIDENCE = { least: 0.1, most: 0.95 }
-/** About what the change left as it was a model is less often right. */
+/** Models are less reliable about unchanged code. */
 const MAX_CONFIDENCE_UNCHANGED = 0.6
 
 export type Words = Pick<
@@ -22,10 +22,10 @@ export type Outcome<Value> = { value: Value; reason: null } | { value: null; rea
 
 export const rejected = (reason: string) => ({ value: null, reason })
 
-/** The model's words, made fit to be shown; a finding whose words are not fit is none. */
+/** The model's words, sanitized. Rejects findings whose words can't be shown. */
 export function wordsOf(proposed: ProposedMistake): Outcome<Words> {
-  const title = sanitiseText(proposed.title.replace(/\s+/g, ' '), LONGEST.title)?.replace(/\.$/, '')
-  const description = sanitiseText(proposed.description, LONGEST.description)
+  const title = sanitiseText(proposed.title.replace(/\s+/g, ' '), MAX_LENGTH.title)?.replace(/\.$/, '')
+  const description = sanitiseText(proposed.description, MAX_LENGTH.description)
   if (!title || !description) return rejected('its words hold links, HTML, mentions or commands')
   if (title === description) return rejected('it says nothing beyond its title')
   const { category, severity } = proposed
@@ -44,7 +44,7 @@ export function wordsOf(proposed: ProposedMistake): Outcome<Words> {
   }
 }
 
-/** A finding of the model's own: its code is found again in what was sent, and shown as it stands in the file. */
+/** A finding by the model itself. Its code must occur in what was sent, and is shown as it is in the file. */
 export function ownMistake(
   proposed: ProposedMistake,
   words: Words,
@@ -87,11 +87,11 @@ export function ownMistake(
   }
 }
 
-/** An id that the catalog has; a made-up one is none. */
+/** The lesson's id if the catalog has it. Null for made-up ones. */
 const lessonOf = ({ lesson }: ProposedMistake) =>
   lesson === null ? null : (findLesson(lesson.trim())?.id ?? null)
 
-/** Lines from a change within which kept code may be wrong because of it, such as an import that nothing needs any more. */
+/** Unchanged code this close to a change may be wrong because of it, such as an import that is no longer used. */
 const NEAR = 3
 
 function isBesideChange({ piece: { hunk }, lines }: Located): boolean {
@@ -102,7 +102,7 @@ function isBesideChange({ piece: { hunk }, lines }: Located): boolean {
   return hunk.lines.slice(Math.max(0, first - NEAR), last + NEAR + 1).some(({ kind }) => kind !== 'context')
 }
 
-/** The same code added in other places is the same mistake again. */
+/** The same code added elsewhere is another occurrence of the mistake. */
 function occurrencesOf(
   { codeBefore }: ProposedMistake,
   { diff, path, at }: { diff: ShownDiff; path: string; at: Located },
@@ -119,16 +119,19 @@ function occurrencesOf(
         .filter((found) => each !== path || found.startLine !== at.startLine)
         .map(({ startLine, endLine }) => ({ path: each, side: 'RIGHT' as const, startLine, endLine })),
     )
-    .slice(0, MOST_OCCURRENCES)
+    .slice(0, MAX_OCCURRENCES)
 }
 
-/** A fix that holds a mask, or brings an address or a tag that the file does not have, is not shown. */
+/**
+ * Returns null for a fix that can't be shown: it contains a mask, is too long, or adds a URL or tag that isn't in the
+ * file.
+ */
 export function fitFix(
   fix: string | null,
   { piece }: Pick<Located, 'piece'>,
   holdsMask: (text: string) => boolean,
 ) {
-  if (fix === null || fix.length > LONGEST.code || holdsMask(fix)) return null
+  if (fix === null || fix.length > MAX_LENGTH.code || holdsMask(fix)) return null
   return bringsForeign(fix, piece.file.patch ?? '') ? null : fix
 }
 
@@ -138,5 +141,5 @@ function hunkOf({ piece: { hunk } }: Located): string | null {
   const header =
     `@@ -${hunk.oldStart},${hunk.oldCount} +${hunk.newStart},${hunk.newCount} @@ ${hunk.section}`.trimEnd()
   const text = [header, ...hunk.lines.map((line) => MARKS[line.kind] + line.text)].join('\n')
-  return text.length > LONGEST.hunk ? null : text
+  return text.length > MAX_LENGTH.hunk ? null : text
 }

@@ -2,10 +2,13 @@ import type { Mistake } from '@debrief/contracts/review'
 import { stemWord } from '../../grouping/stem-word.ts'
 import { scanText } from '../../grouping/text/scan-text.ts'
 
-/** Shares of words that two texts about one point have in common; read off pairs of confirmed findings on the same lines. */
+/**
+ * Minimum shares of words in common for two texts about the same point. Based on pairs of confirmed findings on the
+ * same lines.
+ */
 const ENOUGH = { ofShorter: 0.6, ofBothInOneCategory: 0.2 }
 
-/** Words of every review, which say nothing about its subject. */
+/** Common words in reviews that say nothing about the topic. */
 const COMMON = new Set(
   `a an the this that these those it its is are be been was were will would could should can may might must do does did not no and
   or but if then than as at by for from in into of on to with without when where which who what how why so such also only more most
@@ -15,7 +18,7 @@ const COMMON = new Set(
     .map(stemWord),
 )
 
-/** Whether two mistakes on the same lines make one point: the same lesson, or words that agree. */
+/** Whether two mistakes on the same lines make the same point: same lesson, or similar wording. */
 export function isSamePoint(a: Mistake, b: Mistake): boolean {
   if (!overlaps(a, b)) return false
   if (a.lesson !== null && a.lesson === b.lesson) return true
@@ -28,7 +31,7 @@ export function isSamePoint(a: Mistake, b: Mistake): boolean {
   )
 }
 
-/** Whether they touch the same lines at any of their places. */
+/** Whether any of their places overlap. */
 export const overlaps = (a: Mistake, b: Mistake): boolean =>
   a.side === b.side &&
   [a, ...a.occurrences].some((one) =>

@@ -2,7 +2,7 @@ import { CATEGORIES } from '@debrief/domain/categories'
 import { SEVERITIES } from '@debrief/domain/severity'
 import { z } from 'zod'
 
-/** Raised with every change of the shape; part of the prompt's version. */
+/** Increase it whenever the shape changes. It's part of the prompt version. */
 export const SCHEMA_VERSION = 3
 export const SCHEMA_NAME = 'review'
 
@@ -18,7 +18,7 @@ const proposedMistake = z.object({
   codeBefore: z
     .string()
     .describe('The lines in question, copied exactly from the diff without the +/- marks.'),
-  codeAfter: z.string().nullable().describe('The same lines, fixed; null where no short fix is sure.'),
+  codeAfter: z.string().nullable().describe("The same lines, fixed; null if you aren't sure of a short fix."),
   reviewCommentIds: z
     .array(z.int())
     .describe('Ids of the review comments it rests on; empty for your own findings.'),
@@ -30,10 +30,10 @@ const proposedMistake = z.object({
   lesson: z
     .string()
     .nullable()
-    .describe('The id of the lesson that names exactly this mistake; null where none of the list does.'),
+    .describe('The id of the lesson for exactly this mistake; null if no lesson in the list fits.'),
 })
 
-/** What the model is asked for. No score: that is computed from the findings (D17). */
+/** The schema of the model's answer. It has no score, because that is computed from the findings (D17). */
 export const answerSchema = z.object({
   summary: z.string().describe('Two or three sentences on the change and what its review teaches.'),
   mistakes: z.array(proposedMistake),
@@ -47,7 +47,7 @@ export const answerSchema = z.object({
     .describe('Hints that are wrong in this code, each as "hint 1", with why.'),
 })
 
-/** What is taken: servers that are only asked in words leave out what is null. */
+/** A tolerant version for reading answers. Some servers aren't given the schema and omit nulls. */
 export const acceptedSchema = answerSchema.extend({
   mistakes: z.array(
     proposedMistake.extend({

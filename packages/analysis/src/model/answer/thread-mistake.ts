@@ -6,7 +6,10 @@ import { traceFix } from '../../builtin/fixes/trace-fix.ts'
 import { languageOf } from '../../language.ts'
 import type { Words } from './propose-mistake.ts'
 
-/** A lesson from a review thread in the model's words; place, versions and quote are the conversation's own (D16). */
+/**
+ * A mistake from a review thread in the model's words. The place, code versions and quote come from the conversation
+ * (D16).
+ */
 export function threadMistake(
   thread: ReviewThread,
   words: Words,

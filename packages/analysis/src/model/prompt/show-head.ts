@@ -8,7 +8,7 @@ import type { TokenCounter } from '../budget/count-tokens.ts'
 import { cleanProse } from './clean-data.ts'
 import { shownPath } from './show-piece.ts'
 
-/** What every call says beside its part of the diff, by section, and each one's greatest share of the budget. */
+/** The sections sent with every part of the diff, and the maximum share of the budget for each. */
 const SHARES = {
   'title and description': 0.08,
   commits: 0.03,
@@ -25,13 +25,13 @@ type Section = keyof typeof SHARES
 export interface Told {
   material: PullRequestMaterial
   context: AnalysisContext
-  /** What rules found, in the order of their numbers. */
+  /** The rules' findings, in the order of their numbers. */
   hints: readonly Mistake[]
 }
 
 export interface Head {
   sections: { name: string; text: string }[]
-  /** What did not fit, by name. */
+  /** The names of the sections that didn't fit. */
   cut: string[]
 }
 
@@ -43,7 +43,7 @@ export async function showHead(
   for (const [name, text] of Object.entries(textsOf(told)) as [Section, string][]) {
     if (text === '') continue
     const most = Math.floor(budget * SHARES[name])
-    // No token is shorter than a character worth sending, so masking more is wasted.
+    // A token rarely has more than 12 characters, so masking more would be a waste.
     const masked = await masker.mask(text.slice(0, most * 12))
     const kept = clip(masked, most, counter)
     head.sections.push({ name, text: kept })
@@ -78,7 +78,7 @@ function textsOf({ material, context, hints }: Told): Record<Section, string> {
   }
 }
 
-/** The lessons for the languages of the diff, a line for each category; a name is left out where its id says it. */
+/** The lessons for the diff's languages, one line per category. Omits a name that its id already spells out. */
 function listLessons({ files }: PullRequestMaterial): string {
   const languages = new Set(files.map(({ path }) => languageOf(path)))
   const fitting = allLessons().filter(
@@ -106,7 +106,7 @@ const listOf = (entries: AnalysisContext['standards'], mark: (index: number) => 
 
 const line = (text: string) => cleanProse(text).replace(/\s+/g, ' ').slice(0, 300)
 
-/** The longest beginning within so many tokens. */
+/** The longest prefix with at most `most` tokens. */
 export function clip(text: string, most: number, counter: TokenCounter): string {
   let kept = text
   for (let tokens = counter.count(kept); tokens > most; tokens = counter.count(kept)) {

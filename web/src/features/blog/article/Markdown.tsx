@@ -12,7 +12,7 @@ interface Props {
 }
 
 /**
- * Renders Markdown. Its HTML isn't rendered, and links and images may only use http, https, irc, ircs, mailto, xmpp and
+ * Renders Markdown. HTML in it isn't rendered, and links and images may only use http, https, irc, ircs, mailto, xmpp and
  * relative URLs.
  */
 export function Markdown({ text, headings = [] }: Props) {

@@ -84,7 +84,7 @@ function show(given: Partial<TeamDashboard> = {}) {
 }
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
 
-it('has a line for each member as they joined, whatever their scores, and nothing to sort by', () => {
+it('lists members in the order they joined, whatever their scores, without sorting', () => {
   show()
   expect(rows().map((row) => row.textContent)).toEqual([
     expect.stringMatching(/marta-olsen \(You\)–619 scorednothing repeated$/),
@@ -96,7 +96,7 @@ it('has a line for each member as they joined, whatever their scores, and nothin
   expect(within(screen.getByRole('table')).queryAllByRole('button')).toEqual([])
 })
 
-it('opens what happened where it belongs, as the person it is of', () => {
+it('opens activity on its page, as seen for its person', () => {
   show()
   const links = within(screen.getByRole('region', { name: 'Recent activity' })).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -109,7 +109,7 @@ it('opens what happened where it belongs, as the person it is of', () => {
   ])
 })
 
-it('says what it is of, and what is not there yet', () => {
+it('says what it covers, and what is still missing', () => {
   expect(describeTeam(overview)).toBe('Team Overview · Harbor, 2 people, 7 merged pull requests since Monday')
   show({ categories: [], activity: [] })
   expect(screen.getByText('No mistake was repeated in eight weeks.')).toBeTruthy()
@@ -118,7 +118,7 @@ it('says what it is of, and what is not there yet', () => {
 
 const numbers = () => screen.getByRole('region', { name: 'Team numbers' }).textContent
 
-it('says what could become standards, and leads there', () => {
+it('shows and links suggested standards', () => {
   show()
   expect(numbers()).toContain('Recurring Mistakes144 high · 5 could become standards')
   expect(numbers()).toContain('Reviews135Average score 78, 120 scored')
@@ -132,14 +132,14 @@ it.each([
   [{ count: 2, brokenThisWeek: 0, brokenLastWeek: 0 }, 'Not broken in two weeks'],
   [{ count: 2, brokenThisWeek: 0, brokenLastWeek: 4 }, 'Not broken this week, 4 times in the last'],
   [{ count: 2, brokenThisWeek: 1, brokenLastWeek: 0 }, 'Broken once this week, not in the last'],
-])('says of standards %j: %s', (standards, said) => {
+])('describes standards %j: %s', (standards, said) => {
   show({ standards, recurring: { count: 0, high: 0, suggested: 0 } })
   expect(numbers()).toMatch(new RegExp(`${said}$`))
   expect(numbers()).toContain('None tracked yet')
   expect(screen.queryByText(/could become/)).toBeNull()
 })
 
-it('tells what is recalled of all together, and only of enough people', () => {
+it('shows recall for all members together, and only with enough people', () => {
   const [one] = overview.members
   const five = [1, 2, 3, 4, 5].map((at) => ({ ...one!, id: `${at}`, username: `person-${at}` }))
   show()

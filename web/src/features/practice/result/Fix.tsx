@@ -45,8 +45,8 @@ export function Fix({ card, attempt }: Props) {
         <div className="code-head flex-wrap">
           <GitCommitHorizontal className="size-3.5 shrink-0" aria-hidden="true" />
           <span className="min-w-0">
-            {after === null ? 'The lines with the problem. No fix was found.' : 'The fix'}
-            {fixedIn && (
+            {after === null ? 'The problem lines. No fix found.' : 'The fix'}
+            {after !== null && fixedIn && (
               <>
                 {' '}
                 in{' '}

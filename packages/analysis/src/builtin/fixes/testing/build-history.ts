@@ -2,12 +2,12 @@ import type { MaterialFile, PullRequestMaterial, ReviewThread } from '@debrief/c
 import { diffLines } from '../../../diff/diff-lines.ts'
 import { buildMaterial, buildThread } from '../../../testing/build-material.ts'
 
-/** All files of one version, by path. */
+/** File contents by path. */
 type Version = Record<string, string>
 
 const PATH = 'src/assign.ts'
 
-/** A merged pull request that had these versions one after the other; the thread was written on the first. */
+/** A merged pull request with these versions in order. The thread is on the first one. */
 export function buildHistory(
   versions: (Version | string)[],
   given: Partial<PullRequestMaterial> = {},
@@ -38,7 +38,7 @@ export function buildHistory(
   })
 }
 
-/** A thread by tobias-kern on a line of the first version, found by its text; `replies` as [login, text]. */
+/** A thread by tobias-kern on a line of the first version, located by its text. `replies` are [login, text] pairs. */
 export function buildRequest(
   body: string,
   {

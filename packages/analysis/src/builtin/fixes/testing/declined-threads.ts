@@ -1,13 +1,13 @@
 import type { Outcome } from '@debrief/contracts/review'
 
-/** Threads on a line that no later commit touches, unless `isChanged`, and the outcome a reader gives them. */
+/** Threads on a line that no later commit touches unless `isChanged` is set, with the outcome a reader would assign. */
 export interface WrittenThreads {
   about: string
   outcome: Outcome
-  /** A commit after the last reply changes the line as asked. */
+  /** Whether a commit after the last reply changes the line as requested. */
   isChanged?: true
   isResolved?: true
-  /** The request first, then the replies: the author's begin with "A: ", a reviewer's with "R: ". */
+  /** The request comes first, then the replies. The author's start with "A: ", a reviewer's with "R: ". */
   threads: string[][]
 }
 
@@ -18,7 +18,7 @@ const SPLIT = 'This method should be split into two.'
 const EXTRACT = 'Please extract this into a helper.'
 const TYPE = 'Please add a return type.'
 
-/** Written for this test; none is from a real pull request. */
+/** Written for this test. None comes from a real pull request. */
 export const DECLINED_THREADS: WrittenThreads[] = [
   {
     about: 'The author declines with a reason, and nobody objects',
@@ -74,7 +74,7 @@ export const DECLINED_THREADS: WrittenThreads[] = [
     threads: [[TYPE, 'A: I would keep it without, because the other twelve methods have none.']],
   },
   {
-    about: 'It is put off to another place',
+    about: 'The author defers it to another pull request or issue',
     outcome: 'merged-unfixed',
     threads: [
       [CACHE, "A: Won't fix now, opened #123 for it."],
@@ -123,7 +123,7 @@ export const DECLINED_THREADS: WrittenThreads[] = [
     threads: [[NAME, "A: I disagree, because naming is hard. Just kidding, I'll rename it."]],
   },
   {
-    about: 'The author agrees, so that the untouched line proves nothing',
+    about: 'The author agrees, so the untouched line proves nothing',
     outcome: 'unknown',
     threads: [
       [CHECK, 'A: Good catch, done.'],
@@ -138,7 +138,7 @@ export const DECLINED_THREADS: WrittenThreads[] = [
     ],
   },
   {
-    about: 'The reviewer withdraws before anybody declined',
+    about: 'The reviewer withdraws the request before anyone declines it',
     outcome: 'unknown',
     threads: [
       [CHECK, 'A: The parser throws on an empty list, see line 12.', 'R: Never mind, I missed that.'],
@@ -165,7 +165,7 @@ export const DECLINED_THREADS: WrittenThreads[] = [
     threads: [[CACHE, "R: On second thought I'd leave it, because it is called once."]],
   },
   {
-    about: 'In words that the rules were not written for',
+    about: "Wording that the rules weren't written for",
     outcome: 'wont-fix',
     threads: [
       [EXTRACT, 'A: Hmm, I tried that. The helper would take seven arguments, so I kept it inline.'],
@@ -194,7 +194,7 @@ export const DECLINED_THREADS: WrittenThreads[] = [
     ],
   },
   {
-    about: 'In words that the rules were not written for',
+    about: "Wording that the rules weren't written for",
     outcome: 'merged-unfixed',
     threads: [
       [EXTRACT, 'A: Agreed in principle, but can we do that after the release? Created JIRA-99.'],
@@ -213,7 +213,7 @@ export const DECLINED_THREADS: WrittenThreads[] = [
     ],
   },
   {
-    about: 'In words that the rules were not written for',
+    about: "Wording that the rules weren't written for",
     outcome: 'unknown',
     threads: [
       [EXTRACT, "A: Do you feel strongly? I'd keep it because it is short.", 'R: Yes, I do.'],

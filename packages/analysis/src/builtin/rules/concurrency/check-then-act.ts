@@ -9,7 +9,7 @@ export const checkThenAct: Rule = {
   languages: [inPython(), inJavaScript(), inGo()],
 }
 
-/** The first call of a body with only that call, or with that first. */
+/** The calls inside a body. Empty without a body. */
 const callsDirectlyIn = (body: SgNode | null, source: Parameters<LanguageRule['find']>[0]) =>
   body === null ? [] : callsOf({ root: body, language: source.language })
 

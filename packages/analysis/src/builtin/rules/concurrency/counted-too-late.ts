@@ -34,7 +34,7 @@ function inGo(): LanguageRule {
   }
 }
 
-/** Counting what the goroutine itself starts is right. */
+/** Whether the goroutine makes the call itself and starts others. Counting those inside it is correct. */
 function isOwn(call: SgNode, started: SgNode): boolean {
   const around = enclosingFunction(call)
   if (!around || around.parent()?.parent()?.id() !== started.id()) return false

@@ -29,7 +29,7 @@ function inGo(): LanguageRule {
         const free = `${call.callee.replace(/(R?)Lock$/, '$1Unlock')}()`
         const after = scope.text().slice(call.node.range().end.index - scope.range().start.index)
         const at = after.indexOf(free)
-        // Taken here for somebody else to free.
+        // The function either leaves the lock to its caller or releases it with defer.
         if (at < 0 || new RegExp(`defer (?:func\\(\\) \\{[^}]*)?${quote(free)}`).test(scope.text())) return []
         const between = ofKind(scope, 'return_statement').filter((each) => isBetween(each, call.node, at))
         return between.some((each) => !freedBefore(each, free)) ? sure(call.node, 0.85) : []

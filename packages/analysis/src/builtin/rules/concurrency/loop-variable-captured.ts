@@ -39,7 +39,7 @@ function inPython(): LanguageRule {
 
 const hasWord = (text: string, name: string) => new RegExp(`(?<![\\w.])${name}\\b`).test(text)
 
-/** Put somewhere for later, as against called by what it is handed to. */
+/** Whether the lambda is stored for later. If not, it's called by the function it's passed to. */
 function isKept(lambda: SgNode): boolean {
   const parent = lambda.parent()
   if (parent?.kind() === 'assignment') return parent.field('left')?.kind() === 'subscript'

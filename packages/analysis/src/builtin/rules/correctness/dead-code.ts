@@ -12,7 +12,7 @@ interface Shape {
   /** Kinds that hold statements. */
   blocks: string[]
   leaves: RegExp
-  /** What may follow: declarations that count wherever they stand. */
+  /** Declarations that are allowed here because they are hoisted. */
   hoisted: RegExp
 }
 
@@ -60,7 +60,7 @@ function inPython(): LanguageRule {
       find({ blocks: ['block'], leaves: /^(?:return|raise|break|continue)_statement$/, hoisted: /^$/ })(
         source,
       ).filter(
-        // A yield behind the return makes an empty generator.
+        // A yield after the return makes this an empty generator.
         ({ node }) => !/^(?:yield\b|"""|''')/.test(node.text()),
       ),
     good: [

@@ -18,7 +18,7 @@ function inJavaScript(): LanguageRule {
       ofKind(root, 'binary_expression').flatMap((node) => {
         if (!/^[=!]=$/.test(node.field('operator')?.text() ?? '')) return []
         const sides = [node.field('left'), node.field('right')]
-        // Against null it asks for undefined as well, and typeof gives a text anyway.
+        // `== null` also matches undefined on purpose, and typeof always returns a string.
         const isMeant = sides.some((side) => /^(?:null|undefined|void 0|typeof .*)$/.test(side?.text() ?? ''))
         return isMeant ? [] : found(node, 0.85)
       }),
@@ -41,7 +41,7 @@ function inPython(): LanguageRule {
         const [left, right, third] = partsOf(node)
         const operator = node.children().find((child) => /^[=!]=$/.test(child.text()))
         if (!left || !right || third || !operator) return []
-        // Query builders and arrays give == a meaning of their own.
+        // Query builders and arrays overload ==.
         const isBuilt = node
           .ancestors()
           .some((around) => /^(?:argument_list|subscript)$/.test(String(around.kind())))

@@ -15,7 +15,7 @@ function inPython(): LanguageRule {
       ofKind(root, 'default_parameter', 'typed_default_parameter').flatMap((node) => {
         const value = node.field('value')
         const name = node.field('name')?.text() ?? ''
-        // A name with a line in front keeps something from call to call on purpose.
+        // A leading underscore marks a deliberate cache between calls.
         const isMade =
           /^(?:\[\s*\]|\{\s*\}|(?:list|dict|set)\(\s*\))$/.test(value?.text() ?? '') && !name.startsWith('_')
         return isMade && node.parent()?.parent()?.kind() === 'function_definition'

@@ -43,7 +43,7 @@ function inJavaScript(): LanguageRule {
     find: (source) => [
       ...ofKind(source.root, 'new_expression').flatMap((node) => {
         const text = node.text()
-        // A moment some days away; what is shown or compared as a day.
+        // An offset in days whose result is displayed or compared as a date.
         const around =
           node
             .ancestors()
@@ -83,7 +83,8 @@ function inJava(): LanguageRule {
           ? sure(call.node, 0.93)
           : [],
       ),
-      // Shared by threads it mixes up their dates: https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/text/SimpleDateFormat.html
+      // Not thread-safe: sharing it across threads corrupts dates.
+      // https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/text/SimpleDateFormat.html
       ...ofKind(source.root, 'field_declaration').flatMap((node) =>
         /\bstatic\b/.test(node.text().split('SimpleDateFormat')[0] ?? '') &&
         node.field('type')?.text() === 'SimpleDateFormat'

@@ -32,11 +32,11 @@ function inJavaScript(): LanguageRule {
         return (
           args.length === 2 &&
           isText(args[0]) &&
-          // With a function it is a way to walk through the matches.
+          // A callback is a common way to iterate over matches.
           isText(args[1]) &&
           !/(?:location|router|history|navigation)$/i.test(object.text())
         )
-      // Other libraries have a filter that acts; on what reads like a list it is the built-in one.
+      // Some libraries have a `filter` with side effects, so only names that look like lists count.
       if (name === 'filter')
         return args[0]?.kind() === 'arrow_function' && /(?:s|list)$|\]$/i.test(object.text())
       return pure.test(name) && !/^(?:this|super|cy|\$)/.test(callee)

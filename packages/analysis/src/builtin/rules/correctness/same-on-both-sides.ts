@@ -10,7 +10,7 @@ export const sameOnBothSides: Rule = {
 
 const sure = (node: SgNode): Found[] => [{ node, needsEnd: node, confidence: 0.9 }]
 
-/** What may give another answer each time, or a test for NaN. */
+/** Whether an expression has the same value each time. Calls and literals don't count. */
 const isSteady = (text: string) => !/[()]|\+\+|--|^\d+(?:\.\d+)?$|^["'`]|await|^0x/.test(text)
 
 function sameOperands({ root }: { root: SgNode }): Found[] {
@@ -24,7 +24,7 @@ function sameOperands({ root }: { root: SgNode }): Found[] {
   })
 }
 
-/** if and else do the same. */
+/** Finds if statements whose branches are the same. */
 function sameBranches({ root }: { root: SgNode }): Found[] {
   return ofKind(root, 'if_statement').flatMap((node) => {
     const alternative = node.field('alternative')

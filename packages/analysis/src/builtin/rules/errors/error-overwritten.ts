@@ -37,7 +37,7 @@ function inGo(): LanguageRule {
   }
 }
 
-/** The result of a call is kept in `err`; a conversion of nil is no call. */
+/** Whether a call's result is assigned to `err`. A conversion such as `error(nil)` doesn't count. */
 function setsError(node: SgNode): boolean {
   if (!/^(?:short_var_declaration|assignment_statement)$/.test(String(node.kind()))) return false
   const [call, second] = partsOf(node.field('right'))

@@ -19,7 +19,7 @@ function where(fails: (call: Call) => boolean): LanguageRule['find'] {
     })
 }
 
-/** `call().name` or `call()[1]`, without a question mark. */
+/** `call().name` or `call()[1]`, without optional chaining. */
 function isAccess(parent: SgNode, call: SgNode): boolean {
   const object = parent.field('object') ?? parent.field('value') ?? parent.field('expression')
   return (
@@ -31,7 +31,7 @@ function isAccess(parent: SgNode, call: SgNode): boolean {
   )
 }
 
-/** Caught, or looked for just before by the same words. */
+/** Whether a failed lookup is caught, or the same expression is checked just before. */
 function isGuarded(node: SgNode): boolean {
   const asked = String(node.child(0)?.text())
   return node.ancestors().some((around) => {
@@ -72,14 +72,14 @@ function inPython(): LanguageRule {
   }
 }
 
-/** A pattern that fits an empty text fits every text. */
+/** Whether the pattern matches every string. True if it matches the empty string. */
 function alwaysMatches(literal: string): boolean {
   const pattern = /^r?(["'])(.*)\1$/s.exec(literal)?.[2]
   if (pattern === undefined) return false
   try {
     return new RegExp(`^(?:${pattern})`).test('')
   } catch {
-    // Python's own syntax; what it fits cannot be told here.
+    // JavaScript can't parse this Python-specific syntax, so what it matches is unknown.
     return false
   }
 }

@@ -62,7 +62,10 @@ function inGo(): LanguageRule {
   }
 }
 
-/** In a base class the bare error says that a subclass must do it; with words like "yet" nobody has done it. */
+/**
+ * In a base class, NotImplementedError alone asks subclasses to implement the method. Words such as "yet" mean that the
+ * code is unfinished.
+ */
 function inPython(): LanguageRule {
   return {
     languages: ['Python'],

@@ -5,16 +5,16 @@ import { ofKind } from '../../rule-engine/walk-tree.ts'
 const HOME =
   /^f?["'`](?:\/(?:Users|home)\/(?!user\b|username|runner|vagrant|ubuntu|node\b|app\b|\w*\$)[a-z][\w.-]+\/|[A-Z]:\\\\Users\\\\\w+)/
 const LOCAL = /^f?["'`](?:https?|wss?):\/\/(?:localhost|127\.0\.0\.1):\d+/
-/** Where such an address is at home. */
-const AT_HOME =
+/** Paths where such addresses are expected. */
+const EXPECTED_PATHS =
   /config|settings|\benv\b|dev|local|example|sample|demo|script|docs?\/|tool|bench|playwright|cypress|vite|webpack|storybook|proxy/i
-/** A default that settings replace, a comparison, or a page for people. */
+/** A fallback for a setting, a comparison, or text for users. */
 const FALLBACK =
   /\?\?|\|\||\bor\b|default|getenv|environ|process\.env|===?|startsWith|includes|print|log|help|description|argument|cors|origin|allow|\bflag\.|\bField\(|\bOption\(|@Value/i
-/** The default of a parameter, or of a field that holds a setting. */
+/** Syntax nodes that hold a default value: parameters and destructuring. */
 const DEFAULTS = /^(?:typed_)?default_parameter$|^(?:required|optional)_parameter$|^assignment_pattern$/
 
-/** Defaults that settings replace. */
+/** Default values that settings override. */
 const DEFAULT_EXAMPLES: Record<string, string[]> = {
   TypeScript: ['function f(url = "http://localhost:3000") {}', 'class A { url = "http://localhost:3000" }'],
   Python: [
@@ -58,7 +58,7 @@ function inLanguages(languages: string[], kinds: string[], put: (value: string) 
     languages,
     words: /localhost|127\.0\.0\.1|\/(?:Users|home)\/|\\Users\\/,
     find: ({ root, path }) => {
-      if (AT_HOME.test(path)) return []
+      if (EXPECTED_PATHS.test(path)) return []
       return ofKind(root, ...kinds).flatMap((node) => {
         const isAddress = HOME.test(node.text()) || LOCAL.test(node.text())
         if (!isAddress) return []

@@ -10,16 +10,19 @@ export const commentedOutCode: Rule = {
 
 interface Marks {
   lead: RegExp
-  /** A line that can only be code. */
+  /** Matches a line that can only be code. */
   sure: RegExp
-  /** A line that may be. */
+  /** Matches a line that may be code. */
   likely: RegExp
 }
 
 const PROSE =
   /\b(?:e\.g\.|i\.e\.|example|usage|equivalent|pseudo|such as|becomes|would be|instead of|note|output|prints|returns|where|see|because|if we|this is)\b/i
 
-/** Two and more comment lines in a row of which each reads as code, and nothing before them says that they show something. */
+/**
+ * Finds two or more consecutive comment lines that all look like code, unless the text before them introduces an
+ * example.
+ */
 function find(kinds: string[], { lead, sure, likely }: Marks): LanguageRule['find'] {
   return ({ root }) => {
     const found: Found[] = []
@@ -45,7 +48,7 @@ function find(kinds: string[], { lead, sure, likely }: Marks): LanguageRule['fin
   }
 }
 
-/** Comments that stand alone on lines one after the other. */
+/** Groups comments on consecutive lines of their own. */
 function runsOf(comments: readonly SgNode[]): SgNode[][] {
   const runs: SgNode[][] = []
   let last = -2

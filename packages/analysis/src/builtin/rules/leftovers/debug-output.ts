@@ -12,11 +12,11 @@ export const debugOutput: Rule = {
 
 const found = (node: SgNode, confidence = 0.88): Found[] => [{ node, confidence }]
 
-/** Programs that print on purpose. */
+/** Paths of programs that print on purpose. */
 const PRINTS =
   /(?:^|\/)(?:cli|bin|cmd|scripts?|tools?|examples?|samples?|demos?|bench\w*|migrations?|seeds?|docs?|tutorials?|playground|debug)(?:\/|\.)|(?:^|\/)(?:gulpfile|gruntfile|main|manage|setup|program)\.\w+$/i
 
-/** A text that only the person at the debugger understands. */
+/** Text that means something only to the person debugging. */
 const MARK =
   /^f?["'`]\W*(?:here|debug|dbg|test\d*|testing|xxx+|aaa+|got here|wtf)\W*["'`]$|^f?["'`](?:DEBUG\b|>>>|###)/i
 
@@ -56,11 +56,11 @@ function printsIn(source: Source) {
   return prints.length === 0 || PRINTS.test(source.path) || isProgram(source.root) ? [] : prints
 }
 
-/** A program for the command line prints its results. */
+/** Command-line programs print on purpose. */
 const isProgram = (root: SgNode) =>
   /^#!|\bprocess\.(?:argv|exit)\b|from ["'](?:commander|yargs|citty|cac)["']/.test(root.text())
 
-/** Within a catch, where printing is at least better than silence. */
+/** Whether the node is in an error handler. Printing there is better than nothing. */
 function reportsError(node: SgNode): boolean {
   return node.ancestors().some((around) => {
     const callee = isFunction(around) ? around.parent()?.parent()?.field('function')?.text() : undefined

@@ -51,7 +51,7 @@ function inGo(): LanguageRule {
   return {
     languages: ['Go'],
     words: /\{\s*\}/,
-    // An unhandled error has a rule of its own.
+    // A separate rule covers unhandled errors.
     find: ({ root }) =>
       emptyBranches(root).filter(({ node }) => !/\berr\b/.test(node.field('condition')?.text() ?? '')),
     good: [

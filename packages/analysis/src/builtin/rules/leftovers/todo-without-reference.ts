@@ -32,11 +32,11 @@ function inLanguages(languages: string[], kinds: string[], put: (text: string) =
   }
 }
 
-/** What something else cannot do yet, or what this waits for: a note, which no ticket of one's own would settle. */
+/** Notes about a limitation or something to wait for. No ticket in this project would settle them. */
 const LIMIT =
   /\b(?:does(?:n't| not)|do(?:n't| not)|can(?:'t|not)|only) (?:yet )?(?:support|have|allow|work|handle)|\bonly supported\b|\b(?:once|until|after|when) \S/i
 
-/** The word stands first, and no number, link or name follows. */
+/** Whether the comment starts with TODO or FIXME and has no number, link or name after it. */
 function isPromise(node: SgNode): boolean {
   const text = node.text()
   return (

@@ -37,14 +37,14 @@ function inJavaScript(): LanguageRule {
   }
 }
 
-/** Nothing but taking the answer and putting it away: no exit, no change of what the next round sees. */
+/** Whether a statement only stores the result. It doesn't exit the loop or change what the next iteration sees. */
 function isCollecting(statement: SgNode, asked: SgNode): boolean {
   const text = statement.text()
   if (statement.kind() === 'lexical_declaration') return text.includes(asked.text())
   return statement.kind() === 'expression_statement' && /^\w+\.push\(|^\w+\[[^\]]+\]\s*=(?!=)/.test(text)
 }
 
-/** A read of something by the element alone. */
+/** Whether the call only reads something by the current element. */
 function isRead(asked: SgNode, name: string): boolean {
   const call = partsOf(asked)[0]
   const given = partsOf(call?.field('arguments') ?? null)

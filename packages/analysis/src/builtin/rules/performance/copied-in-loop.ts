@@ -49,7 +49,7 @@ function inJavaScript(): LanguageRule {
   }
 }
 
-/** Handed on as the next total, as against copied once for something else. */
+/** Whether the spread becomes the next accumulator value, rather than a single copy for another purpose. */
 function isResult(spread: SgNode, callback: SgNode): boolean {
   const body = callback.field('body')
   const bare = body?.kind() === 'parenthesized_expression' ? partsOf(body)[0] : body

@@ -19,16 +19,16 @@ function inPython(): LanguageRule {
           .ancestors()
           .find((each) => /^(?:while|for)_statement$/.test(String(each.kind())) || isFunction(each))
         const name = call.object?.text() ?? ''
-        // Worked off until it is empty; a few words taken from the front are no queue.
+        // The loop empties the list. Taking a few items from the front doesn't make it a queue.
         const isWorkedOff =
           loop?.kind() === 'while_statement' && hasWord(loop.field('condition')?.text() ?? '', name)
         if (!isFront || !isWorkedOff) return []
-        // A dictionary's pop(0) is another thing; a list is seen to be one.
+        // Dictionaries also have `pop(0)`, so make sure this is a list.
         const text = (enclosingFunction(call.node) ?? source.root).text()
         const isList = new RegExp(
           `\\b${name.replace(/\W/g, '\\$&')}(?:\\.append\\(|\\.extend\\(|(?:\\s*:[^=\\n]*)?\\s*=\\s*(?:\\[|list\\(|sorted\\())`,
         ).test(text)
-        // What is sorted again each time is a heap done by hand, and no faster as a deque.
+        // A list that is sorted on each iteration acts as a heap, which a deque wouldn't speed up.
         const isSorted = new RegExp(`\\b${name.replace(/\W/g, '\\$&')}\\.sort\\(`).test(loop.text())
         return isList && !isSorted ? [{ node: call.node, needsEnd: loop, confidence: 0.87 }] : []
       }),

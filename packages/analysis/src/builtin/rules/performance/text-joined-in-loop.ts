@@ -11,7 +11,7 @@ export const textJoinedInLoop: Rule = {
 interface Shape {
   assignments: string[]
   loops: RegExp
-  /** What declares the name as a text, with % for the name. */
+  /** A pattern for the declaration of a string variable, with % in place of its name. */
   declared: string
 }
 
@@ -25,7 +25,7 @@ function find({ assignments, loops, declared }: Shape): LanguageRule['find'] {
         return []
       const before = scope.text().slice(0, loop.range().start.index - scope.range().start.index)
       const isText = new RegExp(declared.replaceAll('%', name)).test(before)
-      // A loop that is left at once copies once.
+      // If the block breaks or returns, the loop copies at most once.
       return isText && !/\b(?:break|return)\b/.test(node.parent()?.parent()?.text() ?? '')
         ? [{ node, confidence: 0.88 }]
         : []

@@ -19,7 +19,7 @@ function where(target: (call: Call) => SgNode | undefined): LanguageRule['find']
     })
 }
 
-/** What begins with a path of this site stays on it. */
+/** Whether the URL starts with a fixed path or host, so it can't lead to another site. */
 const isFixedStart = (to: SgNode) => /^["'`f]+(?:\/(?!\/)|https?:\/\/[\w.-]+\/)/.test(to.text())
 
 function inJavaScript(): LanguageRule {

@@ -7,7 +7,7 @@ export const predictableToken: Rule = {
   languages: [inJavaScript(), inPython(), inGo(), inJava(), inPhp()],
 }
 
-/** A whole word of the name says that it must not be guessed. */
+/** Names with a word for something that must not be guessed. */
 const SECRET =
   /(?:^|_|\b)(?:token|secret|passwo?r?d|passwd|nonce|salt|otp|csrf|session_?id|api_?key|reset_?code|invite_?code|verification_?code|auth_?code)s?$|(?:Token|Secret|Password|Nonce|Salt|Otp|Csrf|SessionId|ApiKey|ResetCode|InviteCode|VerificationCode|AuthCode)$/
 const NO_SECRET = /cancel|lex|parser|next_?token|max_?token|num_?token|^tokens$|mask/i
@@ -19,7 +19,7 @@ interface Shape {
   random: RegExp
 }
 
-/** Where a name is given a value, or a function of the name returns one. */
+/** Finds random values assigned to such a name. */
 function where({ declarations, random }: Shape): LanguageRule['find'] {
   return ({ root }: Source) =>
     ofKind(root, ...declarations).flatMap((node) => {

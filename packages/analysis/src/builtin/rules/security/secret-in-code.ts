@@ -1,11 +1,11 @@
 import type { Found, LanguageRule, Rule, Source } from '../../rule-engine/rule.ts'
 import { ofKind } from '../../rule-engine/walk-tree.ts'
 
-/** As the services document their keys; see also https://docs.github.com/en/code-security/secret-scanning. */
+/** Key formats from the services' documentation; see also https://docs.github.com/en/code-security/secret-scanning. */
 const FORMATS =
   /\b(?:AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{82}|glpat-[\w-]{20}|xox[abprs]-\d{9,}-[\w-]{20,}|sk_live_[0-9a-zA-Z]{24,}|rk_live_[0-9a-zA-Z]{24,}|sk-(?:proj-|ant-)?[A-Za-z0-9_-]{40,}|AIza[\w-]{35}|SG\.[\w-]{22}\.[\w-]{43}|npm_[A-Za-z0-9]{36}|dckr_pat_[\w-]{27}|hf_[A-Za-z]{34}|shpat_[0-9a-f]{32}|pypi-AgEIcHlwaS5vcmc[\w-]{50,})|-----BEGIN (?:RSA |EC |OPENSSH |DSA |PGP )?PRIVATE KEY(?: BLOCK)?-----|\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|amqps?|redis):\/\/[\w.-]+:[^\s:@/"'{}$<>*%]{8,}@(?!localhost|127\.|example|\w+["'/:])[\w.-]+\.\w+/
 
-/** What stands in for a secret in examples. */
+/** Placeholders for secrets in examples. */
 const PLACEHOLDER =
   /example|xxxx|0{6}|1234567|abcdef|changeme|placeholder|dummy|fake|redacted|your|sample|(.)\1{7}|test|password/i
 
@@ -30,7 +30,7 @@ function find(source: Source): Found[] {
   })
 }
 
-/** A key's first line alone is what code looks for, not a key. */
+/** A key's header line on its own is usually a search pattern, not a key. */
 const isLongEnough = (text: string, secret: string) => !secret.startsWith('-----') || text.length > 200
 
 const joined = (...parts: string[]) => parts.join('')
@@ -58,7 +58,7 @@ function inLanguages(languages: string[], put: (value: string) => string): Langu
       put('ghp_token'),
       put('postgres://app@db.internal/app'),
     ],
-    // Put together here, so that no scanner takes them for real ones.
+    // Built from parts so that secret scanners don't report them.
     bad: [
       put(joined('AK', 'IAQ7RZLM2WV9KTPB4D')),
       put(joined('gh', 'p_', 'q8Rz2Lm5Wv9Kt1Pb4Dx7Hc3Nf6Js0Gy8Ua2E')),

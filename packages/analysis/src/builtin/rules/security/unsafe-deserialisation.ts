@@ -22,7 +22,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /yaml\.|pickle|marshal/,
     find: (source) => {
-      // A module of the project may go by the name of yaml as well.
+      // A module in the project may also be named yaml.
       const isOther = /^\s*from\s+\S+\s+import\s+.*\byaml\b|import\s+ruamel/m.test(source.root.text())
       return callsOf(source).flatMap((call) => {
         const loader = namedArgument(call, 'Loader') ?? call.args[1]

@@ -20,7 +20,7 @@ function inPython(): LanguageRule {
         const name = node.field('left')
         const inClass =
           !enclosingFunction(node) && node.ancestors().some((around) => around.kind() === 'class_definition')
-        // A fall-back for old versions sets the name on purpose.
+        // A fallback for old versions redefines the name on purpose.
         const isOnPurpose =
           node.ancestors().some((around) => around.kind() === 'try_statement') && !enclosingFunction(node)
         return name?.kind() === 'identifier' &&

@@ -26,19 +26,19 @@ export const deepNesting: Rule = {
   ],
 }
 
-/** SonarSource's rule S134 allows three; five is beyond any taste. */
-const DEEPEST = 5
+/** SonarSource's rule S134 allows 3 levels. More than 5 is too deep by any standard. */
+const MAX_DEPTH = 5
 
-/** The first `if` or loop that stands too deep; what stands deeper still is the same one. */
+/** Finds the outermost `if` or loop that is nested too deeply. Deeper ones in it are part of the same problem. */
 function tooDeep(root: SgNode, nests: RegExp, ifs: string): Found[] {
   return ofKind(root, ifs).flatMap((node) =>
-    !isElseIf(node) && depthOf(node, nests) === DEEPEST + 1
+    !isElseIf(node) && depthOf(node, nests) === MAX_DEPTH + 1
       ? [{ node: node.field('condition') ?? node, confidence: 0.84 }]
       : [],
   )
 }
 
-/** Left out before anything is counted: in a long chain each one has all before it for ancestors. */
+/** Checked before the depth is counted, because each `else if` in a long chain has all earlier ones as ancestors. */
 function isElseIf(node: SgNode): boolean {
   const around = node.parent()
   return around?.kind() === 'else_clause' || around?.field('alternative')?.id() === node.id()
@@ -49,7 +49,7 @@ function depthOf(node: SgNode, nests: RegExp): number {
   let inner = node
   for (const around of node.ancestors()) {
     if (isFunction(around)) break
-    // `else if` is no deeper than its `if`.
+    // `else if` isn't nested deeper than its `if`.
     const isElseIf =
       String(inner.kind()) === 'if_statement' && around.field('alternative')?.id() === inner.id()
     if (nests.test(String(around.kind())) && !isElseIf) depth++

@@ -30,7 +30,7 @@ function inJsx(): LanguageRule {
             const isIndex =
               list?.field('property')?.text() === 'map' &&
               (second?.field('pattern') ?? second)?.text() === used
-            // What is written down in place, or made by counting, never changes its order.
+            // Literal lists and lists of a computed length never change their order.
             const isFixed =
               /Array\(|Array\.from|^\[|^[A-Z_]+\.map$|\.split\(|[sS]keleton|[pP]laceholder/.test(
                 list?.text() ?? '',

@@ -22,7 +22,7 @@ function inPython(): LanguageRule {
         const isFetch = uses.every((use) => {
           const around = use.parent()
           const holder = around?.parent()
-          // What is written back needs its place.
+          // Writing back to the element requires its index.
           const isTarget =
             /assignment/.test(String(holder?.kind())) && holder?.field('left')?.id() === around?.id()
           return (

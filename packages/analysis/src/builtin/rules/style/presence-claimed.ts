@@ -13,7 +13,7 @@ function inTypeScript(): LanguageRule {
     words: /![.[][\w.\]]*!/,
     find: ({ root }) =>
       ofKind(root, 'non_null_expression').flatMap((node) => {
-        // The outermost of the chain.
+        // Report only the outermost node of a chain.
         const isInner = node
           .ancestors()
           .slice(0, 4)

@@ -17,7 +17,10 @@ export const slowPattern: Rule = {
   ],
 }
 
-/** A group that is nothing but one repeated piece, itself repeated without end: https://owasp.org/www-community/attacks/Regular_expression_Denial_of_Service_-_ReDoS */
+/**
+ * A group that contains only a repeated item and is itself repeated without a limit:
+ * https://owasp.org/www-community/attacks/Regular_expression_Denial_of_Service_-_ReDoS
+ */
 const NESTED =
   /(?<!\\)\((?:\?:)?(?:\[(?:[^\]\\]|\\.)+\]|\\{1,2}[wdsWDS]|\.|[a-zA-Z])[+*]\)(?:[+*](?!\+)|\{\d+,\})/
 

@@ -8,11 +8,11 @@ export const tooManyParameters: Rule = {
   languages: [inTypeScript(), inJava(), inGo()],
 }
 
-/** SonarSource's rule S107 allows seven. */
-const MOST = 7
+/** SonarSource's rule S107 allows 7. */
+const MAX_PARAMETERS = 7
 
 const found = (name: SgNode | null, count: number): Found[] =>
-  name && count > MOST ? [{ node: name, confidence: 0.84 }] : []
+  name && count > MAX_PARAMETERS ? [{ node: name, confidence: 0.84 }] : []
 
 function inTypeScript(): LanguageRule {
   return {

@@ -36,7 +36,9 @@ function inTypeScript(): LanguageRule {
   }
 }
 
-/** Bounds of generics and rest parameters cannot be written otherwise. */
+/**
+ * Whether `any` could have been avoided here. Generic constraints, rest parameters and index signatures often need it.
+ */
 function isOwnChoice(node: SgNode): boolean {
   const kind = String(node.parent()?.kind())
   if (kind !== 'type_annotation' && kind !== 'as_expression') return false

@@ -70,7 +70,7 @@ function inJavaScript(): LanguageRule {
           only?.kind() === 'call_expression' &&
           only.field('function')?.text() === 'expect' &&
           !/comment/.test(String(node.prev()?.kind()))
-        // Chai ends some of its sentences with a property.
+        // Some Chai assertions end with a property.
         const isUncalled =
           only?.kind() === 'member_expression' &&
           /^expect\([\s\S]*\)(?:\.not)?\.to[A-Z]\w*$/.test(only.text())

@@ -9,7 +9,7 @@ export const testWithoutAssertion: Rule = {
   languages: [inPython(), inJavaScript(), inJava(), inGo()],
 }
 
-/** Whatever may check something, itself or in a function of another name. */
+/** Words in the names of functions that may check something. */
 const CHECKS =
   /assert|expect|verif|check|should|must|raises|throws|fail|ensure|valid|compar|match|equal|require|\bt\.(?:is|true|false|like|Run|Error|Fatal|Skip)|warns|snapshot|approve|inspect|test|skip|benchmark|\bgolden|render|smoke|run_|\bwait/i
 
@@ -65,7 +65,7 @@ function inPython(): LanguageRule {
   }
 }
 
-/** Frameworks have methods of such names as well, such as the test_step of a model. */
+/** Frameworks use `test_` names outside tests too, such as a model's `test_step`. */
 function isInTestClass(node: SgNode): boolean {
   const around = node.ancestors().find((each) => each.kind() === 'class_definition')
   return !around || /test/i.test(`${around.field('name')?.text()} ${around.field('superclasses')?.text()}`)
@@ -144,7 +144,7 @@ function inGo(): LanguageRule {
         const name = node.field('name')
         const text = node.field('body')?.text() ?? ''
         const given = /^\((\w+) \*testing\.T\)$/.exec(node.field('parameters')?.text() ?? '')?.[1]
-        // Whoever is handed the test may fail it.
+        // A function that receives the test may fail it.
         return name?.text().startsWith('Test') &&
           given &&
           /\w\(/.test(text) &&
