@@ -73,6 +73,8 @@ export async function readExample(db: Database, looker: Looker, standardId: stri
     from ${seenPlaces(looker)} join mistakes m on m.id = r.mistake_id
     where r.recurring_mistake_group_id = ${standardId} and m.code_before is not null and m.code_after is not null
       and length(m.code_before) <= ${LONGEST_EXAMPLE} and length(m.code_after) <= ${LONGEST_EXAMPLE}
-    order by m.fixed_in is null, length(m.code_before) + length(m.code_after), r.occurred_at desc limit 1`.execute(db)
+    order by m.fixed_in is null, length(m.code_before) + length(m.code_after), r.occurred_at desc limit 1`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
