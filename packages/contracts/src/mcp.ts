@@ -45,7 +45,6 @@ export const mcpFindingSchema = checkedFindingSchema.extend({
 })
 export type McpFinding = z.infer<typeof mcpFindingSchema>
 
-/** Input and output of each tool, by its name. All tools are read-only. */
 const filter = {
   language: z
     .string()
@@ -56,6 +55,8 @@ const filter = {
     ),
   path: z.string().max(1_000).optional().describe('A file’s path; its language is taken from its ending'),
 }
+
+/** Input and output of each tool, by its name. All tools are read-only. */
 export const mcpTools = {
   team_standards: { input: z.object(filter), output: z.object({ standards: z.array(mcpStandardSchema) }) },
   my_recurring_mistakes: {

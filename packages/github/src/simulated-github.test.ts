@@ -159,7 +159,7 @@ describe('against the simulator', () => {
     expect(material.threads.some(({ resolution }) => resolution !== 'unknown')).toBe(true)
   })
 
-  it.each([404, 410, 451])('a repository that responds with %d is considered gone after one call', async (status) => {
+  it.each([404, 410, 451])('a repository that returns %d is gone after one call', async (status) => {
     await control('/repositories/northbeam/manifest-worker/refuse', { status })
     const counted = () => [...simulator.state.calls.values()].reduce((sum, count) => sum + count, 0)
     const before = counted()

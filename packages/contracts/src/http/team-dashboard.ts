@@ -21,7 +21,7 @@ export const teamMemberSchema = person.extend({
   scored: z.number().int(),
   /** Rounded; null if no review has a score. */
   averageScore: z.number().int().nullable(),
-  /** The recurring mistake with the most occurrences among those repeated in these weeks; null if none was repeated. */
+  /** The recurring mistake with the most occurrences in these weeks, among those repeated in them; null if none was. */
   mostRepeated: z.object({ groupId: z.uuid(), title: z.string(), count: z.number().int() }).nullable(),
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>

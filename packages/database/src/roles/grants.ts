@@ -1,7 +1,7 @@
 import type { DB } from '../tables.ts'
 import type { Role } from './roles.ts'
 
-/** Tables that our migrations don't always create: Kysely's own, and the one that requires pgvector. */
+/** Tables that our migrations don't create: Kysely's own, and the one that exists only if the server has pgvector. */
 type OtherTable = 'kysely_migration' | 'kysely_migration_lock' | 'mistake_vectors'
 export type Table = keyof DB | OtherTable
 

@@ -66,7 +66,7 @@ describe('the file for an editor', () => {
 `)
   })
 
-  it('says so where there is nothing yet', () => {
+  it('says so if there is nothing yet', () => {
     expect(writeGuidance('copilot', [])).toMatch(
       /There are no standards and no open recurring mistakes yet\.\n$/,
     )
@@ -178,7 +178,7 @@ describe('changes since a download', () => {
   })
 })
 
-it('considers a mistake open until it hasn’t occurred for 90 days', () => {
+it('a mistake is open until it hasn’t occurred for 90 days', () => {
   const now = new Date('2026-11-21T00:00:00Z')
   const seen = ['2026-08-24T00:00:00Z', '2026-08-22T00:00:00Z'].map((at) => isOpenMistake(new Date(at), now))
   expect(seen).toEqual([true, false])

@@ -103,9 +103,7 @@ function judgeNearChange(
   return isInScope && distance <= farthest(request) ? UNCLEAR : NO_ANSWER
 }
 
-/**
- * The maximum distance in lines at which a change may address the request. The more specific the request, the closer.
- */
+/** The maximum distance in lines at which a change may address the request. */
 function farthest({ suggestions, newNames }: ChangeRequest): number {
   if (suggestions.length > 0) return 1
   return newNames.size > 0 ? NEAR : Number.POSITIVE_INFINITY
@@ -163,10 +161,7 @@ const EVIDENCE: Record<Kind, RegExp> = {
 export const hasKind = (text: string, kind: Kind) =>
   text.split('\n').some((line) => EVIDENCE[kind].test(line))
 
-/**
- * Judges whether a suggestion was applied. A verdict with only `mayAnswer` means that something else in the lines
- * changed.
- */
+/** Judges whether a suggestion was applied. Only `mayAnswer` means that something else in the lines changed. */
 function judgeSuggestion({ text, added, removed }: Suggestion, before: string, after: string): Verdict {
   const lines = contentLines(after)
   if (added.length === 0) return removed.some((line) => !lines.includes(line)) ? answer(5) : UNCLEAR
@@ -194,10 +189,7 @@ function keepsQuote(before: string, after: string, { parts }: ChangeRequest): bo
   })
 }
 
-/**
- * Whether something was removed for a "remove" request or added for an "add" request. Deleting everything satisfies
- * both.
- */
+/** Whether the change removes or adds something, as requested. Deleting everything satisfies both. */
 function isInDirection(before: string, after: string, { ask }: ChangeRequest): boolean {
   if (ask === 'remove') return countTokens(before, after) > 0
   return ask !== 'add' || after.trim() === '' || countTokens(after, before) > 0
