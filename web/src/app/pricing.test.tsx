@@ -49,10 +49,10 @@ const labels = async () =>
 
 describe('the pricing page', () => {
   it.each([
-    ['nobody’s', {}, ['Start Free Trial', 'Start Free Trial', 'Start Free Trial'], true],
+    ['without a plan', {}, ['Start Free Trial', 'Start Free Trial', 'Start Free Trial'], true],
     ['who had a trial', { hadTrial: true }, ['Subscribe', 'Subscribe', 'Subscribe'], false],
     [
-      'whose plan no plan knows',
+      'with an unknown plan',
       { hasSubscription: true, hasCustomer: true },
       ['Subscribe', 'Subscribe', 'Subscribe'],
       false,

@@ -38,7 +38,7 @@ const PLACES: Record<string, (payload: string) => Attack> = {
   'file name': (payload) => ({ files: { [`src/${payload.replaceAll('\n', ' ')}.js`]: FAULTY } }),
 }
 
-/** Removes code spans and suggestion blocks: they are shown literally, so their content is harmless. */
+/** Removes our marker and all code, which is shown literally and can do no harm: spans and suggestion blocks. */
 const withoutCode = (text: string) =>
   text
     .replace(/<!-- debrief:(?:run:[\w-]+|finding) -->/, '')

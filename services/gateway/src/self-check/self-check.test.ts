@@ -205,10 +205,10 @@ describe('the check', () => {
   })
 
   it.each([
-    ['a teammate’s', () => ({ repositoryId: ferry, number: OF_JONAS })],
-    ['one that is not there', () => ({ repositoryId: ferry, number: 99_999 })],
-    ['one of a repository nobody connected', () => ({ address: 'northbeam/tide-web#1128' })],
-    ['one of a repository that is not known', () => ({ repositoryId: crypto.randomUUID(), number: 1 })],
+    ['a teammate’s pull request', () => ({ repositoryId: ferry, number: OF_JONAS })],
+    ['a missing pull request', () => ({ repositoryId: ferry, number: 99_999 })],
+    ['a pull request in a repository nobody connected', () => ({ address: 'northbeam/tide-web#1128' })],
+    ['a pull request in an unknown repository', () => ({ repositoryId: crypto.randomUUID(), number: 1 })],
   ])('responds 404 to %s, even for the manager', async (_, body) => {
     expect(await check(marta, body())).toMatchObject({ status: 404, body: { code: 'no_such_pull_request' } })
   })
@@ -238,7 +238,7 @@ describe('the check', () => {
 describe('if GitHub doesn’t respond as expected', () => {
   it.each([
     ['is down', { kind: 'status', status: 502 }, ['github_unavailable', /Try again in a moment/]],
-    ['wants a pause', { kind: 'secondary', retryAfter: 180 }, ['github_paused', /in 3 minutes/]],
+    ['requires a pause', { kind: 'secondary', retryAfter: 180 }, ['github_paused', /in 3 minutes/]],
   ] as const)('because it %s, both say so and when to try again', async (_, fault, [code, sentence]) => {
     stage.simulator.faults.add({ ...fault, match: 'GET /repos' })
     for (const answer of [await list(marta), await check(marta)]) {

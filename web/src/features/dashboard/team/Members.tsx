@@ -96,7 +96,7 @@ function Average({ member: { averageScore, scored } }: { member: TeamMember }) {
   )
 }
 
-/** The rate in the last week with a reviewed pull request. */
+/** The rate in the last week with a reviewed pull request, or a dash if there is none. */
 function nowOf({ weeks }: TeamMember): string {
   const last = ratesOf(weeks).at(-1)
   return last ? last.rate.toLocaleString('en', { minimumFractionDigits: 1 }) : '–'

@@ -91,7 +91,7 @@ function Actions({ standard, place }: { standard: ShownStandard; place: Place })
   )
 }
 
-/** Nobody broke the standard for a long time: asks the manager to keep it or to retire it (D23b). */
+/** Says that nobody broke the standard for 180 days. The manager can confirm that it is still wanted (D23b). */
 function ReviewMark({ standard, isManager }: { standard: ShownStandard; isManager: boolean }) {
   const { ask, doing } = useChangeStandards()
   return (
