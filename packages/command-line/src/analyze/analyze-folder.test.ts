@@ -88,7 +88,7 @@ describe('debrief analyze of a folder', () => {
         .filter((line) => columnsOf(line) > columns && !line.includes('https://'))
       expect([folder, tooWide]).toEqual([folder, []])
       const { mistakes, score } = await read(folder)
-      expect(stdout).toContain(score === null ? 'Not scored' : `Score ${score} of 100`)
+      expect(stdout).toContain(score === null ? 'Not scored' : `Score: ${score} out of 100`)
       for (const { path, startLine } of mistakes)
         if (path.length < 60) expect(stdout).toContain(`${path}:${startLine}`)
     }
@@ -102,7 +102,7 @@ describe('debrief analyze of a folder', () => {
     const { stdout } = await runHere(['analyze', crewSearch], { columns: 80 })
     const lines = stdout.split('\n').map((line) => line.replace(/ +/g, ' ').trim())
     for (const line of [
-      `Score ${score} of 100`,
+      `Score: ${score} out of 100`,
       `${title} (${severity} ${scoreBreakdown[index + 1]?.weight} × ${confidence?.toFixed(2)}) ${deduction}`,
       'Size of change: 49 lines × 1.00',
       `${index + 1}. ${title}`,

@@ -9,7 +9,7 @@ export function writeScore(
   canvas: Canvas,
 ): string[] {
   if (score === null) return section('Not scored', wrap(notScoredReason ?? '', canvas.width - 2), canvas)
-  const title = `Score ${score} of 100${witness === 'approval' ? ' · approved without comments' : ''}`
+  const title = `Score: ${score} out of 100${witness === 'approval' ? ' · approved without comments' : ''}`
   return section(
     title,
     scoreBreakdown.flatMap((line) => writeLine(line, score, canvas)),
