@@ -36,7 +36,7 @@ export function nameFinding(finding: AgentFinding): string {
 
 /** Sanitizes a model's text again before it's posted. The rules' texts are our own and need no sanitizing. */
 export const titleOf = ({ source, title }: AgentFinding) =>
-  source === 'model' ? (sanitiseText(title.replace(/\s+/g, ' '), 120) ?? 'A point to look at') : title
+  source === 'model' ? (sanitiseText(title.replace(/\s+/g, ' '), 120) ?? 'Worth a look') : title
 
 export const lessonOf = ({ source, description }: AgentFinding) =>
   source === 'model' ? (sanitiseText(description, 1_500) ?? '') : description
