@@ -42,6 +42,7 @@ export function figuresOf(judged: readonly Judged[]): Figure[] {
   const people = from('people')
   return [
     ...mistakeFigures('people’s comments', people),
+    ...confidenceFigures('people’s comments', people),
     ...categoryFigures('people’s comments', people, 0.85),
     ...categoryFigures('documentation alone', ofKind(people, 'documentation'), 0.8),
     ...categoryFigures('validation alone', ofKind(people, 'validation'), 0.7),
@@ -60,6 +61,29 @@ const isAccepted = ({ judgement }: Judged) => judgement.verdict === 'mistake'
 const ofKind = (judged: readonly Judged[], kind: string) => judged.filter(({ label }) => label.kind === kind)
 const some = (figures: Figure[]) => figures.filter(({ share }) => share.of > 0)
 const countOf = <T>(items: readonly T[], is: (item: T) => boolean) => items.filter(is).length
+
+/** How often a comment is a mistake that is shown with a confidence in this range. */
+function confidenceFigures(name: string, judged: readonly Judged[]): Figure[] {
+  const shown = judged.filter((each) => isAccepted(each) && each.label.isMistake !== null)
+  const ranges: [from: number, below: number, text: string][] = [
+    [0.9, 2, '0.9 or more'],
+    [0.8, 0.9, '0.8 to 0.9'],
+    [0, 0.8, 'less than 0.8'],
+  ]
+  return some(
+    ranges.map(([from, below, text]) => {
+      const own = shown.filter(({ judgement: { confidence } }) => confidence >= from && confidence < below)
+      return {
+        name: `${name}: shown with a confidence of ${text}, and mistakes`,
+        share: shareOf(
+          countOf(own, ({ label }) => label.isMistake === true),
+          own.length,
+        ),
+        ...(from === 0.9 ? { goal: { bar: 0.9, atLeast: true } } : {}),
+      }
+    }),
+  )
+}
 
 function mistakeFigures(name: string, judged: readonly Judged[]): Figure[] {
   const asked = judged.filter(({ label }) => label.isMistake === true)
