@@ -171,7 +171,7 @@ function titleKind({ comment: { thread }, judgement }: LessonReading): keyof typ
   if (lesson !== null) return 'lesson'
   const code = commentedText(thread)
   const { sentences, suggestions } = judgement.parts
-  if (sentences.some((sentence) => titleFrom(sentence, { code }) === title)) return 'request'
+  if (sentences.some((sentence) => titleFrom(sentence, { code, isProse: false }) === title)) return 'request'
   const edits = suggestions.flatMap((suggestion) =>
     [true, false].map((isProse) => (code === null ? null : describeEdit(code, suggestion, { isProse }))),
   )

@@ -7,6 +7,7 @@ const MIN_CUT = 16
 /** Shortens a title to 80 characters by cutting at a clause. Null if no clause ends early enough. */
 export function fitTitle(words: string): string | null {
   let bare = words.length <= MAX_TITLE ? words : withoutAsides(words)
+  if (bare.length > MAX_TITLE) bare = bare.replace(/ (?:like|such as|e\.g\.,?) `[^`]+`/g, '')
   if (bare.length > MAX_TITLE)
     bare = bare.replace(/`[^`]*`/g, (span) => (span.length > 42 ? shortenCode(span) : span))
   if (bare.length > MAX_TITLE)

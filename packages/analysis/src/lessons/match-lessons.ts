@@ -35,6 +35,8 @@ export interface LessonMatch {
   ask: Ask
   /** Whether the code supports the match: one of the lesson's rules or patterns matches there. */
   inCode: boolean
+  /** Whether the sentence starts with the lesson's name. */
+  isLabel: boolean
 }
 
 /**
@@ -84,15 +86,17 @@ function matchSentences(lesson: Lesson, told: readonly Told[], code: CodeEvidenc
   for (const [sentence, { said, text, bare }] of told.entries()) {
     const label = labelIn(lesson, bare)
     const ask = readAsk(text)
-    if (label !== null) return [{ lesson, words: label, sentence, said, ask, inCode: true }]
+    if (label !== null) return [{ lesson, words: label, sentence, said, ask, inCode: true, isLabel: true }]
     if (unless.test(text)) continue
     if (asks !== null && ask !== 'unknown' && !asks.includes(ask)) continue
     const words = says.find(text)
     if (words !== null)
-      return [{ lesson, words, sentence, said, ask, inCode: agrees(lesson, code, code.before) }]
+      return [
+        { lesson, words, sentence, said, ask, inCode: agrees(lesson, code, code.before), isLabel: false },
+      ]
     const hint = hints.find(text)
     if (hint !== null && agrees(lesson, code, code.commented))
-      return [{ lesson, words: hint, sentence, said, ask, inCode: true }]
+      return [{ lesson, words: hint, sentence, said, ask, inCode: true, isLabel: false }]
   }
   return []
 }
@@ -149,7 +153,8 @@ export function chooseLesson(
   }: {
     found: readonly Lesson[]
     namesCode: boolean
-    requests: ReadonlySet<string>
+    /** The request, then other sentences that may name the lesson. */
+    requests: readonly string[]
     fix: FixEvidence | null
   },
 ): Lesson | null {
@@ -157,17 +162,21 @@ export function chooseLesson(
   if (!first) return found.length === 1 && !namesCode ? (found[0] ?? null) : null
   const sure = matches.filter(
     ({ lesson, inCode, said }) =>
-      (inCode || PROVEN.has(lesson.id) || (fix !== null && agreesWithFix(lesson, fix))) && requests.has(said),
+      (inCode || PROVEN.has(lesson.id) || (fix !== null && agreesWithFix(lesson, fix))) &&
+      requests.includes(said),
   )
   const [best] = sure.toSorted(
     (a, b) =>
-      a.sentence - b.sentence ||
+      Number(b.isLabel) - Number(a.isLabel) ||
+      requests.indexOf(a.said) - requests.indexOf(b.said) ||
       Number(a.lesson.match.general) - Number(b.lesson.match.general) ||
       Number(b.inCode) - Number(a.inCode) ||
       b.words.length - a.words.length,
   )
   // The words name a different lesson first, and nothing confirms that one.
-  if (!best || best.sentence > first.sentence) return null
+  if (!best) return null
+  const isRequest = best.said === requests[0] && !best.lesson.match.general
+  if (best.sentence > first.sentence && !isRequest) return null
   // "No type hints, no docstring": a sentence with two requests doesn't match a single lesson.
   const other = sure.find(
     (each) =>

@@ -6,8 +6,30 @@ import { writeTitle } from './title.ts'
 const title = (body: string, code: string | null = null, isProse = false) =>
   writeTitle(readComment(body), { code, isProse })
 
+it('names the code that a short question is about', () => {
+  expect(title('Why is this needed?', 'monkeypatch.setenv("STORE", store)')).toBe(
+    'Why is `monkeypatch.setenv` needed?',
+  )
+  expect(title('Why?!?', 'def find_triplets(nums: list):')).toBe('Why this change to `find_triplets`?')
+  expect(title('Why is this needed?', 'a line of the manual', true)).toBe('Why is this needed?')
+})
+
 describe('the title of a comment', () => {
   it.each([
+    // What the sentence leaves open comes from the code or the words before.
+    [
+      'If this `/ 1000` is required then please move it into `years_old()`.',
+      'Move `/ 1000` into `years_old()`',
+    ],
+    ['This leaks the token; switch to stderr.', 'Switch to stderr'],
+    [
+      'Why are we not checking that the keys are the same?',
+      'Why are we not checking that the keys are the same?',
+    ],
+    [
+      'Large test data arrays like `$emailsThatPassOnRfcCompliantButNotOnStrict` should be moved to external fixture files.',
+      'Move large test data arrays to external fixture files',
+    ],
     // If a request refers to an earlier sentence, that sentence becomes the title.
     ['The lookup happens outside the lock. Please move it inside.', 'The lookup happens outside the lock'],
     [

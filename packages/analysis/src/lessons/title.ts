@@ -3,7 +3,8 @@ import type { CommentParts } from '../builtin/comments/read-comment.ts'
 import { clean } from './clean-sentence.ts'
 import { describeEdit } from './describe-edit.ts'
 import { capitalize, clip, fitTitle } from './fit-title.ts'
-import { toOrder } from './to-order.ts'
+import { withAntecedent, withName } from './name-code.ts'
+import { startsWithVerb, toOrder } from './to-order.ts'
 
 interface About {
   /** The commented lines. Null if unknown. */
@@ -27,24 +28,45 @@ export function writeTitle({ sentences, suggestions, codeBlocks }: CommentParts,
       candidates.filter(({ rank }) => rank <= QUESTIONED),
       about,
     ) ??
+    (edit !== null && SAYS_NO_REASON.test(edit)
+      ? firstTitle(
+          candidates.filter(({ rank }) => rank <= STATED),
+          about,
+        )
+      : null) ??
     edit ??
     firstTitle(candidates, about) ??
     typoTitle(sentences) ??
     linkTitle(sentences) ??
-    clip(candidates[0]?.sentence ?? sentences[0] ?? '') ??
+    clipped(candidates[0]?.sentence ?? sentences[0] ?? '', about) ??
     (codeBlocks.length > 0 || suggestion !== undefined ? 'Use the suggested code' : 'Review comment')
   )
 }
+
+function clipped(sentence: string, { code }: About): string | null {
+  const words = clip(sentence)
+  return words === null ? null : withName(words, code)
+}
+
+/** The reviewer's order, such as "use a dataclass". Null if the comment has none that works as a title. */
+export const orderIn = ({ sentences }: CommentParts, about: About): string | null =>
+  firstTitle(
+    rankSentences(sentences, STANDS_ALONE).filter(({ rank }) => rank === 0),
+    about,
+  )
+
+/** The reviewer's sentence says more than this, if there is one. */
+const SAYS_NO_REASON = /^Remove (?:this line|(?:these )?\d+ lines)$/
 
 /** The sentence most likely to contain the request. Null if all are praise, chatter or asides. */
 export const requestIn = (sentences: readonly string[]): string | null =>
   rankSentences(sentences)[0]?.sentence ?? null
 
-/** The sentences that may name the whole comment's lesson: the request and the first meaningful sentence. */
-export function requestsIn(sentences: readonly string[]): Set<string> {
+/** The sentences that may name the whole comment's lesson: the request, then the first meaningful sentence. */
+export function requestsIn(sentences: readonly string[]): string[] {
   const ranked = rankSentences(sentences)
   const first = sentences.find((sentence) => ranked.some((each) => each.sentence === sentence))
-  return new Set([ranked[0]?.sentence, first].filter((sentence) => sentence !== undefined))
+  return [ranked[0]?.sentence, first].filter((sentence) => sentence !== undefined)
 }
 
 const typoTitle = ([first = '']: readonly string[]) =>
@@ -69,6 +91,8 @@ interface Candidate {
 
 /** Sentences up to this rank contain a request. */
 const QUESTIONED = 2
+/** Sentences up to this rank say something about the code. */
+const STATED = 3
 
 /** The sentences that may contain the request, most likely first. Leaves out thanks, praise and pings. */
 function rankSentences(sentences: readonly string[], standsAlone = false): Candidate[] {
@@ -93,6 +117,7 @@ function rankOf(
   const asks = kind === 'ask' || kind === 'hint'
   if (HEADING.test(sentence)) return 0
   if (isWeak(sentence)) return asks ? 3 : 6
+  if (orderAfterSemicolon(clean(sentence)) !== null) return 0
   const order = toOrder(clean(sentence))
   // "Please move it inside" depends on the sentence before it, which says what and why.
   if (order.isOrder) return standsAlone && !isFirst && POINTS_BACK.test(order.words) ? 4 : 0
@@ -101,7 +126,8 @@ function rankOf(
     /^\W*(?:it|they|he|she|that|i)\b/i.test(clean(sentence)) ||
     (!isFirst && /^\W*(?:this|these)\b/i.test(clean(sentence)))
   if (asks && !isPronoun) return kind === 'ask' ? 1 : QUESTIONED
-  if (kind === 'statement' || asks) return isPronoun ? 5 : 3
+  if (isFirst && ASKS_WHY_NOT.test(sentence)) return QUESTIONED
+  if (kind === 'statement' || asks) return isPronoun ? 5 : STATED
   return 4
 }
 
@@ -112,6 +138,9 @@ const STANDS_ALONE = true
 const POINTS_BACK =
   /^(?:don't |do not |never |also )?[a-z-]+ (?:it|them|they)\b(?! (?:should|must|has|have|is|are)\b)/i
 
+/** "Why are we not checking the keys?" */
+const ASKS_WHY_NOT = /^\W*why (?:are|is|do|does|did|was|were|would) (?:\S+ ){3,}/i
+
 /** Sentences about the conversation, the pull request or other places, not the code. */
 const ASIDE =
   /^\W*(?:(?:see|cf\.?|ref|reference|source|from|per|link|example|e\.g\.|p\.?s\.?|edit|note to self|context|fwiw|fyi|tl;?dr)\b[^.?!]{0,12}:?\s*`?[\w./#-]*`?\W*$|https?:|(?:same|ditto|likewise|idem)\b.{0,30}$|(?:thanks|thank you|sorry|hi|hello|hey)\b[^?]{0,40}$|applies to\b|(?:for|as an) example[:,]?\W*$|something like(?: this| that)?\W*$|like (?:this|so)\W*$|i(?:'m| am) not sure\b.{0,60}$|(?:what do you think|wdyt|thoughts)\b|not sure (?:if|whether) i'm missing|here(?:'s| is) (?:a|an|the|my|one|how|what)\b)|\breply on the web\b|\bchat with\b/i
@@ -120,7 +149,7 @@ const ASIDE =
 const HEADING = /^#{1,6}\s/
 
 const isWeak = (sentence: string) =>
-  /^\W*(?:(?:i'm |i am )?not (?:\w+ )?sure\b|if (?:so|not|yes|you|possible)\b|otherwise\b|then\b|or\b|i(?:'d| would) (?:prefer|like) (?:that|it|this)\b|we should (?:probably )?(?:discuss|talk)|let me know|feel free|(?:is|was) (?:that|it) (?:intended|intentional|expected|on purpose|deliberate|correct|right|ok(?:ay)?)\b.{0,12}$|up to you|try .{0,60}you'll see|(?:i|we) can\b)/i.test(
+  /^\W*(?:(?:i'm |i am )?not (?:\w+ )?sure\b|in general\b|if (?:so|not|yes|you|possible)\b|otherwise\b|then\b|or\b|i(?:'d| would) (?:prefer|like) (?:that|it|this)\b|we should (?:probably )?(?:discuss|talk)|let me know|feel free|(?:is|was) (?:that|it) (?:intended|intentional|expected|on purpose|deliberate|correct|right|ok(?:ay)?)\b.{0,12}$|up to you|try .{0,60}you'll see|(?:i|we) can\b)/i.test(
     sentence,
   ) ||
   /\b(?:separate|another|different|future|follow-?up) (?:pr|pull request|issue|ticket|commit)\b|\bnot related to this (?:pr|pull)/i.test(
@@ -139,14 +168,21 @@ function firstTitle(candidates: readonly Candidate[], about: About): string | nu
 }
 
 /** Null if the sentence doesn't work as a title on its own. */
-export function titleFrom(sentence: string, { code }: Pick<About, 'code'>): string | null {
-  const said = clean(sentence)
+export function titleFrom(sentence: string, { code, isProse }: About): string | null {
+  const whole = clean(sentence)
+  const said = orderAfterSemicolon(whole) ?? whole
   const ordered = toOrder(said)
-  const words = withoutAddress(complete(ordered.words, code))
+  const words = withoutAddress(complete(withAntecedent(ordered.words, sentence), code))
   const end = ordered.isOrder ? /[\s?!.,:;]+$/ : /[\s.,:;]+$/
   const title = fitTitle(capitalize(words.replace(end, '').replace(POINTER, '').replace(end, '')))
   if (title === null || !isTitle(title)) return null
-  return title
+  return isProse ? title : withName(title, code)
+}
+
+/** "This leaks the token; switch to stderr." Null if what follows needs the words before it. */
+function orderAfterSemicolon(said: string): string | null {
+  const rest = /; (?:please |so )?([a-z]+ .+)$/.exec(said)?.[1] ?? ''
+  return startsWithVerb(rest) && !POINTS_BACK.test(rest) ? rest : null
 }
 
 /** Trailing words that introduce a code block ("like:", "as follows") or only add politeness ("please", "thanks"). */
@@ -176,7 +212,7 @@ function complete(words: string, code: string | null): string {
   // "Delete it" and "replace with an empty string" need an object to make sense on their own.
   return words
     .replace(/^([a-z-]+) (?:it|them|that)(?=\W*$)/i, '$1 this')
-    .replace(/^(replace|rename|change|move|convert|turn|switch) (?=(?:with|by|to|into) )/i, '$1 this ')
+    .replace(/^(replace|rename|change|move|convert|turn) (?=(?:with|by|to|into) )/i, '$1 this ')
 }
 
 /** Titles address the code, not the person: "update your docstring" → "update the docstring". */

@@ -78,7 +78,7 @@ const DOUBT =
   /\b(?:but|without|just|however|though|although|except|unless|only|still|until|yet|not|n['’]t|never|missing|wrong|instead)\b|n['’]t\b/i
 const CHATTER = new RegExp(
   [
-    String.raw`^\W*i(?:['’]ll| will) miss\b|^\W*i (?:did not|didn['’]t|have not|haven['’]t) (?:read|look|review|check)(?!.*\bbut\b)|`,
+    String.raw`^\W*(?:til|today i learned)\b|^\W*i(?:['’]ll| will) miss\b|^\W*i (?:did not|didn['’]t|have not|haven['’]t) (?:read|look|review|check)(?!.*\bbut\b)|`,
     String.raw`^\W*(?:done|fixed|ok(?:ay)?|yes|yep|yeah|no|nope|sure|agreed|ack|same(?: here)?|ditto|`,
     String.raw`\+1|-1|ping|bump|cc|ha+h?a*|lol|oops|ouch|hm+|wow|indeed|exactly|true|right|got it|`,
     String.raw`i see|never ?mind|nvm|will do|on it|see (?:above|below)|as (?:above|discussed)|fyi|`,

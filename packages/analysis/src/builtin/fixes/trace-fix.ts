@@ -11,7 +11,7 @@ import { ENOUGH } from './judge-change.ts'
 import { commitSteps, fileAt, headStep, pathAtHead, textAt } from './later-steps.ts'
 import { contains, countRuns, textIn } from './line-text.ts'
 import { hasOpenAsk } from './open-asks.ts'
-import { readRequest } from './read-request.ts'
+import { type ChangeRequest, readRequest } from './read-request.ts'
 
 /** A thread's outcome at merge time, with the code before and after if a commit addressed the comment. */
 export interface Fix {
@@ -105,6 +105,14 @@ function conclude(answer: Candidate | null, answers: Answers, search: Search): F
   return isProven ? UNFIXED : UNKNOWN
 }
 
+/** Whether the comment quotes code that only the removed lines of its hunk have, so the lines may already be fixed. */
+function isAboutRemovedCode({ diffHunk, side }: ReviewThread, { parts }: ChangeRequest): boolean {
+  const lines = diffHunk.split('\n').slice(1)
+  const removed = lines.filter((line) => line.startsWith('-')).join('\n')
+  const kept = lines.filter((line) => !line.startsWith('-')).join('\n')
+  return side === 'RIGHT' && parts.identifiers.some((name) => removed.includes(name) && !kept.includes(name))
+}
+
 /** The reviewer doesn't ask for it in this pull request: "Fine for now." */
 const PUT_OFF =
   /\bnot (?:for|in) this (?:pr|pull request|change)\b|\b(?:fine|ok(?:ay)?|good) for now\b|\b(?:separate|another|different|future|follow-?up|next) (?:pr|pull request|issue|ticket)\b|\b(?:one|some) ?day\b/i
@@ -116,7 +124,7 @@ const PUT_OFF =
 function maybeIgnored({ thread, material, request, replies }: Search): boolean {
   if (request.isResolved || replies.accepted || replies.complied || replies.withdrawn) return false
   if (replies.explained && request.ask === 'explain') return false
-  if (PUT_OFF.test(thread.comments[0]?.body ?? '')) return false
+  if (PUT_OFF.test(thread.comments[0]?.body ?? '') || isAboutRemovedCode(thread, request)) return false
   return Date.parse(thread.comments[0]?.createdAt ?? '') <= Date.parse(material.mergedAt ?? '')
 }
 

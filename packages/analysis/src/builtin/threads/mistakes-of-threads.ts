@@ -5,7 +5,7 @@ import { type Lesson, lessonOfRule, lessonText } from '../../lessons/catalog.ts'
 import { changedLines, describeEdit } from '../../lessons/describe-edit.ts'
 import { chooseLesson } from '../../lessons/match-lessons.ts'
 import { plainSentence, readAsk, readEdit } from '../../lessons/read-ask.ts'
-import { requestIn, requestsIn, writeTitle } from '../../lessons/title.ts'
+import { orderIn, requestIn, requestsIn, writeTitle } from '../../lessons/title.ts'
 import type { KnownStandards } from '../../standards/known-standards.ts'
 import { lineKind } from '../comments/classifier/kind-of-line.ts'
 import { WITHDRAWN } from '../comments/judge-by-rules.ts'
@@ -106,7 +106,7 @@ export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fi
     : { before: commented, after: suggestion }
   const lesson = certainLesson(thread, judgement, isFixed ? fix : null)
   return {
-    title: lesson?.name ?? titleOf(thread, judgement, commented, fix),
+    title: titleOf(thread, judgement, { code: commented, fix, lesson }),
     description: lesson === null ? '' : lessonText(lesson),
     lesson: lesson?.id ?? null,
     ask: askOf(judgement, commented),
@@ -153,15 +153,19 @@ export const certainLesson = (
       })
     : null
 
-function titleOf(thread: ReviewThread, { parts, isRead }: Judgement, code: string | null, fix: Fix): string {
+function titleOf(
+  thread: ReviewThread,
+  { parts, isRead }: Judgement,
+  { code, fix, lesson }: { code: string | null; fix: Fix; lesson: Lesson | null },
+): string {
   const kind = lineKind(thread.path, thread.diffHunk)
-  const isProse = kind === 'prose' || kind === 'comment' || kind === 'docstring'
+  const about = { code, isProse: kind === 'prose' || kind === 'comment' || kind === 'docstring' }
+  // "Non-idiomatic code" says less than "Make this a dataclass".
+  if (lesson) return (lesson.match.general ? orderIn(parts, about) : null) ?? lesson.name
   const isFixOnly = !isRead && parts.suggestions.length === 0
   const edit =
-    isFixOnly && fix.codeBefore !== null
-      ? describeEdit(fix.codeBefore, fix.codeAfter ?? '', { isProse })
-      : null
-  return edit ?? writeTitle(parts, { code, isProse })
+    isFixOnly && fix.codeBefore !== null ? describeEdit(fix.codeBefore, fix.codeAfter ?? '', about) : null
+  return edit ?? writeTitle(parts, about)
 }
 
 /**

@@ -36,8 +36,16 @@ export function askExercise(exercise: Exercise, { kind, turn }: { kind: Exercise
 /** The mistake's title, or its category's name if the title would reveal the answer. */
 function titleOf(exercise: Exercise, kind: ExerciseKind): string {
   const { title, category } = exercise
-  return uses(title, tellingNames(exercise, kind)) ? CATEGORY_WORDS[category].name : title
+  const isTelling = uses(title, tellingNames(exercise, kind)) || hasLineOfFix(title, exercise)
+  return isTelling ? CATEGORY_WORDS[category].name : title
 }
+
+/** "Change this to `…`", with a line that only the fix has. */
+const hasLineOfFix = (title: string, { before, after }: Exercise) =>
+  (after ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .some((line) => line.length > 3 && title.includes(line) && !before.includes(line))
 
 function tellingNames({ before, after, lines }: Exercise, kind: ExerciseKind): Set<string> {
   const rows = before.split('\n')

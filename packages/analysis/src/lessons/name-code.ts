@@ -1,0 +1,23 @@
+/** "If this `/ 1000` is needed, move it into `age()`": the code that the dropped words name replaces the pronoun. */
+export function withAntecedent(words: string, said: string): string {
+  const start = said.toLowerCase().indexOf(words.toLowerCase().slice(0, 16))
+  const [code, ...others] = said.slice(0, Math.max(start, 0)).match(/`[^`]+`/g) ?? []
+  if (code === undefined || others.length > 0) return words
+  return words.replace(/^([a-z-]+) it\b/i, (_, verb) => `${verb} ${code}`)
+}
+
+/** "Why is this needed?" gets the name that the commented line defines or calls. */
+export function withName(title: string, code: string | null): string {
+  const line = code?.trimEnd().split('\n').at(-1) ?? ''
+  const name = NAMED.exec(line)
+    ?.slice(1)
+    .find((part) => part !== undefined)
+  if (name === undefined || name.length > 40) return title
+  if (/^why\W*$/i.test(title)) return `Why this change to \`${name}\`?`
+  return title.replace(ASKS_WHY, (words, pronoun: string) => words.replace(pronoun, `\`${name}\``))
+}
+
+const NAMED =
+  /\b(?:def|function|class|func|fn|interface|type) (\w+)|^\s*(?:await |return )?([A-Za-z_][\w.]*)\(|^\s*(?:const |let |var |final |val )?([A-Za-z_][\w.]*)\s*(?::[^=]+)?=(?!=)/
+const ASKS_WHY =
+  /^(?:why (?:is|was|do we need|are we doing)|is) (this|it)(?= (?:(?:being|still|really|even) )*(?:needed|used|necessary|required|tested|type[- ]?checked)\b|\?$)/i
