@@ -35,6 +35,23 @@ const preloadFont = (name: RegExp): Plugin => ({
 })
 
 /**
+ * A font that comes late is used from the next page on instead of replacing the text that is already read, so nothing moves
+ * whatever fonts the machine has (https://web.dev/articles/optimize-webfont-loading). Fontsource's files say `swap`.
+ */
+const neverSwapFonts: Plugin = {
+  name: 'never-swap-fonts',
+  apply: 'build',
+  generateBundle: {
+    order: 'pre',
+    handler: (_options, bundle) => {
+      for (const file of Object.values(bundle))
+        if (file.type === 'asset' && file.fileName.endsWith('.css'))
+          file.source = String(file.source).replaceAll(/font-display:\s*swap/g, 'font-display:optional')
+    },
+  },
+}
+
+/**
  * Of the router only what is used goes out: as it is published, every component is kept for its name's sake, and with
  * them forms and the loading of data, 4 kB gzipped that nothing here calls.
  */
@@ -55,6 +72,7 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     dropUnusedRouter,
+    neverSwapFonts,
     preloadPages(),
     preloadFont(/geist-latin-wght-normal.*\.woff2$/),
     publicSite({ now, settings: process.env }),
