@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findLesson } from '../src/lessons/catalog.ts'
 import { sharedFolder } from '../src/testing/shared-data.ts'
-import { isInTunedHalf, readLessonLabels, readOutcomes, readPairs } from './hand-labels.ts'
+import { isInTunedHalf, readLessonLabels, readOutcomes, readPairs, readReadings } from './hand-labels.ts'
 
 const outcomes = readOutcomes()
 const lessons = readLessonLabels()
@@ -88,5 +88,17 @@ describe('the labeled pairs', () => {
     expect(pairs.filter(({ same }) => !same).length).toBeGreaterThanOrEqual(200)
     expect(pairs.filter(({ hard }) => hard).length).toBeGreaterThanOrEqual(100)
     expect(pairs.filter(({ a, b, tuned }) => tuned !== isInTunedHalf(`${a} ${b}`))).toEqual([])
+  })
+})
+
+describe('the readings', () => {
+  it('have 60 verdicts each, numbered in order', () => {
+    const readings = readReadings()
+    const seeds = [...new Set(readings.map(({ seed }) => seed))]
+    expect(seeds.length).toBeGreaterThanOrEqual(4)
+    for (const seed of seeds)
+      expect(readings.filter((reading) => reading.seed === seed).map(({ number }) => number)).toEqual(
+        Array.from({ length: 60 }, (_, index) => index + 1),
+      )
   })
 })

@@ -25,7 +25,7 @@ export function fitTitle(words: string): string | null {
 }
 
 const CLAUSE =
-  /(?:, |; |: | [–—] | - | \(|\? |! |\. | (?=(?:because|since|so that|so (?!far\b|much\b|many\b|on\b|long\b|called\b)[a-z`]|as (?:it|this|that|we|the)|which|when|where|while|otherwise|but|and (?:then|also|we|you|it|this|that|maybe|the)|in order to|if|unless|instead of|rather than|like|for (?:consistency|example|instance)|e\.g|i\.e)\b))/g
+  /(?:, |; |: | [–—] | - | \(|\? |! |\. | (?=(?:because|since|so that|so(?! (?:far|much|many|on|long|called)\b)|as (?:it|this|that|we|the)|which|when|where|while|otherwise|but|and (?:then|also|we|you|it|this|that|maybe|the)|in order to|if|unless|instead of|rather than|like|for (?:consistency|example|instance)|e\.g|i\.e)\b))/g
 /** "Update the docstring to reflect …": the purpose can be cut unless the verb needs it ("rename a to b"). */
 const PURPOSE =
   /(?<!\b(?:need|needs|want|wants|have|has|able|used|going|try|tries|ought|supposed|seems?|appears?|due|according|up|refers?|added|similar|equal|close|related|relative|compared|prior|access|leads?)) (?=to [a-z]{3,}\b|as (?:in|an?|per)\b|(?:from|in) (?:the|this|a)\b)/g

@@ -168,7 +168,7 @@ export function chooseLesson(
   const [best] = sure.toSorted(
     (a, b) =>
       Number(b.isLabel) - Number(a.isLabel) ||
-      requests.indexOf(a.said) - requests.indexOf(b.said) ||
+      a.sentence - b.sentence ||
       Number(a.lesson.match.general) - Number(b.lesson.match.general) ||
       Number(b.inCode) - Number(a.inCode) ||
       b.words.length - a.words.length,

@@ -3,7 +3,7 @@ export function withAntecedent(words: string, said: string): string {
   const start = said.toLowerCase().indexOf(words.toLowerCase().slice(0, 16))
   const [code, ...others] = said.slice(0, Math.max(start, 0)).match(/`[^`]+`/g) ?? []
   if (code === undefined || others.length > 0) return words
-  return words.replace(/^([a-z-]+) it\b/i, (_, verb) => `${verb} ${code}`)
+  return words.replace(/^(?!make\b)([a-z-]+) it\b/i, (_, verb) => `${verb} ${code}`)
 }
 
 /** "Why is this needed?" gets the name that the commented line defines or calls. */

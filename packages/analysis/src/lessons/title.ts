@@ -117,7 +117,7 @@ function rankOf(
   const asks = kind === 'ask' || kind === 'hint'
   if (HEADING.test(sentence)) return 0
   if (isWeak(sentence)) return asks ? 3 : 6
-  if (orderAfterSemicolon(clean(sentence)) !== null) return 0
+  if (orderAtEnd(clean(sentence)) !== null) return 0
   const order = toOrder(clean(sentence))
   // "Please move it inside" depends on the sentence before it, which says what and why.
   if (order.isOrder) return standsAlone && !isFirst && POINTS_BACK.test(order.words) ? 4 : 0
@@ -136,7 +136,7 @@ const STANDS_ALONE = true
 
 /** "Move it inside", "document it": the pronoun refers to an earlier sentence. */
 const POINTS_BACK =
-  /^(?:don't |do not |never |also )?[a-z-]+ (?:it|them|they)\b(?! (?:should|must|has|have|is|are)\b)/i
+  /^(?!make it an? )(?:don't |do not |never |also )?[a-z-]+ (?:it|them|they)\b(?! (?:should|must|has|have|is|are)\b)/i
 
 /** "Why are we not checking the keys?" */
 const ASKS_WHY_NOT = /^\W*why (?:are|is|do|does|did|was|were|would) (?:\S+ ){3,}/i
@@ -170,7 +170,7 @@ function firstTitle(candidates: readonly Candidate[], about: About): string | nu
 /** Null if the sentence doesn't work as a title on its own. */
 export function titleFrom(sentence: string, { code, isProse }: About): string | null {
   const whole = clean(sentence)
-  const said = orderAfterSemicolon(whole) ?? whole
+  const said = orderAtEnd(whole) ?? whole
   const ordered = toOrder(said)
   const words = withoutAddress(complete(withAntecedent(ordered.words, sentence), code))
   const end = ordered.isOrder ? /[\s?!.,:;]+$/ : /[\s.,:;]+$/
@@ -179,9 +179,9 @@ export function titleFrom(sentence: string, { code, isProse }: About): string | 
   return isProse ? title : withName(title, code)
 }
 
-/** "This leaks the token; switch to stderr." Null if what follows needs the words before it. */
-function orderAfterSemicolon(said: string): string | null {
-  const rest = /; (?:please |so )?([a-z]+ .+)$/.exec(said)?.[1] ?? ''
+/** "This leaks the token; switch to stderr", "it keeps no state so make it a function". Null if what follows needs the words before it. */
+function orderAtEnd(said: string): string | null {
+  const rest = /(?:;|,? so) (?:please )?([a-z]+ .+)$/.exec(said)?.[1] ?? ''
   return startsWithVerb(rest) && !POINTS_BACK.test(rest) ? rest : null
 }
 

@@ -61,7 +61,7 @@ describe('the builtin analyzer', () => {
     expect(await about({ ...context, standards: standards.slice(0, 1) })).toEqual([undefined])
   })
 
-  const remark = 'Interesting, the loader ignores this error too.'
+  const remark = 'I read about ignored errors last week.'
 
   it('does not raise a disputed point again, regardless of the standard', async () => {
     const material = said('Please do not swallow the error in this empty catch: log it or rethrow.')

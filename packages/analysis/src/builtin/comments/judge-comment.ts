@@ -3,7 +3,7 @@ import type { Severity } from '@debrief/domain/severity'
 import { chooseCategory } from './classifier/choose-category.ts'
 import { featuresOf } from './classifier/comment-features.ts'
 import { type Scores, scoreFeatures } from './classifier/score-features.ts'
-import { ASKS_ENOUGH, shippedModel } from './classifier/shipped-model.ts'
+import { ASKS_ENOUGH, ASKS_SURELY, shippedModel } from './classifier/shipped-model.ts'
 import type { Model } from './classifier/weights.ts'
 import { judgeByRules, REMARK, type Ruling, WITHDRAWN } from './judge-by-rules.ts'
 import type { Judgement, ThreadFacts } from './judgement.ts'
@@ -43,7 +43,7 @@ function judgeOne(comment: ThreadComment, { thread, facts, model }: Around): Jud
   const ruling = judgeByRules(comment, thread, facts)
   const scores = scoreFeatures(featuresOf(ruling, thread, facts), model)
   const { category, lesson } = chooseCategory(scores, ruling, thread.path)
-  const isMistake = ruling.settled ? ruling.accepted : scores.asks >= ASKS_ENOUGH
+  const isMistake = ruling.settled ? ruling.accepted : scores.asks >= (ruling.accepted ? ASKS_ENOUGH : ASKS_SURELY)
   return {
     verdict: isMistake ? 'mistake' : 'ignored',
     reason: isMistake === ruling.accepted ? ruling.reason : reasonAgainst(ruling),
