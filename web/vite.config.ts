@@ -8,16 +8,16 @@ import { publicSite } from './public-site.ts'
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4400'
 
-/** The time of the build; SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/) wins, in seconds. */
+/** SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/), in seconds, overrides the build time. */
 const { SOURCE_DATE_EPOCH } = process.env
 const now = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date()
 
-// What react-router's exports name is its development build, whatever is being made.
+// react-router's package exports always resolve to its development build.
 const router = createRequire(import.meta.url)
   .resolve('react-router')
   .replace(/development\/index\.m?js$/, 'production/index.mjs')
 
-/** The typeface of nearly all text is fetched with the first script, so that it is there before there is text. */
+/** Preloads fonts along with the first script, so that they have arrived before the first text is drawn. */
 const preloadFont = (name: RegExp): Plugin => ({
   name: 'preload-font',
   apply: 'build',
@@ -35,8 +35,8 @@ const preloadFont = (name: RegExp): Plugin => ({
 })
 
 /**
- * A font that comes late is used from the next page on instead of replacing the text that is already read, so nothing moves
- * whatever fonts the machine has (https://web.dev/articles/optimize-webfont-loading). Fontsource's files say `swap`.
+ * Replaces Fontsource's `swap` with `optional`: a font that arrives late is used from the next page load on, so text that
+ * people are already reading never moves (https://web.dev/articles/optimize-webfont-loading).
  */
 const neverSwapFonts: Plugin = {
   name: 'never-swap-fonts',
@@ -52,8 +52,8 @@ const neverSwapFonts: Plugin = {
 }
 
 /**
- * Of the router only what is used goes out: as it is published, every component is kept for its name's sake, and with
- * them forms and the loading of data, 4 kB gzipped that nothing here calls.
+ * Lets the bundler drop unused parts of the router. As published, setting `displayName` keeps every component in the
+ * bundle, including forms and data loading, which the app doesn't use: 4 kB gzipped.
  */
 const dropUnusedRouter: Plugin = {
   name: 'drop-unused-router',
@@ -80,20 +80,20 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: command === 'build' ? [{ find: 'react-router', replacement: router }] : [] },
   build: {
     target: 'es2023',
-    // The content security policy has no data: addresses, so nothing is written into other files.
+    // The content security policy doesn't allow data: URLs, so assets can't be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs and few changes of ours touch, so that it stays in the browser's store.
+          // Every page needs these, and they rarely change, so the browser can keep them cached between releases.
           groups: [
             {
               name: 'libraries',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
             },
             { name: nameEntryChunk() },
-            // What most pages use, each part of it small, comes in one request instead of a dozen.
+            // Bundle small modules that many pages share, so that a page needs one request instead of a dozen.
             { name: 'shared', test: /web\/src\/(ui|lib|session)\/|lucide-react/, minShareCount: 6 },
           ],
         },

@@ -5,7 +5,7 @@ import { foldOf } from '@debrief/analysis/training/split'
 
 const FOLDS = 5
 
-/** Every comment judged by weights learnt without any comment of its group. */
+/** Judges every comment with weights learned without any comment of its group. */
 export function judgeAcross(
   comments: readonly LabelledComment[],
   groupOf: (comment: LabelledComment) => string,

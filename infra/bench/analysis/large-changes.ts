@@ -8,7 +8,7 @@ export const changedLines = ({ additions, deletions }: PullRequestMaterial) => a
 
 export const realChanges = (): PullRequestMaterial[] => sharedFolders('pull-requests').map(readFolder)
 
-/** Real pull requests as one, again and again until it changes so many lines. */
+/** Joins pull requests, repeating them if necessary, until the result has at least `lines` changed lines. */
 export function joinToLines(materials: readonly PullRequestMaterial[], lines: number): PullRequestMaterial {
   const joined: PullRequestMaterial[] = []
   for (let at = 0, sum = 0; sum < lines; at++) {
@@ -20,6 +20,6 @@ export function joinToLines(materials: readonly PullRequestMaterial[], lines: nu
   return joinChanges(joined)
 }
 
-/** One file of so many lines, each of them a finding. */
+/** A pull request with one file in which every line is a finding. */
 export const allFindings = (lines: number): PullRequestMaterial =>
   buildMaterial({ files: [buildFile('src/a.ts', 'console.log(fare)\n'.repeat(lines).trimEnd())] })

@@ -18,9 +18,9 @@ import { publishContext } from './publish-context.ts'
 
 /**
  * npm run bench:analysis [-- --quick]
- * Every figure with its count and 95 % interval, on the material of ../shared/data and the own labelled comments. The
- * weights measured here are learned on the spot, never the shipped ones, which have seen all labeled comments. The tables
- * are written into docs/analysis.md, and what the model gets to see into docs/benchmarks.md. --quick measures only the
+ * Prints every figure with its count and 95% interval, measured on ../shared/data and on our own labeled comments. The
+ * weights are learned here, because the shipped ones have seen all labeled comments. Writes the tables to
+ * docs/analysis.md, and how many known findings the model is shown to docs/benchmarks.md. With --quick, measures only the
  * latter and writes nothing.
  */
 const quick = process.argv.includes('--quick')

@@ -3,16 +3,20 @@ import { joinUpTo, type Labelled, labelledChanges } from '@debrief/analysis/mode
 import type { Figure } from '@debrief/analysis/training/measure-judgements'
 import { shareOf } from '@debrief/analysis/training/wilson'
 
-/** Tokens that one call may hold. */
+/** Maximum number of tokens per call. */
 const BUDGET = 32_000
-/** Joined diffs are filled to this many times the budget, at about so many characters a token. */
+/** Diffs are joined until they have this many times the budget. */
 const TIMES = 3
+/** Approximate number of characters per token. */
 const CHARACTERS = 3.6
-const MOST_CALLS = 4
-/** Where the pull requests begin to be joined, so that it is not always the same ones that come first. */
+const MAX_CALLS = 4
+/** Indexes of the pull requests to start joining at, so that it's not always the same ones that come first. */
 const STARTS = [0, 37, 74]
 
-/** Known findings whose lines the model gets to see on diffs over the budget, beside the diff in the order of its files. */
+/**
+ * Share of known findings whose lines the model is shown, for single pull requests and for joined ones over the budget.
+ * The baseline sends the diff in file order.
+ */
 export async function measureContext(): Promise<Figure[]> {
   const changes = labelledChanges()
   const fitting = await recallOf(changes)
@@ -27,7 +31,7 @@ export async function measureContext(): Promise<Figure[]> {
   return [
     { name: 'single pull requests: known findings sent', share: fitting, goal: { bar: 1, atLeast: true } },
     {
-      name: `joined to ${TIMES} budgets, up to ${MOST_CALLS} calls: known findings sent`,
+      name: `joined to ${TIMES} budgets, up to ${MAX_CALLS} calls: known findings sent`,
       share: shareOf(
         sum(({ ours }) => ours),
         known,
@@ -60,10 +64,10 @@ async function recallOf(changes: readonly Labelled[]) {
 async function recallJoined(changes: readonly Labelled[]) {
   const { material, known } = joinUpTo(changes, BUDGET * TIMES * CHARACTERS)
   const common = { tokenBudget: BUDGET, hints: [] }
-  const ours = withinBudget(await measureRecall(material, known, { ...common, mostCalls: MOST_CALLS }))
+  const ours = withinBudget(await measureRecall(material, known, { ...common, mostCalls: MAX_CALLS }))
   const oneCall = withinBudget(await measureRecall(material, known, { ...common, mostCalls: 1 }))
   const inFileOrder = await measureInFileOrder(material, known, common)
-  const all = await measureInFileOrder(material, known, { tokenBudget: BUDGET * MOST_CALLS })
+  const all = await measureInFileOrder(material, known, { tokenBudget: BUDGET * MAX_CALLS })
   return {
     findings: ours.findings,
     ours: ours.sent,

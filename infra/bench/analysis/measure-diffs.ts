@@ -7,7 +7,7 @@ import { sharedFolder, sharedFolders } from '@debrief/analysis/testing/shared-da
 import type { Figure } from '@debrief/analysis/training/measure-judgements'
 import { shareOf } from '@debrief/analysis/training/wilson'
 
-/** How the test suite of reviewdog writes down what a diff holds. */
+/** The expected content of a diff, in the format of reviewdog's test suite. */
 interface Expected {
   Hunks: { StartLineOld: number; StartLineNew: number; Lines: { Type: number; Content: string }[] }[] | null
 }
@@ -15,19 +15,19 @@ interface Expected {
 export function measureDiffs(): Figure[] {
   const goal = { bar: 1, atLeast: true }
   return [
-    { name: 'diff cases with an expectation: read as expected', share: told(casesOf()), goal },
-    { name: 'diff cases: read without an error, every file named', share: told(readable()), goal },
+    { name: 'diff cases with an expectation: read as expected', share: toShare(checkCases()), goal },
+    { name: 'diff cases: read without an error, every file named', share: toShare(checkPaths()), goal },
     {
       name: 'real pull requests: files, statuses and counts as GitHub gives them',
-      share: told(pulls()),
+      share: toShare(checkPullRequests()),
       goal,
     },
   ]
 }
 
-const told = (right: boolean[]) => shareOf(right.filter(Boolean).length, right.length)
+const toShare = (right: boolean[]) => shareOf(right.filter(Boolean).length, right.length)
 
-function casesOf(): boolean[] {
+function checkCases(): boolean[] {
   const folder = sharedFolder('diffs/reviewdog')
   if (!folder) return []
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
@@ -50,7 +50,7 @@ function casesOf(): boolean[] {
   })
 }
 
-function readable(): boolean[] {
+function checkPaths(): boolean[] {
   return sharedFolders('diffs').flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => !name.endsWith('.json'))
@@ -58,7 +58,7 @@ function readable(): boolean[] {
   )
 }
 
-function pulls(): boolean[] {
+function checkPullRequests(): boolean[] {
   type Counted = { path: string; status: string; additions: number; deletions: number }
   const brief = (files: readonly Counted[]) =>
     files

@@ -31,7 +31,10 @@ const HALVES = [
   [false, 'not tuned on'],
 ] as const
 
-/** Which lessons are attached and how often rightly, by half; which share of all mistakes has one; what titles are made of. */
+/**
+ * Markdown tables: precision of the attached lessons by half, the share of mistakes with a lesson, precision per lesson,
+ * and what titles are based on.
+ */
 export async function measureLessonsHere(): Promise<string> {
   const readings = readLessons()
   const folders = await mistakesOfFolders()
@@ -58,7 +61,7 @@ const precisionFigures = (readings: readonly LessonReading[]) =>
     }),
   )
 
-/** The labels of people's comments apply to the same comments in the folders, which have more context there. */
+/** The labels of people's comments also apply to the same comments in the folders, where they have more context. */
 function folderFigures(folders: readonly FolderMistake[]) {
   const labels = new Map(readLessonLabels().map(({ id, lessons }) => [id, lessons]))
   const labeled = folders.flatMap(({ pull, lesson, reviewCommentIds: [first] }) =>
@@ -98,7 +101,7 @@ function seenLessons(loose: readonly LessonReading[], folders: readonly FolderMi
   return `${new Set([...measureLessons(loose).attached, ...inFolders]).size} different lessons seen (goal: 60).`
 }
 
-/** Traced folders win over the same pull request without its commits. */
+/** If a pull request exists with and without commits, the folder with commits is used. */
 async function mistakesOfFolders(): Promise<FolderMistake[]> {
   const folders = [...sharedFolders('pull-requests'), ...sharedFolders('pull-requests-traced')]
   const mistakes: FolderMistake[] = []
@@ -143,7 +146,7 @@ function lessonTable(readings: readonly LessonReading[]): string {
 
 const write = ({ hits, of }: Share) => (of === 0 ? '–' : `${hits} of ${of}`)
 
-/** What the titles of loose comments are made of. Nothing is known of their fixes. */
+/** What the titles of comments outside the folders are based on. Their fixes are unknown. */
 function titleFigures(loose: readonly LessonReading[]) {
   const kinds = loose.map(titleKind)
   return (['lesson', 'request', 'edit', 'other'] as const).map((kind) => ({

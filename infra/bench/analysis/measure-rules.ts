@@ -13,10 +13,10 @@ import { sharedFolder, sharedFolders } from '@debrief/analysis/testing/shared-da
 import { shareOf } from '@debrief/analysis/training/wilson'
 import { z } from 'zod'
 
-/** What somebody who read the code says of one hit. */
+/** A reader's verdict on one hit. */
 const reading = z.object({
   rule: z.string(),
-  /** The folder in the shared data, or the id of a loose comment. */
+  /** The folder in the shared data, or the comment's id if it isn't in a folder. */
   pull: z.string(),
   path: z.string(),
   line: z.number(),
@@ -27,13 +27,13 @@ type Reading = z.infer<typeof reading>
 
 interface Hit extends Pick<Reading, 'rule' | 'pull' | 'path' | 'line'> {
   confidence: number
-  /** The same line found again, in another commit of the file or in another pull request. */
+  /** The same for the same line in another commit or another pull request. */
   key: string
 }
 
 const MIN_READ = 4
 
-/** How many findings the rules bring on real pull requests, and how many of all their hits in the shared data are right. */
+/** The number of findings the rules produce on real pull requests, and their precision on the shared data. */
 export async function measureRules(): Promise<string> {
   const readings = readReadings()
   const verdicts = new Map(readings.map((each) => [placeOf(each), each.right]))
@@ -80,7 +80,7 @@ export async function measureRules(): Promise<string> {
 const placeOf = ({ rule, pull, path, line }: Pick<Reading, 'rule' | 'pull' | 'path' | 'line'>) =>
   `${rule} ${pull} ${path}:${line}`
 
-/** Of what is shown at a confidence, how much is right. */
+/** Precision of the hits in each confidence range. */
 function reliability(hits: readonly Hit[], isRight: (hit: Hit) => boolean): string[] {
   const bins = [0.6, 0.7, 0.8, 0.9]
   const rows = bins.map((from, index) => {
@@ -100,7 +100,7 @@ function readReadings(): Reading[] {
   return lines.map((line) => reading.parse(JSON.parse(line)))
 }
 
-/** The first of each, so that a file with many commits counts once. */
+/** Keeps the first hit per key, so that a line in a file with many commits counts once. */
 const distinct = (hits: readonly Hit[]) =>
   [...new Map(hits.toReversed().map((hit) => [hit.key, hit])).values()].toReversed()
 
@@ -135,7 +135,7 @@ async function hitsInChanges(): Promise<Hit[]> {
   return hits
 }
 
-/** What the diffs show beside the change, whole files, and every commit: as if each line were new. */
+/** Hits in whole hunks, files and commits, including unchanged lines: every line is treated as added. */
 function hitsInContext(): Hit[] {
   return [...sharedFolders('pull-requests'), ...sharedFolders('pull-requests-traced')].flatMap((folder) => {
     const { files, threads, contents } = readFolder(folder)
@@ -186,7 +186,7 @@ const findInHunks = (path: string, patch: string | null): RuleFinding[] =>
     return findInLines(path, shown, { firstLine: newStart, whole: false })
   })
 
-/** A longer file would take a parser minutes; a run of the rules reads it in parts. */
+/** Parsing a longer file would take minutes. A normal run parses it in parts. */
 const MAX_CHARACTERS = 400_000
 
 function findInLines(

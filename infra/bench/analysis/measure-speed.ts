@@ -6,7 +6,7 @@ import { AUTHOR, type LabelledComment } from '@debrief/analysis/training/labelle
 
 const ROUNDS = 5
 
-/** CPU time per comment after a warm-up, of the rules and of the weights. */
+/** CPU time per comment after a warm-up, for the rules and for the classifier. */
 export function measureSpeed(comments: readonly LabelledComment[], stored: StoredModel): string {
   const model = decodeModel(stored)
   const facts = { authorLogin: AUTHOR, changedLater: false }
@@ -22,7 +22,7 @@ export function measureSpeed(comments: readonly LabelledComment[], stored: Store
   return `Rules ${each(rules)}, features and weights ${each(weights)} of CPU per comment (${asked.length} comments, ${ROUNDS} rounds, goal < 0.2 ms for the weights).`
 }
 
-/** Milliseconds of CPU for one call. */
+/** Average CPU time of one call, in milliseconds. */
 function timeOf(work: () => unknown): number {
   work()
   const before = process.cpuUsage()

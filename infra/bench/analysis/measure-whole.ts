@@ -12,7 +12,10 @@ export const analyseWhole = (material: PullRequestMaterial) =>
 
 const ROUNDS = 5
 
-/** CPU time of the builtin analyzer on whole pull requests after a warm-up, and the memory of a process that reads large ones. */
+/**
+ * CPU time of the built-in analyzer on whole pull requests after a warm-up, and the peak memory of a process that
+ * analyzes large ones.
+ */
 export async function measureWhole(): Promise<string> {
   const real = realChanges()
   for (const material of real) await analyseWhole(material)
@@ -46,7 +49,7 @@ export async function measureWhole(): Promise<string> {
   ].join('\n')
 }
 
-/** Milliseconds, the median of a few rounds. */
+/** Median CPU time over a few rounds, in milliseconds. */
 async function cpuOf(material: PullRequestMaterial): Promise<number> {
   const times = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -58,7 +61,7 @@ async function cpuOf(material: PullRequestMaterial): Promise<number> {
   return times.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? 0
 }
 
-/** Megabytes resident at most, told by a process of its own. */
+/** Peak resident memory in megabytes, measured in a separate process. */
 async function peakMemory(): Promise<number> {
   const child = fork(fileURLToPath(new URL('peak-memory.ts', import.meta.url)))
   const [told] = await once(child, 'message')

@@ -6,7 +6,10 @@ import { type HeadlineRow, met } from '../harness/headline.ts'
 import { publish } from '../harness/publish.ts'
 import { measureContext } from './measure-context.ts'
 
-/** What the model gets to see of diffs over its budget, as a section of docs/benchmarks.md; `quick`: printed only. */
+/**
+ * Publishes the share of known findings that the model is shown as a section of docs/benchmarks.md. With `quick`, only
+ * prints it.
+ */
 export async function publishContext({ quick }: { quick: boolean }): Promise<void> {
   const machine = describeMachine(tmpdir()).slice(0, 1)
   const figures = await measureContext()

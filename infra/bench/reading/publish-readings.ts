@@ -4,7 +4,7 @@ import { shareOf } from '@debrief/analysis/training/wilson'
 import { table } from '../harness/publish.ts'
 import { writeSection } from '../harness/report.ts'
 
-/** The figures: which verdicts count as hits, out of which (all by default), and the goal. */
+/** For each figure: which readings count as hits, out of which (default: all), and the goal. */
 const FIGURES: {
   name: string
   is: (reading: Reading) => boolean

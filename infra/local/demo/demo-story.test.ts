@@ -112,6 +112,11 @@ describe('the loaded demo', () => {
     expect(group?.count).toBeGreaterThanOrEqual(2)
   })
 
+  it('has one open dispute, by Jonas', async () => {
+    const disputes = await connection.db.selectFrom('mistake_disputes').select(['user_id', 'state']).execute()
+    expect(disputes).toEqual([{ user_id: idOf('jonas-pitt'), state: 'open' }])
+  })
+
   it('shows no other mistake as stopped', async () => {
     for (const login of users.keys()) {
       const praised = (await readGroups(login)).filter(({ silence }) => silence.verdict === 'stopped')

@@ -1,5 +1,6 @@
 import { buildExercise } from '@debrief/analysis/exercises/making/build-exercise'
 import type { Database } from '@debrief/database/connect'
+import { disputeMistake } from '@debrief/database/disputes'
 import { convertToStandard } from '@debrief/database/grouping/convert-to-standard'
 import { changeStandard, createStandard } from '@debrief/database/standards'
 import { makeCards } from '@debrief/gateway/practice/make-cards'
@@ -57,6 +58,12 @@ const LOCKS = {
   ],
 } as const
 
+/** A mistake that Jonas disputes; Marta can settle it. */
+const DISPUTED = {
+  pullRequest: { repository: 'northbeam/tide-web', number: 1049 },
+  note: 'The two lists get different columns next week, so they aren’t duplicates.',
+} as const
+
 export interface Cast {
   managerId: string
   /** User ids by login. */
@@ -71,7 +78,7 @@ export async function writeFirstStandard(db: Database, { managerId }: Cast): Pro
 
 /**
  * Inserts what people did about their mistakes, on the story's dates: Marta turned a recurring mistake into a standard and
- * practiced it, and Jonas practiced one of his. Call this after the history has been queued; it waits for the reviews.
+ * practiced it, and Jonas practiced one of his and disputed another. Call this after the history has been queued; it waits for the reviews.
  */
 export async function tellStory(db: Database, cast: Cast): Promise<void> {
   if (!(await reviewsAreThere(db))) return
@@ -87,6 +94,22 @@ export async function tellStory(db: Database, cast: Cast): Promise<void> {
   const jonas = cast.people.get('jonas-pitt')
   const locks = jonas && (await findGroup(db, { title: LOCKS.title, ownerId: jonas }))
   if (locks) await practiceGroup(db, { groupId: locks, ownerId: jonas, cards: LOCKS.practiced })
+  if (jonas) await disputeOne(db, jonas)
+}
+
+async function disputeOne(db: Database, userId: string): Promise<void> {
+  const { repository, number } = DISPUTED.pullRequest
+  const mistake = await db
+    .selectFrom('mistakes as m')
+    .innerJoin('pull_requests as p', 'p.id', 'm.pull_request_id')
+    .innerJoin('repositories as r', 'r.id', 'p.repository_id')
+    .select('m.id')
+    .where('r.repo_full_name', '=', repository)
+    .where('p.pr_number', '=', number)
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst()
+  if (mistake)
+    await disputeMistake(db, { mistakeId: mistake.id, userId, reason: 'not_here', note: DISPUTED.note })
 }
 
 /** Waits until no analysis is open. False if that takes too long; the demo then skips the story. */

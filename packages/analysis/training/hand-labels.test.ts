@@ -16,7 +16,7 @@ const pulls = sharedFolder('pull-requests')
 const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'))
 
 describe('the outcome labels', () => {
-  it('name a commit and lines exactly where the comment was answered', () => {
+  it('name a commit and lines if and only if the comment was addressed', () => {
     for (const { outcome, commit, path, startLine, endLine } of outcomes) {
       const answered = outcome === 'fixed' || outcome === 'partly fixed'
       expect([commit, path, startLine, endLine].map((value) => value !== null)).toEqual(
@@ -77,13 +77,13 @@ describe('the lesson labels', () => {
 })
 
 describe('the labeled pairs', () => {
-  it('name two comments of people, each pair once', () => {
+  it('name two people’s comments, each pair once', () => {
     const human = new Set(lessons.filter(({ set }) => set === 'human').map(({ id }) => id))
     expect(pairs.filter(({ a, b }) => !human.has(a) || !human.has(b) || a >= b)).toEqual([])
     expect(new Set(pairs.map(({ a, b }) => `${a} ${b}`)).size).toBe(pairs.length)
   })
 
-  it('are enough of either kind, and split by their ids', () => {
+  it('include enough of each kind, and are split by their ids', () => {
     expect(pairs.filter(({ same }) => same).length).toBeGreaterThanOrEqual(150)
     expect(pairs.filter(({ same }) => !same).length).toBeGreaterThanOrEqual(200)
     expect(pairs.filter(({ hard }) => hard).length).toBeGreaterThanOrEqual(100)

@@ -28,7 +28,7 @@ const pairLabel = z.strictObject({
   b: z.string(),
   same: z.boolean(),
   hard: z.boolean(),
-  /** Labeled because a version of the grouping put the two into one group, so it says nothing of recall. */
+  /** Labeled because a version of the grouping put both into one group, so the pair says nothing about recall. */
   placed: z.boolean().default(false),
   tuned: z.boolean(),
   why: z.string(),
@@ -39,7 +39,7 @@ const reading = z.strictObject({
   seed: z.string().regex(/^[0-9a-f]{8}$/),
   number: z.number(),
   pull: z.string(),
-  /** The comment's id, or the rule. */
+  /** The comment's id, or the name of the rule that found the mistake. */
   found: z.string(),
   title: z.enum(['right', 'vague', 'misleading', 'empty']),
   text: z.enum(['true', 'none', 'generic', 'false']),
@@ -58,7 +58,7 @@ export const readLessonLabels = () => readLines('lesson-labels.jsonl', lessonLab
 export const readPairs = () => readLines('pairs.jsonl', pairLabel)
 export const readReadings = () => readLines('readings.jsonl', reading)
 
-/** Half of the labels may be tuned on. The key is the comment's id, or both ids of a pair in order, joined by a space. */
+/** Whether the label may be tuned on. The key is the comment's id, or both ids of a pair in order, joined by a space. */
 export const isInTunedHalf = (key: string) =>
   Number.parseInt(createHash('sha256').update(key).digest('hex').charAt(0), 16) < 8
 

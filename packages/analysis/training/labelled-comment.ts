@@ -4,22 +4,22 @@ import type { Severity } from '@debrief/domain/severity'
 import { parsePatch } from '../src/diff/parse-patch.ts'
 import { buildThread } from '../src/testing/build-material.ts'
 
-/** A review comment in its thread with what is known of the right answer; null where nothing is. */
+/** A review comment in its thread, with its labels. An unknown label is null. */
 export interface LabelledComment {
   id: string
   source: 'own' | 'negatives' | 'people' | 'bot' | 'findings' | 'architecture'
-  /** The repository, or what stands for it: comments of one project are never on both sides of a cross-project measure. */
+  /** The repository or a substitute. When measuring across projects, comments of one project are never on both sides. */
   project: string
   thread: ReviewThread
   isMistake: boolean | null
-  /** Every category that would be right, empty where none is known. */
+  /** All accepted categories. Empty if none is known. */
   categories: readonly Category[]
   severity: Severity | null
-  /** The label of the source, for figures of its kinds. */
+  /** The label given by the source, used for figures per kind. */
   kind: string
 }
 
-/** Who stands for the pull request's author in every labelled thread. */
+/** The pull request's author in every labeled thread. */
 export const AUTHOR = 'jonas-pitt'
 const LOGINS = { author: AUTHOR, reviewer: 'tobias-kern', bot: 'lint[bot]' }
 
@@ -31,7 +31,7 @@ interface Said {
   replies?: readonly { author: keyof typeof LOGINS; body: string }[] | undefined
 }
 
-/** The hunk ends at the commented line. */
+/** Builds a review thread. The hunk must end at the commented line. */
 export function threadOf({ body, path, hunk, from = 'reviewer', replies = [] }: Said): ReviewThread {
   const line = parsePatch(hunk ?? '')
     .at(-1)

@@ -7,12 +7,12 @@ import { judgeByRules } from '../src/builtin/comments/judge-by-rules.ts'
 import { AUTHOR, type LabelledComment } from './labelled-comment.ts'
 import { type Learnt, learnCategories, learnHead, type Sample } from './learn-weights.ts'
 
-/** Chosen by cross-validation on the tuned part alone. */
+/** Chosen by cross-validation on the tuned part only. */
 const BUCKETS = 2 ** 14
 const ROUNDS = 20
 const STEP = 0.05
 const PULL = 0.005
-/** How much a comment counts for the categories, by where it is from. */
+/** How much a comment counts, by its source. */
 const WEIGHT: Record<LabelledComment['source'], number> = {
   own: 1,
   people: 2,
@@ -22,10 +22,10 @@ const WEIGHT: Record<LabelledComment['source'], number> = {
   negatives: 0,
 }
 
-/** There are few comments that ask for nothing, and showing one as a mistake is worse than missing one. */
+/** Extra weight for comments that ask for nothing: there are few, and a false mistake is worse than a missed one. */
 const NEGATIVE = 2
 
-/** Weights from labelled comments: the same comments give the same weights, in whatever order they come. */
+/** Learns weights from labeled comments. The order of the comments doesn't matter. */
 export function learnModel(comments: readonly LabelledComment[]): StoredModel {
   const samples = mixed(comments).map(sampleOf)
   const settings = { buckets: BUCKETS, rounds: ROUNDS, step: STEP, pull: PULL }
@@ -42,7 +42,7 @@ export function learnModel(comments: readonly LabelledComment[]): StoredModel {
   return { version: 1, buckets: BUCKETS, heads }
 }
 
-/** Mixed by a hash of the id: of comments that come source by source, the last ones would weigh the most. */
+/** Sorts by a hash of the id. If comments came source by source, the last source would have the most influence. */
 function mixed(comments: readonly LabelledComment[]): LabelledComment[] {
   const placed = comments.map((comment) => ({ comment, place: placeOf(comment.id) }))
   return placed.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ comment }) => comment)
@@ -68,7 +68,7 @@ function sampleOf(comment: LabelledComment): Sample {
   }
 }
 
-/** Small integers, each times the scale: what rounding loses is far below what a comment's words say. */
+/** Stores weights as small integers and a scale. The rounding errors are too small to matter. */
 function store({ bias, weights }: Learnt): StoredHead {
   const most = weights.reduce((highest, weight) => Math.max(highest, Math.abs(weight)), 0)
   const scale = most / 127 || 1

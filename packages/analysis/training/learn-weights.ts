@@ -1,15 +1,15 @@
 import { CATEGORIES } from '@debrief/domain/categories'
 import type { Head } from '../src/builtin/comments/classifier/weights.ts'
 
-/** A labelled comment as numbers. */
+/** A labeled comment as numbers. */
 export interface Sample {
   places: Uint32Array
   values: Float64Array
-  /** How much it counts. */
+  /** How much it counts compared with other samples. */
   weight: number
-  /** Whether the head should say yes; left out where that is not known. */
+  /** The correct answer for each head. Unknown answers are left out. */
   targets: Partial<Record<Head, boolean>>
-  /** The categories that would be right, as indexes into the nine. */
+  /** The accepted categories, as indexes into CATEGORIES. */
   categories: readonly number[]
 }
 
@@ -20,16 +20,16 @@ export interface Learnt {
 
 interface Settings {
   buckets: number
-  /** Rounds over all samples. */
+  /** Passes over all samples. */
   rounds: number
   step: number
-  /** Strength of the pull to zero (L2). */
+  /** Strength of the L2 regularization. */
   pull: number
 }
 
 /**
- * Logistic regression of one yes-or-no head by AdaGrad (Duchi et al. 2011, https://jmlr.org/papers/v12/duchi11a.html).
- * Deterministic: the order is the given one, forwards and backwards in turn.
+ * Learns one yes-or-no head by logistic regression with AdaGrad (Duchi et al. 2011,
+ * https://jmlr.org/papers/v12/duchi11a.html). Deterministic: passes go forward and backward through the samples in turn.
  */
 export function learnHead(samples: readonly Sample[], head: Head, settings: Settings): Learnt {
   const known = samples.filter((sample) => sample.targets[head] !== undefined)
@@ -43,8 +43,8 @@ export function learnHead(samples: readonly Sample[], head: Head, settings: Sett
 }
 
 /**
- * The nine categories together (softmax). Where several would be right, the sum of their probabilities is what is
- * raised: the loss is −log Σ p over the right ones (Cour et al. 2011, https://jmlr.org/papers/v12/cour11a.html).
+ * Learns the nine categories together (softmax). If several are accepted, the sum of their probabilities is maximized: the
+ * loss is −log Σ p over the accepted ones (Cour et al. 2011, https://jmlr.org/papers/v12/cour11a.html).
  */
 export function learnCategories(samples: readonly Sample[], settings: Settings): Learnt[] {
   const known = samples.filter((sample) => sample.categories.length > 0)

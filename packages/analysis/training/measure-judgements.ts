@@ -9,10 +9,10 @@ import { type Share, shareOf } from './wilson.ts'
 export interface Figure {
   name: string
   share: Share
-  /** Where the figure is no plain share; the interval is then that of the share beside it. */
+  /** Set if the figure isn't a simple share. The interval is still that of `share`. */
   value?: number
   goal?: { bar: number; atLeast: boolean }
-  /** What a fixed answer reaches. */
+  /** The result of always giving the same answer. */
   baseline?: string
 }
 
@@ -21,7 +21,7 @@ export interface Judged {
   judgement: Judgement
 }
 
-/** Judged as it is shown: a lesson that is certain brings its category along. */
+/** Judges comments as they are shown: a certain lesson decides the category. */
 export const judgeAll = (comments: readonly LabelledComment[], stored: StoredModel): Judged[] => {
   const model = decodeModel(stored)
   return comments.flatMap((label) => {
@@ -32,7 +32,7 @@ export const judgeAll = (comments: readonly LabelledComment[], stored: StoredMod
   })
 }
 
-/** Every figure for which there are labels among the comments. */
+/** Every figure for which the comments have labels. */
 export const measureJudgements = (comments: readonly LabelledComment[], stored: StoredModel): Figure[] =>
   figuresOf(judgeAll(comments, stored))
 
@@ -62,7 +62,7 @@ const ofKind = (judged: readonly Judged[], kind: string) => judged.filter(({ lab
 const some = (figures: Figure[]) => figures.filter(({ share }) => share.of > 0)
 const countOf = <T>(items: readonly T[], is: (item: T) => boolean) => items.filter(is).length
 
-/** How often a comment is a mistake that is shown with a confidence in this range. */
+/** Precision of the shown mistakes in each confidence range. */
 function confidenceFigures(name: string, judged: readonly Judged[]): Figure[] {
   const shown = judged.filter((each) => isAccepted(each) && each.label.isMistake !== null)
   const ranges: [from: number, below: number, text: string][] = [
@@ -132,7 +132,7 @@ function categoryFigures(name: string, judged: readonly Judged[], bar?: number):
   ])
 }
 
-/** A comment is recognised when it is shown as a mistake of architecture. */
+/** A comment counts as recognized if it is shown as an architecture mistake. */
 function architectureFigures(judged: readonly Judged[]): Figure[] {
   const isIt = ({ label }: Judged) => label.categories.includes('architecture')
   const said = judged.filter((each) => isAccepted(each) && each.judgement.category === 'architecture')

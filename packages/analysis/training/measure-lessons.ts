@@ -6,20 +6,20 @@ import { AUTHOR, type LabelledComment } from './labelled-comment.ts'
 import { outsideComments } from './outside-comments.ts'
 import { type Share, shareOf } from './wilson.ts'
 
-/** A real comment that was taken for a mistake, what a reader says it teaches, and what the catalog says. */
+/** A real comment that the analyzer reads as a mistake, with a reader's lessons and the analyzer's. */
 export interface LessonReading {
   id: string
-  /** Ids of the lessons that a reader accepts; empty where none fits. */
+  /** Ids of the lessons that a reader accepts. Empty if none fits. */
   accepted: readonly string[]
-  /** The first lesson that its words name; null for none. */
+  /** The lesson that the words name first. Null if they name none. */
   named: string | null
-  /** The lesson that is attached; null for none. */
+  /** The lesson that the analyzer attaches. Null if there is none. */
   attached: string | null
   comment: LabelledComment
   judgement: Judgement
 }
 
-/** Real comments with a hand label, as the analyzer reads them. Empty, said aloud, without the shared data. */
+/** The hand-labeled comments that the analyzer reads as mistakes. Empty, with a warning, without the shared data. */
 export function readLessons(): LessonReading[] {
   const labels = new Map(readLessonLabels().map((label) => [label.id, label.lessons]))
   return outsideComments().flatMap((comment) => {
@@ -33,14 +33,14 @@ export function readLessons(): LessonReading[] {
 }
 
 export interface LessonFigures {
-  /** Of the attached lessons, those that the reader accepts. */
+  /** Share of attached lessons that the reader accepts. */
   precision: Share
-  /** Of all mistakes, those with a lesson attached. */
+  /** Share of mistakes with a lesson attached. */
   coverage: Share
   attached: ReadonlySet<string>
-  /** By lesson, most hits first: how often its words named it, and how often rightly. */
+  /** By lesson, most hits first: how often its wording matched, and how often that was correct. */
   byWords: LessonShare[]
-  /** By lesson: how often it was attached, and how often rightly. */
+  /** By lesson: how often it was attached, and how often that was correct. */
   byAttached: LessonShare[]
 }
 
@@ -49,7 +49,7 @@ export interface LessonShare {
   share: Share
 }
 
-/** A lesson is proven with so many real hits, so many of them right (lessons.md, section 2). */
+/** A lesson is proven if its wording matched at least MIN_HITS real comments with at least MIN_PRECISION (docs/analysis.md). */
 const MIN_HITS = 20
 const MIN_PRECISION = 0.95
 

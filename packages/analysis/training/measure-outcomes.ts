@@ -13,7 +13,7 @@ import { shareOf } from './wilson.ts'
 interface TracedComment {
   label: OutcomeLabel
   fix: Fix
-  /** Whether the pair shown is the labeled change; null where no pair is shown. */
+  /** Whether the before and after show the labeled change. Null if they aren't shown. */
   isPairRight: boolean | null
 }
 
@@ -43,11 +43,14 @@ const LABELED = {
   unknown: 'unknown',
 } as const
 
-/** As a review shows it. */
+/** Whether a review shows a before and after. */
 const hasPair = ({ outcome, codeBefore }: Fix) =>
   (outcome === 'fixed' || outcome === 'partly-fixed') && codeBefore !== null
 
-/** Another commit that the label accepts has no labeled lines, so there the commit alone decides. */
+/**
+ * Whether the fix shows the labeled change. Other commits that the label accepts (`also`) have no labeled lines, so any
+ * change from them counts.
+ */
 function isLabeledChange(fix: Fix, label: OutcomeLabel, material: PullRequestMaterial): boolean {
   if (fix.fixedIn !== null && label.also?.includes(fix.fixedIn)) return true
   if (fix.fixedIn === null || fix.fixedIn !== label.commit) return false
@@ -58,7 +61,7 @@ function isLabeledChange(fix: Fix, label: OutcomeLabel, material: PullRequestMat
 
 const trim = (text: string) => text.trim()
 
-/** The lines that the labeled commit adds in the labeled range, or takes out beside it. */
+/** The lines that the labeled commit adds in the labeled range, or removes there or just above it. */
 function changedLines({ commit, path, startLine, endLine }: OutcomeLabel, material: PullRequestMaterial) {
   const patch = material.laterCommits
     .find(({ sha }) => sha === commit)
@@ -75,7 +78,7 @@ function changedLines({ commit, path, startLine, endLine }: OutcomeLabel, materi
   })
 }
 
-/** The figures of both halves, and how many of all folders show a fix; nothing without the traced pull requests. */
+/** The figures for both halves, and how many pull requests show a fix. Empty without the traced pull requests. */
 export function outcomeTables(): { title: string; text: string }[] {
   const folder = sharedFolder('pull-requests-traced')
   if (folder === null) return []

@@ -31,7 +31,7 @@ const finding = z.object({
   valid: z.boolean(),
 })
 
-/** What a bot's recurring requests are about. */
+/** The accepted categories for each cluster of a bot's recurring requests. */
 const CLUSTERS: Record<string, Category[]> = {
   'return-type-hint': ['documentation', 'code-quality', 'best-practices'],
   'param-type-hint': ['documentation', 'code-quality', 'best-practices'],
@@ -39,7 +39,7 @@ const CLUSTERS: Record<string, Category[]> = {
   'naming-convention': ['code-quality', 'best-practices'],
   'missing-doctest': ['testing', 'documentation'],
 }
-/** The kinds of confirmed findings that have one of the nine categories for their meaning; the others say too little. */
+/** The accepted categories for confirmed findings of each kind. Other kinds are too vague for a category. */
 const FINDINGS: Record<string, Category[]> = {
   Performance: ['performance'],
   'Security Vulnerability': ['security'],
@@ -47,7 +47,7 @@ const FINDINGS: Record<string, Category[]> = {
 }
 const NOT_ARCHITECTURE = CATEGORIES.filter((category) => category !== 'architecture')
 
-/** Comments of real projects, read where they lie; none where they are missing, which is said aloud. */
+/** Comments from real projects, read in place. Empty, with a warning, if they're missing. */
 export function outsideComments(): LabelledComment[] {
   const folder = sharedFolder('review-comments')
   if (!folder) return []

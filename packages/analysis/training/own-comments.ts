@@ -9,7 +9,7 @@ export const ownExamples = (): LabelledComment[] =>
     kind: example.isMistake ? (example.topic ?? example.category) : 'negative',
   }))
 
-/** Held out: for measuring alone. */
+/** Held out: used only for measuring. */
 export const heldOutNegatives = (): LabelledComment[] =>
   readNegatives().map((negative) => ({
     ...common(negative),

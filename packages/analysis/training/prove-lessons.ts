@@ -4,7 +4,8 @@ import { measureLessons, provenLessons, readLessons } from './measure-lessons.ts
 
 /**
  * npm run train:lessons
- * Writes the lessons whose words alone are enough: at least 20 real comments, 95% of them right by the labels.
+ * Writes the proven lessons, whose wording alone is enough evidence: it matches at least 20 real comments, and at least 95%
+ * of the matches are correct according to the labels.
  */
 const file = fileURLToPath(new URL('../src/lessons/proven.json', import.meta.url))
 const readings = readLessons()

@@ -8,11 +8,11 @@ const writer = z.enum(['author', 'reviewer', 'bot'])
 const comment = {
   id: z.string().regex(/^(own|held)-\d{4}$/),
   body: z.string().trim().min(1),
-  /** Null where the comment is on the pull request as a whole. */
+  /** Null if the comment is on the pull request as a whole. */
   path: z.string().min(1).nullable(),
-  /** Who wrote it; left out for a reviewer. */
+  /** Who wrote it. Omitted for a reviewer. */
   from: writer.optional(),
-  /** The last lines of the hunk it is on. */
+  /** The last lines of the commented hunk. */
   hunk: z.string().min(1).optional(),
   replies: z
     .array(z.strictObject({ author: writer, body: z.string().min(1) }))
@@ -38,10 +38,10 @@ const negativeSchema = z.strictObject({ ...notAsked, kind: z.enum(NEGATIVE_KINDS
 export type Example = z.infer<typeof exampleSchema>
 export type Negative = z.infer<typeof negativeSchema>
 
-/** What weights may be tuned on. */
+/** The comments that weights and rules may be tuned on. */
 export const readExamples = (): Example[] => readLines('examples.jsonl', exampleSchema)
 
-/** Held out: to measure with, never to tune on. */
+/** Held out: used for measuring, never for tuning. */
 export const readNegatives = (): Negative[] => readLines('negatives.jsonl', negativeSchema)
 
 function readLines<T>(file: string, schema: z.ZodType<T>): T[] {

@@ -9,8 +9,8 @@ import { isTunedOn } from './split.ts'
 
 /**
  * npm run train:comments
- * Measures on the part not tuned on with weights learnt from the other part, then learns from all and writes the weights
- * that are shipped. Without ../shared/data it learns from the own examples alone.
+ * Learns weights from the tuned part and measures them on the other part. Then learns from all comments and writes the
+ * weights that are shipped. Without ../shared/data, only our own examples are used.
  */
 const weightsFile = fileURLToPath(new URL('../src/builtin/comments/classifier/weights.json', import.meta.url))
 const print = (text: string) => process.stdout.write(`${text}\n`)

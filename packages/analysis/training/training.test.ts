@@ -11,46 +11,46 @@ const all = [...examples, ...negatives]
 const asks = examples.filter((example) => example.isMistake)
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
-// A text of emoji alone has no words and stands for itself.
-const normalise = (text: string) => words(text).join(' ') || text.trim()
+// A text with only emoji has no words, so it's compared as is.
+const normalize = (text: string) => words(text).join(' ') || text.trim()
 
-describe('the labelled comments', () => {
-  it('have ids of their own', () => {
+describe('the labeled comments', () => {
+  it('have unique ids', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   })
 
-  it('hold no text twice, within a file or across the two', () => {
-    expect(doubles(all.map(({ body }) => normalise(body)))).toEqual([])
+  it('contain no duplicate text, within a file or across both', () => {
+    expect(doubles(all.map(({ body }) => normalize(body)))).toEqual([])
   })
 
-  it('hold no two texts that say nearly the same in nearly the same words', () => {
+  it('contain no near-duplicates', () => {
     expect(nearlyEqual(all)).toEqual([])
   })
 
-  it('are at least 300 asks and 120 that ask for nothing', () => {
+  it('include at least 300 requests and 120 comments that ask for nothing', () => {
     expect(asks.length).toBeGreaterThanOrEqual(300)
     expect(examples.length - asks.length).toBeGreaterThanOrEqual(120)
   })
 
-  it.each(CATEGORIES)('have at least 25 asks about %s', (category) => {
+  it.each(CATEGORIES)('include at least 25 requests about %s', (category) => {
     expect(asks.filter((ask) => ask.category === category).length).toBeGreaterThanOrEqual(25)
   })
 
-  it('have at least 35 asks of each kind that is measured apart', () => {
+  it('include at least 35 requests of each kind that is measured separately', () => {
     const sizeOf = (is: (ask: (typeof asks)[number]) => boolean) => asks.filter(is).length
     expect(sizeOf(({ category }) => category === 'documentation')).toBeGreaterThanOrEqual(35)
     expect(sizeOf(({ category }) => category === 'architecture')).toBeGreaterThanOrEqual(35)
     expect(sizeOf(({ topic }) => topic === 'validation')).toBeGreaterThanOrEqual(35)
   })
 
-  it('are short often enough: a fifth of the asks has five words or fewer', () => {
+  it('include enough short ones: a fifth of the requests have five words or fewer', () => {
     const short = asks.filter(({ body }) => words(body).length <= 5)
     expect(short.length / asks.length).toBeGreaterThanOrEqual(0.2)
   })
 })
 
 describe('the README', () => {
-  it('states how many there are', () => {
+  it('states the number of comments', () => {
     const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8')
     const silent = examples.length - asks.length
     expect(readme).toContain(
@@ -61,20 +61,20 @@ describe('the README', () => {
 })
 
 describe('the held-out negatives', () => {
-  it.each(NEGATIVE_KINDS)('are 30 of %s', (kind) => {
+  it.each(NEGATIVE_KINDS)('include 30 of the kind %s', (kind) => {
     expect(negatives.filter((negative) => negative.kind === kind)).toHaveLength(30)
   })
 
-  it('are questions with their answer where they are answered questions', () => {
+  it('include an answer for every answered question', () => {
     const unanswered = negatives.filter(({ kind, replies }) => kind === 'answered-question' && !replies)
     expect(unanswered).toEqual([])
   })
 
-  it('are marked as a bot’s exactly where they are of the kind bot', () => {
+  it('are from a bot if and only if their kind is bot', () => {
     expect(negatives.filter(({ kind, from }) => (kind === 'bot') !== (from === 'bot'))).toEqual([])
   })
 
-  it('are hard in part: many hold a word that asks use', () => {
+  it('include hard ones: many contain words that requests use', () => {
     const askLike = /\b(should|could|would|why|fix\w*|bugs?|test\w*|remove[ds]?|missing|rename\w*)\b/i
     expect(negatives.filter(({ body }) => askLike.test(body)).length).toBeGreaterThanOrEqual(35)
   })
@@ -82,8 +82,8 @@ describe('the held-out negatives', () => {
 
 const outside = sharedFolder('review-comments') && sharedFolder('pull-requests')
 
-describe('the labelled comments beside the material from outside', () => {
-  it.skipIf(!outside)('share no text with it', () => {
+describe('the labeled comments and the shared data', () => {
+  it.skipIf(!outside)('have no text in common', () => {
     const texts = readOutsideTexts()
     const whole = new Set(texts)
     const together = texts.join('\n')
@@ -93,9 +93,9 @@ describe('the labelled comments beside the material from outside', () => {
       ...(hunk ? [hunk] : []),
       ...(replies ?? []).map((reply) => reply.body),
     ])
-    // A few words occur within any long text by chance, so those must only differ as a whole.
+    // A short text can occur inside longer ones by chance, so it's only compared with complete texts.
     const found = ours.filter((text) => {
-      const normal = normalise(text)
+      const normal = normalize(text)
       return whole.has(normal) || (normal.length >= 25 && together.includes(normal))
     })
     expect(found).toEqual([])
@@ -106,7 +106,7 @@ function doubles(texts: readonly string[]): string[] {
   return texts.filter((text, index) => texts.indexOf(text) !== index)
 }
 
-/** Pairs of ids whose texts of four words or more share at least two thirds of their words. */
+/** Pairs of ids whose texts share at least two thirds of their words. Ignores texts with fewer than four different words. */
 function nearlyEqual(comments: readonly { id: string; body: string }[]): string[] {
   const bags = comments
     .map(({ id, body }) => ({ id, bag: new Set(words(body)) }))
@@ -120,7 +120,7 @@ function nearlyEqual(comments: readonly { id: string; body: string }[]): string[
   )
 }
 
-/** Every comment's text and every commented hunk, normalised. */
+/** The normalized text of every comment and every commented hunk. */
 function readOutsideTexts(): string[] {
   const loose = filesOf(sharedFolder('review-comments'), /\.jsonl$/).flatMap((file) =>
     readFileSync(file, 'utf8')
@@ -131,7 +131,7 @@ function readOutsideTexts(): string[] {
   const ofPullRequests = filesOf(sharedFolder('pull-requests'), /(comments|reviews)\.json$/).flatMap((file) =>
     (JSON.parse(readFileSync(file, 'utf8')) as unknown[]).flatMap(textsOf),
   )
-  return [...loose, ...ofPullRequests].map(normalise)
+  return [...loose, ...ofPullRequests].map(normalize)
 }
 
 function filesOf(folder: string | null, name: RegExp): string[] {

@@ -1,4 +1,4 @@
-/** A share of counted cases with its interval. */
+/** A proportion with its 95% confidence interval. */
 export interface Share {
   hits: number
   of: number
@@ -6,10 +6,10 @@ export interface Share {
   high: number
 }
 
-/** 95 %. */
+/** The z-score for 95%. */
 const Z = 1.959964
 
-/** Wilson's interval: https://en.wikipedia.org/wiki/Binomial_proportion_confidence_interval#Wilson_score_interval */
+/** Uses the Wilson score interval: https://en.wikipedia.org/wiki/Binomial_proportion_confidence_interval#Wilson_score_interval */
 export function shareOf(hits: number, of: number): Share {
   if (of === 0) return { hits, of, low: 0, high: 1 }
   const share = hits / of

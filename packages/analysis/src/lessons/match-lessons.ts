@@ -46,8 +46,8 @@ export interface LessonMatch {
 const PROVEN: ReadonlySet<string> = new Set(proven)
 
 /**
- * The lessons named in a comment, in sentence order. The direction of the request must fit: "remove the type" isn't a
- * missing type. `sentences` are those with requests, most important first.
+ * The lessons named in a comment, in sentence order. The direction of the request must fit: "remove the type" isn't about
+ * a missing type. `sentences` are those with requests.
  */
 export function lessonsInWords(sentences: readonly string[], code: CodeEvidence): LessonMatch[] {
   const told = sentences.map((said) => {

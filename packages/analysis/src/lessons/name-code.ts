@@ -1,4 +1,7 @@
-/** "If this `/ 1000` is needed, move it into `age()`": the code that the dropped words name replaces the pronoun. */
+/**
+ * Replaces a pronoun with the code named earlier in the sentence: "If this `/ 1000` is needed, move it into `age()`" becomes
+ * "move `/ 1000` into `age()`". Changes nothing unless exactly one piece of code is named there.
+ */
 export function withAntecedent(words: string, said: string): string {
   const start = said.toLowerCase().indexOf(words.toLowerCase().slice(0, 16))
   const [code, ...others] = said.slice(0, Math.max(start, 0)).match(/`[^`]+`/g) ?? []
@@ -6,7 +9,7 @@ export function withAntecedent(words: string, said: string): string {
   return words.replace(/^(?!make\b)([a-z-]+) it\b/i, (_, verb) => `${verb} ${code}`)
 }
 
-/** "Why is this needed?" gets the name that the commented line defines or calls. */
+/** Replaces "this" in "Why is this needed?" and the like with the name that the commented line defines, calls or sets. */
 export function withName(title: string, code: string | null): string {
   const line = code?.trimEnd().split('\n').at(-1) ?? ''
   const name = NAMED.exec(line)

@@ -48,14 +48,14 @@ function clipped(sentence: string, { code }: About): string | null {
   return words === null ? null : withName(words, code)
 }
 
-/** The reviewer's order, such as "use a dataclass". Null if the comment has none that works as a title. */
+/** The reviewer's direct request, such as "Use a dataclass". Null if the comment has none that works as a title. */
 export const orderIn = ({ sentences }: CommentParts, about: About): string | null =>
   firstTitle(
     rankSentences(sentences, STANDS_ALONE).filter(({ rank }) => rank === 0),
     about,
   )
 
-/** The reviewer's sentence says more than this, if there is one. */
+/** An edit description that gives no reason. The reviewer's statement is more informative, if there is one. */
 const SAYS_NO_REASON = /^Remove (?:this line|(?:these )?\d+ lines)$/
 
 /** The sentence most likely to contain the request. Null if all are praise, chatter or asides. */
@@ -167,7 +167,7 @@ function firstTitle(candidates: readonly Candidate[], about: About): string | nu
   return null
 }
 
-/** Null if the sentence doesn't work as a title on its own. */
+/** Turns a sentence into a title. Null if it doesn't work as a title on its own. */
 export function titleFrom(sentence: string, { code, isProse }: About): string | null {
   const whole = clean(sentence)
   const said = orderAtEnd(whole) ?? whole
@@ -179,7 +179,10 @@ export function titleFrom(sentence: string, { code, isProse }: About): string | 
   return isProse ? title : withName(title, code)
 }
 
-/** "This leaks the token; switch to stderr", "it keeps no state so make it a function". Null if what follows needs the words before it. */
+/**
+ * The request at the end of a sentence: "This leaks the token; switch to stderr", "it keeps no state so make it a function".
+ * Null if there is none, or if it doesn't make sense without the words before it.
+ */
 function orderAtEnd(said: string): string | null {
   const rest = /(?:;|,? so) (?:please )?([a-z]+ .+)$/.exec(said)?.[1] ?? ''
   return startsWithVerb(rest) && !POINTS_BACK.test(rest) ? rest : null

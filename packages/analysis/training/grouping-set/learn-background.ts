@@ -5,7 +5,7 @@ import { WORD_CLASSES } from '../../src/grouping/word-classes.ts'
 import { allLessons } from '../../src/lessons/catalog.ts'
 import { readExamples } from '../read-labelled.ts'
 
-/** In how many of the texts each stem, class of words and kind occurs; what occurs once is left out. */
+/** Counts the texts that contain each stem, word class and kind. Leaves out those that only one text contains. */
 export function learnBackground(): {
   texts: number
   times: Record<string, number>

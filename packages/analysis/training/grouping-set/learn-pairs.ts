@@ -17,21 +17,21 @@ interface Pair {
   weight: number
 }
 
-/** Features that the catalog tells, which is not complete: pairs are shown with and without them. */
-const FROM_LISTS = new Set([
+/** Features based on the lesson catalog. It's incomplete, so each pair is learned both with and without them. */
+const FROM_CATALOG = new Set([
   'shared kind',
   'kinds in common',
   'other kinds',
   'first kind not shared',
   'same lesson',
 ])
-const IS_FROM_LIST = PAIR_FEATURES.map((name) => FROM_LISTS.has(name))
+const IS_FROM_CATALOG = PAIR_FEATURES.map((name) => FROM_CATALOG.has(name))
 
 /**
- * What each is worth before anything was learnt: weights are pulled to these, not to zero. A small set has no pair of the
- * same rule, and knows little of titles that are the same.
+ * The weights before learning. Regularization pulls toward these, not toward zero, because a small set has no pairs with
+ * the same rule and few with the same title.
  */
-const BEFORE: Record<(typeof PAIR_FEATURES)[number], number> = {
+const PRIOR_BY_NAME: Record<(typeof PAIR_FEATURES)[number], number> = {
   'same rule': 6,
   'other rule': -3,
   'shared kind': 3,
@@ -52,17 +52,17 @@ const BEFORE: Record<(typeof PAIR_FEATURES)[number], number> = {
   'shape of the code': 1,
   'change of the code': 1,
 }
-const PRIOR = PAIR_FEATURES.map((name) => BEFORE[name])
+const PRIOR = PAIR_FEATURES.map((name) => PRIOR_BY_NAME[name])
 
-/** How much a pair of real comments counts beside one of the own set. A bot's are many, and all alike. */
+/** How much a pair of real comments counts, relative to a pair of our own set. A bot's pairs are many and all similar. */
 const [PEOPLE, DERIVED, BOT] = [1, 1, 0.05]
 const ROUNDS = 3000
 const STEP = 0.5
 const PULL = 0.01
 
 /**
- * Logistic regression by gradient descent over all pairs that may join; both sorts of pairs count the same in sum, so that
- * the many that differ do not drown the few that do not. Deterministic.
+ * Logistic regression by gradient descent over all pairs that could join. Matching and differing pairs have the same total
+ * weight, so that the many that differ don't drown out the few that match. Deterministic.
  */
 export function learnPairs(tuned: readonly LabelledMistake[], people: readonly PeoplePair[]): PairWeights {
   const pairs = balance([...pairsOf(tuned), ...people.flatMap(pairOfPeople)])
@@ -81,14 +81,14 @@ export function learnPairs(tuned: readonly LabelledMistake[], people: readonly P
     bias -= STEP * slope
     for (const [at, prior] of PRIOR.entries()) {
       const sign = Math.sign(prior)
-      // Evidence for never becomes evidence against, whatever a small set says.
+      // A weight never changes its sign: the set is too small to turn evidence for a match into evidence against it.
       weights[at] = sign * Math.max(0, sign * ((weights[at] as number) - STEP * (slopes[at] as number)))
     }
   }
   return { bias, weights }
 }
 
-/** Nobody said whether two strangers of real projects are alike, so their pairs teach nothing. */
+/** Leaves out pairs of real comments that are both outside any group, because nobody labeled whether they match. */
 function pairsOf(tuned: readonly LabelledMistake[]): Pair[] {
   const pairs: Pair[] = []
   const profiled = tuned.map((labelled) => ({
@@ -104,20 +104,22 @@ function pairsOf(tuned: readonly LabelledMistake[]): Pair[] {
       if (one.isOwn !== other.isOwn || (!one.isOwn && a.group === null && b.group === null)) continue
       if (contradict(one.profile, other.profile)) continue
       const same = a.group !== null && a.group === b.group
-      pairs.push(...shown(pairFeatures(one.profile, other.profile), same, one.isOwn ? 1 : BOT))
+      pairs.push(
+        ...withAndWithoutCatalog(pairFeatures(one.profile, other.profile), same, one.isOwn ? 1 : BOT),
+      )
     }
   return pairs
 }
 
-/** Also of different categories, for these teach the same, and there are few. */
+/** Includes pairs of different categories: they are just as useful to learn from, and there are few pairs. */
 function pairOfPeople({ one, other, same, isLabeled }: PeoplePair): Pair[] {
   const [a, b] = [profileOf(one), profileOf(other)]
-  return contradict(a, b) ? [] : shown(pairFeatures(a, b), same, isLabeled ? PEOPLE : DERIVED)
+  return contradict(a, b) ? [] : withAndWithoutCatalog(pairFeatures(a, b), same, isLabeled ? PEOPLE : DERIVED)
 }
 
-/** Once with and once without what the catalog tells. */
-function shown(features: readonly number[], same: boolean, weight: number): Pair[] {
-  const bare = features.map((value, place) => (IS_FROM_LIST[place] ? 0 : value))
+/** The pair with the catalog's features and, at half the weight, without them. */
+function withAndWithoutCatalog(features: readonly number[], same: boolean, weight: number): Pair[] {
+  const bare = features.map((value, place) => (IS_FROM_CATALOG[place] ? 0 : value))
   return [
     { features, same, weight },
     { features: bare, same, weight: weight * 0.5 },

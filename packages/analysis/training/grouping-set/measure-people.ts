@@ -4,17 +4,17 @@ import { createPairLabels, keyOf, peopleMistakes } from './people-pairs.ts'
 import { placeInTurn, shuffle } from './place-in-turn.ts'
 
 export interface PeopleFigures {
-  /** Of the pairs in one group, those that belong together; summed over all orders of arrival. */
+  /** Share of labeled grouped pairs that belong together, summed over all arrival orders. */
   precision: Share
-  /** Of the labeled pairs that belong together, those in one group. */
+  /** Share of labeled matching pairs that end up in one group, summed over all arrival orders. */
   recall: Share
-  /** Pairs in one group that no label speaks of. */
+  /** Grouped pairs without a label, averaged over all arrival orders. */
   unlabeled: number
 }
 
 const ORDERS = 8
 
-/** How people's comments are grouped, by the half of the pairs. Null, said aloud, without the shared data. */
+/** Measures the grouping of people's comments on one half of the pairs. Null, with a warning, without the shared data. */
 export function measurePeople(half: 'tuned' | 'untuned'): PeopleFigures | null {
   const people = peopleMistakes()
   if (people.length === 0) return null
@@ -22,7 +22,7 @@ export function measurePeople(half: 'tuned' | 'untuned'): PeopleFigures | null {
   const isInHalf = (key: string) => isInTunedHalf(key) === (half === 'tuned')
   const ids = people.map(({ id }) => id).toSorted()
   const pairs = ids.flatMap((a, at) => ids.slice(at + 1).map((b) => ({ a, b, key: keyOf(a, b) })))
-  // A pair that was labeled because an earlier version grouped it says nothing of recall.
+  // A pair that was labeled because an earlier version grouped it says nothing about recall.
   const wanted = readPairs().filter(
     ({ a, b, same, placed }) =>
       same && !placed && isInHalf(keyOf(a, b)) && ids.includes(a) && ids.includes(b),

@@ -2,18 +2,19 @@ import { type MakeGrouping, placeInTurn, shuffle } from './place-in-turn.ts'
 import type { LabelledMistake } from './read-mistakes.ts'
 
 export interface PlacingFigures {
-  /** Of the pairs placed together, how many belong together; of those that do, how many were. */
+  /** Share of the pairs placed together that belong together. */
   precision: number
+  /** Share of the pairs that belong together that were placed together. */
   recall: number
   f1: number
-  /** Share of strangers that ended in a group with a labelled mistake. */
+  /** Share of strangers (mistakes labeled as belonging to no group) that were placed with a mistake of a labeled group. */
   absorbed: number
   strangers: number
   pairs: number
 }
 
 interface Settings {
-  /** Whether two strangers placed together are a fault; false where nobody said that they differ. */
+  /** Whether placing two strangers together is wrong. False if nobody labeled them as different. */
   strangersDiffer: boolean
   orders?: number
   make?: MakeGrouping
@@ -21,7 +22,7 @@ interface Settings {
 
 const ORDERS = 8
 
-/** Means over several seeded orders of arrival. */
+/** Averages over several seeded arrival orders. */
 export function measurePlacing(
   labelled: readonly LabelledMistake[],
   { strangersDiffer, orders = ORDERS, make }: Settings,

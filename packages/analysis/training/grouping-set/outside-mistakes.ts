@@ -16,14 +16,14 @@ const comment = z.object({
   cluster: z.string().optional(),
 })
 
-/** How many comments were read, and the mistakes the built-in analyzer makes of those that it takes for one. */
+/** The number of comments read, and the mistakes that the built-in analyzer finds in them. */
 export interface OutsideMistakes {
   comments: number
   clustered: number
   mistakes: LabelledMistake[]
 }
 
-/** Comments of real projects: one bot's in clusters, people's as strangers. Null, said aloud, where they are missing. */
+/** Comments from real projects: a bot's, in clusters, and people's, without groups. Null if they're missing. */
 export function outsideMistakes(): OutsideMistakes | null {
   const folder = sharedFolder('review-comments')
   if (!folder || !existsSync(join(folder, 'crcpy_recurring_bot.jsonl'))) return null
@@ -57,7 +57,7 @@ function mistakeOf({ id, path, diff_hunk, body, cluster }: z.infer<typeof commen
   return [{ mistake, group: cluster ?? null, tunedOn: isTunedOn(cluster ?? id) }]
 }
 
-/** Only the comments are known, not what was done about them. */
+/** Only the comments are known, not their outcome. */
 const NO_FIX: Parameters<typeof buildMistake>[2] = {
   outcome: 'unknown',
   evidence: null,

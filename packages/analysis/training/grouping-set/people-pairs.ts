@@ -2,22 +2,25 @@ import type { Groupable } from '../../src/grouping/groupable.ts'
 import { isInTunedHalf, readLessonLabels, readPairs } from '../hand-labels.ts'
 import { outsideMistakes } from './outside-mistakes.ts'
 
-/** Two comments of people with the answer whether one sentence of advice fits both. */
+/** Two people's comments, and whether one sentence of advice fits both. */
 export interface PeoplePair {
   one: Groupable
   other: Groupable
   same: boolean
-  /** Labeled as a pair; else it follows from the lessons that each of the two is labeled with. */
+  /** Whether the pair itself is labeled. If not, `same` follows from the two comments' lesson labels. */
   isLabeled: boolean
 }
 
-/** Comments of people that are read as mistakes, each once. Empty without the shared data. */
+/** People's comments that the analyzer reads as mistakes, without duplicates. Empty without the shared data. */
 export function peopleMistakes(): Groupable[] {
   const people = outsideMistakes()?.mistakes.filter(({ group }) => group === null) ?? []
   return [...new Map(people.map(({ mistake }) => [mistake.id, mistake])).values()]
 }
 
-/** Whether two comments belong together: as labeled, else by their lessons; null where neither says. */
+/**
+ * Returns a function that looks up whether two comments belong together: by the pair's label or else by their lessons. Null
+ * if neither is conclusive.
+ */
 export function createPairLabels(): (a: string, b: string) => Pick<PeoplePair, 'same' | 'isLabeled'> | null {
   const pairs = new Map(readPairs().map((pair) => [keyOf(pair.a, pair.b), pair.same]))
   const lessons = new Map(readLessonLabels().map((label) => [label.id, label]))
@@ -33,7 +36,10 @@ export function createPairLabels(): (a: string, b: string) => Pick<PeoplePair, '
 
 export const keyOf = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
 
-/** Pairs to learn from: of the tuned half of the labeled pairs, and of two comments of the tuned half. */
+/**
+ * The pairs to learn from: labeled pairs in the tuned half, and other pairs in one category if the tuned half contains both
+ * comments and the pair.
+ */
 export function tunedPairs(): PeoplePair[] {
   const labelOf = createPairLabels()
   const people = peopleMistakes()

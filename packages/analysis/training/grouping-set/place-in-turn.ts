@@ -2,12 +2,12 @@ import { describeGroup } from '../../src/grouping/describe-group.ts'
 import type { Groupable } from '../../src/grouping/groupable.ts'
 import { createGrouping, type Grouping } from '../../src/grouping/grouping.ts'
 
-/** What finds the place of a mistake; the product's own, or a baseline of the same form. */
+/** Creates the grouping to measure: the product's own or a baseline. */
 export type MakeGrouping = () => Grouping
 
 /**
- * Places the mistakes one after another as storing a review does: into the nearest group, together with the nearest single
- * one as a new group, or alone. Gives the group's or the own id by the mistake's id.
+ * Places mistakes one at a time, as happens when a review is stored: into the nearest group, into a new group with the
+ * nearest single mistake, or alone. Maps each mistake's id to its group's id, or to its own id if it stays single.
  */
 export function placeInTurn(
   mistakes: readonly Groupable[],
@@ -40,7 +40,7 @@ export function placeInTurn(
   return new Map([...placed, ...grouped])
 }
 
-/** Mulberry32 (https://github.com/cprosche/mulberry32): the same order for the same seed. */
+/** Shuffles with Mulberry32 (https://github.com/cprosche/mulberry32). The same seed always gives the same order. */
 export function shuffle<T>(all: readonly T[], seed: number): T[] {
   let state = seed
   const draw = () => {

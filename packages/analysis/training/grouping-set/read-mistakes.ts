@@ -7,9 +7,9 @@ import { isTunedOn } from './split.ts'
 
 const row = z.strictObject({
   id: z.string().regex(/^own-\d{3}$/),
-  /** The recurring mistake it is; null for one that is like none of the others. */
+  /** The recurring mistake that it belongs to. Null if it belongs to none. */
   group: z.string().nullable(),
-  /** Who wrote title, description, lesson and ask. */
+  /** Where the title, description, lesson and ask come from. */
   writer: z.enum(['rule', 'analyzer', 'model']),
   title: z.string().min(1).max(200),
   description: z.string().max(4000),
@@ -24,7 +24,7 @@ const row = z.strictObject({
 })
 export type MistakeRow = z.infer<typeof row>
 
-/** A mistake with the answer to which others it belongs. */
+/** A mistake and the group it belongs to. */
 export interface LabelledMistake {
   mistake: Groupable
   group: string | null

@@ -7,7 +7,7 @@ import { writeTitle } from '../../src/lessons/title.ts'
 import { AUTHOR, threadOf } from '../labelled-comment.ts'
 import { type MistakeRow, mistakesFile, readRows } from './read-mistakes.ts'
 
-/** Updates what rules and the built-in analyzer write for the mistakes of the set; texts written as a model's stay. */
+/** Updates the texts that come from rules and the built-in analyzer. Keeps those written in the style of a model. */
 export function rereadMistakes(): void {
   const lines = readRows().map((row) => JSON.stringify({ ...row, ...factsOf(row) }))
   writeFileSync(mistakesFile, `${lines.join('\n')}\n`)
@@ -35,7 +35,7 @@ function readComment(row: MistakeRow): Facts {
     codeAfter: row.codeAfter,
   })
   if (lesson === null || category === row.category) return { title, description, lesson, ask }
-  // The set is about joining, and mistakes of other categories never join. Without the lesson it stays in its category.
+  // Mistakes in different categories never join, so the row must stay in its category. Dropping the lesson keeps it there.
   const request = writeTitle(judgement.parts, {
     code: row.codeBefore,
     isProse: row.category === 'documentation',

@@ -10,8 +10,8 @@ import { rereadMistakes } from './reread-mistakes.ts'
 
 /**
  * npm run train:grouping
- * Counts the words of the background and learns the weights of pairs from the tuned half alone. Run it twice after a change
- * of the lists of words: the second run learns with the first one's background.
+ * Updates the texts of the labeled set, counts the background's words, and learns the pair weights from the tuned half
+ * only. After changing the word lists, run it twice: the second run uses the background that the first one wrote.
  */
 const folder = new URL('../../src/grouping/', import.meta.url)
 const write = (name: string, value: unknown) =>

@@ -1,4 +1,4 @@
-/** What a single sentence of a reviewer does. */
+/** The purpose of a single sentence in a review comment. */
 export type SentenceKind = 'ask' | 'hint' | 'question' | 'praise' | 'chatter' | 'statement'
 
 const ASK = new RegExp(
@@ -87,16 +87,16 @@ const CHATTER = new RegExp(
   'i',
 )
 
-/** "no docstring?": what is missing, named. */
+/** "no docstring?" names what is missing. */
 const LACK = /^\W*no (?!need\b|worr|problem|rush|hurry|news\b|idea\b)[\w` -]{2,40}\?\W*$/i
-/** "Exactly how it should be": the should is met. */
+/** "Exactly how it should be" contains "should" but asks for nothing. */
 const JUST_SO =
   /^\W*(?:this is |that['’]s |is )?(?:exactly|just) (?:how|what|as|the way)\b(?!.*\bbut\b)[^?]*$/i
-/** Wishes for somebody's time, not for other code. */
+/** Requests for someone's time, such as another review, a rerun or a merge, not for a code change. */
 const CALL =
   /^\W*(?:(?:could|can|would|will) (?:you|somebody|someone|anybody|anyone)\b.{0,40}\b(?:(?:have|take) (?:a|another) look|re-?review|review (?:this|it|again)|restart|re-?run|approve|merge|press)\b|(?:shall|should|can) (?:we|i) (?:merge|ship)\b|(?:please )?(?:do not|don['’]t) (?:wait|worry|bother|mind)\b|(?:let['’]s|let us) (?:merge|ship|go (?:with|for|ahead)|do (?:it|this|that)|keep (?:it|this|yours))\b(?! (?:if|when|once|after)\b))/i
 
-/** Told by words alone, the most telling first: what is asked for wins over the politeness around it. */
+/** Classifies a sentence by its words alone. A request outweighs the politeness around it. */
 export function classifySentence(sentence: string): SentenceKind {
   const text = sentence.replace(/`[^`]*`/g, (code) => (/\s/.test(code) ? '`code`' : code))
   const praised = PRAISE.test(text)
@@ -119,7 +119,7 @@ export function classifySentence(sentence: string): SentenceKind {
   return /\?["')\]\s]*$/.test(text) ? 'question' : 'statement'
 }
 
-/** "readonly?", "copy/paste error?": what is named is what is meant, unless it asks who, when or how. */
+/** "readonly?", "copy/paste error?": up to three words that suggest what they name, unless they ask who, when or how. */
 function isTerseQuestion(text: string): boolean {
   const words = text.match(/[\p{L}\p{N}_'’=.()-]+/gu) ?? []
   return (

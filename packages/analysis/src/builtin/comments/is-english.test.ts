@@ -47,22 +47,22 @@ const ENGLISH = [
   'Typo: "naïve café"',
 ]
 
-describe('a comment’s language', () => {
-  it.each(OTHERS)('is not English in "%s"', (comment) => expect(isEnglish(comment)).toBe(false))
-  it.each(ENGLISH)('is English in "%s"', (comment) => expect(isEnglish(comment)).toBe(true))
+describe('isEnglish', () => {
+  it.each(OTHERS)('rejects "%s"', (comment) => expect(isEnglish(comment)).toBe(false))
+  it.each(ENGLISH)('accepts "%s"', (comment) => expect(isEnglish(comment)).toBe(true))
 })
 
 describe('a comment in another language', () => {
   const read = (thread: ReturnType<typeof buildThread>) =>
     mistakesOfThreads(buildMaterial({ threads: [thread] }))
 
-  it.each(OTHERS)('is listed as not understood: "%s"', (comment) => {
+  it.each(OTHERS)('is ignored because it is not in English: "%s"', (comment) => {
     const { found, ignored } = read(buildThread(comment))
     expect(found).toEqual([])
     expect(ignored.map(({ reason }) => reason)).toEqual([NOT_ENGLISH])
   })
 
-  it('is a mistake titled by its edit and without a lesson where it suggests other code', () => {
+  it('is a mistake without a lesson, titled after its edit, if it suggests code', () => {
     const thread = buildThread(
       'Por favor, usa una constante aquí.\n```suggestion\nconst total = read()\n```',
       {
@@ -85,7 +85,7 @@ describe('a comment in another language', () => {
     ['resolved', false, 'ignored'],
     ['unresolved', true, 'ignored'],
   ] as const)(
-    'on a thread that is %s, the lines changed later: %s, is: %s',
+    'in a thread that is %s (lines changed later: %s) counts as: %s',
     (resolution, changedLater, verdict) => {
       const thread = buildThread('Hier fehlt ein Test für die leere Liste.', { resolution })
       expect(judgeComment(thread, { authorLogin: 'jonas-pitt', changedLater })?.verdict).toBe(verdict)

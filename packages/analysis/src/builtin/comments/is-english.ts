@@ -1,9 +1,9 @@
 const OTHER_SCRIPTS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]/gu
-/** Letters of another script beyond this share make a comment one of that language. */
+/** A comment with a larger share of letters from other scripts isn't English. */
 const MAX_OTHER_SCRIPT = 0.3
 
-/** Small words that are frequent in one language and no English words. */
+/** Short words that are frequent in one language and rare in English. */
 const SMALL_WORDS = {
   Spanish:
     'el los las una unos esto esta este estos estas eso que porque pero por para con sin del al es son está están hay debería deberíamos podemos puedes puede falta faltan aquí también cuando donde como más muy ya qué favor mejor nombre cambiar cambia usar usa agregar añadir quitar quita eliminar prueba pruebas hace se lo si',
@@ -29,7 +29,7 @@ const ENGLISH = new Set(
 )
 const LANGUAGES = Object.values(SMALL_WORDS).map((words) => new Set(words.split(' ')))
 
-/** Whether a comment's words can be read as English: names, code and a word or two of anything count as English. */
+/** Whether a comment is in English. Comments with only names, code or a single foreign word count as English. */
 export function isEnglish(prose: string): boolean {
   const words = prose
     .replace(/`[^`\n]*`|https?:\/\/\S+|@[\w-]+|\b[A-Za-z]+[_.][\w.]+|:\w+:/g, ' ')
@@ -39,6 +39,6 @@ export function isEnglish(prose: string): boolean {
   const list = words.match(/[\p{L}']+/gu) ?? []
   const count = (known: ReadonlySet<string>) => list.filter((word) => known.has(word)).length
   const other = Math.max(...LANGUAGES.map(count))
-  // Two words short of English ones are needed: "no", "as", "do" and "die" belong to several languages.
+  // Words such as "no", "as", "do" and "die" belong to several languages, so a single match proves nothing.
   return other < 2 || other <= count(ENGLISH) * 1.5
 }

@@ -11,19 +11,19 @@ import { readEvidence } from './read-evidence.ts'
 import { type Replies, readReplies } from './read-replies.ts'
 import { isBotComment, isBotNoise } from './recognise-bot.ts'
 
-/** What words and facts tell of a comment without weighing them. */
+/** What the rules find out about a comment from its words and facts, before the classifier weighs them. */
 export interface Ruling {
   accepted: boolean
   reason: string
-  /** How sure the rule is, 0 to 1; 0 where nothing is asked for. */
+  /** The rule's confidence, 0 to 1. It's 0 if the comment isn't accepted. */
   sure: number
-  /** A fact decided, which no weight of words changes. */
+  /** Whether the verdict is final, so that the classifier can't change it. */
   settled: boolean
-  /** A doubt that nobody has confirmed yet. */
+  /** Whether it expresses a doubt that neither the author nor a later change has confirmed. */
   doubted: boolean
-  /** The lesson that the words name first, certain or not. */
+  /** The lesson named first or, for "same here", the previous comment's. Not necessarily confirmed. */
   lesson: Lesson | null
-  /** All lessons that the words name, the likeliest first. */
+  /** All lessons that the words name, in sentence order. */
   lessons: LessonMatch[]
   severity: Severity | null
   comment: ThreadComment
@@ -32,7 +32,7 @@ export interface Ruling {
   replies: Replies
   isBot: boolean
   isTest: boolean
-  /** Whether its words can be read. Where they can't, only facts count, and its sentences are left out. */
+  /** Whether the comment is in English. If not, only facts count, and `parts` has no sentences. */
   isRead: boolean
   /** Whether a rule finds something in the commented lines. */
   isFlagged: boolean
@@ -91,7 +91,7 @@ export function judgeByRules(comment: ThreadComment, thread: ReviewThread, facts
 
 type Told = Omit<Ruling, keyof Verdict | 'severity'>
 
-/** What was done and by whom, before any word is weighed. */
+/** Decides from facts, such as who wrote the comment and what changed. Null if they aren't enough. */
 function settledBy(told: Told, { path, resolution }: ReviewThread, facts: ThreadFacts): Verdict | null {
   const { comment, isBot, parts, replies } = told
   const isReport = isBotNoise(comment.body) || (path === '' && parts.suggestions.length === 0)
@@ -127,7 +127,7 @@ function toldByWords(told: Told, { changedLater }: ThreadFacts): Verdict {
   return toldByTheRest(told, changedLater)
 }
 
-/** Nothing is asked for in so many words: praise, plain questions and remarks are told apart. */
+/** Handles comments without an explicit request: praise, plain questions and remarks. */
 function toldByTheRest({ kinds, parts, replies, lesson, isFlagged }: Told, changedLater: boolean): Verdict {
   const rest = kinds.filter((kind) => kind !== 'praise' && kind !== 'chatter')
   if (kinds.length === 0) return ignore('no words')
@@ -158,7 +158,7 @@ function toldByQuestion(replies: Replies, changedLater: boolean): Verdict {
   return ignore('a question; no change is asked for')
 }
 
-/** Without praise and chatter, so that the lesson comes from the request rather than from the praise before it. */
+/** Drops praise and chatter unless nothing else is left, so that the lesson comes from the request and not from praise. */
 function askedFirst(sentences: string[], kinds: SentenceKind[]): string[] {
   const wanted = sentences.filter((_, index) => kinds[index] !== 'praise' && kinds[index] !== 'chatter')
   return wanted.length > 0 ? wanted : sentences

@@ -47,7 +47,7 @@ describe('a review comment', () => {
     ['Which team owns this queue?', 'a question; no change is asked for'],
     ['How do I run this on my machine?', 'a question; no change is asked for'],
     ['I did not read this one, I trust the lock file 🙂', 'talk, nothing is asked for'],
-  ])('"%s" does not: %s', (body, reason) => {
+  ])('"%s" is ignored: %s', (body, reason) => {
     expect(judge(body)).toMatchObject({ verdict: 'ignored', reason })
   })
 
@@ -55,12 +55,12 @@ describe('a review comment', () => {
     'If this throws, nobody calls `release()` and the berth stays locked. Please put the release into a `finally`.',
     'This never releases the lock when `assign` throws.',
     'Every `return err` below leaves the mutex locked. `defer guard.Unlock()` right here, please.',
-  ])('has one category, in whatever words it names one mistake and no other: %s', (body) => {
+  ])('gets the same category and lesson however the mistake is worded: %s', (body) => {
     expect(judge(body)).toMatchObject({ verdict: 'mistake', category: 'error-handling' })
     expect(judge(body).lesson?.id).toBe('lock-not-released')
   })
 
-  it('is no mistake when the author explained and the reviewer agreed', () => {
+  it('is ignored if the author explains and the reviewer agrees', () => {
     const replies: [string, string][] = [
       ['jonas-pitt', 'The whole router is mounted behind the role check.'],
       ['tobias-kern', 'Ah, found it. 👍'],
@@ -71,7 +71,7 @@ describe('a review comment', () => {
     })
   })
 
-  it('stays one when the reviewer gives way without agreeing', () => {
+  it('stays a mistake if the reviewer gives in without agreeing', () => {
     const replies: [string, string][] = [
       ['jonas-pitt', 'It runs twice a year, I would leave it.'],
       ['tobias-kern', 'I do not love it, but it will not hurt today.'],
@@ -79,7 +79,7 @@ describe('a review comment', () => {
     expect(judge('One query per booking, a join answers it at once.', replies).verdict).toBe('mistake')
   })
 
-  it('turns from a question into one when it led to a change', () => {
+  it('is a mistake if it is a question that led to a change', () => {
     expect(judge('Which encoding does this file have?', [['jonas-pitt', 'Good catch, fixed.']]).verdict).toBe(
       'mistake',
     )
@@ -88,7 +88,7 @@ describe('a review comment', () => {
     ).toBe('ignored')
   })
 
-  it('is the author’s own note when the author wrote it, unless somebody asks for something below', () => {
+  it('is ignored if the author wrote it, unless a reviewer replies with a request', () => {
     expect(judge('This moved from the route.', [], { by: 'jonas-pitt' })).toMatchObject({
       reason: 'the author’s own note',
     })
@@ -98,20 +98,20 @@ describe('a review comment', () => {
     expect(asked).toMatchObject({ verdict: 'mistake', comment: { author: { login: 'ines-moreau' } } })
   })
 
-  it('weighs less from a bot, and a bot’s report is none', () => {
+  it('has lower confidence if a bot wrote it, and is ignored if it is a bot’s report', () => {
     expect(judge('Please use const here.', [], { by: 'lint[bot]' }).confidence).toBeLessThan(
       judge('Please use const here.').confidence,
     )
     expect(judge('Coverage increased by 0.1 %', [], { by: 'codecov[bot]' }).verdict).toBe('ignored')
   })
 
-  it('is low and less sure when the reviewer calls it a nit', () => {
+  it('has low severity and lower confidence if the reviewer calls it a nit', () => {
     const nit = judge('nit: nobody closes this file')
     expect(nit).toMatchObject({ verdict: 'mistake', severity: 'low' })
     expect(nit.confidence).toBeLessThan(judge('Nobody closes this file').confidence)
   })
 
-  it('is about what the comment before was about when it says "same here"', () => {
+  it('takes the previous comment’s lesson if it says "same here"', () => {
     const before = judge('Nobody closes this file.').lesson
     const judged = judgeComment(buildThread('Same here, and it can be null.'), { ...facts, before })
     expect(judged?.lesson?.id).toBe('resource-not-closed')
@@ -122,7 +122,7 @@ describe('a review comment', () => {
     ['nit: the name goes straight into the SQL here, pass it as a bind parameter.', 'low'],
     ['The file name reaches os.system(), so a semicolon in it runs anything.', 'high'],
     ['Please rename this to `berths`.', 'low'],
-  ])('"%s" is %s: the subject decides unless the words make little of it', (body, severity) => {
+  ])('"%s" has %s severity: the subject decides unless the reviewer plays it down', (body, severity) => {
     expect(judge(body)).toMatchObject({ verdict: 'mistake', severity })
   })
 })

@@ -8,12 +8,13 @@ import type { Model } from './classifier/weights.ts'
 import { judgeByRules, REMARK, type Ruling, WITHDRAWN } from './judge-by-rules.ts'
 import type { Judgement, ThreadFacts } from './judgement.ts'
 
-/** A comment so little under what is enough may still ask for something. */
+/** A comment at most this far below the threshold may still ask for something. */
 const NEARLY = 0.25
 
 /**
- * What a review thread asks for, if anything. What was done about it decides where it can (the author's own note, a
- * question answered, a suggestion block); else the weights of its words, in which the rules' answer is one voice.
+ * Decides what a review thread asks for, if anything. Facts decide if they can (the author's own note, an answered
+ * question, a suggestion block). Otherwise the classifier does, with the rules' verdict as one of its features. Null if the
+ * thread has no comments.
  */
 export function judgeComment(
   thread: ReviewThread,
@@ -43,7 +44,9 @@ function judgeOne(comment: ThreadComment, { thread, facts, model }: Around): Jud
   const ruling = judgeByRules(comment, thread, facts)
   const scores = scoreFeatures(featuresOf(ruling, thread, facts), model)
   const { category, lesson } = chooseCategory(scores, ruling, thread.path)
-  const isMistake = ruling.settled ? ruling.accepted : scores.asks >= (ruling.accepted ? ASKS_ENOUGH : ASKS_SURELY)
+  const isMistake = ruling.settled
+    ? ruling.accepted
+    : scores.asks >= (ruling.accepted ? ASKS_ENOUGH : ASKS_SURELY)
   return {
     verdict: isMistake ? 'mistake' : 'ignored',
     reason: isMistake === ruling.accepted ? ruling.reason : reasonAgainst(ruling),
@@ -60,17 +63,17 @@ function judgeOne(comment: ThreadComment, { thread, facts, model }: Around): Jud
   }
 }
 
-/** No fact speaks against it, and nobody says thanks. */
+/** Whether it may still be a request: the rules haven't settled it, and it contains no praise. */
 const mayAsk = ({ settled, kinds }: Ruling) => !settled && !kinds.includes('praise')
 
-/** The weights overruled the rule. */
+/** The reason to show when the classifier overrules the rules. */
 function reasonAgainst({ accepted, kinds }: Ruling): string {
   if (!accepted) return 'reads like a request'
   if (kinds.includes('praise')) return 'praise or thanks'
   return kinds.includes('question') ? 'a question; no change is asked for' : 'talk, nothing is asked for'
 }
 
-/** A bot's word weighs less than a person's (D16), a wish for one day less than a request. */
+/** A bot's comment counts less than a person's (D16), and a nit less than other requests. */
 function confidenceOf({ sure, isBot, parts, settled, lesson }: Ruling, { asks }: Scores, facts: ThreadFacts) {
   const weight = (isBot ? 0.65 : 1) * (parts.mark === 'nit' ? 0.75 : 1)
   const told = settled ? sure : (Math.max(sure, 0.5) + asks) / 2
@@ -78,11 +81,14 @@ function confidenceOf({ sure, isBot, parts, settled, lesson }: Ruling, { asks }:
   return Math.round(Math.min(0.98, told + lift) * weight * 100) / 100
 }
 
-/** A subject that is grave by itself (injection, a secret, lost data) is high wherever the words do not make little of it. */
+/**
+ * A serious subject (injection, a secret, lost data) turns medium into high. The reviewer's own words can raise or lower the
+ * result.
+ */
 function severityOf(told: Severity, { parts: { mark }, doubted, severity: bySubject }: Ruling): Severity {
   if (mark === 'nit') return 'low'
   const usual = bySubject === 'high' && told === 'medium' ? 'high' : told
   const severity = mark === 'grave' ? (usual === 'low' ? 'medium' : 'high') : usual
-  // A doubt is graver only once it is confirmed.
+  // An unconfirmed doubt has medium severity at most.
   return doubted && severity === 'high' ? 'medium' : severity
 }

@@ -7,34 +7,34 @@ import type { CommentParts } from './read-comment.ts'
 
 export interface Judgement {
   verdict: 'mistake' | 'ignored'
-  /** In a few words, for the page and for `ignoredComments`. */
+  /** A short reason, shown on the page and in `ignoredComments`. */
   reason: string
   category: Category
   severity: Severity
   /** 0 to 1. */
   confidence: number
-  /** The lesson its words name and its category fits; not certain by itself (see `chooseLesson`). */
+  /** The lesson that the words name and the category fits. Not confirmed yet (see `chooseLesson`). */
   lesson: Lesson | null
-  /** All lessons that its words name. */
+  /** All lessons that the words name. */
   lessons: LessonMatch[]
-  /** The comment it rests on: the first, or a later reviewer's. */
+  /** The comment that was judged: the first one or a reply by another reviewer. */
   comment: ThreadComment
   parts: CommentParts
   isBot: boolean
-  /** false for a comment in another language than English: its lesson and title rest on facts alone. */
+  /** False if the comment isn't in English. Its lesson and title are then based on facts alone. */
   isRead: boolean
   /**
-   * Left out, but by a little: how sure it is that something is asked for, 0 to 1, which does where it is like what the
-   * team agreed on. null where it was a fact that decided, or by far.
+   * For an ignored comment that scored just below the threshold: the probability that it asks for something, 0 to 1. It
+   * still becomes a mistake if it matches a team standard. Null for all other comments.
    */
   nearly: number | null
 }
 
 export interface ThreadFacts {
-  /** null for a deleted account. */
+  /** Null for a deleted account. */
   authorLogin: string | null
-  /** Whether the commented lines changed before the merge. */
+  /** Whether a later change fixed at least part of it before the merge. */
   changedLater: boolean
-  /** What the comment before was about, for "same here". */
+  /** The previous mistake's lesson, for comments such as "same here". */
   before?: Lesson | null
 }

@@ -1,4 +1,4 @@
-/** Names of the program's own; words every program is made of prove nothing. */
+/** The identifiers in a text. Leaves out keywords and other words that occur in every program. */
 export function namesIn(text: string): string[] {
   return (text.match(/[A-Za-z_$][\w$]{2,}/g) ?? []).filter((name) => !KEYWORDS.has(name))
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readComment } from './read-comment.ts'
 
-describe('taking a comment apart', () => {
-  it('keeps suggestions to the letter and apart from other code', () => {
+describe('reading a comment', () => {
+  it('keeps suggestions unchanged and separate from other code', () => {
     const parts = readComment(
       'Wait for it:\r\n```suggestion\r\n  await work()\r\n\r\n```\r\nor\n~~~ts\nlater()\n~~~',
     )
@@ -15,7 +15,7 @@ describe('taking a comment apart', () => {
     expect(readComment('````suggestion\n```\ncode\n```\n````').suggestions).toEqual(['```\ncode\n```'])
   })
 
-  it('splits sentences, but not at the dots inside code and abbreviations', () => {
+  it('splits sentences, but not at periods in code and abbreviations', () => {
     expect(readComment('Use `a.b. c`, e.g. here. Nice 👍 But close it!\n- one\n- two').sentences).toEqual([
       'Use `a.b. c`, e.g. here.',
       'Nice 👍',
@@ -25,7 +25,7 @@ describe('taking a comment apart', () => {
     ])
   })
 
-  it('leaves out what was not said to the author: quotations, images, hidden marks', () => {
+  it('leaves out quotations, images and HTML comments', () => {
     const body =
       '<!-- bot -->\n> before\n![high](https://x/high.svg)\nSee [the guide](https://x/guide) and https://docs.org/library/dataclasses.html'
     expect(readComment(body)).toMatchObject({
@@ -36,7 +36,7 @@ describe('taking a comment apart', () => {
   })
 
   it.each([['`'], ['```\n'], ['\n'], ['!['], ['<!-- '], [' \t'], ['lock '], ['[a]('], ['could you ']])(
-    'reads 65,000 characters of %j at once',
+    'reads 65,000 characters of %j in less than 500 ms',
     (piece) => {
       const started = performance.now()
       readComment(piece.repeat(65_000 / piece.length))

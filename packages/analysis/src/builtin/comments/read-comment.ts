@@ -1,30 +1,30 @@
-/** A review comment taken apart: what was said, and what was put in as code. */
+/** The parts of a review comment: its text and its code. */
 export interface CommentParts {
-  /** The words without code blocks, quotations of others, images and hidden marks; inline code keeps its backticks. */
+  /** The text without code blocks, quotations, images and HTML comments. Inline code keeps its backticks. */
   prose: string
   sentences: string[]
-  /** Contents of ```suggestion blocks, each an exact replacement of the commented lines. */
+  /** The contents of ```suggestion blocks, each of which replaces the commented lines. */
   suggestions: string[]
-  /** Contents of other fenced blocks. */
+  /** The contents of other fenced code blocks. */
   codeBlocks: string[]
-  /** What stands in backticks, in order, each once. */
+  /** Inline code in order of appearance, without duplicates. */
   identifiers: string[]
-  /** How grave a review bot's badge or the reviewer's own mark says it is. */
+  /** The severity stated by a review bot's badge or by the reviewer. */
   mark: 'grave' | 'nit' | null
 }
 
-/** GitHub takes comments of 65,536 characters; what is asked for stands at their beginning. */
-const MOST_PROSE = 6000
+/** GitHub allows 65,536 characters per comment, but the request is near the beginning. */
+const MAX_PROSE = 6000
 
-const GRAVE =
+const SERIOUS =
   /!\[(?:critical|high)\]|\b(?:critical|blocker|blocking|must[- ]fix|high[- ]priority|serious(?:ly)?|dangerous|data loss)\b/i
 const NIT =
   /!\[low\]|^\W{0,8}nit(?:pick)?\b|\b(?:nit(?:pick)?:|minor:|optional:|just a nit|tiny|not for this pr|not a blocker|non-blocking|fine for now|just an idea|feel free to ignore|up to you|low[- ]priority)/im
 
-/** Suggestion text keeps its indentation and loses only the last line's feed. */
+/** Splits a comment into its parts. Suggestions keep their indentation and lose only the final newline. */
 export function readComment(body: string): CommentParts {
   const { outside, suggestions, codeBlocks } = takeOutFences(body.replaceAll('\r\n', '\n'))
-  const said = outside.slice(0, MOST_PROSE)
+  const said = outside.slice(0, MAX_PROSE)
   const prose = said
     .replace(/<!--[\s\S]*?(?:-->|(?![\s\S]))/g, ' ')
     .replace(/<details[\s\S]*?(?:<\/details>|(?![\s\S]))/gi, ' ')
@@ -42,11 +42,14 @@ export function readComment(body: string): CommentParts {
     suggestions,
     codeBlocks,
     identifiers: [...new Set([...prose.matchAll(/`([^`\n]{1,60})`/g)].map((match) => match[1] as string))],
-    mark: NIT.test(said) ? 'nit' : GRAVE.test(said) ? 'grave' : null,
+    mark: NIT.test(said) ? 'nit' : SERIOUS.test(said) ? 'grave' : null,
   }
 }
 
-/** https://spec.commonmark.org/0.31.2/#fenced-code-blocks: as long a fence as the opening one ends it, or the text's end. */
+/**
+ * Separates fenced code blocks from the text. A block ends at a fence at least as long as its opening one, or at the end of
+ * the text (https://spec.commonmark.org/0.31.2/#fenced-code-blocks).
+ */
 function takeOutFences(text: string): { outside: string; suggestions: string[]; codeBlocks: string[] } {
   const outside: string[] = []
   const blocks: { language: string; lines: string[] }[] = []
@@ -67,7 +70,7 @@ function takeOutFences(text: string): { outside: string; suggestions: string[]; 
   return { outside: outside.join('\n'), suggestions: contents(true), codeBlocks: contents(false) }
 }
 
-/** Ends a sentence at its mark or at a line's end; never inside backticks or at the dot of `e.g.`. */
+/** Splits text after sentence punctuation, emoji and line breaks, but not inside backticks or after `e.g.` and the like. */
 export function splitSentences(prose: string): string[] {
   return prose
     .replace(/`[^`\n]*`|https?:\/\/[^\s)]+/g, (found) => (found.startsWith('`') ? found : nameOfLink(found)))
@@ -82,13 +85,13 @@ export function splitSentences(prose: string): string[] {
     .filter((sentence) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence))
 }
 
-/** What a bare link is about, by its anchor or last part, as code: a sentence ending in one stays a sentence. */
+/** A link's anchor or last path segment as inline code, so that the link's punctuation doesn't split the sentence. */
 function nameOfLink(link: string): string {
   const name = /([\w-]+)(?:\.\w+)?[/#?]?$/.exec(link)?.[1] ?? ''
   return /^\p{L}[\w-]{2,40}$/u.test(name) ? `\`${name}\`` : ''
 }
 
-// Private-use characters stand for the marks that end no sentence.
+// Private-use characters replace punctuation that doesn't end a sentence.
 const HIDDEN = /[\ue000-\ue003]/g
 const MARKS = '.!?…'
 const hide = (mark: string) => String.fromCharCode(0xe000 + MARKS.indexOf(mark))

@@ -6,10 +6,10 @@ import { rulesIn } from '../rule-engine/rules-in-hunk.ts'
 import { lineKind } from './classifier/kind-of-line.ts'
 import type { CommentParts } from './read-comment.ts'
 
-/** Lines above the commented one that belong to what is meant. */
+/** Lines above the commented ones to include as context. */
 const MAX_LINES_ABOVE = 6
 
-/** What the commented code says beside the words: the lines, the suggested version, and the rules that find something there. */
+/** Evidence from the code, in addition to the comment's words: the lines, the suggestion, and the rules that match there. */
 export function readEvidence(thread: ReviewThread, { suggestions, codeBlocks }: CommentParts): CodeEvidence {
   const put = [...suggestions, ...codeBlocks].join('\n')
   const commented = commentedText(thread)

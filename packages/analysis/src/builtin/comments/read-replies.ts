@@ -1,35 +1,36 @@
 import type { Person, ReviewThread, ThreadComment } from '@debrief/contracts/material'
 
-/** How the talk under a review comment went on. */
+/** How the conversation after a review comment went. */
 export interface Replies {
-  /** The author agreed or said it was done. */
+  /** The author's first reply agrees or says it's done. */
   accepted: boolean
-  /** One of the author's replies says that something was or will be done. */
+  /** One of the author's replies says that something was or will be changed, or names a commit. */
   complied: boolean
-  /** The author answered with reasons instead. */
+  /** The author replied, but the first reply doesn't agree. */
   explained: boolean
-  /** The reviewer was satisfied by words alone. */
+  /** The author replied, and the reviewer withdrew the request or was satisfied. */
   withdrawn: boolean
 }
 
 const ACCEPTS =
   /^\W*(?:(?:oh|ah|ouch|oops|argh|no|sorry|yes|we don['’]t|it['’]s not)\W+)*(?:done|fixed|added|changed|removed|renamed|moved|wrapped|updated|reworked|applied|addressed|corrected|reverted|split|extracted|inlined|dropped|replaced|pushed|rewrote|named it|made it|will (?:do|fix|add|change)|on it|good (?:catch|point|idea|call|find)|nice catch|great (?:catch|point|idea)|you(?:['’]re| are) (?:absolutely |totally )?right|absolutely|ouch|oops|argh|my bad|sorry|makes sense|fair(?: enough| point)?|thanks|thank you|a check|i did not know|i forgot|i missed)(?!\w)/i
-/** Agreement with an ask, and no more than an answer to a question. */
+/** A short "yes" is agreement. In a longer reply it may only answer a question, so the reply must also say what was done. */
 const AGREES = /^\W*(?:of course|right|true|yes|yep|yeah|agreed|sure|indeed|ah|oh|okay?)\b/i
 const DID =
   /\b(?:done|fixed|added|changed|removed|renamed|updated|reworked|applied|addressed|corrected|reverted|extracted|dropped|replaced|pushed|will (?:do|fix|add|change|move|use)|i['’]ll|let me|(?:it|this|that|they|we|i)(?:['’](?:s|re))? (?:\w+s )?now)\b/i
-/** At the commit that is said to do it. */
+/** Refers to a commit. */
 const POINTS = /\b(?:latest|last|new|next) (?:push|commit)\b|\b(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b/i
-/** What was done, as a clause of its own: "no reason, made it private". */
+/** A separate clause that says what was done: "no reason, made it private". */
 const DID_SO =
   /(?:^|[.,;!:] |\band )(?:so )?(?:i(?:['’]ve| have)? |we |will |i['’]ll |let me )?(?:just |now |also )?(?:added?|moved?|made|cached?|removed?|renamed?|changed?|fix(?:ed)?|wrapped|updated?|replaced?|dropped|reworked|switch(?:ed)?|split|inlined|extracted|documented)\b/i
 const DECLINES =
   /\b(?:won['’]t|would leave|leave (?:it|this)|not (?:in|for) this pr|separate (?:pr|issue|ticket)|follow[- ]up|ticket|later|i disagree|i don['’]t think|on purpose|intentional|by design)\b/i
 const WITHDRAWS =
   /^\W*(?:(?:ah|oh|ok(?:ay)?|right|got it|i see|understood)\W+)*(?:makes (?:perfect |total )?sense|found it|never ?mind|nvm|my (?:bad|mistake)|you(?:['’]re| are) right|fair enough|i (?:was wrong|misread|overlooked|missed (?:it|that))|i see\b(?! (?:no|nothing|a|an|the|that))|got it|understood|(?:that )?explains it|good to know|scratch that|ignore (?:me|this|that)|did not (?:see|know) that|then it(?:['’]s| is) (?:fine|ok|good))/i
-/** Said last, after the author's reasons: content without a word of what remains to be done. */
+/** A final reply that shows the reviewer is satisfied. */
 const CONTENT =
   /^\W*(?:ok(?:ay)?|al+ ?right|right|fine|perfect|great|cool|nice|neat|good|ah+|oh|aha|ha+|yes|yep|sorry|wow|overlooked|learn(?:ed|t)|i see|thanks?|thank you|thx|ty|til|cheers|clear|convinced|sold|sure|fair|agreed|resolv(?:ed|ing)|sounds (?:good|right)|works for me|that (?:works|helps|answers)|👍|👌|🙏)/iu
+/** Words in a final reply that still ask for something. */
 const REMAINS =
   /\b(?:but|still|however|though|please|could|should|can (?:you|we)|would|then (?:add|write|say|put|name|rename|document)|let['’]?s|until)\b|\?/i
 
@@ -61,7 +62,7 @@ const isContent = (last: string | undefined) =>
 export const isSatisfied = (body: string) =>
   LEAVES_IT.test(body) || ((WITHDRAWS.test(body.trim()) || CONTENT.test(body.trim())) && !REMAINS.test(body))
 
-/** Not convinced, but not insisting either. */
+/** The reviewer isn't convinced but doesn't insist. */
 const LEAVES_IT =
   /\b(?:won['’]?t|will not|(?:do not|don['’]t) want to|not going to) (?:block|insist)\b|\bnot (?:a )?block(?:ing|er)\b|\b(?:up to you|your call|fine (?:either way|with me))\b/i
 

@@ -5,15 +5,15 @@ const BOT_TEXT =
 const NOISE =
   /\bcoverage (?:report|increased|decreased|changed|remained)|\bcodecov\b|\bdeploy preview\b|\bpreview (?:is )?ready\b|\bCLA\b|\bchangeset\b|\bbundle size\b|\bquality gate\b|\b(?:build|workflow|pipeline|job)s? (?:passed|failed|succeeded|started)|\bwelcome\b.{0,40}\bcontribut|^\s*Checked \d+ files\b|\breview (?:skipped|completed|in progress)\b|\bI have reviewed\b.*\bno (?:issues|comments)|\brate limit/i
 
-/** Bots sign at the beginning. */
-const MARKED_WITHIN = 2000
+/** Bots put their markers within this many characters of the beginning. */
+const MAX_MARKER_POSITION = 2000
 
-/** Also comments that a bot wrote through a person's account, by the marks it leaves. */
+/** Whether a bot wrote the comment. Recognizes bots that use a person's account by the markers in their text. */
 export function isBotComment({ author, body }: Pick<ThreadComment, 'author' | 'body'>): boolean {
-  return (author?.isBot ?? false) || BOT_TEXT.test(body.slice(0, MARKED_WITHIN))
+  return (author?.isBot ?? false) || BOT_TEXT.test(body.slice(0, MAX_MARKER_POSITION))
 }
 
-/** Reports about the run or the build instead of about lines of code. */
+/** Whether it reports on a run or a build rather than on lines of code. */
 export function isBotNoise(body: string): boolean {
-  return NOISE.test(body.slice(0, MARKED_WITHIN))
+  return NOISE.test(body.slice(0, MAX_MARKER_POSITION))
 }

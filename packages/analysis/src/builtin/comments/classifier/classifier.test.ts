@@ -19,50 +19,50 @@ const readAll = (body: string) => {
 }
 const score = (body: string) => scoreFeatures(readAll(body), shippedModel())
 
-it('finds an ask likelier than praise of the same thing', () => {
+it('scores a request higher than praise for the same thing', () => {
   expect(score('Please add a test for the empty list.').asks).toBeGreaterThan(0.9)
   expect(score('Great that there is a test for the empty list!').asks).toBeLessThan(0.5)
 })
 
-it('shares the nine categories out to one whole', () => {
+it('returns category probabilities that add up to 1', () => {
   const { categories } = score('The layers are mixed up here, the view reads the database.')
   expect(Object.values(categories).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1)
   expect(categories.architecture).toBeGreaterThan(categories.testing)
 })
 
-it('tells which words moved it, the strongest first', () => {
-  const told = explainScore(readAll('Please fix this typo in the docstring.'), {
+it('explains a score, starting with the strongest feature', () => {
+  const explained = explainScore(readAll('Please fix this typo in the docstring.'), {
     model: shippedModel(),
     head: 'documentation',
     most: 5,
   })
-  expect(told.map(({ name }) => name).join(', ')).toMatch(/documentation|typo|docstring|words/)
-  expect(told.map(({ weight }) => Math.abs(weight))).toEqual(
-    told.map(({ weight }) => Math.abs(weight)).toSorted((a, b) => b - a),
+  expect(explained.map(({ name }) => name).join(', ')).toMatch(/documentation|typo|docstring|words/)
+  expect(explained.map(({ weight }) => Math.abs(weight))).toEqual(
+    explained.map(({ weight }) => Math.abs(weight)).toSorted((a, b) => b - a),
   )
-  expect(told).toHaveLength(5)
+  expect(explained).toHaveLength(5)
 })
 
-it('is learnt the same from the same comments, and comes back from its integers', () => {
+it('learns the same model from the same comments, and can decode it', () => {
   const examples = ownExamples().slice(0, 60)
   const model = learnModel(examples)
   expect(learnModel(examples)).toEqual(model)
   expect(decodeModel(model).heads.asks.weights).toHaveLength(model.buckets)
 })
 
-it('ships less than 400 kB of weights, in which no words stand', () => {
+it('ships less than 400 kB of weights, which contain no words', () => {
   const text = JSON.stringify(weights)
   expect(text.length).toBeLessThan(400_000)
   for (const { weights: packed } of Object.values(weights.heads)) expect(packed).toMatch(/^[A-Za-z0-9+/=]+$/)
 })
 
-it('puts names into buckets by FNV-1a', () => {
-  // The published vector of "a", https://datatracker.ietf.org/doc/html/draft-eastlake-fnv, folded by 17 bits.
+it('hashes names into buckets with FNV-1a', () => {
+  // The published hash of "a" (https://datatracker.ietf.org/doc/html/draft-eastlake-fnv), folded by 17 bits.
   const published = 0xe40c292c | 0
   expect(hashName('a', 2 ** 20)).toBe(((published ^ (published >>> 17)) >>> 0) % 2 ** 20)
 })
 
-it('takes an empty comment, a long one and one of marks alone', () => {
+it('handles comments that are empty, very long or only punctuation', () => {
   for (const body of ['', '`'.repeat(3000), '?!', 'word '.repeat(5000)])
     expect(Number.isFinite(score(body).asks)).toBe(true)
 })

@@ -7,18 +7,18 @@ import { characterGrams, wordGrams, wordsOf } from './n-grams.ts'
 import { subjectsIn } from './subjects.ts'
 import { turnsIn } from './turns-of-phrase.ts'
 
-/** One thing that can be said of a comment, by name, and how much of it there is. */
+/** A named property of a comment and its strength. */
 export interface Feature {
   name: string
   value: number
 }
 
-/** A word or n-gram counts less the more of them there are, so that long comments are not surer than short ones. */
+/** The value of a yes-or-no feature. */
 const FACT = 0.7
-/** A single lesson occurs too seldom to be trusted with more than this; its category says the rest. */
+/** A single lesson is too rare to have a larger value. Its category is a feature of its own. */
 const LESSON = 0.2
 
-/** Everything the weights know about: what was said, how, on what, and how the talk went on. */
+/** Everything the classifier considers: the words, their tone, the commented code and the replies. */
 export function featuresOf(ruling: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
   const words = wordsOf(`${ruling.parts.prose} ${linkedIn(ruling.comment.body)}`)
   return [
@@ -34,7 +34,7 @@ export function featuresOf(ruling: Ruling, thread: ReviewThread, facts: ThreadFa
   ]
 }
 
-/** What links are called, for those who answer with a link alone. */
+/** The words in the last path segments and anchors of links, because some comments are only a link. */
 const linkedIn = (body: string) =>
   [
     ...body
@@ -44,12 +44,13 @@ const linkedIn = (body: string) =>
     .map(([, page, anchor]) => `${page ?? ''} ${anchor ?? ''}`.replace(/[-_.]/g, ' '))
     .join(' ')
 
+/** The more names there are, the less each counts, so that long comments don't score higher than short ones. */
 function block(prefix: string, names: readonly string[], weight: number): Feature[] {
   const value = weight / Math.sqrt(Math.max(1, names.length))
   return names.map((name) => ({ name: prefix + name, value }))
 }
 
-/** What the named lessons speak for, more where the code agrees. */
+/** The first named lesson, and the categories of all named ones. A category counts more if the code supports it. */
 function lessonFeatures({ lesson, lessons }: Ruling): Feature[] {
   const inCode = new Map<string, boolean>()
   for (const match of lessons)
@@ -64,7 +65,7 @@ function lessonFeatures({ lesson, lessons }: Ruling): Feature[] {
   ]
 }
 
-/** What is spoken of, in the words, in their first sentence, in the code that was put in and in the lines it is on. */
+/** The subjects of the comment, its first sentence, the suggested code and the commented line. */
 function subjectsOf({ parts, comment }: Ruling, { diffHunk }: ReviewThread): Feature[] {
   const places: [string, string, number][] = [
     ['about', `${parts.prose} ${linkedIn(comment.body)}`, 0.6],
@@ -80,7 +81,7 @@ function subjectsOf({ parts, comment }: Ruling, { diffHunk }: ReviewThread): Fea
   )
 }
 
-/** Parts of the names in backticks: `parseUserInput` says parse, user and input. */
+/** The words within names in backticks: `parseUserInput` becomes parse, user and input. */
 function namesOf({ parts }: Ruling): string[] {
   const pieces = parts.identifiers.flatMap(
     (name) => name.match(/[A-Z]?[a-z]{2,}|[A-Z]{2,}|[^\w\s]+/g)?.map((piece) => piece.toLowerCase()) ?? [],
@@ -88,7 +89,7 @@ function namesOf({ parts }: Ruling): string[] {
   return [...new Set(pieces)].slice(0, 24)
 }
 
-/** How each sentence begins: what it does is said there more often than anywhere else. */
+/** The first two words of each sentence, because they often show its purpose. */
 function beginningsOf({ parts }: Ruling): Feature[] {
   return parts.sentences.slice(0, 6).flatMap((sentence) => {
     const [first, second] = wordsOf(sentence.slice(0, 200))
@@ -97,16 +98,16 @@ function beginningsOf({ parts }: Ruling): Feature[] {
   })
 }
 
-/** The last line of the hunk; none where the hunk is only its header. */
+/** The last line of the hunk. Empty if the hunk is only its header. */
 const commentedLine = (diffHunk: string) => diffHunk.slice(diffHunk.lastIndexOf('\n') + 1 || diffHunk.length)
 
-/** Words of the commented line. */
+/** The words in the commented line, without duplicates. */
 function codeOf({ diffHunk }: ReviewThread): string[] {
   const line = commentedLine(diffHunk).slice(-200)
   return [...new Set(line.toLowerCase().match(/[a-z]{2,}/g) ?? [])].slice(0, 16)
 }
 
-/** What was answered, by the author and by the reviewer. */
+/** Features of the replies by the author and the reviewer. */
 function talkOf({ comment, replies }: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
   const after = thread.comments.slice(thread.comments.indexOf(comment) + 1)
   const said = (isIt: (login: string | undefined) => boolean) =>
@@ -172,5 +173,5 @@ function factsOf(ruling: Ruling, thread: ReviewThread): string[] {
   ]
 }
 
-/** Doubles from step to step: up to 2, 5, 11, 23 … words. */
+/** The number of words on a logarithmic scale: 0–1, 2–4, 5–8, 9–16, 17–27 … */
 const lengthOf = (prose: string) => Math.floor(Math.log2((prose.match(/\S+/g) ?? []).length / 3 + 1) * 1.5)

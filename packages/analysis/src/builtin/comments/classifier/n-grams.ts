@@ -1,7 +1,7 @@
-/** What is asked for stands early; the rest of a long comment adds time, not knowledge. */
-const MOST_WORDS = 160
+/** The request comes early. The rest of a long comment costs time and adds little. */
+const MAX_WORDS = 160
 
-/** Small letters; code, links and numbers by what they are, marks that carry meaning as words of their own. */
+/** Words in lowercase. Code, links and numbers become placeholders. Emoji and the marks ?, ! and : count as words. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .slice(0, 4000)
@@ -10,10 +10,10 @@ export function wordsOf(text: string): string[] {
     .replace(/[’‘]/g, "'")
     .toLowerCase()
   const words = plain.match(/[\p{L}_][\p{L}\p{M}\p{N}_']*|\p{N}+|\p{Extended_Pictographic}|[?!:]/gu) ?? []
-  return words.slice(0, MOST_WORDS).map((word) => (/^\p{N}/u.test(word) ? '0' : word.replace(/'s$|'$/, '')))
+  return words.slice(0, MAX_WORDS).map((word) => (/^\p{N}/u.test(word) ? '0' : word.replace(/'s$|'$/, '')))
 }
 
-/** Words alone and in pairs and threes, with the beginning and the end marked; each once. */
+/** Single words and pairs of adjacent words, without duplicates. In pairs, ^ and $ mark the beginning and the end. */
 export function wordGrams(words: readonly string[]): string[] {
   const framed = ['^', ...words, '$']
   const grams = new Set<string>()
@@ -25,7 +25,7 @@ export function wordGrams(words: readonly string[]): string[] {
   return [...grams]
 }
 
-/** Four letters in a row within a word, edges marked, so that a word's forms share their weight. */
+/** Sequences of four letters within words, with the edges marked, so that forms of the same word share weights. */
 export function characterGrams(words: readonly string[]): string[] {
   const grams = new Set<string>()
   for (const word of words) {

@@ -5,9 +5,9 @@ import { hashName } from './hash-name.ts'
 import { HEADS, type Head, type Model } from './weights.ts'
 
 export interface Scores {
-  /** How likely something is asked for, 0 to 1. */
+  /** The probability that the comment asks for something, 0 to 1. */
   asks: number
-  /** The nine add up to 1. */
+  /** Probabilities that add up to 1. */
   categories: Record<Category, number>
   severity: Severity
 }
@@ -26,7 +26,7 @@ export function scoreFeatures(features: readonly Feature[], model: Model): Score
   return { asks: logistic(sums.asks), categories: softmax(sums), severity: severityOf(sums) }
 }
 
-/** The features that moved a head most, either way, the strongest first. */
+/** The features with the largest effect on a head, positive or negative, strongest first. */
 export function explainScore(
   features: readonly Feature[],
   { model, head, most = 8 }: { model: Model; head: Head; most?: number },

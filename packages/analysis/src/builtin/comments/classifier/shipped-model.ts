@@ -1,14 +1,14 @@
 import weights from './weights.json' with { type: 'json' }
 import { decodeModel, type Model } from './weights.ts'
 
-/** From here on something is asked for; chosen by cross-validation on the tuned part (docs/analysis.md). */
+/** Comments that score at least this much count as requests. Chosen by cross-validation on the tuned part (docs/analysis.md). */
 export const ASKS_ENOUGH = 0.45
 /** The share from which a comment asks for something although the rules say that it doesn't. */
 export const ASKS_SURELY = 0.6
 
 let model: Model | null = null
 
-/** Learnt by `npm run train:comments`; decoded when the first comment is judged. */
+/** The model learned by `npm run train:comments`, decoded on first use. */
 export function shippedModel(): Model {
   model ??= decodeModel(weights)
   return model

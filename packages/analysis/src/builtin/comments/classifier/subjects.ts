@@ -1,4 +1,4 @@
-/** Beginnings of words that people use when they speak of a subject; a few of them say more than any one word. */
+/** Patterns for the beginnings of words that point to a subject. Several matches say more than any single word. */
 const WORDS = {
   documentation:
     'comment docstring docs? documentation documented? readme changelog typo wording grammar spell(?:ing|ed) sentence phras rephras paragraph heading section link url explain explanation describ description clarif mention reader markdown rst javadoc jsdoc wikipedia contributing.md release-?notes? doctest self-documenting note caption tutorial',
@@ -27,11 +27,11 @@ const SUBJECTS = Object.entries(WORDS).map(
   ([name, words]) => [name, new RegExp(`^(?:${words.split(' ').join('|')})`, 'iu')] as const,
 )
 
-/** Words come back again and again, so each is looked up once. */
+/** The subjects of words already looked up, because the same words occur often. */
 const known = new Map<string, readonly string[]>()
-const MOST_KNOWN = 20_000
+const MAX_KNOWN = 20_000
 
-/** How often each subject is spoken of; those that are not are left out. */
+/** How often each subject is mentioned. Leaves out subjects that aren't. */
 export function subjectsIn(text: string): { name: string; times: number }[] {
   const times = new Map<string, number>()
   for (const word of text
@@ -45,7 +45,7 @@ export function subjectsIn(text: string): { name: string; times: number }[] {
 function subjectsOf(word: string): readonly string[] {
   const before = known.get(word)
   if (before) return before
-  if (known.size >= MOST_KNOWN) known.clear()
+  if (known.size >= MAX_KNOWN) known.clear()
   const subjects = SUBJECTS.flatMap(([name, pattern]) => (pattern.test(word) ? [name] : []))
   known.set(word, subjects)
   return subjects

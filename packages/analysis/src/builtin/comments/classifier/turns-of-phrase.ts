@@ -1,4 +1,4 @@
-/** Turns of phrase that mean the same whatever they are about: few, so that little material teaches their weight. */
+/** Phrases that mean the same whatever the subject. There are few, so their weights can be learned from little data. */
 const ASKING: Record<string, RegExp> = {
   'should or must':
     /\b(?:should|shouldn't|must|mustn't|ought|needs? to|has to|have to|had better|(?:is|are|be) (?:meant|supposed|expected) to)\b/,
@@ -57,7 +57,10 @@ const TALK: Record<string, RegExp> = {
 const PHRASES = Object.entries({ ...ASKING, ...FAULT, ...CONTENT, ...SETTLED, ...TALK })
 const ASKS = new Set(Object.keys(ASKING))
 
-/** Names of the turns of phrase in a text, and of those it begins with. */
+/**
+ * Names of the phrases in a text. Those in its first sentence are also returned with the prefix "at first", and without
+ * a request all of them are also returned with the suffix ", nothing asked".
+ */
 export function turnsIn(text: string): string[] {
   const plain = text
     .slice(0, 2000)

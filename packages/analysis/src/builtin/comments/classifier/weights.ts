@@ -1,10 +1,10 @@
 import { CATEGORIES, type Category } from '@debrief/domain/categories'
 
-/** One number to learn: the sum of its features' weights says how much speaks for it. */
+/** A score to learn: the weighted sum of the comment's features. */
 export type Head = 'asks' | 'medium' | 'high' | Category
 export const HEADS: readonly Head[] = ['asks', 'medium', 'high', ...CATEGORIES]
 
-/** How weights are kept: small integers, each times the head's scale, in base64. */
+/** Weights as stored: small integers in base64, to be multiplied by the head's scale. */
 export interface StoredHead {
   bias: number
   scale: number
