@@ -15,15 +15,12 @@ it('has a mention that the App’s door did not hear sent again, and heard once'
   const said = { login: 'marta-olsen', body: '@debrief help' }
   await stack.control('/pull-requests/northbeam/ferry-api/488/comment', said)
   const { db } = stack.connection
-  const lost = () =>
-    db.selectFrom('lost_deliveries').select(['source', 'event', 'healed_by', 'asked_at']).execute()
+  const lost = () => db.selectFrom('lost_deliveries').select(['source', 'event', 'healed_by']).execute()
   await until(
     'the mention to be healed',
     async () => (await lost()).every(({ healed_by }) => healed_by) && (await lost()).length > 0,
   )
-  expect(await lost()).toMatchObject([
-    { source: 'github-app', event: 'issue_comment', asked_at: expect.any(Date) },
-  ])
+  expect(await lost()).toMatchObject([{ source: 'github-app', event: 'issue_comment' }])
   // Where the disk holds the redelivery up for longer than that, it is fetched as well, and still heard once.
   const again = () => stack.simulator.state.app!.hook.deliveries.filter(({ redelivery }) => redelivery)
   await until('the mention to be sent again', async () => again().length > 0)
