@@ -29,7 +29,7 @@ export function foldersOf(root: string): Folders {
   }
 }
 
-/** Throws if the data belongs to another user, because this one could neither read it nor stop its processes. */
+/** Throws if the data belongs to another user: the current user can't read it or stop that user's processes. */
 export function checkOwner({ data }: Folders): void {
   const owner = statSync(data, { throwIfNoEntry: false })?.uid
   const own = process.geteuid?.()

@@ -67,8 +67,8 @@ function startSimulator() {
 }
 
 /**
- * Creates several tokens of one installation, as if each were for a repository. They never expire, because this clock
- * runs fast.
+ * Creates several tokens for one installation, as if each were for a different repository. They have no expiration
+ * time, because on the fast clock they could expire during the test.
  */
 async function mintTokens(count: number): Promise<string[]> {
   const { state, apiUrl } = simulator

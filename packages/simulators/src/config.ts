@@ -29,7 +29,7 @@ export const settings = z.object({
   SIMULATOR_VALIDATE: flag.default(true),
   /** off: pull requests of SIMULATOR_DATA are already merged, at their original time. */
   SIMULATOR_OPEN_FIRST: flag.default(true),
-  /** Folder with mails to show at /outbox. */
+  /** Folder of emails to show at /outbox. */
   SIMULATOR_OUTBOX: z.string().optional(),
   SIMULATOR_RATE_LIMIT: z.coerce.number().int().min(1).default(5000),
   SIMULATOR_SECONDARY_LIMITS: flag.default(false),

@@ -60,7 +60,7 @@ function weigh(features: readonly number[], from: number): number {
   return sum
 }
 
-/** The embeddings' contribution. 0 if either has none or they come from different models. */
+/** The embeddings' contribution. 0 if either mistake has none or their lengths differ. */
 function weighVectors(one: Profile, other: Profile): number {
   const a = one.one.vector
   // Read the second embedding only if there is a first one, because it may have to be fetched.

@@ -139,9 +139,9 @@ const agreesWithFix = ({ match: { code } }: Lesson, { removed, added }: FixEvide
   (added !== null && (code.added.test(added) || code.after.test(added)))
 
 /**
- * The confirmed lesson, or null. Words alone are enough for a proven lesson. Otherwise the code must support them, in
- * the sentence with the request. If the words name neither a lesson nor code, the commented lines decide, provided that
- * rules find exactly one lesson there. A request that names two lessons gets none.
+ * The confirmed lesson, or null. A match counts only in one of the `requests`, and only if the code or the fix
+ * supports it or the lesson is proven. If the words name neither a lesson nor code, the lesson that rules found in the
+ * commented lines is used, provided there is exactly one. Null if a sentence names two lessons.
  */
 export function chooseLesson(
   matches: readonly LessonMatch[],

@@ -113,7 +113,7 @@ export const shownStandardSchema = standardSchema.extend({
   /** How many occurrences happened before the standard was published. */
   occurrencesBefore: z.number().int(),
   effect: effectSchema,
-  /** Code from its newest fixed occurrence that the viewer can see; null if there is none. */
+  /** Short code from an occurrence that the viewer can see, preferably a fixed one; null if there is none. */
   example: z
     .object({ before: z.string(), after: z.string(), programmingLanguage: z.string().nullable() })
     .nullable(),

@@ -7,8 +7,8 @@ import { holdGroup } from './held-group.ts'
 import { noteChange } from './lock-scopes.ts'
 
 /**
- * Rows of group_id, mistake_id, user_id and merged_at: mistakes that count, are in no group, could be an occurrence of
- * this one, and whose owner hasn't said otherwise.
+ * Possible repeats that are still open, as rows of group_id, mistake_id, user_id and merged_at. The mistake isn't
+ * disputed, its review is current, it's in no group, and its owner hasn't said that it's a different mistake.
  */
 export const openRepeats = sql`(
   select d.group_id, d.mistake_id, m.user_id, p.merged_at from possible_repeats d

@@ -4,7 +4,7 @@ import { SEEN_BY } from './scope-rules.ts'
 
 /** New mistakes are compared with this many of a group's members, the newest. */
 const MAX_MEMBERS = 8
-/** At most this many single mistakes are kept in memory, the newest. */
+/** Only the newest single mistakes are kept in memory, at most this many. */
 const MAX_SINGLES = 5_000
 
 /** 'away': vectors stay in the database, and a mistake only says whether it has one. */
@@ -155,7 +155,7 @@ export async function readScope(
     failure = error as Error
     throw error
   } finally {
-    // With an error, the pool closes the connection, because it may still be inside a transaction.
+    // An error makes the pool close the connection, which may still be inside a transaction.
     client.release(failure)
   }
 }

@@ -93,8 +93,8 @@ const OWN_LINE =
   /^(?:#{1,3} [A-Z][a-z ]+|- \*\*.*|Written by .*|change code .*|address or .*|\s*|---|description: .*|alwaysApply: true| {2}(?:Instead of|it became))$/
 
 /**
- * Checks that outside code fences and code spans, every character with a meaning in Markdown is escaped with a
- * backslash.
+ * Returns the problems in a guidance file: unexpected lines, invisible characters, and Markdown characters that aren't
+ * escaped outside code.
  */
 function faultsOf(text: string): string[] {
   const faults: string[] = []

@@ -5,7 +5,7 @@ import { visibleTo } from '../policy/subject.queries.ts'
 import { compareVersions } from './compare-versions.ts'
 import { readMistakes } from './mistakes.queries.ts'
 
-/** If `userId` is given, only a review of that person's. */
+/** The review to read. If `userId` is given, it must be that person's. */
 type Wanted = { viewerId: string; userId?: string | undefined } & (
   | { reviewId: string }
   | { pullRequestId: string }

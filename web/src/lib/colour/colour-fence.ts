@@ -2,7 +2,7 @@ import { type CodeLine, plainParts } from '../diff/code-line.ts'
 import { colourLines } from './colour-lines.ts'
 import { tokenizerOf } from './tokenize.ts'
 
-/** GitHub's name of the language for each name of a Markdown code fence. */
+/** GitHub's language names by the info string of a Markdown code fence. */
 const LANGUAGES: Record<string, string> = {
   ts: 'TypeScript',
   tsx: 'TypeScript',

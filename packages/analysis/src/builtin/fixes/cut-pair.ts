@@ -12,7 +12,7 @@ const GAP = 6
 /** Context lines shown on either side. */
 const MARGIN = 2
 
-/** Cuts a change down to the part that addresses a comment on `lines`, before and after. */
+/** Cuts both versions of a change down to the part that addresses a comment on `lines`. */
 export function cutPair(
   { before, after }: Pick<Change, 'before' | 'after'>,
   { lines, request }: { lines: readonly string[]; request: ChangeRequest },
