@@ -8,7 +8,10 @@ import { publicSite } from './public-site.ts'
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4400'
 
-/** SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/), in seconds, overrides the build time. */
+/**
+ * SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/), in seconds, overrides the build
+ * time.
+ */
 const { SOURCE_DATE_EPOCH } = process.env
 const now = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date()
 
@@ -17,7 +20,7 @@ const router = createRequire(import.meta.url)
   .resolve('react-router')
   .replace(/development\/index\.m?js$/, 'production/index.mjs')
 
-/** Preloads fonts along with the first script, so that they have arrived before the first text is drawn. */
+/** Preloads fonts along with the first script, so that they usually arrive before the first text is drawn. */
 const preloadFont = (name: RegExp): Plugin => ({
   name: 'preload-font',
   apply: 'build',
@@ -35,8 +38,8 @@ const preloadFont = (name: RegExp): Plugin => ({
 })
 
 /**
- * Replaces Fontsource's `swap` with `optional`: a font that arrives late is used from the next page load on, so text that
- * people are already reading never moves (https://web.dev/articles/optimize-webfont-loading).
+ * Replaces Fontsource's `swap` with `optional`: a font that arrives late is used from the next page load on, so text
+ * that people are already reading never moves (https://web.dev/articles/optimize-webfont-loading).
  */
 const neverSwapFonts: Plugin = {
   name: 'never-swap-fonts',

@@ -1,12 +1,13 @@
 /**
- * Which folders may import which. A place is a path prefix in which `*` matches one folder name. The first row whose `from`
- * contains a file applies to it. Every import counts, including type-only and dynamic imports and re-exports.
+ * Which folders may import which. A place is a folder that ends in `/`, or a file; `*` matches one name. The first row
+ * whose `from` contains a file applies to it. Every import counts, including type-only and dynamic imports and
+ * re-exports.
  */
 export interface Row {
   from: string
-  /** Places in this project that it may import, in addition to itself. */
+  /** Places in this project that it may import, in addition to its own folder. */
   mayImport: readonly string[]
-  /** npm packages it may import, where a final `*` matches any name. 'any': see owned-libraries.ts. Not for tests. */
+  /** npm packages that it may import, except in tests. `/*` matches any name. See also owned-libraries.ts. */
   libraries: readonly string[] | 'any'
   /** Whether it may import Node's built-in modules. Tests always may. */
   node: boolean

@@ -8,7 +8,7 @@ import { describeBorders } from './borders.ts'
 import { environmentSentence, rows } from './borders-table.ts'
 import { ownedLibraries } from './owned-libraries.ts'
 
-/** A valid project with files in every kind of place, importing only what the table allows. */
+/** A valid project with files in most places of the table, which import only what the table allows. */
 const sound: Record<string, string> = {
   'packages/domain/src/plans.ts': 'export const plans = []',
   'packages/domain/src/usage.ts': "import { plans } from './plans.ts'\nexport const usage = plans.length",
@@ -83,7 +83,7 @@ const plantedInRow: Record<string, [file: string, imported: string]> = {
   'infra/': ['infra/local/part.ts', '@debrief/web/main'],
 }
 
-describe('the table of borders', () => {
+describe('the borders table', () => {
   it('reports nothing for a valid project', () => {
     expect(check({})).toEqual([])
   })
@@ -98,7 +98,7 @@ describe('the table of borders', () => {
   it.each(ownedLibraries)('lets only the owner of $library import it', ({ library, sentence }) => {
     const name = library.replace('/*', '/core')
     const file = 'services/gateway/src/part.ts'
-    // Services own express, so the intruder for express is in the command line.
+    // Services may import express, so use the command line to break that rule.
     const intruder = library === 'express' ? 'packages/command-line/src/part.ts' : file
     expect(check({ [intruder]: `import '${name}/deep'` })).toEqual([
       { file: intruder, line: 1, what: `imports ${name}/deep`, rule: sentence },

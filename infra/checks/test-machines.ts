@@ -15,9 +15,9 @@ import { fileURLToPath } from 'node:url'
 import { type Machine, machines, type Outcome, whatIsMissing, writeReport } from './machines.ts'
 
 /**
- * Runs `make test` in a fresh clone of the last commit on each machine of the matrix, without retries, and writes the results
- * to docs/machines.md. The arguments are the numbers of the machines to run; all run by default. Needs root on Debian with the
- * packages that `whatIsMissing` lists.
+ * Runs `make test` without retries in a fresh clone of the last commit, on each machine in machines.ts, and writes the
+ * results to docs/machines.md. To run only some machines, pass their numbers. `whatIsMissing` checks what this needs:
+ * root on Debian with some packages.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const USER = 'debrief-machines'
@@ -65,7 +65,7 @@ async function testOn(machine: Machine): Promise<Outcome> {
   }
 }
 
-/** The environment variables of a terminal on that machine. Only the network settings come from this one. */
+/** Returns the environment variables for `make test`. Only network settings are copied from this process. */
 function environment(machine: Machine, folder: string): NodeJS.ProcessEnv {
   const home = join(folder, 'home')
   const temporary = join(folder, 'tmp')
@@ -86,7 +86,10 @@ function environment(machine: Machine, folder: string): NodeJS.ProcessEnv {
   }
 }
 
-/** Writes a fontconfig file that exposes only this machine's fonts: https://www.freedesktop.org/software/fontconfig/fontconfig-user.html */
+/**
+ * Writes a fontconfig file that exposes only this machine's fonts:
+ * https://www.freedesktop.org/software/fontconfig/fontconfig-user.html
+ */
 function fontsFile({ fonts }: Machine, folder: string): string {
   const file = join(folder, 'fonts.conf')
   const folders = ['dejavu', ...fonts].map((name) => `<dir>/usr/share/fonts/truetype/${name}</dir>`)
@@ -104,7 +107,7 @@ function fontsFile({ fonts }: Machine, folder: string): string {
   return file
 }
 
-/** Installs this version of Node from npm's `node` package and returns a folder that contains nothing else. */
+/** Installs this version of Node from npm's `node` package and returns the folder of its binary. */
 function nodeFolder(major: number, folder: string): string {
   const place = join(folder, `node-${major}`)
   run('npm', ['install', '--silent', '--prefix', place, `node@${major}`])
@@ -112,8 +115,8 @@ function nodeFolder(major: number, folder: string): string {
 }
 
 /**
- * Returns a folder of links to everything on this computer's PATH except Node and the hidden programs. If Redis or Chromium is
- * hidden, apt-get is hidden too, so `make test` can't install it.
+ * Returns a folder of links to everything on this computer's PATH except Node and the hidden programs. If Redis or
+ * Chromium is hidden, apt-get is hidden too, so that `make test` can't install it.
  */
 function programFolder({ redis, chromium }: Machine, folder: string): string {
   const hidden = ['node', ...(redis ? [] : HIDDEN.redis), ...(chromium ? [] : HIDDEN.chromium)]

@@ -36,7 +36,7 @@ function linesWith(pattern: RegExp, searched: readonly [string, string][]): stri
 }
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-// This checkout, the user's home folder, and typical home folders of other machines. `node` is the user in our images.
+// This checkout, the user's home folder, and typical home folders on other machines. `node` is the user in our images.
 const deep = [root, homedir()].filter((folder) => folder.split('/').length > 2).map(escape)
 const homes = [
   '/home/(?!node\\b|linuxbrew\\b)[a-z]',
@@ -52,11 +52,11 @@ describe('the repository', () => {
     expect(files.length).toBeGreaterThan(100)
   })
 
-  it('contains no path of a developer’s machine', () => {
+  it('contains no paths from a developer’s machine', () => {
     expect(linesWith(machinePath, files)).toEqual([])
   })
 
-  it('contains no package registry, not even in the lock file', () => {
+  it('contains no package registry URLs, not even in lock files', () => {
     expect(linesWith(registry, files)).toEqual([])
     const lock = files.filter(([path]) => path.endsWith('package-lock.json'))
     expect(lock.map(([path]) => path)).toContain('package-lock.json')

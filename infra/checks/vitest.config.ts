@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const cores = Math.max(2, availableParallelism())
-// Most tests wait for a server rather than for the CPU.
+// Most tests spend their time waiting for a server, so one more worker than cores keeps the CPU busy.
 const waiting = cores + 1
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pure = ['packages/domain', 'packages/contracts']
@@ -11,7 +11,10 @@ const faults = 'infra/faults'
 const flows = 'infra/e2e'
 /** Web tests that need a DOM. The others run faster without one. */
 const withDocument = ['web/src/**/*.test.tsx', 'web/src/{islands,session/live}/**/*.test.ts']
-/** In CI, a test that fails is tried again, for busy machines. The run lists such tests. `rules` and `faults` don't retry. */
+/**
+ * In CI, a failed test is retried once, because the machine may be busy. The run lists tests that passed on retry. The
+ * projects `rules` and `faults` don't retry.
+ */
 const retry = process.env.CI ? 1 : 0
 const noteSecondTries = 'infra/checks/note-second-tries.ts'
 const tests = (folder: string) => `${folder}/**/*.test.{ts,tsx}`
@@ -41,11 +44,11 @@ export default defineConfig({
           include: ['packages', 'services', 'infra'].map(tests),
           exclude: ['**/node_modules/**', '**/dist/**', ...[...pure, faults, flows].map(tests)],
           globalSetup: ['infra/checks/start-test-servers.ts'],
-          // Loading the shared imports takes longer than most tests, so a process keeps them loaded from file to file.
+          // Loading the shared imports takes longer than most tests, so each process keeps them loaded across files.
           isolate: false,
           setupFiles: ['infra/checks/leave-nothing.ts', noteSecondTries],
           retry,
-          // Long enough for a slow machine. Tests wait for a condition, never for a fixed time.
+          // Upper limits for slow machines. Tests that pass don't wait this long.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 20_000,
           hookTimeout: 30_000,

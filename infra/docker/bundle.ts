@@ -6,13 +6,16 @@ import { bundleServices } from '../local/build/bundle-services.ts'
 import { processes, runByHand, startedByOthers } from '../local/processes.ts'
 import { copyLibraries } from './copy-libraries.ts'
 
-/** Programs in the services image. */
+/** Programs in the services image, in addition to `startedByOthers` and `runByHand`. */
 const services = ['migrate', 'webhook-ingest', 'analysis-worker', 'gateway', 'billing', 'billing-catalogue']
 
 /** Additional programs in the demo image. */
 const demo = ['simulators', 'load-demo']
 
-/** node --import tsx infra/docker/bundle.ts <folder>: writes services/, demo/ and libraries/ there for the images. */
+/**
+ * node --import tsx infra/docker/bundle.ts <folder>
+ * Writes services/, demo/ and libraries/ to the folder, for the images.
+ */
 const [, , folder = ''] = process.argv
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const entriesOf = (names: string[]) =>

@@ -6,13 +6,13 @@ import { projectRoot } from '../local/project-root.ts'
 
 /**
  * npm run docs:pictures [-- <address of Debrief> <address of its GitHub simulator>]
- * Takes the README's screenshots again, from a running demo (make run, with marta-olsen as an operator). Comments @debrief
- * on a pull request unless Debrief has already replied there, and changes nothing else.
+ * Takes the README's screenshots from a running demo (`make run`, where marta-olsen is an operator). If Debrief hasn't
+ * replied on the pull request shown, mentions @debrief there first.
  */
 const [debrief = 'http://127.0.0.1:4400', simulator = 'http://127.0.0.1:4010'] = process.argv.slice(2)
 const PERSON = 'marta-olsen'
 const MENTIONED = `${simulator}/northbeam/ferry-api/pull/488`
-/** Titles from the demo's story. */
+/** Titles in the demo's data. */
 const REVIEW = /Notify the port when/
 const MISTAKE = /Await every promise/
 
@@ -25,7 +25,7 @@ const PHONE: BrowserContextOptions = { ...WIDE, viewport: { width: 390, height: 
 interface Picture {
   name: string
   looks: BrowserContextOptions
-  /** Opens the screen and waits until it looks as it should in the screenshot. */
+  /** Opens the screen and waits until it's ready for the screenshot. */
   open(page: Page): Promise<void>
 }
 
@@ -139,7 +139,7 @@ async function signIn(within: Browser) {
   return state
 }
 
-/** Takes a WebP screenshot. Chromium supports that format, but Playwright's own method doesn't. */
+/** Takes a WebP screenshot through DevTools, because Playwright's own method doesn't support that format. */
 async function photograph(page: Page): Promise<Buffer> {
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
   await page.evaluate(

@@ -9,7 +9,7 @@ export interface Checked {
   containers: Container[]
   /** The web proxy's URL, without a trailing slash. */
   address: string
-  /** Secrets by the name of their setting. */
+  /** Secrets by setting name. */
   secrets: Record<string, string>
 }
 
@@ -20,7 +20,7 @@ const publishedBy = (containers: Container[]) =>
     ),
   )
 
-/** What the compose file promises (see docs/operations.md). Each name is printed with the result. */
+/** Checks of what docs/operations.md promises for the compose file. Each name is printed with its result. */
 export const checks: Record<string, (checked: Checked) => Promise<void>> = {
   async 'the web proxy responds to /livez and /readyz'({ address }) {
     for (const path of ['/livez', '/readyz']) {

@@ -3,7 +3,7 @@ import { insertStory, type Story } from './stage/insert-story.ts'
 import { noteShifts, whatMoved } from './stage/note-shifts.ts'
 import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
 
-/** Limits for all JavaScript of a first load, in bytes as transferred. An open review also loads syntax highlighting. */
+/** Limits for all JavaScript in a first load, in compressed bytes. An open review also loads syntax highlighting. */
 const JAVASCRIPT = 130_000
 const WITH_HIGHLIGHTING = 166_000
 /** A screen with a code editor also loads the editor. */
@@ -17,7 +17,7 @@ interface Seen {
   javascript: number
 }
 
-/** Every page requests the viewer and the event stream, and every page except Practice the number of due cards. */
+/** Every screen requests the viewer and the event stream. All except Practice also request the number of due cards. */
 const FRAME = ['/api/live', '/api/viewer']
 const ALWAYS = [...FRAME, '/api/practice/due-count']
 

@@ -10,7 +10,10 @@ const PEOPLE = ['marta-olsen', 'jonas-pitt', 'ines-moreau', 'sven-dahl'] as cons
 const NONSENSE = '‮<b>%00💥'
 const BETTER = 'Give back what you lock, on every way out'
 
-/** A mistake comes back, becomes a standard, is named in the next review, and is practiced. Each step uses its screen. */
+/**
+ * Follows a mistake on the app's screens: it comes back, becomes a standard, is named in the next review, and is
+ * practiced.
+ */
 describe.skipIf(!canShow)('the learning loop', () => {
   let world: World
   const ids = new Map<string, string>()
@@ -61,7 +64,7 @@ describe.skipIf(!canShow)('the learning loop', () => {
     (await world.stack.control<{ numbers: number[] }>(`/pull-requests/${FERRY}/482/copies`, { count: 1 }))
       .numbers[0]!
 
-  it('lists a mistake as recurring after the second time, with its count', async () => {
+  it('lists a mistake as recurring after its second occurrence, with the number of occurrences', async () => {
     const again = await createCopy()
     await merge(482)
     await visit(jonas, '/recurring-mistakes')
@@ -140,7 +143,7 @@ describe.skipIf(!canShow)('the learning loop', () => {
     expect(new URL(jonas.url()).search).toBe(`?standard=${groupId}`)
   })
 
-  it('lets people practice it: answer, rate, schedule, undo; and reveals no answer beforehand', async () => {
+  it('lets people practice the mistake and undo a rating, and reveals no answer beforehand', async () => {
     // The first visit creates the cards. Cards that compare two versions show the answer, so make all cards fix cards.
     await visit(jonas, '/practice')
     await jonas.getByRole('button', { name: 'Check answer' }).waitFor()

@@ -8,7 +8,7 @@ import { system } from './stage/system.ts'
 const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[]
 const NOTHING = '00000000-0000-4000-8000-000000000000'
 
-/** Every screen in each of its states. The tests of the settings and the guards check those screens themselves. */
+/** Covers sign-in, the dashboard, pull requests, reviews and dialogs. Tests of other screens make the same checks. */
 describe.skipIf(!canShow)('no axe violations and no horizontal overflow in either theme', () => {
   let stage: OpenStage
   let story: Story
@@ -25,7 +25,7 @@ describe.skipIf(!canShow)('no axe violations and no horizontal overflow in eithe
     return (await row.executeTakeFirstOrThrow()).id
   }
 
-  // A system that runs elsewhere has sign-in set up.
+  // If the tests run against an external system, sign-in is set up there.
   it.skipIf(system).each(sizes)('before signing in, %s', async (size) => {
     const { page, faults } = await stage.openPage({ as: null, viewport: SIZES[size] })
     await page.goto(`${stage.url}/login`)

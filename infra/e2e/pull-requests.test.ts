@@ -61,7 +61,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     await page.context().close()
   })
 
-  it('scrolls to the pull request in the URL and highlights it for three seconds', async () => {
+  it('scrolls to the pull request in the URL and highlights it for a moment', async () => {
     const { page } = await stage.openPage()
     await page.goto(address(`?pr=${story.unscored}`))
     const ringed = card(page, story.unscored).and(page.locator('.ring-mark'))
@@ -144,7 +144,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     await dialog.waitFor({ state: 'detached' })
     await card(page, story.clean).getByText('Completed').waitFor()
 
-    // The button ignores a second press that follows too soon, so reload first.
+    // The button ignores a second press right after the first, so reload the page.
     await page.reload()
     await again.click()
     await dialog.getByRole('button', { name: 'Re-analyze' }).click()

@@ -109,7 +109,7 @@ describe.skipIf(!canShow)('a check before review', () => {
     await page.context().close()
   })
 
-  it.each(sizes)('is clean in both themes, %s', async (size) => {
+  it.each(sizes)('has no axe violations and no horizontal overflow in either theme, %s', async (size) => {
     const { page, faults } = await world.openPage({ as: null, viewport: SIZES[size] })
     await world.signInAtGithub(page)
     await page.goto(`${world.url}/check`)

@@ -3,7 +3,7 @@ export class LaunchProblem extends Error {
   override readonly name = 'LaunchProblem'
 }
 
-/** A port that another program took after it was chosen. */
+/** Thrown if a process can't use its port because another program has taken it. */
 export class PortTaken extends LaunchProblem {
   readonly port: number
 

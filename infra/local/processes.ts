@@ -22,9 +22,9 @@ export type LocalProcess = {
   name: string
   /** The source file, which is bundled to dist/<name>/main.js. */
   entry: string
-  /** A command runs to its end before the next process starts. */
+  /** 'to-its-end' is for commands: the next process starts once the command has exited. */
   runs: 'forever' | 'to-its-end'
-  /** The settings of the ports it listens on, with the usual port of each. `ready` is requested on the first. */
+  /** The default ports it listens on, by setting. `ready` is requested on the first one. */
   ports?: Record<string, number>
   /** The path to request until the response is 200. */
   ready?: string
@@ -38,7 +38,7 @@ export type LocalProcess = {
   command?: (places: Places) => { args: string[]; folder: string }
 }
 
-/** Everything that `make run` starts, in this order. */
+/** The processes that `make run` starts, in this order. */
 export const processes: LocalProcess[] = [
   { name: 'migrate', entry: 'packages/database/src/migrate-command.ts', runs: 'to-its-end' },
   {
@@ -105,7 +105,7 @@ export const startedByOthers = [{ name: 'code-checker', entry: 'services/gateway
 /** Programs that people run next to the services, such as `node dist/debrief/main.js ops queues`. */
 export const runByHand = [{ name: 'debrief', entry: 'packages/command-line/src/main.ts' }]
 
-/** Default settings of every process. .env and the terminal's environment override them. */
+/** Default settings for every process. .env and the terminal's environment override them. */
 export function localSettings({
   root,
   redisUrl,

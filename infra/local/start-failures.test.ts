@@ -40,7 +40,7 @@ function mountDisk(place: string, megabytes: number): boolean {
   return status === 0
 }
 
-/** The PostgreSQL processes on this machine whose data is in our folder. */
+/** The PostgreSQL processes on this machine whose data is in this test's folder. */
 const serversHere = () =>
   listProcesses().filter(({ pid, program }) => {
     if (!program.startsWith('postgres')) return false
@@ -59,7 +59,7 @@ async function failureOf(start: () => Promise<unknown>): Promise<Error> {
   throw new Error('it started')
 }
 
-describe('a start on a full disk', () => {
+describe('a start that can’t write its data', () => {
   it('fails with one sentence that includes the log’s path, and leaves nothing running', async () => {
     const folders = foldersOf(root)
     if (!mountDisk(folders.data, 20)) return

@@ -78,7 +78,7 @@ describe('after one merge', () => {
     expect(valueOf('llm_cost')).toBeGreaterThan(0)
   })
 
-  it('a failed delivery is a dead letter, with its age', () => {
+  it('a failed delivery counts as a dead letter, and its age is exported', () => {
     expect(valueOf('dead_letters', { work: 'deliveries' })).toBe(1)
     expect(valueOf('dead_letter_oldest_seconds', { work: 'deliveries' })).toBeGreaterThanOrEqual(1_200)
     expect(valueOf('dead_letter_oldest_seconds', { work: 'mails' })).toBe(0)
@@ -89,14 +89,14 @@ describe('after one merge', () => {
     for (const { value } of samples('clock_skew_seconds')) expect(Math.abs(value)).toBeLessThan(2)
   })
 
-  it('Redis is up and uses memory, and its metrics are NaN when the queue is on PostgreSQL', async () => {
+  it('Redis metrics show that it is up and uses memory, or are NaN if the queue runs on PostgreSQL', async () => {
     const isThere = (await everything.stack.worker.checkQueue()) !== null
     expect(samples('redis_up').map(({ value }) => value)).toEqual([isThere ? 1 : Number.NaN])
     const used = valueOf('redis_memory_bytes')
     expect(isThere ? used! > 100_000 : Number.isNaN(used)).toBe(true)
   })
 
-  it('healthy states are exported as numbers, so that no alert is silent because its metric is missing', () => {
+  it('healthy states are exported as numbers, so that no alert stays off because its metric is missing', () => {
     for (const name of ['stripe_drift', 'seats_over', 'quota_reserved_leak', 'reconciler_oldest_seconds'])
       expect(valueOf(name)).toBe(0)
     expect(valueOf('agent_tokens_day_limit')).toBe(5_000_000)

@@ -5,7 +5,7 @@ import { foldOf } from '@debrief/analysis/training/split'
 
 const FOLDS = 5
 
-/** Judges every comment with weights learned without any comment of its group. */
+/** Judges each comment with a model that was trained without any comment from its group (cross-validation). */
 export function judgeAcross(
   comments: readonly LabelledComment[],
   groupOf: (comment: LabelledComment) => string,

@@ -5,17 +5,17 @@ import { shareOf } from '@debrief/analysis/training/wilson'
 
 /** Maximum number of tokens per call. */
 const BUDGET = 32_000
-/** Diffs are joined until they have this many times the budget. */
+/** The size of a joined diff, as a multiple of the budget. */
 const TIMES = 3
 /** Approximate number of characters per token. */
 const CHARACTERS = 3.6
 const MAX_CALLS = 4
-/** Indexes of the pull requests to start joining at, so that it's not always the same ones that come first. */
+/** Where in the list each joined diff starts, so that the same pull requests don't always come first. */
 const STARTS = [0, 37, 74]
 
 /**
- * Share of known findings whose lines the model is shown, for single pull requests and for joined ones over the budget.
- * The baseline sends the diff in file order.
+ * Measures the share of known findings whose lines are sent to the model, for single pull requests and for joined ones
+ * that exceed the budget. The baseline for joined ones sends the diff in file order.
  */
 export async function measureContext(): Promise<Figure[]> {
   const changes = labelledChanges()

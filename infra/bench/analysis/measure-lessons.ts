@@ -32,7 +32,7 @@ const HALVES = [
 ] as const
 
 /**
- * Markdown tables: precision of the attached lessons by half, the share of mistakes with a lesson, precision per lesson,
+ * Returns Markdown: how often attached lessons are right, how many mistakes have a lesson, figures for each lesson,
  * and what titles are based on.
  */
 export async function measureLessonsHere(): Promise<string> {
@@ -61,7 +61,10 @@ const precisionFigures = (readings: readonly LessonReading[]) =>
     }),
   )
 
-/** The labels of people's comments also apply to the same comments in the folders, where they have more context. */
+/**
+ * A comment in a folder may be labeled under the folder's name or among people's comments, whose ids start with
+ * `crcpy-`.
+ */
 function folderFigures(folders: readonly FolderMistake[]) {
   const labels = new Map(readLessonLabels().map(({ id, lessons }) => [id, lessons]))
   const labeled = folders.flatMap(({ pull, lesson, reviewCommentIds: [first] }) =>
@@ -146,7 +149,7 @@ function lessonTable(readings: readonly LessonReading[]): string {
 
 const write = ({ hits, of }: Share) => (of === 0 ? '–' : `${hits} of ${of}`)
 
-/** What the titles of comments outside the folders are based on. Their fixes are unknown. */
+/** Counts what titles are based on. Covers only comments outside the folders, whose fixes are unknown. */
 function titleFigures(loose: readonly LessonReading[]) {
   const kinds = loose.map(titleKind)
   return (['lesson', 'request', 'edit', 'other'] as const).map((kind) => ({

@@ -27,13 +27,13 @@ type Reading = z.infer<typeof reading>
 
 interface Hit extends Pick<Reading, 'rule' | 'pull' | 'path' | 'line'> {
   confidence: number
-  /** The same for the same line in another commit or another pull request. */
+  /** Identifies the rule and the line across commits and pull requests. */
   key: string
 }
 
 const MIN_READ = 4
 
-/** The number of findings the rules produce on real pull requests, and their precision on the shared data. */
+/** Measures how many findings the rules produce on real pull requests, and their precision on the shared data. */
 export async function measureRules(): Promise<string> {
   const readings = readReadings()
   const verdicts = new Map(readings.map((each) => [placeOf(each), each.right]))

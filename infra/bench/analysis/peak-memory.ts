@@ -3,8 +3,8 @@ import { allFindings, joinToLines, realChanges } from './large-changes.ts'
 import { analyseWhole } from './measure-whole.ts'
 
 /**
- * Peak memory in kilobytes. On Linux, `maxRSS` includes the parent's memory at the fork, so this reads the process's own
- * counter instead.
+ * Peak memory in kilobytes. On Linux, `maxRSS` includes the parent's memory at the fork, so this reads the process's
+ * own counter instead.
  */
 function peakMemory(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS

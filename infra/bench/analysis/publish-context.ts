@@ -7,8 +7,8 @@ import { publish } from '../harness/publish.ts'
 import { measureContext } from './measure-context.ts'
 
 /**
- * Publishes the share of known findings that the model is shown as a section of docs/benchmarks.md. With `quick`, only
- * prints it.
+ * Measures the share of known findings that are sent to the model, and writes it to docs/benchmarks.md. With `quick`,
+ * only prints it.
  */
 export async function publishContext({ quick }: { quick: boolean }): Promise<void> {
   const machine = describeMachine(tmpdir()).slice(0, 1)

@@ -23,11 +23,13 @@ export interface OwnGithub {
 }
 
 interface ServiceOptions {
-  /** Opens a GitHub that sends its webhooks to `ingestUrl`. Without it, the simulator starts as a separate process. */
+  /**
+   * Starts a simulator that sends its webhooks to `ingestUrl`. By default, the simulator runs as a separate process.
+   */
   openGithub?: (ingestUrl: string) => Promise<OwnGithub>
 }
 
-/** Starts the simulator, webhook-ingest and the worker. The worker has a core to itself. */
+/** Starts the simulator, webhook-ingest and the worker. The worker gets its own core if processes can be pinned. */
 export async function startServices(stores: Stores, { openGithub }: ServiceOptions = {}): Promise<Services> {
   const bundleOf = await bundlePrograms(stores.folder)
   const keys = `bench:${randomBytes(32).toString('base64')}`
@@ -36,7 +38,7 @@ export async function startServices(stores: Stores, { openGithub }: ServiceOptio
   const start: Start = (program, core, env) => {
     const logFile = join(stores.folder, `${program}.log`)
     const process = startPinned(bundleOf(program), { core, env: { ...env, LOG_LEVEL: 'warn' }, logFile })
-    // Services report readiness over HTTP, not by sending a message.
+    // Services report readiness over HTTP and send no message, so `ready` rejects when they stop.
     process.ready.catch(() => {})
     return process
   }

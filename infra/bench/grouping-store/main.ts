@@ -19,7 +19,8 @@ import { type Placed, storeNaively } from './store-naively.ts'
 /**
  * npm run bench:grouping-store [-- --quick]
  * Compares storing a review with 8 mistakes and their groups to inserting the same rows one statement at a time, and
- * measures placing a review's mistakes among 2,000 groups. A full run also writes docs/benchmarks.md.
+ * measures placing a review's mistakes among 2,000 groups. --quick runs fewer rounds and doesn't write
+ * docs/benchmarks.md.
  */
 const quick = process.argv.includes('--quick')
 const LANES = 8
@@ -61,7 +62,7 @@ interface Lane {
   placed: Placed[]
 }
 
-/** Measures only the storing, including triggers: both sides already know which group each mistake belongs to. */
+/** Measures only storing, including triggers: both sides already know which group each mistake belongs to. */
 async function contest(connection: Connection): Promise<{ lines: string[]; rows: HeadlineRow[] }> {
   const lanes: Lane[] = []
   for (let lane = 0; lane < LANES; lane += 1) lanes.push(await createLane(connection))
@@ -151,7 +152,7 @@ async function ours({ pool }: Pick<Connection, 'pool'>, { author, placed }: Lane
   if (stored === null) throw new Error('fenced off, although nobody else is here')
 }
 
-/** Reviews stored per second, with all lanes in parallel. The runs are created before the clock starts. */
+/** Returns the reviews stored per second, with all lanes in parallel. Runs are created before the clock starts. */
 async function slice(connection: Connection, lanes: readonly Lane[], store: Store): Promise<number> {
   const work: { lane: Lane; runs: Run[] }[] = []
   for (const lane of lanes) {

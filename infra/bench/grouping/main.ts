@@ -13,13 +13,13 @@ import { publishFind } from './publish-find.ts'
 
 /**
  * npm run bench:grouping
- * Measures how well mistakes are grouped, compared with simple baselines, and how long that takes. Prints tables and writes
- * them to docs/grouping.md and docs/benchmarks.md. The trigram baseline uses the best threshold on the tuned half.
- * --quick runs a few rounds of the timing only and writes nothing.
+ * Measures how well mistakes are grouped, compared with simple baselines, and how long finding a group takes. Prints
+ * tables and writes them to docs/grouping.md and docs/benchmarks.md. The trigram baseline uses the threshold that
+ * works best on the half used for tuning. --quick runs a few rounds of the timing only and writes nothing.
  */
 const quick = process.argv.includes('--quick')
 const ORDERS = 8
-/** Fewer orders for the baselines: they are slow because they compare each mistake with all others. */
+/** The baselines use fewer orders of arrival because they compare each mistake with all others, which is slow. */
 const FEW_ORDERS = 3
 const own = readMistakes()
 const outside = outsideMistakes()

@@ -41,7 +41,8 @@ function ownMistakes(): Groupable[] {
 
 /**
  * Returns groups of five members each, as a large team would have, and mistakes to place among them. Each member is an
- * example comment with some words swapped for words from another one, so no two are alike but all still sound like review comments.
+ * example comment with some words replaced by words from another one, so members differ but still sound like review
+ * comments.
  */
 export function manyGroups(
   count: number,

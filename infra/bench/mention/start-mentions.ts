@@ -7,13 +7,16 @@ import { BOT, newApp } from '../../faults/stage/app-settings.ts'
 import { type OwnGithub, startServices } from '../flow/start-services.ts'
 import type { Stores } from '../harness/case.ts'
 
-/** The system runs in its own processes; GitHub runs in this one, so the benchmark sees each call as soon as it arrives. */
+/**
+ * The services run in separate processes. The GitHub simulator runs in this one, so the benchmark sees each call as
+ * soon as it arrives.
+ */
 export interface Mentions {
-  /** Creates identical open pull requests that the worker has comments on. */
+  /** Creates open copies of a pull request in which Debrief finds mistakes. */
   copies(count: number): Promise<PullRequest[]>
-  /** Comments `@debrief` on it. Resolves with the comment's id once the webhook has been answered. */
+  /** Comments `@debrief` on the pull request. Resolves with the comment's id once the webhooks have been answered. */
   mention(pull: PullRequest): Promise<number>
-  /** Calls the listener for each of our bot's actions. */
+  /** Calls the listener each time our bot does something on GitHub. */
   onEffect(listener: (effect: Effect) => void): void
   isDone(commentId: number): Promise<boolean>
   close(): Promise<void>

@@ -13,9 +13,9 @@ import { publishReadings } from './publish-readings.ts'
 
 /**
  * npm run bench:reading [-- --count 60 --seed <hex> | -- --verdicts]
- * Prints random mistakes for a person to judge: the comment, the code and the real commits first, then what Debrief says.
- * The default seed is the first eight hex digits of the current commit. Add the verdicts to
- * packages/analysis/training/readings.jsonl; --verdicts prints their shares and writes them to docs/analysis.md.
+ * Prints random mistakes for a person to judge: the comment, the code and the later commits first, then what Debrief
+ * says. The default seed is the first eight hex digits of the current commit. Add the verdicts to
+ * packages/analysis/training/readings.jsonl. --verdicts summarizes them and writes the summary to docs/analysis.md.
  */
 const { values } = parseArgs({
   options: { count: { type: 'string' }, seed: { type: 'string' }, verdicts: { type: 'boolean' } },

@@ -4,7 +4,7 @@ import { shareOf } from '@debrief/analysis/training/wilson'
 import { table } from '../harness/publish.ts'
 import { writeSection } from '../harness/report.ts'
 
-/** For each figure: which readings count as hits, out of which (default: all), and the goal. */
+/** Each figure is the share of readings for which `is` holds, among those for which `of` holds (default: all). */
 const FIGURES: {
   name: string
   is: (reading: Reading) => boolean
@@ -30,7 +30,7 @@ const FIGURES: {
   },
 ]
 
-/** Writes one column per reading, named by its seed. The last column combines the last two readings. */
+/** Prints and writes a table with a column for each seed. The last column combines the last two seeds. */
 export function publishReadings(): void {
   const readings = readReadings()
   const seeds = [...new Set(readings.map(({ seed }) => seed))]

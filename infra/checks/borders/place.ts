@@ -21,7 +21,7 @@ export function isIn(path: string, place: string): boolean {
 export const isInAny = (path: string, places: readonly string[]): boolean =>
   places.some((place) => isIn(path, place))
 
-/** Whether it is a test or in a `testing` folder inside `src`, which only tests may use. */
+/** Whether the file is a test or in a `testing` folder inside `src`. */
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/src\/(.+\/)?testing\//.test(path)
 
 /** Whether the code is only for tests and training, and never part of a running service. */
@@ -38,7 +38,9 @@ export function rowOf(path: string): Row | undefined {
   return rows.find((row) => isIn(full, row.from))
 }
 
-/** The folder that a row's pattern matches for this file, such as services/gateway/ for services/gateway/src/app.ts. */
+/**
+ * The folder that a row's pattern matches for this file, such as services/gateway/ for services/gateway/src/app.ts.
+ */
 export function ownFolder(path: string, row: Row): string {
   if (!path.includes('/')) return row.from
   const depth = row.from.split('/').length - 1

@@ -25,7 +25,10 @@ export interface Story {
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/** Inserts a pull request for each state that a card can show. They belong to `person`, else to a new user, marta-olsen. */
+/**
+ * Inserts a pull request for each state that a card can show. They belong to `person` or, by default, to a new user,
+ * marta-olsen.
+ */
 export async function insertStory(db: Database, person?: string): Promise<Story> {
   const owner = person ?? (await insertPerson(db, 'marta-olsen'))
   const ferry = await insertRepository(db, owner)
@@ -131,7 +134,10 @@ export async function insertStory(db: Database, person?: string): Promise<Story>
   return { owner, repository: ferry, processing, reviewed, failed, waiting, clean, unscored }
 }
 
-/** Inserts the second version of a review, with a mistake of every kind, and the version that it replaced. Returns its id. */
+/**
+ * Inserts a review with a mistake of every kind, and an earlier version that it replaced. Returns the id of the
+ * current version.
+ */
 export async function insertFoundReview(
   db: Database,
   { owner, pullRequest }: { owner: string; pullRequest: string },

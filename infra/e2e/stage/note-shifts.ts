@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 
 /** Chrome's own threshold: a smaller move isn't a layout shift. */
 const MIN_PIXELS = 3
-/** A hundredth of 0.1, the limit of a good score. Anything less is about one line at the edge of the screen. */
+/** 1% of 0.1, the highest score that counts as good. A smaller sum is about one line at the edge of the screen. */
 const MIN_SHIFT = 0.001
 
 type Shift = { value: number; counts: boolean; what: string[] }
 
 /**
- * Makes the next page record its layout shifts (https://web.dev/articles/cls). A shift counts only if a block moved: text that
- * moves within its block, or sideways within its line, is still where the reader expects it.
+ * Makes the next page record its layout shifts (https://web.dev/articles/cls). A shift counts only if a block moved:
+ * text that moves within its block, or sideways within its line, is still where the reader expects it.
  */
 export function noteShifts(page: Page): Promise<unknown> {
   return page.addInitScript(`{
@@ -66,14 +66,17 @@ export function noteShifts(page: Page): Promise<unknown> {
   }`)
 }
 
-/** Returns the shifts in which a block moved, once fonts have loaded. Later moves aren't recorded. */
+/** Waits for fonts to load, returns the shifts in which a block moved, and stops checking every frame. */
 export async function whatMoved(page: Page): Promise<string[]> {
   const { moved } = await readShifts(page)
   await page.evaluate('window.stopLooking = true')
   return moved
 }
 
-/** Once fonts have loaded: the shifts in which a block moved, and those in which text only reflowed within its block. */
+/**
+ * Waits for fonts to load, then returns the shifts in which a block moved and those in which text only reflowed within
+ * its block.
+ */
 export async function readShifts(page: Page): Promise<{ moved: string[]; reflowed: string[] }> {
   await page.evaluate('document.fonts.ready')
   // Shifts caused by the fonts are drawn and reported in the next frames.

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { LaunchProblem } from '../launch-problem.ts'
 import { filesBelow, fingerprint, readStamp } from './fingerprint.ts'
 
-/** Everything the web build reads: the app, the lessons for the public pages, and package-lock.json for library versions. */
+/**
+ * Everything the web build reads, including lessons for the public pages and package-lock.json for library versions.
+ */
 const sources = [
   'web',
   'packages/domain/src',

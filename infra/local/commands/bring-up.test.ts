@@ -23,7 +23,7 @@ it('starts consecutive services together, and commands alone and in order', () =
   expect(names).toEqual([['migrate'], ['worker', 'gateway'], ['load-demo']])
 })
 
-/** Listens on the ports named in its arguments, one after another, and responds with its process id and everyone's ports. */
+/** Listens on the ports named in its arguments, one by one. Responds with its process id and all port settings. */
 const SERVICE = `
   import { createServer } from 'node:http'
   import { appendFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ const SERVICE = `
     createServer((_, answer) => answer.end(JSON.stringify(facts))).listen(Number(process.env[setting]), '127.0.0.1')
     await pause(300)
   }`
-/** Fetches the addresses named in its arguments as soon as they respond, and fails if a response isn't from a service. */
+/** Fetches the addresses named in its arguments until each responds. Fails if a response isn't from a service. */
 const CALLER = `
   const get = (url) => fetch(url).catch(() => get(url))
   for (const name of process.argv.slice(2)) {
@@ -44,7 +44,7 @@ const CALLER = `
     if (!answer.pid) throw new Error('a stranger answered')
   }`
 
-describe('a port that another program takes', () => {
+describe('a port taken by another program', () => {
   let root: string
   let undo: Undo
   let said: string[]
@@ -144,7 +144,7 @@ describe('a port that another program takes', () => {
   }
 
   it.each(['INGEST_PORT', 'PORT', 'GATEWAY_METRICS_PORT'] as const)(
-    'before its service starts is replaced; the launcher says so and updates all processes: %s',
+    'is replaced before its service starts; the launcher says so and updates all processes: %s',
     async (setting) => {
       await start({ TAKE: await takeAfterChoice(usual[setting]) })
       const port = Number(new URL(addresses.at(-1) ?? '').port)
@@ -160,7 +160,7 @@ describe('a port that another program takes', () => {
     },
   )
 
-  it('while its service restarts is replaced, too', async () => {
+  it('is replaced while its service restarts', async () => {
     await start()
     onSay = (line) => {
       if (line.includes('it starts again in 0.5 s')) void take(usual.INGEST_PORT)
@@ -175,7 +175,7 @@ describe('a port that another program takes', () => {
     expect(failures).toEqual([])
   })
 
-  it('is not replaced if the settings ask for it: the start fails and nothing is left running', async () => {
+  it('is not replaced if the settings require it: the start fails and nothing is left running', async () => {
     const env = { PORT: String(usual.PORT), TAKE: await takeAfterChoice(usual.PORT) }
     await expect(start(env)).rejects.toThrow(
       new RegExp(`^Port ${usual.PORT}, which PORT asks for, is in use: .+$`),

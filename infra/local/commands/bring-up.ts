@@ -16,11 +16,11 @@ type BringUp = Start & {
   processes: LocalProcess[]
   /** Called with the address to open, and again whenever it may have changed. */
   announce: (address: string) => void
-  /** Called if the system fails after it was ready and can't recover. */
+  /** Called if the processes can't be restarted after an address changed. */
   fail: (error: unknown) => void
 }
 
-/** Starts the databases while building what is out of date, then starts the processes in order. */
+/** Starts the database and the queue while building what is out of date, then starts the processes in order. */
 export async function bringUp(all: BringUp): Promise<void> {
   const { folders, processes, env, undo, say, development } = all
   const left = await stopLeftovers(folders.records)
@@ -58,7 +58,7 @@ export async function bringUp(all: BringUp): Promise<void> {
     },
   })
   change = kept.change
-  // A database can move while the build is still running.
+  // A server may have had to change its port while the build was still running.
   for (const early of changes) kept.change(early)
   await kept.start()
 }

@@ -11,7 +11,7 @@ type Options = Start & {
   places: Places
   /** Called each time all processes are ready. */
   announce: (places: Places) => void
-  /** Called if they can't be restarted after an address changed. */
+  /** Called if the processes can't be restarted after an address changed. */
   fail: (error: unknown) => void
 }
 
@@ -27,8 +27,8 @@ export type KeptProcesses = {
 type Round = { undo: Undo; isReady: boolean; interrupt: () => void }
 
 /**
- * Starts the processes in order. If an address changes because a port turned out to be taken, all of them restart, since each
- * process has all addresses in its settings.
+ * Starts the processes in order. If an address changes, for example because its port turned out to be taken, all of
+ * them restart, since each process has all addresses in its settings.
  */
 export function keepProcesses({ places: initial, announce, fail, ...options }: Options): KeptProcesses {
   const { processes, env, undo, say } = options
@@ -72,7 +72,7 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
         round.isReady = true
         return announce(places)
       } catch (error) {
-        // If another program responds on a service's port, a command fails first; the service reports the port later.
+        // If another program responds on a service's port, a command may fail before the service reports that.
         const isClear = error instanceof PortTaken || undo.isRunning()
         if (!isClear) await waitFor(() => changes.length > 0, { seconds: 2 })
         await own.run()
@@ -107,7 +107,7 @@ async function startGroups(processes: LocalProcess[], options: Group): Promise<v
   }
 }
 
-/** Groups consecutive services, which start together. Each command is its own group, so it runs after all groups before it. */
+/** Groups consecutive services, which start together. A command is its own group and runs after all earlier groups. */
 export function groupsOf(processes: LocalProcess[]): LocalProcess[][] {
   const groups: LocalProcess[][] = []
   for (const process of processes) {

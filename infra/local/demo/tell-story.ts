@@ -10,7 +10,7 @@ import { type PracticedDay, practiceCard } from './practice-cards.ts'
 const MAX_WAIT_MS = 120_000
 const POLL_MS = 250
 
-/** A mistake that kept coming back, became a standard, was practiced, and hasn't been seen since. */
+/** Marta's mistake that kept coming back until it became a standard and she practiced it. */
 const PROMISES = {
   title: 'Unawaited promise',
   publishedAt: '2026-10-01T08:15:00Z',
@@ -35,7 +35,7 @@ const PROMISES = {
   ],
 } as const
 
-/** Written by hand before the first pull request that violates it. */
+/** A standard written by hand, before the first pull request that violates it. */
 const MONEY = {
   publishedAt: '2026-05-20T09:30:00Z',
   text: {
@@ -47,7 +47,7 @@ const MONEY = {
   },
 }
 
-/** A mistake that keeps coming back. Its card was answered correctly once, then incorrectly. */
+/** Jonas's mistake that keeps coming back. He answered its card correctly once, then incorrectly. */
 const LOCKS = {
   title: 'Lock not released',
   practiced: [
@@ -77,8 +77,9 @@ export async function writeFirstStandard(db: Database, { managerId }: Cast): Pro
 }
 
 /**
- * Inserts what people did about their mistakes, on the story's dates: Marta turned a recurring mistake into a standard and
- * practiced it, and Jonas practiced one of his and disputed another. Call this after the history has been queued; it waits for the reviews.
+ * Inserts what people did about their mistakes: Marta turned a recurring mistake into a standard and practiced it, and
+ * Jonas practiced one of his mistakes and disputed another. Call this after the analyses have been requested; it waits
+ * until they're done.
  */
 export async function tellStory(db: Database, cast: Cast): Promise<void> {
   if (!(await reviewsAreThere(db))) return
@@ -112,7 +113,7 @@ async function disputeOne(db: Database, userId: string): Promise<void> {
     await disputeMistake(db, { mistakeId: mistake.id, userId, reason: 'not_here', note: DISPUTED.note })
 }
 
-/** Waits until no analysis is open. False if that takes too long; the demo then skips the story. */
+/** Waits until no analysis is waiting or running. Returns false if that takes too long; the story is then skipped. */
 async function reviewsAreThere(db: Database): Promise<boolean> {
   const until = Date.now() + MAX_WAIT_MS
   while (Date.now() < until) {
@@ -148,7 +149,7 @@ async function publishedAt(db: Database, groupId: string, at: string): Promise<v
     .execute()
 }
 
-/** Practices a group's first cards on the given days. */
+/** Inserts practice of a group's first cards on the given days. */
 async function practiceGroup(
   db: Database,
   given: { groupId: string; ownerId: string; cards: readonly (readonly PracticedDay[])[] },

@@ -19,7 +19,7 @@ type NewCluster = {
   logFile: string
 }
 
-/** Creates a new, empty data folder. It gets its final name only once it is complete. */
+/** Creates a PostgreSQL data folder. It gets its final name only once it's complete. */
 export function createCluster({ binaries, account, folder, password, durable, logFile }: NewCluster): void {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
@@ -46,7 +46,7 @@ export function createCluster({ binaries, account, folder, password, durable, lo
   }
 }
 
-/** Ignores failures of the machine: if the disk is full, writing the log fails too, and the caller reports the full disk. */
+/** Ignores failures such as a full disk: writing the log then fails for the same reason, which the caller reports. */
 function tryToLog(file: string, text: string): void {
   try {
     appendFileSync(file, text, { mode: 0o600 })

@@ -29,13 +29,13 @@ export type PostgresSettings = {
   /** Used if `port` isn't set. If it is taken, `say` reports the free port that is used instead. */
   preferredPort?: number
   say?: (line: string) => void
-  /** False turns fsync off, for tests. The default is true. */
+  /** False turns off fsync and similar safeguards, for tests. The default is true. */
   durable?: boolean
 }
 
 export type RunningPostgres = { pid: number; port: number; systemId: string; adopted: boolean }
 
-/** Creates the data folder if it doesn't exist. Adopts a server that an earlier start left running, else starts one. */
+/** Creates the data folder if necessary, then adopts the server that an earlier start left running or starts one. */
 export async function startPostgres(settings: PostgresSettings): Promise<RunningPostgres> {
   const { durable = true, folder } = settings
   if (!existsSync(join(folder, 'PG_VERSION'))) createCluster({ ...settings, durable })
@@ -44,7 +44,8 @@ export async function startPostgres(settings: PostgresSettings): Promise<Running
   return { ...(await launchWithRetries(settings)), adopted: false }
 }
 
-// After a crash, the old server's children take a few seconds to exit, and a free port can be taken before we listen on it.
+// After a crash, the old server's child processes take a few seconds to exit. A free port can also be taken before the
+// server listens on it.
 async function launchWithRetries(settings: PostgresSettings) {
   const end = performance.now() + 20_000
   let port = settings.port ?? settings.preferredPort ?? (await freePort())

@@ -7,14 +7,17 @@ export type Ports = Record<string, number>
 
 type Choice = { processes: LocalProcess[]; env: Record<string, string>; say: (line: string) => void }
 
-/** Chooses each setting's port: the configured one, else the usual one, else a free one. Throws if the configured one is taken. */
+/**
+ * Chooses a port for each setting: the configured port, else the default port, else any free port. Throws if a
+ * configured port is taken.
+ */
 export async function choosePorts({ processes, env, say }: Choice): Promise<Ports> {
   const wanted = processes
     .flatMap(({ name, ports }) =>
       Object.entries(ports ?? {}).map(([setting, usual]) => ({ name, setting, usual })),
     )
     .map((want) => ({ ...want, asked: env[want.setting] ? Number(env[want.setting]) : null }))
-  // Configured ports come first, so they aren't given to a process that could use any port.
+  // Configured ports are assigned first, so they aren't given to a process that could use any port.
   wanted.sort((a, b) => Number(b.asked !== null) - Number(a.asked !== null))
   const chosen: Ports = {}
   for (const { name, setting, usual, asked } of wanted) {
@@ -30,7 +33,7 @@ export async function choosePorts({ processes, env, say }: Choice): Promise<Port
   return chosen
 }
 
-/** Returns the ports with a free one in place of `port`, which turned out to be taken. Throws if `port` was configured. */
+/** Replaces `port`, which turned out to be taken, with a free one. Throws if `port` was configured. */
 export async function replacePort(
   ports: Ports,
   port: number,

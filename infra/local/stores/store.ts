@@ -2,12 +2,12 @@
 export type Store = {
   name: string
   url: string
-  /** Null for a server that isn't ours, which is neither watched nor stopped. */
+  /** Null for an external server, which isn't monitored or stopped. */
   own: {
     pid: number
     logFile: string
     stopSignal: NodeJS.Signals
-    /** Restarts it with the same data, on this URL's port unless another program has taken that. */
+    /** Restarts the server with the same data, on the same port as in `url` unless another program has taken it. */
     startAgain(url: string): Promise<{ pid: number; url: string }>
   } | null
 }

@@ -2,12 +2,12 @@ import { closeSync, copyFileSync, openSync, readSync, renameSync, statSync, trun
 
 const MAX_SIZE = 32 * 1024 * 1024
 
-/** Renames a log that has grown large, before its process starts. Only one earlier file is kept. */
+/** Renames a large log before its process starts. Only one old log is kept. */
 export function rotateLog(file: string): void {
   if (sizeOf(file) > MAX_SIZE / 4) renameSync(file, `${file}.1`)
 }
 
-/** Does the same for a log that a running process has open for appending: copies it, then empties it in place. */
+/** Shortens a large log that a running process has open for appending: copies it, then empties it in place. */
 export function trimLog(file: string): void {
   if (sizeOf(file) <= MAX_SIZE) return
   copyFileSync(file, `${file}.1`)
@@ -16,7 +16,7 @@ export function trimLog(file: string): void {
 
 const MAX_READ = 256 * 1024
 
-/** Returns what a log contains from byte `from` on, up to MAX_READ bytes. */
+/** Returns up to MAX_READ bytes of a log, starting at byte `from`. */
 export function readLog(file: string, from: number): string {
   const buffer = Buffer.alloc(Math.min(Math.max(sizeOf(file) - from, 0), MAX_READ))
   if (buffer.length === 0) return ''

@@ -10,7 +10,7 @@ const KNOWN: Known[] = [
     /EFBIG|file too large|file size limit/i,
     'a file reached the size limit of your account; raise it with ulimit -f and start again',
   ],
-  // PostgreSQL's hint to check free disk space also comes with the limit above, so this must be later in the list.
+  // PostgreSQL also suggests checking free disk space at the size limit above, so this entry must come later.
   [
     /ENOSPC|no space left on device|check free disk space/i,
     'the disk is full; free some space and start again',
@@ -39,7 +39,10 @@ const KNOWN: Known[] = [
 
 const MAX_LENGTH = 200
 
-/** Finds in a program's output why it failed, worded as the end of a sentence; else its last line. Null if it is empty. */
+/**
+ * Finds in a program's output why it failed: a known failure with what to do about it, else the line that looks most
+ * like an error. Null if there is no output.
+ */
 export function findReason(output: string): string | null {
   const known = KNOWN.find(([pattern]) => pattern.test(output))
   if (known) return known[1]
@@ -51,7 +54,7 @@ export function findReason(output: string): string | null {
   return text ? text.slice(0, MAX_LENGTH).replace(/[.:]$/, '') : null
 }
 
-/** Returns a sentence for launch problems and machine failures. Our own bugs are returned unchanged, with their stack. */
+/** Returns a message for launch problems and machine failures. Returns other errors unchanged, with their stack. */
 export function describeFailure(error: unknown): unknown {
   if (error instanceof LaunchProblem) return `\n${error.message}`
   const { code = '', message } = error as NodeJS.ErrnoException
@@ -59,7 +62,7 @@ export function describeFailure(error: unknown): unknown {
   return reason ? `\nDebrief can't go on: ${reason} (${message}).` : error
 }
 
-/** Finds in a program's output the port that another program was already using. Null if that isn't why it failed. */
+/** Returns the port that a program couldn't use because it was taken, according to its output. Null if none. */
 export function findTakenPort(output: string): number | null {
   const port = /EADDRINUSE: address already in use \S*?:(\d+)|Port (\d+) is already in use/.exec(output)
   return port ? Number(port[1] ?? port[2]) : null

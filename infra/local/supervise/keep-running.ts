@@ -12,13 +12,16 @@ type Options = {
   program: Program
   ready: string | null
   say: (line: string) => void
-  /** Called if the process ends because another program has its port. If this returns true, the process isn't restarted. */
+  /**
+   * Called if the process ends after the first start because another program has taken its port. If this returns true,
+   * the process isn't restarted.
+   */
   onPortTaken?: (port: number) => boolean
 }
 
 /**
- * Starts a process. `isReady` rejects if the process ends or doesn't respond on this first start. Once it has resolved, the
- * process is restarted whenever it ends, until it is stopped.
+ * Starts a process. `isReady` rejects if the process ends or doesn't respond on this first start. After it resolves,
+ * the process is restarted whenever it ends, until `stop` is called.
  */
 export function keepRunning({ program, ready, say, onPortTaken = () => false }: Options): Kept & {
   isReady: Promise<void>
@@ -69,7 +72,7 @@ async function firstReadiness({ program, ended, ready, logged }: First): Promise
   throw failure(program, { how: end ? describeEnd(end) : `did not answer at ${ready}`, logged })
 }
 
-/** Returns an error that says why a process failed, based on its log since position `logged`, and where the log is. */
+/** Returns an error that explains why a process failed, based on its log from byte `logged` on. */
 export function failure(
   { name, logFile }: Pick<Program, 'name' | 'logFile'>,
   { how, logged }: { how: string; logged: number },

@@ -15,7 +15,7 @@ const folders = [...sharedFolders('pull-requests'), ...demoFolders()].map(
 )
 
 describe.runIf(folders.length > 0)('a real pull request', () => {
-  it.each(folders)('%s produces a valid, grounded review whose ledger adds up', async (_name, folder) => {
+  it.each(folders)('%s produces a valid, grounded review with complete coverage', async (_name, folder) => {
     const material = readFolder(folder)
     const result = await analyze(material, NO_CONTEXT, {
       analyzer: builtinAnalyzer,

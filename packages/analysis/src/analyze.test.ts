@@ -9,7 +9,7 @@ const signal = new AbortController().signal
 const run = (material: ReturnType<typeof buildMaterial>, context = NO_CONTEXT) =>
   analyze(material, context, { analyzer: builtinAnalyzer, signal })
 
-/** A review by a person, because the score requires one. */
+/** A review by a person, without which there is no score. */
 const reviews = [
   {
     id: 1,
@@ -23,7 +23,7 @@ const reviews = [
 const swallowing = 'export function load() {\n  try {\n    read()\n  } catch (error) {}\n}'
 const files = [buildFile('src/load.ts', swallowing)]
 
-/** An analyzer that returns the given mistakes. */
+/** An analyzer that returns the given mistakes. Missing properties come from a real finding. */
 const saying = (mistakes: Partial<Mistake>[]): Analyzer => ({
   name: 'openai',
   version: 'test',
@@ -106,7 +106,7 @@ describe('an analysis', () => {
 
   it.each([
     ['empty', '  \n'],
-    ['the same but for blanks', '  } catch (error)  {}'],
+    ['the same except for whitespace', '  } catch (error)  {}'],
     ['not code', '  } catch (((('],
   ])('does not show a fix that is %s', async (_why, codeAfter) => {
     const analyzer = saying([{ codeBefore: '  } catch (error) {}', codeAfter }])
@@ -143,7 +143,7 @@ describe('an analysis', () => {
     expect(result.score).toBe(100)
   })
 
-  it('gives no score and a reason if too little could be read', async () => {
+  it('gives a reason instead of a score if too little could be analyzed', async () => {
     const result = await run(
       buildMaterial({
         files: [...files, buildFile('src/huge.ts', { patch: null, additions: 500 })],

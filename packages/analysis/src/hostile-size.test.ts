@@ -21,16 +21,16 @@ async function cpuOf(material: PullRequestMaterial): Promise<number> {
 const printing = (lines: number) =>
   buildMaterial({ files: [buildFile('src/a.ts', 'console.log(fare)\n'.repeat(lines).trimEnd())] })
 
-// Each of these took minutes or gigabytes when the work grew quadratically.
+// With quadratic algorithms, each of these inputs took minutes or gigabytes.
 describe('hostile input', () => {
-  it('takes four times the work for four times the code', async () => {
+  it('needs time proportional to the amount of code', async () => {
     await run(printing(500))
     const [small, large] = [await cpuOf(printing(3000)), await cpuOf(printing(12_000))]
     // Linear growth gives 4, quadratic growth 16.
     expect(large / small).toBeLessThan(10)
   }, 60_000)
 
-  it('finds all of many places and merges them into one mistake', async () => {
+  it('merges 20,000 findings of one rule into one mistake', async () => {
     const { mistakes } = await run(printing(20_000))
     expect(mistakes.map(({ rule, occurrences }) => [rule, occurrences.length])).toEqual([
       ['debug-output', 20_000],
@@ -52,7 +52,7 @@ describe('hostile input', () => {
     expect(mistakes.map(({ codeBefore }) => codeBefore)).toEqual([null])
   })
 
-  it('reports which lines of a file the rules did not read, and counts the others', async () => {
+  it('reports how many lines of a file the rules could not read, and counts the rest as covered', async () => {
     const text = `${'fare()\n'.repeat(99)}console.log("${'x'.repeat(1_000_000)}")`
     const { coverage, coveredShare, score } = await run(
       buildMaterial({ files: [buildFile('src/a.ts', text)] }),

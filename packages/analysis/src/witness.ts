@@ -3,8 +3,9 @@ import type { Witness } from '@debrief/domain/score'
 import { isBotComment } from './builtin/comments/recognise-bot.ts'
 
 /**
- * Who reviewed the change other than its author (D38): a person who commented on lines or reviewed it, a person who
- * only approved it, or the model. Bots and deleted accounts don't count. Null if nobody did.
+ * Who other than its author looked at the change (D38): "review" if a person commented in a thread or wrote a review,
+ * "approval" if people only approved it, "model" if only a model did. Bots and deleted accounts don't count. Null if
+ * nobody did.
  */
 export function findWitness(
   { author, reviews, threads }: PullRequestMaterial,

@@ -35,7 +35,7 @@ const pairLabel = z.strictObject({
 })
 
 const reading = z.strictObject({
-  /** The first eight hex digits of the commit that was judged. */
+  /** The first eight hex digits of the commit that was judged. It seeds the random selection. */
   seed: z.string().regex(/^[0-9a-f]{8}$/),
   number: z.number(),
   pull: z.string(),
@@ -58,7 +58,7 @@ export const readLessonLabels = () => readLines('lesson-labels.jsonl', lessonLab
 export const readPairs = () => readLines('pairs.jsonl', pairLabel)
 export const readReadings = () => readLines('readings.jsonl', reading)
 
-/** Whether the label may be tuned on. The key is the comment's id, or both ids of a pair in order, joined by a space. */
+/** Whether a label may be tuned on. The key is the comment's id, or a pair's two ids in order, joined by a space. */
 export const isInTunedHalf = (key: string) =>
   Number.parseInt(createHash('sha256').update(key).digest('hex').charAt(0), 16) < 8
 

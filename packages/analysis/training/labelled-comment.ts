@@ -8,7 +8,7 @@ import { buildThread } from '../src/testing/build-material.ts'
 export interface LabelledComment {
   id: string
   source: 'own' | 'negatives' | 'people' | 'bot' | 'findings' | 'architecture'
-  /** The repository or a substitute. When measuring across projects, comments of one project are never on both sides. */
+  /** The repository or a substitute. Cross-validation by project keeps all comments of a project in the same fold. */
   project: string
   thread: ReviewThread
   isMistake: boolean | null

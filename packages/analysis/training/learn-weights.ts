@@ -29,7 +29,8 @@ interface Settings {
 
 /**
  * Learns one yes-or-no head by logistic regression with AdaGrad (Duchi et al. 2011,
- * https://jmlr.org/papers/v12/duchi11a.html). Deterministic: passes go forward and backward through the samples in turn.
+ * https://jmlr.org/papers/v12/duchi11a.html). Deterministic: instead of shuffling the samples, passes go forward
+ * and backward in turn.
  */
 export function learnHead(samples: readonly Sample[], head: Head, settings: Settings): Learnt {
   const known = samples.filter((sample) => sample.targets[head] !== undefined)
@@ -43,8 +44,8 @@ export function learnHead(samples: readonly Sample[], head: Head, settings: Sett
 }
 
 /**
- * Learns the nine categories together (softmax). If several are accepted, the sum of their probabilities is maximized: the
- * loss is −log Σ p over the accepted ones (Cour et al. 2011, https://jmlr.org/papers/v12/cour11a.html).
+ * Learns the nine categories together (softmax). If several are accepted, maximizes the sum of their probabilities:
+ * the loss is −log Σ p over the accepted ones (Cour et al. 2011, https://jmlr.org/papers/v12/cour11a.html).
  */
 export function learnCategories(samples: readonly Sample[], settings: Settings): Learnt[] {
   const known = samples.filter((sample) => sample.categories.length > 0)

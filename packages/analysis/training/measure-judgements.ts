@@ -21,7 +21,7 @@ export interface Judged {
   judgement: Judgement
 }
 
-/** Judges comments as they are shown: a certain lesson decides the category. */
+/** Judges comments as the product does: a confirmed lesson decides the category. */
 export const judgeAll = (comments: readonly LabelledComment[], stored: StoredModel): Judged[] => {
   const model = decodeModel(stored)
   return comments.flatMap((label) => {
@@ -32,7 +32,7 @@ export const judgeAll = (comments: readonly LabelledComment[], stored: StoredMod
   })
 }
 
-/** Every figure for which the comments have labels. */
+/** All figures for which the comments have labels. */
 export const measureJudgements = (comments: readonly LabelledComment[], stored: StoredModel): Figure[] =>
   figuresOf(judgeAll(comments, stored))
 
@@ -62,7 +62,7 @@ const ofKind = (judged: readonly Judged[], kind: string) => judged.filter(({ lab
 const some = (figures: Figure[]) => figures.filter(({ share }) => share.of > 0)
 const countOf = <T>(items: readonly T[], is: (item: T) => boolean) => items.filter(is).length
 
-/** Precision of the shown mistakes in each confidence range. */
+/** The precision of the mistakes in each confidence range. */
 function confidenceFigures(name: string, judged: readonly Judged[]): Figure[] {
   const shown = judged.filter((each) => isAccepted(each) && each.label.isMistake !== null)
   const ranges: [from: number, below: number, text: string][] = [
@@ -132,7 +132,7 @@ function categoryFigures(name: string, judged: readonly Judged[], bar?: number):
   ])
 }
 
-/** A comment counts as recognized if it is shown as an architecture mistake. */
+/** A comment counts as recognized if it is judged to be an architecture mistake. */
 function architectureFigures(judged: readonly Judged[]): Figure[] {
   const isIt = ({ label }: Judged) => label.categories.includes('architecture')
   const said = judged.filter((each) => isAccepted(each) && each.judgement.category === 'architecture')

@@ -6,7 +6,7 @@ import { AUTHOR, type LabelledComment } from './labelled-comment.ts'
 import { outsideComments } from './outside-comments.ts'
 import { type Share, shareOf } from './wilson.ts'
 
-/** A real comment that the analyzer reads as a mistake, with a reader's lessons and the analyzer's. */
+/** A real comment that the analyzer reads as a mistake, with a reader's choice of lessons and the analyzer's. */
 export interface LessonReading {
   id: string
   /** Ids of the lessons that a reader accepts. Empty if none fits. */
@@ -19,7 +19,10 @@ export interface LessonReading {
   judgement: Judgement
 }
 
-/** The hand-labeled comments that the analyzer reads as mistakes. Empty, with a warning, without the shared data. */
+/**
+ * The hand-labeled comments that the analyzer reads as mistakes. Logs a warning and returns an empty list if the
+ * shared data is missing.
+ */
 export function readLessons(): LessonReading[] {
   const labels = new Map(readLessonLabels().map((label) => [label.id, label.lessons]))
   return outsideComments().flatMap((comment) => {
@@ -38,9 +41,9 @@ export interface LessonFigures {
   /** Share of mistakes with a lesson attached. */
   coverage: Share
   attached: ReadonlySet<string>
-  /** By lesson, most hits first: how often its wording matched, and how often that was correct. */
+  /** By lesson, most frequent first: how often the words named it first, and how often that was correct. */
   byWords: LessonShare[]
-  /** By lesson: how often it was attached, and how often that was correct. */
+  /** By lesson, most frequent first: how often it was attached, and how often that was correct. */
   byAttached: LessonShare[]
 }
 
@@ -49,7 +52,10 @@ export interface LessonShare {
   share: Share
 }
 
-/** A lesson is proven if its wording matched at least MIN_HITS real comments with at least MIN_PRECISION (docs/analysis.md). */
+/**
+ * A lesson is proven if at least MIN_HITS real comments name it first and at least MIN_PRECISION of them are labeled
+ * with it (docs/analysis.md).
+ */
 const MIN_HITS = 20
 const MIN_PRECISION = 0.95
 

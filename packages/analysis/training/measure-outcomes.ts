@@ -13,11 +13,11 @@ import { shareOf } from './wilson.ts'
 interface TracedComment {
   label: OutcomeLabel
   fix: Fix
-  /** Whether the before and after show the labeled change. Null if they aren't shown. */
+  /** Whether the code before and after shows the labeled change. Null if a review doesn't show it. */
   isPairRight: boolean | null
 }
 
-/** Traces every labeled comment that asks for something. `folder` holds the traced pull requests. */
+/** Traces the fix for every labeled comment that asks for something. `folder` contains the pull requests. */
 function traceLabeled(folder: string): TracedComment[] {
   return readOutcomes()
     .filter(({ outcome }) => outcome !== null)
@@ -43,13 +43,13 @@ const LABELED = {
   unknown: 'unknown',
 } as const
 
-/** Whether a review shows a before and after. */
+/** Whether a review shows the code before and after the fix. */
 const hasPair = ({ outcome, codeBefore }: Fix) =>
   (outcome === 'fixed' || outcome === 'partly-fixed') && codeBefore !== null
 
 /**
- * Whether the fix shows the labeled change. Other commits that the label accepts (`also`) have no labeled lines, so any
- * change from them counts.
+ * Whether the fix shows the labeled change. Other commits that the label accepts (`also`) have no labeled lines, so
+ * any change from them counts.
  */
 function isLabeledChange(fix: Fix, label: OutcomeLabel, material: PullRequestMaterial): boolean {
   if (fix.fixedIn !== null && label.also?.includes(fix.fixedIn)) return true
@@ -78,7 +78,7 @@ function changedLines({ commit, path, startLine, endLine }: OutcomeLabel, materi
   })
 }
 
-/** The figures for both halves, and how many pull requests show a fix. Empty without the traced pull requests. */
+/** The figures for both halves, and the number of fixes shown. Empty if the labeled pull requests are missing. */
 export function outcomeTables(): { title: string; text: string }[] {
   const folder = sharedFolder('pull-requests-traced')
   if (folder === null) return []

@@ -47,7 +47,7 @@ const FINDINGS: Record<string, Category[]> = {
 }
 const NOT_ARCHITECTURE = CATEGORIES.filter((category) => category !== 'architecture')
 
-/** Comments from real projects, read in place. Empty, with a warning, if they're missing. */
+/** Comments from real projects, read in place. Logs a warning and returns an empty list if they're missing. */
 export function outsideComments(): LabelledComment[] {
   const folder = sharedFolder('review-comments')
   if (!folder) return []
@@ -79,7 +79,7 @@ const ofBot = (row: z.infer<typeof human>): LabelledComment => ({
   categories: CLUSTERS[row.cluster ?? ''] ?? [],
 })
 
-/** Naming a violation is a request; whether the other comments ask for something isn't known. */
+/** A comment that names a violation asks for a change. Whether the others ask for something isn't known. */
 const ofArchitecture = (row: z.infer<typeof violation>): LabelledComment => ({
   id: row.id,
   source: 'architecture',

@@ -9,7 +9,7 @@ export const ownExamples = (): LabelledComment[] =>
     kind: example.isMistake ? (example.topic ?? example.category) : 'negative',
   }))
 
-/** Held out: used only for measuring. */
+/** Held out: used for measuring, never for tuning. */
 export const heldOutNegatives = (): LabelledComment[] =>
   readNegatives().map((negative) => ({
     ...common(negative),

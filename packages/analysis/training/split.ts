@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** The share of labeled comments that weights and rules may be tuned on. */
 const TUNED_ON = 0.7
 
-/** Whether a comment may be tuned on. Depends only on its id, so a comment stays on its side when others are added. */
+/** Whether weights and rules may be tuned on this comment. Adding other comments doesn't change the answer. */
 export function isTunedOn(id: string): boolean {
   return shareOf(`split ${id}`) < TUNED_ON
 }

@@ -19,7 +19,7 @@ describe('the labeled comments', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   })
 
-  it('contain no duplicate text, within a file or across both', () => {
+  it('contain no duplicate texts', () => {
     expect(doubles(all.map(({ body }) => normalize(body)))).toEqual([])
   })
 
@@ -43,7 +43,7 @@ describe('the labeled comments', () => {
     expect(sizeOf(({ topic }) => topic === 'validation')).toBeGreaterThanOrEqual(35)
   })
 
-  it('include enough short ones: a fifth of the requests have five words or fewer', () => {
+  it('include enough short requests: at least a fifth have five words or fewer', () => {
     const short = asks.filter(({ body }) => words(body).length <= 5)
     expect(short.length / asks.length).toBeGreaterThanOrEqual(0.2)
   })
@@ -74,7 +74,7 @@ describe('the held-out negatives', () => {
     expect(negatives.filter(({ kind, from }) => (kind === 'bot') !== (from === 'bot'))).toEqual([])
   })
 
-  it('include hard ones: many contain words that requests use', () => {
+  it('include many comments with words that are typical of requests', () => {
     const askLike = /\b(should|could|would|why|fix\w*|bugs?|test\w*|remove[ds]?|missing|rename\w*)\b/i
     expect(negatives.filter(({ body }) => askLike.test(body)).length).toBeGreaterThanOrEqual(35)
   })
@@ -106,7 +106,10 @@ function doubles(texts: readonly string[]): string[] {
   return texts.filter((text, index) => texts.indexOf(text) !== index)
 }
 
-/** Pairs of ids whose texts share at least two thirds of their words. Ignores texts with fewer than four different words. */
+/**
+ * Pairs of ids whose texts share at least two thirds of their distinct words. Ignores texts with fewer than four
+ * distinct words.
+ */
 function nearlyEqual(comments: readonly { id: string; body: string }[]): string[] {
   const bags = comments
     .map(({ id, body }) => ({ id, bag: new Set(words(body)) }))
@@ -120,7 +123,7 @@ function nearlyEqual(comments: readonly { id: string; body: string }[]): string[
   )
 }
 
-/** The normalized text of every comment and every commented hunk. */
+/** The normalized bodies and diff hunks of all comments and reviews in the shared data. */
 function readOutsideTexts(): string[] {
   const loose = filesOf(sharedFolder('review-comments'), /\.jsonl$/).flatMap((file) =>
     readFileSync(file, 'utf8')

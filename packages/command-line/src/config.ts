@@ -17,7 +17,7 @@ const checkSettings = {
     .optional(),
 }
 
-/** Settings of the commands, described in .env.example. */
+/** The settings of all commands except `debrief ops`, described in .env.example. */
 export const settings = z.object({
   ...checkSettings,
   GITHUB_API_URL: z
@@ -56,7 +56,7 @@ export const readSettings = (): Settings => readConfig(settings, readEnvironment
 /** Reads only the settings of `debrief check`, so that mistakes in other settings don't stop it. */
 export const readCheckSettings = () => readConfig(z.object(checkSettings), readEnvironment())
 
-/** Git's environment, in English: we recognize its errors by their wording. */
+/** The environment for git. It sets the language to English, because we recognize errors by their wording. */
 export const gitEnvironment = () => ({ ...process.env, LC_ALL: 'C', LANGUAGE: '' })
 
 export const readOpsSettings = () => readConfig(opsSettings, readEnvironment())
@@ -92,14 +92,17 @@ export function resolvePath(path: string): string {
   return resolve((isNpmRun && process.env.INIT_CWD) || '.', path)
 }
 
-/** Settings that locate PostgreSQL's client programs. */
+/** Reads the settings that locate PostgreSQL's client programs. */
 export const readToolPlaces = () =>
   readConfig(z.object({ PG_BIN: z.string().optional(), PATH: z.string().optional() }), readEnvironment())
 
-/** The environment for a child process: ours plus `more`. */
+/** Our environment plus `more`, for a child process. */
 export const environmentWith = (more: Record<string, string>) => ({ ...process.env, ...more })
 
-/** Whether a report may use colors: only on a terminal, and not if NO_COLOR is set (https://no-color.org). */
+/**
+ * Whether a report may use colors: only on a terminal that supports them, unless NO_COLOR is set
+ * (https://no-color.org).
+ */
 export function mayColour(output: { isTTY?: boolean }): boolean {
   return output.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
 }

@@ -2,12 +2,12 @@ import { CATEGORIES } from '@debrief/domain/categories'
 import { SEVERITIES } from '@debrief/domain/severity'
 import { z } from 'zod'
 
-/** A finding from checking a change, whichever interface requested the check. */
+/** A finding from a check of an unmerged change, in the format that MCP and the API share. */
 export const checkedFindingSchema = z.object({
   path: z.string(),
   startLine: z.number().int(),
   endLine: z.number().int(),
-  /** The lines after the change. Long code is cut. */
+  /** The code on these lines after the change. Long code is cut. */
   code: z.string(),
   title: z.string(),
   /** Id of a lesson in the catalog. */
@@ -23,7 +23,7 @@ export const checkedFindingSchema = z.object({
   confidence: z.number(),
 })
 
-/** A recurring mistake of the person, or a standard of their team, that the finding resembles. */
+/** A team standard or one of the person's recurring mistakes that a finding resembles. */
 export const likenessSchema = z.object({
   id: z.uuid(),
   kind: z.enum(['standard', 'recurring_mistake']),

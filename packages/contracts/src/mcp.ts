@@ -9,7 +9,7 @@ export const MCP_PATH = '/mcp'
 /** The most characters of a diff that `check_diff` accepts. */
 export const LONGEST_DIFF = 300_000
 
-/** Code before and after the fix, from the person's own review; null if there is no short example. */
+/** Code before and after the fix, from one of the person's own reviews; null if there is no short example. */
 export const exampleSchema = z.object({ before: z.string(), after: z.string() }).nullable()
 export type Example = z.infer<typeof exampleSchema>
 
@@ -21,7 +21,7 @@ const known = z.object({
   programmingLanguage: z.string().nullable(),
   /** Id of its lesson, for read_lesson; null if no lesson is certain. */
   lesson: z.string().nullable(),
-  /** Built-in rules that found its occurrences. Findings of the same rules count as similar. */
+  /** The built-in rules that found its occurrences. A finding of one of these rules is considered similar. */
   rules: z.array(z.string()),
   example: exampleSchema,
 })
@@ -30,7 +30,7 @@ export const mcpStandardSchema = known
 export type McpStandard = z.infer<typeof mcpStandardSchema>
 
 export const mcpMistakeSchema = known.extend({
-  /** Whether it is a team standard already. */
+  /** Whether it is already a team standard. */
   isStandard: z.boolean(),
   /** How often the person made it. */
   occurrences: z.number().int(),
@@ -56,7 +56,7 @@ const filter = {
   path: z.string().max(1_000).optional().describe('A file’s path; its language is taken from its ending'),
 }
 
-/** Input and output of each tool, by its name. All tools are read-only. */
+/** Input and output of each tool, by tool name. All tools are read-only. */
 export const mcpTools = {
   team_standards: { input: z.object(filter), output: z.object({ standards: z.array(mcpStandardSchema) }) },
   my_recurring_mistakes: {
@@ -89,5 +89,5 @@ export const mcpTools = {
   },
 } as const
 
-/** Each lesson is also a resource. */
+/** The URI template of lessons, which are also available as resources. */
 export const LESSON_URI = 'debrief://lessons/{id}'

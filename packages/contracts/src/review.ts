@@ -3,7 +3,7 @@ import { WITNESSES } from '@debrief/domain/score'
 import { SEVERITIES } from '@debrief/domain/severity'
 import { z } from 'zod'
 
-/** What a comment asks for: "please add types" and "please remove the types" are different lessons. */
+/** What a comment asks for. A request to add something is never grouped with a request to remove it. */
 export const ASKS = ['add', 'remove', 'change', 'explain', 'unknown'] as const
 export type Ask = (typeof ASKS)[number]
 
@@ -15,15 +15,15 @@ export const OUTCOMES = ['fixed', 'partly-fixed', 'wont-fix', 'merged-unfixed', 
 export type Outcome = (typeof OUTCOMES)[number]
 
 /**
- * The evidence for the outcome: a later commit, the suggested code in the head, a reply, the thread's state on GitHub,
- * or that nothing changed.
+ * The evidence for the outcome: a later commit, suggested code that is in the head, a reply, a thread that was
+ * resolved on GitHub, or code that nobody changed.
  */
 export const OUTCOME_EVIDENCE = ['commit', 'suggestion', 'reply', 'thread', 'untouched'] as const
 
-/** A mistake in the result of an analysis and in the output of `debrief analyze --json`. */
+/** A mistake in the result of an analysis. `debrief analyze --json` prints most of its properties. */
 export const mistakeSchema = z.object({
   title: z.string().min(1).max(200),
-  /** From the catalog, a rule or the model; empty if the reviewer's comment says it all. */
+  /** From the catalog, a rule or the model. May be empty for a reviewer's comment, which is quoted anyway. */
   description: z.string().max(4000),
   /** Id of a lesson in the catalog; null if no lesson is certain. */
   lesson: z.string().nullable(),
@@ -38,7 +38,7 @@ export const mistakeSchema = z.object({
   side: z.enum(['LEFT', 'RIGHT']),
   startLine: z.number().int().positive(),
   endLine: z.number().int().positive(),
-  /** Every place where the same mistake was found, including the first. */
+  /** Every place where the mistake was found, including the one above. */
   occurrences: z.array(
     z.object({
       path: z.string(),
@@ -49,20 +49,17 @@ export const mistakeSchema = z.object({
   ),
   codeBefore: z.string().nullable(),
   codeAfter: z.string().nullable(),
-  /** Full id of the commit that fixed it; null if none did or it isn't known. */
+  /** Full id of the commit that fixed it, or of the head if the exact commit is unknown; null if no fix is known. */
   fixedIn: z.string().nullable(),
   /** How the reviewer's thread ended; null if no reviewer raised it. */
   outcome: z.enum(OUTCOMES).nullable(),
-  /**
-   * Evidence for the outcome, with the URL of the reply if the evidence is one; null if the outcome is unknown or
-   * doesn't apply.
-   */
+  /** The evidence for the outcome, with a URL if it is a reply; null if the outcome is unknown or null. */
   outcomeEvidence: z.object({ kind: z.enum(OUTCOME_EVIDENCE), url: z.string().nullable() }).nullable(),
   resolution: z.enum(['resolved', 'unresolved', 'unknown']).nullable(),
   /** From 0 to 1. */
   confidence: z.number().min(0).max(1),
   programmingLanguage: z.string().nullable(),
-  /** The surrounding diff hunk, verbatim, for the review's page; null if there is none. */
+  /** The surrounding diff hunk, verbatim, for the review's page; null if there is none or it is too long. */
   hunk: z.string().nullable(),
   /** The reviewer's comment, verbatim, with author and URL; null if no reviewer raised it. */
   quote: z
@@ -85,11 +82,16 @@ export const coverageSchema = z.object({
   reason: z.string().nullable(),
   /** Added plus removed lines in the file. */
   changedLines: z.number().int().nonnegative(),
-  /** How many of them were read, if the analyzer reports that for a partly read file. */
+  /**
+   * How many of these lines were read if only part of the file was. Analyzers report it; the final result omits it.
+   */
   readLines: z.number().int().nonnegative().optional(),
 })
 
-/** One line of the score's ledger. `points` is negative for a deduction and 0 for a note such as the size factor. */
+/**
+ * One line of the score's ledger. `points` is the starting score, a deduction (negative), the final score, or 0 for
+ * the size factor.
+ */
 export const scoreLineSchema = z.object({
   label: z.string(),
   kind: z.enum(['start', 'mistake', 'size', 'score']),
@@ -109,9 +111,12 @@ export const usageSchema = z.object({
   cost: z.number().nonnegative().nullable(),
 })
 
-/** A finding from the model that couldn't be proven. Stored to evaluate the model, never shown as a mistake. */
+/**
+ * A finding that was rejected when the model's answer was checked: one of the model's own, or a rule's that the model
+ * called wrong. Stored to evaluate the model, never shown as a mistake.
+ */
 export const rejectedSchema = z.object({
-  /** Null if its text wasn't fit to be stored. */
+  /** Null if the model's title wasn't usable. */
   title: z.string().nullable(),
   /** Null if the pull request has no such file. */
   path: z.string().nullable(),
@@ -144,9 +149,9 @@ export const analysisResultSchema = z.object({
   /** Share of changed lines that were analyzed, from 0 to 1. */
   coveredShare: z.number().min(0).max(1),
   ignoredComments: z.array(z.object({ id: z.number().int(), reason: z.string() })),
-  /** How many candidates were dropped by grounding, by reason (D16). */
+  /** How many findings were dropped, by reason, such as an earlier dispute or code that isn't in the diff (D16). */
   dropped: z.record(z.string(), z.number().int()),
-  /** The model's findings that grounding rejected; missing if no model was used. */
+  /** Findings that were rejected when the model's answer was checked; missing if no model was used. */
   rejected: z.array(rejectedSchema).optional(),
   /** Missing if no model was used. */
   usage: usageSchema.optional(),

@@ -85,13 +85,16 @@ const NOWHERE: Placing = {
   repeats: [],
 }
 
-/** How often to retry without locking the scopes, if others change the groups while we decide. */
+/** The first few tries don't lock the scopes. If others keep changing the groups, the remaining tries do. */
 const UNLOCKED_TRIES = 3
 const TRIES = 10
 const DEADLOCK = '40P01'
 
 interface Stored {
-  /** Null if the run was fenced off or is gone, or if `scopes` or `partners` is false because the groups changed. */
+  /**
+   * Null if another claim took over, if the run is gone, or if the groups or partners changed (`scopes` or `partners`
+   * is false).
+   */
   reviewId: string | null
   scopes: boolean
   partners: boolean
@@ -101,17 +104,17 @@ interface Completed {
   runId: string
   fence: number
   result: AnalysisResult
-  /** Counts read from GitHub, used if the pull request's events carried none. */
+  /** Counts that were read from GitHub. Used only if the pull request's events didn't contain them. */
   facts: { commits: number; additions: number; deletions: number; reviewComments: number }
-  /** Decides where the mistakes go. Without it, they stay single. */
+  /** Decides which groups the mistakes join. Without it, they join none. */
   learning?: Learning
 }
 
 /**
  * Stores a finished analysis in one statement, under the fence: the review, its mistakes and their groups,
- * opportunities, the model's cost, settled usage, and the completed pull request. The groups are chosen beforehand, so
- * if someone else changes them in the meantime, they are chosen again. Returns null, with nothing changed, if another
- * claim took over or the pull request is gone.
+ * opportunities, the model's cost, the settled usage, and the pull request's status. The groups are chosen beforehand.
+ * If someone else changes them in the meantime, they are chosen again, and after several tries it throws. Returns null
+ * and changes nothing if another claim took over or the pull request is gone.
  */
 export async function completeRun(pool: Pool, completed: Completed): Promise<string | null> {
   const attempt = attemptOf(completed)
@@ -125,7 +128,7 @@ export async function completeRun(pool: Pool, completed: Completed): Promise<str
   throw new Error(`the groups of run ${completed.runId} changed ${TRIES} times while it was stored`)
 }
 
-/** The returned function resolves to null if the groups it was based on changed. */
+/** Each call of the returned function chooses the groups again. It resolves to null if a partner's groups changed. */
 function attemptOf(completed: Completed): (asker: Asker) => Promise<Stored | null> {
   const store = storingOf(completed)
   const { result, learning } = completed
@@ -139,7 +142,7 @@ function attemptOf(completed: Completed): (asker: Asker) => Promise<Stored | nul
   }
 }
 
-/** Null if PostgreSQL ended the work because of a deadlock. */
+/** Resolves to null if PostgreSQL canceled the work because of a deadlock. */
 async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work

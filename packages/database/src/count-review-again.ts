@@ -13,9 +13,9 @@ interface Counted {
 }
 
 /**
- * Counts a review's undisputed mistakes, recomputes its score from them (D17a) and returns it. A review without a score
- * stays unscored. A score of another version stays as it is, because this version couldn't explain it. The caller has
- * locked the review's row.
+ * Updates a review's number of mistakes and its score, leaving out mistakes with an open or accepted dispute (D17a).
+ * Returns the score. A review without a score stays unscored. A score from another score version isn't recomputed,
+ * because that would mix two formulas. The caller must have locked the review's row.
  */
 export async function countReviewAgain(trx: Trx, reviewId: string): Promise<number | null> {
   const mistakes = await trx
@@ -43,8 +43,8 @@ export async function countReviewAgain(trx: Trx, reviewId: string): Promise<numb
 }
 
 /**
- * Uses the same size as the ledger: the lines of its files, or GitHub's count if that is higher because GitHub didn't
- * list every file.
+ * Computes `changedLines` as the ledger does: the changed lines of the listed files, or GitHub's total if that is
+ * higher because GitHub didn't list every file.
  */
 async function readCounted(trx: Trx, reviewId: string): Promise<Counted> {
   const { rows } = await sql<Counted>`

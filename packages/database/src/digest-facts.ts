@@ -15,16 +15,16 @@ export interface DigestReview {
   mistakes: number
 }
 
-/** A recurring mistake that the person had before and that happened again. */
+/** A recurring mistake that first happened before the week and happened again in it. */
 export interface CameBack {
   title: string
   /** How often it happened in the week. */
   times: number
-  /** How often it ever happened. */
+  /** How often it has happened in total. */
   count: number
 }
 
-/** A recurring mistake that didn't happen for more than 30 days, although it could have happened in the last week. */
+/** A recurring mistake that hasn't happened for more than 30 days, although it could have happened in the week. */
 export interface Silent {
   title: string
   daysSince: number
@@ -40,16 +40,18 @@ export interface DigestFacts {
   reviews: DigestReview[]
   cameBack: CameBack[]
   silent: Silent[]
-  /** Titles of the team's new standards in the week. */
+  /** Titles of the standards that the team added in the week. */
   standards: string[]
-  /** Exercises due now. */
+  /** The number of exercises that are due now. */
   due: number
 }
 
-/** The start of a week, given as the date of its Monday (UTC). */
+/** The moment when a week starts (UTC). `week` is the date of its Monday. */
 const begin = (week: string) => sql`(${week}::date)::timestamp at time zone 'UTC'`
 
-/** What to tell a person about the seven days before this Monday; null if there is no such account. */
+/**
+ * Reads the facts for a person's digest of the seven days before the Monday `week`; null if there is no such account.
+ */
 export async function readDigestFacts(
   trx: Trx,
   { userId, week }: { userId: string; week: string },

@@ -15,7 +15,9 @@ export type DiscoveryAsked =
   /** A discovery is already running for this repository. */
   | { outcome: 'running' }
 
-/** Starts a discovery for a manager: suggests standards from a team repository's last merged pull requests. */
+/**
+ * Enqueues a discovery for a manager. It suggests standards based on a team repository's latest merged pull requests.
+ */
 export function askForDiscovery(
   db: Database,
   asked: { repositoryId: string; managerId: string; pullRequests: number; requestId: string | null },
@@ -34,7 +36,7 @@ export function askForDiscovery(
         asked_by: asked.managerId,
         pull_requests: Math.min(asked.pullRequests, MOST_PULL_REQUESTS),
       })
-      // If two people ask at once, only one discovery starts: a unique index covers the open ones.
+      // A unique index allows only one unfinished discovery per repository, even if two requests arrive at once.
       .onConflict((conflict) =>
         conflict.column('repository_id').where('state', 'in', ['waiting', 'claimed']).doNothing(),
       )
@@ -57,12 +59,12 @@ export interface DiscoveryFacts {
   teamId: string
   pullRequests: number
   connectingUserId: string
-  /** Encrypted; null if the user who connected the repository has none. */
+  /** Encrypted; null if the user who connected the repository has no token. */
   githubAccessToken: string | null
   needsReconnect: boolean
 }
 
-/** Returns a claimed discovery; null if another claim took over, or the repository or team is gone. */
+/** Reads the facts of a claimed discovery; null if another claim took over, or the repository or team is gone. */
 export async function findDiscovery(
   db: Database,
   { id, fence }: { id: string; fence: number },
@@ -83,11 +85,11 @@ export interface TeamGroup {
   category: Category
   programmingLanguage: string | null
   isStandard: boolean
-  /** The review comments that already support it. */
+  /** Ids of the review comments that already support it. */
   commentIds: number[]
 }
 
-/** The team's groups: its standards and everything that could become one. */
+/** The team's groups: its standards and every recurring mistake that could become one. */
 export async function readTeamGroups(db: Database, teamId: string): Promise<TeamGroup[]> {
   const { rows } = await sql<TeamGroup>`
     select id, title, description, category, programming_language as "programmingLanguage",
@@ -120,9 +122,9 @@ export interface Discovered {
 }
 
 /**
- * Stores the results, under the fence: new suggestions with the comments they came from, and further comments for the
- * team's existing groups, which also become suggestions unless they are standards or were dismissed. Publishes nothing.
- * Returns the number of suggestions; null if another claim took over.
+ * Stores the results, under the fence: new suggestions with their comments, and more comments for existing groups. An
+ * existing group becomes a suggestion too, unless it is a standard or was dismissed. Publishes nothing. Returns the
+ * number of suggestions, or null if another claim took over.
  */
 export function completeDiscovery(
   db: Database,
@@ -187,7 +189,7 @@ async function suggest(trx: Trx, place: Place, one: Discovered['fresh'][number])
   return id
 }
 
-/** Returns false if the group is a standard, was dismissed, or is gone. */
+/** Adds comments to an existing group and suggests it. Returns false if it's a standard, was dismissed, or is gone. */
 async function suggestKnown(trx: Trx, place: Place, one: Discovered['known'][number]): Promise<boolean> {
   const group = await trx
     .selectFrom('recurring_mistakes')
@@ -206,7 +208,7 @@ async function suggestKnown(trx: Trx, place: Place, one: Discovered['known'][num
   return true
 }
 
-/** Skips comments that are already stored. */
+/** Skips comments that the group already has. */
 async function addEvidence(
   trx: Trx,
   { groupId, fullName }: { groupId: string; fullName: string },
@@ -233,7 +235,9 @@ async function addEvidence(
     .execute()
 }
 
-/** Ends the discovery with an error message for the manager who asked. Returns false if another claim took over. */
+/**
+ * Ends the discovery with an error message for the manager who requested it. Returns false if another claim took over.
+ */
 export async function failDiscovery(
   db: Database,
   { id, fence, error }: { id: string; fence: number; error: string },

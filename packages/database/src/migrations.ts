@@ -33,7 +33,7 @@ import * as notScored from '../migrations/2026-11-28-1-not-scored.ts'
 import * as possibleRepeats from '../migrations/2026-11-28-2-possible-repeats.ts'
 import * as outcomes from '../migrations/2026-11-29-1-outcomes.ts'
 
-/** Every migration by its dated name, forward only. Imported here so that they are part of the bundle. */
+/** All migrations by their dated names. They can't be reverted. We import each one so that the bundle contains it. */
 export const migrations: Record<string, Migration> = {
   '2026-11-21-1-people-and-teams': peopleAndTeams,
   '2026-11-21-2-repositories-and-pull-requests': repositoriesAndPullRequests,

@@ -18,16 +18,16 @@ async function endsWith(state: string, times: number) {
   return { outcome: await result.catch((error: { code?: string }) => error.code), begun }
 }
 
-it('repeats a transaction that lost to others, at most three times (P4)', async () => {
+it('retries a transaction after a deadlock, at most three times (P4)', async () => {
   expect(await endsWith('40P01', 3)).toEqual({ outcome: 'done', begun: 4 })
   expect(await endsWith('40P01', 4)).toEqual({ outcome: '40P01', begun: 4 })
 })
 
-it('repeats nothing else', async () => {
+it('doesn’t retry after other errors', async () => {
   expect(await endsWith('23505', 1)).toEqual({ outcome: '23505', begun: 1 })
 })
 
-it('resolves a deadlock of two: both complete', async () => {
+it('completes both transactions of a deadlock', async () => {
   await sql`create table pair (id integer primary key, seen integer not null)`.execute(connection.db)
   await sql`insert into pair values (1, 0), (2, 0)`.execute(connection.db)
   let met = 0
@@ -35,7 +35,7 @@ it('resolves a deadlock of two: both complete', async () => {
     repeatAfterDeadlock(connection.db, async (trx) => {
       await sql`update pair set seen = seen + 1 where id = ${first}`.execute(trx)
       met += 1
-      // Wait until both hold their first row. The one that runs again finds the other gone.
+      // Wait until both transactions have locked their first row. A retry doesn't wait.
       while (met < 2) await sql`select pg_sleep(0.01)`.execute(trx)
       await sql`update pair set seen = seen + 1 where id = ${second}`.execute(trx)
     })
@@ -45,11 +45,11 @@ it('resolves a deadlock of two: both complete', async () => {
     { id: 1, seen: 2 },
     { id: 2, seen: 2 },
   ])
-  // The one that runs again may be faster than the other wakes up, and meet it once more.
+  // The retry can end in another deadlock if it locks its first row before the other transaction wakes up.
   expect(met).toBeGreaterThanOrEqual(3)
 })
 
-it('allows a large deletion more time, and only that', async () => {
+it('gives only large deletions more time', async () => {
   const impatient = connect(database.url, { max: 1, statementTimeout: 300 })
   const sleep = sql`select pg_sleep(1.5)`
   await repeatLongAfterDeadlock(impatient.db, (trx) => sleep.execute(trx))

@@ -1,8 +1,8 @@
 import type { Severity } from './severity.ts'
 
-/** After more days than this without an occurrence, a group counts as improving (specification, point 4). */
+/** A group can count as improving after more than this many days without an occurrence (specification, point 4). */
 export const IMPROVING_AFTER_DAYS = 30
-/** With fewer opportunities there is too little evidence (D22a). */
+/** With fewer opportunities than this, there is too little evidence (D22a). */
 export const FEWEST_OPPORTUNITIES = 3
 /** The accepted probability that a claim is wrong. */
 const MAX_ERROR_RATE = 0.05
@@ -20,7 +20,7 @@ export interface Rate {
   high: number
 }
 
-/** A recurring mistake's severity depends on the viewed person's own count (specification, point 4). */
+/** A recurring mistake's severity depends on how often the viewed person made it (specification, point 4). */
 export function severityOfCount(count: number): Severity {
   if (count >= 5) return 'high'
   return count >= 3 ? 'medium' : 'low'
@@ -46,7 +46,7 @@ export function recurrenceRate(seen: Exposure): Rate | null {
   const middle = rate + z2 / (2 * opportunities)
   const reach = Math.sqrt(z2 * ((rate * (1 - rate)) / opportunities + z2 / (4 * opportunities ** 2)))
   const scale = 1 + z2 / opportunities
-  // At the ends, the interval is exactly 0 or 1. Rounding errors would miss that slightly.
+  // Set to exactly 0 or 1 here, because the formula would be off by a rounding error.
   const low = occurrences === 0 ? 0 : (middle - reach) / scale
   const high = occurrences === opportunities ? 1 : (middle + reach) / scale
   return { rate, low, high }
@@ -63,8 +63,8 @@ export interface Silence {
 }
 
 /**
- * `stopped`: improving, and a silence this long is unlikely at the earlier rate. `unsure`: a possible repeat hasn't
- * been answered yet.
+ * `stopped`: improving, and this long without an occurrence would be unlikely at the earlier rate. `unsure`: a later
+ * mistake could be the same one.
  */
 export type SilenceVerdict = 'recent' | 'too-little-evidence' | 'unsure' | 'improving' | 'stopped'
 
@@ -77,10 +77,10 @@ export function judgeSilence({ daysSince, opportunitiesSince, before, isDoubtful
 }
 
 /**
- * The probability of a silence at least this long if the person's rate never changed. With k occurrences in N + n
- * opportunities, every arrangement is equally likely whatever the rate is, so the last n are all without one in C(N, k)
- * of C(N + n, k) arrangements. The unknown rate cancels out, and its uncertainty with it (Fisher's exact test;
- * docs/recurrence.md has the simulation).
+ * The probability that the last n opportunities have no occurrence if the person's rate never changed. With k
+ * occurrences in N + n opportunities, every arrangement is equally likely, whatever the rate is. The last n have none in
+ * C(N, k) of C(N + n, k) arrangements. So the unknown rate doesn't matter (Fisher's exact test). See docs/recurrence.md
+ * for the simulation.
  */
 export function chanceOfSilence({
   before,
@@ -100,9 +100,10 @@ export interface Effect {
 }
 
 /**
- * Compares recurrence before and after a change, such as a new standard (D23b). The verdict is `fewer` or `more` if, by
- * Fisher's exact test, chance alone produces a difference this large at most 5 times in 100 (2.5 on each side). It is
- * `too-little-evidence` if no outcome with this many opportunities could have been significant.
+ * Compares recurrence before and after a change, such as a new standard (D23b). The verdict is `fewer` or `more` if,
+ * by Fisher's exact test, chance alone produces a difference this large at most 5 times in 100 (2.5 on each side). It
+ * is `too-little-evidence` if either side has too few opportunities, or if no outcome with this many could be
+ * significant.
  */
 export function effectOf({ before, after }: { before: Exposure; after: Exposure }): Effect {
   const [b, a] = [whole(before), whole(after)]

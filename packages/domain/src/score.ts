@@ -1,7 +1,8 @@
 import type { Severity } from './severity.ts'
 
 /**
- * Incremented whenever the same findings would produce another score, so that stored scores can be told apart (D17).
+ * Incremented whenever the same findings would produce a different score, so that stored scores can be told apart
+ * (D17).
  */
 export const SCORE_VERSION = 2
 
@@ -11,8 +12,8 @@ export const COVERAGE_BAR = 0.6
 export const SEVERITY_WEIGHTS: Record<Severity, number> = { high: 16, medium: 10, low: 5 }
 
 /**
- * Who makes a score meaningful (D38): a person who approved without comments, a person who commented or reviewed, or a
- * model. Rules alone never produce a score.
+ * Who makes a score meaningful (D38): a person who approved without comments, a person who commented or requested
+ * changes, or a model. Rules alone never produce a score.
  */
 export const WITNESSES = ['approval', 'review', 'model'] as const
 export type Witness = (typeof WITNESSES)[number]
@@ -24,7 +25,7 @@ export interface ScoreFacts {
   changedLines: number
   /** Share of the changed lines that were analyzed, from 0 to 1. */
   coveredShare: number
-  /** Null if only the author looked at the change. */
+  /** Null if no person except the author and no model looked at the change. */
   witness: Witness | null
 }
 
@@ -58,7 +59,7 @@ export interface Score {
  *     score = max(0, round(100 − factor × Σ deductions))
  *
  * A mistake's deduction is weight × confidence. Confidence and factor are rounded to hundredths and deductions to
- * tenths before they are used, so the printed lines add up exactly. All arithmetic uses integers, and halves round up.
+ * tenths before they are used, so the printed lines add up exactly. Sums use integers, and halves round up.
  */
 export function scoreReview({ mistakes, changedLines, coveredShare, witness }: ScoreFacts): Score {
   const notScoredReason = whyNotScored({ coveredShare, witness })

@@ -22,7 +22,7 @@ let simulator: GithubSimulator
 let clients: GithubClients
 let tokens: string[]
 let calls: (GithubCall & { startedAt: number; endedAt: number })[]
-/** When each write that notifies people reached GitHub. */
+/** The times at which writes that notify people reached GitHub. */
 let posted: number[]
 
 beforeEach(async () => {
@@ -67,8 +67,8 @@ function startSimulator() {
 }
 
 /**
- * Creates several tokens for one installation, as if each were for a different repository. They have no expiration
- * time, because on the fast clock they could expire during the test.
+ * Creates several tokens for one installation, as if each were for a different repository. They never expire, because
+ * the fast clock could make them expire during the test.
  */
 async function mintTokens(count: number): Promise<string[]> {
   const { state, apiUrl } = simulator
@@ -86,7 +86,7 @@ async function mintTokens(count: number): Promise<string[]> {
   )
 }
 
-/** Does what answering a mention involves: adds an eyes reaction and posts one comment. */
+/** Answers a mention the way the agent does: adds an eyes reaction and posts one comment. */
 async function answer(number: number): Promise<void> {
   const client = clients.of(tokens[number % tokens.length]!, BUDGET)
   const [comment] = [...simulator.state.repositories.values()].flatMap(({ pulls }) =>
@@ -107,7 +107,9 @@ async function answer(number: number): Promise<void> {
   })
 }
 
-/** Workers take one answer after another. After a pause, they repeat the answer it interrupted. */
+/**
+ * Each worker posts one answer after another. If a pause interrupts an answer, the worker tries it again afterwards.
+ */
 async function answerAll(count: number): Promise<void> {
   let next = 0
   const work = async () => {
@@ -155,7 +157,7 @@ describe('G1: eight workers that post through one installation', () => {
     expect(said()).toHaveLength(12)
   })
 
-  it('make no call once the hourly limit is used up', async () => {
+  it('make no call after the hourly limit is used up until it resets', async () => {
     simulator.faults.add({ kind: 'primary', match: 'GET .*/comments', times: 1, retryAfter: 120 })
     await answerAll(6)
     const exhausted = calls.find(({ remaining }) => remaining === 0)!

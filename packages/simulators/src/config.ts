@@ -7,9 +7,9 @@ const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 
 export const settings = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(4010),
-  /** The address that GitHub and Stripe listen on. */
+  /** The address that the GitHub and Stripe simulators listen on. */
   SIMULATOR_HOST: z.string().default('127.0.0.1'),
-  /** The URL under which others reach GitHub. Default: the address it listens on. */
+  /** The URL under which others reach the GitHub simulator. Default: the address it listens on. */
   SIMULATOR_URL: z.url().optional(),
   /** Folders that contain pull request folders, separated by commas. */
   SIMULATOR_DATA: z
@@ -27,9 +27,9 @@ export const settings = z.object({
       ),
     ),
   SIMULATOR_VALIDATE: flag.default(true),
-  /** off: pull requests of SIMULATOR_DATA are already merged, at their original time. */
+  /** If off, the pull requests in SIMULATOR_DATA are already merged, at their original times. */
   SIMULATOR_OPEN_FIRST: flag.default(true),
-  /** Folder of emails to show at /outbox. */
+  /** The folder whose emails are shown at /outbox. */
   SIMULATOR_OUTBOX: z.string().optional(),
   SIMULATOR_RATE_LIMIT: z.coerce.number().int().min(1).default(5000),
   SIMULATOR_SECONDARY_LIMITS: flag.default(false),
@@ -42,11 +42,7 @@ export const settings = z.object({
   /** Where to send the App's webhooks. If unset, there is no App until a manifest creates one. */
   SIMULATOR_APP_WEBHOOK_URL: z.url().optional(),
   SIMULATOR_APP_WEBHOOK_SECRET: z.string().optional(),
-  /**
-   * PEM, with line breaks or
-   *
-   * . If neither it nor a file is set, each start generates a new key.
-   */
+  /** PEM, with line breaks or `\n` escapes. If neither this nor a file is set, each start generates a new key. */
   SIMULATOR_APP_PRIVATE_KEY: z.string().optional(),
   SIMULATOR_APP_PRIVATE_KEY_FILE: z.string().optional(),
   /** Default: 4020, or a free port if the GitHub simulator isn't on its usual port. */
@@ -62,13 +58,13 @@ export const settings = z.object({
     ),
   /** Default: 4030, or a free port if the GitHub simulator isn't on its usual port. */
   SIMULATOR_STRIPE_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  /** The URL under which others reach Stripe. Default: the address it listens on. */
+  /** The URL under which others reach the Stripe simulator. Default: the address it listens on. */
   SIMULATOR_STRIPE_URL: z.url().optional(),
   SIMULATOR_STRIPE_SECRET_KEY: z.string().default('sk_test_simulator'),
   /** Where to send Stripe's events, signed with the secret. If unset, none are sent. */
   SIMULATOR_STRIPE_WEBHOOK_URL: z.url().optional(),
   SIMULATOR_STRIPE_WEBHOOK_SECRET: z.string().default('whsec_simulator'),
-  /** items, or subscription as before API version 2025-03-31. */
+  /** Where subscriptions report their period. API versions before 2025-03-31 used `subscription`. */
   SIMULATOR_STRIPE_PERIOD_ON: z.enum(['items', 'subscription']).default('items'),
   SIMULATOR_STRIPE_DATA: z
     .string()
@@ -89,8 +85,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 /**
- * Looks relative to the source file first, then relative to the working directory, because a bundle is in another
- * place.
+ * Looks relative to the source file first, then relative to the working directory, because a bundle isn't next to the
+ * source.
  */
 function firstThatExists(besideSource: string[], fromHere: string): string {
   const candidates = besideSource.map((path) => fileURLToPath(new URL(path, import.meta.url)))

@@ -18,26 +18,25 @@ export interface StackOptions {
   databaseUrl: string
   /** Null if the queue runs on PostgreSQL. */
   redisUrl: string | null
-  /** The key ring that encrypts tokens, for a gateway that runs next to the stack and has to decrypt them. */
+  /** The key ring that encrypts tokens. Pass it if a gateway next to the stack has to decrypt them. */
   keys?: string
   dataFolders?: string[]
   openApiFile?: string
   demo?: boolean
   /**
-   * Whether the simulator has an App, installed everywhere, that sends its webhooks to ingest and is configured in the
-   * worker.
+   * Whether to create a GitHub App in the simulator, install it for every repository owner, and configure it in ingest
+   * and the worker.
    */
   app?: boolean
   /** A host name for the worker to reach the simulator, instead of its IP address. */
   githubName?: string
-  /** Settings of the worker that differ from the defaults for tests. */
+  /** Worker settings that override the defaults for tests. */
   worker?: Record<string, string>
   /**
-   * Called when the worker reaches a named point. The worker waits for its result, so a test can freeze the process
-   * there.
+   * Called when the worker reaches a named point. The worker awaits the result, so a test can hold it there.
    */
   failpoint?: (name: string, about?: number) => unknown
-  /** The clock that decides how long the worker leaves a failing model endpoint alone. */
+  /** The worker's clock for the model endpoint, in milliseconds since 1970. A test can make hours pass. */
   now?: () => number
   /** Returns a service's log. By default, nothing is logged. */
   logOf?: (service: string) => Log
@@ -49,20 +48,23 @@ export interface Stack {
   ingestUrl: string
   ingest: Ingest
   worker: RunningWorker
-  /** Folder for the worker's mails. */
+  /** The folder that the worker writes its emails to. */
   outbox: string
   /** Creates a person with a plan and a GitHub token for the simulator. */
   signUp(login: string): Promise<{ id: string; githubId: number; token: string }>
-  /** Gives a person a new GitHub token, as signing in does. Old tokens stay as they are. */
+  /** Gives a person a new GitHub token, as signing in does. Earlier tokens stay valid. */
   renewToken(person: { id: string }, login: string): Promise<void>
-  /** Connects one of the simulator's repositories for a person, with a webhook to ingest. Returns its id. */
+  /**
+   * Connects one of the simulator's repositories for a person, with a webhook to ingest. Returns the connected
+   * repository's id.
+   */
   connectFor(person: { id: string; token: string }, fullName: string, githubRepoId: number): Promise<string>
   /** Calls one of the simulator's control routes. */
   control<Answer>(path: string, body?: unknown): Promise<Answer>
   close(): Promise<void>
 }
 
-/** Starts the simulator, webhook-ingest and the worker in this process, with their own database and queue. */
+/** Starts the simulator, webhook-ingest and the worker in this process, with the given database and queue. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const keys = options.keys ?? `test:${randomBytes(32).toString('base64')}`
   const connection = connect(options.databaseUrl, { name: 'test' })
@@ -97,7 +99,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** The App, under the setting names of ingest and worker. */
+/** The App's values, by the setting names that ingest and the worker use. */
 interface AppSettings extends Record<string, string> {
   GITHUB_APP_ID: string
   GITHUB_APP_SLUG: string

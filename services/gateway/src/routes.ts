@@ -100,7 +100,7 @@ import { listUsageRoute } from './usage/list-usage.ts'
 import { listViewableRoute } from './viewer/list-viewable.ts'
 import { changeViewerRoute, showViewerRoute } from './viewer/viewer.ts'
 
-/** Every call that the gateway serves, except the stream of live events (live/stream-live.ts). */
+/** The gateway's routes with a contract. app.ts mounts the others, such as the stream of live events and MCP. */
 export const routes: readonly Route<Context>[] = [
   startSignInRoute,
   completeSignInRoute,
@@ -152,7 +152,7 @@ export const routes: readonly Route<Context>[] = [
   convertToStandardRoute,
   listStandardsRoute,
   createStandardRoute,
-  // Must come before the route with an id in the same place.
+  // Must come before showStandardRoute, whose id would match "suggested".
   listSuggestedStandardsRoute,
   publishSuggestionRoute,
   dismissSuggestionRoute,

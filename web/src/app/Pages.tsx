@@ -10,10 +10,10 @@ import { RouteChange } from './RouteChange.tsx'
 import { Shell } from './Shell.tsx'
 import { usePreloading } from './use-preloading.ts'
 
-/** Pages outside the app. An unknown article or lesson leads to their list. */
+/** Public pages outside the app. The server answers known articles and lessons, so unknown ones lead to their list. */
 const DOCUMENTS = ['/', '/blog', '/lessons', '/privacy-policy', '/terms-of-service']
 
-/** Routes every page by its path, behind its guard (D4). Any other path leads to the home page. */
+/** Routes each path to its page, behind the page's guard (D4). Any other path leads to the home page. */
 export function Pages() {
   usePreloading()
   return (

@@ -1,6 +1,6 @@
 /**
- * Search and filters for a list. Each select is compared with the item's data attribute of the same name; an item with
- * the value "any" matches every choice. Fields with a name keep their value in the URL.
+ * Starts the search and filters of a list. Each select is compared with the items' data attribute of the same name; an
+ * item with the value "any" matches every choice. Fields with a name keep their value in the URL.
  */
 export function startFind(): void {
   const list = document.querySelector<HTMLElement>('[data-island=find]')

@@ -27,7 +27,7 @@ const LOOKS: Record<Category, { name: string; Icon: LucideIcon; colour: string }
 
 export const categoryName = (category: Category) => LOOKS[category].name
 
-/** Always shows icon and name. Only the icon is colored. */
+/** A category's icon and name. Only the icon is colored. */
 export function CategoryLabel({ category }: { category: Category }) {
   const { name, Icon, colour } = LOOKS[category]
   return (

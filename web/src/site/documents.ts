@@ -5,7 +5,7 @@ import { documents as legal } from '../features/legal/documents.tsx'
 import { documents as lessons } from '../features/lessons/documents.tsx'
 import type { PublicDocument } from '../lib/site/public-document.ts'
 
-/** Every page that is rendered when the web is built. `now` is the build time. */
+/** Every page that is rendered when the web app is built. `now` is the build time. */
 export const allDocuments = (now: Date): PublicDocument[] => [
   ...landing(),
   ...blog(now),

@@ -20,11 +20,11 @@ const font = (weight: 500 | 700) => ({
   ),
 })
 
-/** Path of the image shown with links to the page. */
+/** The path of the image that other sites show with links to the page. */
 export const socialImageOf = (path: string) =>
   `/social/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`
 
-/** Social images for the pages that have their own: the page title drawn on a notepad. */
+/** Social images for the pages that have their own: the title and description drawn on a notepad. */
 export function socialImages(documents: readonly PublicDocument[]): Promise<SiteFile[]> {
   const fonts = [font(500), font(700)]
   return Promise.all(

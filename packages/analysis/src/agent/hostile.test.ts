@@ -34,7 +34,7 @@ const PLACES: Record<
   standard: (payload) => ({ path: 'src/a.ts', lines: CODE, title: 'Assign', standard: payload }),
 }
 
-/** Removes code spans and suggestion blocks, because GitHub shows their content as is. */
+/** Removes our own markers, and code spans and suggestion blocks, whose content GitHub shows as is. */
 const withoutCode = (text: string) =>
   text
     .replace(MARKER, '')
@@ -50,7 +50,7 @@ describe('L7: comments posted for a hostile model', () => {
   afterAll(() => simulator.close())
 
   it.each(Object.keys(PLACES))(
-    'holds no canary, image, link, mention, command or HTML, and is short: payloads in the %s',
+    'contain no canary, image, link, mention, command or HTML, and are short: payloads in the %s',
     async (place) => {
       const { baseUrl, apiKey } = simulator
       const analyzer = createModelAnalyzer({ baseUrl, apiKey, model: 'gpt-4.1', mostOutputTokens: 900_000 })

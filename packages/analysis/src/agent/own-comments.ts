@@ -1,10 +1,10 @@
 import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
 import { parseMention } from '@debrief/domain/mention'
 
-/** Ends each comment on lines. Reviews and replies start with their run's marker instead. */
+/** Added to the end of each inline comment. Reviews and replies start with their run's marker instead. */
 export const FINDING_MARKER = '<!-- debrief:finding -->'
 
-/** Whether Debrief wrote the comment, whatever its login was at the time. A marker inside a quote doesn't count. */
+/** Whether Debrief wrote the comment, even under an earlier login. A marker inside a quote doesn't count. */
 export const isOwnComment = ({ body }: { body: string }) => /^<!-- debrief:\w/m.test(body)
 
 /**
@@ -15,12 +15,12 @@ export function leaveOutOwnThreads(threads: readonly ReviewThread[]): ReviewThre
   return withoutOwn(threads, isOwnComment)
 }
 
-/** Removes everything Debrief wrote from the pull request. */
+/** Removes all of Debrief's own comments, reviews and threads from the pull request. */
 export function leaveOutOwnComments(material: PullRequestMaterial): PullRequestMaterial {
   return leaveOut(material, isOwnComment)
 }
 
-/** For the agent, also removes comments that mention it. Only the command in them is used. */
+/** For the agent, also removes comments that mention Debrief, because only the command in them is used. */
 export function leaveOutOwnTalk(material: PullRequestMaterial, botLogin: string): PullRequestMaterial {
   const isOwn = (comment: Comment) => isOwnComment(comment) || comment.author?.login === botLogin
   const { threads, ...others } = leaveOut(material, isOwn)

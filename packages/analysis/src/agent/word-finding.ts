@@ -10,8 +10,8 @@ const MAX_PLACES = 5
 export type StandardTitles = ReadonlyMap<string, string>
 
 /**
- * The text of an inline comment: the problem, its category and severity, why it matters, the team standard and, if
- * certain, the fix.
+ * The text of an inline comment: the problem, its category and severity, why it matters, the team standard, other
+ * places with the same problem and, if certain, the fix.
  */
 export function wordFinding(finding: AgentFinding, standards: StandardTitles): string {
   const { places, fix } = finding

@@ -66,7 +66,7 @@ function reviewOf(mistakes: Mistake[], files: MaterialFile[]): WrittenReview {
   })
 }
 
-/** Computes the platform's line numbers independently of the product's own patch parser. */
+/** Whether a line of the new version is in the patch. Doesn't use our own patch parser, so it can catch its bugs. */
 function isInPatch(patch: string, line: number): boolean {
   let right = 0
   for (const text of patch.split('\n')) {
@@ -81,7 +81,7 @@ function isInPatch(patch: string, line: number): boolean {
 }
 
 describe('a review', () => {
-  it('shows a fix that replaces exactly the lines as a suggestion block', () => {
+  it('shows a fix as a suggestion block if it replaces exactly the commented lines', () => {
     const patch = '@@ -1,2 +1,3 @@\n const a = 1\n+const b = load()\n+save(b)'
     const fix = {
       startLine: 2,
@@ -243,8 +243,8 @@ function randomFrom(seed: number): (below: number) => number {
 }
 
 /**
- * A file as the platform might list it: renamed, removed, binary, with CRLF, without a final line feed, or with several
- * hunks.
+ * A file as GitHub might list it: renamed without a patch, removed, with CRLF, without a final line feed, or with
+ * several hunks.
  */
 function fuzzFile(path: string, random: (below: number) => number): MaterialFile {
   const kind = random(8)

@@ -5,10 +5,10 @@ import type { FoundInThreads } from './threads/found-in-threads.ts'
 
 const ALREADY_SAID = 'a reviewer said it already'
 
-/** A reviewer's comment and a rule at most this many lines apart may be about the same thing. */
+/** A reviewer's comment and a rule's finding at most this many lines apart may be about the same thing. */
 const NEAR = 2
 
-/** Drops rule findings that a reviewer already raised or settled with the author. People's comments take precedence. */
+/** Drops rule findings that a reviewer already raised or settled with the author. Reviewers take precedence. */
 export function leaveOutSaid(
   findings: readonly RuleFinding[],
   { found, settled }: Pick<FoundInThreads, 'found' | 'settled'>,

@@ -35,13 +35,15 @@ export interface Checked {
 
 export interface Changed {
   files: readonly MaterialFile[]
-  /** The new versions, if available. Only a whole file proves that something is missing from it. */
+  /** The files' new versions by path, if available. Only a whole file proves that something is missing from it. */
   contents?: ReadonlyMap<string, string>
 }
 
 const HERE = 'here'
 
-/** Runs the builtin rules on the added lines of an unreviewed change. Uses no network and executes no code. */
+/**
+ * Runs the builtin rules on the added lines of an unreviewed change. Needs no network and doesn't execute the code.
+ */
 export async function checkFiles(
   { files, contents = new Map() }: Changed,
   signal: AbortSignal,
@@ -72,7 +74,7 @@ export async function checkFiles(
   }
 }
 
-/** The input the rules expect. There is no pull request yet. */
+/** Builds the input that the rules expect, with placeholders because there is no pull request yet. */
 function materialOf(
   files: readonly MaterialFile[],
   contents: ReadonlyMap<string, string>,

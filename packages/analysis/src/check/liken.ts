@@ -11,17 +11,17 @@ export interface Known {
   description: string
   category: Category
   programmingLanguage: string | null
-  /** Id of its lesson. Null if it has none. */
+  /** Id of the lesson. Null if there is none. */
   lesson: string | null
-  /** The builtin rules that found its occurrences. */
+  /** The builtin rules that found the occurrences. */
   rules: readonly string[]
 }
 
 export type Like = Pick<Known, 'id' | 'kind' | 'title'>
 
 /**
- * Returns a function that finds what a finding resembles: every entry with the same lesson or rule. Otherwise, at most
- * one standard and one recurring mistake with the most similar text. Standards come first.
+ * Returns a function that finds the standards and recurring mistakes a finding resembles, standards first. Of each
+ * kind, it returns every entry with the same lesson or rule, or else at most the one with the most similar text.
  */
 export function createLikeness(known: readonly Known[]): (finding: CheckFinding) => Like[] {
   const byId = new Map(known.map((entry) => [entry.id, entry]))

@@ -7,19 +7,19 @@ export interface LineRange {
 }
 
 export interface FollowedLines extends LineRange {
-  /** For `changed` and `deleted`, the range is where the change put its new lines. */
+  /** For `changed` and `deleted`, the range is the position of the change in the new version. */
   state: 'kept' | 'changed' | 'deleted'
-  /** The change to these lines. Null if they are unchanged. */
+  /** The change to the followed lines. Null if they are unchanged. */
   change: Change | null
   /** Changes to other lines. */
   others: Change[]
 }
 
-/** Adjacent added and deleted lines, in the old version and in the new. */
+/** A change as it looks in the old and in the new version, including any context lines. */
 export interface Change {
   before: DiffLine[]
   after: DiffLine[]
-  /** The old lines it replaces, or the line before which it inserts new ones. */
+  /** The old lines that the change replaces, or the line before which it inserts new ones. */
   at: LineRange
   /** Number of unchanged lines between the change and the followed lines. */
   distance: number
@@ -69,10 +69,10 @@ const NEAR = 6
 
 /** Consecutive added and deleted lines without context lines between them. */
 interface Block {
-  /** Indexes in the hunk of its first line and of the line after its last. */
+  /** Indexes in the hunk of the block's first line and of the line after its last one. */
   from: number
   to: number
-  /** The first old line it deletes, or the line before which it inserts new ones. */
+  /** The first old line that the block deletes, or the line before which it inserts new ones. */
   oldStart: number
   deleted: number
   added: number

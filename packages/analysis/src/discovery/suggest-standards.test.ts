@@ -10,7 +10,7 @@ const AWAIT = [
   '`forEach` throws the promises away, nothing waits for them.',
 ]
 
-/** A single comment in a separate pull request. */
+/** The evidence from a single comment on a pull request. */
 function said(
   body: string,
   { by = 'tobias-kern', number = 1 }: { by?: string; number?: number } = {},
@@ -38,7 +38,7 @@ describe('standards are suggested', () => {
     expect(fresh[0]?.evidence.map(({ comment }) => comment.body)).toEqual(AWAIT.slice(0, 3).toReversed())
   })
 
-  it('if two people do in two pull requests, but not if one person does', () => {
+  it('if two people ask for it in two pull requests, but not if one person does', () => {
     const two = AWAIT.slice(0, 2)
     expect(
       suggestStandards(repeated(two, (index) => ['tobias-kern', 'sven-dahl'][index]!)).fresh,
@@ -46,7 +46,7 @@ describe('standards are suggested', () => {
     expect(suggestStandards(repeated(two)).fresh).toEqual([])
   })
 
-  it('not from three comments in one pull request', () => {
+  it('but not from three comments in one pull request', () => {
     const evidence = AWAIT.slice(0, 3).flatMap((body, index) =>
       said(body, { number: index + 1 }).map((one) => ({
         ...one,
@@ -56,7 +56,7 @@ describe('standards are suggested', () => {
     expect(suggestStandards(evidence).fresh).toEqual([])
   })
 
-  it('never from praise or chatter', () => {
+  it('but never from praise or chatter', () => {
     expect(repeated(['Nice touch.', 'Nice touch.', 'Nice touch.', 'LGTM!'])).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('repetition by bots', () => {
   })
 })
 
-it('is the same in any order of the comments', () => {
+it('the suggestions don’t depend on the order of the comments', () => {
   const evidence = repeated(AWAIT)
   expect(suggestStandards(evidence.toReversed())).toEqual(suggestStandards(evidence))
 })

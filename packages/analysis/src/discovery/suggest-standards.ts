@@ -12,17 +12,17 @@ export interface SuggestedStandard {
   programmingLanguage: string | null
   lesson: string | null
   evidence: Evidence[]
-  /** Number of pull requests in which people asked for it, and the number of people. */
+  /** Number of pull requests in which people asked for this, and the number of people. */
   byPeople: { pullRequests: number; people: number }
-  /** Number of additional pull requests in which only bots asked for it. */
+  /** Number of additional pull requests in which only bots asked for this. */
   byBots: { pullRequests: number }
 }
 
-/** Number of pull requests in which people must have asked for it. */
+/** Number of pull requests in which people must have asked for the same thing. */
 const ENOUGH_BY_PEOPLE = 3
-/** A lower number is enough if at least two people asked for it. */
+/** Fewer pull requests are enough if at least two people asked for the same thing. */
 const ENOUGH_BY_SEVERAL = 2
-/** Bots repeat the same advice everywhere, so they need many more. */
+/** Bots repeat the same advice everywhere, so many more pull requests are needed. */
 const ENOUGH_BY_BOTS = 8
 /** Weight of a bot's pull request relative to a person's. */
 const BOT_WEIGHT = 0.2
@@ -30,7 +30,7 @@ const MAX_SUGGESTIONS = 12
 
 /** A standard the team has, or an earlier suggestion for one. */
 export interface KnownGroup extends GroupEntry {
-  /** The review comments on which it was based. */
+  /** Ids of the review comments that it's based on. */
   commentIds: readonly number[]
 }
 
@@ -78,7 +78,7 @@ function knownAmong(ofTeam: readonly KnownGroup[]): (suggestion: SuggestedStanda
   }
 }
 
-/** Adds each comment to the most similar group or comment. Sorted by age first, so the input order doesn't matter. */
+/** Groups each comment with the most similar earlier ones. Goes from old to new, so the input order doesn't matter. */
 function groupEvidence(evidence: readonly Evidence[]): Evidence[][] {
   const grouping = createGrouping()
   const groups = new Map<string, Evidence[]>()
@@ -110,7 +110,7 @@ function suggestionOf(evidence: Evidence[]): SuggestedStandard {
   const people = evidence.filter(({ comment }) => !comment.isBot)
   const peoples = new Set(people.map(({ pullRequest }) => pullRequest.number))
   const all = new Set(evidence.map(({ pullRequest }) => pullRequest.number))
-  // People's comments first, newest first, because managers decide based on them.
+  // Managers decide based on people's comments, so these come before those of bots. Newest first.
   const ordered = evidence.toSorted(
     (a, b) => Number(a.comment.isBot) - Number(b.comment.isBot) || b.comment.id - a.comment.id,
   )

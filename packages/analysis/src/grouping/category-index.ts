@@ -9,9 +9,9 @@ export interface Place {
   id: string
   family: string | null
   profiles: readonly Profile[]
-  /** The confirmed lessons of its members. */
+  /** The confirmed lessons of the members. */
   lessons: ReadonlySet<string>
-  /** The directions of its members' requests. */
+  /** The directions of the members' requests. */
   asks: ReadonlySet<Ask>
 }
 
@@ -36,7 +36,7 @@ interface Scored {
   slots: number[]
 }
 
-/** Limits on the places, and on the members of each, that are compared in detail. */
+/** The maximum number of places, and of members of each, to compare in detail. */
 const MAX_PLACES = 12
 const MAX_PROFILES = 5
 /** Places with a lower score share only common words. */
@@ -68,8 +68,8 @@ export class CategoryIndex {
   }
 
   /**
-   * Returns the most likely places first. `near` has the mistakes with the nearest embeddings; if null, they are
-   * searched for here.
+   * Returns the places that are most likely the same, best match first. `near` has the mistakes with the nearest
+   * embeddings; if null, they are searched for here.
    */
   nearest(
     asked: Profile,

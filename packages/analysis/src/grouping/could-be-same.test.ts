@@ -14,7 +14,7 @@ interface Given {
   ask?: Ask
 }
 
-/** A reviewer's comment as an analysis stores it: the first sentence is the title, and there is no description. */
+/** Builds a mistake from a reviewer's comment: the first sentence is the title, and there is no description. */
 function commented(given: Given, id: string) {
   const { said, code = null, lesson = null, category = 'best-practices', language = 'TypeScript' } = given
   return buildGroupable({
@@ -283,14 +283,14 @@ describe('progress that can be reported', () => {
         category: 'error-handling',
       },
     ],
-  ])('is not held back: %s', (_, group, later) => {
+  ])('isn’t held back by a different mistake: %s', (_, group, later) => {
     const isDoubtful = couldBeSame(commented(later, 'later'), group)
     const before = { occurrences: 5, opportunities: 9 }
     expect(judgeSilence({ daysSince: 40, opportunitiesSince: 9, before, isDoubtful })).toBe('stopped')
   })
 })
 
-describe('progress that waits for an answer', () => {
+describe('progress isn’t reported yet', () => {
   it.each<[string, typeof awaits, Given]>([
     [
       'the same lesson in other words',
@@ -329,11 +329,11 @@ describe('progress that waits for an answer', () => {
         category: 'performance',
       },
     ],
-  ])('for %s', (_, group, later) => {
+  ])('because a later mistake may be a repeat: %s', (_, group, later) => {
     expect(couldBeSame(commented(later, 'later'), group)).toBe(true)
   })
 
-  it('for a rule that finds the group’s lesson, regardless of its embedding', () => {
+  it('because a rule finds the group’s lesson again, regardless of its embedding', () => {
     const hit = buildGroupable({
       id: 'hit',
       rule: 'floating-promise',

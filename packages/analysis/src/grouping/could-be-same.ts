@@ -5,12 +5,9 @@ import { formOf } from './look-closer.ts'
 import { type Profile, profileOf } from './profile.ts'
 import { dot } from './text/sparse-vector.ts'
 
-/**
- * Lower than the similarity at which two mistakes join. In the tuning half of people's comments, 61% of the labeled
- * pairs that belong together reach it, compared with 56% that join. Of the pairs with different lessons, 0.2% do.
- */
+/** Lower than the threshold for joining a group, because even a possible repeat means that progress isn't certain. */
 const MIN_SIMILARITY = 0.7
-/** Similarity from which on code in the same language and category may show the same mistake. */
+/** Code in the same language and category that is at least this similar may show the same mistake. */
 const MIN_LIKENESS_OF_CODE = 0.8
 /** In characters. Shorter code, such as a single call, looks like too much other code. */
 const MIN_CODE_LENGTH = 40
@@ -20,7 +17,7 @@ const MIN_CODE_LENGTH = 40
  * report progress (D39).
  */
 export function couldBeSame(one: Groupable, members: readonly Groupable[]): boolean {
-  // Embeddings decide what joins a group. Here words and code are enough, and embeddings might have to be fetched.
+  // Words and code are enough here, and embeddings might have to be fetched.
   const asked = profileOf(one.vector === null ? one : { ...one, vector: null })
   return members.some((member) => member.category === one.category && couldBePair(asked, profileOf(member)))
 }

@@ -6,20 +6,20 @@ import { type Profile, profileOf } from './profile.ts'
 
 const MAX_TITLE_LENGTH = 200
 const MAX_DESCRIPTION_LENGTH = 4000
-/** Larger groups are sampled down to this many members, spread evenly by id. */
+/** Of a larger group, only this many members are compared, evenly spaced in order of id. */
 const MAX_MEMBERS = 40
 
 export interface GroupText {
   title: string
   description: string
   programmingLanguage: string | null
-  /** Id of the lesson the members share. Null if they don't share one. */
+  /** Id of the lesson that the group is named after, or null. */
   lesson: string | null
 }
 
 /**
- * A group's title and description: the shared lesson's, or those of the most typical member whose title names the
- * mistake rather than a place. The order of the members doesn't matter.
+ * Describes a group by its shared lesson. Without one, uses the text of the member whose title suits a group best. The
+ * order of the members doesn't matter.
  */
 export function describeGroup(members: readonly Groupable[]): GroupText {
   if (members.length === 0) throw new Error('A group without members has no text: give at least one.')
@@ -33,14 +33,14 @@ export function describeGroup(members: readonly Groupable[]): GroupText {
   }
 }
 
-/** The lesson of at least half of the members. Null if any member has a different one. */
+/** The lesson of at least half of the members, if no member has a different one. Otherwise null. */
 function sharedLesson(members: readonly Groupable[]): Lesson | null {
   const known = members.flatMap(({ lesson }) => lesson ?? [])
   const [id, ...others] = new Set(known)
   return id !== undefined && others.length === 0 && known.length * 2 >= members.length ? findLesson(id) : null
 }
 
-/** Members with the fewest title faults first, then the most central, then the shortest title, then alphabetically. */
+/** Ranks the members: fewest title faults first, then most central, then shortest title, then alphabetically. */
 function rank(members: readonly Groupable[]): Groupable[] {
   const ordered = members.toSorted((a, b) => compare(a.id, b.id) || compare(a.title, b.title))
   const step = Math.max(1, ordered.length / MAX_MEMBERS)
@@ -60,8 +60,8 @@ function rank(members: readonly Groupable[]): Groupable[] {
 }
 
 /**
- * The sum of each profile's similarity to all profiles, including itself. Similarity is symmetric, so each pair is
- * judged once.
+ * For each profile, the sum of its similarities to all profiles, including itself. Similarity is symmetric, so each
+ * pair is judged once.
  */
 function centralityOf(profiles: readonly Profile[]): Float64Array {
   const sums = new Float64Array(profiles.length)
@@ -75,8 +75,8 @@ function centralityOf(profiles: readonly Profile[]): Float64Array {
 }
 
 /**
- * Signs that a title doesn't suit a group: code or file names, people, instructions, or a truncated end. Backticks
- * count twice.
+ * Signs that a title doesn't suit a group: code or file names, people, instructions, questions, or a truncated end.
+ * Backticks are listed twice because they count double.
  */
 const FAULTS: readonly RegExp[] = [
   /`/,
@@ -88,11 +88,14 @@ const FAULTS: readonly RegExp[] = [
   /^(?:please|add|use|don['’]t|do not|never|give|take|make|move|put|pass|link|look|remove|rename|drop|inject|check)\b/i,
 ]
 
-/** A lesson's name suits every member. Other titles may name a specific place. */
+/**
+ * Counts each fault twice. A title from a rule or lesson suits every member. Any other title may name a specific
+ * place, which counts once.
+ */
 const faultsOf = ({ title, rule, lesson }: Groupable) =>
   FAULTS.filter((fault) => fault.test(title)).length * 2 + (rule === null && lesson === null ? 1 : 0)
 
-/** Removes trailing punctuation and capitalizes the first letter. */
+/** Normalizes whitespace, removes trailing punctuation, and capitalizes the first letter. */
 function phraseOf(title: string): string {
   const bare = title
     .trim()
@@ -101,7 +104,7 @@ function phraseOf(title: string): string {
   return bare.slice(0, 1).toUpperCase() + bare.slice(1)
 }
 
-/** The language all members share. JavaScript if all are in that family, otherwise null. */
+/** The language of all members, or JavaScript if they mix languages of its family. Otherwise null. */
 function commonLanguage(members: readonly Groupable[]): string | null {
   const languages = new Set(members.map((one) => one.programmingLanguage))
   if (languages.size === 1) return members[0]?.programmingLanguage ?? null

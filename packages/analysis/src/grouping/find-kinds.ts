@@ -3,7 +3,8 @@ import type { Scanned } from './text/scan-text.ts'
 import { lookUp } from './text/vocabulary.ts'
 
 /**
- * For each lesson that a sentence mentions, raises its strength to that of the match times `weight` if that is higher.
+ * Finds the lessons that the sentences mention. Sets each one's strength in `into` to the strength of the match times
+ * `weight`, unless it's already higher.
  */
 export function findKinds(scanned: readonly Scanned[], weight: number, into: Map<string, number>): void {
   let sentence = scanned[0]?.sentence
@@ -34,7 +35,10 @@ function findInSentence(seen: ReadonlySet<number>, weight: number, into: Map<str
 
 const NONE: readonly Way[] = []
 
-/** "Scan the whole table" shouldn't also match "the whole table". */
+/**
+ * Whether another lesson's longer phrase contains this one. A sentence that matches "scan the whole table" shouldn't
+ * also match "the whole table".
+ */
 const isWithin = (way: Way, longer: Way) =>
   longer.kind !== way.kind &&
   longer.keys.length > way.keys.length &&

@@ -1,7 +1,7 @@
 import type { Ask } from '@debrief/contracts/review'
 import type { Category } from '@debrief/domain/categories'
 
-/** The parts of a mistake that are compared. */
+/** The parts of a mistake that grouping uses. */
 export interface Groupable {
   id: string
   title: string
@@ -17,11 +17,11 @@ export interface Groupable {
   codeAfter: string | null
   /** The reviewer's comment, in Markdown. */
   said: string | null
-  /** The embedding, of any length. Null if no endpoint is configured. */
+  /** The embedding, of any length. Null if there is none. */
   vector: readonly number[] | null
 }
 
-/** A group or a team standard. A manually created standard has no members. */
+/** A group or a team standard. A standard may have no members. */
 export interface GroupEntry {
   id: string
   title: string

@@ -15,26 +15,29 @@ export interface Found {
   similarity: number
 }
 
-/** The groups and single mistakes of one scope, kept in memory. */
+/** The groups and single mistakes of one person or team, kept in memory. */
 export interface Grouping {
   /** Adds a group, replacing any with the same id. */
   addGroup(entry: GroupEntry): void
   removeGroup(id: string): void
   addSingle(one: Groupable): void
   removeSingle(id: string): void
-  /** The most similar place of the same category above the threshold. Null if the mistake stays single. */
+  /**
+   * The most similar group or single mistake in the same category. Null if none reaches the threshold. `may` can rule
+   * out candidates.
+   */
   find(one: Groupable, may?: (candidate: { kind: 'group' | 'single'; id: string }) => boolean): Found | null
 }
 
-/** Mistakes with at least this similarity are the same. Chosen on the tuning half (docs/grouping.md). */
+/** Minimum similarity to join a group or a single mistake. Chosen on the tuned half of the data (docs/grouping.md). */
 export const THRESHOLD = 0.92
 
 /** Larger groups are represented by this many evenly spread members. */
 const MAX_MEMBERS = 24
 
 /**
- * `neighbours` returns the mistakes with the nearest embeddings. It's for callers that keep embeddings outside this
- * memory.
+ * `neighbours` returns the mistakes with the nearest embeddings. It's for callers that keep the embeddings elsewhere,
+ * such as in a database.
  */
 export function createGrouping({
   neighbours,
@@ -80,7 +83,7 @@ export function createGrouping({
   }
 }
 
-/** Breaks ties: groups before single mistakes, then the lower id, so the order doesn't matter. */
+/** Ties go to groups, then to the lower id, so the result doesn't depend on the order of the candidates. */
 function isBetter(one: Found, best: Found | null): boolean {
   if (best === null || one.similarity !== best.similarity)
     return best === null || one.similarity > best.similarity
@@ -94,7 +97,7 @@ function placeOfSingle(one: Groupable): Place {
 function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
   const lesson = lessonNamed(text.title)
   const few = spread(members)
-  // Text derived from the members adds nothing to what they contain.
+  // A text that comes from the members or their lesson adds nothing to compare.
   const isOfMembers =
     members.length > 0 &&
     (lesson !== null || few.some((one) => one.title === text.title && one.description === text.description))
@@ -104,11 +107,13 @@ function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
   return placeOf({ ...text, kind: 'group' }, [...own, ...few], members)
 }
 
-/**
- * Teams word their standards freely. This finds the one lesson that the title and description clearly mean. Null if it
- * isn't exactly one.
- */
+/** Minimum strength for a text to clearly mean a lesson. */
 const MIN_MEANT = 0.9
+
+/**
+ * The one lesson that a standard's title and description clearly mean, in whatever words. Null if there are none or
+ * several.
+ */
 function lessonMeant(
   text: Pick<Groupable, 'id' | 'title' | 'description' | 'category' | 'programmingLanguage'>,
 ) {
@@ -126,7 +131,7 @@ const NOTHING_ELSE = {
   vector: null,
 } as const
 
-/** `compared` is the sample that represents all members. */
+/** `compared` represents the group: a sample of its members and, unless it comes from them, the group's own text. */
 function placeOf(
   { kind, id, programmingLanguage }: Pick<Place, 'kind' | 'id'> & Pick<Groupable, 'programmingLanguage'>,
   compared: readonly Groupable[],
@@ -142,7 +147,7 @@ function placeOf(
   }
 }
 
-/** Whether a mistake can't belong to a place: their lessons differ, or a member asks for the opposite. */
+/** Whether a mistake can't belong to a place: the place has only other lessons, or a member asks for the opposite. */
 const contradicts = ({ lesson, one }: Profile, { lessons, asks }: Place): boolean =>
   (lesson !== null && lessons.size > 0 && !lessons.has(lesson)) ||
   [...asks].some((ask) => areOpposite(one.ask, ask))

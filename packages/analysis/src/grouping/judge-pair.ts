@@ -7,15 +7,18 @@ import { cosine } from './text/dense-vector.ts'
 const stored: Readonly<Record<string, number>> = learnt.weights
 const shipped: readonly number[] = PAIR_FEATURES.map((name) => stored[name] ?? 0)
 
-/** The cosine at which embeddings are neutral, and the weight of any difference from it. */
+/** The cosine at which embeddings count neither for nor against, and the weight of the difference from it. */
 const [NEUTRAL, WEIGHT] = [0.5, 6]
 const [MAX_AGAINST, MAX_FOR] = [-1.5, 2.5]
 
-/** The number of close features, and the most they can add. Pairs that would still be below 50% skip them. */
+/** The number of close features, and the most they can add to the sum. */
 const CLOSE = 3
 const MAX_CLOSE = shipped.slice(-CLOSE).reduce((sum, weight) => sum + Math.max(0, weight), 0)
 
-/** Probability, 0 to 1, that the two are the same mistake. Symmetric. 0 if they contradict each other. */
+/**
+ * The probability, 0 to 1, that two mistakes are the same. Their order doesn't matter. Leaves out the close features
+ * if they can't raise it to 50%.
+ */
 export function judgePair(one: Profile, other: Profile): number {
   const first = glance(one, other)
   return first.most < 0.5 ? first.least : lookClosely(one, other, first)

@@ -1,4 +1,4 @@
-/** Languages in which people make the same mistakes in the same way. */
+/** Groups of languages in which people make the same mistakes. */
 const FAMILIES: readonly (readonly string[])[] = [
   ['javascript', 'typescript', 'jsx', 'tsx', 'js', 'ts', 'javascriptreact', 'typescriptreact'],
   ['c', 'c++', 'objective-c', 'objective-c++'],
@@ -14,7 +14,7 @@ export function familyOf(language: string | null): string | null {
   return FAMILY_OF.get(name) ?? name
 }
 
-/** Whether two languages are compatible. A mistake without a language fits any. */
+/** Whether two language families are compatible. Null fits any. */
 export function fitsLanguage(one: string | null, other: string | null): boolean {
   return one === null || other === null || one === other
 }
@@ -26,7 +26,7 @@ const WITH_ANY = new Set(
     .concat('json with comments', 'java properties'),
 )
 
-/** The language family that a mistake's group must share. Null if any fits. */
+/** The language family that a mistake and its group must have in common. Null if any fits. */
 export function groupedFamily(language: string | null): string | null {
   const family = familyOf(language)
   return family !== null && WITH_ANY.has(family) ? null : family

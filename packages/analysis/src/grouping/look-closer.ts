@@ -9,7 +9,7 @@ import { type SparseVector, toVector } from './text/sparse-vector.ts'
 import { lookUp } from './text/vocabulary.ts'
 
 interface Wording {
-  /** The lessons it mentions by id, each with a strength from 0 to 1. */
+  /** The ids of the lessons that the text mentions, each with a strength from 0 to 1. */
   lessons: ReadonlyMap<string, number>
   title: SparseVector
   lead: SparseVector
@@ -22,7 +22,7 @@ interface Form {
   change: SparseVector
 }
 
-/** Cached and computed only for likely candidates. */
+/** Caches. Their values are computed on demand, because most profiles are never compared. */
 const wordings = new WeakMap<Profile, Wording>()
 const forms = new WeakMap<Profile, Form>()
 
@@ -41,14 +41,20 @@ export function wordingOf(profile: Profile): Wording {
   return made
 }
 
-/** Confidence in a lesson whose catalog patterns match in the request, elsewhere in the comment, or nowhere. */
+/**
+ * A lesson's minimum strength if its catalog patterns match the request, and the factors for its strength if they
+ * match only elsewhere in the comment, or nowhere.
+ */
 const [IN_REQUEST, IN_REST, NOWHERE] = [0.9, 0.65, 0.3]
-/** In characters. Models write longer descriptions; the builtin analyzer adds at most a note about the places. */
+/**
+ * In characters. Without a lesson, the built-in analyzer's description is at most a note about the places. Models
+ * write longer ones.
+ */
 export const MAX_NOTE = 60
 
 /**
- * Confirms lessons found by loose phrases with the catalog's strict patterns. Those are written for review comments, so
- * text written by a model isn't checked.
+ * Uses the catalog's strict patterns to confirm lessons found by loose phrases. The patterns are written for review
+ * comments, so text written by a model isn't checked.
  */
 function confirmLessons({ one, lesson, kinds }: Profile): ReadonlyMap<string, number> {
   if (lesson !== null || kinds.size === 0 || one.description.length > MAX_NOTE) return kinds
@@ -64,7 +70,7 @@ function confirmLessons({ one, lesson, kinds }: Profile): ReadonlyMap<string, nu
   )
 }
 
-/** The spelling of the title and the structure of the code. */
+/** The spelling of the title and the structure of the code, in a form that can be compared. */
 export function formOf(profile: Profile): Form {
   const before = forms.get(profile)
   if (before) return before

@@ -56,7 +56,7 @@ export function quickFeatures(one: Profile, other: Profile): number[] {
 /** Titles with less weight, such as "Remove this line", say too little to be compared as a whole. */
 const TELLING = 0.8
 
-/** Whether there is only a reviewer's request. Requests vary so widely that two of them need more in common. */
+/** Whether the mistake is only a reviewer's request. Two requests need more in common, because they vary so widely. */
 const isOnlyRequest = ({ one, lesson }: Profile) => lesson === null && one.description.length <= MAX_NOTE
 
 /** A request for an explanation can be about anything, so it doesn't count as a direction. */
@@ -74,7 +74,10 @@ export const pairFeatures = (one: Profile, other: Profile): number[] => [
 ]
 
 /**
- * The strongest lesson both mention, the share of lessons in common, and how strongly each mentions a different one.
+ * Compares the lessons that two mistakes mention. `shared` is the strength of the strongest lesson that both mention,
+ * and `common` the weighted share of lessons in common. `against` is how much stronger than `shared` both of their
+ * strongest lessons are. `unshared` is the strength of the strongest lesson of one mistake if the other mentions only
+ * weaker ones of its lessons.
  */
 function compareKinds(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) {
   let [shared, both, either, mine, theirs] = [0, 0, 0, 0, 0]
@@ -97,7 +100,7 @@ function compareKinds(one: ReadonlyMap<string, number>, other: ReadonlyMap<strin
   }
 }
 
-/** The strength of the first one's strongest lesson, or 0 if the other mentions one of its strongest too. */
+/** The strength of the strongest lesson in `one`, or 0 if `other` also mentions one of its strongest. */
 function unsharedOf(
   one: ReadonlyMap<string, number>,
   other: ReadonlyMap<string, number>,

@@ -7,26 +7,26 @@ import type { Scanned } from './text/scan-text.ts'
 import { type SparseVector, toVector } from './text/sparse-vector.ts'
 import { lookUp } from './text/vocabulary.ts'
 
-/** A mistake prepared for the search. What only the comparison needs is computed later (look-closer.ts). */
+/** A mistake prepared for searching. Data needed only for close comparison is computed later (look-closer.ts). */
 export interface Profile {
   one: Groupable
-  /** The confirmed lesson: the mistake's own, or its rule's. Null if only the wording hints at one. */
+  /** The confirmed lesson: the mistake's own or its rule's. Null if there is none or only the wording hints at one. */
   lesson: string | null
   /** The title with code spans replaced by a placeholder. */
   plainTitle: string
-  /** The lessons it mentions by id, each with a strength from 0 to 1. */
+  /** The ids of the lessons that the mistake mentions, each with a strength from 0 to 1. */
   kinds: ReadonlyMap<string, number>
   words: SparseVector
 }
 
 /** Weights for lessons mentioned in the description, or in a comment after its first sentence. */
 const [IN_DESCRIPTION, IN_REST] = [0.7, 0.65]
-/** The weight of words in the description relative to those in the title. */
+/** The weight of words in the description, relative to those in the title and the comment. */
 const TOLD = 0.6
 /** A name in backticks usually says where the mistake is, not what it is. */
 const IN_CODE = 0.3
 
-/** Cached, because a group is often added again or described. */
+/** Cached, because members are needed again whenever their group changes or is described. */
 const known = new WeakMap<Groupable, Profile>()
 
 export function profileOf(one: Groupable): Profile {
@@ -64,7 +64,7 @@ export function lessonNamed(title: string): string | null {
   return byName.get(title.trim().toLowerCase()) ?? null
 }
 
-/** A confirmed lesson counts alone. Otherwise every lesson that the wording hints at is weighted. */
+/** Only the confirmed lesson if there is one. Otherwise all lessons that the wording hints at. */
 function kindsOf(one: Groupable, read: ReadMistake): Map<string, number> {
   const lesson = certainLesson(one)
   if (lesson !== null) return new Map([[lesson, 1]])

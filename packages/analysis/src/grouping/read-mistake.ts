@@ -14,8 +14,8 @@ export interface ReadMistake {
 }
 
 /**
- * Scans a mistake's texts. A lesson's name and text are skipped, because they're the same for every mistake that has
- * it.
+ * Scans a mistake's texts. If the mistake has a lesson, its title and description are skipped, because they're the
+ * same for every mistake with that lesson.
  */
 export function readMistake(one: Groupable): ReadMistake {
   const title = one.lesson === null ? scanText(one.title) : []

@@ -31,12 +31,12 @@ export function waysByRarest(): ReadonlyMap<number, readonly Way[]> {
   return ways
 }
 
-/** In a comment of another category, a lesson is usually only mentioned in passing. */
+/** The factor for lessons from other categories, which a comment usually mentions only in passing. */
 const AWAY = 0.75
-/** A lesson mentioned in at most this many background comments gets full weight. */
+/** A lesson mentioned in at most this many background texts gets full weight. */
 const FEW = 8
 
-/** 0 to 1: how strong a signal it is that two mistakes of the category share the lesson. */
+/** The weight, 0 to 1, of a lesson that a mistake in this category mentions. */
 export function weightOfKind(kind: string, category: Category): number {
   const rarity = Math.log(BACKGROUND / Math.max(FEW, timesOfKind(kind))) / Math.log(BACKGROUND / FEW)
   return rarity * (findLesson(kind)?.category === category ? 1 : AWAY)

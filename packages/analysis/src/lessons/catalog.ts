@@ -19,7 +19,7 @@ export interface Lesson {
   severity: Severity
   /** Named as on GitHub. Null for any language. */
   languages: string[] | null
-  /** The builtin rules that detect it. */
+  /** The built-in rules that detect it. */
   rules: string[]
   references: { title: string; url: string }[]
   match: {
@@ -28,7 +28,7 @@ export interface Lesson {
     /** Tested against one sentence of a comment, in lower case. */
     says: Patterns
     /**
-     * Phrases that are too general on their own, such as "remove?". They count only if the commented lines support
+     * Phrases that are too general on their own, such as "remove?". They count only if the commented code supports
      * them.
      */
     hints: Patterns
@@ -37,11 +37,11 @@ export interface Lesson {
     general: boolean
     /** Evidence in the code. Any match supports the wording. */
     code: {
-      /** In the commented lines or a few lines above. */
+      /** In the commented lines or, for `says`, a few lines above. */
       before: Patterns
-      /** In a suggestion or another code block of the comment. */
+      /** In a suggestion or another code block of the comment, or in the lines that the fix adds. */
       after: Patterns
-      /** In the lines that a suggestion removes or adds. */
+      /** In the lines that a suggestion or the fix removes or adds. */
       removed: Patterns
       added: Patterns
       path: Patterns
@@ -124,8 +124,8 @@ export function lessonOfRule(rule: string): Lesson {
 }
 
 /**
- * A mistake's text from its lesson: the first two sentences of "What goes wrong", which apply to every case. Later
- * sentences may not apply to this one.
+ * The description for a mistake with this lesson: the first two sentences of "What goes wrong". They apply to every
+ * case; later sentences may not.
  */
 export const lessonText = ({ goesWrong }: Lesson): string => splitSentences(goesWrong).slice(0, 2).join(' ')
 
@@ -142,7 +142,7 @@ export function readLesson(text: string, path: string): Lesson {
   const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text)
   if (!parts) throw new Error(`${path} has no front matter: start it with a line of three dashes.`)
   const [, head = '', body = ''] = parts
-  // Skip the example comments at the end of the front matter. They're most of it, and only tests read them.
+  // Skip the example comments at the end of the front matter. They're the largest part, and only tests read them.
   const read = frontMatter.safeParse(load(head.split(/^matches:/m, 1)[0] ?? ''))
   if (!read.success) throw new Error(`${path}: ${z.prettifyError(read.error)}`)
   const { match, languages, ...facts } = read.data

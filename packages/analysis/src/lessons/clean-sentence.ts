@@ -3,7 +3,10 @@ import { FILLER, startsWithVerb, WISH } from './to-order.ts'
 /** Maximum length of a title, in characters. */
 export const MAX_TITLE = 80
 
-/** Removes emoji, mentions, emphasis, labels, greetings and leading clauses that aren't part of the request. */
+/**
+ * Removes emoji, mentions, emphasis, labels, greetings and leading clauses that aren't part of the request. Rewrites
+ * phrases such as "Using X would be better" as a request ("use X").
+ */
 export function clean(sentence: string): string {
   let words = sentence
     .replace(/[‘’]/g, "'")

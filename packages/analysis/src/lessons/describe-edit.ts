@@ -1,6 +1,6 @@
 import { namesIn } from '../builtin/comments/names-in.ts'
 
-/** What a suggestion does to the commented lines. `spelling` means one or two letters of a word change. */
+/** How a suggestion changes the commented lines. `spelling` means that one or two letters of a word change. */
 export const EDITS = ['remove', 'add', 'format', 'rename', 'spelling', 'change'] as const
 export type Edit = (typeof EDITS)[number]
 
@@ -21,7 +21,7 @@ export function changedLines(before: string, after: string): { removed: string; 
   return { removed: without(old, next).join('\n'), added: without(next, old).join('\n') }
 }
 
-/** Whether two words differ by at most two letters, such as "retireve" and "retrieve". */
+/** Whether two words of four or more letters differ in at most two adjacent ones: "retireve" and "retrieve". */
 function isNearWord(from: string, to: string): boolean {
   if (!/^\p{L}{4,}$/u.test(from) || !/^\p{L}{4,}$/u.test(to)) return false
   if (from.toLowerCase() === to.toLowerCase() || Math.abs(from.length - to.length) > 2) return false
@@ -36,8 +36,8 @@ function isNearWord(from: string, to: string): boolean {
 const MAX_RUN = 34
 
 /**
- * Describes a suggestion as a request: "Rename `a` to `b`", "Use `x` instead of `y`", "Remove 4 lines". Quotes prose:
- * 'Wording: "in future versions"'. Null if the edit is too large for a phrase.
+ * Describes a suggestion as a request: "Rename `a` to `b`", "Use `x` instead of `y`", "Remove 4 lines". For prose,
+ * quotes the new wording: 'Wording: "in future versions"'. Null if the edit is too large for a phrase.
  */
 export function describeEdit(
   before: string,
@@ -77,11 +77,11 @@ const codeTitle = (verb: string, line: string | undefined) => {
 interface Run {
   from: string
   to: string
-  /** The words around the change in the new version. */
+  /** The change in the new version, with a few words around it. */
   context: string
 }
 
-/** The run of words between the first and the last difference. */
+/** The words from the first difference to the last, in both versions. */
 function changedRun(before: string, after: string): Run {
   const words = (text: string) =>
     text.match(/[\p{L}_$][\p{L}\p{N}_$.'-]*|\p{N}[\p{L}\p{N}.]*|\s+|[^\s\p{L}\p{N}_$]/gu) ?? []
@@ -124,7 +124,7 @@ function describeRun({ from, to }: Run): string | null {
     : null
 }
 
-/** Quotes the suggested wording. */
+/** Describes a change to prose. Quotes the new wording if it's short enough. */
 function describeWording({ from, to, context }: Run): string {
   const quoted = (text: string) =>
     `"${text.replace(/^[^\p{L}\p{N}`]+|[^\p{L}\p{N}`)]+$/gu, '').replaceAll('"', "'")}"`

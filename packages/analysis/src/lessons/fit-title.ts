@@ -1,10 +1,13 @@
 import { clean, MAX_TITLE, shortenCode } from './clean-sentence.ts'
 import { startsWithVerb } from './to-order.ts'
 
-/** A shorter title isn't informative enough. */
+/** A title cut shorter than this isn't informative enough. */
 const MIN_CUT = 16
 
-/** Shortens a title to 80 characters by cutting at a clause. Null if no clause ends early enough. */
+/**
+ * Shortens a title to at most 80 characters. Removes remarks and shortens code first, then cuts at a clause. Null if
+ * no clause ends early enough.
+ */
 export function fitTitle(words: string): string | null {
   let bare = words.length <= MAX_TITLE ? words : withoutAsides(words)
   if (bare.length > MAX_TITLE) bare = bare.replace(/ (?:like|such as|e\.g\.,?) `[^`]+`/g, '')
@@ -37,7 +40,7 @@ const TAKES_TO =
 /** A question makes no sense without its end. */
 const QUESTION =
   /^(?:is|are|was|were|does|do|did|has|have|can|could|would|should|will|what|why|how|where|when|which)(?:n't| not)?\b/i
-/** An introductory clause. The title can't end with it. */
+/** An introductory clause. The title can't end right after it. */
 const LEADS_ON =
   /^[\s,;:–—(-]*(?:so |and |but )?(?:if|when|while|since|because|given|as|although|though|for example|e\.g|i\.e|like|instead)\b/i
 
@@ -55,7 +58,7 @@ function lastCut(words: string, at: RegExp): number | undefined {
   })
 }
 
-/** An auxiliary verb, or a word with a verb ending. */
+/** An auxiliary verb, a question word, or a word with a verb ending. */
 const HAS_VERB =
   /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|should|would|will|may|might|must|need|seem|look|appear|why|what|how|no)\b|n't\b|'s\b|\b(?!(?:this|its|always|perhaps|less|unless|as|thus|plus|yes|need)\b)[a-z]{2,}(?:[^s\W]s|sses|ed)\b/i
 
@@ -68,7 +71,7 @@ const withoutAsides = (words: string) =>
 const isOutsideCode = (words: string, at: number) =>
   words.slice(0, at).split('`').length % 2 === 1 && words.slice(0, at).split('"').length % 2 === 1
 
-/** Cuts a sentence at a word boundary if no clause can be cut. Null if it has no words. */
+/** Cleans a sentence and, if it's too long for a title, cuts it at a word boundary. Null if it has no words. */
 export function clip(sentence: string): string | null {
   const words = capitalize(clean(sentence).replace(/[\s.,:;]+$/, ''))
   if (!/[\p{L}\p{N}]/u.test(words)) return null

@@ -26,7 +26,7 @@ const files = lessonFiles().map(({ path, text }) => ({ path, text, lesson: readL
 
 interface FrontMatter {
   match: { says: string[]; unless?: string[]; code?: Record<string, string[]> }
-  /** `matches` are comments about the lesson. `nearMisses` only use similar words. */
+  /** `matches` are comments that name the lesson. `nearMisses` are comments that only use similar words. */
   matches: string[]
   nearMisses: string[]
 }
@@ -91,7 +91,7 @@ describe('the catalog', () => {
     expect(new Set(files.map(({ lesson }) => lesson.name.toLowerCase())).size).toBe(files.length)
   })
 
-  it('has one lesson for every rule', () => {
+  it('has exactly one lesson for each rule', () => {
     const listed = allLessons().flatMap(({ rules }) => rules)
     expect(listed.toSorted()).toEqual(RULES.map(({ name }) => name).toSorted())
   })
@@ -114,7 +114,7 @@ describe('the catalog', () => {
     expect(findLesson('no-such-lesson')).toBeNull()
   })
 
-  it('reports which file can’t be read, and why', () => {
+  it('names the invalid file in the error', () => {
     expect(() => readLesson('## What goes wrong', 'a/b.md')).toThrow('a/b.md has no front matter')
     expect(() => readLesson('---\nid: B\n---\n', 'a/b.md')).toThrow(/a\/b\.md: .*/)
   })

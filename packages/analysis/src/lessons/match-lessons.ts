@@ -10,12 +10,13 @@ import { plainSentence, readAsk } from './read-ask.ts'
 /** Evidence from the code, in addition to the comment's words. */
 export interface CodeEvidence {
   path: string
-  /** `before` is the commented lines and a few above. Both are null if unknown. */
+  /** The commented lines and a few lines above. Null if unknown. */
   before: string | null
+  /** Only the commented lines. Null if unknown. */
   commented: string | null
   /** The suggestion and other code blocks in the comment. Null if there are none. */
   after: string | null
-  /** The lines a suggestion removes, and those it adds. Null without a suggestion. */
+  /** The lines that a suggestion removes, and those it adds. Null without a suggestion or known commented lines. */
   removed: string | null
   added: string | null
   line: LineKind | null
@@ -28,26 +29,26 @@ export interface LessonMatch {
   lesson: Lesson
   /** The words that name the lesson. */
   words: string
-  /** Index in the list of sentences that contain requests. */
+  /** Index in the sentences given to `lessonsInWords`. */
   sentence: number
   /** The full sentence. */
   said: string
   ask: Ask
-  /** Whether the code supports the match: one of the lesson's rules or patterns matches there. */
+  /** Whether one of the lesson's rules or patterns matches the code. Always true for a label. */
   inCode: boolean
-  /** Whether the sentence starts with the lesson's name. */
+  /** Whether the sentence starts with the lesson's name or one of its aliases. */
   isLabel: boolean
 }
 
 /**
- * Lessons whose wording matched at least 20 real comments with at least 95% precision. Written by `npm run
- * train:lessons`.
+ * Lessons that at least 20 real comments name first, at least 95% of them correctly. Written by
+ * `npm run train:lessons`.
  */
 const PROVEN: ReadonlySet<string> = new Set(proven)
 
 /**
- * The lessons named in a comment, in sentence order. The direction of the request must fit: "remove the type" isn't about
- * a missing type. `sentences` are those with requests.
+ * The lessons named in a comment, in sentence order. The direction of the request must fit: "remove the type" isn't
+ * about a missing type. `sentences` should leave out praise and chatter.
  */
 export function lessonsInWords(sentences: readonly string[], code: CodeEvidence): LessonMatch[] {
   const told = sentences.map((said) => {
@@ -131,7 +132,7 @@ function agrees(
   )
 }
 
-/** The change that addressed the comment. */
+/** The lines removed and added by the change that addressed the comment. */
 export type FixEvidence = Pick<CodeEvidence, 'removed' | 'added'>
 
 const agreesWithFix = ({ match: { code } }: Lesson, { removed, added }: FixEvidence): boolean =>
@@ -140,8 +141,8 @@ const agreesWithFix = ({ match: { code } }: Lesson, { removed, added }: FixEvide
 
 /**
  * The confirmed lesson, or null. A match counts only in one of the `requests`, and only if the code or the fix
- * supports it or the lesson is proven. If the words name neither a lesson nor code, the lesson that rules found in the
- * commented lines is used, provided there is exactly one. Null if a sentence names two lessons.
+ * supports it or the lesson is proven. If the words name neither a lesson nor code, uses the lesson of the rule that
+ * matches in the commented lines, provided there is exactly one. Null if a sentence names two such lessons.
  */
 export function chooseLesson(
   matches: readonly LessonMatch[],
@@ -151,6 +152,7 @@ export function chooseLesson(
     requests,
     fix,
   }: {
+    /** The lessons of the rules that match in the commented lines. */
     found: readonly Lesson[]
     namesCode: boolean
     /** The request, then other sentences that may name the lesson. */
@@ -173,8 +175,8 @@ export function chooseLesson(
       Number(b.inCode) - Number(a.inCode) ||
       b.words.length - a.words.length,
   )
-  // The words name a different lesson first, and nothing confirms that one.
   if (!best) return null
+  // After an earlier sentence that names another lesson, only a specific lesson in the request itself counts.
   const isRequest = best.said === requests[0] && !best.lesson.match.general
   if (best.sentence > first.sentence && !isRequest) return null
   // "No type hints, no docstring": a sentence with two requests doesn't match a single lesson.
@@ -188,7 +190,7 @@ export function chooseLesson(
   return other ? null : best.lesson
 }
 
-/** Whether two matches share words in their sentence. */
+/** Whether the words of two matches in the same sentence overlap. */
 function overlaps(one: LessonMatch, other: LessonMatch): boolean {
   const [a, b] = [one.said, other.said].map(plainSentence)
   const [from, start] = [a?.indexOf(one.words) ?? 0, b?.indexOf(other.words) ?? 0]

@@ -1,6 +1,7 @@
 /**
- * Replaces a pronoun with the code named earlier in the sentence: "If this `/ 1000` is needed, move it into `age()`" becomes
- * "move `/ 1000` into `age()`". Changes nothing unless exactly one piece of code is named there.
+ * Replaces "it" in a request with the code named earlier in the sentence: in "If this `/ 1000` is needed, move it
+ * into `age()`", the request becomes "move `/ 1000` into `age()`". Changes nothing unless exactly one piece of code
+ * is named before the request.
  */
 export function withAntecedent(words: string, said: string): string {
   const start = said.toLowerCase().indexOf(words.toLowerCase().slice(0, 16))
@@ -9,7 +10,10 @@ export function withAntecedent(words: string, said: string): string {
   return words.replace(/^(?!make\b)([a-z-]+) it\b/i, (_, verb) => `${verb} ${code}`)
 }
 
-/** Replaces "this" in "Why is this needed?" and the like with the name that the commented line defines, calls or sets. */
+/**
+ * Names the code in a question such as "Why is this needed?" or "Why?". The name is the one that the last commented
+ * line defines, calls or sets.
+ */
 export function withName(title: string, code: string | null): string {
   const line = code?.trimEnd().split('\n').at(-1) ?? ''
   const name = NAMED.exec(line)

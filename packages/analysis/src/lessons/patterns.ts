@@ -8,8 +8,8 @@ interface Pattern {
 }
 
 /**
- * A set of regular expressions, any of which may match. The catalog has thousands, but a comment needs only a few: most
- * are ruled out by their literals and never compiled.
+ * A set of regular expressions, any of which may match. The catalog has thousands, but a comment needs only a few:
+ * most are ruled out by their literals and never compiled.
  */
 export class Patterns {
   readonly #patterns: Pattern[]

@@ -18,12 +18,12 @@ const FORBIDS_ADDITION = new RegExp(`${NOT}(?:add|introduce|include|insert|creat
 /** "Why was the test removed?" asks for the reason, regardless of the verb. */
 const WHY_DONE =
   /^\W*(?:so |and |but )?why (?:(?:was|were|did|has|have|is|are)\b.*\b(?:remov|delet|drop|chang|replac|mov|add)|(?:remov|delet|dropp?)(?:e|ing)?\b)/
-/** Text before the request explains it: "I can delete this and all tests pass, can you add one?" */
+/** A request after an explanation: "I can delete this and all tests pass, can you add one?" */
 const REQUEST = /[,;:.] (?:please|(?:can|could|would|should) (?:you|we)|let's|so) (.+)$/
 
 /**
- * The direction of a request. "We don't need the types" asks to remove them, and "use X instead of Y" asks for a change
- * regardless of the rest. `sentence` must be in lower case with straight quotes.
+ * The direction of a request. "We don't need the types" asks to remove them, and "use X instead of Y" asks for a
+ * change, whatever else it says. `sentence` must be in lower case with straight quotes.
  */
 export function readAsk(sentence: string): Ask {
   const request = REQUEST.exec(sentence)?.[1]
@@ -46,7 +46,7 @@ function readClause(sentence: string): Ask {
   return CHANGE.test(words) ? 'change' : 'unknown'
 }
 
-/** Whether a suggested edit adds lines, removes lines, or does both. */
+/** The direction of a suggested edit: "add" or "remove" if it only adds or removes lines, otherwise "change". */
 export function readEdit(before: string, after: string): Ask {
   const lines = (text: string) =>
     text
@@ -67,7 +67,7 @@ function isWithin(few: readonly string[], many: readonly string[]): boolean {
   return at === few.length
 }
 
-/** Normalizes a sentence as the catalog's patterns expect it. */
+/** Normalizes case, quotes and missing apostrophes ("doesnt") for the catalog's patterns. */
 export const plainSentence = (sentence: string) =>
   sentence
     .toLowerCase()

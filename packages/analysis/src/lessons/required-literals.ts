@@ -1,14 +1,14 @@
 /** Shorter literals are too common to rule anything out. */
 const MIN_LENGTH = 3
 
-/** Every matching text contains at least one of these. Null if unknown. */
+/** Every match contains at least one of these. Null if unknown. */
 type Literals = string[] | null
 
 /**
- * Every match of the pattern contains at least one of these literals; null if none has three characters or more. Text
- * without any of them can't match, so most patterns are never compiled. Reads the syntax that the catalog's patterns
- * use: groups, alternatives, classes, quantifiers and lookarounds. The idea is RE2's prefilter:
- * https://swtch.com/~rsc/regexp/regexp4.html
+ * Literals of at least three characters, one of which occurs in every match of the pattern. Null if there are none.
+ * Text without any of them can't match, so most patterns never have to be compiled. Supports the syntax that the
+ * catalog's patterns use: groups, alternatives, classes, quantifiers and lookarounds. The idea comes from RE2's
+ * prefilter: https://swtch.com/~rsc/regexp/regexp4.html
  */
 export function requiredLiterals(pattern: string): Literals {
   const reader = { pattern, at: 0 }
@@ -64,7 +64,10 @@ const isBetter = (one: string[], other: Literals) =>
   (shortest(one) === shortest(other) && one.length < other.length)
 const shortest = (literals: readonly string[]) => Math.min(...literals.map((each) => each.length))
 
-/** Reads one element. Returns a plain character as a string, a group as its literals, and null for anything else. */
+/**
+ * Reads one element. Returns a plain character as a string, an anchor as an empty string, a group as its literals, and
+ * null for anything else.
+ */
 function readPart(reader: Reader): string | Literals {
   const { pattern } = reader
   const char = pattern[reader.at++] as string

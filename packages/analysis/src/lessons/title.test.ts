@@ -14,9 +14,9 @@ it('names the code that a short question is about', () => {
   expect(title('Why is this needed?', 'a line of the manual', true)).toBe('Why is this needed?')
 })
 
-describe('the title of a comment', () => {
+describe('the title', () => {
   it.each([
-    // What the sentence leaves open comes from the code or the words before.
+    // Resolves a pronoun, takes the request after a semicolon, keeps a why-question, and drops an example.
     [
       'If this `/ 1000` is required then please move it into `years_old()`.',
       'Move `/ 1000` into `years_old()`',
@@ -36,7 +36,7 @@ describe('the title of a comment', () => {
       '`valid_until` has no time, so it ends at midnight. Is that intended?',
       '`valid_until` has no time, so it ends at midnight',
     ],
-    // Remarks in parentheses and links go where the title is too long or only a link.
+    // Drops a remark in parentheses if the title is too long, and names the page of a comment that is only a link.
     [
       'The change replaces concurrent deletion (via `nursery.start_soon`) with sequential execution of every query.',
       'The change replaces concurrent deletion with sequential execution of every query',
@@ -86,14 +86,14 @@ describe('the title of a comment', () => {
       'This logic for reading `port_names` can be made more concise and idiomatic by using a list comprehension. This also improves robustness by handling cases where the name is empty.',
       'Make this logic for reading `port_names` more concise and idiomatic',
     ],
-    // Adds an object to instructions that lack one.
+    // Completes requests that lack an object or a subject.
     ['Remove?', 'Remove this line'],
     ['Replace with an empty string.', 'Replace this with an empty string'],
     ['Change to `const`.', 'Change this to `const`'],
     ['Move to the service.', 'Move this to the service'],
     ['Delete it.', 'Delete this'],
     ['unused?', 'Is this unused?'],
-    // Turns a link into a name formatted as code or in quotes.
+    // Turns a link into a name in backticks or quotes.
     ['Please make this a https://docs.python.org/3/library/dataclasses.html', 'Make this a `dataclasses`'],
     ['See https://example.com/the-most-common-mistake', 'See "the most common mistake"'],
     // Keeps negation.
@@ -101,7 +101,7 @@ describe('the title of a comment', () => {
     ["You don't need the lambda.", 'No need for the lambda'],
     ["This shouldn't be public.", "This shouldn't be public"],
     ["I wouldn't add a class for this.", "Don't add a class for this"],
-    // Removes forms of address.
+    // Addresses the code, not its author.
     ['Please update your docstring for the new argument.', 'Update the docstring for the new argument'],
     ['Can you add the limit that you mention in the description?', 'Add the limit'],
     ['You are leaking the handle when the parser throws.', 'Leaking the handle when the parser throws'],
@@ -110,7 +110,7 @@ describe('the title of a comment', () => {
       'Import this only when needed for the old client',
     ],
     ["Let's leave the scripts in.", 'Leave the scripts in'],
-    // Ends long requests at a clause.
+    // Cuts long requests at a clause.
     [
       'Please move the validation into the constructor, because otherwise every caller has to remember to call it before the first use.',
       'Move the validation into the constructor',
@@ -119,7 +119,7 @@ describe('the title of a comment', () => {
       'Use a parameterized query instead of building the statement by hand so that a quote in the name cannot end the literal early.',
       'Use a parameterized query instead of building the statement by hand',
     ],
-    // Keeps questions and statements.
+    // Keeps questions and statements. A lone "typo" becomes a request.
     ['What happens if the list is empty?', 'What happens if the list is empty?'],
     [
       'The lock is never released when the parser throws.',

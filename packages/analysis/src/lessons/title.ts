@@ -14,9 +14,9 @@ interface About {
 }
 
 /**
- * The reviewer's request as a title of at most 80 characters: the sentence with the request, without courtesies and cut
- * only at a clause. A suggestion block without words is described instead. Without any request, the first sentence is
- * used as is.
+ * A title of at most 80 characters for a review comment: the reviewer's request without courtesies. Without a
+ * request, describes the suggested edit, or else uses another sentence. Cuts a title in the middle of a clause only
+ * if there is no other choice.
  */
 export function writeTitle({ sentences, suggestions, codeBlocks }: CommentParts, about: About): string {
   const [suggestion] = suggestions
@@ -73,8 +73,8 @@ const typoTitle = ([first = '']: readonly string[]) =>
   /^\W*(?:typos?|spelling)\W*$/i.test(first) ? 'Fix the typo' : null
 
 /**
- * A sentence that is only a link, reduced to the last part of the URL: "Let's use
- * https://…/default-environment-variables".
+ * A sentence that is only a link, such as "Let's use `default-environment-variables`". `splitSentences` has already
+ * reduced the URL to its last part.
  */
 const LINK = /^\W*(?:(?:let's |please )?(?:see|use|read|check|follow):? )?`?([\w-]*-[\w-]*)`?\W*$/i
 function linkTitle([first = '']: readonly string[]): string | null {
@@ -94,7 +94,7 @@ const QUESTIONED = 2
 /** Sentences up to this rank say something about the code. */
 const STATED = 3
 
-/** The sentences that may contain the request, most likely first. Leaves out thanks, praise and pings. */
+/** The sentences that may contain the request, most likely first. Leaves out praise, chatter, asides and links. */
 function rankSentences(sentences: readonly string[], standsAlone = false): Candidate[] {
   return sentences
     .map((sentence, index) => ({ sentence, kind: classifySentence(sentence), isFirst: index === 0 }))
@@ -131,7 +131,7 @@ function rankOf(
   return 4
 }
 
-/** Allow only sentences that make sense on their own. */
+/** Prefer sentences that make sense on their own. */
 const STANDS_ALONE = true
 
 /** "Move it inside", "document it": the pronoun refers to an earlier sentence. */
@@ -141,7 +141,7 @@ const POINTS_BACK =
 /** "Why are we not checking the keys?" */
 const ASKS_WHY_NOT = /^\W*why (?:are|is|do|does|did|was|were|would) (?:\S+ ){3,}/i
 
-/** Sentences about the conversation, the pull request or other places, not the code. */
+/** Sentences that aren't about this code, such as links, greetings and remarks about the conversation. */
 const ASIDE =
   /^\W*(?:(?:see|cf\.?|ref|reference|source|from|per|link|example|e\.g\.|p\.?s\.?|edit|note to self|context|fwiw|fyi|tl;?dr)\b[^.?!]{0,12}:?\s*`?[\w./#-]*`?\W*$|https?:|(?:same|ditto|likewise|idem)\b.{0,30}$|(?:thanks|thank you|sorry|hi|hello|hey)\b[^?]{0,40}$|applies to\b|(?:for|as an) example[:,]?\W*$|something like(?: this| that)?\W*$|like (?:this|so)\W*$|i(?:'m| am) not sure\b.{0,60}$|(?:what do you think|wdyt|thoughts)\b|not sure (?:if|whether) i'm missing|here(?:'s| is) (?:a|an|the|my|one|how|what)\b)|\breply on the web\b|\bchat with\b/i
 
@@ -180,19 +180,19 @@ export function titleFrom(sentence: string, { code, isProse }: About): string | 
 }
 
 /**
- * The request at the end of a sentence: "This leaks the token; switch to stderr", "it keeps no state so make it a function".
- * Null if there is none, or if it doesn't make sense without the words before it.
+ * The request at the end of a sentence: "This leaks the token; switch to stderr", "it's slow so use a set". Null if
+ * there is none, or if it doesn't make sense without the words before it.
  */
 function orderAtEnd(said: string): string | null {
   const rest = /(?:;|,? so) (?:please )?([a-z]+ .+)$/.exec(said)?.[1] ?? ''
   return startsWithVerb(rest) && !POINTS_BACK.test(rest) ? rest : null
 }
 
-/** Trailing words that introduce a code block ("like:", "as follows") or only add politeness ("please", "thanks"). */
+/** Trailing words that introduce a code block ("like:", "as follows") or add nothing ("here", "please", "thanks"). */
 const POINTER =
   /[\s,(]+(?:(?:something |e\.g\.,? |i\.e\.,? )?(?:like|as follows|such as|as|with|to|by|the following|as below)(?: (?:this|that|so|below|follows|the following))?|for|here|e\.g|i\.e|for example|please|wdyt|imo|imho|i think|i guess|though|thanks|thank you)$/i
 
-/** "Remove?" and "unused" have no object, so they refer to the commented lines. */
+/** Completes a request: "Remove?" becomes "Remove this line", and "unused?" becomes "is this unused?". */
 function complete(words: string, code: string | null): string {
   const bare = words.replace(/[\s?!.,:;]+$/, '')
   if (
@@ -212,7 +212,7 @@ function complete(words: string, code: string | null): string {
     return `is this ${bare.toLowerCase()}?`
   const only = /^(`[^`]+`)\s*\?\W*$/.exec(words)?.[1]
   if (only) return `use ${only}`
-  // "Delete it" and "replace with an empty string" need an object to make sense on their own.
+  // "Delete it" becomes "delete this", and "replace with an empty string" gets "this" as its object.
   return words
     .replace(/^([a-z-]+) (?:it|them|that)(?=\W*$)/i, '$1 this')
     .replace(/^(replace|rename|change|move|convert|turn) (?=(?:with|by|to|into) )/i, '$1 this ')

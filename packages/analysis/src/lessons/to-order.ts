@@ -21,11 +21,11 @@ export const startsWithVerb = (words: string) =>
   ORDER_VERBS.has(/^[a-z][a-z'-]*/i.exec(words)?.[0].toLowerCase() ?? '') ||
   /^(?:do not|never|always|no need (?:to|for))\b/i.test(words)
 
-/** Polite forms before a verb. The request follows them. */
+/** Polite phrases before a request, such as "could you" and "would you mind". */
 export const WISH =
   /^(?:(?:can|could|would|will|may|might|shall|should|can't|couldn't|shouldn't|wouldn't|don't|won't) (?:you|we|i|one|somebody|someone)(?: (?:please|also|maybe|perhaps|just|possibly|instead|rather|at least|still|not|want to|need to|have to|be able to|mind|like to|try to|consider))*|let's|let us|(?:i|we)(?:'d| would)(?: (?:also|rather|strongly|really|personally|probably|just|still|much|still))*(?: (?:suggest|recommend|prefer|propose|like|love|vote|opt|be inclined|go for|advise))?(?: (?:to|that|if|for|you|we|it|this|could|can|should|just))*|(?:i|we) (?:suggest|recommend|prefer|propose|vote)(?: (?:to|that|for|we|you|this))*|(?:my (?:suggestion|recommendation|preference) (?:is|would be)(?: to)?)|(?:you|we)(?:'d)? (?:(?:probably|also|really|definitely|still|just) )*(?:should|could|can|must|need to|have to|ought to|might want to|may want to|might as well|want to|wanna|had better|better|only need to)(?: (?:probably|also|just|really|at least|still|be able to|instead|rather|definitely))*|(?:how|what) about|why not(?: just)?|why don't (?:we|you)(?: just)?|(?:do|would) you (?:mind|want to|like to)|mind|(?:it )?(?:would|might|may|could|'d) be (?:\w+ )?(?:nice|better|good|great|best|worth|helpful|useful|cleaner|clearer|safer|easier|simpler|nicer|more \w+)(?: (?:to|if (?:you|we|this|it)(?: could| can)?|for (?:this|us|you) to|as well to|here to))*|it(?:'s| is) (?:better|best|worth|safer|easier|cleaner|good practice|nicer)(?: to| if (?:you|we)(?: could)?)?|(?:you|we) (?:don't|do not|shouldn't|should not|mustn't)(?: (?:really|actually|even))? (?:need|want|have) to|try to|make sure (?:to|that (?:you|we))|be sure to|remember to|feel free to|there (?:should|must|needs to) be|is it possible to|is there (?:a|any) (?:way|reason|chance) (?:to|not to|we (?:can't|don't))|(?:does|would|doesn't|wouldn't) it (?:not )?(?:make sense|be (?:better|possible|simpler|easier|cleaner|nicer|safer|good|nice|worth|best|more \w+))(?: (?:to|if we|if you|if|for))*|(?:please|pls)|consider|suggest(?:ing)?(?: (?:we|you|to|that))*|better to|(?:this|it)(?:'d| would) be (?:a )?(?:good|nice|great) (?:idea |place |time )?to)\s+/i
 
-/** Any verb may follow these words, even one that isn't listed. */
+/** Any verb may follow these words, even one that isn't in ORDER_VERBS. */
 const TAKES_VERB =
   /(?:\b(?:to|let's|please)|\b(?:can|could|would|will|should|can't|couldn't|shouldn't|won't) (?:you|we)|\b(?:you|we) (?:should|could|must)) $/i
 const NO_VERB =
@@ -112,7 +112,7 @@ const IRREGULAR: Record<string, string> = {
   left: 'leave',
 }
 
-/** The base form of a verb that reviewers use. Null for any other word. */
+/** The base form of a verb in ORDER_VERBS, such as "move" for "moved" and "moving". Null for any other word. */
 function baseForm(form: string): string | null {
   const stem = /^(\w{2,}?)(?:ed|ing)$/i.exec(form.toLowerCase())?.[1]
   if (!stem) return null

@@ -9,7 +9,7 @@ import { readFolder } from '../read-folder.ts'
 import { sharedFolders } from '../testing/shared-data.ts'
 import { startModel } from './testing/start-model.ts'
 
-/** What people confirmed about a real pull request: a finding on its lines, or a comment that requests a change. */
+/** A label on a real pull request: whether a finding is valid, or whether a comment requests a change. */
 const label = z.object({
   review_comment_id: z.number().optional(),
   expect_mistake: z.boolean().nullish(),
@@ -61,8 +61,8 @@ type Proposal = ReturnType<typeof proposalOf>
 const wordsIn = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g))
 
 /**
- * Whether the proposal itself was kept, or a mistake in the same file says nearly the same, such as the comment it
- * repeats.
+ * Whether the review contains the proposal: a mistake for the same comment or, if the proposal isn't about a comment,
+ * one in the same file with nearly the same words.
  */
 function isReached(proposal: Proposal, mistakes: readonly Mistake[]): boolean {
   const [id] = proposal.reviewCommentIds
@@ -77,8 +77,8 @@ function isReached(proposal: Proposal, mistakes: readonly Mistake[]): boolean {
 
 const folders = sharedFolders('pull-requests').filter((folder) => existsSync(join(folder, 'labels.json')))
 
-describe.runIf(folders.length > 0)('what a model finds in real pull requests', () => {
-  it('keeps at least 95 of 100 confirmed findings in the review', async () => {
+describe.runIf(folders.length > 0)('the model analyzer', () => {
+  it('keeps at least 95% of the confirmed findings in real pull requests', async () => {
     const model = await startModel()
     let [reached, all] = [0, 0]
     for (const folder of folders) {

@@ -10,7 +10,7 @@ export interface Completion {
   repairs: number
 }
 
-/** Decides the form of a function that the snippet ends but doesn't start: standalone or a class member. */
+/** Whether a function that ends in the snippet but starts before it is standalone or a class member. */
 type Place = 'file' | 'class'
 
 const CLOSING: Record<string, string> = { '(': ')', '[': ']', '{': '}', '${': '}', '`': '`', '/*': '*/' }
@@ -82,7 +82,7 @@ function callback(syntax: Syntax): string {
   return syntax === 'php' ? 'function () {' : 'async () => {'
 }
 
-/** The indentation of the statement that contains the last unopened bracket. */
+/** The indentation of the line that closes the last unopened bracket. */
 const margin = (text: string, { unopened }: Brackets) =>
   indentation(
     text
@@ -91,7 +91,7 @@ const margin = (text: string, { unopened }: Brackets) =>
       .at(-1) ?? '',
   )
 
-/** Completes Python blocks that the snippet cuts off or leaves without a body. */
+/** Completes Python blocks that start before the snippet or have no body in it. */
 function completeBlocks(text: string, { unopened, unclosed }: Brackets): Completion {
   const heads: string[] = []
   // Indentation inside brackets has no meaning.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Syntax } from './languages.ts'
 import { parseFragment } from './parse-code.ts'
 
-/** A code snippet and a node kind that its tree must contain. */
+/** A description, a code snippet, and the kind of a node that its syntax tree must contain. */
 type Piece = [piece: string, code: string, kind: string]
 
 const JS: Piece[] = [
@@ -149,7 +149,7 @@ describe.each(Object.entries(CASES) as [Syntax, Piece[]][])('a piece of %s that'
   })
 })
 
-it('reports how much was added, and adds nothing to complete code', () => {
+it('counts what it adds, and adds nothing to complete code', () => {
   expect(parseFragment('function f() { return 1 }', 'TypeScript').repairs).toBe(0)
   expect(parseFragment('function f() { return g(', 'TypeScript').repairs).toBe(2)
 })

@@ -8,7 +8,7 @@ export function parseCode(code: string, syntax: Syntax): SgNode {
   return parse(syntax, code).root()
 }
 
-/** Whether code, even a fragment, has no syntax errors. Null if there is no grammar for the language. */
+/** Whether code, possibly a fragment, has no syntax errors. Null if there is no grammar for the language. */
 export function parses(code: string, language: string, path?: string): boolean | null {
   const syntax = syntaxOf(language, path)
   if (!syntax) return null
@@ -24,7 +24,7 @@ export function parses(code: string, language: string, path?: string): boolean |
   )
 }
 
-/** Contexts that a fragment may come from, such as a file, a function body, a class or a block. */
+/** Contexts that a fragment may come from, such as a file, a function body or a class. `%` stands for the fragment. */
 const JS_FRAMES = [
   '%',
   'async function* f() {\n%\n}',
@@ -114,11 +114,11 @@ export interface Fragment {
   rowOffset: number
   /** Number of syntax errors. */
   errors: number
-  /** Number of brackets and blocks added because the snippet lacks their counterparts. */
+  /** Number of brackets, tags and blocks added to complete the snippet. */
   repairs: number
 }
 
-/** Longer snippets are only tried in their likely frames, because each frame requires another parse. */
+/** Longer snippets aren't completed and are tried only in likely frames, because every attempt is another parse. */
 const MAX_TRIED_CHARACTERS = 10_000
 
 /**

@@ -1,10 +1,10 @@
 import type { Syntax } from './languages.ts'
 
-/** An unmatched bracket or JSX tag. */
+/** An unmatched bracket, JSX tag, template literal or block comment. */
 export interface Bracket {
-  /** The opening token: "(", "[", "{", "<p>", "`" or "${" in a template, or "/*". */
+  /** The opening token, such as "(", "${", "`" or "/*". A tag is written without attributes: "<p>". */
   mark: string
-  /** Index of the character after it. */
+  /** Index after the bracket in the text: the closing one of an unopened pair, otherwise the opening one. */
   end: number
 }
 
@@ -30,7 +30,10 @@ const SLASH_COMMENTS: readonly Syntax[] = [
 const JSX: readonly Syntax[] = ['Tsx', 'JavaScript']
 const SCRIPT: readonly Syntax[] = ['TypeScript', 'Tsx', 'JavaScript']
 
-/** The unmatched brackets of a snippet. Null if brackets cross, because no surrounding code can fix that. */
+/**
+ * The unmatched brackets of a snippet. Null if a tag is cut off or brackets cross, because no surrounding code can fix
+ * crossed brackets.
+ */
 export function scanBrackets(text: string, syntax: Syntax): Brackets | null {
   return new Scanner(text, syntax).scan()
 }
@@ -63,7 +66,7 @@ class Scanner {
     return end !== -1 && (start === -1 || start > end)
   }
 
-  /** Returns false if brackets cross. */
+  /** Returns false if a tag is cut off or brackets cross. */
   private step(): boolean {
     const top = this.open.at(-1)?.mark
     if (top === '`') return this.inTemplate()
@@ -93,7 +96,10 @@ class Scanner {
     return true
   }
 
-  /** Skips comments and strings, because brackets in them don't count. */
+  /**
+   * Skips a comment, string or regular expression, because brackets in it don't count. Returns false if there is none
+   * here.
+   */
   private skipped(): boolean {
     const rest = this.text.slice(this.at, this.at + 3)
     const isHash = HASH_COMMENTS.includes(this.syntax)
@@ -159,7 +165,7 @@ class Scanner {
     )
   }
 
-  /** Reads an opening or closing tag. Self-closing tags have no counterpart. */
+  /** Reads an opening, closing or self-closing tag. A self-closing tag needs no counterpart. */
   private tag(): boolean {
     const closing = /^<\/([\w.]*)>/.exec(this.text.slice(this.at, this.at + 80))
     if (closing) {

@@ -4,8 +4,8 @@ import { prepareDemo } from '@debrief/simulators/demo/prepare-demo'
 import { sharedDataFolder } from './config.ts'
 
 /**
- * Folders with real GitHub responses, read in place and never copied. Logs a warning and returns none if they're
- * missing.
+ * The subfolders of a shared data folder. The data is read in place, never copied. Logs a warning and returns an empty
+ * list if the folder is missing.
  */
 export function sharedFolders(name: string): string[] {
   const folder = join(sharedDataFolder, name)
@@ -16,7 +16,7 @@ export function sharedFolders(name: string): string[] {
   return foldersIn(folder)
 }
 
-/** The folder's path. Logs a warning and returns null if it's missing. */
+/** The path of a shared data folder. Logs a warning and returns null if it's missing. */
 export function sharedFolder(name: string): string | null {
   const folder = join(sharedDataFolder, name)
   if (existsSync(folder)) return folder

@@ -5,7 +5,7 @@ import { WORD_CLASSES } from '../../src/grouping/word-classes.ts'
 import { allLessons } from '../../src/lessons/catalog.ts'
 import { readExamples } from '../read-labelled.ts'
 
-/** Counts the texts that contain each stem, word class and kind. Leaves out those that only one text contains. */
+/** Counts the texts that contain each stem and word class, or mention each lesson. Leaves out counts of 1. */
 export function learnBackground(): {
   texts: number
   times: Record<string, number>

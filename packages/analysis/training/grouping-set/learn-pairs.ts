@@ -17,7 +17,7 @@ interface Pair {
   weight: number
 }
 
-/** Features based on the lesson catalog. It's incomplete, so each pair is learned both with and without them. */
+/** Features based on the lesson catalog, which is incomplete. So each pair is learned both with and without them. */
 const FROM_CATALOG = new Set([
   'shared kind',
   'kinds in common',
@@ -28,8 +28,8 @@ const FROM_CATALOG = new Set([
 const IS_FROM_CATALOG = PAIR_FEATURES.map((name) => FROM_CATALOG.has(name))
 
 /**
- * The weights before learning. Regularization pulls toward these, not toward zero, because a small set has no pairs with
- * the same rule and few with the same title.
+ * The weights before learning. Regularization pulls toward these, not toward zero, because the set is small: it has no
+ * pairs with the same rule and few with the same title.
  */
 const PRIOR_BY_NAME: Record<(typeof PAIR_FEATURES)[number], number> = {
   'same rule': 6,
@@ -54,15 +54,18 @@ const PRIOR_BY_NAME: Record<(typeof PAIR_FEATURES)[number], number> = {
 }
 const PRIOR = PAIR_FEATURES.map((name) => PRIOR_BY_NAME[name])
 
-/** How much a pair of real comments counts, relative to a pair of our own set. A bot's pairs are many and all similar. */
+/**
+ * How much a pair of real comments counts, relative to a pair of our own set. A bot's pairs count little, because
+ * there are many and all are similar.
+ */
 const [PEOPLE, DERIVED, BOT] = [1, 1, 0.05]
 const ROUNDS = 3000
 const STEP = 0.5
 const PULL = 0.01
 
 /**
- * Logistic regression by gradient descent over all pairs that could join. Matching and differing pairs have the same total
- * weight, so that the many that differ don't drown out the few that match. Deterministic.
+ * Logistic regression by gradient descent over all pairs that don't contradict each other. Matching and differing
+ * pairs have the same total weight, so that the many that differ don't drown out the few that match. Deterministic.
  */
 export function learnPairs(tuned: readonly LabelledMistake[], people: readonly PeoplePair[]): PairWeights {
   const pairs = balance([...pairsOf(tuned), ...people.flatMap(pairOfPeople)])
@@ -88,7 +91,10 @@ export function learnPairs(tuned: readonly LabelledMistake[], people: readonly P
   return { bias, weights }
 }
 
-/** Leaves out pairs of real comments that are both outside any group, because nobody labeled whether they match. */
+/**
+ * The pairs that could join. Leaves out pairs of real comments without a labeled group, because nobody labeled whether
+ * they match.
+ */
 function pairsOf(tuned: readonly LabelledMistake[]): Pair[] {
   const pairs: Pair[] = []
   const profiled = tuned.map((labelled) => ({
@@ -111,7 +117,7 @@ function pairsOf(tuned: readonly LabelledMistake[]): Pair[] {
   return pairs
 }
 
-/** Includes pairs of different categories: they are just as useful to learn from, and there are few pairs. */
+/** Includes pairs from different categories: they are just as useful to learn from, and there are few pairs. */
 function pairOfPeople({ one, other, same, isLabeled }: PeoplePair): Pair[] {
   const [a, b] = [profileOf(one), profileOf(other)]
   return contradict(a, b) ? [] : withAndWithoutCatalog(pairFeatures(a, b), same, isLabeled ? PEOPLE : DERIVED)

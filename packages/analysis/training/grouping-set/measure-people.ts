@@ -4,17 +4,20 @@ import { createPairLabels, keyOf, peopleMistakes } from './people-pairs.ts'
 import { placeInTurn, shuffle } from './place-in-turn.ts'
 
 export interface PeopleFigures {
-  /** Share of labeled grouped pairs that belong together, summed over all arrival orders. */
+  /** Share of the labeled pairs in one group that belong together, over all arrival orders. */
   precision: Share
-  /** Share of labeled matching pairs that end up in one group, summed over all arrival orders. */
+  /** Share of the labeled matching pairs that end up in one group, over all arrival orders. */
   recall: Share
-  /** Grouped pairs without a label, averaged over all arrival orders. */
+  /** Number of pairs in one group without a label, averaged over all arrival orders. */
   unlabeled: number
 }
 
 const ORDERS = 8
 
-/** Measures the grouping of people's comments on one half of the pairs. Null, with a warning, without the shared data. */
+/**
+ * Measures the grouping of people's comments on one half of the pairs. Logs a warning and returns null if the shared
+ * data is missing.
+ */
 export function measurePeople(half: 'tuned' | 'untuned'): PeopleFigures | null {
   const people = peopleMistakes()
   if (people.length === 0) return null

@@ -7,7 +7,7 @@ export interface PlacingFigures {
   /** Share of the pairs that belong together that were placed together. */
   recall: number
   f1: number
-  /** Share of strangers (mistakes labeled as belonging to no group) that were placed with a mistake of a labeled group. */
+  /** Share of strangers (mistakes without a labeled group) that were placed with a mistake from a labeled group. */
   absorbed: number
   strangers: number
   pairs: number
@@ -22,7 +22,7 @@ interface Settings {
 
 const ORDERS = 8
 
-/** Averages over several seeded arrival orders. */
+/** Averages the figures over several arrival orders. They are seeded, so the result is reproducible. */
 export function measurePlacing(
   labelled: readonly LabelledMistake[],
   { strangersDiffer, orders = ORDERS, make }: Settings,

@@ -16,14 +16,17 @@ const comment = z.object({
   cluster: z.string().optional(),
 })
 
-/** The number of comments read, and the mistakes that the built-in analyzer finds in them. */
+/** The number of comments, how many of them are in clusters, and the mistakes that the built-in analyzer finds. */
 export interface OutsideMistakes {
   comments: number
   clustered: number
   mistakes: LabelledMistake[]
 }
 
-/** Comments from real projects: a bot's, in clusters, and people's, without groups. Null if they're missing. */
+/**
+ * Mistakes from comments in real projects: a bot's, grouped by cluster, and people's, without groups. Null if the
+ * comments are missing.
+ */
 export function outsideMistakes(): OutsideMistakes | null {
   const folder = sharedFolder('review-comments')
   if (!folder || !existsSync(join(folder, 'crcpy_recurring_bot.jsonl'))) return null

@@ -2,7 +2,7 @@ import type { Groupable } from '../../src/grouping/groupable.ts'
 import { isInTunedHalf, readLessonLabels, readPairs } from '../hand-labels.ts'
 import { outsideMistakes } from './outside-mistakes.ts'
 
-/** Two people's comments, and whether one sentence of advice fits both. */
+/** Two comments by people, and whether one sentence of advice fits both. */
 export interface PeoplePair {
   one: Groupable
   other: Groupable
@@ -18,8 +18,8 @@ export function peopleMistakes(): Groupable[] {
 }
 
 /**
- * Returns a function that looks up whether two comments belong together: by the pair's label or else by their lessons. Null
- * if neither is conclusive.
+ * Returns a function that looks up whether two comments belong together: by the pair's label or else by their lesson
+ * labels. It returns null if neither is conclusive.
  */
 export function createPairLabels(): (a: string, b: string) => Pick<PeoplePair, 'same' | 'isLabeled'> | null {
   const pairs = new Map(readPairs().map((pair) => [keyOf(pair.a, pair.b), pair.same]))
@@ -37,8 +37,8 @@ export function createPairLabels(): (a: string, b: string) => Pick<PeoplePair, '
 export const keyOf = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
 
 /**
- * The pairs to learn from: labeled pairs in the tuned half, and other pairs in one category if the tuned half contains both
- * comments and the pair.
+ * The pairs to learn from: labeled pairs in the tuned half, and other pairs in the same category if the tuned half
+ * contains both comments and the pair.
  */
 export function tunedPairs(): PeoplePair[] {
   const labelOf = createPairLabels()

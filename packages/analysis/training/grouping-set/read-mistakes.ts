@@ -7,7 +7,7 @@ import { isTunedOn } from './split.ts'
 
 const row = z.strictObject({
   id: z.string().regex(/^own-\d{3}$/),
-  /** The recurring mistake that it belongs to. Null if it belongs to none. */
+  /** The group of recurring mistakes that the row belongs to. Null for a look-alike. */
   group: z.string().nullable(),
   /** Where the title, description, lesson and ask come from. */
   writer: z.enum(['rule', 'analyzer', 'model']),
@@ -24,7 +24,7 @@ const row = z.strictObject({
 })
 export type MistakeRow = z.infer<typeof row>
 
-/** A mistake and the group it belongs to. */
+/** A mistake and its labeled group, if it has one. */
 export interface LabelledMistake {
   mistake: Groupable
   group: string | null

@@ -35,7 +35,8 @@ function readComment(row: MistakeRow): Facts {
     codeAfter: row.codeAfter,
   })
   if (lesson === null || category === row.category) return { title, description, lesson, ask }
-  // Mistakes in different categories never join, so the row must stay in its category. Dropping the lesson keeps it there.
+  // The lesson is from another category. Mistakes in different categories never join, so keep the row's category and
+  // use the request as the title instead.
   const request = writeTitle(judgement.parts, {
     code: row.codeBefore,
     isProse: row.category === 'documentation',

@@ -50,7 +50,7 @@ describe('debrief analyze --json of a folder', () => {
     expect(answer.coverage.map(({ state }) => state)).toEqual(['analysed', 'analysed', 'analysed'])
   })
 
-  it('has exactly the documented properties, mistakes included', async () => {
+  it('has exactly the documented properties, as does each mistake', async () => {
     const answer = await read(crewSearch)
     expect(Object.keys(answer)).toEqual(
       'pullRequest analyzer score witness notScoredReason scoreBreakdown summary mistakes learningPoints wentWell coverage ignoredComments'.split(
@@ -64,7 +64,7 @@ describe('debrief analyze --json of a folder', () => {
     )
   })
 
-  it('matches the schema for every real pull request and every one of the demo', {
+  it('matches the schema for every real and every demo pull request', {
     timeout: 60_000,
   }, async () => {
     for (const folder of [...demos, ...sharedFolders('pull-requests')]) {
@@ -77,7 +77,7 @@ describe('debrief analyze --json of a folder', () => {
 })
 
 describe('debrief analyze of a folder', () => {
-  it.each([80, 100])('fits into %d columns and names each mistake with its place', async (columns) => {
+  it.each([80, 100])('fits into %d columns and shows where each mistake is', async (columns) => {
     // A tenth of the demo's many small pull requests is enough to check the layout.
     const some = demos.filter((_, index) => index % 10 === 0)
     for (const folder of [...some, ...sharedFolders('pull-requests').slice(0, 25)]) {
@@ -126,7 +126,7 @@ describe('debrief analyze of a folder', () => {
     expect(stripVTControlCharacters(coloured.stdout)).toBe(plain.stdout)
   })
 
-  it('says that a pull request isn’t merged, outside the JSON', async () => {
+  it('warns on stderr that a pull request isn’t merged', async () => {
     const { code, stdout, stderr } = await runHere(['analyze', writeAnswers({ mergedAt: null }), '--json'])
     expect(code).toBe(0)
     expect(stderr).toBe('debrief: northbeam/ferry-api#7 is not merged; it is analysed as it stands.\n')
@@ -143,7 +143,7 @@ describe('hostile text', () => {
     console.warn('LEFT OUT: hostile strings from outside')
   }
 
-  it('is escaped everywhere before it reaches a terminal', async () => {
+  it('is escaped everywhere in the output', async () => {
     const folders = [
       ...Object.entries({ title: 'T', path: 'src/x.ts', code: '// x', comment: 'use const', login: 'l' }).map(
         ([name, text]) => writeAnswers({ [name]: `${text} ${hostile}` }),
@@ -212,7 +212,7 @@ describe('input that can’t be analyzed', () => {
   })
 })
 
-it('runs as a program whose standard output is only JSON', { timeout: 60_000 }, async () => {
+it('prints only JSON to stdout with --json when run as a program', { timeout: 60_000 }, async () => {
   const good = await spawnDebrief(['analyze', crewSearch, '--json'])
   expect(good).toMatchObject({ code: 0, stderr: '' })
   expect(answerSchema.parse(JSON.parse(good.stdout))).toEqual(await read(crewSearch))

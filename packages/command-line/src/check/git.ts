@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { Problem } from '@debrief/contracts/problem'
 import { gitEnvironment } from '../config.ts'
 
-/** In bytes. Large enough for the diff of any working tree. */
+/** In bytes. Far larger than any diff we expect. */
 const MAX_OUTPUT = 512 * 1024 * 1024
 
 /** Stops git from taking optional locks or starting a file system monitor, and makes its output easy to parse. */
@@ -17,7 +17,7 @@ const QUIET = [
 ]
 
 export interface Git {
-  /** Runs git and returns its output. Throws a Problem with git's error message. */
+  /** Runs git and returns its output. Throws a Problem if git fails. */
   (...args: string[]): Promise<string>
 }
 
@@ -38,7 +38,10 @@ export const gitIn =
       child.stdin?.on('error', () => {}).end()
     })
 
-/** The trimmed output, or null if it's empty or git refused the command. */
+/**
+ * The trimmed output, or null if it's empty or the git command failed. Still throws if git can't be started or the
+ * folder isn't in a repository.
+ */
 export const orNull = (asked: Promise<string>): Promise<string | null> =>
   asked.then(
     (text) => text.trim() || null,

@@ -7,7 +7,7 @@ import { writeCode } from './write-code.ts'
 const MAX_QUOTED_LINES = 12
 const MAX_PLACES = 6
 
-/** Writes one mistake: title, places, the reviewer's comment, and the code before and after. */
+/** Writes one mistake: title, facts, places, description, the quoted comment, and the code before and after. */
 export function writeMistake(
   { mistake, number }: { mistake: Mistake; number: number },
   canvas: Canvas,
@@ -54,7 +54,7 @@ function outcomeOf({ outcome, fixedIn }: Mistake): string[] {
   return outcome === 'unknown' ? ['outcome unknown'] : []
 }
 
-/** The mistake's own place comes first. Duplicates are dropped. */
+/** Every place where the mistake occurs, without duplicates, up to a limit. The mistake's own place comes first. */
 function placesOf({ path, side, startLine, endLine, occurrences }: Mistake): string[] {
   const places = [{ path, side, startLine, endLine }, ...occurrences].map((place) => {
     const lines = place.startLine === place.endLine ? place.startLine : `${place.startLine}-${place.endLine}`

@@ -3,7 +3,9 @@ import { type Canvas, section } from './canvas.ts'
 import { padEnd, wrap } from './layout.ts'
 import { showLine } from './show-text.ts'
 
-/** Writes the score and its ledger, whose printed lines add up to the score (D17). */
+/**
+ * Writes the score with its ledger, or why there is no score. The ledger's printed lines add up to the score (D17).
+ */
 export function writeScore(
   { score, scoreBreakdown, witness, notScoredReason }: AnalysisResult,
   canvas: Canvas,

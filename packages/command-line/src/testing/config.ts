@@ -7,5 +7,5 @@ export const sharedData =
 
 export const demoFolder = prepareDemo()
 
-/** The variables a child process needs from us, without the developer's own settings. */
+/** The only variables a child process gets from us, so that the developer's own settings don't affect tests. */
 export const bareEnvironment = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }

@@ -63,7 +63,7 @@ export const accountEventSchema = z.object({
   id: z.number().int(),
   action: z.string(),
   at: z.iso.datetime(),
-  /** True if the viewer did it, false if someone else did it to them. */
+  /** Whether the viewer did it. If not, another person or Debrief itself did. */
   byViewer: z.boolean(),
   details: z.record(z.string(), z.unknown()),
 })
@@ -101,10 +101,11 @@ export const exportAccount = endpoint({
     guidanceDownloads: rows,
     practiceCards: rows,
     practiceAttempts: rows,
-    /** Their comments as a reviewer that are quoted in someone's review or support a standard. */
+    /** Review comments they wrote that are quoted in someone's review. */
     comments: rows,
+    /** Review comments they wrote that support a standard. */
     standardEvidence: rows,
-    /** Mentions of the agent, with its findings. */
+    /** Mentions of the agent that they wrote or that were charged to them, with the agent's findings. */
     mentions: rows,
     groupingHistory: rows,
     discoveries: rows,
@@ -129,7 +130,7 @@ export const deleteAccount = endpoint({
   }),
   answer: z.object({
     deleted: z.literal(true),
-    /** Whether the GitHub authorization was revoked. If not, the person has to revoke it on GitHub. */
+    /** Whether the GitHub authorization was revoked immediately. If not, Debrief keeps trying in the background. */
     grantRevoked: z.boolean(),
   }),
 })

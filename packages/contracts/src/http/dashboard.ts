@@ -9,7 +9,7 @@ const none = z.object({})
 
 /** The number of weeks in the trend: half a year. */
 export const TREND_WEEKS = 26
-/** The number of weeks of answers that the recall rate covers. */
+/** The number of weeks that the recall rate covers. */
 export const PRACTICE_WEEKS = 12
 
 export const recentReviewSchema = z.object({
@@ -25,7 +25,10 @@ export const recentReviewSchema = z.object({
 })
 export type RecentReview = z.infer<typeof recentReviewSchema>
 
-/** The most serious mistake a reviewer commented on in the ten newest reviews, with the comment. */
+/**
+ * The most serious mistake that a person flagged in the ten newest reviews, with the comment. Leaves out disputed
+ * ones.
+ */
 export const worthRememberingSchema = z.object({
   mistakeId: z.uuid(),
   reviewId: z.uuid(),
@@ -40,8 +43,8 @@ export const worthRememberingSchema = z.object({
 export type WorthRemembering = z.infer<typeof worthRememberingSchema>
 
 /**
- * Merged and reviewed pull requests in a week (given as its Monday), and the repeated mistakes in them: members of a
- * recurring mistake other than the person's first. Weeks are oldest first, without gaps.
+ * One week, identified by its Monday: how many pull requests merged in it have a review, and how many repeats they
+ * contain. A repeat is any occurrence of a recurring mistake after the person's first.
  */
 export const weekSchema = z.object({
   week: z.iso.date(),
@@ -53,7 +56,7 @@ export type Week = z.infer<typeof weekSchema>
 export const usageMeterSchema = z.object({
   /** Analyses per usage month; null if unlimited. */
   limit: z.number().int().nullable(),
-  /** Includes analyses that are reserved for running jobs. */
+  /** Includes analyses that are reserved for waiting and running jobs. */
   used: z.number().int(),
   remaining: z.number().int().nullable(),
   /** Whether the limit belongs to the team and is shared by its members (D7). */
@@ -90,19 +93,21 @@ export const showDashboard = endpoint({
       weeklyScores: z.array(z.number().nullable()),
     }),
     /**
-     * The number of recurring mistakes, of those seen at least 5 times, and of those not seen for more than 30 days.
+     * How many recurring mistakes there are, how many were seen at least 5 times, and how many haven't been seen for
+     * more than 30 days.
      */
     recurring: z.object({ count: z.number().int(), high: z.number().int(), quiet: z.number().int() }),
     /**
-     * Exercises answered in the last twelve weeks, and how many were recalled; null if the viewer is looking at someone
-     * else's dashboard.
+     * How many exercise answers from the last twelve weeks were rated, and how many of them were recalled. Null if the
+     * viewer is looking at someone else's dashboard.
      */
     practice: z.object({ answered: z.number().int(), recalled: z.number().int() }).nullable(),
+    /** Oldest first, without gaps. */
     trend: z.array(weekSchema),
-    /** The newest three standards set in these weeks that the person has occurrences of, oldest first. */
+    /** The newest three standards that were set in the trend's weeks and that the person has broken, oldest first. */
     standardsSet: z.array(z.object({ id: z.uuid(), title: z.string(), at: z.iso.datetime() })),
     worthRemembering: worthRememberingSchema.nullable(),
-    /** Null if no plan is active. */
+    /** Null if no plan is active, or if a manager is viewing a member who pays for their own plan. */
     usage: usageMeterSchema.nullable(),
     recentPullRequests: z.array(pullRequestSchema),
     recentReviews: z.array(recentReviewSchema),

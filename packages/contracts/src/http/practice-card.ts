@@ -11,7 +11,7 @@ export const attemptSchema = z.object({
   cardId: z.uuid(),
   at: z.iso.datetime(),
   outcome: z.enum(OUTCOMES),
-  /** What graded the answer: our own `checks` or a model. Submitted code is never run. */
+  /** What graded the answer. Currently always our own `checks`, which never run submitted code. */
   gradedBy: z.enum(['checks', 'model']),
   hintsUsed: z.number().int(),
   /** What was checked, in order, each as a short sentence without a period. */
@@ -22,18 +22,18 @@ export const attemptSchema = z.object({
     lines: z.array(z.number().int()).nullable(),
     option: z.enum(OPTION_IDS).nullable(),
   }),
-  /** The complete code before and after the fix. `after` is null if no fix is known. */
+  /** The exercise's complete code before and after the fix. `after` is null if no fix is known. */
   solution: z.object({
     before: z.string(),
     after: z.string().nullable(),
-    /** The lines of `before` with the mistake, 1-based. */
+    /** The lines of `before` that contain the mistake, numbered from 1. */
     lines: z.object({ start: z.number().int(), end: z.number().int() }),
-    /** The better option; null except for choose. */
+    /** The better option (choose); null for other kinds. */
     option: z.enum(OPTION_IDS).nullable(),
     /** Short id of the commit with the fix; null if unknown. */
     fixedIn: z.string().nullable(),
   }),
-  /** The mistake's own title and description, which would have given away the answer. */
+  /** The mistake's own title. It and the explanation could have given away the answer. */
   title: z.string(),
   explanation: z.string(),
   /** Null if no lesson is certain. */
@@ -57,7 +57,7 @@ export const attemptSchema = z.object({
       rating: ratingSchema,
       name: z.enum(['Again', 'Hard', 'Good', 'Easy']),
       dueAt: z.iso.datetime(),
-      /** "in 10 minutes", "in 4 days". */
+      /** Such as "in 10 minutes" or "in 4 days". */
       text: z.string(),
       /** After a wrong answer or after giving up, only Again and Hard are allowed. */
       allowed: z.boolean(),
@@ -81,7 +81,7 @@ export const practiceCardSchema = z.object({
   language: z.string().nullable(),
   /** Without directories. */
   fileName: z.string(),
-  /** The code to change (fix) or search (spot), with 1-based lines; null for choose. */
+  /** The code to change (fix) or to find the mistake in (spot); null for choose. Lines are numbered from 1. */
   code: z.string().nullable(),
   /** The two versions (choose), in the same order until the card is rated; null for other kinds. */
   options: z.array(z.object({ id: z.enum(OPTION_IDS), code: z.string() })).nullable(),

@@ -74,7 +74,7 @@ export const listPullRequests = endpoint({
   answer: z.object({
     pullRequests: z.array(pullRequestSchema),
     counts: pullRequestCountsSchema,
-    /** The viewer's connected repositories. Tells the page which empty state to show. */
+    /** How many repositories the person or their team has connected. Tells the page which empty state to show. */
     repositories: z.number().int(),
     /** Cursor for the next page; null on the last page. */
     next: z.string().nullable(),

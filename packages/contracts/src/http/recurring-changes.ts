@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 
 const none = z.object({})
 const ofGroup = { params: z.object({ groupId: z.uuid() }), query: none, status: 200 } as const
-/** The id of the resulting group; null if it was deleted because nothing is left in it. */
+/** The id of the group, or after a merge, of the remaining group. Null if the group became empty and was deleted. */
 const answer = z.object({ groupId: z.uuid().nullable() })
 
 export const renameGroup = endpoint({
@@ -31,7 +31,7 @@ export const moveMistake = endpoint({
   summary: 'Take an occurrence out of a recurring mistake, into another, a new one, or to stand alone',
   params: z.object({ groupId: z.uuid(), mistakeId: z.uuid() }),
   body: z.object({
-    /** Id of the target group, 'new' for a new group, or null to make the mistake single. */
+    /** Id of the target group, 'new' for a new group, or null to take the mistake out of all groups. */
     to: z.union([z.uuid(), z.literal('new')]).nullable(),
   }),
   answer,
@@ -43,7 +43,7 @@ export const answerRepeat = endpoint({
   summary: 'Confirm or reject a possible repeat: add it to the recurring mistake, or stop asking about it',
   params: z.object({
     groupId: z.uuid(),
-    /** Id of the mistake. */
+    /** Id of the mistake that may be a repeat. */
     repeatId: z.uuid(),
   }),
   body: z.object({ isSame: z.boolean() }),

@@ -1,12 +1,12 @@
-/** The severity buttons (specification, point 2). A group's severity depends on the viewed person's own count. */
+/** The severity buttons (specification, point 2). Severity depends on how often the viewed person made the mistake. */
 export const RECURRING_FILTERS = ['all', 'high', 'medium', 'low'] as const
 export type RecurringFilter = (typeof RECURRING_FILTERS)[number]
 
 /** The number of weeks in a group's sparkline, including the current one. */
 export const SPARK_WEEKS = 12
-/** Opportunities are counted up to this number, then shown as "200 or more". */
+/** Opportunities are counted only up to this number, which is shown as "200 or more". */
 export const MOST_OPPORTUNITIES = 200
-/** The number of pull requests in the strip next to 'Great Progress!'. */
+/** The most pull requests that a group's strip shows. */
 export const STRIP_LENGTH = 21
 
 /** Verdicts on the time since the last occurrence (packages/domain/src/recurrence.ts). */

@@ -20,8 +20,8 @@ export const silenceSchema = z.object({
    */
   opportunitiesSince: z.number().int().nullable(),
   /**
-   * Upper bound of the likely rate after this many opportunities without an occurrence, 0 to 1; null if there were
-   * none.
+   * Upper bound of the likely rate after this many opportunities without an occurrence, from 0 to 1; null if there
+   * were none or the last occurrence is recent.
    */
   likelyUnder: z.number().nullable(),
 })
@@ -35,10 +35,10 @@ export const recurringMistakeSchema = z.object({
   programmingLanguage: z.string().nullable(),
   /** The lesson its occurrences share; null if they share none. */
   lesson: lessonLinkSchema.nullable(),
-  /** Whether the group belongs to a team and is shared by its members, rather than to one person. */
+  /** Whether the group is shared by a team rather than one person's own. */
   isTeams: z.boolean(),
   isStandard: z.boolean(),
-  /** Whether it occurred often enough to be suggested to the manager as a standard (D21). */
+  /** Whether it is currently suggested to the manager as a standard (D21). */
   isSuggested: z.boolean(),
   count: z.number().int().positive(),
   /** Based on the count: high from 5, medium for 3 or 4, low below that. */
@@ -88,7 +88,7 @@ const occurrenceSchema = z.object({
   side: z.enum(['LEFT', 'RIGHT']),
   startLine: z.number().int(),
   endLine: z.number().int(),
-  /** The reviewer's comment, verbatim; null if nobody raised it. */
+  /** The reviewer's comment, verbatim; null if no reviewer raised it. */
   quote: z
     .object({
       author: z.string(),
@@ -125,7 +125,7 @@ export const timelineSchema = z.object({
 export type Timeline = z.infer<typeof timelineSchema>
 export type TimelineEntry = Timeline['entries'][number]
 
-/** A change that a person made to a group, and whether it can be undone. */
+/** A change that a person made to a group, and whether the viewer may undo it. */
 const groupChangeSchema = z.object({
   id: z.string(),
   kind: z.enum(['renamed', 'merged', 'moved']),
@@ -141,13 +141,13 @@ export type GroupChange = z.infer<typeof groupChangeSchema>
 
 export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
   description: z.string(),
-  /** Where it can happen, such as "TypeScript source"; empty if no occurrence says. */
+  /** Where it can happen, such as "TypeScript source"; empty if unknown. */
   opportunity: z.array(z.string()),
   /** How many exercises about it were tried, and how many of those were recalled on the latest try. */
   practice: z.object({ practised: z.number().int(), recalled: z.number().int() }),
   /** The latest pull requests in which it could have happened, oldest first, at most STRIP_LENGTH. */
   strip: z.array(z.object({ at: z.iso.datetime(), occurred: z.boolean() })),
-  /** The fix for the newest occurrence whose fixed code was stored. */
+  /** The code before and after, from the newest occurrence that has both; null if none has. */
   change: z
     .object({
       path: z.string(),
@@ -158,16 +158,16 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
     })
     .nullable(),
   timeline: timelineSchema,
-  /** Mistakes since the last occurrence that could be the same one, newest first (D39). */
+  /** The newest few mistakes since the last occurrence that could be the same one, newest first (D39). */
   possibleRepeats: z.array(occurrenceSchema),
   history: z.array(groupChangeSchema),
   /** Whether the viewer may rename and merge the group: its owner, or the team's manager for a team's group. */
   mayChange: z.boolean(),
-  /** Whether the viewer may answer if a possible repeat is the same mistake: only its owner. */
+  /** Whether the viewer may decide if a possible repeat is the same mistake: only the person who made it. */
   mayAnswer: z.boolean(),
   /**
-   * Whether the viewer may move the shown occurrences: their owner and the manager, or only the manager if the group is
-   * a standard.
+   * Whether the viewer may move the shown occurrences: the person who made them and, in a team's group, the manager.
+   * Only the manager may move those of a standard.
    */
   mayMove: z.boolean(),
   /** Whether the viewer sees 'Convert to Standard': only managers, and only if it isn't a standard yet. */

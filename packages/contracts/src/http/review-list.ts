@@ -22,9 +22,9 @@ export const listedReviewSchema = z.object({
   score: z.number().int().nullable(),
   witness: z.enum(WITNESSES).nullable(),
   notScoredReason: z.string().nullable(),
-  /** Mistakes that count, so not disputed ones. */
+  /** Leaves out mistakes with an open or accepted dispute. */
   mistakes: z.number().int(),
-  /** How many of them have each severity. */
+  /** How many of these mistakes have each severity. */
   severities: z.object({ high: z.number().int(), medium: z.number().int(), low: z.number().int() }),
   createdAt: z.iso.datetime(),
   analyzer: z.enum(['builtin', 'openai']),

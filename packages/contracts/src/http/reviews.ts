@@ -14,7 +14,7 @@ export const reviewVersionSchema = z.object({
   createdAt: z.iso.datetime(),
   score: z.number().int().nullable(),
   mistakes: z.number().int(),
-  /** False once a newer version has replaced it (D14). */
+  /** False once a newer analysis was requested (D14). */
   current: z.boolean(),
 })
 
@@ -24,7 +24,7 @@ const comparedMistakeSchema = z.object({
   severity: z.enum(SEVERITIES),
   path: z.string(),
   startLine: z.number().int(),
-  /** Whether a dispute keeps it from counting. */
+  /** Whether it has an open or accepted dispute, so it doesn't count. */
   disputed: z.boolean(),
 })
 
@@ -44,9 +44,9 @@ export type ReviewChanges = z.infer<typeof reviewChangesSchema>
 const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
   id: z.uuid(),
   lesson: lessonLinkSchema.nullable(),
-  /** The team standard that it breaks now; null if none. */
+  /** The team standard that it breaks; null if none. */
   standard: z.object({ id: z.uuid(), title: z.string() }).nullable(),
-  /** The group it is in, and how many of the owner's occurrences the viewer can see there; null if it's single. */
+  /** Its group, and how many of the owner's occurrences in it the viewer can see; null if there are none. */
   recurrence: z.object({ groupId: z.uuid(), count: z.number().int().positive() }).nullable(),
   dispute: disputeSchema.nullable(),
   /** Whether the viewer may settle its dispute; false if no dispute is open. */
@@ -60,7 +60,7 @@ const asAnalysed = analysisResultSchema.omit({
   rejected: true,
 })
 
-/** A stored review: the complete result of the analysis, and the review's versions, newest first. */
+/** A stored review: the result of the analysis, and all versions of the review, newest first. */
 export const reviewSchema = asAnalysed.extend({
   id: z.uuid(),
   /** False if a manager is viewing a member's review. Managers can't dispute its mistakes or re-analyze it. */
@@ -86,7 +86,7 @@ export const reviewSchema = asAnalysed.extend({
   changes: reviewChangesSchema.nullable(),
   /** Calls, tokens and cost of the model; null if no model was used. */
   usage: usageSchema.nullable(),
-  /** How many findings from the model were rejected because nothing in the change proved them. */
+  /** How many findings were rejected when the model's answer was checked (see `rejectedSchema`). */
   rejectedProposals: z.number().int(),
 })
 export type Review = z.infer<typeof reviewSchema>

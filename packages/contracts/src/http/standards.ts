@@ -9,7 +9,7 @@ const one = z.object({ standardId: z.uuid() })
 const suggestion = z.object({ suggestionId: z.uuid() })
 const bare = { query: none, body: none, status: 200 } as const
 
-/** After this many days without an occurrence, a standard is marked for review until a manager confirms it (D23b). */
+/** A standard is marked for review if it wasn't approved, confirmed or broken in this many days (D23b). */
 export const REVIEW_AFTER_DAYS = 180
 
 /** `grouped`: from a recurring mistake; `manual`: by hand; `discovered`: from a repository's review comments. */
@@ -44,11 +44,14 @@ export const standardSchema = z.object({
   approvedBy: z.string().nullable(),
   /** When a manager last confirmed that the standard is still wanted; null if never. */
   confirmedAt: z.iso.datetime().nullable(),
-  /** Members see only their own. The manager sees everyone's, those of other members since they joined (D23a). */
+  /**
+   * Members see only their own. The manager also sees other members' if they happened after the member joined or were
+   * charged to the team (D23a).
+   */
   occurrences: z.number().int(),
   /** When the last of these happened; null if there are none. */
   lastSeenAt: z.iso.datetime().nullable(),
-  /** Whether nobody on the team broke it for 180 days and nobody has confirmed it since (D23b). */
+  /** Whether it wasn't approved, confirmed or broken by anyone on the team in the last 180 days (D23b). */
   markedForReview: z.boolean(),
 })
 export type Standard = z.infer<typeof standardSchema>
@@ -65,7 +68,7 @@ const rateSchema = z.object({
 })
 export type StandardRate = z.infer<typeof rateSchema>
 
-/** Recurrence per opportunity before and after publication, for the people whose occurrences are counted. */
+/** Recurrence per opportunity before and after publication, based on what the viewer can see. */
 const effectSchema = z.object({
   before: rateSchema,
   after: rateSchema,
@@ -73,7 +76,7 @@ const effectSchema = z.object({
 })
 export type StandardEffect = z.infer<typeof effectSchema>
 
-/** A review comment that led to the suggested standard. */
+/** A review comment that supports the standard or suggestion. */
 const evidenceSchema = z.object({
   id: z.uuid(),
   repository: z.string(),
@@ -89,7 +92,7 @@ const evidenceSchema = z.object({
 })
 export type StandardEvidence = z.infer<typeof evidenceSchema>
 
-/** A mistake that breaks a standard. */
+/** A mistake that breaks a standard or a suggested standard. */
 const occurrenceSchema = z.object({
   mistakeId: z.uuid(),
   title: z.string(),
@@ -110,7 +113,7 @@ const occurrenceSchema = z.object({
 export type StandardOccurrence = z.infer<typeof occurrenceSchema>
 
 export const shownStandardSchema = standardSchema.extend({
-  /** How many occurrences happened before the standard was published. */
+  /** How many of the occurrences are from before the standard was published. */
   occurrencesBefore: z.number().int(),
   effect: effectSchema,
   /** Short code from an occurrence that the viewer can see, preferably a fixed one; null if there is none. */
@@ -134,10 +137,10 @@ export const suggestedStandardSchema = standardSchema
   .extend({
     createdAt: z.iso.datetime(),
     occurrences: z.number().int(),
-    /** How many people on the team made them. */
+    /** How many people on the team made the mistake. */
     people: z.number().int(),
     lastSeenAt: z.iso.datetime().nullable(),
-    /** A few of the newest. */
+    /** The newest few occurrences. */
     seen: z.array(occurrenceSchema),
     evidence: z.array(evidenceSchema),
   })
@@ -155,7 +158,7 @@ export const listStandards = endpoint({
   body: none,
   status: 200,
   answer: z.object({
-    /** Null if the viewer isn't on a team. Then there are no standards either. */
+    /** Null if the viewer isn't on a team. In that case there are no standards either. */
     team: z.object({ id: z.uuid(), name: z.string(), isManager: z.boolean() }).nullable(),
     standards: z.array(standardSchema),
     /** How many standards there are across all categories. */

@@ -7,8 +7,9 @@ import { showDashboard, weekSchema } from './dashboard.ts'
 const none = z.object({})
 const { repositories, pullRequests, reviews, usage } = showDashboard.answer.shape
 
-/** The number of weeks in a member's line, and in the count by category. */
+/** The number of weeks shown for each member. */
 export const MEMBER_WEEKS = 12
+/** The number of weeks in which repeats are counted by category. */
 export const CATEGORY_WEEKS = 8
 
 const person = z.object({ id: z.uuid(), username: z.string(), avatarUrl: z.string().nullable() })
@@ -21,7 +22,7 @@ export const teamMemberSchema = person.extend({
   scored: z.number().int(),
   /** Rounded; null if no review has a score. */
   averageScore: z.number().int().nullable(),
-  /** The recurring mistake with the most occurrences in these weeks, among those repeated in them; null if none was. */
+  /** Of the mistakes repeated in these weeks, the one with the most occurrences in them; null if none was repeated. */
   mostRepeated: z.object({ groupId: z.uuid(), title: z.string(), count: z.number().int() }).nullable(),
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>
@@ -60,21 +61,24 @@ export const showTeamDashboard = endpoint({
     pullRequests,
     reviews,
     usage,
-    /** The members' recurring mistakes: all, those seen at least 5 times, and those suggested as standards. */
+    /**
+     * How many recurring mistakes the members have, how many were seen at least 5 times, and how many standards are
+     * suggested, including those discovered in a repository's comments.
+     */
     recurring: z.object({
       count: z.number().int(),
       high: z.number().int(),
       suggested: z.number().int(),
     }),
-    /** How many standards the team has, and how often one was broken since Monday and in the week before. */
+    /** How many standards the team has, and how often they were broken since Monday and in the week before. */
     standards: z.object({
       count: z.number().int(),
       brokenThisWeek: z.number().int(),
       brokenLastWeek: z.number().int(),
     }),
     /**
-     * Exercises answered in the last twelve weeks, by all members together; null until enough members have practiced
-     * (D23).
+     * How many exercise answers of all members from the last twelve weeks were rated, and how many of them were
+     * recalled. Null unless enough members practiced in that time (D23).
      */
     practice: z
       .object({ people: z.number().int(), answered: z.number().int(), recalled: z.number().int() })

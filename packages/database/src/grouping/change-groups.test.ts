@@ -36,7 +36,7 @@ beforeEach(async () => {
     .execute()
 })
 
-/** Creates a group of `size` mistakes by one person, each in a review of its own. */
+/** Creates a group of `size` mistakes by one person, each in its own review. */
 async function groupOf(userId: string, size: number, owner: { team?: boolean; standard?: boolean } = {}) {
   const { db } = connection
   const { id: repositoryId } = await connectRepository(db, { userId })
@@ -127,7 +127,7 @@ it('lets only the manager rename a team’s group, and undoes it unless it was r
   })
 })
 
-it('merges a group into a standard, never a standard into a group, and undoes the merge', async () => {
+it('merges a group into a standard but not a standard into a group, and undoes the merge', async () => {
   const group = await groupOf(memberId, 2)
   const standard = await groupOf(managerId, 1, { standard: true })
   const own = await groupOf(managerId, 1, { team: false })
@@ -147,7 +147,7 @@ it('merges a group into a standard, never a standard into a group, and undoes th
   expect([apart.get(group.id), apart.get(standard.id)]).toMatchObject([{ members: 2 }, { members: 1 }])
 })
 
-it('moves a mistake out, to another group and to a new one; an emptied group is deleted, and undo restores it', async () => {
+it('moves mistakes, deletes an emptied group, and restores it on undo', async () => {
   const from = await groupOf(memberId, 2)
   const other = await groupOf(managerId, 1)
   const [first, last] = from.mistakeIds
@@ -167,7 +167,7 @@ it('moves a mistake out, to another group and to a new one; an emptied group is 
   expect(await undoGroupChange(connection.db, undo)).not.toMatchObject({ outcome: 'done' })
 })
 
-it('turns the groups of a deleted team into groups of each person’s own', async () => {
+it('turns a deleted team’s groups into personal ones, except for people with a single occurrence', async () => {
   const shared = await groupOf(memberId, 2)
   await groupOf(managerId, 1)
   expect(await deleteTeam(connection.db, { ...by(managerId), teamId })).toBe(true)
@@ -184,7 +184,7 @@ it('turns the groups of a deleted team into groups of each person’s own', asyn
   )
 })
 
-it('counts each mistake once if a review joins a group that absorbs the person’s own', async () => {
+it('counts each mistake once if a new one joins a team’s group that absorbs the person’s own', async () => {
   const { db, pool } = connection
   const own = await groupOf(memberId, 2, { team: false })
   const shared = await groupOf(memberId, 2)
@@ -230,7 +230,7 @@ it('counts each mistake once if a review joins a group that absorbs the person�
   expect(counted).toEqual([{ occurrence_count: 5 }])
 })
 
-it('repairs counts from before double counting was fixed', async () => {
+it('repairs wrong counts that an earlier bug left behind', async () => {
   const { id } = await groupOf(memberId, 2)
   const stats = connection.db.updateTable('recurring_stats').where('group_id', '=', id)
   await stats.set({ occurrence_count: 3 }).execute()
@@ -239,6 +239,6 @@ it('repairs counts from before double counting was fixed', async () => {
   expect(await findGroupingFaults(connection.db)).toEqual([])
 })
 
-it('leaves no occurrence lost, duplicated or miscounted after all of this', async () => {
+it('loses, duplicates or miscounts no occurrence in the tests above', async () => {
   expect(await findGroupingFaults(connection.db)).toEqual([])
 })

@@ -3,10 +3,10 @@ import type { Trx } from '../connect.ts'
 import { forgetScopes } from './lock-scopes.ts'
 
 /**
- * Removes the mistakes of people who leave a team from its groups. If at least two of them count, they move to a group
- * of the person's own with the same title and the description of their newest mistake; otherwise they become single.
- * The team's group stays while others are in it, and a standard always stays. Call it while the people are still
- * members, with the scopes of the team and of the people locked.
+ * Removes people who are leaving a team from its groups. If a group contains at least two of a person's mistakes that
+ * count, all their mistakes in it move to a group of their own, with the same title and the description of the newest
+ * one. Otherwise they end up in no group. Call this while the people are still members, with the scopes of the team
+ * and the people locked.
  */
 export async function leaveTeamGroups(
   trx: Trx,
@@ -28,7 +28,7 @@ export async function leaveTeamGroups(
   await forgetScopes(trx, [teamId, ...userIds])
 }
 
-/** If the person already has a group with the same title and category, the mistakes move into that one. */
+/** Moves each person's mistakes to a group of their own, an existing one if title and category match. */
 async function goOnAlone(
   trx: Trx,
   { groupIds, userIds }: { groupIds: readonly string[]; userIds: readonly string[] },
@@ -57,7 +57,7 @@ async function goOnAlone(
 }
 
 /**
- * Deletes recurring mistakes that have no occurrences left, except team standards and suggestions from a repository's
+ * Deletes groups that have no occurrences left, except standards and suggestions discovered in a repository's
  * comments.
  */
 export async function deleteEmptyGroups(trx: Trx, groupIds: readonly string[]): Promise<void> {

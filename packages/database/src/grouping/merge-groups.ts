@@ -7,7 +7,7 @@ import { type HeldGroup, holdGroup } from './held-group.ts'
 import { noteChange } from './lock-scopes.ts'
 import { type GroupBefore, noteHistory } from './note-history.ts'
 
-/** Moves all occurrences of a group into another one of the same scope and category, and deletes the first. */
+/** Moves all occurrences of a group into another group of the same scope and category, and deletes the emptied one. */
 export function mergeGroups(
   db: Database,
   asked: Asked & { groupId: string; intoId: string },
@@ -37,7 +37,7 @@ function obstacleOf(group: HeldGroup, into: HeldGroup): GroupingRefusal | null {
   return group.isStandard ? 'is_standard' : null
 }
 
-/** The history moves along, so that it can still be found in the remaining group. */
+/** Also moves the history, so that it can still be found in the remaining group. */
 async function merge(
   trx: Trx,
   { group, into, actorId }: { group: HeldGroup; into: HeldGroup; actorId: string },

@@ -12,16 +12,16 @@ interface Member {
   ownerId: string
   placedBy: string
   /**
-   * Whether it was merged after its owner joined, or charged to the team (D23a). Always true for a group without a
-   * team.
+   * Whether its pull request was merged after its owner joined the team or was charged to the team (D23a). Always true
+   * if the group isn't a team's.
    */
   isTeams: boolean
 }
 
 /**
- * Takes an occurrence out of its group: into another one of the same scope and category, into a new one ('new'), or to
- * be single (null). People move their own, and a team's manager moves any that they can see. Only the manager moves
- * occurrences out of or into a standard.
+ * Moves an occurrence to another group of the same scope and category, to a new group ('new'), or out of all groups
+ * (null). People may move their own occurrences, and a team's manager may move all those they can see. Only the
+ * manager may move occurrences out of or into a standard.
  */
 export function moveMistake(
   db: Database,

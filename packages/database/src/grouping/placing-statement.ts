@@ -1,16 +1,17 @@
 /**
- * The parts of the statement that stores a review which concern groups. Their order is the order of locks
- * (lock-scopes.ts): scopes, partners' reviews, [run, pull request], groups, members. Triggers update the counts at the
- * end of the statement. $7 is the JSON stored besides the result, including the placing.
+ * The grouping parts of the statement that stores a review (complete-run.ts). The statement locks rows in the order
+ * that lock-scopes.ts defines: scopes, partners' reviews, run, pull request, groups, members. Triggers update the
+ * counts at the end of the statement. $7 is everything that is stored besides the result, as JSON, including the
+ * placing.
  *
- * PostgreSQL runs the parts of a WITH in no particular order, so a part that must run later reads from the earlier one.
- * Members are inserted before others are moved: the insert trigger adds to the counts and the update trigger recounts,
- * so the other order would count new members twice. A group is deleted after its members have left it.
+ * PostgreSQL runs the parts of a WITH in no particular order, so a part that must run later reads from the earlier
+ * one. Members are inserted before others are moved: the insert trigger adds to the counts and the update trigger
+ * recounts, so the other order would count new members twice. A group is deleted after its members have left it.
  */
 
 /**
- * Locks the scopes, if their versions are unchanged, and the partners that still count. `gate` says whether that is all
- * of them.
+ * Locks the scopes whose versions haven't changed and, if none has changed, the partners that still count. `gate` says
+ * whether all scopes and all partners are locked.
  */
 export const HOLD = `
   asked as materialized (
@@ -37,8 +38,8 @@ export const HOLD = `
   )`
 
 /**
- * Runs after the review and its mistakes are stored. `done`, `pull` and `kept` are rows of the run, the pull request
- * and the mistakes.
+ * Puts the mistakes into their groups. Reads `done`, `pull` and `kept`, the parts of the statement that store the run,
+ * the pull request and the mistakes.
  */
 export const PLACE = `
   gone_occasions as (

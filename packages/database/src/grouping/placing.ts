@@ -2,10 +2,10 @@ import type { Ask } from '@debrief/contracts/review'
 import type { Category } from '@debrief/domain/categories'
 import type { Pool, PoolClient } from 'pg'
 
-/** A dedicated connection, or any of a pool. */
+/** A single connection or a pool. */
 export type Asker = Pick<Pool | PoolClient, 'query'>
 
-/** A stored mistake, with what is needed to compare it. */
+/** The part of a stored mistake that is needed to compare it with others. */
 export interface StoredMistake {
   id: string
   title: string
@@ -20,13 +20,13 @@ export interface StoredMistake {
   codeAfter: string | null
   /** The reviewer's comment. */
   said: string | null
-  /** Null if it has no vector of the requested model. */
+  /** Null if it has no vector of the requested model, or if vectors weren't read. */
   vector: number[] | null
-  /** It has a vector, which wasn't read. */
+  /** Whether it has a vector that wasn't read. */
   isVectorAway?: boolean
 }
 
-/** A stored group with its newest members that count. */
+/** A stored group with the newest of its members that count. */
 export interface StoredGroup {
   id: string
   title: string
@@ -40,9 +40,9 @@ export interface StoredGroup {
   members: StoredMistake[]
 }
 
-/** Where a review's mistakes go, based on what these versions of the scopes contained. */
+/** Which groups a review's mistakes join. Only valid for these versions of the scopes. */
 export interface Placing {
-  /** The team's scope first, if the owner is on a team, then the owner's. */
+  /** The team's scope first, if the owner is on a team, then the owner's, then those of the partners' owners. */
   scopes: { id: string; isTeam: boolean; version: number }[]
   newGroups: {
     id: string
@@ -54,13 +54,13 @@ export interface Placing {
     programmingLanguage: string | null
     lesson: string | null
   }[]
-  /** Where new mistakes go. A mistake that isn't listed stays single. */
+  /** The groups that new mistakes join. A mistake that isn't listed joins none. */
   members: Place[]
-  /** Stored single mistakes that are similar to a new one and join its group. */
+  /** Stored mistakes that are similar to a new one and join its group. */
   partners: Place[]
-  /** The owner's own groups that are merged into a team's group. */
+  /** People's own groups that are merged into a team's group. */
   absorbed: { groupId: string; intoId: string }[]
-  /** New titles and descriptions of groups, used unless a person named the group. */
+  /** New titles and descriptions of groups. Not used for standards and for groups that a person named. */
   texts: {
     groupId: string
     title: string
@@ -68,7 +68,7 @@ export interface Placing {
     programmingLanguage: string | null
     lesson: string | null
   }[]
-  /** Mistakes that stay single, with the groups they could belong to (D39). */
+  /** Mistakes that join no group, with the groups they could belong to (D39). */
   repeats: { mistakeId: string; groupId: string }[]
 }
 
@@ -79,9 +79,9 @@ interface Place {
   similarity: number | null
 }
 
-/** What is stored with a review's mistakes, besides the result of the analysis. */
+/** Data that is stored with a review's mistakes in addition to the analysis result. */
 export interface Learning {
-  /** Keys of what could have happened in the pull request (D22a). */
+  /** The kinds of changes in the pull request, such as "TypeScript/source" (D22a). */
   opportunities: readonly string[]
   /** One for each mistake in the result, in the same order. */
   mistakes: readonly {
@@ -92,8 +92,8 @@ export interface Learning {
   }[]
   embeddingModel: string | null
   /**
-   * Decides where the mistakes go, based on what is stored now. Called again if others changed the groups in the
-   * meantime. `suspects` are mistakes it wanted to join that may no longer count.
+   * Decides which groups the mistakes join, based on what is stored now. Called again if others changed the groups in
+   * the meantime. `suspects` are the partners that the previous call chose, which may no longer count.
    */
   place(asker: Asker, suspects: readonly string[]): Promise<Placing>
 }

@@ -7,8 +7,8 @@ import { holdGroup } from './held-group.ts'
 import { noteChange } from './lock-scopes.ts'
 
 /**
- * Possible repeats that are still open, as rows of group_id, mistake_id, user_id and merged_at. The mistake isn't
- * disputed, its review is current, it's in no group, and its owner hasn't said that it's a different mistake.
+ * Possible repeats that still need an answer, as rows of group_id, mistake_id, user_id and merged_at. The mistake
+ * isn't disputed and is in no group, its review is current, and its owner hasn't said that it's a different mistake.
  */
 export const openRepeats = sql`(
   select d.group_id, d.mistake_id, m.user_id, p.merged_at from possible_repeats d
@@ -18,7 +18,7 @@ export const openRepeats = sql`(
   where d.denied_at is null
     and not exists (select from recurring_mistake_members placed where placed.mistake_id = d.mistake_id))`
 
-/** Stores the owner's answer: the mistake joins the group, or isn't asked about again. */
+/** Stores the owner's answer: either the mistake joins the group, or we don't ask about it again. */
 export function answerRepeat(
   db: Database,
   asked: Asked & { groupId: string; mistakeId: string; isSame: boolean },

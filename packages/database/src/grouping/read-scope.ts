@@ -2,15 +2,15 @@ import type { Pool } from 'pg'
 import type { Asker, StoredGroup, StoredMistake } from './placing.ts'
 import { SEEN_BY } from './scope-rules.ts'
 
-/** New mistakes are compared with this many of a group's members, the newest. */
+/** New mistakes are compared with at most this many of a group's newest members. */
 const MAX_MEMBERS = 8
-/** Only the newest single mistakes are kept in memory, at most this many. */
+/** `readScope` reads at most this many of the newest ungrouped mistakes. */
 const MAX_SINGLES = 5_000
 
-/** 'away': vectors stay in the database, and a mistake only says whether it has one. */
+/** With 'away', vectors stay in the database, and a mistake only says whether it has one. */
 export type Vectors = 'read' | 'away'
 
-/** Long texts are cut: their beginning is enough to compare mistakes. */
+/** Cuts long texts, because their beginning is enough to compare mistakes. */
 const MISTAKE = (
   held: boolean,
 ) => `jsonb_build_object('id', m.id, 'title', m.title, 'description', left(m.description, 1500),
@@ -33,8 +33,8 @@ const GROUP = (
 const IN_SCOPE = 'case when w.is_team then g.team_id = w.id else g.team_id is null and g.user_id = w.id end'
 
 /**
- * Whether a mistake counts, is visible in the scope, and isn't in one of the scope's groups. In a person's own scope it
- * must not be in any group.
+ * Whether a mistake counts, is visible in the scope, and isn't in one of the scope's groups. In a person's own scope,
+ * it mustn't be in a team's group either.
  */
 const IS_SINGLE = `a.superseded_at is null and not m.disputed and ${SEEN_BY('m.user_id', 'p.merged_at')}
   and not exists (select from recurring_mistake_members r join recurring_mistakes g on g.id = r.recurring_mistake_group_id
@@ -70,17 +70,17 @@ export interface ScopeNews {
   scopeId: string
   isTeam: boolean
   version: number
-  /** What was read again. Anything listed here but missing from `groups` or `singles` has left the scope. */
+  /** The groups and mistakes that were read again. The reader forgets those that aren't in `groups` or `singles`. */
   groupIds: string[]
   mistakeIds: string[]
-  /** Null, like `singles`, if the log of changes doesn't reach back to the known version. Then read the whole scope. */
+  /** Null if the log of changes doesn't reach back to the known version, as is `singles`. Then call `readScope`. */
   groups: StoredGroup[] | null
   singles: StoredMistake[] | null
 }
 
 /**
- * What changed in a person's scopes since the known versions: the team's scope first, then their own. Also reads the
- * `suspects` again. Everything is from one moment.
+ * Reads what changed in a person's scopes since the known versions, the team's scope first. Also reads the `suspects`
+ * again. All data is from the same snapshot.
  */
 export async function readScopeNews(
   asker: Asker,
@@ -127,7 +127,7 @@ export interface WholeScope {
   singles: StoredMistake[]
 }
 
-/** Everything in one scope, from one moment. */
+/** Reads all groups and the newest ungrouped mistakes of a scope, from the same snapshot. */
 export async function readScope(
   pool: Pool,
   wanted: { scopeId: string; isTeam: boolean; embeddingModel: string | null; vectors?: Vectors },

@@ -1,7 +1,7 @@
 import type { DB } from '../tables.ts'
 import type { Role } from './roles.ts'
 
-/** Tables that our migrations don't create: Kysely's own, and the one that exists only if the server has pgvector. */
+/** Tables that our migrations don't create: Kysely's own, and one that only exists on servers with pgvector. */
 type OtherTable = 'kysely_migration' | 'kysely_migration_lock' | 'mistake_vectors'
 export type Table = keyof DB | OtherTable
 
@@ -12,10 +12,10 @@ const none = ''
 
 /**
  * What each service may do with each table, in PostgreSQL's letters
- * (https://www.postgresql.org/docs/current/ddl-priv.html): r select, a insert, w update, d delete, each followed by the
- * columns it is limited to. Locking a row (FOR UPDATE, FOR SHARE) requires w on some column, even one that is never
- * written: here created_at, or the only column listed. Triggers run with the rights of the writing role; cascading
- * deletes run with the owner's.
+ * (https://www.postgresql.org/docs/current/ddl-priv.html): r select, a insert, w update, d delete. Columns in
+ * parentheses limit a letter to these columns. Locking a row (FOR UPDATE, FOR SHARE) requires w on at least one
+ * column, so some roles have w on a column that they never write, such as created_at. Triggers run with the rights of
+ * the role that writes; cascading deletes run with the rights of the table's owner.
  *
  * Migrations run while the previous release still serves requests, so a right that only the previous release needs is
  * removed one release later.
@@ -60,8 +60,7 @@ export const grants: Record<Table, Record<Role, string>> = {
   opportunities: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
   past_subscriptions: { ingest: none, worker: 'ra w(subscription_id) d', gateway: none, billing: none },
   plan_prices: { ingest: none, worker: 'r', gateway: 'raw', billing: 'raw' },
-  // Billing starts an analysis that waited for a plan. At that point, earlier reviews of the pull request stop
-  // counting.
+  // When billing starts an analysis that waited for a plan, earlier reviews of the pull request stop counting.
   pr_analysis: {
     ingest: none,
     worker: 'raw',

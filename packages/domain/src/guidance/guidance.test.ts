@@ -72,7 +72,7 @@ describe('the file for an editor', () => {
     )
   })
 
-  it('limits a Cursor rule to files in its languages, unless an entry has none', () => {
+  it('limits a Cursor rule to its entries’ languages, unless one is missing or unknown', () => {
     const front = (...languages: (string | null)[]) =>
       writeGuidance(
         'cursor',
@@ -93,8 +93,8 @@ const OWN_LINE =
   /^(?:#{1,3} [A-Z][a-z ]+|- \*\*.*|Written by .*|change code .*|address or .*|\s*|---|description: .*|alwaysApply: true| {2}(?:Instead of|it became))$/
 
 /**
- * Returns the problems in a guidance file: unexpected lines, invisible characters, and Markdown characters that aren't
- * escaped outside code.
+ * Returns the problems in a guidance file: unexpected lines, invisible characters, and unescaped Markdown characters
+ * outside code.
  */
 function faultsOf(text: string): string[] {
   const faults: string[] = []
@@ -166,7 +166,7 @@ describe('changes since a download', () => {
     ...given,
   })
 
-  it('are new, changed and removed titles', () => {
+  it('consist of added, changed and removed titles', () => {
     const then = [kept('a'), kept('b'), kept('c'), kept('d', { kind: 'mistake' })]
     const now = [kept('a'), kept('b', { hash: 'x', title: 'Anew' }), kept('d'), kept('e')]
     expect(compareGuidance(then, now)).toEqual({
@@ -178,7 +178,7 @@ describe('changes since a download', () => {
   })
 })
 
-it('a mistake is open until it hasn’t occurred for 90 days', () => {
+it('considers a mistake open until it hasn’t occurred for 90 days', () => {
   const now = new Date('2026-11-21T00:00:00Z')
   const seen = ['2026-08-24T00:00:00Z', '2026-08-22T00:00:00Z'].map((at) => isOpenMistake(new Date(at), now))
   expect(seen).toEqual([true, false])

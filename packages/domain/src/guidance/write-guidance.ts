@@ -26,10 +26,10 @@ export interface GuidanceEntry {
 }
 
 /**
- * Writes the file for an assistant (D24): AGENTS.md (https://agents.md), Copilot's instructions
+ * Writes a guidance file for coding assistants (D24): AGENTS.md (https://agents.md), Copilot's instructions
  * (https://docs.github.com/en/copilot/how-tos/configure-custom-instructions/add-repository-instructions) or a Cursor
- * rule (https://docs.cursor.com/context/rules). Everything that people wrote is escaped, so it can only be text. The
- * same entries always produce the same file.
+ * rule (https://docs.cursor.com/context/rules). Text that people wrote is escaped and their code is fenced, so that
+ * neither can act as Markdown. The same entries always produce the same file.
  */
 export function writeGuidance(format: GuidanceFormat, entries: readonly GuidanceEntry[]): string {
   const front = format === 'cursor' ? frontMatter(entries) : ''

@@ -1,6 +1,6 @@
 import { parsePatch } from './git/diff.ts'
 
-/** Applies a patch in GitHub's format to the text. Throws if its lines don't match the text. */
+/** Applies a patch in GitHub's format to the text. Throws if its context or removed lines don't match the text. */
 export function applyPatch(before: string, patch: string): string {
   const old = before.split('\n')
   const result: string[] = []

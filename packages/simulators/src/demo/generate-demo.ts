@@ -8,8 +8,7 @@ import { parseStory } from './story/parse-story.ts'
 import type { Story } from './story/story.ts'
 
 /**
- * Every file of the demo: path relative to the demo's folder, and content. The same stories always produce the same
- * bytes.
+ * Generates every file of the demo, by its path in the demo's folder. The same stories always produce the same bytes.
  */
 export function generateDemo(sources: string): Map<string, Buffer> {
   const stories = readStories(join(sources, 'stories'))
@@ -27,7 +26,7 @@ export function generateDemo(sources: string): Map<string, Buffer> {
   return files
 }
 
-/** Reads one pull request from each `.story` file, and all small ones of a repository from its `.stories` file. */
+/** Reads one pull request from each `.story` file, and a repository's small pull requests from its `.stories` file. */
 function readStories(folder: string): Story[] {
   return readdirSync(folder)
     .toSorted()
@@ -43,7 +42,7 @@ function readStories(folder: string): Story[] {
 
 const eventTimes = (story: Story) => [...story.events.map(({ at }) => at), story.merged?.at ?? '']
 
-/** Puts the story's file name before an error's message. */
+/** Prefixes an error's message with the name of the file or pull request. */
 function named<Result>(name: string, make: () => Result): Result {
   try {
     return make()

@@ -16,8 +16,9 @@ import { generateDemo } from './generate-demo.ts'
 const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /**
- * Returns the folder with the demo's GitHub responses. Generates it first if it is missing or older than its sources.
- * Two processes may do so at once: they write the same bytes, and each file is put in place by a rename.
+ * Returns the folder with the demo's GitHub responses. Generates it first if it is missing or its sources have
+ * changed. Two processes can do this at the same time, because they write the same bytes and rename each file into
+ * place.
  */
 export function prepareDemo(root = PROJECT): string {
   const folder = join(root, 'dist', 'demo')
@@ -38,7 +39,7 @@ export function prepareDemo(root = PROJECT): string {
   return folder
 }
 
-/** Whether `prepareDemo` would have to generate the folder. */
+/** Whether `prepareDemo` would generate the folder. */
 export function isDemoStale(root = PROJECT): boolean {
   const fingerprint = readFingerprint(root)
   return fingerprint !== null && !isCurrent(join(root, 'dist', 'demo'), fingerprint)

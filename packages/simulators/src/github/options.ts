@@ -19,11 +19,13 @@ export interface AppOptions {
 }
 
 export interface LimitOptions {
-  /** Requests per person and hour. GitHub allows 5,000 for a signed-in person. */
+  /** Requests per hour for each account or installation. GitHub allows an account 5,000. */
   primary: number
-  /** Requests per address and hour without a token. */
+  /** Requests per hour without a token, for each IP address. */
   anonymous: number
-  /** Whether to enforce GitHub's secondary limits (100 concurrent requests; 900 points and 80 new items per minute). */
+  /**
+   * Whether to enforce GitHub's secondary limits (100 concurrent requests; 900 points and 80 new items per minute).
+   */
   secondary: boolean
 }
 
@@ -32,25 +34,25 @@ export interface SimulatorOptions {
   port?: number
   /** The address to listen on. Default: loopback. */
   host?: string
-  /** The URL under which others reach it, without a trailing slash. Default: the address it listens on. */
+  /** The URL at which clients reach the simulator, without a trailing slash. Default: the address it listens on. */
   url?: string
   /** Folders that contain pull request folders with GitHub's responses. */
   dataFolders: string[]
   /** Whether to serve the demo's people and repositories too. */
   demo?: boolean
-  /** Folder with mails to show at /outbox. */
+  /** Folder with the emails to show at /outbox. */
   outbox?: string
-  /** GitHub's API description. If missing, nothing is validated. */
+  /** Path to GitHub's API description. If it's missing, nothing is validated. */
   openApiFile?: string
-  /** false: respond without validating, for benchmarks. */
+  /** Whether to validate requests and responses. Default: true. */
   validate?: boolean
-  /** false: serve the folders outside the demo as merged too, at their original time. */
+  /** Whether pull requests from `dataFolders` start out open. If false, they are merged at their original time. */
   openFirst?: boolean
   limits?: Partial<LimitOptions>
   oauth?: OAuthApplication
   app?: AppOptions
   now?: () => Date
-  /** The first id for new objects. After a restart, ids from before must not be used again. */
+  /** The first id for new objects. Ids from before a restart must not be reused. */
   firstId?: number
   /** How long to wait for a webhook's receiver, in milliseconds. GitHub waits 10 seconds. */
   deliveryTimeoutMs?: number

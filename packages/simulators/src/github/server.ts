@@ -22,7 +22,7 @@ import { type Validation, validationBy } from './validate/validate.ts'
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 export interface GithubSimulator {
-  /** For pages and OAuth, without a trailing slash. */
+  /** The base URL of the pages and OAuth, without a trailing slash. */
   url: string
   /** The API's base URL, as Octokit expects it. */
   apiUrl: string
@@ -32,7 +32,10 @@ export interface GithubSimulator {
   close: () => Promise<void>
 }
 
-/** Starts GitHub's API, OAuth pages and webhooks on one port. Nothing is stored: each start reads the folders again. */
+/**
+ * Starts a simulator of GitHub's API, OAuth pages and webhooks on one port. It stores nothing: each start reads the
+ * folders again.
+ */
 export async function startGithubSimulator(options: SimulatorOptions): Promise<GithubSimulator> {
   const state = createState(options)
   load(state, options)
@@ -56,6 +59,7 @@ export async function startGithubSimulator(options: SimulatorOptions): Promise<G
     dispatch({ state, match, limits, faults, webhooks, validation }, request, response),
   )
   app.use('/api/v3', api)
+  // GitHub Enterprise Server serves GraphQL at this path.
   app.use('/api/graphql', (request, response, next) => {
     request.url = '/graphql'
     api(request, response, next)
@@ -85,7 +89,7 @@ export async function startGithubSimulator(options: SimulatorOptions): Promise<G
   }
 }
 
-/** Like api.github.com, this serves the API at the root too. A GitHub Enterprise Server has GraphQL at /api/graphql. */
+/** Whether the path belongs to the API at the root, where api.github.com serves it. */
 const isApiPath = (path: string) =>
   /^\/(user|app|graphql|meta|rate_limit)$|^\/(user|repos|repositories|app|app-manifests|applications|installation)\//.test(
     path,

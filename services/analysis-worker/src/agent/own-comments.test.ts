@@ -38,7 +38,7 @@ async function mergeReviewed(): Promise<PullRequest> {
   return pull
 }
 
-it('comments by Debrief on an open pull request are no evidence once it is merged (D37)', {
+it('Debrief’s comments on an open pull request don’t count as evidence after the merge (D37)', {
   timeout: 60_000,
 }, async () => {
   const { db } = world.stack.connection

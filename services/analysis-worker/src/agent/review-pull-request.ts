@@ -17,8 +17,8 @@ import { adoptReview, postReview } from './post-review.ts'
 import { startOver } from './start-over.ts'
 
 /**
- * Reviews an open pull request at its head. Resumes a review that was posted or begun before, doesn't repeat earlier
- * findings, and after new commits covers only the changes since.
+ * Reviews an open pull request at its head. Finishes a review that an earlier attempt started, doesn't repeat earlier
+ * findings, and after new commits covers only the changes since the last review.
  */
 export async function reviewPullRequest(desk: Desk, teamId: string | null): Promise<void> {
   const { client, database, run, signal } = desk
@@ -54,11 +54,11 @@ async function look(
       : readChangedSince(client, { fullName, from: before.headSha, to: head }, { signal }),
     readStandardsOf(database.db, teamId),
   ])
-  // The files are read after the head, so they belong to it only if the head is still the same.
+  // The files were read after the head, so they belong to it only if the head is still the same.
   const still = await readOpenHead(client, { fullName, number: run.prNumber }, { signal })
   if (read.headSha !== head || still.sha !== head) return 'moved'
   const material = leaveOutOwnTalk(read, botLogin)
-  // The review is public, so it must not reveal anyone's recurring mistakes or disputes.
+  // Everyone who can read the pull request sees the review, so it must not reveal recurring mistakes or disputes.
   const result = await analyze(
     material,
     { standards, recurringGroups: [], disputes: [] },
@@ -76,7 +76,7 @@ async function look(
   }
 }
 
-/** Comments once per head. Later requests get only the reaction. */
+/** Posts this comment once per head. Later requests get only the reaction. */
 async function sayNothingNew(
   desk: Desk,
   { before, head }: { before: SaidBefore; head: string },

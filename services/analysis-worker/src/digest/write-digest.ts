@@ -13,31 +13,31 @@ interface About {
   /** The Monday after the week, such as 2026-11-23. */
   week: string
   appUrl: string
-  /** The page to unsubscribe from these mails. */
+  /** The URL of the page to unsubscribe from these emails. */
   unsubscribe: string
 }
 
 interface Entry {
   text: string
-  /** URL of this entry's page; null if the part's link is enough. */
+  /** The URL of this entry's page; null if the part's link is enough. */
   link: string | null
 }
 
 interface Part {
   title: string
   entries: Entry[]
-  /** How many entries weren't listed. */
+  /** The number of entries that were left out. */
   more: number
   link: { text: string; to: string }
 }
 
-/** Limits that keep the mail readable in a minute. The page has the rest. */
+/** Entries per part and characters per title, so that the email can be read in a minute. The app shows the rest. */
 const MAX_ENTRIES = 10
 const MAX_LENGTH = 160
 
 /**
- * Writes the digest of a person's week; null if there is nothing to report. Titles come from people, so they are kept
- * on one line and escaped.
+ * Writes the digest of a person's week; null if there is nothing to report. People write the titles, so they are
+ * kept on one line and escaped.
  */
 export function writeDigest({ facts, week, appUrl, unsubscribe }: About): WrittenDigest | null {
   const parts = partsOf(facts, appUrl)

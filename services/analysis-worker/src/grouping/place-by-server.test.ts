@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => connection.close())
 
 /**
- * Random numbers from 0 up to 1, the same on every run: https://en.wikipedia.org/wiki/Linear_congruential_generator.
+ * Generates the same numbers in [0, 1) on every run (https://en.wikipedia.org/wiki/Linear_congruential_generator).
  */
 function randomFrom(seed: number): () => number {
   let state = seed
@@ -43,8 +43,8 @@ function randomFrom(seed: number): () => number {
 const labelled = readMistakes()
 
 /**
- * Draws a random mistake. Mistakes of one group have vectors in one direction, with some noise. One in ten has no
- * vector.
+ * Draws a random mistake. The vectors of one group's mistakes point in about the same direction. One mistake in ten
+ * has no vector.
  */
 function draw(random: () => number): NewMistake {
   const { mistake, group } = labelled[Math.floor(random() * labelled.length)]!
@@ -55,7 +55,7 @@ function draw(random: () => number): NewMistake {
   return { ...mistake, id: randomUUID(), vector: random() < 0.1 ? null : vector, standardId: null }
 }
 
-/** Makes placings comparable: new groups have random ids, so they are named by their members. */
+/** Makes placings comparable by replacing the random ids of new groups with the ids of their members. */
 function told({ newGroups, members, partners, absorbed, texts, scopes }: Placing) {
   const names = new Map(
     newGroups.map(({ id }) => {
@@ -123,7 +123,7 @@ const countVectors = async () => {
   return rows[0]!
 }
 
-it('places like with all vectors in memory, on a team and alone, including mistakes from before the extension', {
+it('places mistakes as if all vectors were in memory, on a team and alone, even from before the extension', {
   timeout: 240_000,
 }, async () => {
   const { pool } = connection
@@ -161,7 +161,7 @@ it('places like with all vectors in memory, on a team and alone, including mista
   expect(await findGroupingFaults(connection.db)).toEqual([])
 })
 
-it('finds the nearest mistake that counts, with the same category, model and vector length', async () => {
+it('finds the nearest undisputed mistakes with the same category, model and vector length', async () => {
   await placeVectors(connection.pool)
   const who = await newPerson()
   const nothing = {
@@ -204,7 +204,7 @@ it('finds the nearest mistake that counts, with the same category, model and vec
   expect(await ask(MODEL)).toEqual([])
 })
 
-it('finds by vector what is less similar by words than twenty others', async () => {
+it('finds a mistake by its vector even if twenty others have more similar words', async () => {
   const { pool } = connection
   await placeVectors(pool)
   const who = await newPerson()
@@ -253,7 +253,7 @@ it('finds by vector what is less similar by words than twenty others', async () 
   expect(told(placing)).toEqual(told(placeMistakes([asked], inMemory)))
 })
 
-it('is used by the worker if the server stores vectors', async () => {
+it('groups a person’s mistakes through the worker’s grouper if the database stores vectors', async () => {
   await placeVectors(connection.pool)
   const simulator = await startOpenaiSimulator({ warn: () => undefined })
   onTestFinished(() => simulator.close())

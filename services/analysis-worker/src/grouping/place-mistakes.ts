@@ -6,7 +6,7 @@ import type { ScopeMemory } from './scope-memory.ts'
 import { type Sketch, sketchOn } from './sketch.ts'
 
 export interface NewMistake extends StoredMistake {
-  /** The standard that the analyzer says it breaks. */
+  /** The standard that, according to the analyzer, the mistake breaks. */
   standardId: string | null
 }
 
@@ -20,18 +20,18 @@ interface Plan {
   userId: string
   team: Sketch | null
   own: Sketch
-  /** Where new mistakes and partners go, by mistake id. */
+  /** The groups of the new mistakes and of the single mistakes they join, by mistake id. */
   places: Map<string, Place>
   newGroups: Map<string, { sketch: Sketch; members: StoredMistake[] }>
-  /** Groups of the person's own, and the team's group that each is merged into. */
+  /** The person's own groups that are merged into a team's group, and the id of that group. */
   absorbed: Map<string, string>
 }
 
 /**
  * Decides where a person's new mistakes go (D21): into the standard that the analyzer named; else into the nearest
- * group of the team, or of the person if they aren't on a team; else into a new group with a similar single mistake. On
- * a team, a mistake that resembles nothing of the team's may join the person's own groups, and a mistake that joins a
- * team's group brings along the person's own group that it resembles. The memories are restored afterwards.
+ * group, or into a new group with the nearest single mistake. On a team, the team's groups and mistakes come first. If
+ * none is similar, the mistake may join the person's own groups. If it joins a team's group, the person's own group
+ * that it resembles is merged into that group. The memories are restored afterwards.
  */
 export function placeMistakes(
   mistakes: readonly NewMistake[],
@@ -69,8 +69,8 @@ function placeOne(plan: Plan, one: NewMistake): void {
 }
 
 /**
- * Joins the nearest group, or forms one with the nearest single mistake. Returns the group's id, or null if nothing is
- * near.
+ * Adds the mistake to the nearest group, or forms a group with the nearest single mistake. Returns the group's id, or
+ * null if nothing is similar enough.
  */
 function joinNearest(plan: Plan, sketch: Sketch, one: StoredMistake): string | null {
   const found = sketch.memory.grouping.find(one)
@@ -151,7 +151,7 @@ function repeatsIn(plan: Plan, mistakes: readonly NewMistake[]): Placing['repeat
   return [...new Map(repeats.map((each) => [`${each.mistakeId} ${each.groupId}`, each])).values()]
 }
 
-/** The group's members, including those that join it now. */
+/** The group's members, including the new mistakes that join it. */
 const membersOf = ({ places }: Plan, mistakes: readonly NewMistake[], { id, members }: StoredGroup) => [
   ...members,
   ...mistakes.filter((one) => places.get(one.id)?.groupId === id),
@@ -159,10 +159,10 @@ const membersOf = ({ places }: Plan, mistakes: readonly NewMistake[], { id, memb
 
 const scopeOf = ({ id, isTeam, version }: ScopeMemory) => ({ id, isTeam, version })
 
-/** Groups are described by this many of their newest members, as many as are read of a stored group. */
+/** A group's text comes from this many of its newest members, which is also how many the database query reads. */
 const MAX_DESCRIBED = 8
 
-/** New titles and descriptions of the groups that mistakes join, if they change. */
+/** The new titles, descriptions, languages and lessons of the groups that mistakes join, if any of these change. */
 function textsOf({ places, team, own }: Plan, mistakes: readonly NewMistake[]): Placing['texts'] {
   const joined = new Set(mistakes.flatMap(({ id }) => places.get(id)?.groupId ?? []))
   return [...joined].flatMap((groupId) => {

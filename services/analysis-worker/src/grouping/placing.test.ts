@@ -24,7 +24,7 @@ async function newPerson() {
 const store = (who: typeof person, ...kinds: KindOfMistake[]) =>
   storeReview(connection, grouper, { ...who, kinds })
 
-/** Code that both mistakes share. Their descriptions have no words in common. */
+/** Code that both mistakes share, although their titles and descriptions differ. */
 const CODE =
   'const taken = await locks.take(berth.id)\nconst found = await lookup(berth)\nawait taken.release(found)'
 
@@ -48,7 +48,7 @@ async function groups(who = person): Promise<ShownGroup[]> {
 }
 
 describe('the mistakes of a review', () => {
-  it('stay single until a similar one appears, and join it from then on (D21)', async () => {
+  it('stay single until a similar one appears, then form a group that later ones join (D21)', async () => {
     await store(person, 'lock', 'query')
     expect(await groups()).toEqual([])
     await store(person, 'lock')
@@ -137,7 +137,7 @@ describe('the mistakes of a review', () => {
     expect(occasions).toEqual([{ user_id: person.userId, key: 'TypeScript/source' }])
   })
 
-  it('are not placed twice if stored again, nor after losing the claim', async () => {
+  it('are not placed if the claim was lost, nor twice if the review is stored again', async () => {
     await store(person, 'lock')
     const run = await startRun(connection, person)
     const mistakes = [mistakeOf('lock')]
@@ -149,7 +149,7 @@ describe('the mistakes of a review', () => {
     expect(await groups()).toMatchObject([{ members: 2, counts: 2 }])
   })
 
-  it('do not join one that was replaced or disputed without the memory knowing', async () => {
+  it('do not join a mistake whose review was replaced since it was loaded into memory', async () => {
     const { reviewId } = await store(person, 'lock')
     await store(person, 'query')
     await sql`update pr_analysis set superseded_at = now() where id = ${reviewId}`.execute(connection.db)
@@ -172,13 +172,13 @@ describe('on a team', () => {
     )
   })
 
-  it('join other members’ mistakes, and are suggested as a standard with the second person', async () => {
+  it('join other members’ mistakes, and are suggested as a standard once two people made them', async () => {
     await store(person, 'lock')
     await store(other, 'lock')
     expect(await groups()).toMatchObject([{ members: 2, counts: 1, isTeams: true, suggested: true }])
   })
 
-  it('are suggested after five occurrences, and no longer if one of those is replaced', async () => {
+  it('are suggested after five occurrences, but no longer if one of them is replaced', async () => {
     const { reviewId } = await store(person, 'lock')
     for (let count = 2; count <= 4; count += 1) await store(person, 'lock')
     expect(await groups()).toMatchObject([{ counts: 4, suggested: false }])
@@ -188,7 +188,7 @@ describe('on a team', () => {
     expect(await groups()).toMatchObject([{ members: 5, counts: 4, suggested: false }])
   })
 
-  it('do not join what a member did before joining, unless the team paid for it (D23a)', async () => {
+  it('do not join a member’s mistakes from before joining, unless the team paid for the review (D23a)', async () => {
     const mergedAt = new Date(Date.now() - 30 * 86_400_000)
     await storeReview(connection, grouper, { ...other, kinds: ['lock'], mergedAt })
     await store(person, 'lock')
@@ -226,7 +226,7 @@ describe('on a team', () => {
     expect(placed).toEqual([{ groupId: id, placed_by: 'citation', standard_id: id }])
   })
 
-  it('bring along the person’s own similar mistakes', async () => {
+  it('turn a member’s own group into a team group once another member makes the same mistake', async () => {
     const newcomer = await newPerson()
     const before = new Date(Date.now() - 30 * 86_400_000)
     for (const _ of [1, 2])

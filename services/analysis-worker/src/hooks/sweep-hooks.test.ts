@@ -72,7 +72,7 @@ async function signIn(): Promise<void> {
 
 type Step = 'recorded' | 'hook made' | 'saved'
 
-/** Connects a repository like the gateway, but stops after this step, as if the process was killed. */
+/** Connects a repository as the gateway does, but stops after this step, as if the process had been killed. */
 async function connectUntil(last: Step): Promise<string> {
   const github = createGithubClient({ baseUrl: simulator.apiUrl, token, userAgent: 'debrief-test' })
   const facts = await findRepository(github, FERRY)
@@ -103,7 +103,7 @@ const removals = () => connection.db.selectFrom('hook_removals').select(['attemp
 const disconnect = (repositoryId: string) =>
   disconnectRepository(connection.db, { repositoryId, hookUrl: webhookAddressOf(webhookUrl, repositoryId) })
 
-it(`leaves no orphaned or duplicate webhook after ${KILLS} kills between creating it and storing its id (G6)`, {
+it(`leaves no orphaned or duplicate webhook after ${KILLS} kills while connecting a repository (G6)`, {
   timeout: 60_000,
 }, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -158,7 +158,7 @@ it('removes a webhook with an unknown id by its URL, and no other', async () => 
   expect(hooks().map(({ url }) => url)).toEqual([webhookAddressOf(webhookUrl, other)])
 })
 
-it('gives up without a token, says why, and continues once the person has signed in again', async () => {
+it('gives up if the token was revoked, records why, and continues after the person signs in again', async () => {
   await disconnect(await connectUntil('saved'))
   revokeTokens(simulator.state, { login: 'marta-olsen' })
   await due()

@@ -30,7 +30,7 @@ beforeAll(async () => {
       name: 'Debrief',
       clientId: 'Iv1.test',
       clientSecret: 'x',
-      // Nothing listens there. Deliveries are read from the simulator's own list.
+      // Nothing listens here. The test reads the deliveries from the simulator's own list.
       webhookUrl: 'http://127.0.0.1:9/',
       webhookSecret: 'x',
     },
@@ -83,7 +83,7 @@ const repositoryId = (name: string) =>
   [...simulator.state.repositories.values()].find((one) => one.name === name)!.id
 
 describe('an installation', () => {
-  it('is stored with its repositories as soon as its event arrives, once, even if the event repeats', async () => {
+  it('is stored with its repositories as soon as its event arrives, and only once if the event repeats', async () => {
     const { id } = await install(['ferry-api', 'tide-web'])
     await route([...events(), ...events()])
     expect(await rows()).toMatchObject([
@@ -103,7 +103,7 @@ describe('an installation', () => {
     ])
   })
 
-  it('has no access while it is suspended, and the same access afterwards', async () => {
+  it('loses its access while it is suspended, and gets it back afterwards', async () => {
     const { id } = await install()
     await route(events())
     await control(`/installations/${id}/suspend`)
@@ -118,7 +118,7 @@ describe('an installation', () => {
     expect(await findInstallationOf(connection.db, repositoryId('ferry-api'))).toBe(id)
   })
 
-  it('produces the same rows for every order of its events, with repeats', async () => {
+  it('ends up with the same rows whatever the order of its events, even with repeats', async () => {
     const { id } = await install(['ferry-api', 'tide-web'])
     await control(`/installations/${id}/repositories`, { repositories: ['ferry-api', 'fare-tables'] })
     await control(`/installations/${id}/suspend`)
@@ -143,7 +143,7 @@ describe('an installation', () => {
     }
   })
 
-  it('stays deleted, whichever events arrive late', async () => {
+  it('stays deleted even if earlier events arrive late', async () => {
     const { id } = await install()
     await control(`/installations/${id}/suspend`)
     await control(`/installations/${id}/delete`)
@@ -162,7 +162,7 @@ describe('an installation', () => {
     expect(actions).toHaveLength(10)
   })
 
-  it('follows a repository that was renamed, and one that was deleted', async () => {
+  it('follows when a repository is renamed or deleted', async () => {
     await install(['ferry-api', 'tide-web'])
     await route(events())
     const name = { repository: { id: repositoryId('ferry-api'), full_name: 'northbeam/ferry' } }
@@ -187,7 +187,7 @@ describe('an installation', () => {
 })
 
 describe('comparing with GitHub', () => {
-  it('finds installations whose events never arrived, and those that are gone', async () => {
+  it('finds installations whose events never arrived, and marks those that are gone as deleted', async () => {
     const { id } = await install(['ferry-api'])
     const open = (await means.githubApp())!
     await listAnew(open, means)
@@ -214,7 +214,7 @@ describe('comparing with GitHub', () => {
     expect(await takeDueSyncs(connection.db, 5)).toMatchObject([{ id }])
   })
 
-  it('waits if GitHub doesn’t respond, and keeps what is stored', async () => {
+  it('tries again later if GitHub rejects the App, and keeps the stored installation', async () => {
     await install(['ferry-api'])
     await route(events())
     const app = createGithubApp({
@@ -230,7 +230,7 @@ describe('comparing with GitHub', () => {
 })
 
 describe('a token for one repository', () => {
-  it('gives access to that repository and no other, until the installation ends', async () => {
+  it('gives access only to that repository, and is refused while the installation is suspended', async () => {
     const { id } = await install()
     const { app } = (await means.githubApp())!
     const token = await app.installationToken(id, { repositoryId: repositoryId('ferry-api') })
@@ -247,7 +247,7 @@ it('only makes calls that GitHub’s API description allows', () => {
   expect(simulator.state.violations).toEqual([])
 })
 
-/** Mulberry32: a seeded generator, so that a failing order can be repeated. */
+/** A seeded random generator (Mulberry32), so that a failing order can be reproduced. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

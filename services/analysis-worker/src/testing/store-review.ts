@@ -8,7 +8,7 @@ import { mergePullRequest, queueRun } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import type { Grouper } from '../grouping/grouper.ts'
 
-/** Kinds of mistakes that have nothing in common. */
+/** Kinds of mistakes that have nothing in common, so different kinds never share a group. */
 const KINDS = {
   lock: {
     title: 'Lock is not released when the lookup throws',
@@ -64,7 +64,9 @@ export async function startRun(
   return { ...own, pullRequestId }
 }
 
-/** Stores a review of these mistakes, as the worker does. Returns its id, or null if another claim took over. */
+/**
+ * Stores a review with these mistakes, as the worker does. Returns its id, or null if the claim is no longer valid.
+ */
 export async function storeRun(
   connection: Connection,
   grouper: Grouper,

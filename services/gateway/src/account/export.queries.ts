@@ -79,7 +79,7 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
     select to_jsonb(t) as row from audit_events t where ${id}::uuid in (t.actor_id, t.subject_id) order by t.id`,
 }
 
-/** Everything stored about a person, as in the tables, from one moment of the database. */
+/** Reads everything stored about a person, as it is in the tables, from one snapshot of the database. */
 export function readAccount(db: Database, userId: string): Promise<Record<Section, Rows>> {
   return db
     .transaction()

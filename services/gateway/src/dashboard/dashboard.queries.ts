@@ -26,11 +26,11 @@ export interface DashboardNumbers {
   recentReviews: RecentReview[]
 }
 
-/** Everything on the dashboard except the pull request cards, recurring mistakes and usage, in one statement. */
+/** Reads the dashboard in one statement, except the pull request cards, recurring mistakes, practice and usage. */
 export async function readDashboard(db: Database, subject: Subject): Promise<DashboardNumbers> {
   const { userId } = subject
-  // A manager's view costs more to filter, so it is materialized. A person's own rows are read as each number needs
-  // them.
+  // A manager's view of a member costs more to filter, so it is filtered only once. A person's own rows are read
+  // separately for each number.
   const once = isOwn(subject) ? sql`not materialized` : sql`materialized`
   const { rows } = await sql<DashboardNumbers>`
     with mine as ${once} (
@@ -64,7 +64,7 @@ const weeklyScores = sql`
   left join (select ${monday('c.created_at')} as week, round(avg(c.score), 1)::float8 as average from current c
     where c.created_at >= ${sinceMonday(SCORE_WEEKS)} group by 1) s on s.week = w.week::date`
 
-/** By the week of the merge, so that analyzing old pull requests today doesn't make this a bad week. */
+/** Counts by the week of the merge, so that analyzing old pull requests today doesn't change this week's numbers. */
 const trend = sql`
   select json_agg(json_build_object('week', w.week::date, 'pullRequests', coalesce(n.pulls, 0)) order by w.week)
   from ${weeksBack(TREND_WEEKS)} as w (week)

@@ -36,8 +36,8 @@ export interface TeamNumbers extends Pick<TeamDashboard, 'repositories' | 'pullR
 }
 
 /**
- * The pull requests and reviews of a team's overview, in one statement. For each member it covers only what the manager
- * may see (D23a).
+ * Reads the numbers, pull requests and reviews of the team's dashboard in one statement. For each member, they cover
+ * only what the manager may see (D23a).
  */
 export async function readTeamNumbers(db: Database, teamId: string): Promise<TeamNumbers> {
   const { rows } = await sql<TeamNumbers>`
@@ -79,7 +79,7 @@ const weeklyScores = sql`
   left join (select ${monday('c.created_at')} as week, round(avg(c.score), 1)::float8 as average from current c
     where c.created_at >= ${sinceMonday(SCORE_WEEKS)} group by 1) s on s.week = w.week::date`
 
-// Grouped once for all members instead of queried for each, because a team may have many.
+// Groups the rows of all members once instead of querying for each member, because a team can have many.
 const members = sql`
   select json_agg(m.person::jsonb || jsonb_build_object('isManager', m.is_manager, 'scored', coalesce(a.scored, 0),
     'averageScore', a.score,

@@ -92,8 +92,8 @@ describe('a download', () => {
     expect(body).toMatch(start)
   })
 
-  it('is not sent again if unchanged, and doesn’t exist in an unknown format', async () => {
-    // Otherwise fetch sends no-cache with if-none-match.
+  it('isn’t sent again if it is unchanged, and is refused for an unknown format', async () => {
+    // Without this cache-control, fetch adds no-cache to requests with if-none-match.
     const headers = { cookie: await signInAs(gateway.db, jonas), 'cache-control': 'max-age=0' }
     const get = (more = {}) =>
       fetch(`${gateway.url}/api/guidance/agents`, { headers: { ...headers, ...more } })
@@ -105,8 +105,8 @@ describe('a download', () => {
   })
 })
 
-describe('what changed since', () => {
-  it('is listed for each file separately, by titles', async () => {
+describe('changes since the last download', () => {
+  it('are listed for each file separately, by title', async () => {
     const { db } = gateway
     const kept = await insertStandard(db, { team_id, title: 'Kept' })
     const changed = await insertStandard(db, { team_id, title: 'Before' })
@@ -128,7 +128,7 @@ describe('what changed since', () => {
     expect(await db.selectFrom('guidance_downloads').select('id').execute()).toHaveLength(1)
   })
 
-  it('compares a file without mistakes only with standards', async () => {
+  it('include only standards if the file was downloaded without mistakes', async () => {
     const group = await insertGroup(gateway.db, { user_id: jonas })
     await seen(jonas, group, 1)
     await ask<string>(gateway, '/api/guidance/cursor?mistakes=without', { as: jonas })

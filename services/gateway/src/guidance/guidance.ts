@@ -56,7 +56,7 @@ export const downloadGuidanceRoute = serve(downloadGuidance)(
   },
 )
 
-/** Standards, and the person's own mistakes that are open and aren't standards. */
+/** Returns the team's standards, and the person's own open mistakes that aren't standards. */
 function entriesOf(
   rows: readonly KnownRow[],
   { now, appUrl }: { now: Date; appUrl: string },

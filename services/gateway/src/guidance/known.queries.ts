@@ -11,17 +11,17 @@ export interface KnownRow {
   description: string
   category: Category
   programmingLanguage: string | null
-  /** Id of its lesson; null if no lesson is certain. */
+  /** The id of the lesson that explains the mistake; null if there is none. */
   lesson: string | null
-  /** How often the person made the mistake; 0 for a standard they never broke. */
+  /** How often the person made the mistake or broke the standard. */
   occurrences: number
-  /** Null if it never occurred. */
+  /** When the person last made the mistake; null if they never did. */
   lastSeenAt: Date | null
   rules: string[]
   example: Example
 }
 
-/** Most characters of code in an example, and most rows. Longer code can't be read at a glance. */
+/** Characters on each side of an example: longer code can't be read at a glance. */
 const MAX_CODE_LENGTH = 600
 const MAX_ROWS = 300
 
@@ -31,7 +31,7 @@ const isShort = (column: string) => {
 }
 
 /**
- * Reads the standards of the person's current team, and the groups with mistakes of their own that count. Examples come
+ * Reads the standards of the person's current team, and the recurring mistakes that the person made. Examples come
  * only from the person's own reviews. Other people's mistakes contribute only the names of rules, and only to
  * standards.
  */

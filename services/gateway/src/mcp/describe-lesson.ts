@@ -7,7 +7,10 @@ interface Wanted {
   language: string | null
 }
 
-/** The lessons whose id, name or aliases contain every word of the query. A lesson for any language always matches. */
+/**
+ * Returns the lessons of the category and language whose id, name or aliases contain every word of the query. Lessons
+ * for any language match every language.
+ */
 export function searchLessons(
   lessons: readonly ListedLesson[],
   { query = '', category, language }: Wanted,

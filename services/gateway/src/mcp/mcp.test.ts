@@ -199,7 +199,7 @@ describe('an editor with a token', () => {
     })
   })
 
-  it('has each lesson as a resource', async () => {
+  it('can read each lesson as a resource', async () => {
     const client = await connect(await tokenOf(marta))
     const { resources } = await client.listResources()
     expect(resources).toHaveLength(listedLessons().length)

@@ -1,9 +1,9 @@
 import type { CallName } from '@debrief/contracts/endpoint'
 
 /**
- * The actors, for something that belongs to user U of team T: ANON is nobody; U0 is U without access; OWN is U; OTH is
- * someone else; MEM is a teammate; MGR is T's manager; MGR2 is another team's manager; EX was in T and now has their
- * own plan.
+ * The actors, for something that belongs to user U of team T: ANON isn't signed in; U0 is U without a team or a paid
+ * plan; OWN is U; OTH is someone else with their own plan; MEM is a teammate; MGR is T's manager; MGR2 is another
+ * team's manager; EX was in T and now has their own plan.
  */
 export const ACTORS = ['ANON', 'U0', 'OWN', 'OTH', 'MEM', 'MGR', 'MGR2', 'EX'] as const
 export type Actor = (typeof ACTORS)[number]
@@ -19,14 +19,14 @@ const self: Row = { ...all(200), ANON: 401 }
 const managers: Row = { ...all(403), ANON: 401, MGR: 200, MGR2: 200 }
 /** The caller's own data, with a plan or a seat. */
 const covered = (status = 200): Row => ({ ...all(status), ANON: 401, U0: 402 })
-/** Something of U's. For everyone else it doesn't exist (404, never 403, so that its existence isn't revealed). */
+/** Belongs to U. Others with a plan get 404, never 403, so that its existence isn't revealed. */
 const own = (status = 200): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: status })
-/** Like `own`, but visible to the manager of U's team since U joined (D23a). */
+/** Like `own`, but also visible to the manager of U's team if it dates from after U joined (D23a). */
 const seen = (): Row => ({ ...own(), MGR: 200 })
-/** Like `own`, but the manager sees it and may not change it. */
+/** Like `own`, but the manager can see it, so changing it is refused with 403. */
 const left = (status = 200): Row => ({ ...own(status), MGR: 403 })
 
-/** For the manager of T. Members can see that it exists. */
+/** For the manager of T. Members get 403, because they may know that it exists. */
 const ofTeam = (): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: 403, MEM: 403, MGR: 200 })
 /** The caller's own team, for its manager. OTH and EX are on no team. */
 const managersOwn = (status = 200): Row => ({
@@ -38,14 +38,14 @@ const managersOwn = (status = 200): Row => ({
 })
 /** Visible to everyone in T. */
 const shared = (): Row => ({ ...ofTeam(), OWN: 200, MEM: 200 })
-/** For operators, who are listed in a setting. Here, that is T's manager. */
+/** For operators, who are listed in a setting. Here, T's manager is the only one. */
 const operators = (status = 200): Row => ({ ...all(404), ANON: 401, MGR: status })
-/** For the person an invitation is addressed to. Others who have its link are told that it isn't for them. */
+/** For the person whom an invitation is addressed to. Others get 403 with its link and 404 with its id. */
 const addressee = (others: number): Row => ({ ...all(others), ANON: 401, OTH: 200 })
 
 /**
- * The status of each call for each actor: 401 without a session, 402 without access, 404 if it isn't visible, 403 if it
- * is visible and not allowed. A route without a row fails the test next to this file.
+ * The status of each call for each actor: 401 without a session, 402 without a plan, 404 if the object isn't visible,
+ * 403 if it is visible but the call isn't allowed. A route without a row fails the test next to this file.
  */
 export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/openapi.json': open,
@@ -83,7 +83,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   // If a team pays for someone, they have nothing to buy.
   'POST /api/billing/checkout': { ...self, OWN: 409, MEM: 409 },
   'POST /api/billing/portal': { ...self, OWN: 409, MEM: 409 },
-  // For the caller's own team. Anyone who manages none is refused.
+  // For the caller's own team. Callers who don't manage a team are refused.
   'POST /api/billing/seats/preview': managers,
   'POST /api/billing/seats': managers,
 
@@ -117,17 +117,17 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
 
   'GET /api/recurring-mistakes': covered(),
   'GET /api/recurring-mistakes?user=:ownerId': seen(),
-  // A person's own group.
+  // The group belongs to U, not to the team.
   'GET /api/recurring-mistakes/:groupId': seen(),
   'GET /api/recurring-mistakes/:groupId?user=:ownerId': seen(),
   'GET /api/recurring-mistakes/:groupId/timeline': seen(),
   'PATCH /api/recurring-mistakes/:groupId': left(),
   'POST /api/recurring-mistakes/:groupId/merge': left(),
   'POST /api/recurring-mistakes/:groupId/mistakes/:mistakeId/move': left(),
-  // Only the mistake's owner says whether it is the same.
+  // Only the mistake's owner can answer whether it is a repeat.
   'POST /api/recurring-mistakes/:groupId/repeats/:repeatId': left(),
   'POST /api/recurring-mistakes/:groupId/history/:changeId/undo': left(),
-  // The manager converts it into a standard.
+  // Only the manager can convert it into a standard.
   'POST /api/recurring-mistakes/:groupId/convert': { ...own(403), MGR: 200 },
 
   // If the caller is on no team, the answer says so instead of listing standards.
@@ -147,7 +147,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/github-app': covered(),
   'GET /api/operators/github-app': operators(),
   'POST /api/operators/github-app/manifest': operators(),
-  // With a state that no request started.
+  // The call has a state that was never issued.
   'POST /api/operators/github-app': operators(409),
   'GET /api/operators/work': operators(),
   'POST /api/operators/work/pause': operators(),
@@ -162,7 +162,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/operators/verify': operators(),
 
   'GET /api/team': covered(),
-  // A person manages at most one team. Of the others, only OTH has a plan for it here.
+  // A person manages at most one team. Of the actors without one, only OTH has a plan that allows it here.
   'POST /api/teams': { ...covered(402), OTH: 201, MGR: 409, MGR2: 409 },
   'PATCH /api/teams/:teamId': ofTeam(),
   'DELETE /api/teams/:teamId': ofTeam(),
@@ -190,13 +190,13 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/practice/:cardId/hint': own(),
   'POST /api/practice/:cardId/answer': own(),
   'POST /api/practice/:cardId/rate': own(),
-  // Someone who did nothing today has nothing to undo.
+  // Only OWN answered an exercise today. The others have nothing to undo.
   'POST /api/practice/undo': { ...covered(409), OWN: 200 },
   'POST /api/practice/:cardId/suspend': own(),
   'POST /api/practice/:cardId/resume': own(),
 
-  // Only the caller's own pull requests, read with their own token: not the connecting person's, a teammate's or the
-  // manager's.
+  // Only for the caller's own pull requests, which are read with the caller's GitHub token. Not even the manager can
+  // check a member's.
   'GET /api/self-check/pull-requests': covered(),
   'POST /api/self-check': own(),
 

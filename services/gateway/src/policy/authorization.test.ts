@@ -18,7 +18,7 @@ import { giveThings } from './testing/things.ts'
 let gateway: SignInGateway
 let payments: Awaited<ReturnType<typeof openPayments>>
 let token: string
-/** The GitHub id of the account whose token everybody uses here. */
+/** The GitHub id of the account whose token everyone uses here. */
 let martaAtGithub: number
 beforeAll(async () => {
   payments = await openPayments()
@@ -38,7 +38,7 @@ afterAll(async () => {
   await payments?.close()
 })
 
-/** What a call requires of its object, and its request body. */
+/** The state that a call requires, and its request body. */
 interface Call {
   status?: 'pending' | 'failed'
   disputed?: boolean

@@ -5,7 +5,7 @@ import type { Database } from '@debrief/database/connect'
 import type { CardSchedule } from '@debrief/database/practice-ratings'
 import { sql } from 'kysely'
 
-/** A card with everything known about it, including the answer. Only for the server. */
+/** A card with everything known about it, including the solution, so it must not leave the server. */
 export interface StoredCard extends CardSchedule {
   id: string
   kind: ExerciseKind
@@ -17,7 +17,7 @@ export interface StoredCard extends CardSchedule {
   pullRequestUrl: string
   mergedAt: Date
   hintsGiven: number
-  /** Whether its mistake counts: its review is current, and it isn't disputed. */
+  /** Whether the mistake still counts: its review is current, and nobody disputes it. */
   counts: boolean
   mistake: {
     id: string
@@ -28,7 +28,7 @@ export interface StoredCard extends CardSchedule {
     fixedIn: string | null
     quote: Attempt['quote']
   }
-  /** The answer that hasn't been rated yet. */
+  /** The answer that hasn't been rated yet; null if there is none. */
   attempt: StoredAttempt | null
   now: Date
 }
@@ -46,7 +46,7 @@ export interface StoredAttempt {
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A person's cards with these ids, in the same order. Other people's cards are left out. */
+/** Reads the person's cards with these ids, in the order of the ids. Other people's cards are left out. */
 export async function readCards(
   db: Database,
   { userId, ids }: { userId: string; ids: readonly string[] },

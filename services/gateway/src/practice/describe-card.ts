@@ -8,7 +8,7 @@ import type { StoredAttempt, StoredCard } from './cards.queries.ts'
 import { mayRate, schedule, suggestedRating } from './schedule.ts'
 import { wordWait } from './word-wait.ts'
 
-/** A card as shown to its owner. Contains the answer only if the owner has already answered. */
+/** A card as shown to its owner. It contains the solution only while the owner's answer waits for a rating. */
 export function describeCard(card: StoredCard): PracticeCard {
   const { exercise, kind, reps } = card
   return {
@@ -37,7 +37,7 @@ export const givenHints = ({ exercise, kind }: StoredCard, given: number): Pract
   left: HINTS - given,
 })
 
-/** The result of an answer, with the real fix. */
+/** The result of an answer, including the actual fix. */
 export function describeAttempt(card: StoredCard, attempt: StoredAttempt): Attempt {
   const { exercise, kind, reps, mistake, now } = card
   const { answer, outcome, hintsUsed } = attempt

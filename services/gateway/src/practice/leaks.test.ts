@@ -51,14 +51,14 @@ const rowOf = (mistake: Mistake) => ({
   programming_language: mistake.programmingLanguage,
 })
 
-/** Lines of the fix that appear in no exercise's question and are long enough not to be in another fix by chance. */
+/** Lines of the fix that appear in no exercise's question and are too long to appear elsewhere by chance. */
 const onlyInFix = ({ after }: Exercise, asked: string) =>
   (after ?? '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.length > 15 && !asked.includes(line))
 
-it('reveals no answer to any exercise, over all days of the demo', async () => {
+it('reveals neither the fix nor the reviewer’s comment for any exercise of the demo', async () => {
   const { db } = gateway
   // Each visit creates some cards. After six, all of them exist.
   for (let visit = 0; visit < 6; visit++) await ask(gateway, '/api/practice', { as: owner })

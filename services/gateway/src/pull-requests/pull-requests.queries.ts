@@ -41,7 +41,7 @@ interface Row {
   mistakes_count: number | null
 }
 
-// merged_at is text to keep the microseconds that the page cursor needs. A card shows two lines of the description.
+// merged_at is text to keep the microseconds that the page cursor needs. A card shows only the description's start.
 const cards = sql`
   select p.id, p.user_id, p.pr_number, p.title, r.id as repository_id, r.repo_full_name, p.author_username, p.language,
     left(p.description, 600) as description, p.commits_count, p.additions, p.deletions, p.review_comments_count,
@@ -62,8 +62,8 @@ const having: Record<PullRequestFilter, RawBuilder<unknown>> = {
 }
 
 /**
- * A page of the subject's merged pull requests, newest merge first. `after` is the merge time and id of the last one on
- * the previous page.
+ * A page of the subject's merged pull requests, newest merge first. `after` is the merge time and id of the last one
+ * on the previous page.
  */
 export async function readPullRequests(
   db: Database,
@@ -79,8 +79,8 @@ export async function readPullRequests(
 }
 
 /**
- * A pull request that the viewer can see, their own or a member's, with its owner. If `userId` is given, only that
- * person's.
+ * Reads a pull request that the viewer can see, with its owner: their own or, for a manager, a member's. If `userId`
+ * is given, it must be that person's.
  */
 export async function readPullRequest(
   db: Database,

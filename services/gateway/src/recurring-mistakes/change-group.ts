@@ -65,7 +65,7 @@ export const undoGroupChangeRoute = serve(undoGroupChange)(
   },
 )
 
-/** Throws 404 if the viewer can't see the group, and 403 if it is a member's own. */
+/** Throws 404 if the viewer can't see the group, and 403 if it is a member's own group. */
 async function mayAsk(
   { db, viewer }: Context,
   groupId: string,

@@ -44,7 +44,7 @@ function silenceOf({ daysSince, exposure }: GroupRow): SilenceSince {
   return { daysSince, verdict, opportunitiesSince: since, likelyUnder: since > 0 ? likelyUnder(since) : null }
 }
 
-/** How many groups each severity button has. */
+/** Counts the groups of each severity, for the filter buttons. */
 export function countSeverities(groups: readonly RecurringMistake[]): RecurringCounts {
   const counts = { all: groups.length, high: 0, medium: 0, low: 0 }
   for (const { severity } of groups) counts[severity] += 1

@@ -27,14 +27,15 @@ export interface GroupRow {
   daysSince: number
   /** How many weeks ago each occurrence in the sparkline was; 0 is this week. */
   weeksAgo: number[]
-  /** Where it can happen, such as "TypeScript/source". */
+  /** The kinds of files in which the mistake can happen, such as "TypeScript/source". */
   keys: string[]
   /** Null if the last occurrence is recent. */
   exposure: { since: number; before: number; occurrences: number; isDoubtful: boolean } | null
 }
 
 /**
- * The groups with occurrences by the subject, highest count first; with `groupId`, only that group. Runs one statement.
+ * Reads the groups that the subject has occurrences in, highest count first, in one statement. With `groupId`, reads
+ * only that group.
  */
 export async function readRecurringGroups(
   db: Database,
@@ -59,13 +60,13 @@ export async function readRecurringGroups(
   return rows
 }
 
-/** Whether a mistake after the last occurrence in counts `c` could be the same one (D39). */
+/** Whether a mistake after the group's last occurrence could be a repeat (D39). `c` is a row of `countsOf`. */
 const isDoubtful = ({ userId }: Subject) => sql`exists (select from ${openRepeats} d
   where d.group_id = c.group_id and d.user_id = ${userId} and d.merged_at > c.last_at)`
 
 /**
- * Counts by group. A person's own are kept up to date in recurring_stats. For a member, only what the manager sees is
- * counted.
+ * Counts occurrences by group. The viewer's own counts are kept in recurring_stats. For a member, only the occurrences
+ * that the manager can see are counted.
  */
 export function countsOf(subject: Subject, groupId?: string): RawBuilder<unknown> {
   const one = (column: string) => (groupId === undefined ? sql`` : sql`and ${sql.ref(column)} = ${groupId}`)
@@ -81,6 +82,6 @@ export function countsOf(subject: Subject, groupId?: string): RawBuilder<unknown
     join recurring_stats s on s.group_id = seen.group_id and s.user_id = ${subject.userId}`
 }
 
-/** Of counts `c`. In full days, as shown on the page. */
+/** Whether the last occurrence is no longer recent, in full days as on the page. `c` is a row of `countsOf`. */
 export const silent = sql`c.last_at <= now() - ${sql.lit(IMPROVING_AFTER_DAYS + 1)} * interval '1 day'`
 const firstWeek = sql`(${thisMonday} - ${sql.lit(7 * (SPARK_WEEKS - 1))})::timestamp at time zone 'UTC'`

@@ -66,7 +66,7 @@ describe('the list', () => {
     expect((await list(marta)).groups.map(({ title, count }) => [title, count])).toEqual([['Of others', 1]])
   })
 
-  it('leaves out replaced and disputed mistakes, and groups that have none left', async () => {
+  it('leaves out replaced and disputed mistakes, and groups that have no others', async () => {
     const id = await group()
     const replaced = await merged(jonas, daysAgo(4), id)
     const disputed = await merged(jonas, daysAgo(3), id)
@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(found?.count).toBe(4)
   })
 
-  it('is counted on the dashboard, for a member only as far as the manager can see', async () => {
+  it('is counted on the dashboard, where a manager sees only part of a member’s mistakes', async () => {
     const often = await group()
     for (const day of [120, 4, 3, 2, 1]) await merged(jonas, daysAgo(day), often)
     await merged(jonas, daysAgo(31), await group({ team_id: null, user_id: jonas }))
@@ -112,7 +112,7 @@ describe('the list', () => {
   })
 })
 
-describe('a silence', () => {
+describe('the verdict', () => {
   /**
    * Ten occurrences in twenty pull requests, the last one `days` ago, followed by `since` pull requests without one.
    */
@@ -133,7 +133,7 @@ describe('a silence', () => {
     expect(await silence(given)).toMatchObject({ daysSince: given.days, verdict, opportunitiesSince })
   })
 
-  it('is unsure while a later mistake could be the same one, until its owner answers', async () => {
+  it('is unsure if a later mistake could be a repeat, until its owner answers', async () => {
     const { db } = gateway
     const id = await group()
     for (let at = 0; at < 5; at++) await merged(jonas, daysAgo(60 + at), id)
@@ -179,11 +179,11 @@ describe('a silence', () => {
     expect(await findGroupingFaults(db)).toEqual([])
   })
 
-  it('gives the rate that is still likely after this many opportunities', async () => {
+  it('comes with the rate that is still likely after this many opportunities', async () => {
     expect((await silence({ days: 40, since: 9 })).likelyUnder).toBeCloseTo(0.28, 2)
   })
 
-  it('does not count pull requests of another kind, or one twice', async () => {
+  it('ignores pull requests with other kinds of files, and counts each of the rest once', async () => {
     const id = await group()
     await merged(jonas, daysAgo(50), id)
     await merged(jonas, daysAgo(49), id, ['TypeScript/test'])
@@ -195,7 +195,7 @@ describe('a silence', () => {
 })
 
 describe('a recurring mistake', () => {
-  it('lists its occurrences, newest first, with the reviewer’s comment, page by page', async () => {
+  it('lists its occurrences page by page, newest first, with the reviewers’ comments', async () => {
     const id = await group({ title: 'Lock not given back' })
     const days = [1, 2, 3, 4, 5, 6, 7, 8]
     for (const day of days) await merged(jonas, daysAgo(day), id)
@@ -229,7 +229,7 @@ describe('a recurring mistake', () => {
     expect([earlier.body.earlier, earlier.body.next]).toEqual([0, null])
   })
 
-  it('lists its exercises in between, without answers', async () => {
+  it('lists answered exercises between its occurrences, without the answers', async () => {
     const id = await group()
     const { mistake } = await merged(jonas, daysAgo(9), id)
     await merged(jonas, daysAgo(2), id)
@@ -293,7 +293,7 @@ describe('a recurring mistake', () => {
 describe('a manager’s view of a member', () => {
   const viewed = () => list(marta, `?user=${jonas}`)
 
-  it('counts only what happened since the member joined or was charged to the team', async () => {
+  it('counts only mistakes since the member joined or from reviews charged to the team', async () => {
     const { db } = gateway
     const id = await group()
     await merged(jonas, daysAgo(120), id)

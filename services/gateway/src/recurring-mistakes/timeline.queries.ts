@@ -20,7 +20,7 @@ interface Row {
   left: number
 }
 
-/** Occurrences and answered exercises, newest first, and how many earlier entries are left. */
+/** Reads a page of occurrences and answered exercises, newest first, and counts the earlier entries. */
 export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeline> {
   const [at, id] = wanted.after?.split('_') ?? []
   const beyond = id ? sql`where (e.at, e.id) < (${at}::timestamptz, ${id}::uuid)` : sql``
@@ -66,8 +66,8 @@ const sinceJoined = (subject: Subject) =>
 const MAX_REPEATS = 5
 
 /**
- * The subject's later mistakes that could be the same one, newest first. For a team member, only those the viewer can
- * see.
+ * Reads the subject's mistakes after `lastAt` that could be repeats, newest first. For a team member, reads only those
+ * that the viewer can see.
  */
 export async function readPossibleRepeats(
   db: Database,
@@ -93,8 +93,8 @@ const occurrence = sql`json_build_object('kind', e.kind, 'id', m.id, 'at', ${tim
   'path', m.path, 'side', m.side, 'startLine', m.start_line, 'endLine', m.end_line, 'quote', m.quote)`
 
 /**
- * Whether an attempt `t` was recalled: it was right, or the checks couldn't decide and the person rated it above 1,
- * "again" (ts-fsrs).
+ * Whether the person recalled the fix in attempt `t`: the answer was right, or the checks couldn't decide and the
+ * person rated it better than 1, which ts-fsrs calls "again".
  */
 export const recalled = sql`(t.outcome = 'right' or t.outcome = 'untold' and t.rating > 1) is true`
 
@@ -106,7 +106,7 @@ export interface PracticeSummary {
   recalled: number
 }
 
-/** How many of the group's exercises were tried, and how many of those were recalled on the latest try. */
+/** Counts the group's exercises that the person answered, and those that they recalled on the latest attempt. */
 export async function readPractice(
   db: Database,
   { subject, groupId }: Pick<Wanted, 'subject' | 'groupId'>,

@@ -10,12 +10,13 @@ type Stored = Omit<ReadMistake, 'lesson'> & { lesson: string | null; reviewId: s
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Groups and standards `g` that belong to the owner of mistake `m` or to their current team. */
+/** Whether the group or standard belongs to the owner of mistake `m` or to the owner's current team. */
 const ofOwner = (group: string) => sql`(${sql.ref(`${group}.user_id`)} = m.user_id
   or ${sql.ref(`${group}.team_id`)} = (select team_id from team_members where user_id = m.user_id))`
 
 /**
- * The owner's occurrences in the group `g`. A manager sees those since the owner joined or charged to the team (D23a).
+ * Counts the owner's occurrences in group `g`. For a manager, it counts only those since the owner joined and those
+ * charged to the team (D23a).
  */
 const seenBy = (viewerId: string) => sql`(
   select count(*)::int as count from recurring_mistake_members r
@@ -25,7 +26,7 @@ const seenBy = (viewerId: string) => sql`(
       select from mistakes other join pull_requests p on p.id = other.pull_request_id
       where other.id = r.mistake_id and ${chargedTo(sql`t.team_id`)})))`
 
-/** The mistakes of these reviews, by review id and in the analysis's order, each with its dispute. */
+/** Reads the mistakes of these reviews, by review id, in the order of the analysis, with their disputes. */
 export async function readMistakes(
   db: Database,
   { reviewIds, viewerId }: { reviewIds: readonly string[]; viewerId: string },
@@ -56,7 +57,7 @@ export async function readMistakes(
   return byReview
 }
 
-/** Whether the viewer sees someone else's mistake as their manager. */
+/** Whether the viewer can see the mistake as its owner's manager. */
 export async function seesMistake(
   db: Database,
   { mistakeId, viewerId }: { mistakeId: string; viewerId: string },

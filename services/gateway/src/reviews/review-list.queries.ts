@@ -53,7 +53,7 @@ interface CountedReviews extends ReviewCounts {
 }
 
 /**
- * How many reviews match each filter, and the median of the scored ones. Reviews without a score count only in `all`.
+ * How many reviews match each filter, and the median score. Reviews without a score count only in `all`.
  */
 export async function countReviews(db: Database, subject: Subject): Promise<CountedReviews> {
   const { rows } = await sql<CountedReviews>`

@@ -14,7 +14,10 @@ type Wanted = { viewerId: string; userId?: string | undefined } & (
 type ReviewRow = Omit<Review, 'mistakes' | 'createdAt' | 'changes' | 'isOwn'> & {
   createdAt: Date
   ownerId: string
-  /** Whether the viewer settles its disputes: the owner's manager, or the owner if they aren't on a team (D17a). */
+  /**
+   * Whether the viewer settles this review's disputes. The owner's manager does or, if the owner isn't on a team, the
+   * owner (D17a).
+   */
   settles: boolean
 }
 
@@ -22,8 +25,8 @@ const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * Reads a complete review and its owner in two round trips: by its own id, even if it was replaced, or the current one
- * of a completed pull request. Null if the viewer can't see one.
+ * Reads a complete review and its owner in two round trips: either by the review's id, even if it was replaced, or the
+ * current review of an analyzed pull request. Null if there is none that the viewer can see.
  */
 export async function readReview(
   db: Database,

@@ -16,7 +16,7 @@ import {
 import { ask } from '../testing/start-test-gateway.ts'
 
 const FERRY = 'northbeam/ferry-api'
-/** Open pull requests there. The first two are Marta's; 489 has an unawaited promise and an N+1 query. */
+/** Open pull requests of ferry-api. The first two are Marta's; 489 has an unawaited promise and an N+1 query. */
 const NOTIFY_GUESTS = 489
 const NOTICES = 485
 const OF_JONAS = 488
@@ -75,7 +75,7 @@ async function knowThings() {
 }
 
 describe('the list', () => {
-  it('has the viewer’s own open pull requests in the team’s repositories, drafts too, last changed first', async () => {
+  it('has the viewer’s own open pull requests and drafts in the team’s repositories, last updated first', async () => {
     pull(NOTICES).draft = true
     const { status, body } = await list(marta)
     expect(status).toBe(200)
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect((await list(marta)).body).toEqual({ pullRequests: [], more: 0, unlisted: [], repositories: 0 })
   })
 
-  it('names a repository that GitHub doesn’t show, and lists the others', async () => {
+  it('names a repository that GitHub doesn’t show, and lists the pull requests of the others', async () => {
     await insertRepository(stage.db, marta, {
       repo_full_name: 'northbeam/gone',
       github_repo_id: 77,
@@ -121,7 +121,7 @@ describe('the list', () => {
 })
 
 describe('the check', () => {
-  it('names similar mistakes and standards for each finding, what it checked for, and what it didn’t read', async () => {
+  it('shows similar mistakes and standards for each finding, what it looked for, and what it skipped', async () => {
     const { standard, own } = await knowThings()
     const { status, body } = await check(marta)
     expect(status).toBe(200)
@@ -160,7 +160,7 @@ describe('the check', () => {
     expect(JSON.stringify(body)).not.toContain('Jonas')
   })
 
-  it('does not repeat what the viewer disputed, unless the dispute was rejected', async () => {
+  it('leaves out findings that the viewer disputed, unless the dispute was rejected', async () => {
     const { db } = stage
     const pullRequest = await insertPullRequest(db, { owner: marta, repository: ferry })
     const review = await insertReview(db, { owner: marta, pullRequest })
@@ -192,7 +192,7 @@ describe('the check', () => {
     expect((await check(marta, { address, number: 1 })).status).toBe(400)
   })
 
-  it('changes nothing here or on GitHub', async () => {
+  it('changes nothing in the database or on GitHub', async () => {
     await knowThings()
     const before = await fingerprintOf(stage.db)
     stage.simulator.faults.add({ kind: 'status', status: 500, match: '^(POST|PUT|PATCH|DELETE) ' })
@@ -209,7 +209,7 @@ describe('the check', () => {
     ['a missing pull request', () => ({ repositoryId: ferry, number: 99_999 })],
     ['a pull request in a repository nobody connected', () => ({ address: 'northbeam/tide-web#1128' })],
     ['a pull request in an unknown repository', () => ({ repositoryId: crypto.randomUUID(), number: 1 })],
-  ])('responds 404 to %s, even for the manager', async (_, body) => {
+  ])('responds 404 for %s, even to the manager', async (_, body) => {
     expect(await check(marta, body())).toMatchObject({ status: 404, body: { code: 'no_such_pull_request' } })
   })
 
@@ -239,7 +239,7 @@ describe('if GitHub doesn’t respond as expected', () => {
   it.each([
     ['is down', { kind: 'status', status: 502 }, ['github_unavailable', /Try again in a moment/]],
     ['requires a pause', { kind: 'secondary', retryAfter: 180 }, ['github_paused', /in 3 minutes/]],
-  ] as const)('because it %s, both say so and when to try again', async (_, fault, [code, sentence]) => {
+  ] as const)('because it %s, both calls say so and when to retry', async (_, fault, [code, sentence]) => {
     stage.simulator.faults.add({ ...fault, match: 'GET /repos' })
     for (const answer of [await list(marta), await check(marta)]) {
       expect([answer.status, answer.body.code]).toEqual([503, code])
@@ -251,7 +251,7 @@ describe('if GitHub doesn’t respond as expected', () => {
   it.each([
     ['the list', () => list(marta)],
     ['the check', () => check(marta)],
-  ])('%s asks the person to sign in again if the token is refused, and remembers that', async (_, call) => {
+  ])('%s asks the person to sign in again if GitHub refuses the token, and records that', async (_, call) => {
     await stage.control('/revoke', { login: 'marta-olsen' })
     expect(await call()).toMatchObject({
       status: 409,

@@ -22,7 +22,7 @@ const joined = sql`
 
 const plain = ({ groupId: _, exactlyAt: __, ...row }: Row): StandardOccurrence => row
 
-/** A page of what goes against a standard, as far as the viewer sees it, the newest first. */
+/** Reads a page of the standard's occurrences that the viewer can see, newest first. `next` is the page cursor. */
 export async function readOccurrences(
   db: Database,
   looker: Looker,
@@ -42,7 +42,7 @@ export async function readOccurrences(
   }
 }
 
-/** The newest few of some groups, by group. */
+/** Reads the newest occurrences of each group, at most `each`, by group id. */
 export async function readNewest(
   db: Database,
   looker: Looker,
@@ -63,10 +63,13 @@ interface Example {
   programmingLanguage: string | null
 }
 
-/** Longer code teaches in its review, not at the head of a standard. */
+/** In characters. Longer code is too much to read at the top of a standard. */
 const LONGEST_EXAMPLE = 1_200
 
-/** The shortest pair of an occurrence that a commit fixed, else of one with a suggestion: a large change hides the point. */
+/**
+ * Reads the shortest example, because a large change hides the point. Examples that a commit fixed come before those
+ * that were only proposed.
+ */
 export async function readExample(db: Database, looker: Looker, standardId: string): Promise<Example | null> {
   const { rows } = await sql<Example>`
     select m.code_before as before, m.code_after as after, m.programming_language as "programmingLanguage"

@@ -12,7 +12,7 @@ export const exactly = (moment: RawBuilder<unknown>) =>
 
 type Row = Omit<Standard, keyof SeenCounts | 'lesson'> & { lesson: string | null; at: string }
 
-/** A standard from `g`, without its counts. */
+/** The columns of a standard `g`, without its counts. */
 const columns = sql`
   g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage", g.lesson, g.source,
   ${utc(sql`g.created_at`)} as "createdAt", ${utc(sql`g.updated_at`)} as "updatedAt",

@@ -14,7 +14,8 @@ const MAX_SUGGESTIONS = 50
 const SEEN = 3
 
 /**
- * The team's suggested standards, most frequent first, with their newest occurrences and the comments they came from.
+ * Reads the team's suggested standards, most frequent first, with their newest occurrences and the review comments
+ * that they came from.
  */
 export async function readSuggestions(db: Database, looker: Looker): Promise<SuggestedStandard[]> {
   const { rows: all } = await sql<Row>`
@@ -49,7 +50,7 @@ export async function readSuggestions(db: Database, looker: Looker): Promise<Sug
   }))
 }
 
-/** The review comments that groups were suggested from, by group: people's before bots', newest first. */
+/** Reads the review comments that groups were suggested from, by group id: people before bots, then newest first. */
 export async function readEvidence(
   db: Database,
   groupIds: readonly string[],

@@ -9,8 +9,8 @@ export const oauthSettings = {
 }
 
 /**
- * Starts a gateway whose people sign in at a GitHub simulator with the demo's people. `apiName` is another host name
- * for the simulator's API.
+ * Starts a gateway with a GitHub simulator where the demo's people can sign in. `apiName` is a host name that replaces
+ * the IP address in the URL of the simulator's API.
  */
 export async function startSignIn(
   given: Partial<GatewayConfig> = {},

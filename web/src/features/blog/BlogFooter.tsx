@@ -27,7 +27,7 @@ const COLUMNS = [
   },
 ]
 
-/** The blog's footer. Articles pass the year of their copyright notice. */
+/** The blog's footer. Articles pass the year they were published, for the copyright notice. */
 export function BlogFooter({ year }: { year?: number }) {
   return <PublicFooter columns={COLUMNS} {...(year && { year })} />
 }

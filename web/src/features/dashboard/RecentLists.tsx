@@ -10,7 +10,7 @@ import { ScoreTile } from '../../ui/ScoreTile.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { Time } from '../../ui/Time.tsx'
 
-/** Each entry opens its page with that pull request selected. */
+/** Each entry opens the pull requests page with that pull request selected. */
 export function RecentPullRequests({ pullRequests }: { pullRequests: readonly PullRequest[] }) {
   return (
     <Panel

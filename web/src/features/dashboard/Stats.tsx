@@ -3,7 +3,7 @@ import { Dumbbell, Gauge, GitPullRequestArrow, MessageSquareQuote, Repeat2 } fro
 import { useDuePractice } from '../../session/use-due-practice.ts'
 import { Stat } from './Stat.tsx'
 
-/** The key numbers, each linking to the page it counts. */
+/** The key numbers. Each links to the page with the details. */
 export function Stats({ dashboard }: { dashboard: Dashboard }) {
   const { recurring, practice, usage } = dashboard
   return (
@@ -15,7 +15,7 @@ export function Stats({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** The pull requests and reviews of a person or a team. */
+/** The numbers of pull requests and reviews of a person or a team. */
 export function WorkStats({ dashboard }: { dashboard: Pick<Dashboard, 'pullRequests' | 'reviews'> }) {
   const { pullRequests, reviews } = dashboard
   return (
@@ -77,7 +77,7 @@ function Practice({ practice: { answered, recalled } }: { practice: NonNullable<
   )
 }
 
-/** Shown for members instead of practice, which is private. */
+/** Shown instead of practice when a manager views a member, because practice is private. */
 function AnalysesLeft({ usage }: Pick<Dashboard, 'usage'>) {
   return (
     <Stat
@@ -96,7 +96,7 @@ function AnalysesLeft({ usage }: Pick<Dashboard, 'usage'>) {
   )
 }
 
-/** Each week's average score as a bar. Decorative: the number next to it has the same information. */
+/** Each week's average score as a bar. Hidden from screen readers, which get the overall average from the text. */
 function WeeklyScores({ scores }: { scores: readonly (number | null)[] }) {
   if (scores.filter((score) => score !== null).length < 2) return null
   return (

@@ -86,7 +86,7 @@ function Section({ id, title, text }: { id: string; title: string; text: string 
   )
 }
 
-/** Side by side if there is room; otherwise the bad example comes first. */
+/** The examples are side by side if there is room; otherwise the bad one comes first. */
 function Pair({ example: { language, bad, good } }: { example: PublicLesson['examples'][number] }) {
   return (
     <div className="mt-4 grid gap-4 lg:grid-cols-2">

@@ -45,7 +45,7 @@ function documentOf(lesson: PublicLesson): PublicDocument {
   }
 }
 
-/** As many complete sentences as fit. If none fits, the first one is cut at a word boundary. */
+/** Takes as many complete sentences as fit. If none fits, cuts the first one at a word boundary. */
 function describe({ name, goesWrong }: PublicLesson): string {
   const room = MAX_DESCRIPTION_LENGTH - name.length - 2
   const text = plainText(goesWrong)

@@ -2,7 +2,7 @@ import type { PullRequest } from '@debrief/contracts/http/pull-requests'
 import { scoreTone, scoreWords } from '../../lib/score-tone.ts'
 import { ScoreTile } from '../../ui/ScoreTile.tsx'
 
-/** The score's tile. Only completed pull requests have one, so that no other looks analyzed. */
+/** The tile with the review's score. Nothing is shown before the pull request is analyzed. */
 export function PullRequestScore({ pullRequest: { review } }: { pullRequest: PullRequest }) {
   if (!review) return null
   const { score } = review

@@ -2,7 +2,10 @@ import type { PullRequest } from '@debrief/contracts/http/pull-requests'
 import { count, formatDuration } from '../../lib/format-time.ts'
 import { useNow } from '../../ui/Time.tsx'
 
-/** The sentence under a status: why it waits, how long it has been running, what it found, or why it failed. */
+/**
+ * The sentence under a pull request's status: why the analysis waits, when it started, what it found, or why it
+ * failed.
+ */
 export function StatusReason({ pullRequest }: { pullRequest: PullRequest }) {
   const now = useNow()
   return <p className="text-xs/[1.4] text-ink-2 [overflow-wrap:anywhere]">{reasonOf(pullRequest, now)}</p>

@@ -35,11 +35,11 @@ interface Props {
   current: boolean
   /** Whether the review is the viewer's own. A manager can only settle a member's disputes. */
   isOwn: boolean
-  /** Whether to show the description. Mistakes in a review that share it show it once. */
+  /** Whether to show the description. Mistakes with the same description show it only once per review. */
   isExplained: boolean
 }
 
-/** A mistake: its title, its code next to the reviewer's comment or how else it was found, and its dispute. */
+/** A mistake: its title, its code, the reviewer's comment or how it was found without one, and its dispute. */
 export function Mistake({ mistake, pullRequestUrl, current, isOwn, isExplained }: Props) {
   const { id, title, description, severity, category, programmingLanguage, source } = mistake
   const isOut = keepsFromCounting(mistake.dispute)
@@ -114,7 +114,7 @@ export function Mistake({ mistake, pullRequestUrl, current, isOwn, isExplained }
   )
 }
 
-/** The other places where it was found. */
+/** The other places where the mistake was found. */
 function Elsewhere({ mistake: { occurrences, path, startLine, side } }: { mistake: ReviewedMistake }) {
   const others = occurrences.filter(
     (one) => one.path !== path || one.startLine !== startLine || one.side !== side,

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The note next to the code: the reviewer's comment, verbatim, with its lines, or how else the mistake was found. It
- * isn't a landmark, because a review has one for each mistake.
+ * The note next to the code: the reviewer's verbatim comment, or how the mistake was found without one. Its role keeps
+ * it from being a landmark, because a review has a note for each mistake.
  */
 export function MistakeNote({ mistake, pullRequestUrl }: Props) {
   const { quote } = mistake
@@ -27,7 +27,7 @@ export function MistakeNote({ mistake, pullRequestUrl }: Props) {
   )
 }
 
-/** How the reviewer's thread ended, with the evidence. Without evidence it is unknown, never resolved (D16). */
+/** How the reviewer's thread ended, with the evidence. Without evidence, the outcome is unknown, never fixed (D16). */
 function Outcome({ mistake, pullRequestUrl }: Props) {
   const { outcome, outcomeEvidence } = mistake
   if (outcome === 'fixed' || outcome === 'partly-fixed')

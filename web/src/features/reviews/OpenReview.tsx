@@ -7,7 +7,7 @@ import { useLate } from '../../ui/use-late.ts'
 import type { Median } from './ScorePanel.tsx'
 import type { useOpened } from './use-review.ts'
 
-// The list doesn't need it. If the URL has a review, this loads while the review is fetched.
+// The list doesn't need this module. If the URL has a review, it loads while the review is fetched.
 const loadDetail = () => import('./ReviewDetail.tsx').then((module) => ({ default: module.ReviewDetail }))
 const ReviewDetail = lazy(loadDetail)
 // Rarely shown, so it isn't part of the first load.
@@ -17,13 +17,13 @@ const NotReviewed = lazy(() =>
 
 interface Props {
   opened: ReturnType<typeof useOpened>
-  /** URL of the list without an open review. */
+  /** The URL of the list without an open review. */
   back: string
   median: Median | null
   byKeyboard: RefObject<boolean>
 }
 
-/** The review that the URL names, while it loads, if it fails, and once it's there. */
+/** The review that the URL names, or its loading, error or empty state. */
 export function OpenReview({ opened, back, median, byKeyboard }: Props) {
   const { review, pullRequest, error, isNotFound, retry } = opened
   useEffect(() => void loadDetail().catch(() => {}), [])

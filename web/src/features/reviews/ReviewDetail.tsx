@@ -8,7 +8,7 @@ import { ReviewHead } from './ReviewHead.tsx'
 import { type Median, ScorePanel } from './ScorePanel.tsx'
 import { Changes, Replaced, Versions } from './Versions.tsx'
 
-// At the end of the page, where its arrival shifts nothing.
+// At the end of the page, so nothing shifts when it arrives late.
 const Provenance = lazy(() => import('./Provenance.tsx').then((module) => ({ default: module.Provenance })))
 
 interface Props {
@@ -60,7 +60,9 @@ const isFirstWith = (mistakes: Review['mistakes'], index: number) => {
   return description !== '' && mistakes.findIndex((one) => one.description === description) === index
 }
 
-/** Praises only if there is a score: without a witness or with little coverage, no mistakes is no praise. */
+/**
+ * Calls the review good only if it has a score. Without a witness or enough coverage, finding nothing proves little.
+ */
 function NoMistakes({ review: { score, witness } }: { review: Review }) {
   return (
     <section className="p-4 @2xl:p-5">

@@ -12,11 +12,11 @@ import type { useReviewList } from './use-review-list.ts'
 interface Props {
   place: Place
   list: ReturnType<typeof useReviewList>
-  /** The open review, if it's in the list; otherwise null. */
+  /** The id of the row to mark as open; null if it isn't in the list. */
   chosen: string | null
 }
 
-/** The list while loading, failed, empty or filled. Loads more as its end comes close. */
+/** The list, or its loading, error or empty state. Loads more when its end comes near. */
 export function ReviewList({ place, list, chosen }: Props) {
   const late = useLate(list.isPending)
   const pages = list.data?.pages
@@ -87,7 +87,7 @@ function End({ list }: { list: Props['list'] }) {
   useEffect(() => {
     if (!waits || !mark.current || !('IntersectionObserver' in window)) return
     const near = new IntersectionObserver(
-      // On a busy machine, several entries arrive at once. The last one is current.
+      // On a busy machine, several entries can arrive at once. The last one is the latest.
       (looks) => {
         if (looks.at(-1)?.isIntersecting) void fetchNextPage()
       },

@@ -14,7 +14,7 @@ interface Props {
   chosen: boolean
 }
 
-/** A review in the list: score, title, repository and date, with a mark from 80 and another below 60. */
+/** A review in the list: score, title, repository and date, with an icon for scores of 80 and up or below 60. */
 export const ReviewRow = memo(function ReviewRow({ review, address, chosen }: Props) {
   const { score, pullRequest } = review
   return (

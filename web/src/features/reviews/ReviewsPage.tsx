@@ -14,10 +14,10 @@ import { useOpened } from './use-review.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 import { useReviewList } from './use-review-list.ts'
 
-/** In pixels. A list scrolled further than this doesn't jump when new reviews arrive. */
+/** In pixels. If the list is scrolled further, new reviews wait behind a button so that the list doesn't jump. */
 const AT_TOP = 80
 
-/** The list of reviews next to the one in the URL. On phones, only one of them is shown. */
+/** The list of reviews next to the review in the URL. Narrow windows show only one of the two. */
 export function ReviewsPage() {
   const place = usePlace()
   const pane = useRef<HTMLElement>(null)
@@ -101,7 +101,7 @@ function medianIn(page: Page | undefined): Median | null {
 
 const isWide = () => typeof matchMedia !== 'function' || matchMedia('(width >= 1024px)').matches
 
-/** The place in the URL. If the previous page put a review into the navigation state, it is moved into the URL. */
+/** Reads the filter and the open review from the URL. Moves a review from the navigation state into the URL. */
 function usePlace(): Place {
   const [search] = useSearchParams()
   const { state } = useLocation()
@@ -118,7 +118,7 @@ function usePlace(): Place {
   return place
 }
 
-/** An opened review starts at its top. On phones, going back restores the list's scroll position. */
+/** Scrolls an opened review to its top. In narrow windows, going back restores the list's scroll position. */
 function useScrollPlace(opened: Opened | null): void {
   const left = useRef(0)
   const open = opened ? JSON.stringify(opened) : null

@@ -9,7 +9,7 @@ import { Words } from '../../ui/Words.tsx'
 import { keepsFromCounting } from './dispute-words.ts'
 import { ScoreLedger } from './ScoreLedger.tsx'
 
-/** The median of the scored reviews in the list, and their number. */
+/** The median score of all the person's scored reviews, and the number of those reviews. */
 export interface Median {
   score: number
   reviews: number

@@ -38,7 +38,7 @@ export function Versions({ review: { id, versions } }: { review: Review }) {
   )
 }
 
-/** Says that a replaced version no longer counts, and links to the one that does. */
+/** Says that this version was replaced, and links to the current one or, until there is one, to the pull request. */
 export function Replaced({ review }: { review: Review }) {
   const address = useAddress()
   if (review.current) return null

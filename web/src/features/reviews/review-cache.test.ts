@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { dropReviewsOf, listKey, mergeTop, newerIn, type Page, type Pages } from './review-cache.ts'
 
-/** Reviews numbered by minute: the higher, the newer. */
+/** A review numbered by the minute it was created. Higher numbers are newer. */
 const listed = (minute: number, score = 80): ListedReview => ({
   id: `${minute}`.padStart(8, '0'),
   pullRequest: { id: `pr-${minute}`, number: minute, title: `Change ${minute}`, repository: 'a/b', url: '' },
@@ -60,7 +60,7 @@ it('starts over if more than a page of reviews arrived', () => {
   expect([minutes(after), after.pages[0]!.next]).toEqual([[[9, 8, 7]], 'after-7'])
 })
 
-it('equals the first page if there is no other', () => {
+it('equals the new first page if that is the whole list', () => {
   expect(minutes(mergeTop(pages(page([9, 8, 7], null)), page([9], null)))).toEqual([[9]])
   expect(minutes(mergeTop(pages(page([9], null)), page([], null)))).toEqual([[]])
 })

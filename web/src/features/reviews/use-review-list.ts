@@ -5,7 +5,7 @@ import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useViewed } from '../../session/viewing/Viewing.tsx'
 import { listKey, type Pages } from './review-cache.ts'
 
-/** A list of reviews: its filter, and the viewed person, or null for the viewer's own. */
+/** Identifies a list: its filter, and the id of the viewed person or null for the viewer's own reviews. */
 export interface WhichList {
   filter: ReviewFilter
   viewed: string | null

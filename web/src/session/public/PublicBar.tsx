@@ -11,7 +11,7 @@ export interface PublicLink {
 interface Props {
   /** Links to an anchor are shown only in a wide window. */
   links?: readonly PublicLink[]
-  /** Path of the current page, to mark its link. */
+  /** The path of the current page, whose link is marked. */
   here?: string
 }
 
@@ -60,8 +60,8 @@ export function PublicBar({ links = LINKS, here }: Props) {
 }
 
 /**
- * Shown only with scripts, because the theme can't change without them. Both icons are rendered, and the theme shows
- * one.
+ * Shown only with scripts, because the theme can't change without them. Both icons are rendered, and CSS hides the one
+ * that doesn't match the theme.
  */
 function ThemeButton() {
   return (

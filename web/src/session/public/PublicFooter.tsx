@@ -39,11 +39,11 @@ const COLUMNS: readonly Column[] = [
 
 interface Props {
   columns?: readonly Column[]
-  /** Year of the copyright notice; without it, there is no notice. */
+  /** The year of the copyright notice; without it, there is no notice. */
   year?: number
 }
 
-/** The footer of every public page, below the margin rule. */
+/** The footer of every public page. */
 export function PublicFooter({ columns = COLUMNS, year }: Props) {
   return (
     <footer className="public-footer no-print mt-16 grid grid-cols-2 gap-x-16 gap-y-6 pt-7 pb-10 text-sm lg:grid-cols-[1fr_auto_auto_auto]">

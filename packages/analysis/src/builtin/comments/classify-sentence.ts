@@ -87,12 +87,12 @@ const CHATTER = new RegExp(
   'i',
 )
 
-/** "no docstring?" names what is missing. */
+/** Questions that name something missing, such as "no docstring?". */
 const LACK = /^\W*no (?!need\b|worr|problem|rush|hurry|news\b|idea\b)[\w` -]{2,40}\?\W*$/i
-/** "Exactly how it should be" contains "should" but asks for nothing. */
+/** Praise such as "exactly how it should be", which contains "should" but asks for nothing. */
 const JUST_SO =
   /^\W*(?:this is |that['’]s |is )?(?:exactly|just) (?:how|what|as|the way)\b(?!.*\bbut\b)[^?]*$/i
-/** Requests for someone's time, such as another review, a rerun or a merge, not for a code change. */
+/** Requests that don't ask for a code change, such as for another review, a rerun or a merge. */
 const CALL =
   /^\W*(?:(?:could|can|would|will) (?:you|somebody|someone|anybody|anyone)\b.{0,40}\b(?:(?:have|take) (?:a|another) look|re-?review|review (?:this|it|again)|restart|re-?run|approve|merge|press)\b|(?:shall|should|can) (?:we|i) (?:merge|ship)\b|(?:please )?(?:do not|don['’]t) (?:wait|worry|bother|mind)\b|(?:let['’]s|let us) (?:merge|ship|go (?:with|for|ahead)|do (?:it|this|that)|keep (?:it|this|yours))\b(?! (?:if|when|once|after)\b))/i
 
@@ -119,7 +119,10 @@ export function classifySentence(sentence: string): SentenceKind {
   return /\?["')\]\s]*$/.test(text) ? 'question' : 'statement'
 }
 
-/** "readonly?", "copy/paste error?": up to three words that suggest what they name, unless they ask who, when or how. */
+/**
+ * Whether the sentence is a question of up to three words that suggests what it names, such as "readonly?" or
+ * "copy/paste error?". Questions such as "who?" or "when?" and questions about the review itself don't count.
+ */
 function isTerseQuestion(text: string): boolean {
   const words = text.match(/[\p{L}\p{N}_'’=.()-]+/gu) ?? []
   return (

@@ -11,11 +11,11 @@ import { readEvidence } from './read-evidence.ts'
 import { type Replies, readReplies } from './read-replies.ts'
 import { isBotComment, isBotNoise } from './recognise-bot.ts'
 
-/** What the rules find out about a comment from its words and facts, before the classifier weighs them. */
+/** What the rules conclude from a comment's words and facts, before the classifier runs. */
 export interface Ruling {
   accepted: boolean
   reason: string
-  /** The rule's confidence, 0 to 1. It's 0 if the comment isn't accepted. */
+  /** The rules' confidence, 0 to 1. It's 0 if the comment isn't accepted. */
   sure: number
   /** Whether the verdict is final, so that the classifier can't change it. */
   settled: boolean
@@ -158,7 +158,7 @@ function toldByQuestion(replies: Replies, changedLater: boolean): Verdict {
   return ignore('a question; no change is asked for')
 }
 
-/** Drops praise and chatter unless nothing else is left, so that the lesson comes from the request and not from praise. */
+/** Drops praise and chatter, unless nothing else is left, so that the lesson comes from the request. */
 function askedFirst(sentences: string[], kinds: SentenceKind[]): string[] {
   const wanted = sentences.filter((_, index) => kinds[index] !== 'praise' && kinds[index] !== 'chatter')
   return wanted.length > 0 ? wanted : sentences

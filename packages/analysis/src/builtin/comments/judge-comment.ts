@@ -8,13 +8,13 @@ import type { Model } from './classifier/weights.ts'
 import { judgeByRules, REMARK, type Ruling, WITHDRAWN } from './judge-by-rules.ts'
 import type { Judgement, ThreadFacts } from './judgement.ts'
 
-/** A comment at most this far below the threshold may still ask for something. */
+/** A comment that scores at most this far below the threshold may still ask for something. */
 const NEARLY = 0.25
 
 /**
- * Decides what a review thread asks for, if anything. Facts decide if they can (the author's own note, an answered
- * question, a suggestion block). Otherwise the classifier does, with the rules' verdict as one of its features. Null if the
- * thread has no comments.
+ * Decides whether a review thread asks for a change. If facts settle it (the author's own note, an answered question,
+ * a suggestion block), they decide. Otherwise the classifier does, with the rules' verdict as one of its features. If
+ * the first comment asks for nothing, a reply by another reviewer may. Null if the thread has no comments.
  */
 export function judgeComment(
   thread: ReviewThread,
@@ -63,7 +63,7 @@ function judgeOne(comment: ThreadComment, { thread, facts, model }: Around): Jud
   }
 }
 
-/** Whether it may still be a request: the rules haven't settled it, and it contains no praise. */
+/** Whether the comment may still be a request: the rules haven't settled it, and it contains no praise. */
 const mayAsk = ({ settled, kinds }: Ruling) => !settled && !kinds.includes('praise')
 
 /** The reason to show when the classifier overrules the rules. */
@@ -82,8 +82,8 @@ function confidenceOf({ sure, isBot, parts, settled, lesson }: Ruling, { asks }:
 }
 
 /**
- * A serious subject (injection, a secret, lost data) turns medium into high. The reviewer's own words can raise or lower the
- * result.
+ * A serious subject (injection, a secret, lost data) raises medium to high. The reviewer's own words can then raise or
+ * lower the severity.
  */
 function severityOf(told: Severity, { parts: { mark }, doubted, severity: bySubject }: Ruling): Severity {
   if (mark === 'nit') return 'low'

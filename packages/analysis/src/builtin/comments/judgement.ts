@@ -7,13 +7,13 @@ import type { CommentParts } from './read-comment.ts'
 
 export interface Judgement {
   verdict: 'mistake' | 'ignored'
-  /** A short reason, shown on the page and in `ignoredComments`. */
+  /** A short reason for the verdict. The review shows it for ignored comments. */
   reason: string
   category: Category
   severity: Severity
   /** 0 to 1. */
   confidence: number
-  /** The lesson that the words name and the category fits. Not confirmed yet (see `chooseLesson`). */
+  /** The first lesson that the words name in this category. Not confirmed yet (see `chooseLesson`). */
   lesson: Lesson | null
   /** All lessons that the words name. */
   lessons: LessonMatch[]
@@ -24,8 +24,8 @@ export interface Judgement {
   /** False if the comment isn't in English. Its lesson and title are then based on facts alone. */
   isRead: boolean
   /**
-   * For an ignored comment that scored just below the threshold: the probability that it asks for something, 0 to 1. It
-   * still becomes a mistake if it matches a team standard. Null for all other comments.
+   * For an ignored comment that scored just below the threshold: the probability that it asks for something, 0 to 1.
+   * It still becomes a mistake if it matches a team standard. Null for all other comments.
    */
   nearly: number | null
 }
@@ -33,7 +33,7 @@ export interface Judgement {
 export interface ThreadFacts {
   /** Null for a deleted account. */
   authorLogin: string | null
-  /** Whether a later change fixed at least part of it before the merge. */
+  /** Whether a later change addressed the comment, at least in part, before the merge. */
   changedLater: boolean
   /** The previous mistake's lesson, for comments such as "same here". */
   before?: Lesson | null

@@ -1,6 +1,8 @@
 /** The parts of a review comment: its text and its code. */
 export interface CommentParts {
-  /** The text without code blocks, quotations, images and HTML comments. Inline code keeps its backticks. */
+  /**
+   * The text without code blocks, quotes, images, collapsed sections and the like. Inline code keeps its backticks.
+   */
   prose: string
   sentences: string[]
   /** The contents of ```suggestion blocks, each of which replaces the commented lines. */
@@ -47,8 +49,8 @@ export function readComment(body: string): CommentParts {
 }
 
 /**
- * Separates fenced code blocks from the text. A block ends at a fence at least as long as its opening one, or at the end of
- * the text (https://spec.commonmark.org/0.31.2/#fenced-code-blocks).
+ * Separates fenced code blocks from the text. A block ends at a fence at least as long as its opening one, or at the
+ * end of the text (https://spec.commonmark.org/0.31.2/#fenced-code-blocks).
  */
 function takeOutFences(text: string): { outside: string; suggestions: string[]; codeBlocks: string[] } {
   const outside: string[] = []
@@ -70,7 +72,7 @@ function takeOutFences(text: string): { outside: string; suggestions: string[]; 
   return { outside: outside.join('\n'), suggestions: contents(true), codeBlocks: contents(false) }
 }
 
-/** Splits text after sentence punctuation, emoji and line breaks, but not inside backticks or after `e.g.` and the like. */
+/** Splits text after sentence punctuation, emoji and line breaks, but not in inline code or after "e.g." and such. */
 export function splitSentences(prose: string): string[] {
   return prose
     .replace(/`[^`\n]*`|https?:\/\/[^\s)]+/g, (found) => (found.startsWith('`') ? found : nameOfLink(found)))

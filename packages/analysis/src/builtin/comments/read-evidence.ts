@@ -9,7 +9,7 @@ import type { CommentParts } from './read-comment.ts'
 /** Lines above the commented ones to include as context. */
 const MAX_LINES_ABOVE = 6
 
-/** Evidence from the code, in addition to the comment's words: the lines, the suggestion, and the rules that match there. */
+/** Evidence from the code: the commented lines, the suggested code, and the rules that match the lines. */
 export function readEvidence(thread: ReviewThread, { suggestions, codeBlocks }: CommentParts): CodeEvidence {
   const put = [...suggestions, ...codeBlocks].join('\n')
   const commented = commentedText(thread)

@@ -1,6 +1,6 @@
 import type { Person, ReviewThread, ThreadComment } from '@debrief/contracts/material'
 
-/** How the conversation after a review comment went. */
+/** How the author and the reviewer replied to a review comment. */
 export interface Replies {
   /** The author's first reply agrees or says it's done. */
   accepted: boolean
@@ -14,7 +14,10 @@ export interface Replies {
 
 const ACCEPTS =
   /^\W*(?:(?:oh|ah|ouch|oops|argh|no|sorry|yes|we don['’]t|it['’]s not)\W+)*(?:done|fixed|added|changed|removed|renamed|moved|wrapped|updated|reworked|applied|addressed|corrected|reverted|split|extracted|inlined|dropped|replaced|pushed|rewrote|named it|made it|will (?:do|fix|add|change)|on it|good (?:catch|point|idea|call|find)|nice catch|great (?:catch|point|idea)|you(?:['’]re| are) (?:absolutely |totally )?right|absolutely|ouch|oops|argh|my bad|sorry|makes sense|fair(?: enough| point)?|thanks|thank you|a check|i did not know|i forgot|i missed)(?!\w)/i
-/** A short "yes" is agreement. In a longer reply it may only answer a question, so the reply must also say what was done. */
+/**
+ * A short "yes" is agreement. In a longer reply it may only answer a question, so the reply must also say what was
+ * done.
+ */
 const AGREES = /^\W*(?:of course|right|true|yes|yep|yeah|agreed|sure|indeed|ah|oh|okay?)\b/i
 const DID =
   /\b(?:done|fixed|added|changed|removed|renamed|updated|reworked|applied|addressed|corrected|reverted|extracted|dropped|replaced|pushed|will (?:do|fix|add|change|move|use)|i['’]ll|let me|(?:it|this|that|they|we|i)(?:['’](?:s|re))? (?:\w+s )?now)\b/i

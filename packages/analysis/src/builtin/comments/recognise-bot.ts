@@ -13,7 +13,7 @@ export function isBotComment({ author, body }: Pick<ThreadComment, 'author' | 'b
   return (author?.isBot ?? false) || BOT_TEXT.test(body.slice(0, MAX_MARKER_POSITION))
 }
 
-/** Whether it reports on a run or a build rather than on lines of code. */
+/** Whether the text is an automated notice, such as a build or coverage report, rather than a comment on code. */
 export function isBotNoise(body: string): boolean {
   return NOISE.test(body.slice(0, MAX_MARKER_POSITION))
 }

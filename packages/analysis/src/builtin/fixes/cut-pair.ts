@@ -33,7 +33,7 @@ export function cutPair(
   }
 }
 
-/** Cuts to the first match of the first test that matches anything, plus any matches close to it. */
+/** Cuts a long version to the first match of the first test that matches anything, plus any matches close to it. */
 function cut(lines: readonly DiffLine[], tests: ((line: DiffLine) => boolean)[]): string {
   const whole = trimBlank(lines)
   if (whole.length <= MAX_LINES) return textIn(whole)

@@ -25,7 +25,9 @@ export interface Search {
   material: PullRequestMaterial
   request: ChangeRequest
   replies: Replies
-  /** The reply that declines the request with a reason and ends the thread. Null if there is none. */
+  /**
+   * The author's last reply, if it declines the request with a reason and nobody objects afterwards. Null otherwise.
+   */
   declined: ThreadComment | null
   steps: Step[]
   /** The commented file at the head and at the commented commit. Null if unknown. */
@@ -129,13 +131,15 @@ function judge(
   return [...around, { ...verdict, change, distance: 0 }]
 }
 
-/** Whether a change restores deleted lines. */
+/** Whether a change restores the deleted lines that the comment is on. */
 function restores({ after }: Change, { thread, commented }: Search): boolean {
   const lines = commented.filter((line) => line.trim().length > 3)
   return thread.side === 'LEFT' && lines.length > 0 && contains(textIn(after), lines)
 }
 
-/** Whether a change only restores the commented lines, or deletes them here while the head still has them elsewhere. */
+/**
+ * Whether a change only restores the commented lines, or deletes them here while the head still has them elsewhere.
+ */
 function isUndone({ before, after }: Change, { commented, head, original }: Search): boolean {
   if (after.some(({ kind }) => kind === 'add'))
     return contains(textIn(after), commented) && !contains(textIn(before), commented)
@@ -143,7 +147,7 @@ function isUndone({ before, after }: Change, { commented, head, original }: Sear
   return countRuns(head, commented) >= countRuns(original, commented)
 }
 
-/** Judges changes to tests and documentation in other files. */
+/** Judges changes to tests and documentation in other files, if the comment asks for such changes. */
 function judgeOtherFiles(step: Step, commented: StepFile | undefined, search: Search): Judged[] {
   const { kinds } = search.request
   if (step.isMerge || !(kinds.has('test') || kinds.has('text'))) return []
@@ -173,7 +177,7 @@ function namesOfScope({ thread, original, request }: Search): Set<string> {
 /** A shorter suggestion could appear in another file by coincidence. */
 const MIN_FAR_SUGGESTION = 16
 
-/** For each suggestion, the first later version that adds the suggested text, in any file. */
+/** For each suggestion, finds the first later change that adds the suggested text, in any file if it's long enough. */
 function findSuggestions({ request, steps, thread, head }: Search): Candidate[] {
   return request.suggestions.flatMap(({ added, text }) => {
     const wanted = squeeze(added.join(''))

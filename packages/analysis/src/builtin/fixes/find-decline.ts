@@ -18,7 +18,7 @@ const PLEASANTRY = /^\W*(?:thanks?|thank you|thx|great|cool|nice|ok(?:ay)?|perfe
 const AGREES =
   /^\W*(?:good (?:catch|point|idea|call)|nice catch|(?:you['’]?re|you are) (?:absolutely |totally )?right|makes sense|fair(?: enough| point)?|agreed|absolutely|sure|of course|true|ouch|yes|yep|yeah|you have a point|i forgot|i missed|oops|my bad|sorry|ok(?:ay)?)\b/i
 
-/** The reviewer withdraws the request, so there is nothing left to decline. */
+/** The reviewer withdraws the request. Only an explicit refusal still counts as a decline then. */
 const RETRACTS =
   /\b(?:never ?mind|nvm|found it|i (?:was wrong|misread|overlooked|missed)|scratch that|my (?:bad|mistake))\b/i
 
@@ -26,8 +26,9 @@ const RETRACTS =
 const MIN_REASON = 8
 
 /**
- * The author's last reply, if it declines the request with a reason and every later reply is satisfied with it. An
- * argument for the current code declines a change request, but only answers a question. Null otherwise.
+ * Returns the author's last reply other than thanks and the like, if it declines the request with a reason and all
+ * later replies accept that. Otherwise returns null. A question can't be declined: arguing for the code only answers
+ * it.
  */
 export function findDecline(
   thread: ReviewThread,

@@ -8,7 +8,7 @@ const CONTINUES = /^\s*(?:[)\]}]|"""|'''|end\b)/
 /** Lines to include above and below if no enclosing function is found. */
 const NEAR = 6
 
-/** The function or class that contains the lines, with its decorators and leading comments. Found by indentation. */
+/** Uses indentation to find the function or class that contains the lines, with its decorators and comments above. */
 export function findScope(text: string, range: LineRange): LineRange {
   const lines = text.split('\n')
   const near = { start: Math.max(1, range.start - NEAR), end: Math.min(lines.length, range.end + NEAR) }

@@ -11,17 +11,17 @@ import { likenessTo } from './line-text.ts'
 export interface Place {
   path: string
   range: LineRange
-  /** Empty for deleted lines and for comments on a whole file. Then `range` only marks the surrounding area. */
+  /** Empty for deleted lines and for comments on a whole file. For deleted lines, `range` is the line before them. */
   lines: string[]
-  /** The enclosing function. */
+  /** The enclosing function or class, or the lines nearby if there is none. For a whole file, all its lines. */
   scope: LineRange
 }
 
 /** What one commit did to the commented file. */
 export interface Passed {
-  /** The change to the commented lines. Null if they are unchanged. */
+  /** The change to the commented lines. Null if they are unchanged or can't be found. */
   change: Change | null
-  /** The lines as added elsewhere, if the commit moved them. Null if it didn't. */
+  /** The added lines at the new location if the commit moved the commented lines. Otherwise null. */
   moved: DiffLine[] | null
   others: (Change & { isInScope: boolean })[]
   /** The position of the lines after the commit. Null if they can't be found. */
@@ -84,8 +84,8 @@ function placeOfDeleted({ diffHunk }: ReviewThread, range: LineRange): LineRange
 }
 
 /**
- * Finds the lines on the old side of a patch. Null if they aren't there. Line numbers alone aren't reliable across
- * branches.
+ * Finds the commented lines on the old side of a patch. If their text isn't there, returns the known line numbers, or
+ * null on a parallel branch, where line numbers aren't reliable.
  */
 function anchor(
   { range, lines }: Place,
@@ -108,16 +108,16 @@ function anchor(
 
 /** Shorter text occurs in too many places to identify a line. */
 export const MIN_TEXT = 10
-/** The share of lines that must be in the other place for a move. */
+/** The minimum share of the commented lines that must appear in another place to count as moved. */
 const MIN_SHARE = 0.6
-/** From this similarity on, two lines count as the same line with small edits. */
+/** Two lines that are at least this similar count as the same line with small edits. */
 export const ALIKE = 0.7
-/** From this similarity on, one line counts as a replacement for the other. */
+/** A new line that is at least this similar to an old one counts as its replacement. */
 const SIMILAR = 0.5
 /** At most this many of the commented lines are compared. */
 const MAX_LINES = 20
 
-/** Finds where a commit moved the lines it deleted, allowing small edits. Searches the same file first. */
+/** Finds where a commit moved the commented lines, allowing small edits. Searches the same file first. */
 function findMoved(
   { lines, path }: Place,
   { files }: Step,
@@ -137,7 +137,7 @@ function findMoved(
   return null
 }
 
-/** The range of the lines in a change that resemble the commented ones. Null if none does. */
+/** The range of the lines in a change that resemble the commented lines. Null if none do. */
 function findAlike(lines: readonly string[], among: readonly DiffLine[]): LineRange | null {
   const likenesses = compareTo(lines)
   const numbers = among.flatMap(({ text, newLine }) =>

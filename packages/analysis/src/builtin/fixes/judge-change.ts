@@ -6,9 +6,9 @@ import { type ChangeRequest, type Kind, type Suggestion, wordsIn } from './read-
 
 /** How well a change addresses a request. */
 export interface Verdict {
-  /** 0 to 5. From `ENOUGH` on, the change counts as the fix. */
+  /** 0 to 5. A change that scores at least `ENOUGH` may be the fix. */
   score: number
-  /** Whether the change may address the comment, so it can't be called ignored. */
+  /** Whether the change may address the comment. If so, the comment can't be called ignored. */
   mayAnswer: boolean
 }
 
@@ -26,9 +26,9 @@ export interface Surroundings {
   isKnownName: (name: string) => boolean
 }
 
-/** A shorter line could be there by coincidence. */
+/** A shorter line could match by coincidence. */
 const MIN_LINE = 12
-/** A shorter quote occurs in too many lines to be identified. */
+/** A shorter quote occurs in too many lines to identify one. */
 const MIN_QUOTE = 8
 /** Number of characters on either side of a quote that must be unchanged. */
 const AROUND = 10
@@ -70,7 +70,7 @@ export function judgeCommentedChange(
   return answer(names.some(isGone) || fresh.some((name) => mentions(request, name)) ? 4 : 3)
 }
 
-/** Judges a change elsewhere in the file that doesn't touch the commented lines. */
+/** Judges a change in the same file that leaves the commented lines as they are. */
 export function judgeOtherChange(change: Change, request: ChangeRequest, place: Surroundings): Verdict {
   const isNear = place.isInScope || change.distance <= NEAR
   if (!isNear && request.newNames.size + request.suggestions.length === 0) return NO_ANSWER
@@ -161,7 +161,7 @@ const EVIDENCE: Record<Kind, RegExp> = {
 export const hasKind = (text: string, kind: Kind) =>
   text.split('\n').some((line) => EVIDENCE[kind].test(line))
 
-/** Judges whether a suggestion was applied. Only `mayAnswer` means that something else in the lines changed. */
+/** Judges whether a change applies a suggestion. If it doesn't, it may still address the comment in another way. */
 function judgeSuggestion({ text, added, removed }: Suggestion, before: string, after: string): Verdict {
   const lines = contentLines(after)
   if (added.length === 0) return removed.some((line) => !lines.includes(line)) ? answer(5) : UNCLEAR
@@ -175,7 +175,7 @@ function judgeSuggestion({ text, added, removed }: Suggestion, before: string, a
   return isFollowed ? answer(5) : UNCLEAR
 }
 
-/** Whether the code quoted in the comment is unchanged, including the code around it. */
+/** Whether the change keeps code that the comment quotes, including the characters around it. */
 function keepsQuote(before: string, after: string, { parts }: ChangeRequest): boolean {
   const around = (text: string, quote: string) =>
     text.split('\n').flatMap((line) => {
@@ -189,7 +189,7 @@ function keepsQuote(before: string, after: string, { parts }: ChangeRequest): bo
   })
 }
 
-/** Whether the change removes or adds something, as requested. Deleting everything satisfies both. */
+/** Whether the change removes or adds something if the comment asks for that. Deleting everything satisfies both. */
 function isInDirection(before: string, after: string, { ask }: ChangeRequest): boolean {
   if (ask === 'remove') return countTokens(before, after) > 0
   return ask !== 'add' || after.trim() === '' || countTokens(after, before) > 0

@@ -5,9 +5,9 @@ import { parsePatch } from '../../diff/parse-patch.ts'
 import { isCommitListCut } from '../../listed-by-github.ts'
 import { commentedRange, commentedText } from './commented-lines.ts'
 
-/** One later version of the pull request's files. */
+/** The changes made by one commit, or between the commented version and the head. */
 export interface Step {
-  /** Null for the comparison of the commented version with the head, which may span several commits. */
+  /** Null for the changes between the commented version and the head, which may span several commits. */
   sha: string | null
   committedAt: string | null
   isMerge: boolean
@@ -21,7 +21,7 @@ export interface StepFile extends Omit<MaterialFile, 'patch'> {
   hunks: Hunk[] | null
 }
 
-/** The commits after the commented version. Null if some of their changes are unknown. */
+/** The commits after the commented version. Null if some of them or of their changes are unknown. */
 export function commitSteps(thread: ReviewThread, material: PullRequestMaterial): Step[] | null {
   const { commits } = material
   const written = commits.findIndex(({ sha }) => sha === thread.originalCommitSha)
@@ -48,7 +48,10 @@ export function commitSteps(thread: ReviewThread, material: PullRequestMaterial)
   return steps
 }
 
-/** Compares the commented version with the head. Used if a force-push removed commits or GitHub doesn't list them. */
+/**
+ * Compares the commented version with the head. Used if the commits in between are incomplete, for example after a
+ * force-push. Null if the changes are unknown.
+ */
 export function headStep(thread: ReviewThread, material: PullRequestMaterial): Step | null {
   const hunks = hunksToHead(thread, material)
   if (!hunks) return null

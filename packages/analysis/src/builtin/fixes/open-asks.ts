@@ -20,7 +20,7 @@ interface Versions {
   head: string
 }
 
-/** Whether at least one of several requests or places is provably still open in the merged file. */
+/** Whether the merged file provably leaves open one of the comment's requests, or one of the places it covers. */
 export function hasOpenAsk(request: ChangeRequest, versions: Versions): boolean {
   return (
     isHalfApplied(request, versions) ||
@@ -30,7 +30,7 @@ export function hasOpenAsk(request: ChangeRequest, versions: Versions): boolean 
   )
 }
 
-/** Whether the head contains some of a suggestion's new lines, but also some of the lines it replaces. */
+/** Whether the head contains some but not all of a suggestion's new lines, and still some of the lines it replaces. */
 function isHalfApplied({ suggestions }: ChangeRequest, { head, original }: Versions): boolean {
   return suggestions.some(({ added, removed }) => {
     const isOpen = (line: string) =>
@@ -43,7 +43,7 @@ function isHalfApplied({ suggestions }: ChangeRequest, { head, original }: Versi
 }
 
 /**
- * Whether the commented line was changed, but the same line remains elsewhere and the comment covers those places too.
+ * Whether the commented lines were changed but still exist elsewhere, although the comment covers other places too.
  */
 function keepsOtherPlaces(
   { parts }: ChangeRequest,
@@ -56,9 +56,7 @@ function keepsOtherPlaces(
   return lines.every((line) => deleted.has(line)) && countRuns(original, lines) > 1 && contains(head, lines)
 }
 
-/**
- * Whether the comment asked for a better name along with another request, and the merged lines still use the old name.
- */
+/** Whether the comment asks for a better name among other things, and the changed lines still use the old name. */
 function keepsName({ parts, suggestions }: ChangeRequest, { commented, change, head }: Versions): boolean {
   const sentences = parts.sentences.filter((sentence) => NAMING.test(sentence))
   const others = parts.sentences.filter((sentence) => !NAMING.test(sentence) && isAsk(sentence))
@@ -75,7 +73,7 @@ function keepsName({ parts, suggestions }: ChangeRequest, { commented, change, h
   )
 }
 
-/** Whether separate sentences name different code, and the change covers one of them but not another. */
+/** Whether the comment names code to add or remove in several sentences, and the change does so for only some. */
 function keepsNamed({ parts, kinds }: ChangeRequest, { change, head }: Versions): boolean {
   if (kinds.has('test')) return false
   const before = textIn(change.before)

@@ -18,11 +18,11 @@ export interface ChangeRequest {
   /** The commented lines that aren't blank, trimmed. */
   commented: string[]
   suggestions: Suggestion[]
-  /** Names formatted as code in the comment that the commented lines lack. A fix would likely add them. */
+  /** Names in the comment's code and in suggestions that the commented lines lack. A fix would likely add them. */
   newNames: Set<string>
   /** Names formatted as code in the comment that also occur in the commented lines. */
   oldNames: Set<string>
-  /** Stems of all words in the comment, including those in URLs. */
+  /** Stems of the comment's words with at least four characters, including those in URLs. */
   words: Set<string>
   kinds: Set<Kind>
   /** Whether the thread is marked as resolved on GitHub. */
@@ -106,7 +106,7 @@ export function readRequest(thread: ReviewThread, authorLogin: string | null): C
   }
 }
 
-/** Stems of words with at least four letters. URLs count too: "dataclasses" in one refers to `@dataclass`. */
+/** Stems of words with at least four characters, even in URLs: a link to "dataclasses" refers to `@dataclass`. */
 export const wordsIn = (text: string): string[] =>
   (text.match(/[\p{L}_][\p{L}\p{N}_]{3,}/gu) ?? []).map((word) => stem(word.toLowerCase()))
 

@@ -112,14 +112,14 @@ export function workAt(berth: Berth) {
     })
   })
 
-  it('elsewhere in the file, if the names in the comment match', () => {
+  it('by a change elsewhere in the file that adds a name from the comment', () => {
     const called = change('log(name)', 'withLock(() => log(name))')
     const request: [string, string] = ['Could this use `withLock` from the locks module?', 'work(berth)']
     expect(trace(request, [called])).toMatchObject({ outcome: 'fixed', fixedIn: 'head' })
     expect(trace(request, [`${CODE}\nexport { take } from './locks.ts'\n`]).outcome).toBe('merged-unfixed')
   })
 
-  it('by a line above the commented one that adds what the comment names', () => {
+  it('by a new line above the commented one that matches a word in the comment', () => {
     const code = 'class Fuzzy:\n    name: str\n'
     const thread = buildRequest('Make this a https://docs.python.org/3/library/dataclasses.html please', {
       code,
@@ -132,7 +132,7 @@ export function workAt(berth: Berth) {
     })
   })
 
-  it('by a test in another file if it asks for one', () => {
+  it('by a test in another file, if the comment asks for one', () => {
     const test = "it('assigns', () => expect(assign(berth)).toBe(1))\n"
     expect(
       trace(
@@ -206,7 +206,7 @@ export function workAt(berth: Berth) {
     expect(traceFix(thread, { ...cut, contents: [] }).outcome).toBe('unknown')
   })
 
-  it('and shows only the relevant part of a long change', () => {
+  it('by part of a long change, and returns only that part', () => {
     const many = Array.from({ length: 30 }, (_, at) => `  step${at}(berth)`).join('\n')
     const code = change('  work(berth)', `${many}\n  work(berth)`)
     const thread = buildRequest('Await `work` here.', { code, on: 'work(berth)' })
@@ -229,7 +229,7 @@ describe('a request is partly fixed', () => {
     ).toBe('fixed')
   })
 
-  it('if other places the comment mentions are unchanged', () => {
+  it('if other places that the comment covers are unchanged', () => {
     const code = `${CODE}\nexport function swap(berth: Berth) {\n  const name = berth.name\n}\n`
     const thread = buildRequest('Trim it, please, here and everywhere else.', { code, on: 'const name' })
     const once = change('berth.name', 'berth.name.trim()', code)
@@ -238,7 +238,7 @@ describe('a request is partly fixed', () => {
     expect(traceFix(thread, buildHistory([code, all])).outcome).toBe('fixed')
   })
 
-  it('if the type was changed but the requested name wasn’t', () => {
+  it('if the type was dropped but the variable wasn’t renamed', () => {
     const code = 'def count(arr):\n    d: dict = {}\n    return d\n'
     const thread = buildRequest('Drop the type. Please also use a more descriptive variable name.', {
       code,
@@ -251,7 +251,7 @@ describe('a request is partly fixed', () => {
     expect(traceFix(thread, buildHistory([code, typed, named])).outcome).toBe('fixed')
   })
 
-  it('if one sentence is addressed but the name another one asks for is missing', () => {
+  it('if one sentence is addressed but another asks for a name that is missing', () => {
     const body = 'Please add a call of `checkBerth` first. Also add a `timeout` to the call.'
     const checked = change('  work(berth)', '  work(checkBerth(berth))')
     expect(trace([body, 'work(berth)'], [checked]).outcome).toBe('partly-fixed')
@@ -274,7 +274,7 @@ describe('a request is merged unfixed', () => {
     expect(trace(AWAIT, [change('  work(berth)', '    work( berth )')]).outcome).toBe('merged-unfixed')
   })
 
-  it('if the quoted code is unchanged in the changed line', () => {
+  it('if the line was changed but the code quoted in the comment wasn’t', () => {
     const code = 'book(db, request.id, request.body as Fare, signal)\n'
     const thread = buildRequest('`request.body as Fare` is a wish, not a check.', { code, on: 'book' })
     const outcome = (after: string, resolution: 'resolved' | 'unresolved' = 'unresolved') =>
@@ -284,11 +284,11 @@ describe('a request is merged unfixed', () => {
     expect(outcome(change('request.body as Fare', 'readFare(request.body)', code))).toBe('fixed')
   })
 
-  it('if the fix was reverted', () => {
+  it('or at least not fixed, if the fix was reverted', () => {
     expect(trace(AWAIT, [awaited, CODE]).outcome).not.toBe('fixed')
   })
 
-  it('on the last commit, if the merged diff has the same lines', () => {
+  it('if the comment is on the last commit and the merged diff contains its lines', () => {
     const files = [buildFile('src/assign.ts', 'const lock = take()\nwork()\nrelease()')]
     const asked = (text: string) =>
       buildThread('Wait for it.', { diffHunk: `@@ -0,0 +1,3 @@\n+const lock = take()\n+${text}` })

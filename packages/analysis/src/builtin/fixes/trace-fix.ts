@@ -13,7 +13,7 @@ import { contains, countRuns, textIn } from './line-text.ts'
 import { hasOpenAsk } from './open-asks.ts'
 import { type ChangeRequest, readRequest } from './read-request.ts'
 
-/** A thread's outcome at merge time, with the code before and after if a commit addressed the comment. */
+/** A thread's outcome at merge time, with the code before and after the fix if there is one. */
 export interface Fix {
   outcome: Outcome
   evidence: Mistake['outcomeEvidence']
@@ -26,8 +26,9 @@ const UNKNOWN: Fix = { outcome: 'unknown', evidence: null, fixedIn: null, codeBe
 const UNFIXED: Fix = { ...UNKNOWN, outcome: 'merged-unfixed', evidence: { kind: 'untouched', url: null } }
 
 /**
- * Compares a review comment with everything that happened after it. The best matching change decides. Without one, the
- * author's refusal does, and without that, proof that the code was merged unfixed. Otherwise the outcome is unknown.
+ * Determines a thread's outcome from everything that happened after the comment. If a change addresses the comment,
+ * the best match decides. Otherwise the author's refusal decides. If there is none either, the comment was merged
+ * unfixed if that can be proven, and its outcome is unknown if not.
  */
 export function traceFix(thread: ReviewThread, material: PullRequestMaterial): Fix {
   if (material.mergedAt === null) return UNKNOWN
@@ -77,13 +78,13 @@ function chooseAnswer({ candidates }: Answers, search: Search): Candidate | null
 }
 
 /**
- * Whether a change is disregarded because the author declined. After that, only a clear change committed later than the
+ * Whether a change is disregarded because the author declined the request. Only a clear change committed after that
  * reply counts as a fix. Applied suggestions are exempt.
  */
 const isOverruled = ({ score, step, evidence }: Candidate, reply: ThreadComment) =>
   evidence !== 'suggestion' && (score <= ENOUGH || (step.committedAt ?? '') < reply.createdAt)
 
-/** Whether the head has all the deleted lines back and none of the added ones. */
+/** Whether the head contains all the lines that the change deleted and none of the lines it added. */
 function isReverted({ change }: Candidate, { head, original }: Search): boolean {
   if (head === null || original === null) return false
   const texts = (kind: 'add' | 'del') =>
@@ -113,13 +114,13 @@ function isAboutRemovedCode({ diffHunk, side }: ReviewThread, { parts }: ChangeR
   return side === 'RIGHT' && parts.identifiers.some((name) => removed.includes(name) && !kept.includes(name))
 }
 
-/** The reviewer doesn't ask for it in this pull request: "Fine for now." */
+/** The reviewer doesn't ask for the change in this pull request, as in "Fine for now." */
 const PUT_OFF =
   /\bnot (?:for|in) this (?:pr|pull request|change)\b|\b(?:fine|ok(?:ay)?|good) for now\b|\b(?:separate|another|different|future|follow-?up|next) (?:pr|pull request|issue|ticket)\b|\b(?:one|some) ?day\b/i
 
 /**
- * Whether the comment could have been ignored: no agreement, withdrawal or resolved thread, and it was written before
- * the merge.
+ * Whether the comment could have been ignored: the thread isn't resolved, nobody agreed to the request, withdrew it or
+ * put it off, and it was written before the merge.
  */
 function maybeIgnored({ thread, material, request, replies }: Search): boolean {
   if (request.isResolved || replies.accepted || replies.complied || replies.withdrawn) return false
@@ -128,14 +129,17 @@ function maybeIgnored({ thread, material, request, replies }: Search): boolean {
   return Date.parse(thread.comments[0]?.createdAt ?? '') <= Date.parse(material.mergedAt ?? '')
 }
 
-/** Whether the merged version still contains the commented lines. False if the later commits are unknown. */
+/**
+ * Whether the commented lines were merged. Without the head's text, it's enough that they could be followed through
+ * later commits or that the merged diff contains them. False if the later commits are unknown.
+ */
 function stands({ lines }: Answers, { head, steps, thread, material }: Search): boolean {
   if (steps.length === 0 && thread.originalCommitSha !== material.headSha) return false
   if (head !== null) return lines.length === 0 || contains(head, lines)
   return steps.length > 0 || standsInMergedDiff(thread, material)
 }
 
-/** Whether the merged diff has the same lines at the same position. */
+/** Whether the merged diff contains the commented lines at the thread's current position. */
 function standsInMergedDiff(thread: ReviewThread, material: PullRequestMaterial): boolean {
   const wanted = commentedText(thread)
   const patch = fileAt(material.files, thread.path)?.patch

@@ -4,7 +4,9 @@ import { parsePatch } from '../../diff/parse-patch.ts'
 import { lessonOfRule, lessonText } from '../../lessons/catalog.ts'
 import type { RuleFinding } from './run-rules.ts'
 
-/** Merges a rule's findings in the same language into one mistake with all their places, most confident first. */
+/**
+ * Merges a rule's findings in the same language into one mistake that lists every place, the most certain one first.
+ */
 export function foldFindings(findings: readonly RuleFinding[], material: PullRequestMaterial): Mistake[] {
   const byRule = new Map<string, RuleFinding[]>()
   for (const finding of findings) {
@@ -58,7 +60,7 @@ function elsewhere(first: RuleFinding, rest: readonly RuleFinding[]): string {
   return `Found in ${rest.length + 1} places${files > 1 ? ` in ${files} files` : ''}.`
 }
 
-/** The finding's hunk, cut from the file's patch. Null if no hunk contains it. */
+/** The hunk of the file's patch that contains the finding. Null if there is none or it's too long. */
 function hunkAround({ path, startLine, endLine }: RuleFinding, material: PullRequestMaterial): string | null {
   const patch = material.files.find((file) => file.path === path)?.patch ?? ''
   const pieces = patch.split(/^(?=@@ )/m).filter((piece) => piece.startsWith('@@ '))

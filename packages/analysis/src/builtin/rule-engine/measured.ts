@@ -30,7 +30,7 @@ export const MEASURED: Record<string, readonly [right: number, read: number]> = 
 /** With fewer reviewed hits, the precision is too uncertain. */
 const MIN_READ = 4
 const MIN_PRECISION = 0.9
-/** Caps the confidence of rules that haven't been measured. */
+/** Caps the confidence of rules with too few reviewed hits. */
 const MAX_UNMEASURED = 0.85
 
 /** Whether a rule is wrong too often to be shown on its own. It then only supports reviewers' comments. */
@@ -40,8 +40,8 @@ export function isOff(rule: string): boolean {
 }
 
 /**
- * The measured precision, smoothed with Laplace's rule of succession. Without enough data, the claimed confidence,
- * capped.
+ * The measured precision, smoothed with Laplace's rule of succession. If too few hits were reviewed, the rule's
+ * claimed confidence up to a maximum.
  */
 export function confidenceIn(rule: string, claimed: number): number {
   const [right, read] = MEASURED[rule] ?? [0, 0]

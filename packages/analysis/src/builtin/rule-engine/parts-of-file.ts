@@ -23,7 +23,10 @@ export interface Part {
 
 export type FittingRule = LanguageRule & { rule: Rule }
 
-/** The parts of a file to parse: those that contain a keyword of at least one rule, within the budget. */
+/**
+ * The parts of a file to parse: those with added lines and a keyword of at least one rule, up to `budget` characters
+ * in total.
+ */
 export function partsOf(
   file: MaterialFile,
   material: PullRequestMaterial,

@@ -2,7 +2,7 @@ import type { SgNode } from '@ast-grep/napi'
 
 /** A problem to look for in the added lines. The catalog lesson that lists the rule's name explains why it matters. */
 export interface Rule {
-  /** Stable: stored with findings and disputes. */
+  /** Must never change, because findings and disputes are stored with it. */
   name: string
   /** Whether to check test files too, or `'only'` test files. */
   inTests: boolean | 'only'
@@ -12,7 +12,7 @@ export interface Rule {
 export interface LanguageRule {
   /** Named as on GitHub. */
   languages: string[]
-  /** Code that matches none of these words isn't even parsed. */
+  /** The rule skips code that doesn't match, which saves parsing it. */
   words: RegExp
   find: (source: Source) => Found[]
   /** The path of the example files, if the rule depends on it. */
@@ -28,7 +28,7 @@ export interface Source {
   language: string
   /** The file's path in the repository. */
   path: string
-  /** Whether this is the whole file. Only then does missing code prove anything. */
+  /** Whether this is the whole file. If it isn't, code that seems to be missing may be in another part. */
   whole: boolean
 }
 

@@ -30,7 +30,7 @@ export interface RuleRun {
 /** Longer code is truncated to its first lines. */
 const MAX_LINES = 12
 
-/** Runs all rules on the added lines of every file in a supported language. */
+/** Runs the rules on the added lines of every file that can be analyzed. */
 export async function runRules(material: PullRequestMaterial, signal: AbortSignal): Promise<RuleRun> {
   const run: RuleRun = { findings: [], unread: [] }
   let left = MAX_CHARACTERS
@@ -111,8 +111,8 @@ function findInPiece(
 }
 
 /**
- * The last row where a block's end is certain. In Python, a block ends visibly only before a less indented line or
- * after a statement such as `pass`.
+ * The last row where a block's end is certain. A Python block at the end of a piece may continue after the piece,
+ * unless it ends with a statement such as `pass`.
  */
 function lastEnd({ lines }: Piece, language: string): number {
   const last = lines.findLastIndex((line) => line.trim() !== '')
@@ -121,8 +121,8 @@ function lastEnd({ lines }: Piece, language: string): number {
 }
 
 /**
- * Rows next to small syntax errors in a partial file. They may be prose from a comment or docstring that started
- * earlier. Longer errors usually just mean an unclosed bracket, so they're ignored.
+ * The rows of small syntax errors in a partial file and the rows next to them. They may be prose from a comment or
+ * docstring that started earlier. Longer errors usually just mean an unclosed bracket, so they're ignored.
  */
 function unreadRows(root: Found['node']): Set<number> {
   const rows = new Set<number>()

@@ -156,7 +156,7 @@ describe.each(CASES)('%s in %s', (...[rule, path, code, silent, loud]) => {
   })
 })
 
-it('applies from its line to the end of the hunk if nothing ends it', async () => {
+it('a suppression applies from its line to the end of the hunk if nothing ends it', async () => {
   const line = 'answer = requests.get(url)\n'
   expect(await rulesIn('src/a.py', `${line}# pylint: disable=missing-timeout\n${line}`)).toEqual([
     'missing-timeout',

@@ -7,7 +7,7 @@ interface Suppression {
   lastRow: number
   /** In lower case. Null if it suppresses everything its tool reports. */
   codes: string[] | null
-  /** Type checkers and linters report different problems, so a type checker's suppression covers only its own codes. */
+  /** Whether a type checker is suppressed. It reports other problems than linters, so only its codes are covered. */
   isOfTypes: boolean
 }
 
@@ -67,7 +67,7 @@ const MARKS: Mark[] = [
   { pattern: /^\s*\/\/\s*phpcs:ignore\b[ \t]*([\w.,]*)/, reach: 'next line' },
 ]
 
-/** A quick check before the lines are matched one by one. */
+/** A quick check for anything that looks like a suppression. */
 const ANY = /noqa|nosec|ignore|disable|nolint|NOLINT|NOSONAR|NOPMD|rubocop|@ts-|Suppress|allow\s*\(/
 
 /** Returns a function that tells whether the code suppresses a rule on the given rows of a piece, counted from 0. */
@@ -112,7 +112,7 @@ function rowsOf(
     const last = lines.findIndex((line, index) => index > row && end?.test(line))
     return { firstRow: row, lastRow: last === -1 ? lines.length : last }
   }
-  // Other comments may come between it and the code.
+  // Other comments may come between the suppression and the code it applies to.
   const next = lines.findIndex((line, index) => index > row && !/^\s*(?:\/\/|\/?\*|#|$)/.test(line))
   const lastRow = next === -1 ? row + 1 : next
   return { firstRow: row + 1, lastRow }
@@ -128,7 +128,7 @@ function codesIn(text: string | undefined): string[] | null {
   return codes.length === 0 || codes.includes('all') ? null : codes
 }
 
-/** Annotations and attributes that apply to the whole declaration after them. */
+/** Suppressions in annotations and attributes, which apply to a whole declaration or file. */
 function annotationsIn(root: SgNode, rowOffset: number): Suppression[] {
   const found: { text: string; target: SgNode | null }[] = []
   const kinds = new Set(['annotation', 'attribute_item', 'inner_attribute_item', 'attribute_list'])
@@ -177,7 +177,7 @@ function silences({ codes, isOfTypes }: Suppression, rule: string): boolean {
   return codes.some((code) => code === rule || known.some((each) => isNamed(each, code)))
 }
 
-/** A prefix such as S1 covers every code that starts with it, and a rule may be prefixed with its plugin's name. */
+/** A prefix such as S1 covers every code that starts with it, and a code may be preceded by its plugin's name. */
 const isNamed = (known: string, code: string) =>
   known === code ||
   code.endsWith(`/${known}`) ||

@@ -31,12 +31,12 @@ export function enclosingFunction(node: SgNode): SgNode | null {
   return node.ancestors().find(isFunction) ?? null
 }
 
-/** The node's named children without comments. */
+/** The node's named children except comments. */
 export function partsOf(node: SgNode | null): SgNode[] {
   return (node?.children() ?? []).filter((child) => child.isNamed() && !isComment(child))
 }
 
-/** Whether it has a comment, not counting linter and type-checker directives. */
+/** Whether the node directly contains a comment, not counting linter and type-checker directives. */
 export function hasComment(node: SgNode): boolean {
   return node.children().some((child) => isComment(child) && !FOR_CHECKERS.test(child.text()))
 }

@@ -49,7 +49,7 @@ export const floatingPromise: Rule = {
   ],
 }
 
-/** The confidence that a bare call drops a promise. 0 if it doesn't look like one. */
+/** The confidence that a bare call drops a promise. 0 if it doesn't seem to. */
 function doubt(call: SgNode, asyncNames: ReadonlySet<string>): number {
   const callee = call.field('function')
   const name = callee?.text() ?? ''
@@ -68,12 +68,12 @@ function doubt(call: SgNode, asyncNames: ReadonlySet<string>): number {
 }
 
 /**
- * The async functions and methods in this file, written as they are called. Leaves out names that are also used for
- * other functions and functions that catch all errors.
+ * The names of the async functions and methods in this file, written as in a call. Leaves out names that are also
+ * declared as something else, and functions that catch all errors.
  */
 function localAsyncNames({ root }: Source): Set<string> {
   const names = new Set<string>()
-  // Other functions in the file that share a name with an async one.
+  // Names of everything else that the file declares. A name in both sets is ambiguous.
   const others = new Set<string>()
   for (const declared of ofKind(root, 'function_declaration', 'method_definition', 'variable_declarator')) {
     const made = declared.kind() === 'variable_declarator' ? declared.field('value') : declared

@@ -94,7 +94,10 @@ function askingFunctions({ root }: Source, isQuery: (call: SgNode) => boolean): 
   return new Set(names.filter((name) => name !== undefined))
 }
 
-/** Whether the node runs once per element: in a loop body, or in a callback passed to `map`, `forEach` or similar. */
+/**
+ * Whether the node runs once per element, in a loop or in a callback passed to `map`, `forEach` or similar. Bulk
+ * queries and retries don't count.
+ */
 function isRepeated(node: SgNode, { loops, calls }: { loops: string[]; calls: string }): boolean {
   for (const around of node.ancestors()) {
     const body = loops.includes(String(around.kind())) ? around.field('body') : null

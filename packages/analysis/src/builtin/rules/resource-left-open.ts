@@ -62,7 +62,8 @@ function assignedName(parent: SgNode | null): string | null {
 }
 
 /**
- * Whether the resource is passed on for someone else to close: returned, yielded, stored in an object or entered later.
+ * Whether the resource may be closed elsewhere: it's returned, yielded, stored, passed to a method or used in a `with`
+ * statement. Also true if part of the scope is unknown.
  */
 function isHandedOn(scope: SgNode, name: string, seenWhole: boolean): boolean {
   if (!seenWhole) return true

@@ -12,15 +12,15 @@ export const sqlFromStrings: Rule = {
 const STATEMENT =
   /^\s*(?:select\b[\s\S]+\bfrom\b|insert\s+into\b|update\s+\S+\s+set\b|delete\s+from\b|merge\s+into\b|with\s+\w+\s+as\s*\()/i
 /**
- * Matches text before a value: an operator, or a comma in a list of values, then an optional quote. Table and column
- * names can't be parameters, so they don't count.
+ * Matches text that ends right before a value: with an operator, a keyword such as `limit`, or an open list of values,
+ * and an optional quote. Table and column names don't count, because they can't be parameters.
  */
 const VALUE_FOLLOWS =
   /(?:=|<>|!=|<|>|\blike|\bilike|\bin\s*\(|\bvalues\s*\([^)]*|\bbetween|\band|\blimit|\boffset)\s*\(?['"]?%?$/i
-/** A standalone condition with a manually quoted value. */
+/** Matches text that ends in a condition, right after the opening quote of its value. */
 const QUOTED_CONDITION = /\b[\w.()]+\s*(?:=|<>|!=|\blike|\bilike)\s*'%?$/i
 
-/** Whether the string is an SQL statement. `pieces` is the fixed text between its values. */
+/** Whether the string is an SQL statement or condition with values in it. `pieces` is the fixed text around them. */
 function isStatement(pieces: readonly string[]): boolean {
   const before = pieces.slice(0, -1)
   if (before.some((piece) => QUOTED_CONDITION.test(piece)) && /^[%]?'/.test(pieces.at(-1) ?? '')) return true
@@ -227,7 +227,7 @@ function termsOf(node: SgNode, sum: string): SgNode[] {
   return [node.field('left'), node.field('right')].flatMap((side) => (side ? termsOf(side, sum) : []))
 }
 
-/** The fixed text between the given values. Everything else, including harmless values, stays part of the text. */
+/** The text around the given values. All other values stay part of the text. */
 function piecesOf(node: SgNode, kind: string, values: readonly SgNode[]): string[] {
   const text = node.text()
   const start = node.range().start.index

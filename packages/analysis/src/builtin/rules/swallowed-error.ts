@@ -55,7 +55,7 @@ function inJavaScript(): LanguageRule {
 function catchesNothing(call: SgNode): boolean {
   const callee = call.field('function')
   if (callee?.kind() !== 'member_expression' || callee.field('property')?.text() !== 'catch') return false
-  // The promise is awaited elsewhere. This only prevents an unhandled rejection.
+  // A promise in a variable is awaited elsewhere. An empty handler only prevents an unhandled rejection.
   if (callee.field('object')?.kind() !== 'call_expression') return false
   // Cleanup calls are allowed to fail.
   if (
@@ -134,7 +134,7 @@ const emptyChecks = (source: Source): Found[] =>
     isEmpty(body) ? [{ node: check, needsEnd: check, confidence: 0.9 }] : [],
   )
 
-/** Finds `return nil` after an `err != nil` check in a function that returns an error. */
+/** Finds `err != nil` checks that only return a nil error. */
 function nilReturns(source: Source): Found[] {
   return errorChecks(source).flatMap(({ check, body }) => {
     const statements = partsOf(body).flatMap((part) =>

@@ -4,7 +4,7 @@ import { findLesson } from '../../lessons/catalog.ts'
 const MAX_POINTS = 5
 const BY_SEVERITY = { high: 0, medium: 1, low: 2 }
 
-/** The first sentence of "How to fix it" for each mistake that has a lesson, most serious first. */
+/** The lesson's name and the first sentence of its fix for each mistake that has a lesson, most serious first. */
 export function learningPoints(mistakes: readonly Mistake[]): string[] {
   const points = mistakes
     .toSorted((a, b) => BY_SEVERITY[a.severity] - BY_SEVERITY[b.severity] || b.confidence - a.confidence)
@@ -15,6 +15,6 @@ export function learningPoints(mistakes: readonly Mistake[]): string[] {
   return [...new Set(points)].slice(0, MAX_POINTS)
 }
 
-/** The text up to its first period. Periods in code don't count. */
+/** The text up to its first period, question mark or exclamation mark outside of code. */
 const firstSentence = (text: string) =>
   /^(?:`[^`]*`|[^`])*?[.!?](?=\s|$)/.exec(text.split('\n\n')[0] ?? '')?.[0] ?? text

@@ -7,7 +7,7 @@ interface Facts {
   coverage: readonly FileCoverage[]
 }
 
-/** Summarizes the pull request in a few sentences: its size, who flagged how much, and the outcomes. */
+/** Summarizes the pull request in a few sentences: its size, who flagged how many issues, and their outcomes. */
 export function writeSummary(material: PullRequestMaterial, { mistakes, coverage }: Facts): string {
   return [
     describeSize(material),
@@ -50,7 +50,7 @@ function describeFindings(mistakes: readonly Mistake[]): string {
     .join(' ')
 }
 
-/** For example "; 2 were fixed before the merge, and 1 was merged unfixed". Omits unknown outcomes. */
+/** For example "; 2 were fixed before the merge and 1 was merged unfixed". Omits unknown outcomes. */
 function describeOutcomes(flagged: readonly Mistake[]): string {
   const ended = (outcome: Mistake['outcome']) =>
     flagged.filter((mistake) => mistake.outcome === outcome).length
@@ -94,7 +94,7 @@ function mostSerious(mistakes: readonly Mistake[]): string {
 const inSentence = (title: string) =>
   /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
 
-/** Lists what GitHub left out and which files couldn't be read. */
+/** Says how many files and commits GitHub left out, and how many files couldn't be fully read. */
 function describeGaps(material: PullRequestMaterial, coverage: readonly FileCoverage[]): string {
   const { changedFiles, files, commits } = material
   const failed = coverage.filter((file) => file.state === 'failed').length

@@ -4,12 +4,12 @@ import type { FoundInThreads } from './found-in-threads.ts'
 
 type Found = FoundInThreads['found'][number]
 
-/** From this share of common words on, one comment repeats the other. */
+/** Comments need at least this share of common words to count as repeats. */
 const SAME_WORDS = 0.27
 
 /**
- * Merges comments that make the same point: same lesson, category and outcome, in nearly the same words. Later ones
- * become places of the first, because they describe one mistake.
+ * Merges a reviewer's comments that make the same point: same lesson, category and outcome, in similar words. The
+ * later comments become occurrences of the first one's mistake.
  */
 export function foldRepeated(found: readonly Found[]): Found[] {
   const groups: { members: Found[]; words: Set<string>[] }[] = []

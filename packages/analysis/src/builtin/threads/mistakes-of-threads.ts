@@ -19,21 +19,21 @@ import type { FoundInThreads } from './found-in-threads.ts'
 
 /** The reason for keeping a remark that matches a team standard. */
 const ON_STANDARD = 'like a standard of the team'
-/** The minimum confidence of such a remark. */
+/** The minimum confidence given to a remark that matches a team standard. */
 const MIN_CONFIDENCE = 0.3
 
 /** Longer hunks aren't shown. */
 const MAX_HUNK_LENGTH = 20_000
 
-/** "Same here" repeats the previous comment in another place. */
+/** A comment such as "same here" repeats the previous one in another place. */
 const SAME =
   /^\W*(?:same(?: (?:here|as above|thing|issue|comment|for this|problem))?|ditto|here (?:too|as well)|also here|and here|likewise|idem|as above|see above)\b[^\p{L}]*(?:\p{L}+[^\p{L}]*){0,4}$/iu
 
 const NO_STANDARDS: KnownStandards = { against: () => null }
 
 /**
- * What reviewers asked for, one mistake per thread, in order of the conversation. A weak request counts only if it
- * matches a team standard.
+ * Turns the review threads that ask for something into mistakes, in order. Repeated comments become one mistake. A
+ * weak request counts only if it matches a team standard.
  */
 export function mistakesOfThreads(
   material: PullRequestMaterial,
@@ -160,7 +160,7 @@ function titleOf(
 ): string {
   const kind = lineKind(thread.path, thread.diffHunk)
   const about = { code, isProse: kind === 'prose' || kind === 'comment' || kind === 'docstring' }
-  // "Non-idiomatic code" says less than "Make this a dataclass".
+  // A general lesson's name, such as "Non-idiomatic code", says less than a request, such as "Make this a dataclass".
   if (lesson) return (lesson.match.general ? orderIn(parts, about) : null) ?? lesson.name
   const isFixOnly = !isRead && parts.suggestions.length === 0
   const edit =
@@ -169,8 +169,8 @@ function titleOf(
 }
 
 /**
- * The direction of the request. An empty suggestion means "remove"; otherwise the words decide, and if they're unclear,
- * the suggested edit.
+ * The direction of the request. An empty suggestion means "remove". Otherwise the words decide or, if they're unclear,
+ * the suggested edit does.
  */
 function askOf({ parts }: Judgement, code: string | null): Mistake['ask'] {
   const [suggestion] = parts.suggestions

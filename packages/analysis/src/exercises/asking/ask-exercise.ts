@@ -40,7 +40,7 @@ function titleOf(exercise: Exercise, kind: ExerciseKind): string {
   return isTelling ? CATEGORY_WORDS[category].name : title
 }
 
-/** "Change this to `…`", with a line that only the fix has. */
+/** Whether the title quotes a line that only the fix has, as in "Change this to `…`". */
 const hasLineOfFix = (title: string, { before, after }: Exercise) =>
   (after ?? '')
     .split('\n')

@@ -7,8 +7,8 @@ import { CATEGORY_WORDS } from './category-words.ts'
 const MIN_OPEN = 4
 
 /**
- * Three hints, from vague to concrete: what to ask, where to look, and what kind of code it is. None reveals the
- * answer.
+ * Three hints, from vague to concrete: a question to ask, where to look, and a detail of the mistake or the fix. None
+ * of them reveals the answer.
  */
 export function hintsOf(exercise: Exercise, kind: ExerciseKind): [string, string, string] {
   const { ask, better } = CATEGORY_WORDS[exercise.category]

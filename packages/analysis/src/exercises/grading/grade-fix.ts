@@ -11,9 +11,9 @@ import { saysTheSame } from './shape-of-code.ts'
 const NEAR = 2
 
 /**
- * Grades changed code with rules only, without running it. It's right if it matches the merged fix or the rule no
- * longer finds the mistake. It's wrong if it's unchanged, has syntax errors, was changed elsewhere or lost other code.
- * Otherwise the outcome is unknown.
+ * Grades an answer without running it. It's right if it matches the merged fix, or if the rules that found the mistake
+ * no longer do. It's wrong if they still do, or if it's unchanged, has new syntax errors, was only changed elsewhere,
+ * or lost other code. Otherwise the outcome is unknown.
  */
 export function gradeFix(exercise: Exercise, code: string): Grade {
   const answer = code.replaceAll('\r\n', '\n').replace(/\s+$/, '')
@@ -58,7 +58,7 @@ function isInPlace({ before, after, lines }: Exercise, answer: string): boolean 
 }
 
 /**
- * Whether the answer has no more syntax errors than the original. In code that can't be parsed, a rule without findings
+ * Whether the answer has no more syntax errors than the original. If code can't be parsed, a rule without findings
  * proves nothing.
  */
 function readsAsWell({ before, language, path }: Exercise, answer: string): boolean {
@@ -71,7 +71,7 @@ function readsAsWell({ before, language, path }: Exercise, answer: string): bool
   return errorsIn(answer) <= errorsIn(before)
 }
 
-/** Whether the rules find more places than they did outside the mistake. */
+/** Whether the rules find more places in the answer than they found outside the mistake in the original. */
 function findsMistake({ before, lines, rules, language, path }: Exercise, answer: string): boolean {
   const find = (code: string) => findRules(code, { language, path, only: rules })
   const found = find(before)

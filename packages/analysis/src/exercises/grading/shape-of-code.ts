@@ -6,7 +6,7 @@ import { wordsIn } from '../words-in.ts'
 /** One step of a syntax tree walk: a node's start or end, or a leaf with its text. */
 interface Step {
   mark: string
-  /** The name, if the leaf is one. */
+  /** The leaf's text if it's a name. Otherwise null. */
   name: string | null
   /** Whether the name is declared here. */
   declares: boolean
@@ -35,7 +35,7 @@ const squeeze = (code: string) =>
     .filter((line) => line !== '')
     .join('\n')
 
-/** The relative indentation depth of each line, because it has meaning in some languages. */
+/** Each line's indentation depth relative to the other lines. It has meaning in some languages. */
 const indentation = (code: string) => {
   const widths = code
     .split('\n')
@@ -109,7 +109,7 @@ function isDeclared(node: SgNode, parents: readonly SgNode[]): boolean {
   const [parent, grandparent] = parents
   if (!parent) return false
   const own = isGivenBy(parent, node)
-  // For a list of names on the left, check the list's position instead.
+  // A name in a list or pattern is declared if the list or pattern is.
   return (
     own ??
     (grandparent && LISTS.test(String(parent.kind())) ? (isGivenBy(grandparent, parent) ?? false) : false)

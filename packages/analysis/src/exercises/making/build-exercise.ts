@@ -34,8 +34,8 @@ export async function buildExercise(
 }
 
 /**
- * Rules that can check an answer: the one that found the mistake, or ones that find what a reviewer described. None may
- * find anything in the merged fix.
+ * Rules that can check an answer: the one that found the mistake, or ones that find what a reviewer described. Leaves
+ * out rules that still find something in the merged fix.
  */
 function rulesOf(mistake: Practisable, { before, after, lines }: Material): string[] {
   const { programmingLanguage: language, path, source } = mistake
@@ -51,7 +51,7 @@ function rulesOf(mistake: Practisable, { before, after, lines }: Material): stri
   return names.filter((name) => !left.has(name))
 }
 
-/** Whether the rule is about the same mistake: same category, or two matching words. */
+/** Whether the rule is about the same mistake: same category, or two words in common with the title. */
 function isAboutThat(rule: Rule, { title, category }: Practisable): boolean {
   const lesson = lessonOfRule(rule.name)
   const said = stemsIn(title)

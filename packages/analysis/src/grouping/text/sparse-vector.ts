@@ -2,7 +2,7 @@
 export interface SparseVector {
   ids: Int32Array
   values: Float64Array
-  /** Its length before normalization. */
+  /** The vector's length before normalization, or 1 if it is empty. */
   length: number
 }
 

@@ -7,7 +7,7 @@ import { WORD_CLASSES } from '../word-classes.ts'
 export interface Word {
   /** The hash of its stem. */
   id: number
-  /** The rarity of its stem in reviews. 0 for stop words. */
+  /** 0 to 1: the rarer the stem in the background texts, the higher. 0 for stop words and single characters. */
   weight: number
   /** The hashes of the classes it belongs to. */
   classes: readonly number[]
@@ -25,7 +25,7 @@ const EMPTY = new Set(
   removing replace replaced sure suggest suggested suggestion think update updated way wording`.split(/\s+/),
 )
 
-/** Number of texts in which the rarity of words was measured. */
+/** Number of background texts, in which the rarity of words was measured. */
 export const BACKGROUND = background.texts
 const TIMES: Readonly<Record<string, number>> = background.times
 const KINDS: Readonly<Record<string, number>> = background.kinds
@@ -33,10 +33,10 @@ const KINDS: Readonly<Record<string, number>> = background.kinds
 /** Number of background texts that mention a lesson. */
 export const timesOfKind = (kind: string) => KINDS[kind] ?? 0
 
-/** The weight of words that never occur in the background. They are usually names from code. */
+/** The weight of words in fewer than two background texts. They are usually names from code. */
 const UNKNOWN = 0.55
 
-/** https://en.wikipedia.org/wiki/Tf-idf: the information value of a word or class, from 0 to about 7. */
+/** The inverse document frequency of a stem or class, from 0 to about 7 (https://en.wikipedia.org/wiki/Tf-idf). */
 export const rarityOf = (key: string) => Math.log(BACKGROUND / Math.max(1, TIMES[key] ?? 1))
 const RAREST = Math.log(BACKGROUND)
 
@@ -45,7 +45,7 @@ for (const [name, words] of Object.entries(WORD_CLASSES))
   for (const stem of new Set(words.split(/\s+/).map(stemWord)))
     classesOf.set(stem, [...(classesOf.get(stem) ?? []), hashWord(`@${name}`)])
 
-/** Cached because the same words keep recurring. */
+/** Cached, because the same words keep recurring. */
 const known = new Map<string, Word>()
 const MAX_KNOWN = 50_000
 

@@ -12,7 +12,7 @@ import { threadMistake } from './thread-mistake.ts'
 
 export interface Judging {
   material: PullRequestMaterial
-  /** The builtin analyzer's result. Used wherever the model has no answer. */
+  /** The built-in analyzer's result. Used wherever the model has no answer. */
   builtin: AnalysisResult
   /** The team's standards, in the order in which they were numbered for the model. */
   standards: AnalysisContext['standards']
@@ -30,9 +30,9 @@ export interface Judged {
 const MAX_PROPOSED = 200
 
 /**
- * Decides which of the model's answers to accept. Thread lessons combine the model's words with facts from the
- * conversation. Threads and rule findings the model doesn't mention are kept. Serious ones are kept even if it rejects
- * them, because text in the pull request may have manipulated it.
+ * Decides which of the model's findings to accept. For a review thread, the wording comes from the model and the facts
+ * from the conversation. The built-in analyzer's findings that the model doesn't mention are kept. Those with high
+ * severity are kept even if the model rejects them, because text in the pull request may have manipulated it.
  */
 export function judgeAnswers(answers: readonly Answer[], judging: Judging): Judged {
   const kept = new Map<number, Mistake>()
@@ -95,7 +95,7 @@ function judge(proposed: ProposedMistake, judgement: Judgement): Outcome<Mistake
   return { value: citing(outcome.value, proposed, judgement), reason: null }
 }
 
-/** Adds the standard the model cites. Ignores made-up ones. */
+/** Adds the team standard that the model cites. Ignores numbers that don't exist. */
 function citing(mistake: Mistake, { standard }: ProposedMistake, { standards }: Judging): Mistake {
   const number = /^\W*(?:standard )?(\d{1,4})\W*$/i.exec(standard ?? '')?.[1]
   const cited = number === undefined ? undefined : standards[Number(number) - 1]
@@ -103,8 +103,8 @@ function citing(mistake: Mistake, { standard }: ProposedMistake, { standards }: 
 }
 
 /**
- * Uses the builtin analyzer's finding for the thread if there is one, because it knows the code before and after. The
- * model provides the wording. Null if only the author commented.
+ * A thread's mistake. The model provides the wording, category, severity and confidence. The rest comes from the
+ * built-in analyzer's finding if there is one, otherwise from the thread. Null if only the author commented.
  */
 function taught(
   thread: ReviewThread,
@@ -122,8 +122,8 @@ function taught(
 }
 
 /**
- * Threads that the model says contain no request, by their first comment. Leaves out those with a high-severity
- * finding.
+ * The model's reasons for ignoring threads, by the id of each thread's first comment. Leaves out threads in which the
+ * built-in analyzer found a high-severity mistake.
  */
 function ignoredBy(answers: readonly Answer[], { material, builtin }: Judging): Map<number, string> {
   const ignored = new Map<number, string>()

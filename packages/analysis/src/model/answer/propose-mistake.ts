@@ -22,7 +22,7 @@ export type Outcome<Value> = { value: Value; reason: null } | { value: null; rea
 
 export const rejected = (reason: string) => ({ value: null, reason })
 
-/** The model's words, sanitized. Rejects findings whose words can't be shown. */
+/** The model's words, sanitized. Rejects words that can't be shown and a description that only repeats the title. */
 export function wordsOf(proposed: ProposedMistake): Outcome<Words> {
   const title = sanitiseText(proposed.title.replace(/\s+/g, ' '), MAX_LENGTH.title)?.replace(/\.$/, '')
   const description = sanitiseText(proposed.description, MAX_LENGTH.description)
@@ -44,7 +44,10 @@ export function wordsOf(proposed: ProposedMistake): Outcome<Words> {
   }
 }
 
-/** A finding by the model itself. Its code must occur in what was sent, and is shown as it is in the file. */
+/**
+ * A mistake that the model found itself. The code it quotes must occur in the diff that was sent, in or next to a
+ * change. The mistake shows the code as it is in the file.
+ */
 export function ownMistake(
   proposed: ProposedMistake,
   words: Words,
@@ -87,11 +90,11 @@ export function ownMistake(
   }
 }
 
-/** The lesson's id if the catalog has it. Null for made-up ones. */
+/** The lesson's id. Null if the model gives none or one that isn't in the catalog. */
 const lessonOf = ({ lesson }: ProposedMistake) =>
   lesson === null ? null : (findLesson(lesson.trim())?.id ?? null)
 
-/** Unchanged code this close to a change may be wrong because of it, such as an import that is no longer used. */
+/** Unchanged code within this many lines of a change may now be wrong, such as an import that is no longer used. */
 const NEAR = 3
 
 function isBesideChange({ piece: { hunk }, lines }: Located): boolean {
@@ -123,8 +126,8 @@ function occurrencesOf(
 }
 
 /**
- * Returns null for a fix that can't be shown: it contains a mask, is too long, or adds a URL or tag that isn't in the
- * file.
+ * Returns null for a fix that can't be shown: it contains a mask, is too long, or adds a URL, tag, mention or command
+ * that isn't in the file's diff.
  */
 export function fitFix(
   fix: string | null,

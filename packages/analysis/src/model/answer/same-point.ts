@@ -18,7 +18,7 @@ const COMMON = new Set(
     .map(stemWord),
 )
 
-/** Whether two mistakes on the same lines make the same point: same lesson, or similar wording. */
+/** Whether two mistakes on overlapping lines make the same point: they have the same lesson or similar wording. */
 export function isSamePoint(a: Mistake, b: Mistake): boolean {
   if (!overlaps(a, b)) return false
   if (a.lesson !== null && a.lesson === b.lesson) return true
@@ -31,7 +31,7 @@ export function isSamePoint(a: Mistake, b: Mistake): boolean {
   )
 }
 
-/** Whether any of their places overlap. */
+/** Whether any places of the two mistakes overlap. */
 export const overlaps = (a: Mistake, b: Mistake): boolean =>
   a.side === b.side &&
   [a, ...a.occurrences].some((one) =>

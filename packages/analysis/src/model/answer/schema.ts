@@ -2,7 +2,7 @@ import { CATEGORIES } from '@debrief/domain/categories'
 import { SEVERITIES } from '@debrief/domain/severity'
 import { z } from 'zod'
 
-/** Increase it whenever the shape changes. It's part of the prompt version. */
+/** Increase this whenever the schema changes. It's part of PROMPT_VERSION. */
 export const SCHEMA_VERSION = 3
 export const SCHEMA_NAME = 'review'
 
@@ -33,7 +33,7 @@ const proposedMistake = z.object({
     .describe('The id of the lesson for exactly this mistake; null if no lesson in the list fits.'),
 })
 
-/** The schema of the model's answer. It has no score, because that is computed from the findings (D17). */
+/** The schema of the model's answer. It has no score, because Debrief computes that from the findings (D17). */
 export const answerSchema = z.object({
   summary: z.string().describe('Two or three sentences on the change and what its review teaches.'),
   mistakes: z.array(proposedMistake),
@@ -47,7 +47,7 @@ export const answerSchema = z.object({
     .describe('Hints that are wrong in this code, each as "hint 1", with why.'),
 })
 
-/** A tolerant version for reading answers. Some servers aren't given the schema and omit nulls. */
+/** A tolerant version for reading answers. Servers that don't enforce the schema may leave out null fields. */
 export const acceptedSchema = answerSchema.extend({
   mistakes: z.array(
     proposedMistake.extend({

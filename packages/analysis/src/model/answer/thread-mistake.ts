@@ -7,8 +7,8 @@ import { languageOf } from '../../language.ts'
 import type { Words } from './propose-mistake.ts'
 
 /**
- * A mistake from a review thread in the model's words. The place, code versions and quote come from the conversation
- * (D16).
+ * A mistake from a review thread, in the model's words. The place and the quote come from the thread, and the code
+ * before and after from the fix if there is one (D16). Null if only the author commented.
  */
 export function threadMistake(
   thread: ReviewThread,

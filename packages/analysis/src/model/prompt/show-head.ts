@@ -25,13 +25,13 @@ type Section = keyof typeof SHARES
 export interface Told {
   material: PullRequestMaterial
   context: AnalysisContext
-  /** The rules' findings, in the order of their numbers. */
+  /** The rules' findings, in the order in which they are numbered for the model. */
   hints: readonly Mistake[]
 }
 
 export interface Head {
   sections: { name: string; text: string }[]
-  /** The names of the sections that didn't fit. */
+  /** The names of the sections that were shortened to fit. */
   cut: string[]
 }
 
@@ -43,7 +43,7 @@ export async function showHead(
   for (const [name, text] of Object.entries(textsOf(told)) as [Section, string][]) {
     if (text === '') continue
     const most = Math.floor(budget * SHARES[name])
-    // A token rarely has more than 12 characters, so masking more would be a waste.
+    // A token rarely has more than 12 characters, so masking more text would be a waste.
     const masked = await masker.mask(text.slice(0, most * 12))
     const kept = clip(masked, most, counter)
     head.sections.push({ name, text: kept })
@@ -78,7 +78,7 @@ function textsOf({ material, context, hints }: Told): Record<Section, string> {
   }
 }
 
-/** The lessons for the diff's languages, one line per category. Omits a name that its id already spells out. */
+/** The lessons for the diff's languages, one line per category. Omits names that only repeat the id. */
 function listLessons({ files }: PullRequestMaterial): string {
   const languages = new Set(files.map(({ path }) => languageOf(path)))
   const fitting = allLessons().filter(
@@ -106,7 +106,7 @@ const listOf = (entries: AnalysisContext['standards'], mark: (index: number) => 
 
 const line = (text: string) => cleanProse(text).replace(/\s+/g, ' ').slice(0, 300)
 
-/** The longest prefix with at most `most` tokens. */
+/** Cuts a text to at most `most` tokens. */
 export function clip(text: string, most: number, counter: TokenCounter): string {
   let kept = text
   for (let tokens = counter.count(kept); tokens > most; tokens = counter.count(kept)) {

@@ -4,7 +4,7 @@ import { issueCommentAnswers, pullAnswer } from './pull-answer.ts'
 import { reviewAnswers } from './review-answers.ts'
 import { type Revisions, readRevisions } from './revisions.ts'
 
-/** Every file in the pull request's folder: relative path and content. */
+/** Creates every file in the pull request's folder, as a map from relative path to content. */
 export function answerStory(history: StoryHistory): Map<string, Buffer> {
   const { story } = history
   const revisions = readRevisions(history)
@@ -52,7 +52,7 @@ function eventTimes(events: { at: string }[], reviews: { submitted_at: string }[
   return [...events.map(({ at }) => at), ...reviews.map(({ submitted_at }) => submitted_at)]
 }
 
-/** Adds the content of every file the pull request ever touched, at its base and at every commit. */
+/** Adds every file that the pull request ever touched, as it was at the base and at each pushed commit. */
 function addContents(files: Map<string, Buffer>, revisions: Revisions) {
   const { base, pushed, diff, find } = revisions
   const changed = pushed.flatMap(({ sha }) => diff(base, sha).files)

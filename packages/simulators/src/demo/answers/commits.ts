@@ -48,7 +48,7 @@ export function commitWithFiles(sha: string, revisions: Revisions, story: Story)
 
 /**
  * GET /repos/{owner}/{repo}/compare/{from}...{to}. As on GitHub, the files are the changes since the merge base, not
- * since `from`. The two differ for a commit that a force-push replaced.
+ * since `from`. That makes a difference if a force-push replaced `from`.
  * https://docs.github.com/en/rest/commits/commits#compare-two-commits
  */
 export function compareAnswer(
@@ -74,7 +74,7 @@ export function compareAnswer(
   }
 }
 
-/** The commits from the pull request's base to this one, oldest first. */
+/** The commits from the pull request's base to `sha`, oldest first. */
 function lineage(sha: string, revisions: Revisions): string[] {
   const found = [sha]
   for (let next = sha; next !== revisions.base; ) {

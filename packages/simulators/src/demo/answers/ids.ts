@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const START = Date.parse('2026-05-01T00:00:00Z')
 
 /**
- * Returns an id that grows with time, like GitHub's: the seconds, followed by eight bits of the name's hash. `room`
- * keeps the kinds apart (reviews, review comments, …).
+ * Returns an id that grows with time, like GitHub's: the seconds, followed by eight bits of the name's hash. `room` is
+ * the number at which ids of that kind start.
  */
 export function idAt(room: number, time: string, name: string): number {
   const seconds = (Date.parse(time) - START) / 1000
@@ -18,7 +18,7 @@ export const ROOMS = {
   issueComment: 5_300_000_000,
 }
 
-/** A git id that no commit has, such as for the test merge of an open pull request. */
+/** A commit id that doesn't exist in the demo, for example for the test merge of an open pull request. */
 export const unusedSha = (name: string) => sha1(name).toString('hex')
 
 const sha1 = (name: string) => createHash('sha1').update(name).digest()

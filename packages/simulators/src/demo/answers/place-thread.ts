@@ -13,13 +13,13 @@ type Place = NonNullable<StoryThread['place']>
 
 const lineNumber = (side: Place['side'], line: HunkLine) => (side === 'LEFT' ? line.oldLine : line.newLine)
 
-/** Finds the commented lines in the file's diff. Throws if the text doesn't match exactly one line. */
+/** Finds the commented lines in the file's diff. Throws if a line isn't found or is ambiguous. */
 export function placeThread(file: FileDiff, place: Place): Placed {
   const hunks = parsePatch(file.patch ?? '')
   const candidates = hunks.flatMap(({ lines }) => lines).filter((line) => isCommentable(line, place.side))
   const first = place.first === null ? null : findLine(candidates, place.first, file.path)
   const after = candidates.filter(({ position }) => first !== null && position > first.position)
-  // A range ends at the next line that matches, so its end may be as common as "}".
+  // A range ends at the next line that matches, so its last line may be as common as "}".
   const last =
     after.find(({ text }) => text.includes(place.last)) ?? findLine(candidates, place.last, file.path)
   const hunk = hunks.find(({ lines }) => lines.includes(last))
@@ -32,7 +32,7 @@ export function placeThread(file: FileDiff, place: Place): Placed {
   }
 }
 
-/** The only line that equals the snippet, or else the only one that contains it. */
+/** The only line that equals the snippet or, if none does, the only one that contains it. */
 function findLine(candidates: HunkLine[], snippet: string, path: string): HunkLine {
   const whole = candidates.filter(({ text }) => text.slice(1).trim() === snippet)
   const found = whole.length > 0 ? whole : candidates.filter(({ text }) => text.includes(snippet))
@@ -47,7 +47,8 @@ function isCommentable(line: HunkLine, side: Place['side']): boolean {
 }
 
 /**
- * The position of the lines at a later head; null if they changed or left the diff, which makes the comment outdated.
+ * The position of the commented lines at a later head; null if they changed or left the diff, so the comment is
+ * outdated.
  */
 export function trackThread(
   placed: Placed,

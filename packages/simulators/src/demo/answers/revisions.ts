@@ -39,7 +39,7 @@ export function readRevisions({ base, branch, pushed, merge }: StoryHistory): Re
   }
 }
 
-/** The branch's head at the time of the story's event. */
+/** The branch's head just before the story event with this index. */
 export function headAt({ pushed, base }: Revisions, event: number): string {
   return pushed.findLast((push) => push.event < event)?.sha ?? base
 }

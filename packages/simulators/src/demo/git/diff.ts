@@ -23,7 +23,7 @@ interface Version {
   bytes: Buffer
 }
 
-/** Compares two trees: the unified diff as git prints it, and the same changes by file. */
+/** Compares two trees. Returns the unified diff as git prints it, and the same changes by file. */
 export function diffTrees(from: Tree, to: Tree): Diff {
   const pairs = [...new Set([...from.keys(), ...to.keys()])]
     .map((path) => ({ before: version(from, path), after: version(to, path) }))
@@ -46,7 +46,7 @@ interface Pair {
 
 const newestPath = ({ before, after }: Pair) => (after ?? before)?.path ?? ''
 
-/** Turns a removed and an added file into a rename if at least half of their lines match, like git's default. */
+/** Pairs a removed file with an added one as a rename if they are at least 50% similar, which is git's default. */
 function pairRenames(pairs: Pair[]): Pair[] {
   const removed = pairs.filter(({ after }) => !after)
   const joined = new Set<Pair>()
@@ -63,7 +63,7 @@ function pairRenames(pairs: Pair[]): Pair[] {
   return result.filter((pair) => !joined.has(pair))
 }
 
-/** The percentage of bytes in lines that both files share. */
+/** The bytes in lines that both files share, as a percentage of the larger file. */
 function similarity(before: Version, after: Version): number {
   const left = toLines(before)
   let shared = 0
@@ -123,7 +123,7 @@ function createPatch(before: Version | null, after: Version | null): string | nu
   const oldLines = (old ?? '').split('\n')
   const printed = hunks.map(({ oldStart, oldLines: oldCount, newStart, newLines: newCount, lines }) => {
     const [left, right] = [printRange(oldStart, oldCount), printRange(newStart, newCount)]
-    // Like git, name the last line before the hunk that starts with a letter, _ or $ in the first column.
+    // Like git, end the hunk header with the last line before the hunk that starts with a letter, _ or $.
     const heading = oldLines.slice(0, Math.max(oldStart - 1, 0)).findLast((line) => /^[A-Za-z_$]/.test(line))
     return [`@@ -${left} +${right} @@${heading ? ` ${heading.slice(0, 80).trimEnd()}` : ''}`, ...lines].join(
       '\n',
@@ -132,7 +132,7 @@ function createPatch(before: Version | null, after: Version | null): string | nu
   return printed.length > 0 ? printed.join('\n') : null
 }
 
-/** A side without lines starts at the line before it, which is 0 if the file doesn't exist. */
+/** Formats one side of a hunk header. If a side has no lines, git prints the number of the line before them. */
 function printRange(start: number, count: number): string {
   if (count === 0) return `${Math.max(start - 1, 0)},0`
   return count === 1 ? `${start}` : `${start},${count}`
@@ -140,10 +140,10 @@ function printRange(start: number, count: number): string {
 
 export interface HunkLine {
   text: string
-  /** Null on the side without the line. */
+  /** The line numbers in the old and the new file; null if the file doesn't have the line. */
   oldLine: number | null
   newLine: number | null
-  /** 1-based below the first hunk header. Further headers count too, as in GitHub's `position`. */
+  /** Counts the lines below the first hunk header, including later headers, as GitHub's `position` does. */
   position: number
 }
 

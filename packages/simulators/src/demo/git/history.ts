@@ -24,11 +24,11 @@ export interface Commit {
 export interface StoryHistory {
   story: Story
   base: Commit
-  /** Every commit ever pushed, in order. `event` is its index among the story's events. */
+  /** Every commit ever pushed, in order. `event` is the index of the story event that pushed it. */
   pushed: { commit: Commit; event: number }[]
   /** The branch's final commits, oldest first. */
   branch: Commit[]
-  /** Null while the pull request is open. */
+  /** Null if the pull request isn't merged. */
   merge: Commit | null
 }
 

@@ -3,7 +3,7 @@ import type { Change } from './story.ts'
 
 export type Tree = ReadonlyMap<string, Buffer>
 
-/** Applies the changes to a copy of the tree. Throws if an edit doesn't match exactly once. */
+/** Applies the changes to a copy of the tree. Throws if a file is missing or an edit doesn't match exactly once. */
 export function applyChanges(tree: Tree, changes: Change[]): Tree {
   const next = new Map(tree)
   for (const change of changes) {
@@ -33,7 +33,7 @@ function edit(text: string, { path, old, new: fresh }: Extract<Change, { kind: '
 }
 
 /**
- * A square PNG with a flag-like pattern (https://www.w3.org/TR/png/), so that a pull request can contain a binary file.
+ * Draws a square grayscale PNG (https://www.w3.org/TR/png/), so that a pull request can contain a binary file.
  */
 function drawPicture(size: number): Buffer {
   const rows = Buffer.alloc(size * (size + 1))
@@ -53,7 +53,10 @@ function drawPicture(size: number): Buffer {
   ])
 }
 
-/** One uncompressed zlib block (RFC 1950, RFC 1951 3.2.4): compressed bytes would differ between zlib versions. */
+/**
+ * A zlib stream with one uncompressed block (RFC 1950, RFC 1951 3.2.4). Compressed bytes would differ between zlib
+ * versions.
+ */
 function stored(content: Buffer): Buffer {
   if (content.length > 0xffff) throw new Error('A demo picture is at most 255 pixels wide.')
   const head = Buffer.from([0x78, 0x01, 0x01, 0, 0, 0, 0])

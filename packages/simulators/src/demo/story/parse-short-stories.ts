@@ -77,13 +77,13 @@ function parseShortStory(repository: string, { heading, lines }: Section): Story
   }
 }
 
-/** The sections before the first one of that kind, and the rest. */
+/** Splits the sections before the first one of the given kind. */
 function splitAt(sections: Section[], kind: string): [before: Section[], from: Section[]] {
   const index = sections.findIndex(({ heading }) => heading.startsWith(`${kind} `))
   return index < 0 ? [sections, []] : [sections.slice(0, index), sections.slice(index)]
 }
 
-/** The next morning, or Monday morning after a Friday. */
+/** The next morning; if `time` is on a Friday, Monday morning. */
 function nextWorkday(time: string): string {
   const days = new Date(time).getUTCDay() === 5 ? 3 : 1
   return addMinutes(`${time.slice(0, 10)}T08:${time.slice(14, 16)}:00Z`, days * 24 * 60)

@@ -123,7 +123,7 @@ export function parseThread({ heading, lines }: Section, reviewedAt: string): St
   return thread
 }
 
-/** `on <path> :: <line>`, `on <path> :: <first> ~~ <last>`, `left <path> :: <line>` or `about <path>`. */
+/** Parses `on <path> :: <text>`, `on <path> :: <first> ~~ <last>`, `left <path> :: <text>` or `about <path>`. */
 function parsePlace(heading: string): Pick<StoryThread, 'path' | 'place'> {
   const [where = '', lines] = heading.split(' :: ')
   const [kind, path] = where.split(' ')
@@ -136,12 +136,12 @@ function parsePlace(heading: string): Pick<StoryThread, 'path' | 'place'> {
 }
 
 export interface Section {
-  /** The rest of the marker's line. */
+  /** The text after the marker on the same line. */
   heading: string
   lines: string[]
 }
 
-/** Splits the lines at those that start with the marker. `lead` is what comes before the first one. */
+/** Splits the lines at those that start with the marker. `lead` contains the lines before the first marker. */
 export function splitSections(lines: string[], marker: string): { lead: string[]; sections: Section[] } {
   const lead: string[] = []
   const sections: Section[] = []

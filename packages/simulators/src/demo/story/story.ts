@@ -7,7 +7,7 @@ export interface Story {
   author: string
   branch: string
   openedAt: string
-  /** Null while the pull request is open. */
+  /** Null if the pull request isn't merged. */
   merged: { at: string; by: string } | null
   description: string
   /** Files in the repository's first commit, listed in the story that first needs them. */
@@ -22,7 +22,7 @@ export interface CommitEvent {
   at: string
   message: string
   changes: Change[]
-  /** Anything but 'nothing' is a force-push that removes the last commit, or all of them, from the branch. */
+  /** 'last' and 'all' are force-pushes that replace the branch's last commit or all of its commits. */
   replaces: 'nothing' | 'last' | 'all'
 }
 

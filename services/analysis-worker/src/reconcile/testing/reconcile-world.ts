@@ -24,14 +24,14 @@ const WEBHOOK_URL = 'http://127.0.0.1:1/'
 export interface ReconcileWorld {
   connection: Connection
   simulator: GithubSimulator
-  /** Creates Marta with a connected repository and its webhook, which is due to be compared. */
+  /** Creates Marta with a connected repository and its webhook, and makes the comparison with GitHub due now. */
   begin(): Promise<Begun>
-  /** Removes everything that `begin` created. */
+  /** Removes the users, webhooks, faults and deliveries of a test. */
   end(): Promise<void>
-  /** How often a route of the simulated GitHub was called. */
+  /** How often a route of the simulated GitHub has been called since `begin`. */
   calls(route: string): number
   state(): Promise<{ failures: number; error: string | null; due: number }>
-  /** Moves due times and earlier requests this many seconds into the past, as if time had passed. */
+  /** Moves due times and redelivery requests this many seconds into the past, as if time had passed. */
   later(seconds: number): Promise<void>
   close(): Promise<void>
 }

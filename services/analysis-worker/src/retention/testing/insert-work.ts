@@ -3,7 +3,10 @@ import { HASH, type Insert, type Row, type Who } from './insert-row.ts'
 
 const SHA = 'a'.repeat(40)
 
-/** Inserts the person's work in a colleague's repository, and a colleague's work that the person commented on. */
+/**
+ * Inserts the person's review in a colleague's repository with all rows that belong to it, and a colleague's review
+ * that quotes the person.
+ */
 export async function insertWork(insert: Insert, who: Who & { team: string }): Promise<void> {
   const { id, colleagueId, login, githubId } = who
   const repository = await insert('repositories', {

@@ -34,7 +34,7 @@ const TABLES = [
 const CHANGED_SCOPES = sql`(select * from grouping_scopes where version > 0)`
 
 /**
- * A hash of everything that a call could change, except sessions and logs of calls. A refused request must leave it
+ * A hash of the tables above, which hold almost everything that a call could change. A refused request must leave it
  * unchanged.
  */
 export async function fingerprintOf(db: Database): Promise<string> {

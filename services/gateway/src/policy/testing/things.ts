@@ -13,7 +13,7 @@ import {
 } from '../../testing/rows.ts'
 import { givePracticeThings } from './practice-things.ts'
 
-/** Ids of what a person owns, by parameter name in the path. */
+/** Values for the parameters in a path: ids of things that a person owns, a format and a lesson. */
 export type Things = Record<
   | 'ownerId'
   | 'repositoryId'
@@ -42,7 +42,8 @@ interface Wanted {
 }
 
 /**
- * Inserts one of each thing that a person may own: a connected repository, a pull request in it, its review, a session.
+ * Inserts one of each thing that a person can own, such as a connected repository, a pull request in it and its
+ * review.
  */
 export async function giveThings(db: Database, wanted: Wanted): Promise<Things> {
   const { owner, status, disputed = false, answered = false } = wanted
@@ -60,7 +61,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
   const pullRequest = await insertPullRequest(db, {
     owner,
     repository,
-    // After they joined.
+    // After the owner joined the team.
     merged_at: mergedAt,
     pending_reason: status === 'pending' ? 'imported' : null,
     analysis_status: status ?? 'completed',

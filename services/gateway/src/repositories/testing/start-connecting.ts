@@ -5,7 +5,7 @@ import { sharedData } from '@debrief/testing/shared-data'
 import type { GatewayConfig } from '../../config.ts'
 import { ask, startTestGateway } from '../../testing/start-test-gateway.ts'
 
-/** Starts a gateway with a GitHub simulator, the demo's repositories, and people who can sign in there. */
+/** Starts a gateway with a GitHub simulator that serves the demo's people and repositories. */
 export async function startConnecting(given: Partial<GatewayConfig> = {}) {
   const openApiFile = sharedData('github/github-rest.subset.openapi.json')
   const simulator = await startGithubSimulator({
@@ -29,7 +29,7 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
     return (text ? JSON.parse(text) : null) as Answer
   }
 
-  /** GitHub's id of a repository. */
+  /** Returns a repository's id on GitHub. */
   function idOf(fullName: string): number {
     for (const { id, owner, name } of simulator.state.repositories.values())
       if (`${owner.login}/${name}` === fullName) return id
@@ -40,7 +40,7 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
     ...gateway,
     simulator,
     control,
-    /** Signs up a person with a GitHub token for the simulator. */
+    /** Creates a person with a GitHub token for the simulator. */
     async signUp(login: string, scopes?: string[]): Promise<string> {
       const made = await control<{ token: string; id: number; scopes: string[] }>('/tokens', {
         login,
@@ -66,7 +66,7 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
     rows: () =>
       db.selectFrom('repositories').select(['id', 'hook_state', 'webhook_id', 'webhook_secret']).execute(),
     removals: () => db.selectFrom('hook_removals').select(['hook_url', 'last_error']).execute(),
-    /** Clears GitHub's faults, webhooks and permissions, and the gateway's people. */
+    /** Clears the simulator's faults, webhooks and permissions, and deletes the gateway's people and teams. */
     async clear() {
       simulator.faults.clear()
       simulator.state.hooks.clear()

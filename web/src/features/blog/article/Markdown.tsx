@@ -7,13 +7,13 @@ import { type Heading, markHeadings } from './mark-headings.ts'
 
 interface Props {
   text: string
-  /** Filled with the text's sections, in order, while it is rendered. */
+  /** Rendering adds the text's headings to this array, in order. */
   headings?: Heading[]
 }
 
 /**
- * Renders Markdown. HTML in it isn't rendered, and links and images may only use http, https, irc, ircs, mailto, xmpp and
- * relative URLs.
+ * Renders Markdown. HTML in it isn't rendered, and links and images may only use http, https, irc, ircs, mailto,
+ * xmpp and relative URLs.
  */
 export function Markdown({ text, headings = [] }: Props) {
   return (
@@ -29,8 +29,8 @@ export function Markdown({ text, headings = [] }: Props) {
 }
 
 /**
- * http: opens a new tab without access to this one. #: an anchor in the page. Anything else is a path of ours; empty
- * means the home page.
+ * Links to other sites open in a new tab without access to this one. Other links open in this tab. A link without a
+ * URL leads to the home page.
  */
 function Anchor({ href = '', children }: ComponentProps<'a'>) {
   if (href.startsWith('http'))
@@ -56,7 +56,7 @@ function Fence({ children }: ComponentProps<'pre'>) {
   )
 }
 
-/** In its own frame, so that a wide table scrolls and the page doesn't. */
+/** The frame makes a wide table scroll instead of the page. */
 function Table({ children }: ComponentProps<'table'>) {
   return (
     <div className="table-frame" role="group" aria-label="Table" tabIndex={0}>

@@ -4,7 +4,10 @@ import { CATEGORIES } from '../data/categories.ts'
 const FIELD =
   'h-11 w-full rounded-sm border border-line-ctl bg-sheet text-base placeholder:text-ink-3 hover:border-ink-3'
 
-/** Search and category. The island makes them work, so without scripts they are hidden and all articles are listed. */
+/**
+ * The search field and the category filter. Scripts (islands/find.ts) make them work, so without scripts they are
+ * hidden and all articles are listed.
+ */
 export function FindPosts() {
   return (
     <search className="needs-scripts mb-7 grid gap-3 sm:grid-cols-[minmax(0,1fr)_264px]">

@@ -8,7 +8,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { Sheet } from './Sheet.tsx'
 
-/** The members' latest pull requests and reviews in one list. Each opens on its page as seen for its person. */
+/** The members' latest pull requests and reviews in one list. Each opens in the manager's view of that member. */
 export function Activity({ activity }: { activity: readonly TeamActivity[] }) {
   return (
     <Sheet title="Recent activity">

@@ -12,7 +12,10 @@ import { Recalled } from './Recalled.tsx'
 import { Sheet } from './Sheet.tsx'
 import { Sparkline } from './Sparkline.tsx'
 
-/** A row for each member in the order they joined. People are never ranked, so the table can't be sorted (D23a). */
+/**
+ * A row for each person: the manager first, then the members in the order they joined. People are never ranked, so the
+ * table can't be sorted (D23a).
+ */
 export function Members({ members, practice }: Pick<TeamDashboard, 'members' | 'practice'>) {
   const top = topOf(members.flatMap(({ weeks }) => ratesOf(weeks).map(({ rate }) => rate)))
   const cell = 'border-t border-line py-2.5 pr-3.5 align-middle'

@@ -7,7 +7,7 @@ import { Chip, Tag } from '../../../ui/Tag.tsx'
 import { Tally } from '../../../ui/Tally.tsx'
 import { Voice } from '../../../ui/Voice.tsx'
 
-/** Computed like any review's score. */
+/** The demo's score is computed like any review's. */
 const { score, lines } = scoreReview({
   mistakes: [
     { title: 'Lock not given back', severity: 'high', confidence: 0.96 },

@@ -18,7 +18,8 @@ interface Props {
 }
 
 /**
- * Shows what was wrong and the change that fixed it. If the person wrote code, they can also compare it with the fix.
+ * Shows what was wrong and the change that fixed it. If the person wrote different code, they can compare it with the
+ * fix.
  */
 export function Fix({ card, attempt }: Props) {
   const { title, explanation, solution, answer } = attempt

@@ -50,13 +50,13 @@ async function send(groupId: string, wish: GroupWish): Promise<string | null> {
   }
 }
 
-/** Changes a group and reloads everything that shows it. `ask` throws the server's problem. */
+/** `ask` changes the group and reloads the recurring mistakes. It throws the server's problem if the change fails. */
 export function useChangeGroup(groupId: string) {
   const client = useQueryClient()
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: (wish: GroupWish) => send(groupId, wish),
     onSettled: () => {
-      // The standards page and the dashboard count it too.
+      // Pages that aren't open, such as the dashboard, may also show the group. They reload when they are opened.
       void client.invalidateQueries({ type: 'inactive', refetchType: 'none' })
       return client.invalidateQueries({ queryKey: [RECURRING] })
     },

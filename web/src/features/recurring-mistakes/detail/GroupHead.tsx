@@ -11,7 +11,7 @@ import { MoreActions } from '../change/MoreActions.tsx'
 import { isImproving } from '../looks.ts'
 import type { Shown } from '../shown.ts'
 
-/** Title, severity and actions. */
+/** A group's title, labels and actions. */
 export function GroupHead({ group, place, all }: Shown) {
   const { id, title, severity, category, programmingLanguage, isStandard, isSuggested } = group
   return (
@@ -55,7 +55,7 @@ export function GroupHead({ group, place, all }: Shown) {
   )
 }
 
-/** Copies title, description and link, to paste into a conversation. */
+/** Copies the title, description and link, for pasting into a conversation. */
 function CopyButton({ title, description }: { title: string; description: string }) {
   const tellSuccess = useTellSuccess()
   const tellFailure = useTellFailure()

@@ -9,7 +9,7 @@ import { Day } from '../Day.tsx'
 import { useChangeGroup } from '../data/use-change-group.ts'
 import { lastWords, sinceWords } from './silence-words.ts'
 
-/** Asks the owner about later mistakes that could be the same one. Until they answer, no progress is shown (D39). */
+/** Asks the owner whether later mistakes are repeats. Until they answer, no progress is shown (D39). */
 export function PossibleRepeats({ group }: { group: ShownRecurringMistake }) {
   const { silence, possibleRepeats } = group
   const one = possibleRepeats.length === 1

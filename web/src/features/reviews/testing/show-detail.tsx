@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { ReviewDetail } from '../ReviewDetail.tsx'
 
-/** Renders a review like the page does, without a server. */
+/** Renders a review as the page does, without a server. */
 export function showDetail(review: Review) {
   return render(
     <QueryClientProvider client={new QueryClient()}>

@@ -47,7 +47,7 @@ const standard = {
   lastSeenAt: null,
 }
 
-/** A check with one finding of each kind. */
+/** A check with three findings: one like a recurring mistake, one like a standard, and one like neither. */
 export const checkOf = (given: Partial<SelfCheck> = {}): SelfCheck => ({
   pullRequest: openOf(),
   findings: [

@@ -3,7 +3,7 @@ import { Line, Words } from '../../../ui/Words.tsx'
 /** One sentence followed by more text, all on one line. */
 const FIRST_SENTENCE = /^([^`\n]{1,140}?[.!?]) +([^\n]+)$/
 
-/** What the standard asks for. If there is more than one sentence, the first one is emphasized. */
+/** The standard's description. A short first sentence is emphasized if more text follows it. */
 export function Description({ text }: { text: string }) {
   if (text === '') return null
   const [, first, rest] = FIRST_SENTENCE.exec(text) ?? []

@@ -5,22 +5,22 @@ import { isText } from './kind-of-file.ts'
 import type { Scores } from './score-features.ts'
 
 /**
- * Factors for category scores, chosen by cross-validation on the tuned part. If little points to a narrow category, a broad
- * one is more likely to be right.
+ * Factors for category scores, chosen by cross-validation on the labels used for tuning. If little points to a narrow
+ * category, a broad one is more likely to be right.
  */
 const BOOST: Partial<Record<Category, number>> = { 'best-practices': 1.2 }
 /** In a text file, a comment is more often about the wording than about the subject of the text. */
 const BOOST_IN_TEXT: typeof BOOST = { ...BOOST, documentation: 2 }
 /**
- * A named lesson decides the category if the score of its category is at least this share of the highest score. Below that,
- * the weights are right more often.
+ * A lesson that the comment names decides the category if its category scores at least this share of the highest
+ * score. Below that, the highest-scoring category is right more often.
  */
 const CLOSE = 0.65
-/** Broad categories score high wherever the weights know little, so a lesson needs less to win against them. */
+/** Broad categories score high whenever the classifier is unsure, so a lesson needs a smaller share to win. */
 const CLOSE_TO_WIDE = 0.3
 const WIDE: readonly Category[] = ['best-practices', 'code-quality']
 
-/** The most likely category and the first named lesson in it. The lesson is null if the words name none in that category. */
+/** Chooses the category, and the first lesson in it that the comment names. The lesson is null if there is none. */
 export function chooseCategory(
   { categories }: Scores,
   { lesson, lessons }: Ruling,

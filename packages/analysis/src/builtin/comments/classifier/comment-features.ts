@@ -15,7 +15,7 @@ export interface Feature {
 
 /** The value of a yes-or-no feature. */
 const FACT = 0.7
-/** A single lesson is too rare to have a larger value. Its category is a feature of its own. */
+/** Single lessons are too rare to have a larger value. The lesson's category is a separate feature. */
 const LESSON = 0.2
 
 /** Everything the classifier considers: the words, their tone, the commented code and the replies. */
@@ -89,7 +89,7 @@ function namesOf({ parts }: Ruling): string[] {
   return [...new Set(pieces)].slice(0, 24)
 }
 
-/** The first two words of each sentence, because they often show its purpose. */
+/** The first two words of each of the first six sentences, because they often show the sentence's purpose. */
 function beginningsOf({ parts }: Ruling): Feature[] {
   return parts.sentences.slice(0, 6).flatMap((sentence) => {
     const [first, second] = wordsOf(sentence.slice(0, 200))
@@ -101,13 +101,13 @@ function beginningsOf({ parts }: Ruling): Feature[] {
 /** The last line of the hunk. Empty if the hunk is only its header. */
 const commentedLine = (diffHunk: string) => diffHunk.slice(diffHunk.lastIndexOf('\n') + 1 || diffHunk.length)
 
-/** The words in the commented line, without duplicates. */
+/** The first words in the commented line, without duplicates. */
 function codeOf({ diffHunk }: ReviewThread): string[] {
   const line = commentedLine(diffHunk).slice(-200)
   return [...new Set(line.toLowerCase().match(/[a-z]{2,}/g) ?? [])].slice(0, 16)
 }
 
-/** Features of the replies by the author and the reviewer. */
+/** Features of the author's and the reviewer's replies. */
 function talkOf({ comment, replies }: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
   const after = thread.comments.slice(thread.comments.indexOf(comment) + 1)
   const said = (isIt: (login: string | undefined) => boolean) =>

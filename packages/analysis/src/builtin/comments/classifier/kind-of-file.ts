@@ -1,4 +1,4 @@
-/** Whether people read this file, such as a manual or changelog. Excludes requirements.txt and CMakeLists.txt. */
+/** Whether the file is prose, such as a manual or changelog. Excludes requirements.txt and CMakeLists.txt. */
 export const isText = (path: string) =>
   /\.(?:md|mdx|rst|txt|adoc)$/i.test(path) &&
   !/(?:^|\/)(?:requirements|constraints)[^/]*$|CMakeLists/i.test(path)
@@ -16,7 +16,7 @@ export function kindOfFile(isTest: boolean, path: string): string {
 const PLACES =
   /(?:^|[/._-])(docs?|documentation|readme|changelogs?|changes|news|whatsnew|whats_new|releases?|contributing|examples?|tutorials?|galleries|workflows|md|rst|txt)(?=$|[/._-])/gi
 
-/** The parts of a path with a conventional meaning: folders such as `docs`, and the extensions of text files. */
+/** The conventional names in a path: folders such as `docs`, files such as `readme`, and extensions of text files. */
 export const placesOf = (path: string): string[] => [
   ...new Set([...path.matchAll(PLACES)].map(([, place = '']) => place.toLowerCase())),
 ]

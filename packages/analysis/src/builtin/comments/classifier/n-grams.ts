@@ -1,4 +1,4 @@
-/** The request comes early. The rest of a long comment costs time and adds little. */
+/** A request usually comes early in a comment. Reading the rest of a long comment takes time and adds little. */
 const MAX_WORDS = 160
 
 /** Words in lowercase. Code, links and numbers become placeholders. Emoji and the marks ?, ! and : count as words. */
@@ -25,7 +25,7 @@ export function wordGrams(words: readonly string[]): string[] {
   return [...grams]
 }
 
-/** Sequences of four letters within words, with the edges marked, so that forms of the same word share weights. */
+/** Sequences of four characters within words, with the edges marked, so that forms of the same word share weights. */
 export function characterGrams(words: readonly string[]): string[] {
   const grams = new Set<string>()
   for (const word of words) {

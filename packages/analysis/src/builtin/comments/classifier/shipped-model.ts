@@ -1,9 +1,12 @@
 import weights from './weights.json' with { type: 'json' }
 import { decodeModel, type Model } from './weights.ts'
 
-/** Comments that score at least this much count as requests. Chosen by cross-validation on the tuned part (docs/analysis.md). */
+/**
+ * If the rules accept a comment, it counts as a request from this score on. Chosen by cross-validation on the labels
+ * used for tuning (docs/analysis.md).
+ */
 export const ASKS_ENOUGH = 0.45
-/** The share from which a comment asks for something although the rules say that it doesn't. */
+/** If the rules reject a comment, it counts as a request only from this score on. */
 export const ASKS_SURELY = 0.6
 
 let model: Model | null = null

@@ -1,4 +1,4 @@
-/** Patterns for the beginnings of words that point to a subject. Several matches say more than any single word. */
+/** Patterns for the beginnings of words that point to a subject. Several matches are stronger evidence than one. */
 const WORDS = {
   documentation:
     'comment docstring docs? documentation documented? readme changelog typo wording grammar spell(?:ing|ed) sentence phras rephras paragraph heading section link url explain explanation describ description clarif mention reader markdown rst javadoc jsdoc wikipedia contributing.md release-?notes? doctest self-documenting note caption tutorial',
@@ -27,11 +27,11 @@ const SUBJECTS = Object.entries(WORDS).map(
   ([name, words]) => [name, new RegExp(`^(?:${words.split(' ').join('|')})`, 'iu')] as const,
 )
 
-/** The subjects of words already looked up, because the same words occur often. */
+/** A cache of the subjects of words, because the same words occur often. */
 const known = new Map<string, readonly string[]>()
 const MAX_KNOWN = 20_000
 
-/** How often each subject is mentioned. Leaves out subjects that aren't. */
+/** How often each subject is mentioned. Omits subjects that aren't mentioned. */
 export function subjectsIn(text: string): { name: string; times: number }[] {
   const times = new Map<string, number>()
   for (const word of text

@@ -1,4 +1,4 @@
-/** Phrases that mean the same whatever the subject. There are few, so their weights can be learned from little data. */
+/** Phrases that mean the same for any subject. There are few, so their weights can be learned from little data. */
 const ASKING: Record<string, RegExp> = {
   'should or must':
     /\b(?:should|shouldn't|must|mustn't|ought|needs? to|has to|have to|had better|(?:is|are|be) (?:meant|supposed|expected) to)\b/,
@@ -58,8 +58,8 @@ const PHRASES = Object.entries({ ...ASKING, ...FAULT, ...CONTENT, ...SETTLED, ..
 const ASKS = new Set(Object.keys(ASKING))
 
 /**
- * Names of the phrases in a text. Those in its first sentence are also returned with the prefix "at first", and without
- * a request all of them are also returned with the suffix ", nothing asked".
+ * Names of the phrases in a text. Those in its first sentence are also returned with the prefix "at first". If the
+ * text contains no request, all are also returned with the suffix ", nothing asked".
  */
 export function turnsIn(text: string): string[] {
   const plain = text

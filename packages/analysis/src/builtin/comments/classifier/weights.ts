@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '@debrief/domain/categories'
 
-/** A score to learn: the weighted sum of the comment's features. */
+/** The name of a learned score, which is a weighted sum of the comment's features. */
 export type Head = 'asks' | 'medium' | 'high' | Category
 export const HEADS: readonly Head[] = ['asks', 'medium', 'high', ...CATEGORIES]
 

@@ -7,7 +7,7 @@ type Version = Record<string, string>
 
 const PATH = 'src/assign.ts'
 
-/** A merged pull request with these versions in order. The thread is on the first one. */
+/** A merged pull request with one commit per version, in order. The last commit is the head. */
 export function buildHistory(
   versions: (Version | string)[],
   given: Partial<PullRequestMaterial> = {},

@@ -1,13 +1,16 @@
 import type { Outcome } from '@debrief/contracts/review'
 
-/** Threads on a line that no later commit touches unless `isChanged` is set, with the outcome a reader would assign. */
+/**
+ * Threads with the outcome that a reader would assign. No later commit touches the commented line unless `isChanged`
+ * is set.
+ */
 export interface WrittenThreads {
   about: string
   outcome: Outcome
-  /** Whether a commit after the last reply changes the line as requested. */
+  /** Whether a later commit changes the line as requested. */
   isChanged?: true
   isResolved?: true
-  /** The request comes first, then the replies. The author's start with "A: ", a reviewer's with "R: ". */
+  /** The request comes first, then the replies. The author's replies start with "A: ", the reviewer's with "R: ". */
   threads: string[][]
 }
 
@@ -18,7 +21,7 @@ const SPLIT = 'This method should be split into two.'
 const EXTRACT = 'Please extract this into a helper.'
 const TYPE = 'Please add a return type.'
 
-/** Written for this test. None comes from a real pull request. */
+/** Written for the test. None of them comes from a real pull request. */
 export const DECLINED_THREADS: WrittenThreads[] = [
   {
     about: 'The author declines with a reason, and nobody objects',

@@ -9,7 +9,7 @@ export const checkThenAct: Rule = {
   languages: [inPython(), inJavaScript(), inGo()],
 }
 
-/** The calls inside a body. Empty without a body. */
+/** The calls in a body. Empty if there is no body. */
 const callsDirectlyIn = (body: SgNode | null, source: Parameters<LanguageRule['find']>[0]) =>
   body === null ? [] : callsOf({ root: body, language: source.language })
 

@@ -34,7 +34,7 @@ function inGo(): LanguageRule {
   }
 }
 
-/** Whether the goroutine makes the call itself and starts others. Counting those inside it is correct. */
+/** Whether the goroutine makes the call itself. False if it starts others, because it may count those correctly. */
 function isOwn(call: SgNode, started: SgNode): boolean {
   const around = enclosingFunction(call)
   if (!around || around.parent()?.parent()?.id() !== started.id()) return false

@@ -14,7 +14,7 @@ function inGo(): LanguageRule {
     find: ({ root }) =>
       ofKind(root, 'defer_statement').flatMap((node) => {
         const around = node.ancestors().find((each) => each.kind() === 'for_statement' || isFunction(each))
-        // A defer directly before a return runs once per call, and `cancel` and `wg.Done` are harmless.
+        // A defer in a block that ends with a return runs only once, and `cancel` and `wg.Done` are harmless.
         const leaves =
           /\breturn\b[^\n]*\n?\s*\}?\s*$/.test(node.parent()?.text() ?? '') ||
           /\bdefer\s+(?:cancel|wg\.Done)/.test(node.text())

@@ -9,10 +9,10 @@ export const deadCode: Rule = {
 }
 
 interface Shape {
-  /** Kinds that hold statements. */
+  /** Kinds of nodes that contain statements. */
   blocks: string[]
   leaves: RegExp
-  /** Declarations that are allowed here because they are hoisted. */
+  /** Kinds of statements that are fine after a jump, such as hoisted declarations. */
   hoisted: RegExp
 }
 
@@ -60,7 +60,7 @@ function inPython(): LanguageRule {
       find({ blocks: ['block'], leaves: /^(?:return|raise|break|continue)_statement$/, hoisted: /^$/ })(
         source,
       ).filter(
-        // A yield after the return makes this an empty generator.
+        // A yield after the return makes the function an empty generator. A string there is a kind of comment.
         ({ node }) => !/^(?:yield\b|"""|''')/.test(node.text()),
       ),
     good: [

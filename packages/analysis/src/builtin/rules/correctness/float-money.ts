@@ -8,7 +8,7 @@ export const floatMoney: Rule = {
   languages: [inJava(), inGo(), inCSharp(), inRust(), inPython(), inJavaScript()],
 }
 
-/** Names that can only refer to an amount of money. */
+/** Names that likely refer to an amount of money. */
 const MONEY =
   /^(?:(?:\w+_)?(?:price|salary|fare|refund|discount_amount|tax_amount|invoice_total|total_price|subtotal|account_balance)(?:_(?:total|amount|eur|usd))?|\w*(?:Price|Salary|Fare|Refund|TaxAmount|InvoiceTotal|Subtotal|AccountBalance))$/
 const RATE = /rate|percent|ratio|factor|index|change|history|predict|stock|share/i

@@ -43,7 +43,7 @@ function inJavaScript(): LanguageRule {
     find: (source) => [
       ...ofKind(source.root, 'new_expression').flatMap((node) => {
         const text = node.text()
-        // An offset in days whose result is displayed or compared as a date.
+        // Shifting a date by 24 hours is only a mistake if the result is used as a calendar date.
         const around =
           node
             .ancestors()
@@ -83,7 +83,7 @@ function inJava(): LanguageRule {
           ? sure(call.node, 0.93)
           : [],
       ),
-      // Not thread-safe: sharing it across threads corrupts dates.
+      // SimpleDateFormat isn't thread-safe: sharing it across threads corrupts dates.
       // https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/text/SimpleDateFormat.html
       ...ofKind(source.root, 'field_declaration').flatMap((node) =>
         /\bstatic\b/.test(node.text().split('SimpleDateFormat')[0] ?? '') &&

@@ -10,7 +10,7 @@ export const sameOnBothSides: Rule = {
 
 const sure = (node: SgNode): Found[] => [{ node, needsEnd: node, confidence: 0.9 }]
 
-/** Whether an expression has the same value each time. Calls and literals don't count. */
+/** Whether the expression has the same value on both sides. That's unknown for calls, and literals don't count. */
 const isSteady = (text: string) => !/[()]|\+\+|--|^\d+(?:\.\d+)?$|^["'`]|await|^0x/.test(text)
 
 function sameOperands({ root }: { root: SgNode }): Found[] {
@@ -24,7 +24,7 @@ function sameOperands({ root }: { root: SgNode }): Found[] {
   })
 }
 
-/** Finds if statements whose branches are the same. */
+/** Finds `if` statements whose branches are the same. */
 function sameBranches({ root }: { root: SgNode }): Found[] {
   return ofKind(root, 'if_statement').flatMap((node) => {
     const alternative = node.field('alternative')

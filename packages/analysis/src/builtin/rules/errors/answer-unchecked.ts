@@ -12,7 +12,7 @@ function inJavaScript(): LanguageRule {
   return {
     languages: ['TypeScript', 'JavaScript'],
     words: /\bfetch\([\s\S]*\.json\(\)/,
-    // https://developer.mozilla.org/en-US/docs/Web/API/Window/fetch: the promise rejects only on network errors.
+    // The promise isn't rejected on HTTP errors: https://developer.mozilla.org/en-US/docs/Web/API/Window/fetch
     find: ({ root }) =>
       ofKind(root, 'variable_declarator').flatMap((node) => {
         const value = node.field('value')
@@ -22,7 +22,7 @@ function inJavaScript(): LanguageRule {
         if (call?.field('function')?.text() !== 'fetch' || !/^\w+$/.test(name) || !scope) return []
         const text = scope.text()
         const uses = [...text.matchAll(new RegExp(`(?<![\\w.])${name}\\b(\\.\\w+)?`, 'g'))].slice(1)
-        // The response is used only to read its body and isn't passed on.
+        // The response is used only to read its JSON body, so nothing checks its status.
         const isOnlyRead = uses.length > 0 && uses.every((use) => use[1] === '.json')
         return isOnlyRead ? [{ node, needsEnd: scope, confidence: 0.87 }] : []
       }),

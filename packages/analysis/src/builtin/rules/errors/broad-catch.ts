@@ -22,7 +22,7 @@ function inPython(): LanguageRule {
         const isIdle = partsOf(body ?? null).every((part) => /^(?:pass|\.\.\.|continue)$/.test(part.text()))
         if (!all || !body || isIdle || hasComment(node)) return []
         const name = /\bas (\w+)$/.exec(caught?.text() ?? '')?.[1]
-        // The error is passed on to a caller or listener.
+        // Passing the error to a function or storing it counts as handling it.
         const isPassedOn = name !== undefined && new RegExp(`[(,=:]\\s*${name}\\b(?!\\.)`).test(body.text())
         return isPassedOn || /\braise\b|\bexit\(|_exit\(/.test(body.text()) ? [] : sure(node.child(0) ?? node)
       }),

@@ -19,7 +19,7 @@ function where(fails: (call: Call) => boolean): LanguageRule['find'] {
     })
 }
 
-/** `call().name` or `call()[1]`, without optional chaining. */
+/** Whether the parent is an access such as `call().name` or `call()[1]`, without optional chaining. */
 function isAccess(parent: SgNode, call: SgNode): boolean {
   const object = parent.field('object') ?? parent.field('value') ?? parent.field('expression')
   return (
@@ -31,7 +31,9 @@ function isAccess(parent: SgNode, call: SgNode): boolean {
   )
 }
 
-/** Whether a failed lookup is caught, or the same expression is checked just before. */
+/**
+ * Whether the lookup is in a `try` statement or an optional chain, or under a condition that tests the same lookup.
+ */
 function isGuarded(node: SgNode): boolean {
   const asked = String(node.child(0)?.text())
   return node.ancestors().some((around) => {
@@ -72,7 +74,7 @@ function inPython(): LanguageRule {
   }
 }
 
-/** Whether the pattern matches every string. True if it matches the empty string. */
+/** Whether the pattern matches every string. It's assumed to if it matches the empty string. */
 function alwaysMatches(literal: string): boolean {
   const pattern = /^r?(["'])(.*)\1$/s.exec(literal)?.[2]
   if (pattern === undefined) return false

@@ -63,8 +63,8 @@ function inGo(): LanguageRule {
 }
 
 /**
- * In a base class, NotImplementedError alone asks subclasses to implement the method. Words such as "yet" mean that the
- * code is unfinished.
+ * In a base class, a plain NotImplementedError tells subclasses to implement the method. Only words such as "yet" in
+ * the message show that the code is unfinished.
  */
 function inPython(): LanguageRule {
   return {

@@ -19,10 +19,7 @@ interface Marks {
 const PROSE =
   /\b(?:e\.g\.|i\.e\.|example|usage|equivalent|pseudo|such as|becomes|would be|instead of|note|output|prints|returns|where|see|because|if we|this is)\b/i
 
-/**
- * Finds two or more consecutive comment lines that all look like code, unless the text before them introduces an
- * example.
- */
+/** Finds two or more consecutive comment lines that all look like code, unless the first one introduces an example. */
 function find(kinds: string[], { lead, sure, likely }: Marks): LanguageRule['find'] {
   return ({ root }) => {
     const found: Found[] = []
@@ -48,7 +45,7 @@ function find(kinds: string[], { lead, sure, likely }: Marks): LanguageRule['fin
   }
 }
 
-/** Groups comments on consecutive lines of their own. */
+/** Finds groups of two or more comments on consecutive lines, each alone on its line. */
 function runsOf(comments: readonly SgNode[]): SgNode[][] {
   const runs: SgNode[][] = []
   let last = -2

@@ -12,7 +12,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /import\s*\*/,
     find: ({ root, path }) =>
-      // Packages and settings files re-export names on purpose.
+      // Files such as `__init__.py` and settings re-export names on purpose.
       /(?:__init__|settings|conftest|\bapi)[^/]*\.py$|settings\//.test(path)
         ? []
         : ofKind(root, 'import_from_statement').flatMap((node) =>

@@ -37,14 +37,14 @@ function inJavaScript(): LanguageRule {
   }
 }
 
-/** Whether a statement only stores the result. It doesn't exit the loop or change what the next iteration sees. */
+/** Whether a statement only stores the result, so that it neither exits the loop nor affects the next iteration. */
 function isCollecting(statement: SgNode, asked: SgNode): boolean {
   const text = statement.text()
   if (statement.kind() === 'lexical_declaration') return text.includes(asked.text())
   return statement.kind() === 'expression_statement' && /^\w+\.push\(|^\w+\[[^\]]+\]\s*=(?!=)/.test(text)
 }
 
-/** Whether the call only reads something by the current element. */
+/** Whether the call only fetches something for the current element. */
 function isRead(asked: SgNode, name: string): boolean {
   const call = partsOf(asked)[0]
   const given = partsOf(call?.field('arguments') ?? null)

@@ -19,7 +19,7 @@ function inPython(): LanguageRule {
           .ancestors()
           .find((each) => /^(?:while|for)_statement$/.test(String(each.kind())) || isFunction(each))
         const name = call.object?.text() ?? ''
-        // The loop empties the list. Taking a few items from the front doesn't make it a queue.
+        // A list is a queue only if the loop runs until it's empty, not if the loop just takes a few items.
         const isWorkedOff =
           loop?.kind() === 'while_statement' && hasWord(loop.field('condition')?.text() ?? '', name)
         if (!isFront || !isWorkedOff) return []

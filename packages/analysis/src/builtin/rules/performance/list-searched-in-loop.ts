@@ -9,7 +9,7 @@ export const listSearchedInLoop: Rule = {
   languages: [inPython(), inJavaScript()],
 }
 
-/** The loop that contains the node, and the function's text before it. Null if the node isn't in a loop. */
+/** The loop that contains the node, and the function's text before that loop. Null if the node isn't in a loop. */
 function loopAround(node: SgNode, loops: RegExp): { loop: SgNode; before: string } | null {
   const loop = node.ancestors().find((each) => loops.test(String(each.kind())) || isFunction(each))
   const scope = enclosingFunction(node)
@@ -35,10 +35,10 @@ function inPython(): LanguageRule {
           !new RegExp(`(?:^|\\n)\\s*${name}(?:\\s*:[^=\\n]*)?\\s*=\\s*(?:\\[|list\\()`).test(around.before)
         )
           return []
-        // The number of letters is limited.
+        // A list of distinct characters stays short.
         if (/^(?:c|ch|chr|char|character|letter)$/.test(partsOf(node)[0]?.text() ?? '')) return []
         const body = around.loop.field('body')?.text() ?? ''
-        // A list that is also reduced or reassigned stays short.
+        // A list that the loop also shrinks or reassigns stays short.
         const stays = new RegExp(
           `\\b${name}\\.(?:pop|clear|remove)\\(|\\b${name}\\s*=(?!=)|\\bdel ${name}\\b`,
         ).test(body)

@@ -7,7 +7,7 @@ export const predictableToken: Rule = {
   languages: [inJavaScript(), inPython(), inGo(), inJava(), inPhp()],
 }
 
-/** Names with a word for something that must not be guessed. */
+/** Names of things that must not be guessable. */
 const SECRET =
   /(?:^|_|\b)(?:token|secret|passwo?r?d|passwd|nonce|salt|otp|csrf|session_?id|api_?key|reset_?code|invite_?code|verification_?code|auth_?code)s?$|(?:Token|Secret|Password|Nonce|Salt|Otp|Csrf|SessionId|ApiKey|ResetCode|InviteCode|VerificationCode|AuthCode)$/
 const NO_SECRET = /cancel|lex|parser|next_?token|max_?token|num_?token|^tokens$|mask/i
@@ -19,7 +19,7 @@ interface Shape {
   random: RegExp
 }
 
-/** Finds random values assigned to such a name. */
+/** Finds random values assigned to variables and properties whose names suggest a secret. */
 function where({ declarations, random }: Shape): LanguageRule['find'] {
   return ({ root }: Source) =>
     ofKind(root, ...declarations).flatMap((node) => {

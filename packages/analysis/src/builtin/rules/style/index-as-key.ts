@@ -30,7 +30,7 @@ function inJsx(): LanguageRule {
             const isIndex =
               list?.field('property')?.text() === 'map' &&
               (second?.field('pattern') ?? second)?.text() === used
-            // Literal lists and lists of a computed length never change their order.
+            // Constants and generated lists such as `Array.from({ length: 3 })` don't change their order.
             const isFixed =
               /Array\(|Array\.from|^\[|^[A-Z_]+\.map$|\.split\(|[sS]keleton|[pP]laceholder/.test(
                 list?.text() ?? '',

@@ -70,7 +70,7 @@ function inJavaScript(): LanguageRule {
           only?.kind() === 'call_expression' &&
           only.field('function')?.text() === 'expect' &&
           !/comment/.test(String(node.prev()?.kind()))
-        // Some Chai assertions end with a property.
+        // Chai assertions such as `.to.be.true` end with a property, so only names such as `.toBeTruthy` count.
         const isUncalled =
           only?.kind() === 'member_expression' &&
           /^expect\([\s\S]*\)(?:\.not)?\.to[A-Z]\w*$/.test(only.text())

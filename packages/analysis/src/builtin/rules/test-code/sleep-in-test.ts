@@ -11,7 +11,7 @@ export const sleepInTest: Rule = {
 
 const sure = (node: SgNode): Found[] => [{ node, confidence: 0.86 }]
 
-/** Whether the sleep is in a loop that polls for a condition. That is a way to wait for an event. */
+/** Whether the sleep is in a loop, which usually polls for a condition. */
 function isPolling(node: SgNode): boolean {
   for (const around of node.ancestors()) {
     if (isFunction(around)) return false

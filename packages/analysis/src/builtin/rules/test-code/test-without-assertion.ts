@@ -144,7 +144,7 @@ function inGo(): LanguageRule {
         const name = node.field('name')
         const text = node.field('body')?.text() ?? ''
         const given = /^\((\w+) \*testing\.T\)$/.exec(node.field('parameters')?.text() ?? '')?.[1]
-        // A function that receives the test may fail it.
+        // A function that receives `t` may fail the test.
         return name?.text().startsWith('Test') &&
           given &&
           /\w\(/.test(text) &&
