@@ -149,7 +149,7 @@ async function publishedAt(db: Database, groupId: string, at: string): Promise<v
     .execute()
 }
 
-/** Inserts practice of a group's first cards on the given days. */
+/** Adds practice attempts on the given days to a group's first cards. */
 async function practiceGroup(
   db: Database,
   given: { groupId: string; ownerId: string; cards: readonly (readonly PracticedDay[])[] },

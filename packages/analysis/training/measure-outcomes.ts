@@ -13,7 +13,7 @@ import { shareOf } from './wilson.ts'
 interface TracedComment {
   label: OutcomeLabel
   fix: Fix
-  /** Whether the code before and after shows the labeled change. Null if a review doesn't show it. */
+  /** Whether the before and after code shows the labeled change. Null if a review would show no code for the fix. */
   isPairRight: boolean | null
 }
 

@@ -141,8 +141,8 @@ const agreesWithFix = ({ match: { code } }: Lesson, { removed, added }: FixEvide
 
 /**
  * The confirmed lesson, or null. A match counts only in one of the `requests`, and only if the code or the fix
- * supports it or the lesson is proven. If the words name neither a lesson nor code, uses the lesson of the rule that
- * matches in the commented lines, provided there is exactly one. Null if a sentence names two such lessons.
+ * supports it or the lesson is in `PROVEN`. Null if one sentence confirms two lessons. If the comment names neither a
+ * lesson nor code, returns the lesson of the rule that matches in the commented lines, provided there is exactly one.
  */
 export function chooseLesson(
   matches: readonly LessonMatch[],

@@ -100,7 +100,7 @@ export const practiceCardSchema = z.object({
   dueAt: z.iso.datetime(),
   /** A draft is valid until this changes, which happens when the exercise changes and after each rating. */
   draftKey: z.string(),
-  /** An answer that isn't rated yet, for example after a reload or in another tab; null if there is none. */
+  /** The answer waiting for a rating, so that a reload or another tab can show it; null if there is none. */
   attempt: attemptSchema.nullable(),
 })
 export type PracticeCard = z.infer<typeof practiceCardSchema>

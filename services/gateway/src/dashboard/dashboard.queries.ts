@@ -26,7 +26,7 @@ export interface DashboardNumbers {
   recentReviews: RecentReview[]
 }
 
-/** Reads the dashboard in one statement, except the pull request cards, recurring mistakes, practice and usage. */
+/** Reads `DashboardNumbers` in one statement. Pull request cards, usage and `Learning` are read separately. */
 export async function readDashboard(db: Database, subject: Subject): Promise<DashboardNumbers> {
   const { userId } = subject
   // A manager's view of a member costs more to filter, so it is filtered only once. A person's own rows are read
