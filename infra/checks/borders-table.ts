@@ -20,6 +20,7 @@ const everyPackage = [
   'packages/contracts/',
   'packages/database/',
   'packages/queue/',
+  'packages/jobs/',
   'packages/github/',
   'packages/analysis/',
   'packages/service-kit/',
@@ -59,6 +60,13 @@ export const rows: readonly Row[] = [
     libraries: ['bullmq', 'ioredis', 'kysely', 'pg'],
     node: true,
     sentence: 'queue imports contracts, domain and its own libraries',
+  },
+  {
+    from: 'packages/jobs/',
+    mayImport: [...browserSafe, 'packages/database/', 'packages/queue/', 'packages/service-kit/'],
+    libraries: ['bullmq', 'kysely', 'zod'],
+    node: true,
+    sentence: 'jobs imports database, queue, service-kit and its own libraries',
   },
   {
     from: 'packages/github/',

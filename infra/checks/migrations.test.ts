@@ -1,22 +1,23 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkMigrations, freeze } from './migrations/check-migrations.ts'
-import { frozenPath, hashMigrations, readFrozen, readHistory } from './migrations/frozen.ts'
+import { FROZEN_PATH, hashMigrations, readFrozen, readHistory } from './migrations/frozen.ts'
 
-/** A repository of its own with one frozen, committed migration. */
+/** Creates a repository with one frozen, committed migration. */
 function startProject() {
   const root = mkdtempSync(join(tmpdir(), 'debrief-migrations-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
+  const frozen = join(root, FROZEN_PATH)
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: root })
   const write = (name: string, text: string) =>
     writeFileSync(join(root, 'packages/database/migrations', name), text)
   const freezeNow = () => {
     const list = freeze({ now: hashMigrations(root), frozen: readFrozen(root) })
-    writeFileSync(frozenPath(root), JSON.stringify(list))
+    writeFileSync(frozen, JSON.stringify(list))
   }
   const commit = () => {
     git('add', '.')
@@ -29,14 +30,14 @@ function startProject() {
   write('2026-01-01-1-people.ts', 'create table people')
   freezeNow()
   commit()
-  return { root, write, freezeNow, commit, check }
+  return { root, frozen, write, freezeNow, commit, check }
 }
 
-it('has nothing to say about a frozen migration that stayed as it was', () => {
+it('accepts a frozen migration that hasn’t changed', () => {
   expect(startProject().check()).toEqual([])
 })
 
-it('asks for a new migration to be frozen and is content then', () => {
+it('requires a new migration to be frozen', () => {
   const { write, freezeNow, check } = startProject()
   write('2026-01-02-1-teams.ts', 'create table teams')
   expect(check()).toEqual([expect.stringMatching(/^2026-01-02-1-teams.ts is not frozen yet/)])
@@ -44,24 +45,66 @@ it('asks for a new migration to be frozen and is content then', () => {
   expect(check()).toEqual([])
 })
 
-it('refuses a change to a frozen migration, and freezing again does not hide it', () => {
+it('rejects a change to a frozen migration, even if it is frozen again', () => {
   const { write, freezeNow, check } = startProject()
   write('2026-01-01-1-people.ts', 'create table persons')
   freezeNow()
   expect(check()).toEqual([expect.stringContaining('was changed or removed after it was frozen')])
 })
 
-it('refuses a change that came with a changed list, even when both are committed', () => {
-  const { root, write, freezeNow, commit, check } = startProject()
+it('rejects a change that came with a changed list, even if both are committed', () => {
+  const { frozen, write, freezeNow, commit, check } = startProject()
   write('2026-01-01-1-people.ts', 'create table persons')
-  rmSync(frozenPath(root))
+  rmSync(frozen)
   freezeNow()
   commit()
   expect(check()).toEqual([expect.stringContaining('was taken out of frozen.json or changed in it')])
 })
 
-it('refuses a migration that is gone', () => {
+it('rejects a deleted migration', () => {
   const { root, check } = startProject()
   rmSync(join(root, 'packages/database/migrations/2026-01-01-1-people.ts'))
   expect(check()).toHaveLength(1)
+})
+
+describe('a new baseline', () => {
+  /** Replaces all migrations by one, after a commit whose list is `older`. */
+  function startBaseline(older = '{"baseline":"2026-01-02","migrations":{"2026-01-01-1-people.ts":"hash"}}') {
+    const project = startProject()
+    const { root, frozen, write, freezeNow, commit } = project
+    writeFileSync(frozen, older)
+    commit()
+    rmSync(join(root, 'packages/database/migrations/2026-01-01-1-people.ts'))
+    rmSync(frozen)
+    write('2026-06-01-01-people.ts', 'create table people')
+    freezeNow()
+    commit()
+    return project
+  }
+
+  it.each([
+    ['of an older baseline', undefined],
+    ['without a baseline', '{"2026-01-01-1-people.ts":"hash"}'],
+  ])('isn’t compared with a list %s', (_, older) => {
+    expect(startBaseline(older).check()).toEqual([])
+  })
+
+  it('is frozen itself', () => {
+    const { frozen, write, freezeNow, commit, check } = startBaseline()
+    write('2026-06-01-01-people.ts', 'create table persons')
+    expect(check()).toEqual([expect.stringContaining('was changed or removed after it was frozen')])
+    rmSync(frozen)
+    freezeNow()
+    commit()
+    expect(check()).toEqual([expect.stringContaining('was taken out of frozen.json or changed in it')])
+  })
+
+  it('can’t be faked in the list alone', () => {
+    const { frozen, write, freezeNow, check } = startBaseline()
+    write('2026-06-01-01-people.ts', 'create table persons')
+    rmSync(frozen)
+    freezeNow()
+    writeFileSync(frozen, readFileSync(frozen, 'utf8').replace('"2026-06-01"', '"2026-06-02"'))
+    expect(check()).toEqual([expect.stringContaining('frozen.json has the baseline 2026-06-02')])
+  })
 })

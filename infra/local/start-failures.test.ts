@@ -11,13 +11,19 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase } from '@debrief/testing/database'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startProcess } from './commands/start-process.ts'
 import { checkOwner, foldersOf, makeFolders } from './folders.ts'
+import { LaunchProblem } from './launch-problem.ts'
 import { freePort } from './machine/free-port.ts'
 import { listProcesses } from './machine/process-table.ts'
+import { processes } from './processes.ts'
 import { projectRoot } from './project-root.ts'
 import { startDatabase } from './stores/start-database.ts'
 import { keepStore } from './supervise/keep-store.ts'
+import { createUndo } from './supervise/undo.ts'
 
 let root = ''
 const mounted: string[] = []
@@ -179,6 +185,42 @@ describe('the launcher, before anything is installed', () => {
     writeFileSync(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }))
     expect(launch('install.mjs', { PATH: '' })).toEqual({ status: 0, said: '' })
   })
+})
+
+it('says what to do if an earlier version made the database, and nothing else', async () => {
+  const { url, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `delete from kysely_migration; insert into kysely_migration values ('2026-11-21-1-people', now())`,
+  )
+  await client.end()
+  const folders = foldersOf(root)
+  makeFolders(folders)
+  const [migrate] = processes.filter(({ name }) => name === 'migrate')
+  const failure = await failureOf(() =>
+    startProcess(migrate!, {
+      folders: { ...folders, root: projectRoot() },
+      env: {},
+      undo: createUndo(() => {}),
+      development: true,
+      say: () => {},
+      onPortTaken: () => false,
+      places: {
+        root,
+        databaseUrl: url,
+        rolePasswords: {},
+        redisUrl: null,
+        ports: {},
+        applicationKey: '',
+        githubApp: { privateKey: '', webhookSecret: '' },
+      },
+    }),
+  )
+  expect(failure).toEqual(
+    new LaunchProblem('This database was made by an earlier version of Debrief: run `make reset`.'),
+  )
 })
 
 it('rejects another user’s data and says what to do', () => {

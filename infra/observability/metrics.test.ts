@@ -81,7 +81,7 @@ describe('after one merge', () => {
   it('a failed delivery counts as a dead letter, and its age is exported', () => {
     expect(valueOf('dead_letters', { work: 'deliveries' })).toBe(1)
     expect(valueOf('dead_letter_oldest_seconds', { work: 'deliveries' })).toBeGreaterThanOrEqual(1_200)
-    expect(valueOf('dead_letter_oldest_seconds', { work: 'mails' })).toBe(0)
+    expect(valueOf('dead_letter_oldest_seconds', { work: 'send-mail' })).toBe(0)
   })
 
   it('each service reaches the database, and its clock agrees', () => {

@@ -31,6 +31,7 @@ export function openContext(env: NodeJS.ProcessEnv) {
     post: openPost(settings, log),
     agentLimits: agentLimitsOf(settings),
     log,
+    settings,
     metrics: createWorkerMetrics(createMetrics('bench')),
     retrySeconds: settings.RETRY_SECONDS,
     failpoint: () => {},

@@ -3,15 +3,15 @@ import type { Pool } from 'pg'
 import { findContractions } from './find-contractions.ts'
 import { readShape } from './read-shape.ts'
 
-/** A migration may say of itself what a look at the tables cannot tell. */
+/** A migration, with what the tables alone can't show. */
 export interface MarkedMigration extends Migration {
-  /** It takes away what nobody has used since that earlier migration, whose version ran everywhere before this one is released. */
+  /** The migration since which no code uses what this one removes. Its release ran everywhere before this one's starts. */
   contracts?: string
 }
 
 /**
- * Runs the migrations one after another on an empty database, and says which of those after `firstRelease` take something
- * away from the version before and are not marked as the contract step of an earlier migration (O2).
+ * Runs the migrations one by one on an empty database. Returns a fault for each one after `firstRelease` that breaks the version
+ * before it and isn't marked as the contract step of an earlier migration (O2).
  */
 export async function checkExpansion(
   pool: Pool,
@@ -46,7 +46,7 @@ function judge(
   if (contracts === undefined)
     return found.map(
       (what) =>
-        `${name}: ${what}. The version before still runs meanwhile: expand first, and contract in a later release ` +
+        `${name}: ${what}. The version before still runs at that time: expand first, and contract in a later release ` +
         `(export const contracts = '<the migration that expanded>')`,
     )
   const isEarlier = names.includes(contracts) && contracts < name

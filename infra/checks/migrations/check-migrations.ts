@@ -1,31 +1,42 @@
-import type { Frozen } from './frozen.ts'
+import type { Frozen, Hashes } from './frozen.ts'
 
 export interface MigrationFacts {
-  /** Hashes of the files as they are. */
-  now: Frozen
-  /** The committed list. */
-  frozen: Frozen
-  /** Earlier versions of the list. */
-  history: readonly Frozen[]
+  /** The files as they are. */
+  now: Hashes
+  /** The list on disk; null before the first freeze. */
+  frozen: Frozen | null
+  /** Committed versions of the list. Those from before there was a baseline are flat. */
+  history: readonly Partial<Frozen>[]
 }
 
-/** What is wrong with the migrations, as sentences: a database somewhere has run them, so they only ever grow in number. */
+/** Returns in sentences what is wrong. A released migration has run on someone's database, so it never changes. */
 export function checkMigrations({ now, frozen, history }: MigrationFacts): string[] {
-  const thawed = [...new Set(history.flatMap((past) => changed(past, frozen)))].map(
+  const { baseline, migrations } = frozen ?? { baseline: dateOfFirst(now), migrations: {} }
+  const past = history.filter((list) => list.baseline === baseline)
+  const thawed = [...new Set(past.flatMap((list) => changed(list.migrations ?? {}, migrations)))].map(
     (name) => `${name} was taken out of frozen.json or changed in it; put the old hash and the old file back`,
   )
-  const edited = changed(frozen, now).map(
+  const edited = changed(migrations, now).map(
     (name) => `${name} was changed or removed after it was frozen: write a new migration that goes forward`,
   )
   const loose = Object.keys(now)
-    .filter((name) => frozen[name] === undefined)
+    .filter((name) => migrations[name] === undefined)
     .map((name) => `${name} is not frozen yet: run npm run migrations:freeze and commit frozen.json`)
-  return [...thawed, ...edited, ...loose]
+  const isMoved = frozen !== null && baseline !== dateOfFirst(migrations)
+  const moved = `frozen.json has the baseline ${baseline}, but its first migration has another date`
+  return [...thawed, ...edited, ...loose, ...(isMoved ? [moved] : [])]
 }
 
-/** The list with what is new; what is in it stays as it is. */
-export const freeze = ({ now, frozen }: Pick<MigrationFacts, 'now' | 'frozen'>): Frozen =>
-  Object.fromEntries(Object.entries({ ...now, ...frozen }).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+/** Adds new migrations to the list. Everything that is on it stays as it is. */
+export function freeze({ now, frozen }: Pick<MigrationFacts, 'now' | 'frozen'>): Frozen {
+  const all = Object.entries({ ...now, ...frozen?.migrations })
+  return {
+    baseline: frozen?.baseline ?? dateOfFirst(now),
+    migrations: Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}
 
-const changed = (before: Frozen, after: Frozen) =>
+const changed = (before: Hashes, after: Hashes) =>
   Object.keys(before).filter((name) => before[name] !== after[name])
+
+const dateOfFirst = (migrations: Hashes) => (Object.keys(migrations)[0] ?? '').slice(0, '2026-11-23'.length)

@@ -1,8 +1,8 @@
 import type { Shape } from './read-shape.ts'
 
 /**
- * What a migration takes away from the version of the code that runs while it is made, as sentences: it reads what it
- * knows, and it writes no column that it does not know. None: it expands only.
+ * Returns in sentences how a migration breaks code that knows only the schema before it. That code reads what it knows and
+ * writes no new column. Empty if the migration only expands.
  */
 export function findContractions(before: Shape, after: Shape): string[] {
   return [
@@ -26,17 +26,17 @@ function* changedColumns(before: Shape, after: Shape): Generator<string> {
     if (!is) yield `column ${name} is gone`
     else if (is.type !== was.type) yield `column ${name} was ${was.type} and is ${is.type}`
     else if (is.notNull && !was.notNull) yield `column ${name} must have a value now`
-    else if (is.notNull && was.filled && !is.filled) yield `column ${name} is not filled in any more`
+    else if (is.notNull && was.filled && !is.filled) yield `column ${name} lost its default`
   }
 }
 
 function* addedColumns(before: Shape, after: Shape): Generator<string> {
   for (const [name, { notNull, filled }] of after.columns)
     if (before.tables.has(tableOf(name)) && !before.columns.has(name) && notNull && !filled)
-      yield `new column ${name} must have a value, and who does not know it gives none`
+      yield `new column ${name} must have a value, which older code doesn't write`
 }
 
-/** A constraint over new columns alone refuses nothing that the older version writes; ON CONFLICT names a unique one. */
+/** A constraint on new columns only rejects nothing that older code writes. Its ON CONFLICT clauses need unique constraints. */
 function* changedConstraints(before: Shape, after: Shape): Generator<string> {
   for (const [name, { unique }] of before.constraints)
     if (unique && after.tables.has(tableOf(name)) && !after.constraints.has(name))
@@ -45,7 +45,7 @@ function* changedConstraints(before: Shape, after: Shape): Generator<string> {
     const table = tableOf(name)
     if (!before.tables.has(table) || before.constraints.get(name)?.definition === definition) continue
     if (columns.length === 0 || columns.some((column) => before.columns.has(`${table}.${column}`)))
-      yield `constraint ${name} is new or another: ${definition}`
+      yield `constraint ${name} is new or changed: ${definition}`
   }
 }
 
@@ -53,6 +53,6 @@ function* changedFunctions(before: Shape, after: Shape): Generator<string> {
   for (const [name, was] of before.functions) {
     const is = after.functions.get(name)
     if (is === undefined) yield `function ${name} is gone`
-    else if (is !== was) yield `function ${name} gave ${was} and gives ${is}`
+    else if (is !== was) yield `function ${name} returned ${was} and returns ${is}`
   }
 }

@@ -1,2 +1,2 @@
-/** The last migration before somebody ran a version that has to go on beside the next one: those after it expand only (O2). */
-export const FIRST_RELEASE = '2026-11-25-3-retention'
+/** The last migration of the baseline. Every later one only expands, since the version before it still runs (O2). */
+export const FIRST_RELEASE = '2026-11-23-15-jobs'

@@ -3,15 +3,21 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** File name of a migration → SHA-256 of its text. */
-export type Frozen = Record<string, string>
+/** SHA-256 of each migration's text, by file name. */
+export type Hashes = Record<string, string>
+
+/** The list of released migrations, frozen.json. */
+export interface Frozen {
+  /** The date of the migrations that the list begins with. Lists with another baseline have nothing to do with this one. */
+  baseline: string
+  migrations: Hashes
+}
 
 const folder = 'packages/database/migrations'
-const list = `${folder}/frozen.json`
-export const frozenPath = (root: string) => join(root, list)
+export const FROZEN_PATH = `${folder}/frozen.json`
 
-/** What the migrations on disk hash to now. */
-export function hashMigrations(root: string): Frozen {
+/** Hashes the migrations as they are now. */
+export function hashMigrations(root: string): Hashes {
   const names = readdirSync(join(root, folder)).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   )
@@ -22,18 +28,17 @@ export function hashMigrations(root: string): Frozen {
   return Object.fromEntries(names.toSorted().map((name) => [name, hash(name)]))
 }
 
-/** The committed list; empty before the first freeze. */
-export function readFrozen(root: string): Frozen {
-  return existsSync(frozenPath(root)) ? parse(readFileSync(frozenPath(root), 'utf8')) : {}
+/** Reads the list on disk, or null before the first freeze. */
+export function readFrozen(root: string): Frozen | null {
+  const path = join(root, FROZEN_PATH)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
 }
 
-/** Every list that was ever committed on the way to this commit, so that editing the list does not thaw a migration. */
-export function readHistory(root: string): Frozen[] {
+/** Reads every list committed on the way to this commit, so that editing the list can't hide a changed migration. */
+export function readHistory(root: string): Partial<Frozen>[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
-  const commits = git('log', '--first-parent', '--diff-filter=AM', '--format=%H', '--', list)
+  const commits = git('log', '--first-parent', '--diff-filter=AM', '--format=%H', '--', FROZEN_PATH)
     .split('\n')
     .filter((line) => line !== '')
-  return commits.map((commit) => parse(git('show', `${commit}:${list}`)))
+  return commits.map((commit) => JSON.parse(git('show', `${commit}:${FROZEN_PATH}`)))
 }
-
-const parse = (text: string): Frozen => JSON.parse(text)

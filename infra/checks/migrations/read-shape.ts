@@ -3,17 +3,17 @@ import type { Pool, PoolClient } from 'pg'
 interface Column {
   type: string
   notNull: boolean
-  /** The database fills it in where nobody does. */
+  /** It has a default or is generated. */
   filled: boolean
 }
 
-/** What versions of the code rely on. Keys are names, with the table's in front where there is one. */
+/** What code relies on, by name. Names of columns and constraints begin with their table's. */
 export interface Shape {
   tables: Set<string>
   columns: Map<string, Column>
-  /** Columns by `table.constraint`; unique indexes are among them. */
+  /** Includes unique indexes. */
   constraints: Map<string, { columns: string[]; definition: string; unique: boolean }>
-  /** Result types by signature. */
+  /** Return types by signature. */
   functions: Map<string, string>
 }
 
@@ -37,7 +37,7 @@ const CONSTRAINTS = `
   where x.indisunique and c.relnamespace = 'public'::regnamespace
     and not exists (select from pg_constraint k where k.conindid = i.oid)`
 
-/** Functions of extensions are not ours. */
+/** Leaves out functions of extensions. */
 const FUNCTIONS = `
   select p.oid::regprocedure::text as name, pg_get_function_result(p.oid) as type from pg_proc p
   where p.pronamespace = 'public'::regnamespace and not exists (

@@ -3,33 +3,34 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { FIRST_RELEASE } from '../../checks/migrations/first-release.ts'
+import { FROZEN_PATH, readFrozen } from '../../checks/migrations/frozen.ts'
 import { sourcePlaces, workspaceSources } from '../../local/build/source-places.ts'
 import { projectRoot } from '../../local/project-root.ts'
 
 export interface OldWorker {
-  /** Its short name and time. */
+  /** Its short hash and date. */
   commit: string
   bundle: string
   remove(): void
 }
 
-/** How far back the version before is looked for, at most; a younger one is taken where its tables were others. */
+/** How old the worker should be, in order of preference. */
 const HOURS_BACK = [24, 12, 6, 3]
-const MIGRATIONS = 'packages/database/migrations/frozen.json'
+
+type Git = (...args: string[]) => string
 
 /**
- * The worker as it was at an earlier commit that knew the same tables, or fewer; bundled from its own sources. null where
- * there is no history, as in an archive.
+ * Bundles the worker of an earlier commit from that commit's own sources. The commit must have the present baseline of
+ * migrations, since an older worker's tables no longer exist. Returns null if there is none, as in an archive without history.
  */
-export async function bundleOfOldWorker(say: (line: string) => void): Promise<OldWorker | null> {
+export async function bundleOldWorker(say: (line: string) => void): Promise<OldWorker | null> {
   const root = projectRoot()
-  // What git has to say against a commit is no news: an older or a younger one is looked for then.
-  const git = (...words: string[]) =>
-    execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
-  const commit = HOURS_BACK.map((hours) => findCommit(git, hours)).find((found) => found !== null)
+  // Git's own complaints aren't shown: another commit is tried instead.
+  const git: Git = (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+  const commit = findCommit(git, readFrozen(root)?.baseline)
   if (!commit) {
-    say('no earlier version to run beside: there is no history that knows these tables')
+    say('no earlier worker to run beside: no commit has the present baseline of migrations')
     return null
   }
   const folder = mkdtempSync(join(tmpdir(), 'debrief-old-'))
@@ -54,22 +55,34 @@ export async function bundleOfOldWorker(say: (line: string) => void): Promise<Ol
   return { commit: commit.name, bundle, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** The last commit of so many hours ago; null where there is none, or where migrations have contracted since. */
-function findCommit(
-  git: (...words: string[]) => string,
-  hours: number,
-): { sha: string; name: string } | null {
+interface Commit {
+  sha: string
+  name: string
+}
+
+/** Finds a commit that is as old as `HOURS_BACK` asks for and has this baseline, or else the oldest that has it. */
+function findCommit(git: Git, baseline: string | undefined): Commit | null {
+  const hasBaseline = ({ sha }: Commit) => baseline !== undefined && readBaseline(git, sha) === baseline
+  const wanted = HOURS_BACK.flatMap((hours) => listCommits(git, '-1', `--before=${hours} hours ago`))
+  const oldestFirst = listCommits(git, '--reverse', '--', FROZEN_PATH)
+  return wanted.find(hasBaseline) ?? oldestFirst.find(hasBaseline) ?? null
+}
+
+function listCommits(git: Git, ...args: string[]): Commit[] {
   try {
-    const [sha = '', name = ''] = git(
-      'log',
-      '-1',
-      `--before=${hours} hours ago`,
-      '--format=%H|%h of %cI',
-    ).split('|')
-    if (sha === '') return null
-    const known = Object.keys(JSON.parse(git('show', `${sha}:${MIGRATIONS}`)))
-    const last = known.toSorted().at(-1) ?? ''
-    return last >= FIRST_RELEASE ? { sha, name } : null
+    const lines = git('log', '--format=%H|%h of %cI', ...args).split('\n')
+    return lines.filter(Boolean).map((line) => {
+      const [sha = '', name = ''] = line.split('|')
+      return { sha, name }
+    })
+  } catch {
+    return []
+  }
+}
+
+function readBaseline(git: Git, sha: string): string | null {
+  try {
+    return JSON.parse(git('show', `${sha}:${FROZEN_PATH}`)).baseline ?? null
   } catch {
     return null
   }

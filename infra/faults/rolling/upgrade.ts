@@ -4,15 +4,15 @@ import { underTraffic } from '../load/under-traffic.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 import { assertReplaced } from './assert-replaced.ts'
 import { countStalled } from './count-stalled.ts'
-import { bundleOfOldWorker, type OldWorker } from './old-worker.ts'
+import { bundleOldWorker, type OldWorker } from './old-worker.ts'
 import { untilHandled } from './until-handled.ts'
 
-/** A busy machine is given less: nothing here is about how much it can take. */
+/** Light, since this doesn't test how much load a machine can take. */
 const LOAD = { perSecond: 6, behind: 15 }
 const MOST_TRIES = 40
 const NAME = '2999-01-01-1-example'
 
-/** What a release may do while the version before goes on: tables, columns and indexes that nobody knows yet. */
+/** What a release may do while the version before still runs: add tables, columns and indexes. */
 const expand = [
   `create table example_notes (id uuid primary key default gen_random_uuid(), delivery_id bigint references deliveries (id))`,
   `alter table deliveries add column example_note text`,
@@ -21,7 +21,7 @@ const expand = [
   `insert into kysely_migration (name, timestamp) values ('${NAME}', now()::text)`,
 ]
 
-/** What a later release may do when nothing of the version before runs any more. */
+/** What a later release may do once the version before no longer runs. */
 const contract = [
   `drop index concurrently example_weights`,
   `alter table analysis_runs drop column example_weight`,
@@ -30,8 +30,8 @@ const contract = [
 ]
 
 /**
- * A statement that waits for a table keeps everybody else waiting behind it, so it gives up soon and is tried again; one that is
- * made concurrently waits in nobody's way, and would leave half an index behind.
+ * Runs the statements. One that waits for a table's lock blocks everyone behind it, so it gives up soon and is tried again.
+ * A concurrent one blocks nobody and would leave an invalid index behind, so it may wait.
  */
 async function make({ judge }: Scene, statements: readonly string[]): Promise<void> {
   const client = await judge.pool.connect()
@@ -56,14 +56,14 @@ async function repeatWhileLocked(ask: () => Promise<unknown>): Promise<void> {
 }
 
 interface Sizes {
-  /** Analyses under each of the three shapes. */
+  /** Analyses under each state of the tables. */
   jobs: number
   old: OldWorker | null
 }
 
 /**
- * Old and new workers side by side on tables that were expanded: two run when it is done, one of them is started anew (it is
- * then older than the tables), and, in full, one of a day ago works beside them. Then what was added is taken away again.
+ * Runs workers while the tables are expanded, then restarts one of them, which is then older than the tables, and finally
+ * contracts the tables again. In full, a worker of an earlier commit runs beside them.
  */
 async function upgrade(run: Run, { jobs, old }: Sizes): Promise<Counts> {
   const scene = await run.openScene()
@@ -95,7 +95,7 @@ async function upgrade(run: Run, { jobs, old }: Sizes): Promise<Counts> {
   }
 }
 
-/** No try may have failed, whoever made it. */
+/** No attempt may have failed, whichever worker made it. */
 async function assertNoneFailed({ judge }: Scene): Promise<void> {
   const { rows } = await judge.pool.query(`
     select 'delivery' as what, id::text, error from deliveries where error is not null
@@ -107,7 +107,7 @@ export const o2: FaultPromise = {
   title: 'Old and new versions side by side while the tables are expanded, then contracted',
   short: (run) => upgrade(run, { jobs: 3, old: null }),
   full: async (run) => {
-    const old = await bundleOfOldWorker(run.say)
+    const old = await bundleOldWorker(run.say)
     try {
       return await upgrade(run, { jobs: 50, old })
     } finally {

@@ -54,6 +54,11 @@ export function findReason(output: string): string | null {
   return text ? text.slice(0, MAX_LENGTH).replace(/[.:]$/, '') : null
 }
 
+/** Finds the sentence that `migrate` ends with if an earlier version made the database. Null if that isn't why it failed. */
+export function findEarlierVersion(output: string): string | null {
+  return /^Error: (This database was made by an earlier version of Debrief: .*)$/m.exec(output)?.[1] ?? null
+}
+
 /** Returns a message for launch problems and machine failures. Returns other errors unchanged, with their stack. */
 export function describeFailure(error: unknown): unknown {
   if (error instanceof LaunchProblem) return `\n${error.message}`

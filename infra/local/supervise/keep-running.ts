@@ -2,7 +2,7 @@ import { LaunchProblem, PortTaken } from '../launch-problem.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { nextPause } from './back-off.ts'
 import { readLog, rotateLog, sizeOf, trimLog } from './child-log.ts'
-import { findReason, findTakenPort } from './find-reason.ts'
+import { findEarlierVersion, findReason, findTakenPort } from './find-reason.ts'
 import { describeEnd, type Ended, type Program, runProcess } from './run-process.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
@@ -80,5 +80,7 @@ export function failure(
   const output = readLog(logFile, logged)
   const port = findTakenPort(output)
   if (port !== null) return new PortTaken(name, port)
+  const earlier = findEarlierVersion(output)
+  if (earlier !== null) return new LaunchProblem(earlier)
   return new LaunchProblem(`${name} couldn't start: ${findReason(output) ?? `it ${how}`} (log: ${logFile}).`)
 }

@@ -21,7 +21,7 @@ const alive = sql`crashes + case when state = 'claimed' then 1 else 0 end < ${DE
 /** Marks due rows as queued, oldest first, so that at most `limit` are in flight, and returns them. */
 export async function admitOldest(
   db: Database,
-  table: 'deliveries' | 'mails' | 'discoveries' | 'agent_runs',
+  table: 'deliveries' | 'discoveries' | 'agent_runs',
   limit: number,
 ): Promise<DueWork[]> {
   const name: RawBuilder<unknown> = sql.table(table)

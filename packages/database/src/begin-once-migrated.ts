@@ -1,57 +1,57 @@
 import type { Pool } from 'pg'
-import { listPendingMigrations } from './pending-migrations.ts'
+import { describePending } from './pending-migrations.ts'
 
-const LOOKS_EVERY_MS = 500
+const CHECK_EVERY_MS = 500
 
 interface Options<Work> {
   begin(): Work
-  /** Told why it has not begun, whenever that changes. */
+  /** Called with the reason why work hasn't begun, and again whenever the reason changes. */
   onHeld(why: string): void
 }
 
 /**
- * Begins to work when the tables are those that this code knows. A process that is newer than them would spoil what it takes,
- * since its statements fail and each failure counts; older ones go on meanwhile. Resolves after the first look; `stop` gives
- * what has begun, null where nothing has.
+ * Begins work once every migration that this code knows has run. Before that, its statements would fail, and each failure
+ * counts as an attempt; older processes do the work meanwhile. Resolves after the first check. `stop` returns the work, or
+ * null if it never began.
  */
 export async function beginOnceMigrated<Work>(
   pool: Pool,
   { begin, onHeld }: Options<Work>,
 ): Promise<{ stop(): Promise<Work | null> }> {
   let work: Work | null = null
-  let said = ''
+  let reported = ''
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void>
-  const look = async () => {
-    const held = await findHindrance(pool)
+  let checking: Promise<void>
+  const check = async () => {
+    const reason = await findReason(pool)
     if (stopped) return
-    if (held === null) {
+    if (reason === null) {
       work = begin()
       return
     }
-    if (held !== said) onHeld(held)
-    said = held
+    if (reason !== reported) onHeld(reason)
+    reported = reason
     timer = setTimeout(() => {
-      looking = look()
-    }, LOOKS_EVERY_MS)
+      checking = check()
+    }, CHECK_EVERY_MS)
   }
-  looking = look()
-  await looking
+  checking = check()
+  await checking
   return {
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await looking
+      await checking
       return work
     },
   }
 }
 
-async function findHindrance(pool: Pool): Promise<string | null> {
+/** Returns why work can't begin yet, or null if it can. */
+async function findReason(pool: Pool): Promise<string | null> {
   try {
-    const pending = await listPendingMigrations(pool)
-    return pending.length > 0 ? `the database still lacks ${pending.join(', ')}` : null
+    return await describePending(pool)
   } catch (error) {
     return `the database does not answer: ${error instanceof Error ? error.message : String(error)}`
   }

@@ -1,19 +1,22 @@
 import type { Connection } from './connect.ts'
-import { listPendingMigrations } from './pending-migrations.ts'
+import { describePending } from './pending-migrations.ts'
 import { findKeyIdsInUse } from './sealed-secrets.ts'
 
-/** Keys by whose ids stored secrets begin. */
+/** Stored secrets begin with the id of the key that encrypted them. */
 interface Keys {
   ids: ReadonlySet<string>
 }
 
-/** Rejects with a sentence until the tables are those that this code knows and, where keys are given, every key in use is at hand. */
+/**
+ * Rejects with a sentence until every migration that this code knows has run. If `keys` are given, also rejects if one is
+ * missing that a stored secret needs.
+ */
 export async function checkStarted(
   { db, pool }: Pick<Connection, 'db' | 'pool'>,
   keys?: Keys,
 ): Promise<void> {
-  const pending = await listPendingMigrations(pool)
-  if (pending.length > 0) throw new Error(`the database still lacks ${pending.join(', ')}`)
+  const pending = await describePending(pool)
+  if (pending !== null) throw new Error(pending)
   if (!keys) return
   const missing = (await findKeyIdsInUse(db)).filter((id) => !keys.ids.has(id))
   if (missing.length > 0)

@@ -15,9 +15,7 @@ export type DiscoveryAsked =
   /** A discovery is already running for this repository. */
   | { outcome: 'running' }
 
-/**
- * Enqueues a discovery for a manager. It suggests standards based on a team repository's latest merged pull requests.
- */
+/** Enqueues a discovery for a manager: suggestions of standards from a team repository's latest merged pull requests. */
 export function askForDiscovery(
   db: Database,
   asked: { repositoryId: string; managerId: string; pullRequests: number; requestId: string | null },
@@ -235,9 +233,7 @@ async function addEvidence(
     .execute()
 }
 
-/**
- * Ends the discovery with an error message for the manager who requested it. Returns false if another claim took over.
- */
+/** Ends the discovery with an error message for the manager who requested it. False if another claim took over. */
 export async function failDiscovery(
   db: Database,
   { id, fence, error }: { id: string; fence: number; error: string },

@@ -50,15 +50,20 @@ describe('inviting', () => {
     await invite(team, 'a@x.example', 'c@x.example')
     const mails = await connection.db
       .selectFrom('mails')
-      .select(['to_address', 'state'])
+      .select(['to_address', 'outcome'])
       .where('sender_id', '=', team.managerId)
       .orderBy('to_address')
       .execute()
-    expect(mails.map((mail) => `${mail.to_address} ${mail.state}`)).toEqual([
-      'a@x.example waiting',
-      'b@x.example waiting',
-      'c@x.example waiting',
+    expect(mails.map((mail) => `${mail.to_address} ${mail.outcome}`)).toEqual([
+      'a@x.example null',
+      'b@x.example null',
+      'c@x.example null',
     ])
+    const jobs = await sql<{ kind: string }>`
+      select j.kind from mails m join jobs j on j.key = m.id::text where m.sender_id = ${team.managerId}`.execute(
+      connection.db,
+    )
+    expect(jobs.rows.map(({ kind }) => kind)).toEqual(['send-mail', 'send-mail', 'send-mail'])
   })
 
   it('invites all or nobody when there are not seats enough', async () => {

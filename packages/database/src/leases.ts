@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './connect.ts'
 
 /** Tables whose rows are work: they share the columns state, due_at, rung_at, fence, lease_until, attempts and crashes. */
-export type WorkTable = 'deliveries' | 'analysis_runs' | 'mails' | 'discoveries' | 'agent_runs'
+export type WorkTable = 'deliveries' | 'analysis_runs' | 'discoveries' | 'agent_runs'
 
 /** Crashes (leases that ran out) after which only an isolated worker may claim the row, and after which nobody may (Q4). */
 export const ISOLATE_AFTER_CRASHES = 3
@@ -20,7 +20,6 @@ const REQUEST_ID: Record<WorkTable, RawBuilder<unknown>> = {
   deliveries: sql`delivery_id`,
   analysis_runs: sql`request_id`,
   agent_runs: sql`request_id`,
-  mails: sql`null::text`,
   discoveries: sql`null::text`,
 }
 

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Database, Trx } from './connect.ts'
+import { enqueue, type JobDeclaration } from './jobs/declare-job.ts'
+
+export const sendMail: JobDeclaration<{ mailId: string }> = {
+  kind: 'send-mail',
+  input: z.object({ mailId: z.uuid() }),
+  key: ({ mailId }) => mailId,
+}
 
 interface Letter {
   id: string
@@ -20,7 +28,7 @@ interface Digest extends Letter {
 }
 export type NewMail = Invitation | Digest
 
-/** Queues a mail in the transaction of what it tells. */
+/** Stores a mail and enqueues its job, in the transaction of what it tells. */
 export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
   await trx
     .insertInto('mails')
@@ -35,6 +43,7 @@ export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
       body: mail.body,
     })
     .execute()
+  await enqueue(trx, sendMail, { mailId: mail.id })
 }
 
 export interface SentLately {
@@ -70,47 +79,23 @@ export const isStillSo = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(
     select u.digest_enabled and u.deleted_at is null
     from digests d join users u on u.id = d.user_id where d.mail_id = ${sql.ref(`${mail}.id`)}) end, false)`
 
-/** A claimed mail; null where the fence is another's by now. */
-export async function findMail(
-  db: Database,
-  { id, fence }: { id: string; fence: number },
-): Promise<DueMail | null> {
+/** A mail that has not ended; null if it has, or is gone. */
+export async function findMail(db: Database, id: string): Promise<DueMail | null> {
   const { rows } = await sql<DueMail>`
     select m.to_address as "to", m.subject, m.body, m.created_at as "createdAt",
       m.unsubscribe_url as "unsubscribeUrl", ${isStillSo('m')} as "isCurrent"
-    from mails m where m.id = ${id} and m.fence = ${fence} and m.state = 'claimed'`.execute(db)
+    from mails m where m.id = ${id} and m.outcome is null`.execute(db)
   return rows[0] ?? null
 }
 
-interface Ended {
-  id: string
-  fence: number
-  outcome: 'sent' | 'dropped' | 'failed'
-  error?: string
+/** Ends a mail and clears its body and links, in the transaction that completes its job. */
+export async function endMail(trx: Trx, id: string, outcome: 'sent' | 'dropped'): Promise<void> {
+  await sql`
+    update mails set outcome = ${outcome}, body = null, unsubscribe_url = null, error = null,
+      sent_at = ${outcome === 'sent' ? sql`now()` : null} where id = ${id}`.execute(trx)
 }
 
-/**
- * Ends a mail under its fence and empties it of what lets somebody do something; one that is given up keeps it for some days,
- * sealed, so that it can be replayed. False: fenced off.
- */
-export async function endMail(db: Database, { id, fence, outcome, error }: Ended): Promise<boolean> {
-  const isGivenUp = outcome === 'failed'
-  const emptied = isGivenUp ? sql`` : sql`body = null, unsubscribe_url = null,`
-  const { numAffectedRows } = await sql`
-    update mails set state = ${isGivenUp ? 'failed' : 'done'}, outcome = ${outcome}, ${emptied}
-      error = ${error ?? null}, lease_until = null, sent_at = ${outcome === 'sent' ? sql`now()` : null}
-    where id = ${id} and fence = ${fence} and state = 'claimed'`.execute(db)
-  return numAffectedRows === 1n
-}
-
-/** Ends a mail whose senders crashed, each time, and whose last lease ran out. False: somebody claimed it meanwhile. */
-export async function failDeadMail(
-  db: Database,
-  { id, fence }: { id: string; fence: number },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update mails set state = 'failed', outcome = 'failed', error = 'crashed', lease_until = null,
-      fence = fence + 1, crashes = crashes + 1
-    where id = ${id} and fence = ${fence} and state = 'claimed' and lease_until < now()`.execute(db)
-  return numAffectedRows === 1n
+/** Ends a mail whose job was discarded. Its body is kept for some days, sealed, so that it can be replayed. */
+export async function failMail(trx: Trx, id: string, error: string): Promise<void> {
+  await sql`update mails set outcome = 'failed', error = ${error} where id = ${id}`.execute(trx)
 }

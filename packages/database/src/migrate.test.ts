@@ -20,12 +20,12 @@ afterEach(async () => {
   await database.drop()
 })
 
-const note = (name: string) =>
+const record = (name: string) =>
   connection.pool.query('insert into kysely_migration (name, timestamp) values ($1, now()::text)', [name])
 
 describe('O2: a version that is older than the tables', () => {
-  it('has started, and its migrate command leaves them as they are', async () => {
-    await note(LATER)
+  it('counts as started, and its migrate command changes nothing', async () => {
+    await record(LATER)
     await migrateToLatest(database.url)
     await checkStarted(connection)
     const { rows } = await connection.pool.query('select name from kysely_migration')
@@ -37,38 +37,74 @@ describe('O2: a version that is newer than the tables', () => {
   const last = Object.keys(migrations).at(-1)!
   const forget = () => connection.pool.query('delete from kysely_migration where name = $1', [last])
 
-  it('begins no work until the migration has run, and says what it waits for', async () => {
+  it('begins no work until the migration has run, and reports which one is missing', async () => {
     await forget()
-    const told: string[] = []
+    const reasons: string[] = []
     let begun = false
     const working = await beginOnceMigrated(connection.pool, {
       begin() {
         begun = true
         return 'work'
       },
-      onHeld: (why) => told.push(why),
+      onHeld: (why) => reasons.push(why),
     })
     await expect(checkStarted(connection)).rejects.toThrow(`the database still lacks ${last}`)
-    expect([begun, told]).toEqual([false, [`the database still lacks ${last}`]])
-    await note(last)
+    expect([begun, reasons]).toEqual([false, [`the database still lacks ${last}`]])
+    await record(last)
     await expect.poll(() => begun).toBe(true)
-    expect([await working.stop(), told.length]).toEqual(['work', 1])
+    expect([await working.stop(), reasons.length]).toEqual(['work', 1])
   })
 
-  it('ends without having begun where it is told to while it waits', async () => {
+  it('can be stopped while it waits', async () => {
     await forget()
     const working = await beginOnceMigrated(connection.pool, { begin: () => 'work', onHeld: () => {} })
     expect(await working.stop()).toBe(null)
   })
 
-  it('waits for a database that does not answer, too', async () => {
+  it('also waits for a database that does not answer', async () => {
     const away = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' })
-    const told: string[] = []
-    const working = await beginOnceMigrated(away, { begin: () => 'work', onHeld: (why) => told.push(why) })
-    expect([await working.stop(), told]).toEqual([
+    const reasons: string[] = []
+    const working = await beginOnceMigrated(away, { begin: () => 'work', onHeld: (why) => reasons.push(why) })
+    expect([await working.stop(), reasons]).toEqual([
       null,
       [expect.stringContaining('the database does not answer')],
     ])
     await away.end()
+  })
+})
+
+describe('a database made by an earlier version', () => {
+  const SENTENCE = 'This database was made by an earlier version of Debrief: run `make reset`.'
+  const TABLES = `select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, 2`
+  const MIGRATIONS = 'select * from kysely_migration order by name'
+  const read = async () => [
+    (await connection.pool.query(TABLES)).rows,
+    (await connection.pool.query(MIGRATIONS)).rows,
+  ]
+  beforeEach(async () => {
+    await connection.pool.query(`
+      drop schema public cascade;
+      create schema public;
+      create table users (id uuid primary key, nickname text);
+      create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`)
+    await record('2026-11-21-1-people-and-teams')
+    await record('2026-11-21-2-repositories-and-pull-requests')
+  })
+
+  it('is not migrated and keeps its tables', async () => {
+    const before = await read()
+    await expect(migrateToLatest(database.url)).rejects.toThrow(new Error(SENTENCE))
+    expect(await read()).toEqual(before)
+    expect(before.map((rows) => rows.length)).toEqual([4, 2])
+  })
+
+  it('is reported by services that wait for their tables', async () => {
+    const reasons: string[] = []
+    const working = await beginOnceMigrated(connection.pool, {
+      begin: () => 'work',
+      onHeld: (why) => reasons.push(why),
+    })
+    await expect(checkStarted(connection)).rejects.toThrow(new Error(SENTENCE))
+    expect([await working.stop(), reasons]).toEqual([null, [SENTENCE]])
   })
 })

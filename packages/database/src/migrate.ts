@@ -2,29 +2,32 @@ import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { placeVectors } from './grouping/place-vectors.ts'
 import { migrations } from './migrations.ts'
-import { listMadeMigrations } from './pending-migrations.ts'
+import { isMadeByEarlierVersion, listMadeMigrations, MADE_BY_EARLIER_VERSION } from './pending-migrations.ts'
 
 /**
- * Brings the database to the newest shape that this code knows. Safe to run from several processes at once: Kysely holds a
- * lock. What a newer version did before stays: an older one is started again beside it or in its place (O2).
+ * Migrates the database to the newest schema that this code knows. Several processes may call it at once, since Kysely takes
+ * a lock. Migrations by a newer version stay: an older one may start again beside it or instead of it (O2). Throws and changes
+ * nothing if an earlier version made the database.
  */
 export async function migrateToLatest(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const known = { ...migrations, ...(await readLater(pool)) }
+    const made = await listMadeMigrations(pool)
+    if (isMadeByEarlierVersion(made)) throw new Error(MADE_BY_EARLIER_VERSION)
+    const known = { ...migrations, ...placeholders(made) }
     const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
     const { error } = await migrator.migrateToLatest()
     if (error) throw error
     await placeVectors(pool)
   } finally {
-    await db.destroy()
+    // `db.destroy()` wouldn't end a pool that Kysely hasn't used yet.
+    await pool.end()
   }
 }
 
-/** Migrations that a newer version has made here, so that Kysely does not take them for lost. */
-async function readLater(pool: pg.Pool): Promise<Record<string, Migration>> {
-  const made = await listMadeMigrations(pool)
-  const later = made.filter((name) => !(name in migrations))
-  return Object.fromEntries(later.map((name) => [name, { up: async () => {} }]))
+/** Returns empty migrations in place of a newer version's, which Kysely would otherwise report as missing. */
+function placeholders(made: readonly string[]): Record<string, Migration> {
+  const newer = made.filter((name) => !(name in migrations))
+  return Object.fromEntries(newer.map((name) => [name, { up: async () => {} }]))
 }

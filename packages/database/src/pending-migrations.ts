@@ -1,21 +1,40 @@
 import type { Pool } from 'pg'
 import { migrations } from './migrations.ts'
 
-/** Names of the migrations that the database has had; none where it is new. */
+export const MADE_BY_EARLIER_VERSION =
+  'This database was made by an earlier version of Debrief: run `make reset`.'
+
+/** Lists the migrations that this database has run; none if it is new. */
 export async function listMadeMigrations(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ there: boolean }>(
-    `select to_regclass('kysely_migration') is not null as there`,
+  const { rows } = await pool.query<{ exists: boolean }>(
+    `select to_regclass('kysely_migration') is not null as exists`,
   )
-  if (!rows[0]?.there) return []
+  if (!rows[0]?.exists) return []
   const made = await pool.query<{ name: string }>('select name from kysely_migration')
-  return made.rows.map((row) => row.name)
+  return made.rows.map(({ name }) => name)
+}
+
+/** The migrations before this baseline were deleted, so there is no way forward for a database that ran them. */
+export function isMadeByEarlierVersion(made: readonly string[]): boolean {
+  const [first = ''] = Object.keys(migrations)
+  return made.length > 0 && !made.includes(first)
 }
 
 /**
- * Names of the migrations that this code knows and the database has not had yet; all of them where it is new. Those that only
- * a newer version knows are no concern: they add, and what they take away nobody reads any more.
+ * Lists the migrations that this code knows and the database hasn't run yet. Those of a newer version don't matter: they only
+ * add, or remove what no code reads anymore.
  */
 export async function listPendingMigrations(pool: Pool): Promise<string[]> {
-  const made = new Set(await listMadeMigrations(pool))
-  return Object.keys(migrations).filter((name) => !made.has(name))
+  return withoutMade(await listMadeMigrations(pool))
 }
+
+/** Returns in a sentence why this code can't work on the database yet, or null if it can. */
+export async function describePending(pool: Pool): Promise<string | null> {
+  const made = await listMadeMigrations(pool)
+  if (isMadeByEarlierVersion(made)) return MADE_BY_EARLIER_VERSION
+  const pending = withoutMade(made)
+  return pending.length > 0 ? `the database still lacks ${pending.join(', ')}` : null
+}
+
+const withoutMade = (made: readonly string[]) =>
+  Object.keys(migrations).filter((name) => !made.includes(name))

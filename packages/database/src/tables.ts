@@ -39,11 +39,11 @@ export interface AccessTokens {
   name: string;
   revoked_at: Timestamp | null;
   /**
-   * SHA-256 of the token, hex; the token is shown once
+   * SHA-256 of the token, in hex. The token itself is shown only once.
    */
   token_hash: string;
   /**
-   * its first characters, for a person to tell it by
+   * The first characters, so that people can tell their tokens apart.
    */
   token_start: string;
   user_id: string;
@@ -83,13 +83,16 @@ export interface AgentRuns {
   created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
   error: string | null;
+  /**
+   * When the agent reacted to the comment with eyes.
+   */
   eyes_at: Timestamp | null;
   fence: Generated<number>;
   finished_at: Timestamp | null;
   github_comment_id: number | null;
   github_repo_id: number;
   /**
-   * the pending review, recorded under the fence before it is submitted
+   * The pending review, stored under the fence before it is submitted.
    */
   github_review_id: number | null;
   head_sha: string | null;
@@ -127,14 +130,14 @@ export interface AnalysisRuns {
   pull_request_id: string;
   repository_id: string;
   /**
-   * the delivery or request that asked for it; carried into every log line
+   * The delivery or request that started the run. It is in every log line.
    */
   request_id: string | null;
   rung_at: Timestamp | null;
   started_at: Timestamp | null;
   state: Generated<string>;
   /**
-   * the paying team, else the connecting user (D34)
+   * The paying team, or else the user who connected the repository (D34).
    */
   tenant_id: string;
 }
@@ -161,7 +164,7 @@ export interface CustomerSyncs {
   attempts: Generated<number>;
   customer_id: string;
   /**
-   * the value of wanted that the last stored state was fetched for
+   * The value of wanted that the stored state was fetched for.
    */
   done: Generated<number>;
   due_at: Generated<Timestamp>;
@@ -180,7 +183,7 @@ export interface Deliveries {
   error: string | null;
   event: string;
   /**
-   * the few fields a handler reads, enough to run it again; emptied 30 days later (D30)
+   * The few fields that a handler reads, enough to run it again. Emptied after 30 days (D30).
    */
   facts: Json | null;
   fence: Generated<number>;
@@ -232,10 +235,13 @@ export interface GithubApp {
   name: string;
   only_one: Generated<boolean>;
   /**
-   * encrypted, as is the webhook secret
+   * Encrypted.
    */
   private_key: string;
   slug: string;
+  /**
+   * Encrypted.
+   */
   webhook_secret: string;
 }
 
@@ -267,7 +273,7 @@ export interface GroupingScopes {
 export interface GuidanceDownloads {
   at: Generated<Timestamp>;
   /**
-   * id, kind, title and a hash of each standard or mistake in it, to tell what changed since (D24)
+   * Id, kind, title and a hash of each standard or mistake in the file, to tell what has changed since (D24).
    */
   entries: Json;
   format: string;
@@ -302,7 +308,7 @@ export interface Installations {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   /**
-   * GitHub's
+   * GitHub's id.
    */
   id: number;
   selection: string;
@@ -313,20 +319,77 @@ export interface Installations {
 export interface InvariantChecks {
   began_at: Generated<Timestamp>;
   /**
-   * how many rows break which invariant; null until the check has ended
+   * How many rows violate each invariant. Null until the check has finished.
    */
   broken: Json | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
 }
 
+export interface JobRights {
+  kind: string;
+  may_run: boolean;
+  role_name: string;
+}
+
+export interface Jobs {
+  attempt: Generated<number>;
+  /**
+   * leases that expired: the worker died, froze or lost the database
+   */
+  crashes: Generated<number>;
+  created_at: Generated<Timestamp>;
+  /**
+   * when its id was given to a worker; delivered again if nobody claims it
+   */
+  delivered_at: Timestamp | null;
+  discarded_at: Timestamp | null;
+  error: string | null;
+  /**
+   * raised by each claim: a worker may only write while its fence is the current one
+   */
+  fence: Generated<number>;
+  id: Generated<number>;
+  /**
+   * ids only
+   */
+  input: Json;
+  /**
+   * identifies the job among those of its kind: at most one of them waits
+   */
+  key: string;
+  kind: string;
+  lease_until: Timestamp | null;
+  /**
+   * 0: a person is waiting for it, 1: ordinary, 2: in bulk
+   */
+  priority: Generated<number>;
+  /**
+   * the delivery or request that caused it; in every log line about it
+   */
+  request_id: string | null;
+  run_at: Generated<Timestamp>;
+  /**
+   * at most one job of its kind with the same serial key runs at a time
+   */
+  serial_key: string | null;
+  state: Generated<string>;
+  /**
+   * whose share of the workers it uses; all zeros if nobody's
+   */
+  tenant_id: Generated<string>;
+}
+
 export interface LostDeliveries {
+  /**
+   * When GitHub was asked to send it again.
+   */
   asked_at: Timestamp | null;
   delivery_id: string;
   event: string;
   found_at: Generated<Timestamp>;
   /**
-   * GitHub's number of the attempt, by which it is sent again or read; null for a merge that no delivery told of
+   * GitHub's id of the attempt, for reading it or having it sent again. Null for a merge that GitHub sent no delivery for.
    */
   github_id: number | null;
   given_up_at: Timestamp | null;
@@ -340,32 +403,28 @@ export interface LostDeliveries {
 }
 
 export interface Mails {
-  attempts: Generated<number>;
   /**
-   * text and HTML, encrypted because of the links in it; emptied once it is sent, and seven days after it was made where it was given up
+   * Text and HTML, encrypted because it contains links. Emptied once sent; if sending failed, seven days after creation.
    */
   body: string | null;
-  crashes: Generated<number>;
   created_at: Generated<Timestamp>;
-  due_at: Generated<Timestamp>;
   error: string | null;
-  fence: Generated<number>;
   id: Generated<string>;
   invitation_id: string | null;
   kind: string;
-  lease_until: Timestamp | null;
-  outcome: string | null;
-  rung_at: Timestamp | null;
   /**
-   * whose doing it is; by it mails are counted
+   * Null while its send-mail job waits or runs.
+   */
+  outcome: string | null;
+  /**
+   * The person who caused the email. It counts toward their hourly limit.
    */
   sender_id: string | null;
   sent_at: Timestamp | null;
-  state: Generated<string>;
   subject: string;
   to_address: string;
   /**
-   * what its List-Unsubscribe header says (RFC 8058); null where nothing is subscribed to
+   * For the List-Unsubscribe header (RFC 8058). Null if there is no subscription.
    */
   unsubscribe_url: string | null;
 }
@@ -374,9 +433,12 @@ export interface MemberViews {
   at: Generated<Timestamp>;
   id: Generated<number>;
   screen: string;
+  /**
+   * Null once the account is erased, or after 26 months (D31).
+   */
   viewed_id: string | null;
   /**
-   * null once the account is erased, or after 26 months (D31)
+   * Null once the account is erased, or after 26 months (D31).
    */
   viewer_id: string | null;
 }
@@ -394,6 +456,9 @@ export interface MistakeDisputes {
 }
 
 export interface Mistakes {
+  /**
+   * What the reviewer asked the author to do with the code.
+   */
   ask: Generated<string>;
   category: string;
   code_after: string | null;
@@ -402,7 +467,7 @@ export interface Mistakes {
   created_at: Generated<Timestamp>;
   description: string;
   /**
-   * counts nowhere: a dispute is open or was accepted (D17a)
+   * A dispute is open or was accepted, so the mistake counts nowhere (D17a).
    */
   disputed: Generated<boolean>;
   embedding: number[] | null;
@@ -414,7 +479,7 @@ export interface Mistakes {
   lesson: string | null;
   occurrences: Generated<Json>;
   /**
-   * language and kind of change in which it could happen, such as "TypeScript/source" (D22a)
+   * The language and kind of change in which it can happen, such as "TypeScript/source" (D22a).
    */
   opportunity: string | null;
   ordinal: number;
@@ -432,7 +497,7 @@ export interface Mistakes {
   side: string;
   source: string;
   /**
-   * the standard that the analyzer says it goes against; where it is grouped is in recurring_mistake_members
+   * The standard that the analyzer says it violates. Its group is in recurring_mistake_members.
    */
   standard_id: string | null;
   start_line: number;
@@ -449,7 +514,7 @@ export interface ModelUsage {
   fence: number;
   input_tokens: number;
   /**
-   * whose try it was: of analysis_runs, or of agent_runs
+   * Whether the run is in analysis_runs or in agent_runs.
    */
   kind: Generated<string>;
   model: string;
@@ -494,7 +559,7 @@ export interface PlanPrices {
 export interface PossibleRepeats {
   created_at: Generated<Timestamp>;
   /**
-   * when its owner said that it is another mistake
+   * When the owner said that it is a different mistake.
    */
   denied_at: Timestamp | null;
   group_id: string;
@@ -505,7 +570,7 @@ export interface PracticeAttempts {
   answer: Json;
   at: Generated<Timestamp>;
   /**
-   * the schedule of the card before the rating, for undo
+   * The schedule of the card before the rating, for undo.
    */
   card_before: Json | null;
   card_id: string;
@@ -514,7 +579,7 @@ export interface PracticeAttempts {
   hints_used: Generated<number>;
   id: Generated<string>;
   /**
-   * untold: the checks cannot tell, and the person compares with the real fix
+   * untold: the checks cannot decide, so the person compares the answer with the actual fix.
    */
   outcome: string;
   rated_at: Timestamp | null;
@@ -528,7 +593,7 @@ export interface PracticeCards {
   difficulty: Generated<number>;
   due_at: Generated<Timestamp>;
   /**
-   * what is asked and the answer; the answer never leaves the server before one was given (D23)
+   * The question and its solution. The server sends the solution only to people who have answered (D23).
    */
   exercise: Json;
   exercise_version: number;
@@ -543,7 +608,7 @@ export interface PracticeCards {
   stability: Generated<number>;
   state: Generated<string>;
   /**
-   * set aside by its owner: not due until taken up again
+   * When the owner skipped the exercise. It is not due until they resume it.
    */
   suspended_at: Timestamp | null;
   user_id: string;
@@ -577,7 +642,7 @@ export interface PrAnalysis {
   prompt_version: string | null;
   pull_request_id: string;
   /**
-   * what a model proposed and grounding rejected, one by one
+   * Each item that the model proposed and grounding rejected.
    */
   rejected: Generated<Json>;
   review_summary: string;
@@ -587,11 +652,14 @@ export interface PrAnalysis {
   score_version: number;
   superseded_at: Timestamp | null;
   /**
-   * tokens, calls and cost of the model; null where none was asked
+   * Tokens, calls and cost of the model. Null if no model was asked.
    */
   usage: Json | null;
   user_id: string;
   went_well: Generated<Json>;
+  /**
+   * Who makes the score meaningful (D38). Null if only the author looked at the change.
+   */
   witness: string | null;
 }
 
@@ -604,7 +672,7 @@ export interface PullRequests {
   author_username: string | null;
   base_sha: string | null;
   /**
-   * review comments as the newest full payload of GitHub counts them
+   * The number of review comments in the latest full payload from GitHub.
    */
   comments_at_source: Generated<number>;
   commits_count: Generated<number>;
@@ -626,7 +694,7 @@ export interface PullRequests {
   stats_updated_at: Timestamp | null;
   title: string;
   /**
-   * the owner (D12a); null until merged
+   * The owner (D12a). Null until the pull request is merged.
    */
   user_id: string | null;
 }
@@ -640,14 +708,14 @@ export interface RateLimits {
 export interface Reconciliations {
   checked_at: Timestamp | null;
   /**
-   * by GitHub's clock: what was sent until then has been compared
+   * By GitHub's clock: everything that it sent until then has been compared.
    */
   deliveries_until: Timestamp | null;
   due_at: Timestamp;
   error: string | null;
   failures: Generated<number>;
   /**
-   * as in deliveries: the connection's id, or app
+   * As in deliveries: the id of the connection, or app.
    */
   hook_id: string;
   merges_due_at: Generated<Timestamp>;
@@ -657,13 +725,13 @@ export interface Reconciliations {
 
 export interface RecurringMistakeMembers {
   /**
-   * false while its review is superseded or it is disputed (D14, D17a)
+   * False if its review is superseded or the mistake is disputed (D14, D17a).
    */
   counts: Generated<boolean>;
   created_at: Generated<Timestamp>;
   mistake_id: string;
   /**
-   * when its pull request was merged
+   * When the pull request was merged.
    */
   occurred_at: Timestamp;
   placed_by: Generated<string>;
@@ -677,7 +745,7 @@ export interface RecurringMistakes {
   approved_at: Timestamp | null;
   category: string;
   /**
-   * when a manager last said that a standard nobody breaks is still wanted (D23b)
+   * When a manager last said that the team still wants a standard that nobody violates (D23b).
    */
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -688,7 +756,7 @@ export interface RecurringMistakes {
   is_team_standard: Generated<boolean>;
   lesson: string | null;
   /**
-   * its title and description are a person's and not made from its members any more
+   * A person wrote the title and description, so they are no longer generated from the members.
    */
   named_by_person: Generated<boolean>;
   programming_language: string | null;
@@ -706,7 +774,7 @@ export interface RecurringStats {
   last_at: Timestamp | null;
   occurrence_count: number;
   /**
-   * language and kind of change that they were in (D22a)
+   * The languages and kinds of change of these occurrences (D22a).
    */
   opportunities: Generated<string[]>;
   user_id: string;
@@ -718,7 +786,7 @@ export interface Repositories {
   description: string | null;
   github_repo_id: number;
   /**
-   * making: from the connection being recorded until GitHub's hook id is
+   * making: the connection is stored, but not yet the id of its webhook.
    */
   hook_state: Generated<string>;
   id: Generated<string>;
@@ -754,6 +822,9 @@ export interface SeatPurchases {
   id: Generated<string>;
   idempotency_key: string;
   quantity: number;
+  /**
+   * The total that Stripe is asked for, so that a retry buys nothing more.
+   */
   seats_after: number;
   seats_before: number;
   state: Generated<string>;
@@ -767,7 +838,7 @@ export interface Sessions {
   id: Generated<string>;
   last_seen_at: Generated<Timestamp>;
   /**
-   * SHA-256 of the cookie, hex
+   * SHA-256 of the cookie, in hex.
    */
   token_hash: string;
   user_agent: string | null;
@@ -777,7 +848,7 @@ export interface Sessions {
 export interface SignInAttempts {
   browser_hash: string;
   /**
-   * PKCE, encrypted
+   * The PKCE code verifier, encrypted.
    */
   code_verifier: string;
   created_at: Generated<Timestamp>;
@@ -812,7 +883,7 @@ export interface StripeEvents {
   customer_id: string | null;
   id: string;
   /**
-   * what it led to; quarantined: about a customer that nobody here is
+   * What the event led to. quarantined: we have no such customer.
    */
   outcome: string | null;
   received_at: Generated<Timestamp>;
@@ -821,14 +892,14 @@ export interface StripeEvents {
 
 export interface StripeSubscriptions {
   /**
-   * the day the usage month begins on: that of the first sight, so that changing the interval begins no new month (U3)
+   * Usage months begin on this day. It stays as first stored, so that a new billing interval starts no new month (U3).
    */
   anchor_at: Timestamp;
   base_item_id: string | null;
   billing_interval: string | null;
   cancel_at_period_end: Generated<boolean>;
   /**
-   * unix seconds
+   * Unix seconds.
    */
   current_period_end: number | null;
   customer_id: string;
@@ -839,7 +910,7 @@ export interface StripeSubscriptions {
   status: string;
   subscription_id: string;
   /**
-   * unix seconds; null where there never was a trial
+   * Unix seconds. Null if there was no trial.
    */
   trial_end: number | null;
   updated_at: Generated<Timestamp>;
@@ -851,7 +922,7 @@ export interface TeamInvitations {
   expires_at: Generated<Timestamp>;
   id: Generated<string>;
   /**
-   * SHA-256 of the token in the link, hex (B5)
+   * SHA-256 of the token in the link, in hex (B5).
    */
   invitation_token: string;
   invitee_email: string;
@@ -880,7 +951,7 @@ export interface Trials {
   began_at: Generated<Timestamp>;
   kind: string;
   /**
-   * keyed hash of a GitHub id or a team id; it stays when the account is erased (D27)
+   * Keyed hash of a GitHub id or a team id. It stays when the account is erased (D27).
    */
   subject: string;
 }
@@ -888,7 +959,7 @@ export interface Trials {
 export interface UsageEvents {
   amount: number;
   /**
-   * when what leads back to a person was taken out of it: after 26 months, or with the account (D31)
+   * When everything that identifies a person was removed: after 26 months, or with the account (D31).
    */
   anonymised_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -920,21 +991,21 @@ export interface Users {
   avatar_url: string | null;
   created_at: Generated<Timestamp>;
   /**
-   * when the person deleted the account; erased 90 days later (D31)
+   * When the person deleted the account. It is erased 90 days later (D31).
    */
   deleted_at: Timestamp | null;
   /**
-   * whether the weekly mail is wanted
+   * Whether the person wants the weekly email.
    */
   digest_enabled: Generated<boolean>;
   email: string | null;
   /**
-   * encrypted: key id, nonce, ciphertext and tag (D3)
+   * Encrypted: key id, nonce, ciphertext and tag (D3).
    */
   github_access_token: string | null;
   github_id: number;
   /**
-   * what GitHub said the token may do, separated by commas; null when it was never asked
+   * The scopes of the token, separated by commas. Null if GitHub was never asked.
    */
   github_scopes: string | null;
   github_username: string;
@@ -965,6 +1036,8 @@ export interface DB {
   installation_repositories: InstallationRepositories;
   installations: Installations;
   invariant_checks: InvariantChecks;
+  job_rights: JobRights;
+  jobs: Jobs;
   lost_deliveries: LostDeliveries;
   mails: Mails;
   member_views: MemberViews;

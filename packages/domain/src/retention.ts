@@ -13,6 +13,8 @@ export const RETENTION = {
   /** What a mail said that could not be sent: for as long as an invitation is good. */
   mailContents: { days: 7 },
   mails: { days: 90 },
+  /** Jobs that were given up. They hold ids only. */
+  discardedJobs: { days: 90 },
   /** From the day on which the person deleted it. */
   deletedAccounts: { days: 90 },
   /** Mentions of the agent and what it said, from the day on which the App was uninstalled. */

@@ -57,7 +57,6 @@ function noting(run: (held: Held, signal: AbortSignal) => Promise<void> = async 
   const handlers: JobHandlers = {
     'route-delivery': handler,
     'analyze-pull-request': handler,
-    'send-mail': handler,
     'discover-standards': handler,
     'answer-mention': handler,
   }

@@ -1,4 +1,3 @@
-import type { JobName } from '@debrief/contracts/jobs/catalogue'
 import type { Queue } from 'bullmq'
 import type { QueueConnection, WorkOrder } from './connection.ts'
 
@@ -9,14 +8,14 @@ export interface Due {
 }
 
 /** Name of the queue that only an isolated worker listens to, one job at a time. */
-export const isolatedName = (job: JobName) => `${job}-isolated`
+export const isolatedName = (job: string) => `${job}-isolated`
 
 export interface Bell {
   /**
    * Queues one job per row. The job's id carries the row's fence, so ringing twice for the same state of a row adds nothing,
    * and a row that was claimed and let go can be rung anew. Rejects within two seconds when the queue cannot be reached.
    */
-  ring(job: JobName, due: readonly Due[]): Promise<void>
+  ring(job: string, due: readonly Due[]): Promise<void>
   close(): Promise<void>
 }
 

@@ -6,19 +6,20 @@ import { vector } from '@electric-sql/pglite-pgvector'
 import { Kysely, Migrator, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 
-type Asked = string | { text: string; values?: unknown[] }
+type Statement = string | { text: string; values?: unknown[] }
 
 /**
- * PostgreSQL with pgvector in this process (https://pglite.dev), for no package of the machine has both everywhere. All
- * tables, no rows, and the extension not created yet. It has a single session: nothing can be tried at once.
+ * Starts PostgreSQL with pgvector in this process (https://pglite.dev), since not every machine has a package of both. It has
+ * all tables, no rows, and no extension yet. It has one session, so it can't test concurrency.
  */
 export async function createVectorDatabase(): Promise<Connection> {
   const server = await PGlite.create({ extensions: { vector } })
-  const query = async (asked: Asked, values?: unknown[]) => {
-    const text = typeof asked === 'string' ? asked : asked.text
-    const given = (typeof asked === 'string' ? values : asked.values) ?? []
-    // Only what takes no values may be several statements.
-    const done = given.length > 0 ? await server.query(text, given) : (await server.exec(text)).at(-1)
+  const query = async (statement: Statement, values?: unknown[]) => {
+    const { text, values: parameters = [] } =
+      typeof statement === 'string' ? { text: statement, values } : statement
+    // Only a text without parameters may hold several statements.
+    const done =
+      parameters.length > 0 ? await server.query(text, parameters) : (await server.exec(text)).at(-1)
     return { rows: done?.rows ?? [], rowCount: done?.affectedRows ?? 0, command: text.trim().split(/\s/)[0] }
   }
   const client = { query, release: () => {} }

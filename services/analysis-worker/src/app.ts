@@ -6,6 +6,7 @@ import { claim, renewLease } from '@debrief/database/leases'
 import { listen } from '@debrief/database/listen'
 import { createGithubClients } from '@debrief/github/clients'
 import { allowPrivateGithub } from '@debrief/github/http/connections'
+import { type Engine, startEngine } from '@debrief/jobs/engine'
 import { startRelay } from '@debrief/queue/admit'
 import { connectQueue, type QueueConnection } from '@debrief/queue/connection'
 import { openBell } from '@debrief/queue/ring'
@@ -15,27 +16,19 @@ import type { KeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
 import type { Registry } from 'prom-client'
 import { agentLimitsOf } from './agent/agent-limits.ts'
-import { startAgentSweep } from './agent/sweep-leftovers.ts'
 import { chooseAnalyzer } from './choose-analyzer.ts'
 import { chooseEmbeddings } from './choose-embeddings.ts'
 import type { Settings } from './config.ts'
 import type { WorkerContext } from './context.ts'
-import { startDigestSweep } from './digest/sweep-digests.ts'
 import { dueRowsOf } from './due-rows.ts'
 import type { Failpoint } from './failpoint.ts'
 import { createGrouper } from './grouping/grouper.ts'
 import { handlersOf } from './handlers.ts'
-import { startHookSweep } from './hooks/sweep-hooks.ts'
 import { openGithubApp } from './installations/open-github-app.ts'
-import { startInstallationSweep } from './installations/sweep-installations.ts'
-import { startInvariantChecks } from './invariants/check-invariants.ts'
+import { listJobs } from './jobs.ts'
 import { openKeys } from './keys/open-keys.ts'
-import { startKeySweep } from './keys/sweep-keys.ts'
 import { openPost } from './mail/open-post.ts'
-import { startReconciling } from './reconcile/sweep-reconciliations.ts'
-import { startRetentionSweep } from './retention/sweep-retention.ts'
 import { openMetrics } from './seen/open-metrics.ts'
-import { startUsageSweep } from './usage/sweep-usage.ts'
 
 export interface WorkerOptions {
   log: Log
@@ -59,7 +52,6 @@ const GRACE_MS = 20_000
 const TABLE_JOBS: Record<string, JobName> = {
   deliveries: 'route-delivery',
   analysis_runs: 'analyze-pull-request',
-  mails: 'send-mail',
   agent_runs: 'answer-mention',
 }
 
@@ -81,6 +73,8 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
   const seen = openMetrics(settings, { database, connection, isolated, log })
   const clock = followDatabaseClock(database.pool)
   allowPrivateGithub(settings.GITHUB_PRIVATE_NETWORK)
+  if (settings.DIGEST === 'on' && !settings.APP_URL)
+    log.warn('no weekly emails without APP_URL: set it, or set DIGEST=off')
   const context: WorkerContext = {
     database,
     github: createGithubClients(settings.GITHUB_API_URL, {
@@ -99,6 +93,7 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
     post: openPost(settings, log),
     agentLimits: agentLimitsOf(settings),
     log,
+    settings,
     metrics: seen.metrics,
     retrySeconds: settings.RETRY_SECONDS,
     failpoint: options.failpoint ?? (() => {}),
@@ -141,34 +136,51 @@ function beginWork(
     onError: (error, about) => log.warn({ ...about, err: error }, 'job let go: it comes back by itself'),
     onTried: metrics.tried,
   })
+  const engine = startJobs(settings, { context, connection, isolated })
   const relay = isolated ? null : startRelaying(settings, { ...context, connection })
-  const sweeps = isolated ? [] : startSweeps(settings, context)
   return {
     async close(graceMs: number) {
-      await Promise.all(sweeps.map((sweep) => sweep.close()))
       await relay?.close()
-      await work.close(graceMs)
+      await Promise.all([work.close(graceMs), engine.close(graceMs)])
     },
   }
 }
 
-function startSweeps(settings: Settings, context: WorkerContext) {
-  const { GITHUB_API_URL: githubApiUrl } = settings
-  return [
-    startHookSweep(hookSettings(settings, context), settings.HOOK_SWEEP_SECONDS),
-    startUsageSweep(context, settings.USAGE_SWEEP_SECONDS),
-    startInvariantChecks(context, settings.INVARIANT_CHECK_SECONDS),
-    startAgentSweep(context, settings.AGENT_SWEEP_SECONDS),
-    startInstallationSweep({ ...context, githubApiUrl }, settings.INSTALLATION_SWEEP_SECONDS),
-    startReconciling({
-      ...context,
-      webhookUrl: settings.WEBHOOK_URL,
-      everySeconds: settings.RECONCILE_SECONDS,
-    }),
-    startKeySweep(context, settings.KEY_SWEEP_SECONDS),
-    startRetentionSweep({ ...context, webhookUrl: settings.WEBHOOK_URL }, settings.RETENTION_SWEEP_SECONDS),
-    ...startDigests(settings, context),
-  ]
+/** Runs the jobs of the `jobs` table. */
+function startJobs(
+  settings: Settings,
+  {
+    context,
+    connection,
+    isolated,
+  }: { context: WorkerContext; connection: QueueConnection; isolated: boolean },
+): Pick<Engine, 'close'> {
+  const { log, metrics, database } = context
+  const engine = startEngine({
+    db: database.db,
+    handlers: listJobs(),
+    deps: context,
+    queue: settings.QUEUE_BACKEND === 'redis' ? connection : null,
+    isolated,
+    limits: { inFlight: settings.QUEUE_IN_FLIGHT, perTenant: settings.TENANT_IN_FLIGHT },
+    leaseSeconds: settings.LEASE_SECONDS,
+    retrySeconds: settings.RETRY_SECONDS,
+    log,
+    onAttempt: metrics.attempted,
+    onCrashed: metrics.buried,
+  })
+  const notifications = listen(settings.DATABASE_URL, {
+    channel: 'debrief_jobs',
+    onMessage: engine.hear,
+    onListening: () => engine.wake(),
+    onLost: onceInAWhile((error) => log.warn({ err: error }, 'job notifications lost: polling instead')),
+  })
+  return {
+    async close(graceMs) {
+      await notifications.close()
+      await engine.close(graceMs)
+    },
+  }
 }
 
 function startRelaying(
@@ -205,24 +217,6 @@ function queueSettings(settings: Settings) {
   return settings.QUEUE_BACKEND === 'redis'
     ? ({ backend: 'redis', url: settings.REDIS_URL!, prefix: settings.QUEUE_PREFIX } as const)
     : ({ backend: 'postgres', url: settings.DATABASE_URL } as const)
-}
-
-function hookSettings(settings: Settings, context: WorkerContext) {
-  return { ...context, webhookUrl: settings.WEBHOOK_URL, unmadeSeconds: settings.HOOK_UNMADE_SECONDS }
-}
-
-/** The sweep of weekly mails, where they are wanted and there is an address for their links. */
-function startDigests(
-  { DIGEST, DIGEST_HOUR: hour, DIGEST_SWEEP_SECONDS, APP_URL, BILLING }: Settings,
-  context: WorkerContext,
-) {
-  if (DIGEST === 'off') return []
-  if (!APP_URL) {
-    context.log.warn('no weekly mail is written without APP_URL: set it, or set DIGEST=off')
-    return []
-  }
-  const means = { ...context, hour, appUrl: new URL(APP_URL).origin, billing: BILLING === 'on' }
-  return [startDigestSweep(means, DIGEST_SWEEP_SECONDS)]
 }
 
 /** At most one call every ten seconds: a dependency that is away says so thousands of times. */

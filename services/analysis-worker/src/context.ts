@@ -4,6 +4,7 @@ import type { Connection } from '@debrief/database/connect'
 import type { GithubClients } from '@debrief/github/clients'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
+import type { Settings } from './config.ts'
 import type { Failpoint } from './failpoint.ts'
 import type { Grouper } from './grouping/grouper.ts'
 import type { FindGithubApp } from './installations/open-github-app.ts'
@@ -23,6 +24,7 @@ export interface WorkerContext {
   agentLimits: AgentLimits
   log: Log
   metrics: WorkerMetrics
+  settings: Settings
   /** First pause before a failed try is repeated; it doubles with each try. */
   retrySeconds: number
   /** For tests that stop a process at a named place. */

@@ -25,7 +25,7 @@ it('offers nothing of paused work, neither new nor rung for before, and all of i
   await pauseWork(connection.db, order)
   const paused = rows()
   expect([await paused.admit('route-delivery'), await paused.again('route-delivery')]).toEqual([[], []])
-  expect(await paused.admit('send-mail')).toEqual([])
+  expect(await paused.admit('discover-standards')).toEqual([])
   await resumeWork(connection.db, order)
   const resumed = rows()
   expect(await resumed.again('route-delivery')).toMatchObject([{ id: String(rung) }])

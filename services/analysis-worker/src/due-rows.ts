@@ -4,7 +4,6 @@ import { completeAgentRun } from '@debrief/database/agent-reviews'
 import type { Database } from '@debrief/database/connect'
 import { failDelivery } from '@debrief/database/deliveries'
 import { failDiscovery } from '@debrief/database/discoveries'
-import { failDeadMail } from '@debrief/database/mails'
 import { listPauses } from '@debrief/database/operations/pauses'
 import { failDeadRun } from '@debrief/database/run-progress'
 import type { DueRows } from '@debrief/queue/admit'
@@ -29,7 +28,6 @@ export function dueRowsOf(
   const admit: Record<JobName, () => Promise<DueWork[]>> = {
     'route-delivery': () => admitOldest(db, 'deliveries', limits.inFlight),
     'analyze-pull-request': () => admitRuns(db, { total: limits.inFlight, perTenant: limits.perTenant }),
-    'send-mail': () => admitOldest(db, 'mails', limits.inFlight),
     'discover-standards': () => admitOldest(db, 'discoveries', limits.inFlight),
     'answer-mention': () => admitOldest(db, 'agent_runs', limits.inFlight),
   }
@@ -37,7 +35,6 @@ export function dueRowsOf(
     'route-delivery': ({ id, fence }) => failDelivery(db, { id: Number(id), fence, error: CRASHED }),
     'analyze-pull-request': ({ id: runId, fence }) =>
       failDeadRun(db, { runId, fence }, { code: 'crashed', sentence: CRASHED }),
-    'send-mail': (dead) => failDeadMail(db, dead),
     'discover-standards': (dead) => failDiscovery(db, { ...dead, error: DISCOVERY_CRASHED }),
     'answer-mention': (dead) =>
       completeAgentRun(db, dead, { outcome: 'failed', reason: 'crashed', error: MENTION_CRASHED }),

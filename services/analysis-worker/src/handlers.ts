@@ -6,7 +6,6 @@ import { analyzePullRequestHandler } from './jobs/analyze-pull-request.ts'
 import { answerMentionHandler } from './jobs/answer-mention.ts'
 import { discoverStandardsHandler } from './jobs/discover-standards.ts'
 import { routeDeliveryHandler } from './jobs/route-delivery.ts'
-import { sendMailHandler } from './jobs/send-mail.ts'
 import { waitForRoom } from './wait-for-room.ts'
 
 export function handlersOf(context: WorkerContext): JobHandlers {
@@ -15,7 +14,6 @@ export function handlersOf(context: WorkerContext): JobHandlers {
   return {
     'route-delivery': ready('route-delivery', routeDeliveryHandler(context)),
     'analyze-pull-request': ready('analyze-pull-request', analyzePullRequestHandler(context)),
-    'send-mail': ready('send-mail', sendMailHandler(context)),
     'discover-standards': ready('discover-standards', discoverStandardsHandler(context)),
     'answer-mention': ready('answer-mention', answerMentionHandler(context)),
   }

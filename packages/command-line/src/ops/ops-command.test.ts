@@ -44,7 +44,7 @@ it('shows what is open of each kind of work', async () => {
     /^work +waiting +queued +later +held +claimed +silent +isolated +failed +oldest$/,
   )
   expect(stdout).toMatch(/^deliveries +1 +0 +0 +0 +0 +0 +0 +0 +\d s$/m)
-  expect(stdout).toMatch(/^mails +0/m)
+  expect(stdout).toMatch(/^send-mail +0/m)
   expect(await json('queues')).toHaveLength(6)
 })
 
@@ -86,11 +86,11 @@ it('pauses, drains and resumes', async () => {
   const held = await deliver(connection, place, 6)
   await claim(connection.db, { table: 'deliveries', id: held, leaseSeconds: 30, isolated: false })
   const why = ['--reason', 'the server moves']
-  expect((await ops('pause', 'mails', ...why)).stdout).toBe('Paused: mails.\n')
-  expect((await ops('pause', 'mails', ...why)).stdout).toBe('It was paused already.\n')
+  expect((await ops('pause', 'send-mail', ...why)).stdout).toBe('Paused: send-mail.\n')
+  expect((await ops('pause', 'send-mail', ...why)).stdout).toBe('It was paused already.\n')
   const early = await ops('drain', '--within', '1', ...why)
   expect([early.code, early.stdout]).toEqual([1, expect.stringContaining('1 rows are still being worked on')])
-  expect((await ops('queues')).stdout).toMatch(/^mails .*\n {4}paused by .*: the server moves$/m)
+  expect((await ops('queues')).stdout).toMatch(/^send-mail .*\n {4}paused by .*: the server moves$/m)
   await connection.db.updateTable('deliveries').set({ state: 'done', lease_until: null }).execute()
   expect(await json('drain', 'deliveries', ...why)).toEqual({ paused: [], held: 0 })
   const resumed = await json('resume', 'all', ...why)

@@ -3,7 +3,7 @@ export const KINDS_OF_WORK = [
   'deliveries',
   'analysis_runs',
   'agent_runs',
-  'mails',
+  'send-mail',
   'discoveries',
   'customer_syncs',
 ] as const

@@ -44,10 +44,7 @@ export const standardSchema = z.object({
   approvedBy: z.string().nullable(),
   /** When a manager last confirmed that the standard is still wanted; null if never. */
   confirmedAt: z.iso.datetime().nullable(),
-  /**
-   * Members see only their own. The manager also sees other members' if they happened after the member joined or were
-   * charged to the team (D23a).
-   */
+  /** Members see only their own. Managers also see those that a member had after joining, or charged to the team (D23a). */
   occurrences: z.number().int(),
   /** When the last of these happened; null if there are none. */
   lastSeenAt: z.iso.datetime().nullable(),

@@ -3,15 +3,28 @@ import { answerMention } from './answer-mention.ts'
 import { discoverStandards } from './discover-standards.ts'
 import type { Job } from './job.ts'
 import { routeDelivery } from './route-delivery.ts'
-import { sendMail } from './send-mail.ts'
 
 /** Every job there is. A worker that lacks a handler for one of them does not compile. */
 export const jobs = {
   'route-delivery': routeDelivery,
   'analyze-pull-request': analyzePullRequest,
-  'send-mail': sendMail,
   'discover-standards': discoverStandards,
   'answer-mention': answerMention,
 } satisfies Record<string, Job>
+
+/** Kinds of jobs that are rows of the `jobs` table (packages/jobs). */
+export const jobKinds = [
+  'send-mail',
+  'check-invariants',
+  'delete-leftover-reviews',
+  'reconcile-webhooks',
+  'remove-expired-data',
+  'resume-waiting-work',
+  'rotate-keys',
+  'sync-installations',
+  'sync-webhooks',
+  'write-weekly-emails',
+] as const
+export type JobKind = (typeof jobKinds)[number]
 
 export type JobName = keyof typeof jobs

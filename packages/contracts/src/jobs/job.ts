@@ -5,7 +5,7 @@
 export interface Job<Name extends string = string> {
   name: Name
   /** The table whose row is the truth about this work. */
-  table: 'deliveries' | 'analysis_runs' | 'mails' | 'discoveries' | 'agent_runs'
+  table: 'deliveries' | 'analysis_runs' | 'discoveries' | 'agent_runs'
   /** How many of them one worker process runs at once, unless its settings say otherwise. */
   concurrency: number
   /** A claim holds this long without a heartbeat. */

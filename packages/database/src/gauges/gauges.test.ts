@@ -44,7 +44,8 @@ it('tells what is open by its state, and how long the oldest has waited', async 
   })
   expect(deliveries?.oldestWaiting).toBeCloseTo(300, -1)
   expect(deliveries?.oldestUnqueued).toBeCloseTo(100, -1)
-  expect(others.map(({ oldestWaiting }) => oldestWaiting)).toEqual([null, null, null, null])
+  expect(others.length).toBeGreaterThan(10)
+  for (const { oldestWaiting } of others) expect(oldestWaiting).toBeNull()
 })
 
 it('tells what failed for good, and when the oldest did', async () => {

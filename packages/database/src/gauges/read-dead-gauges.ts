@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import type { WorkTable } from '../leases.ts'
-import { gaugeAll, WORK_TABLES } from './work-tables.ts'
+import { GAUGED, type Gauged, gaugeAll } from './work-tables.ts'
 
-/** What failed for good of one table's work and is looked after by an operator alone. */
+/** What failed for good of one kind of work, and needs an operator. */
 export interface DeadGauge {
-  work: WorkTable
+  work: Gauged
   rows: number
   /** Seconds since the oldest of them ended; null where there is none. */
   oldest: number | null
@@ -16,7 +16,6 @@ const DEAD: Record<WorkTable, { when: RawBuilder<unknown>; at: string }> = {
   deliveries: { when: sql`true`, at: 'finished_at' },
   analysis_runs: { when: sql`error_code in ('crashed', 'internal')`, at: 'finished_at' },
   agent_runs: { when: sql`reason in ('crashed', 'unexpected')`, at: 'finished_at' },
-  mails: { when: sql`true`, at: 'created_at' },
   discoveries: { when: sql`true`, at: 'finished_at' },
 }
 
@@ -24,10 +23,12 @@ const dead = (work: WorkTable) => sql`
   select ${work} as work, ${sql.ref(DEAD[work].at)} as ended_at from ${sql.table(work)}
   where state = 'failed' and ${DEAD[work].when}`
 
-/** Every table's dead letters, by one statement. */
+const discardedJobs = sql`select kind as work, discarded_at as ended_at from jobs where state = 'discarded'`
+
+/** All dead letters, in one statement. */
 export async function readDeadGauges(db: Database): Promise<DeadGauge[]> {
   const { rows } = await sql<DeadGauge>`
     select work, count(*)::int as rows, extract(epoch from now() - min(ended_at))::float8 as oldest
-    from (${gaugeAll(dead)}) rows group by work`.execute(db)
-  return WORK_TABLES.map((work) => rows.find((row) => row.work === work) ?? { work, rows: 0, oldest: null })
+    from (${gaugeAll(dead)} union all (${discardedJobs})) rows group by work`.execute(db)
+  return GAUGED.map((work) => rows.find((row) => row.work === work) ?? { work, rows: 0, oldest: null })
 }

@@ -7,8 +7,8 @@ import {
   queueRun,
 } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
+import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { up as countAgain } from '../../migrations/2026-11-26-1-count-again.ts'
 import { completeRun } from '../complete-run.ts'
 import { claim } from '../leases.ts'
 import { showStep } from '../run-progress.ts'
@@ -230,12 +230,12 @@ it('counts each mistake once if a new one joins a team’s group that absorbs th
   expect(counted).toEqual([{ occurrence_count: 5 }])
 })
 
-it('repairs wrong counts that an earlier bug left behind', async () => {
+it('finds a wrong count, which recount_recurring repairs', async () => {
   const { id } = await groupOf(memberId, 2)
   const stats = connection.db.updateTable('recurring_stats').where('group_id', '=', id)
   await stats.set({ occurrence_count: 3 }).execute()
   expect(await findGroupingFaults(connection.db)).toEqual([{ fault: 'miscounted', id }])
-  await countAgain(connection.db as never)
+  await sql`select recount_recurring(${id}, ${memberId})`.execute(connection.db)
   expect(await findGroupingFaults(connection.db)).toEqual([])
 })
 

@@ -48,11 +48,11 @@ const selects: Record<Work, RawBuilder<unknown>> = {
       w.repo_full_name, ${pullOf(sql`w.repo_full_name`, sql`w.pr_number`)} || ' ' || w.verb, w.request_id, w.tenant_id::text, true,
       json_build_object('installationId', w.installation_id, 'commentId', w.comment_id, 'githubRepoId', w.github_repo_id)
     from agent_runs w where w.state = 'failed'`,
-  mails: sql`
-    select 'mails', w.id::text, ${crashedOr('not_sent')}, w.error, w.attempts, w.crashes, w.created_at,
-      null, w.kind, null, null, w.body is not null and ${isStillSo('w')},
-      json_build_object('senderId', w.sender_id, 'invitationId', w.invitation_id)
-    from mails w where w.state = 'failed'`,
+  'send-mail': sql`
+    select w.kind, m.id::text, ${crashedOr('not_sent')}, w.error, w.attempt, w.crashes, w.discarded_at,
+      null, m.kind, null, null, m.body is not null and ${isStillSo('m')},
+      json_build_object('senderId', m.sender_id, 'invitationId', m.invitation_id)
+    from jobs w join mails m on m.id::text = w.key where w.kind = 'send-mail' and w.state = 'discarded'`,
   discoveries: sql`
     select 'discoveries', w.id::text, ${crashedOr('not_read')}, w.error, w.attempts, w.crashes, w.finished_at,
       r.repo_full_name, r.repo_full_name, null, w.team_id::text, not exists (

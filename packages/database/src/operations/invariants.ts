@@ -54,9 +54,11 @@ export const invariants: Record<string, string> = {
     join usage_events u on u.key = 'tok:' || r.id
     where r.state in ('done', 'failed') and case when r.output_tokens > 0 then (u.state, u.amount) <> ('settled', r.output_tokens)
       else u.state <> 'released' end`,
-  'a mail or a discovery at work has a lease, and only such a one': `
-    select 'mail' as what, id::text, state from mails where (state = 'claimed') <> (lease_until is not null)
-    union all select 'discovery', id::text, state from discoveries where (state = 'claimed') <> (lease_until is not null)`,
+  'a discovery at work has a lease, and only such a one': `
+    select id::text, state from discoveries where (state = 'claimed') <> (lease_until is not null)`,
+  'a mail that has not ended has a job': `
+    select m.id::text from mails m where m.outcome is null and not exists (
+      select from jobs j where j.kind = 'send-mail' and j.key = m.id::text and j.state <> 'discarded')`,
 }
 
 /** What must hold too where nothing was put in by hand, as tests do. */

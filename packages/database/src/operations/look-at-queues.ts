@@ -34,7 +34,12 @@ const asked = (work: Work) =>
     select 'customer_syncs' as work, case when lease_until is null then 'waiting' else 'claimed' end as state, due_at,
       null::timestamptz as rung_at, lease_until, 0 as crashes, error is not null as failing
     from customer_syncs where done < wanted`
-    : sql`
+    : work === 'send-mail'
+      ? sql`
+    select kind as work, case state when 'running' then 'claimed' else state end as state, run_at as due_at,
+      delivered_at as rung_at, lease_until, crashes, state = 'discarded' as failing
+    from jobs where kind = ${work}`
+      : sql`
     select ${work} as work, state, due_at, rung_at, lease_until, crashes, state = 'failed' as failing
     from ${sql.table(work)} where state in ('waiting', 'claimed', 'failed')`
 

@@ -25,7 +25,9 @@ it('lets nothing of paused work begin, and everything again when it is resumed',
     waiting: 1,
     pause: { pausedBy: 'marta-olsen', reason: 'the database moves' },
   })
-  expect(await resumeWork(connection.db, { ...order, work: ['deliveries', 'mails'] })).toEqual(['deliveries'])
+  expect(await resumeWork(connection.db, { ...order, work: ['deliveries', 'send-mail'] })).toEqual([
+    'deliveries',
+  ])
   expect(await take(id)).toMatchObject({ fence: 1 })
 })
 
@@ -62,16 +64,19 @@ it('pauses the fetching of what is paid for, too', async () => {
 it('keeps who paused it first, and writes down each change of a switch once', async () => {
   const { db } = connection
   await db.deleteFrom('audit_events').execute()
-  await pauseWork(db, { ...order, work: ['mails'] })
+  await pauseWork(db, { ...order, work: ['send-mail'] })
   const other = { operator: { name: 'jonas-pitt', userId: null }, reason: 'me too' }
-  expect(await pauseWork(db, { ...other, work: ['mails'] })).toEqual([])
-  expect(await listPauses(db)).toMatchObject([{ work: 'mails', pausedBy: 'marta-olsen' }])
-  await resumeWork(db, { ...other, work: ['mails'] })
-  await resumeWork(db, { ...other, work: ['mails'] })
+  expect(await pauseWork(db, { ...other, work: ['send-mail'] })).toEqual([])
+  expect(await listPauses(db)).toMatchObject([{ work: 'send-mail', pausedBy: 'marta-olsen' }])
+  await resumeWork(db, { ...other, work: ['send-mail'] })
+  await resumeWork(db, { ...other, work: ['send-mail'] })
   const events = await db.selectFrom('audit_events').select(['action', 'details']).orderBy('id').execute()
   expect(events).toEqual([
-    { action: 'work_paused', details: { by: 'marta-olsen', reason: 'the database moves', work: ['mails'] } },
-    { action: 'work_resumed', details: { by: 'jonas-pitt', reason: 'me too', work: ['mails'] } },
+    {
+      action: 'work_paused',
+      details: { by: 'marta-olsen', reason: 'the database moves', work: ['send-mail'] },
+    },
+    { action: 'work_resumed', details: { by: 'jonas-pitt', reason: 'me too', work: ['send-mail'] } },
   ])
-  expect(() => pauseWork(db, { operator, reason: '', work: ['mails'] })).toThrow('Say why')
+  expect(() => pauseWork(db, { operator, reason: '', work: ['send-mail'] })).toThrow('Say why')
 })

@@ -77,7 +77,9 @@ export async function countHeld(db: Database, work: readonly Work[]): Promise<nu
   const counts = work.map((one) =>
     one === 'customer_syncs'
       ? sql`(select count(*) from customer_syncs where done < wanted and lease_until >= now())`
-      : sql`(select count(*) from ${sql.table(one)} where state = 'claimed' and lease_until >= now())`,
+      : one === 'send-mail'
+        ? sql`(select count(*) from jobs where kind = ${one} and lease_until >= now())`
+        : sql`(select count(*) from ${sql.table(one)} where state = 'claimed' and lease_until >= now())`,
   )
   if (counts.length === 0) return 0
   const { rows } = await sql<{ held: number }>`select (${sql.join(counts, sql` + `)})::int as held`.execute(

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
-import { isStillSo } from '../mails.ts'
+import { replay } from '../jobs/declare-job.ts'
+import { isStillSo, sendMail } from '../mails.ts'
 
-/** A mail that was given up is sent once more, if what it tells is still so. */
-export async function replayMail(
+/** Sends a mail that was given up once more, if what it tells is still so. */
+export function replayMail(
   db: Database,
   id: string,
 ): Promise<'replayed' | 'not_failed' | 'emptied' | 'superseded'> {
-  const { rows } = await sql`
-    with due as (
-      update mails m set state = 'waiting', due_at = now(), rung_at = null, lease_until = null, attempts = 0, crashes = 0,
-        error = null, outcome = null
-      where id = ${id} and state = 'failed' and body is not null and ${isStillSo('m')} returning id)
-    select pg_notify('debrief_work', 'mails') from due`.execute(db)
-  if (rows.length === 1) return 'replayed'
-  const left = await sql<{ state: string; isEmptied: boolean }>`
-    select state, body is null as "isEmptied" from mails where id = ${id}`.execute(db)
-  const mail = left.rows[0]
-  if (mail?.state !== 'failed') return 'not_failed'
-  return mail.isEmptied ? 'emptied' : 'superseded'
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ isEmptied: boolean; isCurrent: boolean }>`
+      select m.body is null as "isEmptied", ${isStillSo('m')} as "isCurrent" from mails m
+      where m.id = ${id} and m.outcome = 'failed' for update`.execute(trx)
+    const mail = rows[0]
+    if (!mail) return 'not_failed'
+    if (mail.isEmptied) return 'emptied'
+    if (!mail.isCurrent) return 'superseded'
+    await sql`update mails set outcome = null, error = null where id = ${id}`.execute(trx)
+    return (await replay(trx, sendMail, { mailId: id })) ? 'replayed' : 'not_failed'
+  })
 }

@@ -29,7 +29,7 @@ export function replayRow(db: Database, { work, id, requestId }: Row): Promise<R
       return retryRun(db, { id, requestId })
     case 'agent_runs':
       return replayMention(db, id)
-    case 'mails':
+    case 'send-mail':
       return replayMail(db, id)
     case 'discoveries':
       return replayDiscovery(db, id)

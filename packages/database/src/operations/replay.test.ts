@@ -1,13 +1,12 @@
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { claim } from '../leases.ts'
-import { endMail } from '../mails.ts'
 import type { WorkFilter } from './failed-rows.ts'
 import { groupFailed, listFailed } from './list-failed.ts'
 import { lookAtQueues } from './look-at-queues.ts'
 import { replayFailed } from './replay.ts'
 import {
+  discardMail,
   failedDelivery,
   failedMail,
   failedMention,
@@ -128,7 +127,7 @@ it('replays a mail that was given up while what it tells is so, once', async () 
   const filter: WorkFilter = { ids: [id], tenant: undefined }
   const set = (table: string, assignments: ReturnType<typeof sql>, row: string) =>
     sql`update ${sql.table(table)} set ${assignments} where id = ${row}`.execute(connection.db)
-  expect(await listFailed(connection.db, filter)).toMatchObject([{ work: 'mails', isReplayable: true }])
+  expect(await listFailed(connection.db, filter)).toMatchObject([{ work: 'send-mail', isReplayable: true }])
   await set('team_invitations', sql`status = 'declined'`, invitationId)
   expect(await replay(filter, true)).toMatchObject({ matched: 1, replayed: 0 })
   expect(outcomes((await replay(filter)).rows)).toEqual(['superseded'])
@@ -137,10 +136,10 @@ it('replays a mail that was given up while what it tells is so, once', async () 
   expect(both.flatMap(({ rows }) => outcomes(rows)).filter((outcome) => outcome === 'replayed')).toHaveLength(
     1,
   )
-  expect(await stateOf('mails', id)).toBe('waiting')
+  const job = await connection.db.selectFrom('jobs').select('state').where('key', '=', id).execute()
+  expect(job).toEqual([{ state: 'waiting' }])
   expect((await replay(filter)).matched).toBe(0)
-  const held = await claim(connection.db, { table: 'mails', id, leaseSeconds: 30, isolated: false })
-  await endMail(connection.db, { id, fence: held!.fence, outcome: 'failed', error: '550 nobody here' })
+  await discardMail(connection, id)
   await set('mails', sql`body = null`, id)
   expect(await listFailed(connection.db, filter)).toMatchObject([{ isReplayable: false }])
   expect(outcomes((await replay(filter)).rows)).toEqual(['emptied'])

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../connect.ts'
-import { runAlone } from '../run-alone.ts'
 import { invariants, standing } from './invariants.ts'
 
 /** An invariant that does not hold. */
@@ -64,29 +63,18 @@ export async function listChecks(db: Database, limit = 24): Promise<InvariantChe
   return rows.map((row) => ({ ...row, broken: row.broken as Record<string, number> | null }))
 }
 
-/**
- * Runs a check and keeps its result, unless one that ended began within `everySeconds`: any number of workers may ask.
- * null: it was not due.
- */
-export async function checkWhenDue(
-  { db, pool }: { db: Database; pool: Pool },
-  everySeconds: number,
-  check: () => Promise<Broken[]>,
-): Promise<Broken[] | null> {
-  let broken: Broken[] | null = null
-  await runAlone(pool, 'check-invariants', async () => {
-    const { rows } = await sql<{ id: number }>`
-      insert into invariant_checks (began_at) select now() where not exists (
-        select from invariant_checks where finished_at is not null and began_at > now() - make_interval(secs => ${everySeconds}))
-      returning id`.execute(db)
-    const id = rows[0]?.id
-    if (id === undefined) return
-    broken = await check()
-    const counts = Object.fromEntries(broken.map(({ invariant, count }) => [invariant, count]))
-    await sql`
-      update invariant_checks set finished_at = now(), broken = ${JSON.stringify(counts)}::jsonb where id = ${id}`.execute(
-      db,
-    )
-  })
+/** Runs a check and keeps its result. */
+export async function keepCheck(db: Database, check: () => Promise<Broken[]>): Promise<Broken[]> {
+  const { id } = await db
+    .insertInto('invariant_checks')
+    .defaultValues()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const broken = await check()
+  const counts = Object.fromEntries(broken.map(({ invariant, count }) => [invariant, count]))
+  await sql`
+    update invariant_checks set finished_at = now(), broken = ${JSON.stringify(counts)}::jsonb where id = ${id}`.execute(
+    db,
+  )
   return broken
 }

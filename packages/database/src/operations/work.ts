@@ -1,9 +1,9 @@
-/** The tables whose rows are work, as operators name them. */
+/** Kinds of work, as operators name them: a table whose rows are work, or a kind of job. */
 export const WORK = [
   'deliveries',
   'analysis_runs',
   'agent_runs',
-  'mails',
+  'send-mail',
   'discoveries',
   'customer_syncs',
 ] as const

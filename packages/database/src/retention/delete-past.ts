@@ -29,17 +29,21 @@ export const deleteLostDeliveries = deletion('lost_deliveries', (before) => sql`
 
 export const deleteStripeEvents = deletion('stripe_events', (before) => sql`p.received_at < ${before}`)
 
-/** The longest that one is tried is far shorter, so none of them is still to be sent. */
-export const deleteMails = deletion(
-  'mails',
-  (before) => sql`p.created_at < ${before} and p.state <> 'claimed'`,
-)
+/** No mail is tried for that long, so all of them have ended. */
+export const deleteMails = deletion('mails', (before) => sql`p.created_at < ${before}`)
+
+/** A discarded job is kept for replaying, for as long as what it is about. */
+export async function deleteDiscardedJobs(db: Database, { before, limit }: Past): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select delete_discarded_jobs(${before}, ${limit}) as count`.execute(db)
+  return rows[0]!.count
+}
 
 /** Empties mails that were given up of what was kept to replay them. */
 export async function emptyMails(db: Database, { before, limit }: Past): Promise<number> {
   const { numAffectedRows } = await sql`
     update mails m set body = null, unsubscribe_url = null where m.id = any(array(
-      select p.id from mails p where p.created_at < ${before} and p.state = 'failed' and p.body is not null
+      select p.id from mails p where p.created_at < ${before} and p.outcome = 'failed' and p.body is not null
       limit ${limit} for update skip locked))`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -72,7 +72,9 @@ async function eraseWritten(trx: Trx, userId: string): Promise<void> {
   const addresses = sql`
     (select lower(email) from user_emails where user_id = ${userId}
      union select lower(email) from users where id = ${userId} and email is not null)`
-  await sql`delete from mails where sender_id = ${userId} or lower(to_address) in ${addresses}`.execute(trx)
+  await sql`
+    with erased as (delete from mails where sender_id = ${userId} or lower(to_address) in ${addresses} returning id)
+    select cancel_jobs('send-mail', id::text) from erased`.execute(trx)
   await sql`delete from team_invitations where lower(invitee_email) in ${addresses}`.execute(trx)
   await sql`delete from grouping_scopes where scope_id = ${userId}`.execute(trx)
   await sql`delete from rate_limits where position(${userId} in key) > 0`.execute(trx)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { grantStatements } from './grant-statements.ts'
 import { grants, OPTIONAL_TABLE, type Table } from './grants.ts'
+import { jobRightStatements } from './job-rights.ts'
 import { lendQueue } from './lend-queue.ts'
 import { nameOfRole, ROLES, type Role, type RolePasswords } from './roles.ts'
 import { scramVerifier } from './scram-verifier.ts'
@@ -51,7 +52,7 @@ async function grantAll(client: pg.Client, { passwords, queueIsHere = false }: R
   if (roles.length > 0) {
     const statements = ['revoke create on schema public from public']
     const tables = await findTables(client)
-    for (const role of roles) statements.push(...grantStatements(role, tables))
+    for (const role of roles) statements.push(...grantStatements(role, tables), ...jobRightStatements(role))
     await client.query(statements.join(';\n'))
     if (roles.includes('worker')) await lendQueue(client, queueIsHere)
   }

@@ -74,11 +74,30 @@ it('has an entry for every table there is, for each role', async () => {
   for (const entry of Object.values(grants)) expect(Object.keys(entry)).toEqual([...ROLES])
 })
 
-it('has no function that runs with other rights than its caller’s, and no sequence of its own', async () => {
+it('has no function with the owner’s rights but those of the jobs, which look up the caller, and no sequence', async () => {
   const functions = await ask(
-    `select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
+    `select proname, proconfig, pg_get_functiondef(oid) as body from pg_proc
+     where prosecdef and pronamespace = 'public'::regnamespace order by proname`,
   )
-  expect(functions).toEqual([])
+  expect(functions.map(({ proname }) => proname)).toEqual([
+    'cancel_jobs',
+    'check_job_right',
+    'claim_job',
+    'complete_job',
+    'delete_discarded_jobs',
+    'deliver_jobs',
+    'discard_job',
+    'enqueue_job',
+    'redeliver_jobs',
+    'renew_job',
+    'replay_job',
+    'requeue_job',
+    'schedule_job',
+  ])
+  for (const { proname, proconfig, body } of functions) {
+    expect([proname, proconfig]).toEqual([proname, ['search_path=public, pg_temp']])
+    expect([proname, String(body).includes('check_job_right(')]).toEqual([proname, true])
+  }
   // One that belongs to a column that makes its own numbers needs no grant.
   const sequences = await ask(
     `select s.relname from pg_class s where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace

@@ -1,9 +1,8 @@
 import { findLeftPullRequests, type LeftPullRequest } from '@debrief/database/agent-leftovers'
-import { runAlone } from '@debrief/database/run-alone'
 import { deleteYoungerAnswers } from '@debrief/github/agent/comments'
 import { deletePendingReview, listReviews } from '@debrief/github/agent/reviews'
+import { defineChore } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
-import { startSweep } from '../start-sweep.ts'
 import { budgetOf } from './open-desk.ts'
 
 type Means = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
@@ -11,17 +10,13 @@ type Means = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | '
 /** Longer than two sweeps are apart, so that what a frozen worker leaves as it wakes up is met by one of them. */
 const WITHIN_MINUTES = 20
 
-/**
- * Deletes pending reviews of ours that no run will submit (W2), and what was said twice. One process at a time. Gives how many.
- */
+/** Deletes pending reviews of ours that no run will submit (W2), and answers that were posted twice. Returns how many. */
 export async function sweepLeftovers(means: Means, signal?: AbortSignal): Promise<number> {
   let deleted = 0
-  await runAlone(means.database.pool, 'sweep-agent', async () => {
-    for (const left of await findLeftPullRequests(means.database.db, WITHIN_MINUTES)) {
-      signal?.throwIfAborted()
-      deleted += await sweepOne(means, left)
-    }
-  })
+  for (const left of await findLeftPullRequests(means.database.db, WITHIN_MINUTES)) {
+    signal?.throwIfAborted()
+    deleted += await sweepOne(means, left)
+  }
   means.metrics.pendingsSwept(deleted)
   if (deleted > 0)
     means.log.warn({ deleted }, 'pending reviews and second answers that were left behind deleted')
@@ -49,8 +44,9 @@ async function sweepOne({ githubApp, github, log }: Means, left: LeftPullRequest
   }
 }
 
-export const startAgentSweep = (means: Means, everySeconds: number) =>
-  startSweep((signal) => sweepLeftovers(means, signal).then(() => undefined), {
-    everySeconds,
-    onError: (error) => means.log.warn({ err: error }, 'pending reviews not swept: it is tried again'),
-  })
+export const deleteLeftovers = defineChore<WorkerContext>('delete-leftover-reviews', {
+  every: ({ settings }) => settings.AGENT_SWEEP_SECONDS,
+  async run(context) {
+    await sweepLeftovers(context, context.signal)
+  },
+})

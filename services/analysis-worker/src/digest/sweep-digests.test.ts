@@ -194,10 +194,10 @@ describe('a queued one', () => {
     until('the mail to be done', async () => {
       const row = await connection.db
         .selectFrom('mails')
-        .select(['state', 'outcome', 'body', 'unsubscribe_url'])
+        .select(['outcome', 'body', 'unsubscribe_url'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      return row.state === 'done' ? row : null
+      return row.outcome === null ? null : row
     })
 
   it('carries what ends it with one request, and its links only until it is sent', async () => {

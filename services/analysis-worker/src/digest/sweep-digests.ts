@@ -7,10 +7,11 @@ import {
   writeDigest as writeOnce,
 } from '@debrief/database/digests'
 import { decideAccess } from '@debrief/domain/access'
+import { defineChore } from '@debrief/jobs/define-job'
 import { aboutMail, type KeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
 import { newUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
-import { startSweep } from '../start-sweep.ts'
+import type { WorkerContext } from '../context.ts'
 import { writeDigest } from './write-digest.ts'
 
 interface Sender {
@@ -30,7 +31,7 @@ export interface DigestMeans extends Sender {
 
 const BATCH = 200
 
-/** Writes the weekly mails that are due, each once however many processes are at it. Gives how many were queued. */
+/** Writes the weekly emails that are due, each one once. Returns how many were queued. */
 export async function sweepDigests(
   means: DigestMeans,
   { signal, now }: { signal?: AbortSignal; now?: Parameters<typeof findDueDigests>[1]['now'] } = {},
@@ -45,7 +46,7 @@ export async function sweepDigests(
     }
     if (due.length < BATCH) break
   }
-  if (queued > 0) means.log.info({ queued }, 'weekly mails queued')
+  if (queued > 0) means.log.info({ queued }, 'weekly emails queued')
   return queued
 }
 
@@ -72,8 +73,13 @@ function letterOf(
   }
 }
 
-export const startDigestSweep = (means: DigestMeans, everySeconds: number) =>
-  startSweep(async (signal) => void (await sweepDigests(means, { signal })), {
-    everySeconds,
-    onError: (error) => means.log.warn({ err: error }, 'weekly mails not written: it is tried again'),
-  })
+/** Off without the public address that the emails' links need. */
+export const writeWeeklyEmails = defineChore<WorkerContext>('write-weekly-emails', {
+  every: ({ settings: { DIGEST, APP_URL, DIGEST_SWEEP_SECONDS } }) =>
+    DIGEST === 'on' && APP_URL ? DIGEST_SWEEP_SECONDS : null,
+  async run(context) {
+    const { DIGEST_HOUR: hour, APP_URL, BILLING } = context.settings
+    const means = { ...context, hour, appUrl: new URL(APP_URL!).origin, billing: BILLING === 'on' }
+    await sweepDigests(means, { signal: context.signal })
+  },
+})

@@ -1,9 +1,10 @@
 import type { Connection } from '@debrief/database/connect'
 import { findUnreadableSecrets } from '@debrief/database/operations/unreadable-secrets'
-import { type Broken, checkWhenDue, verify } from '@debrief/database/operations/verify'
+import { type Broken, keepCheck, verify } from '@debrief/database/operations/verify'
+import { defineChore } from '@debrief/jobs/define-job'
 import { type KeyRing, openSealed } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
-import { startSweep } from '../start-sweep.ts'
+import type { WorkerContext } from '../context.ts'
 
 interface Means {
   database: Connection
@@ -11,38 +12,28 @@ interface Means {
   log: Log
 }
 
-const SHOWN = 3
-/** How often a worker looks whether a check is due. */
-const LOOK_SECONDS = 60
+const MAX_ROWS_LOGGED = 3
 
 /**
- * Asks what must hold at every moment, and whether the keys open every stored secret; what does not hold is an error in the log
- * and is kept in invariant_checks. Once in `everySeconds`, by one of all workers.
+ * Checks the invariants, and whether the keys decrypt every stored secret. What is broken is logged as an error and kept in
+ * invariant_checks.
  */
-export async function checkInvariants(
-  { database, keys, log }: Means,
-  everySeconds: number,
-): Promise<Broken[] | null> {
-  const broken = await checkWhenDue(database, everySeconds, async () => {
+export async function checkInvariants({ database, keys, log }: Means): Promise<Broken[]> {
+  const broken = await keepCheck(database.db, async () => {
     const secrets = await findUnreadableSecrets(database.db, openSealed(keys))
     return [...(await verify(database.pool)).broken, ...(secrets ? [secrets] : [])]
   })
-  if (broken === null) return null
   for (const { invariant, count, rows } of broken)
-    log.error({ invariant, count, rows: rows.slice(0, SHOWN) }, 'invariant broken')
+    log.error({ invariant, count, rows: rows.slice(0, MAX_ROWS_LOGGED) }, 'invariant broken')
   log.info({ broken: broken.length }, 'invariants checked')
   return broken
 }
 
-/** Its first look comes a while after the start, when whatever is started beside it has put things in place. */
-export function startInvariantChecks(means: Means, everySeconds: number) {
-  let isStarting = true
-  const look = async () => {
-    if (!isStarting) await checkInvariants(means, everySeconds)
-    isStarting = false
-  }
-  return startSweep(look, {
-    everySeconds: Math.min(everySeconds, LOOK_SECONDS),
-    onError: (error) => means.log.warn({ err: error }, 'invariants not checked: it is tried again'),
-  })
-}
+/** The first check comes a minute after the first start, when the services started with it have stored their data. */
+export const checkInvariantsHourly = defineChore<WorkerContext>('check-invariants', {
+  every: ({ settings }) => settings.INVARIANT_CHECK_SECONDS,
+  firstIn: 60,
+  async run(context) {
+    await checkInvariants(context)
+  },
+})

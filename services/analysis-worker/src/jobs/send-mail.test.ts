@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { queueMail } from '@debrief/database/mails'
 import { replayFailed } from '@debrief/database/operations/replay'
 import { aboutMail, readKeyRing } from '@debrief/service-kit/key-ring'
 import { createLog } from '@debrief/service-kit/log'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await worker?.close(1_000)
   worker = undefined
-  await connection.db.deleteFrom('mails').execute()
+  for (const table of ['mails', 'jobs'] as const) await connection.db.deleteFrom(table).execute()
   smtp.taken.splice(0)
 })
 afterAll(async () => {
@@ -70,29 +71,26 @@ async function queue({
   const id = randomUUID()
   const text = `Come in: ${LINK}`
   const body = readKeyRing(TOKEN_KEYS).seal(JSON.stringify({ text, html: `<p>${text}</p>` }), aboutMail(id))
-  await db
-    .insertInto('mails')
-    .values({
-      id,
-      kind: 'invitation',
-      sender_id: senderId,
-      invitation_id: invitationId,
-      to_address: to,
-      subject,
-      body,
-    })
-    .execute()
+  const mail = { id, kind: 'invitation', senderId, invitationId, to, subject, body } as const
+  await db.transaction().execute((trx) => queueMail(trx, mail))
   return id
 }
 const ended = (id: string) =>
-  until('the mail to be done', async () => {
+  until('the mail to end', async () => {
     const row = await connection.db
       .selectFrom('mails')
-      .select(['state', 'outcome', 'attempts', 'body', 'error', 'sent_at'])
+      .select(['outcome', 'body', 'error', 'sent_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    return row.state === 'done' || row.state === 'failed' ? row : null
+    return row.outcome === null ? null : row
   })
+const jobOf = (id: string) =>
+  connection.db
+    .selectFrom('jobs')
+    .select(['state', 'attempt'])
+    .where('kind', '=', 'send-mail')
+    .where('key', '=', id)
+    .execute()
 
 it('gives a mail to the mail server, once, and keeps nothing of what it said', async () => {
   const id = await queue()
@@ -100,9 +98,9 @@ it('gives a mail to the mail server, once, and keeps nothing of what it said', a
   expect(await ended(id)).toMatchObject({
     outcome: 'sent',
     body: null,
-    attempts: 1,
     sent_at: expect.any(Date),
   })
+  expect(await jobOf(id)).toEqual([])
   expect(smtp.taken).toHaveLength(1)
   const [{ from, to, source }] = smtp.taken as [(typeof smtp.taken)[number]]
   expect(from).toContain('<debrief@debrief.example>')
@@ -131,11 +129,12 @@ it('tries again when the server has no time, and gives up what it will never tak
   smtp.refuse('450 4.2.0 later <nils@northbeam.example>', 2)
   const late = await queue()
   await start(overSmtp())
-  expect(await ended(late)).toMatchObject({ outcome: 'sent', attempts: 3 })
+  expect(await ended(late)).toMatchObject({ outcome: 'sent' })
   smtp.refuse('550 5.1.1 nobody here <nils@northbeam.example>', 1)
   const never = await queue()
   const row = await ended(never)
-  expect(row).toMatchObject({ state: 'failed', outcome: 'failed', attempts: 1 })
+  expect(row).toMatchObject({ outcome: 'failed' })
+  expect(await jobOf(never)).toEqual([{ state: 'discarded', attempt: 1 }])
   expect(row.error).toContain('550')
   expect(row.error).not.toContain('nils@')
 })
@@ -144,7 +143,7 @@ it('sends a mail that was given up once an operator has it replayed, and keeps n
   smtp.refuse('550 5.1.1 nobody here <nils@northbeam.example>', 1)
   const id = await queue()
   await start(overSmtp())
-  expect(await ended(id)).toMatchObject({ state: 'failed', body: expect.not.stringContaining(LINK) })
+  expect(await ended(id)).toMatchObject({ outcome: 'failed', body: expect.not.stringContaining(LINK) })
   const order = {
     filter: { ids: [id] },
     reason: 'the mailbox is there',
@@ -152,7 +151,8 @@ it('sends a mail that was given up once an operator has it replayed, and keeps n
   }
   expect(await replayFailed(connection.db, order)).toMatchObject({ replayed: 1 })
   await until('it to be sent', async () => (await ended(id)).outcome === 'sent')
-  expect(await ended(id)).toMatchObject({ state: 'done', body: null, attempts: 1 })
+  expect(await ended(id)).toMatchObject({ body: null })
+  expect(await jobOf(id)).toEqual([])
   expect(smtp.taken).toHaveLength(1)
 })
 

@@ -1,10 +1,10 @@
 import { recordAudit } from '@debrief/database/audit'
 import type { Connection } from '@debrief/database/connect'
-import { runAlone } from '@debrief/database/run-alone'
 import { findSealedOtherwise, replaceSealed, SECRET_PLACES } from '@debrief/database/sealed-secrets'
+import { defineChore } from '@debrief/jobs/define-job'
 import { type KeyRing, resealed, type StoredSecret } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
-import { startSweep } from '../start-sweep.ts'
+import type { WorkerContext } from '../context.ts'
 
 export interface KeySweepMeans {
   database: Connection
@@ -15,19 +15,17 @@ export interface KeySweepMeans {
 const BATCH = 200
 
 /**
- * Brings everything that an older key sealed under the key that seals now, while all is used (online). A secret that is
- * stored anew meanwhile is left as it is. One process at a time. Gives how many were brought over.
+ * Encrypts with the current key everything that an older key encrypted, while the service runs. A secret that is replaced
+ * in the meantime is left as it is. Returns how many were encrypted again.
  */
 export async function sweepKeys(means: KeySweepMeans, signal?: AbortSignal): Promise<number> {
   const { database, keys, log } = means
   let rotated = 0
-  await runAlone(database.pool, 'sweep-keys', async () => {
-    for (const place of SECRET_PLACES) rotated += await rotatePlace(place, means, signal)
-    if (rotated === 0) return
-    const details = { secrets: rotated, keyId: keys.sealingId }
-    await recordAudit(database.db, { action: 'secrets_rotated', actorId: null, requestId: null, details })
-    log.info(details, 'stored secrets brought under the new key')
-  })
+  for (const place of SECRET_PLACES) rotated += await rotatePlace(place, means, signal)
+  if (rotated === 0) return 0
+  const details = { secrets: rotated, keyId: keys.sealingId }
+  await recordAudit(database.db, { action: 'secrets_rotated', actorId: null, requestId: null, details })
+  log.info(details, 'stored secrets encrypted with the new key')
   return rotated
 }
 
@@ -57,8 +55,9 @@ function resealOrTell(secret: StoredSecret, { keys, log }: Pick<KeySweepMeans, '
   }
 }
 
-export const startKeySweep = (means: KeySweepMeans, everySeconds: number) =>
-  startSweep(async (signal) => void (await sweepKeys(means, signal)), {
-    everySeconds,
-    onError: (error) => means.log.warn({ err: error }, 'keys not swept: it is tried again'),
-  })
+export const rotateKeys = defineChore<WorkerContext>('rotate-keys', {
+  every: ({ settings }) => settings.KEY_SWEEP_SECONDS,
+  async run(context) {
+    await sweepKeys(context, context.signal)
+  },
+})

@@ -9,8 +9,9 @@ import {
 } from '@debrief/database/reconciliations'
 import { markNeedsReconnect } from '@debrief/database/users'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'
+import { defineChore } from '@debrief/jobs/define-job'
 import { aboutGithubToken } from '@debrief/service-kit/key-ring'
-import { startSweep } from '../start-sweep.ts'
+import type { WorkerContext } from '../context.ts'
 import { reconcileHook } from './reconcile-hook.ts'
 import type { ReconcileMeans } from './reconcile-means.ts'
 
@@ -19,7 +20,7 @@ const LOOKS_EVERY_SECONDS = 15
 const HOOK_WITHIN_MS = 120_000
 const LONGEST_PAUSE_SECONDS = 6 * 3_600
 
-/** Compares every hook that is due with GitHub. Several processes share them out. */
+/** Compares every webhook that is due with GitHub. */
 export async function sweepReconciliations(means: ReconcileMeans): Promise<void> {
   const { db } = means.database
   const { everySeconds } = means
@@ -80,9 +81,13 @@ async function settle(
   }
 }
 
-/** Sweeps now and then every few seconds, so that hooks are compared spread over the interval. */
-export const startReconciling = (given: Omit<ReconcileMeans, 'signal'>) =>
-  startSweep((signal) => sweepReconciliations({ ...given, signal }), {
-    everySeconds: Math.min(LOOKS_EVERY_SECONDS, given.everySeconds),
-    onError: (error) => given.log.warn({ err: error }, 'hooks not compared: it is tried again'),
-  })
+/** Runs every few seconds, so that the webhooks' comparisons are spread over the interval. */
+export const reconcileWebhooks = defineChore<WorkerContext>('reconcile-webhooks', {
+  every: ({ settings }) => Math.min(LOOKS_EVERY_SECONDS, settings.RECONCILE_SECONDS),
+  run: (context) =>
+    sweepReconciliations({
+      ...context,
+      webhookUrl: context.settings.WEBHOOK_URL,
+      everySeconds: context.settings.RECONCILE_SECONDS,
+    }),
+})

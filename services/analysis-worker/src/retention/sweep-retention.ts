@@ -7,10 +7,10 @@ import {
   findAccountsToErase,
   findLeftRepositories,
 } from '@debrief/database/retention/erase-account'
-import { runAlone } from '@debrief/database/run-alone'
 import { keptSince } from '@debrief/domain/retention'
+import { defineChore } from '@debrief/jobs/define-job'
 import type { Log } from '@debrief/service-kit/log'
-import { startSweep } from '../start-sweep.ts'
+import type { WorkerContext } from '../context.ts'
 
 export interface RetentionMeans {
   database: Connection
@@ -31,24 +31,22 @@ const BATCH = 1_000
 const ACCOUNTS = 50
 
 /**
- * Deletes, empties and anonymises what has been kept for as long as the privacy policy says (D31). One process at a time;
- * one that ends in the midst of it leaves the rest to the next. Gives how many rows each chore was about.
+ * Deletes, clears and anonymizes data whose retention period in the privacy policy has ended (D31). A run that is cut off
+ * leaves the rest to the next one. Returns how many rows each step changed.
  */
 export async function sweepRetention(
   means: RetentionMeans,
   round: Round = {},
 ): Promise<Record<string, number>> {
   const done: Record<string, number> = {}
-  await runAlone(means.database.pool, 'sweep-retention', async () => {
-    const now = round.now ?? (await readClock(means.database))
-    await disconnectLeft(means, round)
-    const erased = await eraseAccounts(means, { ...round, now })
-    if (erased > 0) done['accounts erased'] = erased
-    for (const chore of chores) {
-      const rows = await runChore(chore, means, { ...round, now })
-      if (rows > 0) done[chore.name] = rows
-    }
-  })
+  const now = round.now ?? (await readClock(means.database))
+  await disconnectLeft(means, round)
+  const erased = await eraseAccounts(means, { ...round, now })
+  if (erased > 0) done['accounts erased'] = erased
+  for (const chore of chores) {
+    const rows = await runChore(chore, means, { ...round, now })
+    if (rows > 0) done[chore.name] = rows
+  }
   if (Object.keys(done).length > 0) means.log.info({ done }, 'what was kept for long enough is gone')
   return done
 }
@@ -110,8 +108,9 @@ async function disconnectLeft(
   }
 }
 
-export const startRetentionSweep = (means: RetentionMeans, everySeconds: number) =>
-  startSweep(async (signal) => void (await sweepRetention(means, { signal })), {
-    everySeconds,
-    onError: (error) => means.log.error({ err: error }, 'retention held up: it is tried again'),
-  })
+export const removeExpiredData = defineChore<WorkerContext>('remove-expired-data', {
+  every: ({ settings }) => settings.RETENTION_SWEEP_SECONDS,
+  async run(context) {
+    await sweepRetention({ ...context, webhookUrl: context.settings.WEBHOOK_URL }, { signal: context.signal })
+  },
+})

@@ -1,4 +1,4 @@
-import type { JobName } from '@debrief/contracts/jobs/catalogue'
+import type { Outcome } from '@debrief/jobs/attempt'
 import type { Tried } from '@debrief/queue/work'
 import { createGithubMetrics, type GithubMetrics } from '@debrief/service-kit/seen/github-metrics'
 import { Counter, Histogram, type Registry } from 'prom-client'
@@ -10,8 +10,10 @@ export interface WorkerMetrics {
   model: ModelMetrics
   /** A claim of a row came to its end. */
   tried(tried: Tried): void
+  /** An attempt at a job of the `jobs` table ended. */
+  attempted(attempt: { kind: string; outcome: Outcome; seconds: number }): void
   /** A row that crashed its workers was ended. */
-  buried(job: JobName): void
+  buried(job: string): void
   /** `seconds`: from the time a run was made, or its last pause ended, to its stored review. */
   reviewStored(seconds: number): void
   /** A review of the agent's is on GitHub, its findings in the lines of the change or in its text. */
@@ -64,6 +66,10 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
     github: createGithubMetrics(registry),
     model: createModelMetrics(registry),
     tried({ job, outcome, seconds }) {
+      tries.inc({ job, outcome })
+      duration.observe({ job }, seconds)
+    },
+    attempted({ kind: job, outcome, seconds }) {
       tries.inc({ job, outcome })
       duration.observe({ job }, seconds)
     },

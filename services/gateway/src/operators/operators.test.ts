@@ -97,16 +97,18 @@ it('finds a delivery by its repository and state, and says what came of it', asy
 })
 
 it('pauses work with a reason and lets it go on, each written down', async () => {
-  const body = { work: ['mails'], reason: 'The provider is away' }
+  const body = { work: ['send-mail'], reason: 'The provider is away' }
   expect((await order('work/pause', { ...body, reason: ' ' })).status).toBe(400)
-  expect((await order('work/pause', body)).body).toEqual({ work: ['mails'] })
+  expect((await order('work/pause', body)).body).toEqual({ work: ['send-mail'] })
   expect((await order('work/pause', body)).body).toEqual({ work: [] })
   const paused = (await read<Answered<typeof showWork>>('work')).body.queues
-  expect(paused.find(({ work }) => work === 'mails')?.pause).toMatchObject({
+  expect(paused.find(({ work }) => work === 'send-mail')?.pause).toMatchObject({
     pausedBy: 'marta-olsen',
     reason: body.reason,
   })
-  expect((await order('work/resume', { ...body, reason: 'It is back' })).body).toEqual({ work: ['mails'] })
+  expect((await order('work/resume', { ...body, reason: 'It is back' })).body).toEqual({
+    work: ['send-mail'],
+  })
   expect(await audited('work_paused')).toMatchObject([{ actor_id: marta, details: { reason: body.reason } }])
   expect(await audited('work_resumed')).toMatchObject([
     { actor_id: marta, details: { reason: 'It is back' } },

@@ -92,8 +92,8 @@ const calls: Partial<Record<CallName, Call>> = {
   'POST /api/billing/seats': { body: () => ({ quantity: 1 }) },
   'POST /api/operators/github-app/manifest': { body: () => ({ organization: null, isPublic: false }) },
   'POST /api/operators/github-app': { body: () => ({ code: 'x', state: 'y' }) },
-  'POST /api/operators/work/pause': { body: () => ({ work: ['mails'], reason: 'The provider is away' }) },
-  'POST /api/operators/work/resume': { body: () => ({ work: ['mails'], reason: 'It is back' }) },
+  'POST /api/operators/work/pause': { body: () => ({ work: ['send-mail'], reason: 'The provider is away' }) },
+  'POST /api/operators/work/resume': { body: () => ({ work: ['send-mail'], reason: 'It is back' }) },
   'POST /api/operators/failed/replay': {
     body: () => ({ filter: {}, reason: 'It was mended', dryRun: false }),
   },

@@ -5,7 +5,7 @@ export const WORK_NAMES: Record<KindOfWork, string> = {
   deliveries: 'Deliveries',
   analysis_runs: 'Analyses',
   agent_runs: 'Mentions',
-  mails: 'Mails',
+  'send-mail': 'Emails to send',
   discoveries: 'Standards discoveries',
   customer_syncs: 'Payment syncs',
 }

@@ -11,8 +11,9 @@ import { recordMention } from '../../agent-runs.ts'
 import type { Connection } from '../../connect.ts'
 import { askForSync, claimSync, putSyncBack } from '../../customer-syncs.ts'
 import { failDelivery, recordDeliveries } from '../../deliveries.ts'
+import { claimJob, discardJob } from '../../jobs/job-store.ts'
 import { claim, type WorkTable } from '../../leases.ts'
-import { endMail, queueMail } from '../../mails.ts'
+import { failMail, queueMail, sendMail } from '../../mails.ts'
 import { requestAnalysis } from '../../request-analysis.ts'
 import { failRun } from '../../run-progress.ts'
 
@@ -130,9 +131,19 @@ export async function failedMail(
   await db
     .transaction()
     .execute((trx) => queueMail(trx, { ...letter, kind: 'invitation', senderId: userId, invitationId }))
-  const { fence } = await hold(connection, 'mails', id)
-  await endMail(db, { id, fence, outcome: 'failed', error: '550 nobody here' })
+  await discardMail(connection, id)
   return { id, invitationId }
+}
+
+/** Claims the mail's job and discards it, as the worker does. */
+export async function discardMail({ db }: Connection, mailId: string): Promise<void> {
+  const { id } = await db.selectFrom('jobs').select('id').where('key', '=', mailId).executeTakeFirstOrThrow()
+  const job = await claimJob(db, { id, kind: sendMail.kind, isolated: false, leaseSeconds: 30 })
+  const error = '550 nobody here'
+  await db.transaction().execute(async (trx) => {
+    await discardJob(trx, job!, error)
+    await failMail(trx, mailId, error)
+  })
 }
 
 /** A customer whose state could not be fetched. */

@@ -156,11 +156,18 @@ async function insertRecords(insert: Insert, who: Who & { team: string }): Promi
   await insert('audit_events', { action: 'signed_in', actor_id: id, subject_id: id, details: { by: login } })
   await insert('member_views', { viewer_id: colleagueId, viewed_id: id, screen: '/reviews' })
   await insert('member_views', { viewer_id: id, viewed_id: colleagueId, screen: '/reviews' })
-  const sent = { subject: 'Your week', state: 'done', outcome: 'sent', sent_at: new Date() }
+  const sent = { subject: 'Your week', outcome: 'sent', sent_at: new Date() }
   const mail = await insert('mails', { kind: 'digest', to_address: email, ...sent })
   await insert('mails', { kind: 'invitation', to_address: 'a@mail.example', sender_id: id, ...sent })
-  const left = { subject: 'Join', state: 'failed', outcome: 'failed', body: 'k1.sealed' }
-  await insert('mails', { kind: 'invitation', to_address: 'b@mail.example', sender_id: id, ...left })
+  const left = { subject: 'Join', outcome: 'failed', body: 'k1.sealed' }
+  const failed = await insert('mails', {
+    kind: 'invitation',
+    to_address: 'b@mail.example',
+    sender_id: id,
+    ...left,
+  })
+  const discarded = { state: 'discarded', discarded_at: new Date(), input: { mailId: failed.id } }
+  await insert('jobs', { kind: 'send-mail', key: failed.id, ...discarded })
   await insert('digests', { user_id: id, week: '2026-11-16', mail_id: mail.id })
   await insert('trials', { subject: HASH(randomUUID()), kind: 'person' })
 }

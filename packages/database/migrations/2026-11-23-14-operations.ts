@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table operator_switches (
+      work text primary key
+        check (work in ('deliveries', 'analysis_runs', 'agent_runs', 'send-mail', 'discoveries', 'customer_syncs')),
+      paused_at timestamptz not null default now(),
+      paused_by text not null,
+      reason text not null check (length(reason) between 3 and 500)
+    );
+    comment on table operator_switches is
+      'Work that an operator paused, by its table. No new work of this kind starts until an operator resumes it.';
+
+    create table invariant_checks (
+      id bigint generated always as identity primary key,
+      began_at timestamptz not null default now(),
+      finished_at timestamptz,
+      broken jsonb
+    );
+    comment on column invariant_checks.broken is 'How many rows violate each invariant. Null until the check has finished.';
+
+    create table audit_events (
+      id bigint generated always as identity primary key,
+      at timestamptz not null default now(),
+      action text not null,
+      actor_id uuid,
+      subject_id uuid,
+      request_id text,
+      details jsonb not null default '{}'
+    );
+    create index audit_events_at on audit_events using brin (at);
+    create index audit_events_by_actor on audit_events (actor_id, at desc);
+    create index audit_events_by_subject on audit_events (subject_id, at desc);
+
+    create table rate_limits (
+      key varchar(255) primary key,
+      points integer not null default 0,
+      expire bigint
+    );
+    create index rate_limits_expired on rate_limits (expire);
+    comment on table rate_limits is 'The columns that rate-limiter-flexible expects.';
+
+    create trigger operator_switches_bell after delete on operator_switches
+      for each statement execute function announce_work();
+  `.execute(db)
+}

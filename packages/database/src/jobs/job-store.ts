@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+
+/** Crashes after which a job is discarded (Q4). After 3 only an isolated worker may claim it: see the SQL functions. */
+const DISCARD_AFTER_CRASHES = 5
+
+/** A claimed job. */
+export interface Job {
+  id: number
+  kind: string
+  key: string
+  fence: number
+  /** How many times it has been claimed, including this time. */
+  attempt: number
+  crashes: number
+  requestId: string | null
+}
+
+/** A job whose id is to be delivered to a worker. */
+export interface Delivery {
+  id: number
+  fence: number
+  /** Only an isolated worker may run it. */
+  isolated: boolean
+}
+
+export interface DeliveryLimits {
+  /** Jobs of this call. */
+  batch: number
+  /** Jobs of the kind that may be delivered and not completed at a time; null if the caller runs them itself. */
+  inFlight: number | null
+  perTenant: number
+}
+
+/** Which of these kinds have jobs to deliver, to deliver again, or to discard because they crashed too often. */
+export async function findDueKinds(db: Database, kinds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from unnest(${[...kinds]}::text[]) kind where exists (
+      select from jobs j where j.kind = kind.kind and j.state = 'waiting' and j.delivered_at is null and j.run_at <= now())
+    or exists (
+      select from jobs j where j.kind = kind.kind and j.state <> 'discarded' and j.delivered_at < now() - interval '3 seconds'
+        and (j.state = 'waiting' or j.lease_until < now()))`.execute(db)
+  return rows.map(({ kind }) => kind)
+}
+
+/** Takes due jobs, tenants in turn. `isolated` selects only jobs that must, or must not, run in isolation; null selects both. */
+export async function deliverJobs(
+  db: Database,
+  kind: string,
+  isolated: boolean | null,
+  { batch, inFlight, perTenant }: DeliveryLimits,
+): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    select job_id as id, job_fence as fence, is_isolated as isolated
+    from deliver_jobs(${kind}, ${isolated}, ${batch}, ${inFlight}, ${perTenant})`.execute(db)
+  return rows
+}
+
+/** Takes jobs that were delivered but not claimed within 3 seconds, and jobs whose lease expired. */
+export async function redeliverJobs(
+  db: Database,
+  kind: string,
+  isolated: boolean | null,
+  batch: number,
+): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    select job_id as id, job_fence as fence, is_isolated as isolated
+    from redeliver_jobs(${kind}, ${isolated}, ${batch})`.execute(db)
+  return rows
+}
+
+const ALREADY_RUNNING = '23505'
+
+/** Null: not due, not there, paused, running elsewhere, or another job with its serial key is running. */
+export async function claimJob(
+  db: Database,
+  claim: { id: number; kind: string; isolated: boolean; leaseSeconds: number },
+): Promise<(Job & { input: unknown }) | null> {
+  try {
+    const { rows } = await sql<Job & { input: unknown }>`
+      select id, kind, key, input, fence, attempt, crashes, request_id as "requestId"
+      from claim_job(${claim.id}, ${claim.kind}, ${claim.isolated}, ${claim.leaseSeconds})`.execute(db)
+    return rows[0] ?? null
+  } catch (error) {
+    if ((error as { code?: string }).code === ALREADY_RUNNING) return null
+    throw error
+  }
+}
+
+/** Extends the lease. False: the fence is no longer ours. */
+export const renewJob = (db: Database, { id, fence }: Fenced, leaseSeconds: number) =>
+  call(db, sql`renew_job(${id}, ${fence}, ${leaseSeconds})`)
+
+/** The worker lost its lease, or the job was canceled: nothing more may be written for it. */
+export class JobLost extends Error {
+  override readonly name = 'JobLost'
+}
+
+const completed = new WeakSet<Fenced>()
+
+/**
+ * Completes a running job, in the transaction that stores its result. Throws JobLost if the fence is no longer ours, so that
+ * the transaction is rolled back.
+ */
+export async function complete(db: Database, job: Fenced): Promise<void> {
+  if (!(await call(db, sql`complete_job(${job.id}, ${job.fence})`)))
+    throw new JobLost('the job was taken over or canceled')
+  completed.add(job)
+}
+
+/** Whether the handler has completed the job itself. */
+export const isCompleted = (job: Fenced): boolean => completed.has(job)
+
+/** Makes a running job wait. `counts`: whether this attempt counts. False: the fence is no longer ours. */
+export const requeueJob = (
+  db: Database,
+  { id, fence }: Fenced,
+  { seconds, error, counts }: { seconds: number; error: string | null; counts: boolean },
+) => call(db, sql`requeue_job(${id}, ${fence}, ${seconds}, ${error}, ${counts})`)
+
+/** Gives up a running job, or one whose lease expired. False: the fence is no longer ours. */
+export const discardJob = (db: Database, { id, fence }: Fenced, error: string) =>
+  call(db, sql`discard_job(${id}, ${fence}, ${error})`)
+
+type Fenced = Pick<Job, 'id' | 'fence'>
+
+async function call(db: Database, call: ReturnType<typeof sql>): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select ${call} as done`.execute(db)
+  return rows[0]!.done
+}
+
+/** Jobs that crashed five workers, the last two of them isolated. */
+export async function findCrashedJobs(db: Database, kind: string): Promise<(Job & { input: unknown })[]> {
+  const { rows } = await sql<Job & { input: unknown }>`
+    select id, kind, key, input, fence, attempt, crashes + 1 as crashes, request_id as "requestId" from jobs
+    where kind = ${kind} and delivered_at is not null and state = 'running' and lease_until < now()
+      and crashes + 1 >= ${DISCARD_AFTER_CRASHES} limit 100`.execute(db)
+  return rows
+}
+
+/** The key of a chore's jobs, of which at most one waits or runs. */
+export const SCHEDULE_KEY = 'schedule'
+
+/** Makes sure that a chore's next run is enqueued: in `firstIn` seconds, or at most `every` seconds if it was enqueued before. */
+export async function scheduleJob(
+  db: Database,
+  kind: string,
+  { every, firstIn }: { every: number; firstIn: number },
+): Promise<void> {
+  await sql`select schedule_job(${kind}, ${every}, ${firstIn})`.execute(db)
+}

@@ -1,0 +1,21 @@
+import { nameOfRole, type Role } from './roles.ts'
+
+/** Kinds of jobs that each service may enqueue, cancel and replay, and those that it may run. `*` is every kind. */
+export const jobRights: Record<Role, { enqueues: readonly string[]; runs: readonly string[] }> = {
+  ingest: { enqueues: [], runs: [] },
+  worker: { enqueues: ['*'], runs: ['*'] },
+  gateway: { enqueues: ['send-mail'], runs: [] },
+  billing: { enqueues: [], runs: [] },
+}
+
+/** Writes a role's rights to job_rights, where the functions of the job engine look them up. */
+export function jobRightStatements(role: Role): string[] {
+  const { enqueues, runs } = jobRights[role]
+  const rows = [...new Set([...enqueues, ...runs])].map(
+    (kind) => `('${nameOfRole(role)}', '${kind}', ${runs.includes(kind)})`,
+  )
+  const clear = `delete from job_rights where role_name = '${nameOfRole(role)}'`
+  return rows.length === 0
+    ? [clear]
+    : [clear, `insert into job_rights (role_name, kind, may_run) values ${rows.join(', ')}`]
+}

@@ -1,0 +1,149 @@
+import type { Database } from '@debrief/database/connect'
+import {
+  claimJob,
+  complete,
+  discardJob,
+  isCompleted,
+  type Job,
+  JobLost,
+  renewJob,
+  requeueJob,
+  scheduleJob,
+} from '@debrief/database/jobs/job-store'
+import { takesNoRows } from '@debrief/database/takes-rows'
+import type { Log } from '@debrief/service-kit/log'
+import { follow } from '@debrief/service-kit/seen/follow'
+import { backoff, Discard, type JobHandler, Snooze } from './define-job.ts'
+
+/** lost: another worker took over or the job was canceled. stopped: the process is ending. */
+export type Outcome = 'completed' | 'snoozed' | 'retried' | 'discarded' | 'lost' | 'stopped'
+
+/** A database whose disk is full stays so for a while: with 2 seconds before the first retry, half a minute. */
+const OUTAGE_RETRIES = 15
+
+/** Why a handler is aborted when its process has to end. */
+export class ShuttingDown extends Error {
+  override readonly name = 'ShuttingDown'
+}
+
+export interface AttemptOptions<Deps> {
+  db: Database
+  deps: Deps
+  /** Runs only jobs that crashed other workers, one at a time. */
+  isolated: boolean
+  /** Overrides the handlers' own. */
+  leaseSeconds?: number | undefined
+  /** Seconds before the first retry. */
+  retrySeconds: number
+  log: Log
+  onAttempt?(attempt: { kind: string; outcome: Outcome; seconds: number }): void
+  /** Aborted, with ShuttingDown, when the process has to end. */
+  stopping: AbortSignal
+  /** Lets a job that runs here be aborted, by its id. */
+  running: Map<number, AbortController>
+}
+
+/** Claims a job and runs its handler once. Does nothing if the job isn't due or somebody else has claimed it. */
+export async function attempt<Deps>(
+  handler: JobHandler<Deps>,
+  id: number,
+  options: AttemptOptions<Deps>,
+): Promise<void> {
+  const { db, deps, isolated, stopping, running } = options
+  const leaseSeconds = options.leaseSeconds ?? handler.lease
+  const claimed = await claimJob(db, { id, kind: handler.kind, isolated, leaseSeconds })
+  if (!claimed) return
+  const { input, ...job } = claimed
+  const lost = new AbortController()
+  running.set(id, lost)
+  const stopHeartbeat = startHeartbeat(db, job, leaseSeconds, () =>
+    lost.abort(new JobLost('the lease expired')),
+  )
+  const startedAt = performance.now()
+  let outcome: Outcome = 'completed'
+  try {
+    const signal = AbortSignal.any([lost.signal, stopping])
+    await follow(job.requestId, () => handler.run(input, { ...deps, job, signal }))
+    if (!isCompleted(job)) await finish(handler, job, options)
+  } catch (error) {
+    const cause = lost.signal.aborted ? lost.signal.reason : stopping.aborted ? stopping.reason : error
+    outcome = await settle(handler, { job, input, error: cause }, options)
+  } finally {
+    stopHeartbeat()
+    running.delete(id)
+    options.onAttempt?.({ kind: handler.kind, outcome, seconds: (performance.now() - startedAt) / 1_000 })
+  }
+}
+
+/** Completes a job whose handler left that to the engine, and enqueues a chore's next run. */
+function finish<Deps>(
+  handler: JobHandler<Deps>,
+  job: Job,
+  { db, deps }: AttemptOptions<Deps>,
+): Promise<void> {
+  const every = handler.every?.(deps) ?? null
+  return db.transaction().execute(async (trx) => {
+    await complete(trx, job)
+    if (every !== null) await scheduleJob(trx, handler.kind, { every, firstIn: every })
+  })
+}
+
+/** Decides what a failed attempt means for its job. */
+async function settle<Deps>(
+  handler: JobHandler<Deps>,
+  { job, input, error }: { job: Job; input: unknown; error: unknown },
+  { db, retrySeconds, log }: AttemptOptions<Deps>,
+): Promise<Outcome> {
+  const { kind } = handler
+  const about = { kind, jobId: job.id, key: job.key, attempt: job.attempt, requestId: job.requestId }
+  const message = error instanceof Error ? error.message : String(error)
+  const requeue = async (outcome: Outcome, seconds: number, counts: boolean) => {
+    // A row on a full disk may not grow, so the error is kept only where the attempt counts.
+    await requeueJob(db, job, { seconds, error: counts ? message : null, counts })
+    log.warn({ ...about, seconds, reason: message }, `job ${outcome}`)
+    return outcome
+  }
+  if (error instanceof JobLost) {
+    log.warn({ ...about, reason: message }, 'job lost')
+    return 'lost'
+  }
+  if (error instanceof ShuttingDown) return requeue('stopped', 0, false)
+  if (error instanceof Snooze) return requeue('snoozed', error.seconds, false)
+  if (takesNoRows(error)) return requeue('snoozed', backoff(1, OUTAGE_RETRIES * retrySeconds), false)
+  if (!(error instanceof Discard) && job.attempt < handler.attempts)
+    return requeue('retried', backoff(job.attempt, retrySeconds), true)
+  await discard(handler, input, { db, job, error: message })
+  log.error({ ...about, err: error instanceof Discard ? undefined : error, reason: message }, 'job discarded')
+  return 'discarded'
+}
+
+/** False: somebody claimed it in the meantime. */
+export function discard<Deps>(
+  handler: JobHandler<Deps>,
+  input: unknown,
+  { db, job, error }: { db: Database; job: Job; error: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await discardJob(trx, job, error))) return false
+    await handler.discarded(trx, input, { job, error })
+    return true
+  })
+}
+
+/** Renews the lease three times in its length. Calls `onLost` once another worker may have taken over. */
+function startHeartbeat(db: Database, job: Job, leaseSeconds: number, onLost: () => void): () => void {
+  let renewedAt = performance.now()
+  const timer = setInterval(
+    async () => {
+      const askedAt = performance.now()
+      try {
+        if (await renewJob(db, job, leaseSeconds)) renewedAt = askedAt
+        else onLost()
+      } catch {
+        if (performance.now() - renewedAt > leaseSeconds * 1_000) onLost()
+      }
+    },
+    (leaseSeconds * 1_000) / 3,
+  )
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,441 @@
+import { connect } from '@debrief/database/connect'
+import { cancel, enqueue, type JobDeclaration, replay } from '@debrief/database/jobs/declare-job'
+import { claimJob, complete, JobLost } from '@debrief/database/jobs/job-store'
+import { pauseWork, resumeWork } from '@debrief/database/operations/pauses'
+import { connectQueue } from '@debrief/queue/connection'
+import { createLog } from '@debrief/service-kit/log'
+import { asRole } from '@debrief/testing/database-url'
+import { openTestDatabase } from '@debrief/testing/open-database'
+import { createTestRedis } from '@debrief/testing/redis'
+import { until } from '@debrief/testing/stack'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Outcome } from './attempt.ts'
+import { Discard, defineChore, defineJob, type JobHandler, Snooze } from './define-job.ts'
+import { type Engine, type EngineOptions, startEngine } from './engine.ts'
+
+const { connection, database } = await openTestDatabase()
+const { db } = connection
+
+interface Sent {
+  id: string
+  scope?: string | undefined
+}
+const send: JobDeclaration<Sent> = {
+  kind: 'send-mail',
+  input: z.object({ id: z.string(), scope: z.string().optional() }),
+  key: ({ id }) => id,
+}
+const group: JobDeclaration<Sent> = { ...send, kind: 'group', serialBy: ({ scope }) => scope ?? '' }
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+  await sql`delete from jobs`.execute(db)
+})
+
+type Run = Parameters<typeof defineJob<Sent, object>>[1]['run']
+const handler = (
+  run: Run,
+  {
+    job = send,
+    ...rest
+  }: Partial<Omit<Parameters<typeof defineJob<Sent, object>>[1], 'run'>> & {
+    job?: JobDeclaration<Sent>
+  } = {},
+) => defineJob<Sent, object>(job, { concurrency: 4, lease: 30, attempts: 3, run, ...rest })
+
+async function connectBackend(backend: 'redis' | 'postgres') {
+  if (backend === 'postgres') return null
+  const redis = await createTestRedis()
+  if (!redis) return undefined
+  const queue = connectQueue({ backend, url: redis.url }, () => {})
+  closing.push(() => queue.close())
+  await queue.prepare()
+  return queue
+}
+
+const outcomes: Outcome[] = []
+function start(
+  handlers: JobHandler<object>[],
+  options: Partial<EngineOptions<object>> & Pick<EngineOptions<object>, 'queue'>,
+): Engine {
+  outcomes.length = 0
+  const engine = startEngine({
+    db,
+    handlers,
+    deps: {},
+    isolated: false,
+    limits: { inFlight: 100, perTenant: 4 },
+    retrySeconds: 0.05,
+    log: createLog('test', 'silent'),
+    onAttempt: ({ outcome }) => outcomes.push(outcome),
+    ...options,
+  })
+  closing.push(() => engine.close(100))
+  return engine
+}
+
+const states = async () =>
+  (await db
+    .selectFrom('jobs')
+    .select(['key', 'state', 'attempt', 'crashes', 'error'])
+    .orderBy('key')
+    .execute()) as {
+    key: string
+    state: string
+  }[]
+const noneLeft = () => until('no job to be left', async () => (await states()).length === 0)
+
+describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
+  const open = async (context: { skip(): never }) => {
+    const queue = await connectBackend(backend)
+    return queue === undefined ? context.skip() : queue
+  }
+
+  it('runs each job that was committed, once, and none that was rolled back', async (context) => {
+    const queue = await open(context)
+    const ran: string[] = []
+    const engine = start([handler(async ({ id }) => void ran.push(id))], { queue })
+    await db.transaction().execute(async (trx) => {
+      for (const id of ['a', 'b', 'c']) await enqueue(trx, send, { id })
+    })
+    const undone = db.transaction().execute(async (trx) => {
+      await enqueue(trx, send, { id: 'never' })
+      throw new Error('rolled back')
+    })
+    await expect(undone).rejects.toThrow('rolled back')
+    engine.wake('send-mail')
+    await noneLeft()
+    expect(ran.toSorted()).toEqual(['a', 'b', 'c'])
+    expect(outcomes).toEqual(['completed', 'completed', 'completed'])
+  })
+
+  it('never lets a running job absorb a new one, whichever step it is at', async (context) => {
+    const queue = await open(context)
+    let committed = 0
+    let processed = 0
+    const add = async () => {
+      await db.transaction().execute(async (trx) => {
+        await enqueue(trx, send, { id: 'same' })
+      })
+      committed += 1
+    }
+    let runs = 0
+    const run: Run = async (_, { job }) => {
+      runs += 1
+      const first = runs === 1
+      if (first) await add()
+      const seen = committed
+      if (first) await add()
+      await db.transaction().execute(async (trx) => {
+        if (first) await add()
+        await complete(trx, job)
+        if (first) await add()
+        processed = Math.max(processed, seen)
+      })
+      if (first) await add()
+    }
+    start([handler(run)], { queue })
+    await add()
+    await noneLeft()
+    expect([committed, processed]).toEqual([6, 6])
+    expect(runs).toBeLessThan(6)
+  })
+
+  it('runs at most one job of a serial key at a time, and the others beside it', async (context) => {
+    const queue = await open(context)
+    const busy = new Map<string, number>()
+    let most = 0
+    let together = 0
+    const run: Run = async ({ scope = '' }) => {
+      busy.set(scope, (busy.get(scope) ?? 0) + 1)
+      most = Math.max(most, busy.get(scope)!)
+      together = Math.max(
+        together,
+        [...busy.values()].reduce((sum, one) => sum + one),
+      )
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      busy.set(scope, busy.get(scope)! - 1)
+    }
+    for (let n = 0; n < 6; n += 1) await enqueue(db, group, { id: `${n}`, scope: n % 2 === 0 ? 'x' : 'y' })
+    start([handler(run, { job: group })], { queue })
+    await noneLeft()
+    expect([most, together]).toEqual([1, 2])
+  })
+
+  it('retries a failed job, then discards it with its handler, and replays it', async (context) => {
+    const queue = await open(context)
+    const given: string[] = []
+    let fails = true
+    const run: Run = async () => {
+      if (fails) throw new Error('the server is down')
+    }
+    const discarded = async (_: unknown, { id }: Sent, { error }: { error: string }) => {
+      given.push(`${id}: ${error}`)
+    }
+    const engine = start([handler(run, { discarded })], { queue })
+    await enqueue(db, send, { id: 'a' })
+    await until('it to be discarded', async () => (await states())[0]?.state === 'discarded')
+    expect(outcomes).toEqual(['retried', 'retried', 'discarded'])
+    expect(given).toEqual(['a: the server is down'])
+    expect(await states()).toMatchObject([{ attempt: 3, error: 'the server is down' }])
+    fails = false
+    expect(await replay(db, send, { id: 'a' })).toBe(true)
+    expect(await replay(db, send, { id: 'a' })).toBe(false)
+    engine.wake()
+    await noneLeft()
+  })
+
+  it('discards at once what can never succeed, and does not count a snooze', async (context) => {
+    const queue = await open(context)
+    let naps = 0
+    const run: Run = async ({ id }) => {
+      if (id === 'never') throw new Discard('no such mailbox')
+      naps += 1
+      if (naps < 5) throw new Snooze(0.01, 'the rate limit is used up')
+    }
+    start([handler(run)], { queue })
+    await enqueue(db, send, { id: 'never' })
+    await enqueue(db, send, { id: 'later' })
+    await until('both to end', async () => (await states()).every(({ state }) => state === 'discarded'))
+    expect(await states()).toMatchObject([{ key: 'never', attempt: 1, error: 'no such mailbox' }])
+    expect(outcomes.toSorted()).toEqual([
+      'completed',
+      'discarded',
+      'snoozed',
+      'snoozed',
+      'snoozed',
+      'snoozed',
+    ])
+  })
+
+  it('cancels a running job: its signal aborts, and it can write nothing', async (context) => {
+    const queue = await open(context)
+    const wrote: string[] = []
+    let started = false
+    const run: Run = async (_, { job, signal }) => {
+      started = true
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+      await db.transaction().execute(async (trx) => {
+        wrote.push('in a transaction')
+        await complete(trx, job).catch((error) => {
+          wrote.push((error as Error).name)
+          throw error
+        })
+      })
+    }
+    const engine = start([handler(run)], { queue, leaseSeconds: 30 })
+    const id = await enqueue(db, send, { id: 'a' })
+    await until('it to run', async () => started)
+    expect(await cancel(db, send, { id: 'a' })).toBe(1)
+    engine.hear(`canceled:${id}`)
+    await until('it to end', async () => outcomes.length === 1)
+    expect([outcomes, wrote, await states()]).toEqual([['lost'], ['in a transaction', 'JobLost'], []])
+  })
+
+  it('requeues what runs when it closes, without counting the attempt', async (context) => {
+    const queue = await open(context)
+    let started = false
+    const run: Run = async (_, { signal }) => {
+      started = true
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    }
+    const engine = start([handler(run)], { queue })
+    await enqueue(db, send, { id: 'a' })
+    await until('it to run', async () => started)
+    await engine.close(10)
+    expect(await states()).toMatchObject([{ state: 'waiting', attempt: 0, crashes: 0 }])
+  })
+
+  it('takes tenants in turn, however much one of them has waiting', async (context) => {
+    const queue = await open(context)
+    const [busy, quiet] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
+    const order: string[] = []
+    for (let n = 0; n < 30; n += 1) await enqueue(db, send, { id: `busy ${n}` }, { tenantId: busy! })
+    await enqueue(db, send, { id: 'quiet' }, { tenantId: quiet! })
+    const run: Run = async ({ id }) => {
+      order.push(id)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    start([handler(run, { fairBy: 'tenant', concurrency: 2 })], {
+      queue,
+      limits: { inFlight: 4, perTenant: 2 },
+    })
+    await noneLeft()
+    expect(order.indexOf('quiet')).toBeLessThan(6)
+    expect(order).toHaveLength(31)
+  })
+
+  it('leaves jobs that crashed three workers to an isolated one, and discards them after five', async (context) => {
+    const queue = await open(context)
+    const given: string[] = []
+    const ran: string[] = []
+    const handlers = [
+      handler(async ({ id }) => void ran.push(id), { discarded: async (_, { id }) => void given.push(id) }),
+    ]
+    const crashed = (id: string, crashes: number) => sql`
+      insert into jobs (kind, key, input, state, crashes, fence, delivered_at, lease_until)
+      values ('send-mail', ${id}, ${JSON.stringify({ id })}, 'running', ${crashes}, 1, now() - interval '9 s', now() - interval '9 s')`
+    await crashed('second crash', 1).execute(db)
+    await crashed('third crash', 2).execute(db)
+    await crashed('fifth crash', 4).execute(db)
+    start(handlers, { queue })
+    await until('one to be discarded', async () =>
+      (await states()).some(({ state }) => state === 'discarded'),
+    )
+    await until('one to be run', async () => ran.length === 1)
+    expect([ran, given]).toEqual([['second crash'], ['fifth crash']])
+    expect((await states()).map(({ key, state }) => `${key} ${state}`)).toEqual([
+      'fifth crash discarded',
+      'third crash running',
+    ])
+    start(handlers, { queue, isolated: true })
+    await until('the other to be run', async () => ran.length === 2)
+    expect(ran).toEqual(['second crash', 'third crash'])
+  })
+})
+
+describe('the engine', () => {
+  it('goes on with the other kinds while one fails', async () => {
+    const ran: string[] = []
+    const refusing = handler(async () => {}, { job: group })
+    const broken = { ...refusing, kind: 'broken', discarded: () => Promise.reject(new Error('a bad row')) }
+    await sql`
+      insert into jobs (kind, key, input, state, crashes, fence, delivered_at, lease_until)
+      values ('broken', 'x', '{}', 'running', 4, 1, now() - interval '9 s', now() - interval '9 s')`.execute(
+      db,
+    )
+    start([broken, handler(async ({ id }) => void ran.push(id))], { queue: null })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await enqueue(db, send, { id: 'a' })
+    await until('the other kind to run', async () => ran.length > 0)
+    expect(ran).toEqual(['a'])
+  })
+
+  it('starts nothing of a kind that is paused', async () => {
+    const ran: string[] = []
+    const order = {
+      work: ['send-mail'] as const,
+      reason: 'the provider is away',
+      operator: { name: 'o', userId: null },
+    }
+    await pauseWork(db, order)
+    closing.push(() => resumeWork(db, order))
+    const id = await enqueue(db, send, { id: 'a' })
+    const engine = start([handler(async (input) => void ran.push(input.id))], { queue: null })
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(await claimJob(db, { id, kind: 'send-mail', isolated: false, leaseSeconds: 30 })).toBe(null)
+    expect(ran).toEqual([])
+    await resumeWork(db, order)
+    engine.wake()
+    await noneLeft()
+  })
+
+  it('lets a job that failed go on as the one that was enqueued meanwhile', async () => {
+    let runs = 0
+    const run: Run = async () => {
+      runs += 1
+      if (runs > 1) return
+      await enqueue(db, send, { id: 'a' })
+      throw new Error('once')
+    }
+    start([handler(run)], { queue: null })
+    await enqueue(db, send, { id: 'a' })
+    await noneLeft()
+    expect([runs, outcomes]).toEqual([2, ['retried', 'completed']])
+  })
+})
+
+describe('a chore', () => {
+  it('comes again and again, one run at a time whatever processes there are, and survives a failure', async () => {
+    let running = 0
+    let most = 0
+    let runs = 0
+    const chore = defineChore<object>('chore', {
+      every: () => 0.02,
+      async run() {
+        running += 1
+        runs += 1
+        most = Math.max(most, running)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        running -= 1
+        if (runs === 2) throw new Error('once')
+      },
+    })
+    for (let n = 0; n < 3; n += 1) start([chore], { queue: null })
+    await until('five runs', async () => runs >= 5)
+    expect(most).toBe(1)
+    expect(outcomes).toContain('retried')
+    expect(await states()).toHaveLength(1)
+  })
+
+  it('is not scheduled if it is turned off', async () => {
+    const off = defineChore<object>('chore', { every: () => null, run: async () => {} })
+    start([off], { queue: null })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await states()).toEqual([])
+  })
+})
+
+describe('the fence', () => {
+  it('keeps a worker that was taken over from completing', async () => {
+    const id = await enqueue(db, send, { id: 'a' })
+    const claim = { id, kind: 'send-mail', isolated: false, leaseSeconds: 0.01 }
+    const first = await claimJob(db, claim)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const second = await claimJob(db, { ...claim, leaseSeconds: 30 })
+    expect([first?.fence, second?.fence, second?.crashes]).toEqual([1, 2, 1])
+    expect(await claimJob(db, claim)).toBe(null)
+    await expect(complete(db, first!)).rejects.toThrow(JobLost)
+    await complete(db, second!)
+    await expect(complete(db, second!)).rejects.toThrow(JobLost)
+  })
+})
+
+describe('least privilege', () => {
+  const open = (role: 'ingest' | 'worker' | 'gateway' | 'billing') => {
+    const own = connect(asRole(database.url, role))
+    closing.push(() => own.close())
+    return own
+  }
+  const as = (role: Parameters<typeof open>[0]) => open(role).db
+  const refused = /permission denied|may not/
+
+  it('lets the gateway enqueue mail, and run nothing', async () => {
+    const gateway = as('gateway')
+    const id = await enqueue(gateway, send, { id: 'a' })
+    await expect(enqueue(gateway, group, { id: 'b' })).rejects.toThrow(
+      'debrief_gateway may not enqueue jobs of kind group',
+    )
+    const claim = { id, kind: 'send-mail', isolated: false, leaseSeconds: 30 }
+    await expect(claimJob(gateway, claim)).rejects.toThrow(
+      'debrief_gateway may not run jobs of kind send-mail',
+    )
+    const job = await claimJob(as('worker'), claim)
+    await expect(complete(gateway, job!)).rejects.toThrow(refused)
+    await complete(as('worker'), job!)
+  })
+
+  it.each(['ingest', 'billing'] as const)(
+    'lets %s enqueue and cancel nothing of the worker',
+    async (role) => {
+      await expect(enqueue(as(role), send, { id: 'a' })).rejects.toThrow(refused)
+      await expect(cancel(as(role), send, { id: 'a' })).rejects.toThrow(refused)
+    },
+  )
+
+  it.each(['ingest', 'worker', 'gateway', 'billing'] as const)(
+    'lets %s write no row itself',
+    async (role) => {
+      for (const statement of [
+        `insert into jobs (kind, key, input) values ('x', 'y', '{}')`,
+        `update jobs set state = 'waiting'`,
+        'delete from jobs',
+        `insert into job_rights (role_name, kind, may_run) values ('debrief_${role}', '*', true)`,
+      ])
+        await expect(open(role).pool.query(statement)).rejects.toThrow('permission denied')
+    },
+  )
+})

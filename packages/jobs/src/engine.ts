@@ -1,0 +1,134 @@
+import {
+  type DeliveryLimits,
+  deliverJobs,
+  findCrashedJobs,
+  findDueKinds,
+  JobLost,
+  redeliverJobs,
+  scheduleJob,
+} from '@debrief/database/jobs/job-store'
+import type { QueueConnection } from '@debrief/queue/connection'
+import { type AttemptOptions, attempt, discard, ShuttingDown } from './attempt.ts'
+import type { JobHandler } from './define-job.ts'
+import { rarely, startDispatcher } from './dispatcher.ts'
+import { type Transport, throughBullmq, throughOwnTable } from './transports.ts'
+
+export interface EngineOptions<Deps> extends Omit<AttemptOptions<Deps>, 'stopping' | 'running'> {
+  handlers: readonly JobHandler<Deps>[]
+  /** BullMQ's connection if jobs are delivered through Redis; null to run them from the table directly. */
+  queue: QueueConnection | null
+  /** Jobs of a kind that may be delivered and not completed at a time, of all tenants and of one. */
+  limits: { inFlight: number; perTenant: number }
+  /** A job was discarded because it crashed its workers. */
+  onCrashed?(kind: string): void
+}
+
+export interface Engine {
+  /** Looks for due jobs of a kind now; without a kind, of every kind. */
+  wake(kind?: string): void
+  /** A message of the channel `debrief_jobs`: a kind with new jobs, or `canceled:` and a job's id. */
+  hear(message: string): void
+  /** Waits for running jobs, for at most `graceMs`; then aborts and requeues them. */
+  close(graceMs: number): Promise<void>
+}
+
+const BATCH = 100
+
+/** Delivers due jobs to workers and runs them. PostgreSQL decides what is due; Redis, if there is one, only passes on ids. */
+export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
+  const { handlers, queue, isolated, log } = options
+  const stopping = new AbortController()
+  const running = new Map<number, AbortController>()
+  const run = (handler: JobHandler<Deps>, id: number) =>
+    attempt(handler, id, { ...options, stopping: stopping.signal, running }).catch((error: unknown) =>
+      // Its lease will expire, or it is delivered again: nothing is lost.
+      log.warn({ kind: handler.kind, jobId: id, err: error }, 'job interrupted'),
+    )
+  const slots = (handler: JobHandler<Deps>) => (isolated ? 1 : handler.concurrency)
+  const workers = handlers.map((handler) => ({
+    handler,
+    slots: slots(handler),
+    run: (id: number) => run(handler, id),
+  }))
+  const transport = queue
+    ? throughBullmq(queue, { isolated, workers })
+    : throughOwnTable({ isolated, workers, onFree: (kind) => dispatcher.wake(kind) })
+  const dispatcher = startDispatcher({
+    kinds: transport.delivers ? handlers.map(({ kind }) => kind) : [],
+    findDue: (kinds) => findDueKinds(options.db, kinds),
+    async look(kind, sweep) {
+      const handler = handlers.find((one) => one.kind === kind)!
+      return await deliver(handler, sweep, { ...options, transport })
+    },
+    onError: rarely((kind: string | null, error: unknown) =>
+      log.warn({ kind, err: error }, 'jobs not delivered: trying again'),
+    ),
+  })
+  if (!isolated) scheduleChores(options, stopping.signal)
+  return {
+    wake: dispatcher.wake,
+    hear(message) {
+      const canceled = /^canceled:(\d+)$/.exec(message)
+      if (canceled) running.get(Number(canceled[1]))?.abort(new JobLost('the job was canceled'))
+      else dispatcher.wake(message)
+    },
+    async close(graceMs) {
+      await dispatcher.close()
+      const timer = setTimeout(() => stopping.abort(new ShuttingDown('the worker is shutting down')), graceMs)
+      await transport.close()
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Delivers what is due of one kind. Returns whether there may be more. */
+async function deliver<Deps>(
+  handler: JobHandler<Deps>,
+  sweep: boolean,
+  options: EngineOptions<Deps> & { transport: Transport },
+): Promise<boolean> {
+  const { db, transport, limits, log } = options
+  const { kind } = handler
+  const room = transport.room(kind) ?? limits.inFlight
+  let more = false
+  if (room > 0) {
+    const perTenant = handler.fairBy === 'tenant' ? limits.perTenant : room
+    const inFlight = transport.room(kind) === null ? limits.inFlight : null
+    const allowed: DeliveryLimits = { batch: room, inFlight, perTenant }
+    const due = await deliverJobs(db, kind, transport.isolated, allowed)
+    await transport.deliver(kind, due)
+    more = due.length > 0
+  }
+  if (!sweep) return more
+  const again = await redeliverJobs(
+    db,
+    kind,
+    transport.isolated,
+    Math.min(BATCH, transport.room(kind) ?? BATCH),
+  )
+  await transport.deliver(kind, again)
+  for (const { input, ...job } of await findCrashedJobs(db, kind)) {
+    const error = 'This job crashed five workers, the last two of them isolated.'
+    if (!(await discard(handler, input, { db, job, error }))) continue
+    options.onCrashed?.(kind)
+    log.error({ kind, jobId: job.id, key: job.key }, 'job discarded: it crashed its workers')
+  }
+  return more
+}
+
+/** Enqueues the chores that nothing has enqueued yet. Tried again until the database answers. */
+function scheduleChores<Deps>(options: EngineOptions<Deps>, stopping: AbortSignal): void {
+  const { db, deps, handlers, log } = options
+  const schedule = async () => {
+    for (const { kind, every, firstIn = 0 } of handlers) {
+      const seconds = every?.(deps) ?? null
+      if (seconds !== null)
+        await scheduleJob(db, kind, { every: seconds, firstIn: Math.min(firstIn, seconds) })
+    }
+  }
+  schedule().catch((error: unknown) => {
+    if (stopping.aborted) return
+    log.warn({ err: error }, 'chores not scheduled: trying again')
+    setTimeout(() => scheduleChores(options, stopping), 1_000).unref()
+  })
+}

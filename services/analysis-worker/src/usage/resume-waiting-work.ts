@@ -1,0 +1,16 @@
+import { releaseLeaked } from '@debrief/database/release-leaked'
+import { resumeWaiting } from '@debrief/database/resume-waiting'
+import { defineChore } from '@debrief/jobs/define-job'
+import type { WorkerContext } from '../context.ts'
+
+/** Resumes analyses that were waiting for a plan or a new month, as far as plans allow now (D8). */
+export const resumeWaitingWork = defineChore<WorkerContext>('resume-waiting-work', {
+  every: ({ settings }) => settings.USAGE_SWEEP_SECONDS,
+
+  async run({ database: { db }, log, signal }) {
+    const released = await releaseLeaked(db)
+    if (released > 0) log.warn({ released }, 'usage released that was reserved for no open run')
+    const resumed = await resumeWaiting(db, 'everyone', signal)
+    if (Object.values(resumed).some((count) => count > 0)) log.info(resumed, 'waiting analyses resumed')
+  },
+})
