@@ -63,6 +63,7 @@ const plantedInRow: Record<string, [file: string, imported: string]> = {
   'packages/contracts/': ['packages/contracts/src/call.ts', '@debrief/database/connect'],
   'packages/database/': ['packages/database/src/runs.ts', '@debrief/queue/work'],
   'packages/queue/': ['packages/queue/src/admit.ts', '@debrief/database/connect'],
+  'packages/jobs/': ['packages/jobs/src/engine.ts', '@debrief/github/app'],
   'packages/github/': ['packages/github/src/hooks.ts', '@debrief/database/connect'],
   'packages/service-kit/': ['packages/service-kit/src/serve.ts', '@debrief/github/app'],
   'packages/analysis/': ['packages/analysis/src/analyze.ts', '@debrief/github/app'],
