@@ -9,7 +9,7 @@ const signal = new AbortController().signal
 const run = (material: ReturnType<typeof buildMaterial>, context = NO_CONTEXT) =>
   analyze(material, context, { analyzer: builtinAnalyzer, signal })
 
-/** A review by a person, without which there is no score. */
+/** A review by a person. Without one, the built-in analyzer gives no score. */
 const reviews = [
   {
     id: 1,

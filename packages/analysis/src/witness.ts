@@ -3,9 +3,9 @@ import type { Witness } from '@debrief/domain/score'
 import { isBotComment } from './builtin/comments/recognise-bot.ts'
 
 /**
- * Who other than its author looked at the change (D38): "review" if a person commented in a thread or wrote a review,
- * "approval" if people only approved it, "model" if only a model did. Bots and deleted accounts don't count. Null if
- * nobody did.
+ * Who looked at the change besides its author (D38): "review" if a person commented or requested changes, "approval" if
+ * people only approved it without a comment, "model" if only a model looked at it. Bots and deleted accounts don't
+ * count. Null if nobody did.
  */
 export function findWitness(
   { author, reviews, threads }: PullRequestMaterial,

@@ -35,7 +35,7 @@ const pairLabel = z.strictObject({
 })
 
 const reading = z.strictObject({
-  /** The first eight hex digits of the commit that was judged. It seeds the random selection. */
+  /** The first eight hex digits of the commit that was judged. They seed the random selection. */
   seed: z.string().regex(/^[0-9a-f]{8}$/),
   number: z.number(),
   pull: z.string(),

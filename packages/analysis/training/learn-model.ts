@@ -22,7 +22,7 @@ const WEIGHT: Record<LabelledComment['source'], number> = {
   negatives: 0,
 }
 
-/** Extra weight for comments that ask for nothing, because a false mistake is worse than a missed one. */
+/** The extra factor for comments that ask for nothing, because a false mistake is worse than a missed one. */
 const NEGATIVE = 2
 
 /** Learns weights from labeled comments. The order of the comments doesn't matter. */

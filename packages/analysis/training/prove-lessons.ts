@@ -4,8 +4,8 @@ import { measureLessons, provenLessons, readLessons } from './measure-lessons.ts
 
 /**
  * npm run train:lessons
- * Writes the proven lessons, whose wording alone is enough evidence: at least 20 real comments name them first, and
- * the labels confirm at least 95% of these.
+ * Writes the proven lessons, whose wording alone is enough evidence: at least 20 real comments name the lesson first,
+ * and the labels confirm at least 95% of these.
  */
 const file = fileURLToPath(new URL('../src/lessons/proven.json', import.meta.url))
 const readings = readLessons()

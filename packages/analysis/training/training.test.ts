@@ -123,7 +123,7 @@ function nearlyEqual(comments: readonly { id: string; body: string }[]): string[
   )
 }
 
-/** The normalized bodies and diff hunks of all comments and reviews in the shared data. */
+/** The normalized bodies and diff hunks of the shared review comments and pull requests. */
 function readOutsideTexts(): string[] {
   const loose = filesOf(sharedFolder('review-comments'), /\.jsonl$/).flatMap((file) =>
     readFileSync(file, 'utf8')

@@ -42,7 +42,7 @@ const withoutCode = (text: string) =>
     .replace(/(`{3,})suggestion\n[\s\S]*?\n\1/g, '')
     .replace(/`[^`\n]*`/g, '')
 
-describe('L7: comments posted for a hostile model', () => {
+describe('L7: comments written from a hostile model’s answers', () => {
   let simulator: Awaited<ReturnType<typeof startOpenaiSimulator>>
   beforeAll(async () => {
     simulator = await startOpenaiSimulator({ validate: false })

@@ -20,7 +20,10 @@ export function leaveOutOwnComments(material: PullRequestMaterial): PullRequestM
   return leaveOut(material, isOwnComment)
 }
 
-/** For the agent, also removes comments that mention Debrief, because only the command in them is used. */
+/**
+ * For the agent, also removes other comments by the bot, and comments that mention Debrief, because only the command in
+ * those is used.
+ */
 export function leaveOutOwnTalk(material: PullRequestMaterial, botLogin: string): PullRequestMaterial {
   const isOwn = (comment: Comment) => isOwnComment(comment) || comment.author?.login === botLogin
   const { threads, ...others } = leaveOut(material, isOwn)

@@ -3,7 +3,7 @@ import { sanitiseText } from '../model/answer/sanitise-text.ts'
 import type { AgentFinding, FindingPlace } from './findings-of.ts'
 import { FINDING_MARKER } from './own-comments.ts'
 
-/** Characters per inline comment. GitHub accepts 65,536. */
+/** Characters per inline comment, without the marker. GitHub accepts 65,536. */
 const MAX_COMMENT_LENGTH = 6_000
 const MAX_PLACES = 5
 

@@ -66,7 +66,7 @@ function reviewOf(mistakes: Mistake[], files: MaterialFile[]): WrittenReview {
   })
 }
 
-/** Whether a line of the new version is in the patch. Doesn't use our own patch parser, so it can catch its bugs. */
+/** Whether a line of the new version is in the patch. Doesn't use our patch parser, so it can catch parser bugs. */
 function isInPatch(patch: string, line: number): boolean {
   let right = 0
   for (const text of patch.split('\n')) {

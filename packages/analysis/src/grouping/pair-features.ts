@@ -3,7 +3,7 @@ import { formOf, MAX_NOTE, wordingOf } from './look-closer.ts'
 import type { Profile } from './profile.ts'
 import { dot, likeness } from './text/sparse-vector.ts'
 
-/** Features for or against two mistakes being the same, each 0 to 1. */
+/** Features for or against two mistakes being the same, each from 0 to 1. */
 export const PAIR_FEATURES = [
   'same rule',
   'other rule',
@@ -75,9 +75,9 @@ export const pairFeatures = (one: Profile, other: Profile): number[] => [
 
 /**
  * Compares the lessons that two mistakes mention. `shared` is the strength of the strongest lesson that both mention,
- * and `common` the weighted share of lessons in common. `against` is how much stronger than `shared` both of their
- * strongest lessons are. `unshared` is the strength of the strongest lesson of one mistake if the other mentions only
- * weaker ones of its lessons.
+ * and `common` the weighted share of lessons in common. `against` is how far the weaker of the two mistakes' strongest
+ * lessons exceeds `shared`. `unshared` is the strength of one mistake's strongest lesson if the mistakes share some
+ * lessons, but not that one.
  */
 function compareKinds(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) {
   let [shared, both, either, mine, theirs] = [0, 0, 0, 0, 0]
@@ -100,7 +100,7 @@ function compareKinds(one: ReadonlyMap<string, number>, other: ReadonlyMap<strin
   }
 }
 
-/** The strength of the strongest lesson in `one`, or 0 if `other` also mentions one of its strongest. */
+/** The strength of the strongest lesson in `one`, or 0 if `other` also mentions one of the strongest. */
 function unsharedOf(
   one: ReadonlyMap<string, number>,
   other: ReadonlyMap<string, number>,

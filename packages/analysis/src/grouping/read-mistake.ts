@@ -14,8 +14,8 @@ export interface ReadMistake {
 }
 
 /**
- * Scans a mistake's texts. If the mistake has a lesson, its title and description are skipped, because they're the
- * same for every mistake with that lesson.
+ * Scans a mistake's texts. If the mistake has a lesson, its title and description are skipped, because they're usually
+ * the lesson's own.
  */
 export function readMistake(one: Groupable): ReadMistake {
   const title = one.lesson === null ? scanText(one.title) : []

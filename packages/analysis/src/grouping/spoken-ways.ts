@@ -31,7 +31,7 @@ export function waysByRarest(): ReadonlyMap<number, readonly Way[]> {
   return ways
 }
 
-/** The factor for lessons from other categories, which a comment usually mentions only in passing. */
+/** The factor for a lesson from a different category than the mistake. It's usually mentioned only in passing. */
 const AWAY = 0.75
 /** A lesson mentioned in at most this many background texts gets full weight. */
 const FEW = 8

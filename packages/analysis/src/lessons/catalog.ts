@@ -17,19 +17,19 @@ export interface Lesson {
   aliases: string[]
   category: Category
   severity: Severity
-  /** Named as on GitHub. Null for any language. */
+  /** GitHub's names of the languages it applies to. Null if it applies to any. */
   languages: string[] | null
   /** The built-in rules that detect it. */
   rules: string[]
   references: { title: string; url: string }[]
   match: {
-    /** The directions a matching request may have. Null for any. */
+    /** The directions a matching request may have. Null for any. A request without a clear direction always fits. */
     asks: Ask[] | null
     /** Tested against one sentence of a comment, in lower case. */
     says: Patterns
     /**
-     * Phrases that are too general on their own, such as "remove?". They count only if the commented code supports
-     * them.
+     * Phrases that are too general on their own, such as "remove?". They count only if one of the lesson's rules or
+     * the evidence in `code` supports them.
      */
     hints: Patterns
     unless: Patterns
@@ -50,11 +50,11 @@ export interface Lesson {
     }
   }
   /**
-   * Looser phrases than `says`, for deciding whether two comments are about the same thing; see
+   * Looser phrases than `says`, for deciding whether two mistakes are about the same thing; see
    * grouping/spoken-ways.ts.
    */
   words: string[]
-  /** Markdown. */
+  /** In Markdown, as are the next three sections. */
   goesWrong: string
   spot: string
   fix: string
@@ -98,10 +98,7 @@ let catalog: Lesson[] | undefined
 let byId: Map<string, Lesson> | undefined
 let byRule: Map<string, Lesson> | undefined
 
-/**
- * All lessons, sorted by name and cached after the first call. Throws an Error that names the file if a lesson is
- * invalid.
- */
+/** All lessons, sorted by name and cached after the first call. Throws an Error if a lesson is invalid. */
 export function allLessons(): readonly Lesson[] {
   catalog ??= lessonFiles()
     .map(({ path, text }) => readLesson(text, path))

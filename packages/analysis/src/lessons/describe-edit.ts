@@ -1,4 +1,5 @@
 import { namesIn } from '../builtin/comments/names-in.ts'
+import { MAX_TITLE } from './clean-sentence.ts'
 
 /** How a suggestion changes the commented lines. `spelling` means that one or two letters of a word change. */
 export const EDITS = ['remove', 'add', 'format', 'rename', 'spelling', 'change'] as const
@@ -21,7 +22,7 @@ export function changedLines(before: string, after: string): { removed: string; 
   return { removed: without(old, next).join('\n'), added: without(next, old).join('\n') }
 }
 
-/** Whether two words of four or more letters differ in at most two adjacent ones: "retireve" and "retrieve". */
+/** Whether two words of four or more letters differ by one or two adjacent letters: "retireve" and "retrieve". */
 function isNearWord(from: string, to: string): boolean {
   if (!/^\p{L}{4,}$/u.test(from) || !/^\p{L}{4,}$/u.test(to)) return false
   if (from.toLowerCase() === to.toLowerCase() || Math.abs(from.length - to.length) > 2) return false
@@ -49,7 +50,7 @@ export function describeEdit(
   if (squeeze(before) === squeeze(after))
     return old.length < next.length ? 'Wrap these lines' : 'Fix the formatting'
   const renamed = soleRename(before, after)
-  if (renamed && !isProse) return `Rename \`${renamed.from}\` to \`${renamed.to}\``
+  if (renamed && !isProse) return describeRename(renamed)
   const run = changedRun(before, after)
   if (isProse) return describeWording(run)
   const title = describeRun(run)
@@ -119,9 +120,14 @@ function describeRun({ from, to }: Run): string | null {
   if (!isShort(from) || !isShort(to)) return null
   if (from === '' && /[\p{L}\p{N}]/u.test(to)) return `Add \`${to}\``
   if (to === '' && /[\p{L}\p{N}]/u.test(from)) return `Remove \`${from}\``
-  return /[\p{L}\p{N}]/u.test(from) && /[\p{L}\p{N}]/u.test(to)
-    ? `Use \`${to}\` instead of \`${from}\``
-    : null
+  const title = `Use \`${to}\` instead of \`${from}\``
+  return /[\p{L}\p{N}]/u.test(from) && /[\p{L}\p{N}]/u.test(to) && title.length <= MAX_TITLE ? title : null
+}
+
+function describeRename({ from, to }: { from: string; to: string }): string {
+  const title = `Rename \`${from}\` to \`${to}\``
+  if (title.length <= MAX_TITLE) return title
+  return to.length <= 60 ? `Rename this to \`${to}\`` : 'Rename this as suggested'
 }
 
 /** Describes a change to prose. Quotes the new wording if it's short enough. */

@@ -5,8 +5,8 @@ import { startsWithVerb } from './to-order.ts'
 const MIN_CUT = 16
 
 /**
- * Shortens a title to at most 80 characters. Removes remarks and shortens code first, then cuts at a clause. Null if
- * no clause ends early enough.
+ * Shortens a title to at most 80 characters. Removes remarks in parentheses and shortens code first, then cuts before a
+ * clause or phrase. Null if there is no good place to cut.
  */
 export function fitTitle(words: string): string | null {
   let bare = words.length <= MAX_TITLE ? words : withoutAsides(words)
@@ -37,7 +37,7 @@ const ATTRIBUTE =
   / (?=by \w+ing\b|(?:of|for|with|on|by|during|inside|within) (?:the|an?|this|these|its|your)\b)/g
 const TAKES_TO =
   /^(?:change|rename|move|convert|set|switch|add|assign|map|cast|link|compare|return|try|stick|bump|update (?:it|this) )\b/i
-/** A question makes no sense without its end. */
+/** Questions are cut only at a clause, because they make no sense without their last phrase. */
 const QUESTION =
   /^(?:is|are|was|were|does|do|did|has|have|can|could|would|should|will|what|why|how|where|when|which)(?:n't| not)?\b/i
 /** An introductory clause. The title can't end right after it. */
@@ -58,7 +58,7 @@ function lastCut(words: string, at: RegExp): number | undefined {
   })
 }
 
-/** An auxiliary verb, a question word, or a word with a verb ending. */
+/** A sign that the words form a sentence, such as an auxiliary verb, a question word or a verb ending. */
 const HAS_VERB =
   /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|should|would|will|may|might|must|need|seem|look|appear|why|what|how|no)\b|n't\b|'s\b|\b(?!(?:this|its|always|perhaps|less|unless|as|thus|plus|yes|need)\b)[a-z]{2,}(?:[^s\W]s|sses|ed)\b/i
 
@@ -71,7 +71,7 @@ const withoutAsides = (words: string) =>
 const isOutsideCode = (words: string, at: number) =>
   words.slice(0, at).split('`').length % 2 === 1 && words.slice(0, at).split('"').length % 2 === 1
 
-/** Cleans a sentence and, if it's too long for a title, cuts it at a word boundary. Null if it has no words. */
+/** Cleans a sentence. If it's too long, drops remarks and, if necessary, cuts off the end. Null if it has no words. */
 export function clip(sentence: string): string | null {
   const words = capitalize(clean(sentence).replace(/[\s.,:;]+$/, ''))
   if (!/[\p{L}\p{N}]/u.test(words)) return null

@@ -8,7 +8,7 @@ import { parseCode, parses } from '../syntax/parse-code.ts'
 import { allLessons, findLesson, type Lesson, lessonFiles, readLesson } from './catalog.ts'
 import { plainSentence } from './read-ask.ts'
 
-/** Maps code fence names to GitHub's language names. Others, such as SQL and YAML, have no grammar here. */
+/** Maps code fence names to GitHub's language names. Other languages, such as SQL and YAML, have no grammar. */
 const LANGUAGES: Record<string, string> = {
   ts: 'TypeScript',
   tsx: 'TypeScript',
@@ -96,7 +96,7 @@ describe('the catalog', () => {
     expect(listed.toSorted()).toEqual(RULES.map(({ name }) => name).toSorted())
   })
 
-  it('repeats no sentence', () => {
+  it('shares no sentence of five or more words between lessons', () => {
     const seen = new Map<string, string>()
     for (const { lesson } of files)
       for (const sentence of splitSentences(

@@ -16,7 +16,7 @@ export interface CodeEvidence {
   commented: string | null
   /** The suggestion and other code blocks in the comment. Null if there are none. */
   after: string | null
-  /** The lines that a suggestion removes, and those it adds. Null without a suggestion or known commented lines. */
+  /** The lines that a suggestion removes or adds. Null without a suggestion or if the commented lines are unknown. */
   removed: string | null
   added: string | null
   line: LineKind | null
@@ -36,7 +36,7 @@ export interface LessonMatch {
   ask: Ask
   /** Whether one of the lesson's rules or patterns matches the code. Always true for a label. */
   inCode: boolean
-  /** Whether the sentence starts with the lesson's name or one of its aliases. */
+  /** Whether the sentence starts with the lesson's name or an alias as a label, as in "N+1: two queries". */
   isLabel: boolean
 }
 
@@ -74,7 +74,7 @@ const isFor = ({ languages }: Lesson, language: string | null) =>
   languages === null || language === null || languages.includes(language)
 
 /**
- * A sentence as written (`said`), normalized (`text`), and without words that may precede a mistake's name (`bare`).
+ * A sentence as written (`said`), normalized (`text`), and without words that may precede a lesson's name (`bare`).
  */
 interface Told {
   said: string
@@ -104,7 +104,7 @@ function matchSentences(lesson: Lesson, told: readonly Told[], code: CodeEvidenc
 
 const BEFORE_LABEL = /^(?:\W*(?:nit|minor|this is|that's|it's|classic|another|possible|potential|an?)\b)*\W*/
 
-/** The mistake's name if the comment starts with it ("N+1: two queries per vessel", "Race condition."), else null. */
+/** The lesson's name or alias if the sentence starts with it as a label ("N+1: …", "Race condition."), else null. */
 function labelIn({ name, aliases }: Lesson, bare: string): string | null {
   for (const label of [name, ...aliases]) {
     const plain = label.toLowerCase()
@@ -141,8 +141,8 @@ const agreesWithFix = ({ match: { code } }: Lesson, { removed, added }: FixEvide
 
 /**
  * The confirmed lesson, or null. A match counts only in one of the `requests`, and only if the code or the fix
- * supports it or the lesson is in `PROVEN`. Null if one sentence confirms two lessons. If the comment names neither a
- * lesson nor code, returns the lesson of the rule that matches in the commented lines, provided there is exactly one.
+ * supports it or the lesson is in `PROVEN`. Null if the same sentence confirms another, equally specific lesson. If the
+ * comment names neither a lesson nor code, returns the lesson in `found`, provided there is exactly one.
  */
 export function chooseLesson(
   matches: readonly LessonMatch[],

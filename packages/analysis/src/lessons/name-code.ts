@@ -1,3 +1,5 @@
+import { MAX_TITLE } from './clean-sentence.ts'
+
 /**
  * Replaces "it" in a request with the code named earlier in the sentence: in "If this `/ 1000` is needed, move it
  * into `age()`", the request becomes "move `/ 1000` into `age()`". Changes nothing unless exactly one piece of code
@@ -21,7 +23,8 @@ export function withName(title: string, code: string | null): string {
     .find((part) => part !== undefined)
   if (name === undefined || name.length > 40) return title
   if (/^why\W*$/i.test(title)) return `Why this change to \`${name}\`?`
-  return title.replace(ASKS_WHY, (words, pronoun: string) => words.replace(pronoun, `\`${name}\``))
+  const named = title.replace(ASKS_WHY, (words, pronoun: string) => words.replace(pronoun, `\`${name}\``))
+  return named.length <= MAX_TITLE ? named : title
 }
 
 const NAMED =

@@ -21,7 +21,7 @@ export class Patterns {
     this.#patterns = sources.map((source) => ({ source, literals: requiredLiterals(source), regExp: null }))
   }
 
-  /** The text of the first pattern that matches. Null if none does. */
+  /** The words matched by the first pattern that matches. Null if none does. */
   find(text: string): string | null {
     for (const pattern of this.#patterns) {
       if (pattern.literals?.some((literal) => text.includes(literal)) === false) continue

@@ -23,7 +23,7 @@ const REQUEST = /[,;:.] (?:please|(?:can|could|would|should) (?:you|we)|let's|so
 
 /**
  * The direction of a request. "We don't need the types" asks to remove them, and "use X instead of Y" asks for a
- * change, whatever else it says. `sentence` must be in lower case with straight quotes.
+ * change. `sentence` must be in lower case with straight quotes.
  */
 export function readAsk(sentence: string): Ask {
   const request = REQUEST.exec(sentence)?.[1]
@@ -46,7 +46,10 @@ function readClause(sentence: string): Ask {
   return CHANGE.test(words) ? 'change' : 'unknown'
 }
 
-/** The direction of a suggested edit: "add" or "remove" if it only adds or removes lines, otherwise "change". */
+/**
+ * The direction of an edit: "add" or "remove" if it only adds lines to the code or removes some, "unknown" if both
+ * texts are blank, otherwise "change".
+ */
 export function readEdit(before: string, after: string): Ask {
   const lines = (text: string) =>
     text

@@ -30,7 +30,7 @@ describe('the title', () => {
       'Large test data arrays like `$emailsThatPassOnRfcCompliantButNotOnStrict` should be moved to external fixture files.',
       'Move large test data arrays to external fixture files',
     ],
-    // If a request refers to an earlier sentence, that sentence becomes the title.
+    // If a request or question refers to an earlier sentence, that sentence becomes the title.
     ['The lookup happens outside the lock. Please move it inside.', 'The lookup happens outside the lock'],
     [
       '`valid_until` has no time, so it ends at midnight. Is that intended?',
@@ -151,7 +151,7 @@ describe('the title', () => {
     )
   })
 
-  it('never exceeds its limit, whatever the comment', () => {
+  it('stays within its limit for very long comments', () => {
     for (const body of [
       'word '.repeat(60),
       'a'.repeat(300),
@@ -159,5 +159,18 @@ describe('the title', () => {
       '- [ ] '.repeat(40),
     ])
       expect(title(body).length).toBeLessThanOrEqual(MAX_TITLE)
+  })
+
+  it('stays within its limit when it names code', () => {
+    const name = 'x'.repeat(40)
+    const question = 'Why is this needed in the constructor of the reading scheduler and not in its parent?'
+    expect(title(question, `${name} = 1`).length).toBeLessThanOrEqual(MAX_TITLE)
+    const [from, to] = ['a'.repeat(30), 'b'.repeat(55)]
+    expect(title(`\`\`\`suggestion\n${to} = read(d)\n\`\`\``, `${from} = read(d)`)).toBe(
+      `Rename this to \`${to}\``,
+    )
+    expect(title(`\`\`\`suggestion\n${to}${to} = read(d)\n\`\`\``, `${from} = read(d)`)).toBe(
+      'Rename this as suggested',
+    )
   })
 })

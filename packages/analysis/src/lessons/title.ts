@@ -14,9 +14,9 @@ interface About {
 }
 
 /**
- * A title of at most 80 characters for a review comment: the reviewer's request without courtesies. Without a
- * request, describes the suggested edit, or else uses another sentence. Cuts a title in the middle of a clause only
- * if there is no other choice.
+ * A short title for a review comment: the reviewer's request without courtesies. Without a request, describes the
+ * suggested edit, or else uses another sentence. Cuts a title in the middle of a clause only if there is no other
+ * choice.
  */
 export function writeTitle({ sentences, suggestions, codeBlocks }: CommentParts, about: About): string {
   const [suggestion] = suggestions
@@ -58,11 +58,11 @@ export const orderIn = ({ sentences }: CommentParts, about: About): string | nul
 /** An edit description that gives no reason. The reviewer's statement is more informative, if there is one. */
 const SAYS_NO_REASON = /^Remove (?:this line|(?:these )?\d+ lines)$/
 
-/** The sentence most likely to contain the request. Null if all are praise, chatter or asides. */
+/** The sentence most likely to contain the request. Null if none can contain one. */
 export const requestIn = (sentences: readonly string[]): string | null =>
   rankSentences(sentences)[0]?.sentence ?? null
 
-/** The sentences that may name the whole comment's lesson: the request, then the first meaningful sentence. */
+/** The sentences that may name the comment's lesson: the request, then the first sentence that could be one. */
 export function requestsIn(sentences: readonly string[]): string[] {
   const ranked = rankSentences(sentences)
   const first = sentences.find((sentence) => ranked.some((each) => each.sentence === sentence))
@@ -94,7 +94,7 @@ const QUESTIONED = 2
 /** Sentences up to this rank say something about the code. */
 const STATED = 3
 
-/** The sentences that may contain the request, most likely first. Leaves out praise, chatter, asides and links. */
+/** Sentences that may contain the request, likeliest first. Omits praise, chatter, asides, links and later headings. */
 function rankSentences(sentences: readonly string[], standsAlone = false): Candidate[] {
   return sentences
     .map((sentence, index) => ({ sentence, kind: classifySentence(sentence), isFirst: index === 0 }))

@@ -42,7 +42,7 @@ export const toOrder = (words: string): Order =>
 
 const order = (words: string): Order => ({ words, isOrder: true })
 
-/** "I wouldn't add X", "we don't need X", "we shouldn't do X". */
+/** "I wouldn't add X", "we don't need X", "we shouldn't log X". */
 function refusal(words: string): Order | null {
   const disliked = /^i(?:'d| would)(?:n't| not) (?:really )?(\w+ .+)$/i.exec(words)
   if (disliked && startsWithVerb(disliked[1] ?? '')) return order(`don't ${disliked[1]}`)

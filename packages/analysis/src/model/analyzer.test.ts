@@ -97,6 +97,22 @@ describe('the model analyzer', () => {
     expect((await run(smallChange())).mistakes).toMatchObject([{ source: 'reviewer', startLine: 4 }])
   })
 
+  it('can’t ignore a thread with a serious mistake, whichever of its comments it names', async () => {
+    const { run, script } = await startModel()
+    const material = smallChange()
+    const [thread] = material.threads
+    const [first] = thread!.comments
+    const comments = [
+      { ...first!, body: 'SQL injection: an attacker can read every row. Use a parameter.' },
+      { ...first!, id: first!.id + 1, author: material.author, body: 'Done.' },
+    ]
+    for (const { id } of comments) {
+      script(answer({ mistakes: [], ignoredComments: [{ id, reason: 'asks for nothing' }] }))
+      const { mistakes } = await run({ ...material, threads: [{ ...thread!, comments }] })
+      expect(mistakes).toMatchObject([{ source: 'reviewer', severity: 'high' }])
+    }
+  })
+
   it('drops a hint the model rejects, unless it is serious', async () => {
     const { run, script } = await startModel()
     const code =

@@ -29,7 +29,7 @@ const CATEGORIES: Record<string, string> = {
   'Code Defect': 'error-handling',
 }
 
-/** The answer of a model that finds exactly this mistake. */
+/** The mistake as a model would propose it. */
 function proposalOf(found: Label, material: PullRequestMaterial) {
   const startLine = found.start_line ?? found.line ?? 1
   const endLine = found.line ?? 1
@@ -62,7 +62,7 @@ const wordsIn = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g)
 
 /**
  * Whether the review contains the proposal: a mistake for the same comment or, if the proposal isn't about a comment,
- * one in the same file with nearly the same words.
+ * one in the same file with at least 70% of the proposal's words.
  */
 function isReached(proposal: Proposal, mistakes: readonly Mistake[]): boolean {
   const [id] = proposal.reviewCommentIds

@@ -149,7 +149,7 @@ describe.each(Object.entries(CASES) as [Syntax, Piece[]][])('a piece of %s that'
   })
 })
 
-it('counts what it adds, and adds nothing to complete code', () => {
+it('counts the brackets it adds, and adds none if the code is complete', () => {
   expect(parseFragment('function f() { return 1 }', 'TypeScript').repairs).toBe(0)
   expect(parseFragment('function f() { return g(', 'TypeScript').repairs).toBe(2)
 })

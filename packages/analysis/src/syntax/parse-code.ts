@@ -8,7 +8,7 @@ export function parseCode(code: string, syntax: Syntax): SgNode {
   return parse(syntax, code).root()
 }
 
-/** Whether code, possibly a fragment, has no syntax errors. Null if there is no grammar for the language. */
+/** Whether code parses without errors, as a file or a fragment. Null if there is no grammar for the language. */
 export function parses(code: string, language: string, path?: string): boolean | null {
   const syntax = syntaxOf(language, path)
   if (!syntax) return null
@@ -150,7 +150,7 @@ function* attempts(text: string, syntax: Syntax, likely: string[]): Generator<[s
   for (const frame of others) yield [frame, completed(frame)]
 }
 
-/** Whether the frame would turn any snippet into a string or HTML. */
+/** Whether the frame turns the snippet into a string or HTML, where nothing is a syntax error. */
 const isText = (frame: string, text: string, syntax: Syntax) =>
   frame.startsWith('"""') || (syntax === 'php' && frame === '%' && !text.includes('<?'))
 
@@ -178,7 +178,7 @@ function likelyFrames(text: string, syntax: Syntax): string[] {
   return [FRAMES[syntax][0] ?? '%']
 }
 
-/** Whether a Python snippet starts inside a docstring, judged by the first quotes in it. */
+/** Whether a Python snippet starts inside a docstring, judging by the `"""` in it. */
 function startsInText(text: string): boolean {
   if ((text.match(/"""/g)?.length ?? 0) % 2 === 0) return false
   const before = text.slice(0, text.indexOf('"""'))

@@ -4,7 +4,7 @@ import type { Syntax } from './languages.ts'
 export interface Bracket {
   /** The opening token, such as "(", "${", "`" or "/*". A tag is written without attributes: "<p>". */
   mark: string
-  /** Index after the bracket in the text: the closing one of an unopened pair, otherwise the opening one. */
+  /** For an unopened bracket, the index in the text after its closing token. Not used for unclosed ones. */
   end: number
 }
 
@@ -31,8 +31,8 @@ const JSX: readonly Syntax[] = ['Tsx', 'JavaScript']
 const SCRIPT: readonly Syntax[] = ['TypeScript', 'Tsx', 'JavaScript']
 
 /**
- * The unmatched brackets of a snippet. Null if a tag is cut off or brackets cross, because no surrounding code can fix
- * crossed brackets.
+ * The unmatched brackets of a snippet. Null if a tag is cut off or brackets cross, because adding brackets around the
+ * snippet can't fix that.
  */
 export function scanBrackets(text: string, syntax: Syntax): Brackets | null {
   return new Scanner(text, syntax).scan()

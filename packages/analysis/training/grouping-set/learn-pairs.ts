@@ -64,8 +64,8 @@ const STEP = 0.5
 const PULL = 0.01
 
 /**
- * Logistic regression by gradient descent over all pairs that don't contradict each other. Matching and differing
- * pairs have the same total weight, so that the many that differ don't drown out the few that match. Deterministic.
+ * Logistic regression by gradient descent over all pairs whose mistakes don't contradict each other. Matching and
+ * differing pairs have the same total weight, so that the many that differ don't drown out the few that match.
  */
 export function learnPairs(tuned: readonly LabelledMistake[], people: readonly PeoplePair[]): PairWeights {
   const pairs = balance([...pairsOf(tuned), ...people.flatMap(pairOfPeople)])
@@ -92,8 +92,8 @@ export function learnPairs(tuned: readonly LabelledMistake[], people: readonly P
 }
 
 /**
- * The pairs that could join. Leaves out pairs of real comments without a labeled group, because nobody labeled whether
- * they match.
+ * The pairs that could be in one group. Leaves out pairs of real comments if neither has a labeled group, because
+ * nobody labeled whether they match.
  */
 function pairsOf(tuned: readonly LabelledMistake[]): Pair[] {
   const pairs: Pair[] = []

@@ -22,7 +22,7 @@ interface Settings {
 
 const ORDERS = 8
 
-/** Averages the figures over several arrival orders. They are seeded, so the result is reproducible. */
+/** Averages the figures over several arrival orders. The orders are seeded, so the result is reproducible. */
 export function measurePlacing(
   labelled: readonly LabelledMistake[],
   { strangersDiffer, orders = ORDERS, make }: Settings,

@@ -7,7 +7,7 @@ import { isTunedOn } from './split.ts'
 
 const row = z.strictObject({
   id: z.string().regex(/^own-\d{3}$/),
-  /** The group of recurring mistakes that the row belongs to. Null for a look-alike. */
+  /** The group of recurring mistakes that the row belongs to. Null for a look-alike that belongs to none. */
   group: z.string().nullable(),
   /** Where the title, description, lesson and ask come from. */
   writer: z.enum(['rule', 'analyzer', 'model']),

@@ -92,11 +92,11 @@ const LACK = /^\W*no (?!need\b|worr|problem|rush|hurry|news\b|idea\b)[\w` -]{2,4
 /** Praise such as "exactly how it should be", which contains "should" but asks for nothing. */
 const JUST_SO =
   /^\W*(?:this is |that['’]s |is )?(?:exactly|just) (?:how|what|as|the way)\b(?!.*\bbut\b)[^?]*$/i
-/** Requests that don't ask for a code change, such as for another review, a rerun or a merge. */
+/** Requests that don't ask for a code change, such as requests for another review, a rerun or a merge. */
 const CALL =
   /^\W*(?:(?:could|can|would|will) (?:you|somebody|someone|anybody|anyone)\b.{0,40}\b(?:(?:have|take) (?:a|another) look|re-?review|review (?:this|it|again)|restart|re-?run|approve|merge|press)\b|(?:shall|should|can) (?:we|i) (?:merge|ship)\b|(?:please )?(?:do not|don['’]t) (?:wait|worry|bother|mind)\b|(?:let['’]s|let us) (?:merge|ship|go (?:with|for|ahead)|do (?:it|this|that)|keep (?:it|this|yours))\b(?! (?:if|when|once|after)\b))/i
 
-/** Classifies a sentence by its words alone. A request outweighs the politeness around it. */
+/** Classifies a sentence by its words alone. An explicit request outweighs the praise around it. */
 export function classifySentence(sentence: string): SentenceKind {
   const text = sentence.replace(/`[^`]*`/g, (code) => (/\s/.test(code) ? '`code`' : code))
   const praised = PRAISE.test(text)
@@ -120,7 +120,7 @@ export function classifySentence(sentence: string): SentenceKind {
 }
 
 /**
- * Whether the sentence is a question of up to three words that suggests what it names, such as "readonly?" or
+ * Whether the sentence is a question of up to three words that hints at a change, such as "readonly?" or
  * "copy/paste error?". Questions such as "who?" or "when?" and questions about the review itself don't count.
  */
 function isTerseQuestion(text: string): boolean {

@@ -3,7 +3,7 @@ const OTHER_SCRIPTS =
 /** A comment with a larger share of letters from other scripts isn't English. */
 const MAX_OTHER_SCRIPT = 0.3
 
-/** Short words that are frequent in a language. Most of them are rare in English. */
+/** Common words of each language. Most of them are rare in English. */
 const SMALL_WORDS = {
   Spanish:
     'el los las una unos esto esta este estos estas eso que porque pero por para con sin del al es son está están hay debería deberíamos podemos puedes puede falta faltan aquí también cuando donde como más muy ya qué favor mejor nombre cambiar cambia usar usa agregar añadir quitar quita eliminar prueba pruebas hace se lo si',

@@ -19,7 +19,7 @@ export interface Ruling {
   sure: number
   /** Whether the verdict is final, so that the classifier can't change it. */
   settled: boolean
-  /** Whether it expresses a doubt that neither the author nor a later change has confirmed. */
+  /** Whether the comment expresses a doubt that neither the author nor a later change has confirmed. */
   doubted: boolean
   /** The lesson named first or, for "same here", the previous comment's. Not necessarily confirmed. */
   lesson: Lesson | null

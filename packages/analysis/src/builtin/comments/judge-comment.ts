@@ -12,9 +12,9 @@ import type { Judgement, ThreadFacts } from './judgement.ts'
 const NEARLY = 0.25
 
 /**
- * Decides whether a review thread asks for a change. If facts settle it (the author's own note, an answered question,
- * a suggestion block), they decide. Otherwise the classifier does, with the rules' verdict as one of its features. If
- * the first comment asks for nothing, a reply by another reviewer may. Null if the thread has no comments.
+ * Decides whether a review thread asks for a change. If the rules settle it, for example for a suggestion block, their
+ * verdict stands. Otherwise the classifier decides, with that verdict as one of its features. If the first comment asks
+ * for nothing, a reply by another reviewer is used if it asks for a change. Null if the thread has no comments.
  */
 export function judgeComment(
   thread: ReviewThread,

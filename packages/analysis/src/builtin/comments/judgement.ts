@@ -13,7 +13,7 @@ export interface Judgement {
   severity: Severity
   /** 0 to 1. */
   confidence: number
-  /** The first lesson that the words name in this category. Not confirmed yet (see `chooseLesson`). */
+  /** The lesson from `chooseCategory`. Not confirmed yet (see `chooseLesson`). */
   lesson: Lesson | null
   /** All lessons that the words name. */
   lessons: LessonMatch[]

@@ -72,7 +72,7 @@ function takeOutFences(text: string): { outside: string; suggestions: string[]; 
   return { outside: outside.join('\n'), suggestions: contents(true), codeBlocks: contents(false) }
 }
 
-/** Splits text after sentence punctuation, emoji and line breaks, but not in inline code or after "e.g." and such. */
+/** Splits text after sentence punctuation, emoji and line breaks, but not in inline code or after words like "e.g." */
 export function splitSentences(prose: string): string[] {
   return prose
     .replace(/`[^`\n]*`|https?:\/\/[^\s)]+/g, (found) => (found.startsWith('`') ? found : nameOfLink(found)))

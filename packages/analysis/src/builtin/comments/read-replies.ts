@@ -61,11 +61,11 @@ export function readReplies(thread: ReviewThread, asker: Person | null, authorLo
 const isContent = (last: string | undefined) =>
   last !== undefined && CONTENT.test(last) && !REMAINS.test(last)
 
-/** Whether a reviewer's reply leaves nothing to do. */
+/** Whether a reviewer's reply no longer insists on a change. */
 export const isSatisfied = (body: string) =>
   LEAVES_IT.test(body) || ((WITHDRAWS.test(body.trim()) || CONTENT.test(body.trim())) && !REMAINS.test(body))
 
-/** The reviewer isn't convinced but doesn't insist. */
+/** The reviewer may not be convinced but doesn't insist. */
 const LEAVES_IT =
   /\b(?:won['’]?t|will not|(?:do not|don['’]t) want to|not going to) (?:block|insist)\b|\bnot (?:a )?block(?:ing|er)\b|\b(?:up to you|your call|fine (?:either way|with me))\b/i
 

@@ -26,7 +26,7 @@ export interface Search {
   request: ChangeRequest
   replies: Replies
   /**
-   * The author's last reply, if it declines the request with a reason and nobody objects afterwards. Null otherwise.
+   * The author's last reply, if it declines the request with a reason and all later replies accept that. Otherwise null.
    */
   declined: ThreadComment | null
   steps: Step[]
@@ -51,7 +51,7 @@ export interface Candidate {
 
 export interface Answers {
   candidates: Candidate[]
-  /** Whether something changed that may address the comment, so it can't be called ignored. */
+  /** Whether something changed that may address the comment, so the comment can't be called ignored. */
   mayBeAnswered: boolean
   /** Whether the lines couldn't be followed to the end. */
   isIncomplete: boolean
@@ -138,7 +138,7 @@ function restores({ after }: Change, { thread, commented }: Search): boolean {
 }
 
 /**
- * Whether a change only restores the commented lines, or deletes them here while the head still has them elsewhere.
+ * Whether a change restores the commented lines, or deletes them although the head still has them, perhaps elsewhere.
  */
 function isUndone({ before, after }: Change, { commented, head, original }: Search): boolean {
   if (after.some(({ kind }) => kind === 'add'))
@@ -147,7 +147,7 @@ function isUndone({ before, after }: Change, { commented, head, original }: Sear
   return countRuns(head, commented) >= countRuns(original, commented)
 }
 
-/** Judges changes to tests and documentation in other files, if the comment asks for such changes. */
+/** If the comment asks for tests or documentation, judges changes to them in other files. */
 function judgeOtherFiles(step: Step, commented: StepFile | undefined, search: Search): Judged[] {
   const { kinds } = search.request
   if (step.isMerge || !(kinds.has('test') || kinds.has('text'))) return []
@@ -166,7 +166,7 @@ function judgeOtherFiles(step: Step, commented: StepFile | undefined, search: Se
     })
 }
 
-/** Names that a related test or document would mention: those on the function's first line and in the comment. */
+/** Names that a related test or document would mention: those on the function's first line and new ones in comments. */
 function namesOfScope({ thread, original, request }: Search): Set<string> {
   const range = commentedRange(thread)
   const definition =
@@ -177,7 +177,7 @@ function namesOfScope({ thread, original, request }: Search): Set<string> {
 /** A shorter suggestion could appear in another file by coincidence. */
 const MIN_FAR_SUGGESTION = 16
 
-/** For each suggestion, finds the first later change that adds the suggested text, in any file if it's long enough. */
+/** For each suggestion, finds the first later change that adds the suggested text, in any file if the text is long. */
 function findSuggestions({ request, steps, thread, head }: Search): Candidate[] {
   return request.suggestions.flatMap(({ added, text }) => {
     const wanted = squeeze(added.join(''))

@@ -27,8 +27,8 @@ const MIN_REASON = 8
 
 /**
  * Returns the author's last reply other than thanks and the like, if it declines the request with a reason and all
- * later replies accept that. Otherwise returns null. A question can't be declined: arguing for the code only answers
- * it.
+ * later replies by others accept that. Otherwise returns null. A question can't be declined: arguing for the code only
+ * answers it.
  */
 export function findDecline(
   thread: ReviewThread,

@@ -7,7 +7,7 @@ import { WORD_CLASSES } from '../word-classes.ts'
 export interface Word {
   /** The hash of its stem. */
   id: number
-  /** 0 to 1: the rarer the stem in the background texts, the higher. 0 for stop words and single characters. */
+  /** From 0 to 1, higher for rarer stems. 0 for stop words and single characters, UNKNOWN for unknown stems. */
   weight: number
   /** The hashes of the classes it belongs to. */
   classes: readonly number[]
@@ -25,18 +25,18 @@ const EMPTY = new Set(
   removing replace replaced sure suggest suggested suggestion think update updated way wording`.split(/\s+/),
 )
 
-/** Number of background texts, in which the rarity of words was measured. */
+/** Number of background texts. The rarity of words was measured in them. */
 export const BACKGROUND = background.texts
 const TIMES: Readonly<Record<string, number>> = background.times
 const KINDS: Readonly<Record<string, number>> = background.kinds
 
-/** Number of background texts that mention a lesson. */
+/** Number of background texts that mention a lesson. 0 if there are fewer than two. */
 export const timesOfKind = (kind: string) => KINDS[kind] ?? 0
 
 /** The weight of words in fewer than two background texts. They are usually names from code. */
 const UNKNOWN = 0.55
 
-/** The inverse document frequency of a stem or class, from 0 to about 7 (https://en.wikipedia.org/wiki/Tf-idf). */
+/** The inverse document frequency of a stem or class, from 0 to about 7.6 (https://en.wikipedia.org/wiki/Tf-idf). */
 export const rarityOf = (key: string) => Math.log(BACKGROUND / Math.max(1, TIMES[key] ?? 1))
 const RAREST = Math.log(BACKGROUND)
 

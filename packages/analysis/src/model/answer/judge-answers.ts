@@ -12,7 +12,7 @@ import { threadMistake } from './thread-mistake.ts'
 
 export interface Judging {
   material: PullRequestMaterial
-  /** The built-in analyzer's result. Used wherever the model has no answer. */
+  /** The built-in analyzer's result. It complements the model's answers. */
   builtin: AnalysisResult
   /** The team's standards, in the order in which they were numbered for the model. */
   standards: AnalysisContext['standards']
@@ -31,8 +31,9 @@ const MAX_PROPOSED = 200
 
 /**
  * Decides which of the model's findings to accept. For a review thread, the wording comes from the model and the facts
- * from the conversation. The built-in analyzer's findings that the model doesn't mention are kept. Those with high
- * severity are kept even if the model rejects them, because text in the pull request may have manipulated it.
+ * from the conversation. Keeps the built-in analyzer's findings that the model doesn't mention, except a rule's finding
+ * on the lines of a reviewer's mistake. The model can't reject a high-severity finding, because text in the pull
+ * request may have manipulated it.
  */
 export function judgeAnswers(answers: readonly Answer[], judging: Judging): Judged {
   const kept = new Map<number, Mistake>()
@@ -103,8 +104,8 @@ function citing(mistake: Mistake, { standard }: ProposedMistake, { standards }: 
 }
 
 /**
- * A thread's mistake. The model provides the wording, category, severity and confidence. The rest comes from the
- * built-in analyzer's finding if there is one, otherwise from the thread. Null if only the author commented.
+ * A thread's mistake. The model provides the wording, lesson, category, severity and confidence. The rest comes from
+ * the built-in analyzer's finding if there is one, otherwise from the thread. Null if only the author commented.
  */
 function taught(
   thread: ReviewThread,
@@ -130,8 +131,11 @@ function ignoredBy(answers: readonly Answer[], { material, builtin }: Judging): 
   for (const { id, reason } of answers.flatMap((answer) => answer.ignoredComments)) {
     const thread = material.threads.find(({ comments }) => comments.some((comment) => comment.id === id))
     if (!thread) continue
-    const found = builtin.mistakes.find(({ reviewCommentIds }) => reviewCommentIds.includes(id))
-    if (found?.severity === 'high') continue
+    const isSerious = builtin.mistakes.some(
+      ({ severity, reviewCommentIds }) =>
+        severity === 'high' && thread.comments.some((comment) => reviewCommentIds.includes(comment.id)),
+    )
+    if (isSerious) continue
     ignored.set(thread.rootId, sanitiseText(reason, 120) ?? 'asks for nothing')
   }
   return ignored

@@ -45,8 +45,8 @@ export function wordsOf(proposed: ProposedMistake): Outcome<Words> {
 }
 
 /**
- * A mistake that the model found itself. The code it quotes must occur in the diff that was sent, in or next to a
- * change. The mistake shows the code as it is in the file.
+ * A mistake that the model found itself. The code it quotes must occur in the diff that was sent, in or near a change.
+ * The mistake shows the code as it is in the file.
  */
 export function ownMistake(
   proposed: ProposedMistake,
@@ -126,8 +126,8 @@ function occurrencesOf(
 }
 
 /**
- * Returns null for a fix that can't be shown: it contains a mask, is too long, or adds a URL, tag, mention or command
- * that isn't in the file's diff.
+ * Returns the fix, or null if it can't be shown: it contains a mask, is too long, or adds a URL, tag, mention or
+ * command that isn't in the file's diff.
  */
 export function fitFix(
   fix: string | null,

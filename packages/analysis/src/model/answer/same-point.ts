@@ -31,7 +31,7 @@ export function isSamePoint(a: Mistake, b: Mistake): boolean {
   )
 }
 
-/** Whether any places of the two mistakes overlap. */
+/** Whether the two mistakes are on the same side of the diff and any of their places overlap. */
 export const overlaps = (a: Mistake, b: Mistake): boolean =>
   a.side === b.side &&
   [a, ...a.occurrences].some((one) =>

@@ -47,7 +47,7 @@ export const answerSchema = z.object({
     .describe('Hints that are wrong in this code, each as "hint 1", with why.'),
 })
 
-/** A tolerant version for reading answers. Servers that don't enforce the schema may leave out null fields. */
+/** For reading answers. Servers that don't enforce the schema may leave out `standard` and `lesson`. */
 export const acceptedSchema = answerSchema.extend({
   mistakes: z.array(
     proposedMistake.extend({

@@ -18,7 +18,7 @@ const FACT = 0.7
 /** Single lessons are too rare to have a larger value. The lesson's category is a separate feature. */
 const LESSON = 0.2
 
-/** Everything the classifier considers: the words, their tone, the commented code and the replies. */
+/** Everything the classifier considers, such as the words, the commented code, the file, the replies and the ruling. */
 export function featuresOf(ruling: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
   const words = wordsOf(`${ruling.parts.prose} ${linkedIn(ruling.comment.body)}`)
   return [
@@ -50,7 +50,7 @@ function block(prefix: string, names: readonly string[], weight: number): Featur
   return names.map((name) => ({ name: prefix + name, value }))
 }
 
-/** The first named lesson, and the categories of all named ones. A category counts more if the code supports it. */
+/** The ruling's lesson, and the categories of all named lessons. A category counts more if the code supports it. */
 function lessonFeatures({ lesson, lessons }: Ruling): Feature[] {
   const inCode = new Map<string, boolean>()
   for (const match of lessons)

@@ -1,4 +1,4 @@
-/** Whether the file is prose, such as a manual or changelog. Excludes requirements.txt and CMakeLists.txt. */
+/** Whether the file is prose, such as a manual or changelog. Excludes files such as requirements.txt. */
 export const isText = (path: string) =>
   /\.(?:md|mdx|rst|txt|adoc)$/i.test(path) &&
   !/(?:^|\/)(?:requirements|constraints)[^/]*$|CMakeLists/i.test(path)

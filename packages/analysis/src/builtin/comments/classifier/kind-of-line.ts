@@ -14,7 +14,7 @@ export const LINE_KINDS = [
 ] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/** The kind of the commented line, judging by its file and hunk. Null without a hunk, except in text files. */
+/** The kind of the commented line, judging by its file and hunk. Null if the hunk is empty, except in text files. */
 export function lineKind(path: string, diffHunk: string): LineKind | null {
   if (isText(path)) return 'prose'
   const stands = standsOn(diffHunk)
