@@ -7,7 +7,7 @@ export interface Row {
   from: string
   /** Places in this project that it may import, in addition to its own folder. */
   mayImport: readonly string[]
-  /** npm packages that it may import, except in tests. `/*` matches any name. See also owned-libraries.ts. */
+  /** npm packages that it may import; tests may import any. `/*` matches any name. See also owned-libraries.ts. */
   libraries: readonly string[] | 'any'
   /** Whether it may import Node's built-in modules. Tests always may. */
   node: boolean

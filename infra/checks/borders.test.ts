@@ -142,7 +142,7 @@ describe('the other rules', () => {
     "const a = process['env']",
     'const { env } = process',
     "import { env } from 'node:process'",
-  ])('allow reading the environment only in config.ts: %s', (source) => {
+  ])('reject reading process.env in an ordinary file: %s', (source) => {
     const file = 'packages/queue/src/part.ts'
     expect(check({ [file]: source })).toEqual([
       { file, line: 1, what: 'reads process.env', rule: environmentSentence },

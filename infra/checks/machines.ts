@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 /** A machine that `make test` runs on. */
 export type Machine = {
   number: number
-  /** In addition to DejaVu. */
+  /** Fonts that programs can use, in addition to DejaVu. */
   fonts: ('liberation' | 'noto')[]
   user: 'root' | 'ordinary'
   /** Whether the checkout's path contains a space. */

@@ -68,7 +68,7 @@ it('rejects a deleted migration', () => {
 })
 
 describe('a new baseline', () => {
-  /** Replaces all migrations by one, after a commit whose list is `older`. */
+  /** Commits `older` as frozen.json, then replaces the only migration with a new baseline and commits that. */
   function startBaseline(older = '{"baseline":"2026-01-02","migrations":{"2026-01-01-1-people.ts":"hash"}}') {
     const project = startProject()
     const { root, frozen, write, freezeNow, commit } = project
@@ -89,7 +89,7 @@ describe('a new baseline', () => {
     expect(startBaseline(older).check()).toEqual([])
   })
 
-  it('is frozen itself', () => {
+  it('is frozen, too', () => {
     const { frozen, write, freezeNow, commit, check } = startBaseline()
     write('2026-06-01-01-people.ts', 'create table persons')
     expect(check()).toEqual([expect.stringContaining('was changed or removed after it was frozen')])
@@ -99,7 +99,7 @@ describe('a new baseline', () => {
     expect(check()).toEqual([expect.stringContaining('was taken out of frozen.json or changed in it')])
   })
 
-  it('can’t be faked in the list alone', () => {
+  it('can’t be faked by editing only frozen.json', () => {
     const { frozen, write, freezeNow, check } = startBaseline()
     write('2026-06-01-01-people.ts', 'create table persons')
     rmSync(frozen)

@@ -17,7 +17,7 @@ import { type Machine, machines, type Outcome, whatIsMissing, writeReport } from
 /**
  * Runs `make test` without retries in a fresh clone of the last commit, on each machine in machines.ts, and writes the
  * results to docs/machines.md. To run only some machines, pass their numbers. `whatIsMissing` checks what this needs:
- * root on Debian with some packages.
+ * root on Debian with some packages and a German locale.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const USER = 'debrief-machines'
@@ -115,8 +115,8 @@ function nodeFolder(major: number, folder: string): string {
 }
 
 /**
- * Returns a folder of links to everything on this computer's PATH except Node and the hidden programs. If Redis or
- * Chromium is hidden, apt-get is hidden too, so that `make test` can't install it.
+ * Returns a folder of links to the programs on this computer's PATH. Leaves out Node, node_modules folders and the
+ * hidden programs. If Redis or Chromium is hidden, so is apt-get, so that `make test` can't install the missing one.
  */
 function programFolder({ redis, chromium }: Machine, folder: string): string {
   const hidden = ['node', ...(redis ? [] : HIDDEN.redis), ...(chromium ? [] : HIDDEN.chromium)]

@@ -36,7 +36,8 @@ function linesWith(pattern: RegExp, searched: readonly [string, string][]): stri
 }
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-// This checkout, the user's home folder, and typical home folders on other machines. `node` is the user in our images.
+// This checkout, the user's home folder, and typical home and work folders on other machines. `node` is the user in
+// our images, and `linuxbrew` is Homebrew's user.
 const deep = [root, homedir()].filter((folder) => folder.split('/').length > 2).map(escape)
 const homes = [
   '/home/(?!node\\b|linuxbrew\\b)[a-z]',

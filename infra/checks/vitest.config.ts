@@ -65,7 +65,7 @@ export default defineConfig({
             'infra/e2e/stage/start-browser.ts',
           ],
           sequence: { groupOrder: 1 },
-          // All files share one browser, and each process runs several files.
+          // All files share one browser, so they don't need isolated processes.
           isolate: false,
           setupFiles: [noteSecondTries],
           retry,

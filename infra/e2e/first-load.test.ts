@@ -17,7 +17,7 @@ interface Seen {
   javascript: number
 }
 
-/** Every screen requests the viewer and the event stream. All except Practice also request the number of due cards. */
+/** App screens request the viewer and the event stream. All except Practice also request the number of due cards. */
 const FRAME = ['/api/live', '/api/viewer']
 const ALWAYS = [...FRAME, '/api/practice/due-count']
 

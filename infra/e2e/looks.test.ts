@@ -8,7 +8,7 @@ import { system } from './stage/system.ts'
 const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[]
 const NOTHING = '00000000-0000-4000-8000-000000000000'
 
-/** Covers sign-in, the dashboard, pull requests, reviews and dialogs. Tests of other screens make the same checks. */
+/** Most other screens have their own tests, which make the same checks. */
 describe.skipIf(!canShow)('no axe violations and no horizontal overflow in either theme', () => {
   let stage: OpenStage
   let story: Story

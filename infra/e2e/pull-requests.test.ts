@@ -26,7 +26,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
       merged_at: new Date(),
     })
 
-  it('has a card for each merged pull request that shows the status of its analysis', async () => {
+  it('has a card for each merged pull request, with the status of its analysis', async () => {
     const { page, faults } = await stage.openPage()
     await page.goto(address())
     await card(page, story.reviewed).waitFor()

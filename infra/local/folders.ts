@@ -8,7 +8,7 @@ export type Folders = {
   root: string
   data: string
   logs: string
-  /** A file for each running process, with its id and start time. */
+  /** Contains a file for each running process, with the process's id and start time. */
   records: string
   built: string
   launcherRecord: string
@@ -29,7 +29,7 @@ export function foldersOf(root: string): Folders {
   }
 }
 
-/** Throws if the data belongs to another user: the current user can't read it or stop that user's processes. */
+/** Throws if the data belongs to another user, because only that user and root can read it and stop its processes. */
 export function checkOwner({ data }: Folders): void {
   const owner = statSync(data, { throwIfNoEntry: false })?.uid
   const own = process.geteuid?.()

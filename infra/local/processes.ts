@@ -14,13 +14,13 @@ export type Places = {
   ports: Record<string, number>
   /** 32 random bytes in base64, kept in .data. */
   applicationKey: string
-  /** The secrets of the simulator's App, kept in .data. */
+  /** The secrets of the simulated GitHub App, kept in .data. */
   githubApp: { privateKey: string; webhookSecret: string }
 }
 
 export type LocalProcess = {
   name: string
-  /** The source file, which is bundled to dist/<name>/main.js. */
+  /** The source file. Unless `command` is set, it's bundled to dist/<name>/main.js. */
   entry: string
   /** 'to-its-end' is for commands: the next process starts once the command has exited. */
   runs: 'forever' | 'to-its-end'

@@ -77,7 +77,7 @@ describe('a start that can’t write its data', () => {
     expect(serversHere()).toEqual([])
   })
 
-  it('does the same if the disk filled up after an earlier start', async () => {
+  it('also fails with one sentence if the disk filled up after an earlier start', async () => {
     const folders = foldersOf(root)
     if (!mountDisk(folders.data, 200)) return
     makeFolders(folders)
@@ -187,7 +187,7 @@ describe('the launcher, before anything is installed', () => {
   })
 })
 
-it('says what to do if an earlier version made the database, and nothing else', async () => {
+it('says only that an earlier version of Debrief created the database, and what to do', async () => {
   const { url, drop } = await createTestDatabase()
   onTestFinished(drop)
   const client = new pg.Client({ connectionString: url })

@@ -84,7 +84,7 @@ describe('after one merge', () => {
     expect(valueOf('dead_letter_oldest_seconds', { work: 'send-mail' })).toBe(0)
   })
 
-  it('each service reaches the database, and its clock agrees', () => {
+  it('each service reaches the database, and their clocks agree', () => {
     expect(samples('database_up').map(({ value }) => value)).toEqual([1, 1, 1, 1])
     for (const { value } of samples('clock_skew_seconds')) expect(Math.abs(value)).toBeLessThan(2)
   })

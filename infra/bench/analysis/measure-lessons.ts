@@ -32,8 +32,8 @@ const HALVES = [
 ] as const
 
 /**
- * Returns Markdown: how often attached lessons are right, how many mistakes have a lesson, figures for each lesson,
- * and what titles are based on.
+ * Returns Markdown: how often attached lessons are right, how many mistakes have a lesson, how many different lessons
+ * are attached, figures for each lesson, and what titles are based on.
  */
 export async function measureLessonsHere(): Promise<string> {
   const readings = readLessons()
@@ -149,7 +149,7 @@ function lessonTable(readings: readonly LessonReading[]): string {
 
 const write = ({ hits, of }: Share) => (of === 0 ? '–' : `${hits} of ${of}`)
 
-/** Counts what titles are based on. Covers only comments outside the folders, whose fixes are unknown. */
+/** Counts what titles are based on, for comments outside the folders. Their fixes are unknown. */
 function titleFigures(loose: readonly LessonReading[]) {
   const kinds = loose.map(titleKind)
   return (['lesson', 'request', 'edit', 'other'] as const).map((kind) => ({

@@ -16,7 +16,7 @@ import { z } from 'zod'
 /** A reader's verdict on one hit. */
 const reading = z.object({
   rule: z.string(),
-  /** The folder in the shared data, or the comment's id if it isn't in a folder. */
+  /** The pull request's folder in the shared data, or the comment's id if the comment isn't in a folder. */
   pull: z.string(),
   path: z.string(),
   line: z.number(),
@@ -186,7 +186,7 @@ const findInHunks = (path: string, patch: string | null): RuleFinding[] =>
     return findInLines(path, shown, { firstLine: newStart, whole: false })
   })
 
-/** Parsing a longer file would take minutes. A normal run parses it in parts. */
+/** Longer text is skipped, because parsing it whole would take minutes. A normal run parses it in parts. */
 const MAX_CHARACTERS = 400_000
 
 function findInLines(

@@ -19,7 +19,7 @@ import { publishFind } from './publish-find.ts'
  */
 const quick = process.argv.includes('--quick')
 const ORDERS = 8
-/** The baselines use fewer orders of arrival because they compare each mistake with all others, which is slow. */
+/** The baselines use fewer orders of arrival because comparing each mistake with its whole category is slow. */
 const FEW_ORDERS = 3
 const own = readMistakes()
 const outside = outsideMistakes()

@@ -40,9 +40,8 @@ function ownMistakes(): Groupable[] {
 }
 
 /**
- * Returns groups of five members each, as a large team would have, and mistakes to place among them. Each member is an
- * example comment with some words replaced by words from another one, so members differ but still sound like review
- * comments.
+ * Returns `count` groups of five members each and mistakes to place among them. The members are example comments with
+ * some words replaced by words from other examples, so they differ but still sound like review comments.
  */
 export function manyGroups(
   count: number,

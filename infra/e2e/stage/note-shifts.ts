@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 
 /** Chrome's own threshold: a smaller move isn't a layout shift. */
 const MIN_PIXELS = 3
-/** 1% of 0.1, the highest score that counts as good. A smaller sum is about one line at the edge of the screen. */
+/** 1% of 0.1, the highest score rated as good. A smaller total is about one line moving at the edge of the screen. */
 const MIN_SHIFT = 0.001
 
 type Shift = { value: number; counts: boolean; what: string[] }
 
 /**
- * Makes the next page record its layout shifts (https://web.dev/articles/cls). A shift counts only if a block moved:
- * text that moves within its block, or sideways within its line, is still where the reader expects it.
+ * Makes pages that are loaded later record their layout shifts (https://web.dev/articles/cls). A shift counts only if
+ * a block moved or was removed. Text that reflows within its block and a line that moves sideways don't count.
  */
 export function noteShifts(page: Page): Promise<unknown> {
   return page.addInitScript(`{
@@ -66,7 +66,7 @@ export function noteShifts(page: Page): Promise<unknown> {
   }`)
 }
 
-/** Waits for fonts to load, returns the shifts in which a block moved, and stops checking every frame. */
+/** Like `readShifts`, but returns only the shifts that count, and stops checking every frame. */
 export async function whatMoved(page: Page): Promise<string[]> {
   const { moved } = await readShifts(page)
   await page.evaluate('window.stopLooking = true')
@@ -74,8 +74,8 @@ export async function whatMoved(page: Page): Promise<string[]> {
 }
 
 /**
- * Waits for fonts to load, then returns the shifts in which a block moved and those in which text only reflowed within
- * its block.
+ * Waits for fonts to load, then returns the shifts that count (`moved`, empty if they add up to less than MIN_SHIFT)
+ * and all others (`reflowed`).
  */
 export async function readShifts(page: Page): Promise<{ moved: string[]; reflowed: string[] }> {
   await page.evaluate('document.fonts.ready')

@@ -8,24 +8,24 @@ import { sourcePlaces, workspaceSources } from '../../local/build/source-places.
 import { projectRoot } from '../../local/project-root.ts'
 
 export interface OldWorker {
-  /** Its short hash and date. */
+  /** The commit's short hash and date. */
   commit: string
   bundle: string
   remove(): void
 }
 
-/** How old the worker should be, in order of preference. */
+/** How many hours old the worker's commit should be, in order of preference. */
 const HOURS_BACK = [24, 12, 6, 3]
 
 type Git = (...args: string[]) => string
 
 /**
- * Bundles the worker of an earlier commit from that commit's own sources. The commit must have the present baseline of
- * migrations, since an older worker's tables no longer exist. Returns null if there is none, as in an archive without history.
+ * Bundles the worker of an earlier commit from that commit's own sources. The commit must have the current migration
+ * baseline, because older workers expect tables that no longer exist. Returns null if there is no such commit.
  */
 export async function bundleOldWorker(say: (line: string) => void): Promise<OldWorker | null> {
   const root = projectRoot()
-  // Git's own complaints aren't shown: another commit is tried instead.
+  // Hides Git's error messages, because a commit that can't be read is skipped.
   const git: Git = (...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
   const commit = findCommit(git, readFrozen(root)?.baseline)
@@ -60,7 +60,7 @@ interface Commit {
   name: string
 }
 
-/** Finds a commit that is as old as `HOURS_BACK` asks for and has this baseline, or else the oldest that has it. */
+/** Finds a commit that has this baseline: the first match in `HOURS_BACK`, else the oldest one. */
 function findCommit(git: Git, baseline: string | undefined): Commit | null {
   const hasBaseline = ({ sha }: Commit) => baseline !== undefined && readBaseline(git, sha) === baseline
   const wanted = HOURS_BACK.flatMap((hours) => listCommits(git, '-1', `--before=${hours} hours ago`))

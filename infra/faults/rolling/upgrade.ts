@@ -12,7 +12,7 @@ const LOAD = { perSecond: 6, behind: 15 }
 const MOST_TRIES = 40
 const NAME = '2999-01-01-1-example'
 
-/** What a release may do while the version before still runs: add tables, columns and indexes. */
+/** Changes that a release may make while the previous version still runs: new tables, columns and indexes. */
 const expand = [
   `create table example_notes (id uuid primary key default gen_random_uuid(), delivery_id bigint references deliveries (id))`,
   `alter table deliveries add column example_note text`,
@@ -21,7 +21,7 @@ const expand = [
   `insert into kysely_migration (name, timestamp) values ('${NAME}', now()::text)`,
 ]
 
-/** What a later release may do once the version before no longer runs. */
+/** Changes that a later release may make once the previous version no longer runs. */
 const contract = [
   `drop index concurrently example_weights`,
   `alter table analysis_runs drop column example_weight`,
@@ -30,8 +30,8 @@ const contract = [
 ]
 
 /**
- * Runs the statements. One that waits for a table's lock blocks everyone behind it, so it gives up soon and is tried again.
- * A concurrent one blocks nobody and would leave an invalid index behind, so it may wait.
+ * Runs the statements. A statement that waits for a table lock blocks later queries on the table, so it times out soon
+ * and is retried. A concurrent one blocks nobody and would leave an invalid index if it timed out, so it may wait.
  */
 async function make({ judge }: Scene, statements: readonly string[]): Promise<void> {
   const client = await judge.pool.connect()
@@ -56,14 +56,14 @@ async function repeatWhileLocked(ask: () => Promise<unknown>): Promise<void> {
 }
 
 interface Sizes {
-  /** Analyses under each state of the tables. */
+  /** How many analyses to complete at each stage of the upgrade. */
   jobs: number
   old: OldWorker | null
 }
 
 /**
- * Runs workers while the tables are expanded, then restarts one of them, which is then older than the tables, and finally
- * contracts the tables again. In full, a worker of an earlier commit runs beside them.
+ * Expands the tables while services run, restarts a worker and webhook-ingest on tables newer than they know, and then
+ * contracts the tables again. The full run also runs a worker from an earlier commit, if there is one.
  */
 async function upgrade(run: Run, { jobs, old }: Sizes): Promise<Counts> {
   const scene = await run.openScene()
@@ -95,7 +95,7 @@ async function upgrade(run: Run, { jobs, old }: Sizes): Promise<Counts> {
   }
 }
 
-/** No attempt may have failed, whichever worker made it. */
+/** Throws if any attempt failed, whichever worker made it. */
 async function assertNoneFailed({ judge }: Scene): Promise<void> {
   const { rows } = await judge.pool.query(`
     select 'delivery' as what, id::text, error from deliveries where error is not null

@@ -20,7 +20,7 @@ type BringUp = Start & {
   fail: (error: unknown) => void
 }
 
-/** Starts the database and the queue while building what is out of date, then starts the processes in order. */
+/** Starts the database and the queue, builds what is out of date unless in development, then starts the processes. */
 export async function bringUp(all: BringUp): Promise<void> {
   const { folders, processes, env, undo, say, development } = all
   const left = await stopLeftovers(folders.records)

@@ -4,7 +4,10 @@ import type { LocalProcess, Places } from '../processes.ts'
 
 type Options = { root: string; places: Places; development: boolean }
 
-/** Node's arguments and working folder for a process: its bundle or, in development, its source with tsx. */
+/**
+ * Node's arguments and working folder for a process: its own `command` if it has one, else its bundle or, in
+ * development, its source with tsx.
+ */
 export function commandOf(
   process: LocalProcess,
   { root, places, development }: Options,

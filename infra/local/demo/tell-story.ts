@@ -149,7 +149,7 @@ async function publishedAt(db: Database, groupId: string, at: string): Promise<v
     .execute()
 }
 
-/** Adds practice attempts on the given days to a group's first cards. */
+/** Creates the owner's cards, then adds practice attempts on these days to the group's first unpracticed cards. */
 async function practiceGroup(
   db: Database,
   given: { groupId: string; ownerId: string; cards: readonly (readonly PracticedDay[])[] },

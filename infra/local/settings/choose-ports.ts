@@ -33,7 +33,7 @@ export async function choosePorts({ processes, env, say }: Choice): Promise<Port
   return chosen
 }
 
-/** Replaces `port`, which turned out to be taken, with a free one. Throws if `port` was configured. */
+/** Replaces `port`, which turned out to be taken, with a free one. Throws if `port` was configured or is unknown. */
 export async function replacePort(
   ports: Ports,
   port: number,

@@ -10,7 +10,7 @@ const KNOWN: Known[] = [
     /EFBIG|file too large|file size limit/i,
     'a file reached the size limit of your account; raise it with ulimit -f and start again',
   ],
-  // PostgreSQL also suggests checking free disk space at the size limit above, so this entry must come later.
+  // For the file size limit above, PostgreSQL also suggests checking free disk space, so this entry must come later.
   [
     /ENOSPC|no space left on device|check free disk space/i,
     'the disk is full; free some space and start again',
@@ -54,7 +54,7 @@ export function findReason(output: string): string | null {
   return text ? text.slice(0, MAX_LENGTH).replace(/[.:]$/, '') : null
 }
 
-/** Finds the sentence that `migrate` ends with if an earlier version made the database. Null if that isn't why it failed. */
+/** Finds `migrate`'s message that an earlier version of Debrief created the database. Null if there is none. */
 export function findEarlierVersion(output: string): string | null {
   return /^Error: (This database was made by an earlier version of Debrief: .*)$/m.exec(output)?.[1] ?? null
 }

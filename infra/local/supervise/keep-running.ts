@@ -13,8 +13,8 @@ type Options = {
   ready: string | null
   say: (line: string) => void
   /**
-   * Called if the process ends after the first start because another program has taken its port. If this returns true,
-   * the process isn't restarted.
+   * Called if the process was ready once and later ends because another program has taken its port. If this returns
+   * true, the process isn't restarted.
    */
   onPortTaken?: (port: number) => boolean
 }

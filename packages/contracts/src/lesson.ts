@@ -15,7 +15,7 @@ export const listedLessonSchema = lessonLinkSchema.extend({
 })
 export type ListedLesson = z.infer<typeof listedLessonSchema>
 
-/** A complete lesson. Its text fields are Markdown. */
+/** A complete lesson. `goesWrong`, `spot`, `fix` and `fine` are Markdown. */
 export const lessonSchema = listedLessonSchema.extend({
   goesWrong: z.string(),
   spot: z.string(),

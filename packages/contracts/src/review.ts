@@ -23,7 +23,7 @@ export const OUTCOME_EVIDENCE = ['commit', 'suggestion', 'reply', 'thread', 'unt
 /** A mistake in the result of an analysis. `debrief analyze --json` prints most of its properties. */
 export const mistakeSchema = z.object({
   title: z.string().min(1).max(200),
-  /** From the catalog, a rule or the model. May be empty for a reviewer's comment, which is quoted anyway. */
+  /** From the lesson or the model. May be empty for a reviewer's comment, which is quoted anyway. */
   description: z.string().max(4000),
   /** Id of a lesson in the catalog; null if no lesson is certain. */
   lesson: z.string().nullable(),
@@ -112,8 +112,8 @@ export const usageSchema = z.object({
 })
 
 /**
- * A finding that was rejected when the model's answer was checked: one of the model's own, or a rule's that the model
- * called wrong. Stored to evaluate the model, never shown as a mistake.
+ * A finding that was rejected when the model's answer was checked: one that the model proposed, or a rule's finding
+ * that the model called wrong. Stored to evaluate the model, never shown as a mistake.
  */
 export const rejectedSchema = z.object({
   /** Null if the model's title wasn't usable. */
@@ -133,8 +133,8 @@ export const analysisResultSchema = z.object({
   /** An integer from 0 to 100; null if there is no witness (D38) or too little of the change was covered (D16). */
   score: z.number().int().min(0).max(100).nullable(),
   /**
-   * What makes the score meaningful: an approval without comments, a person's review, or a model. Null if there is none
-   * (D38).
+   * What makes the score meaningful: an approval without comments, a person's review, or a model. Null if there is
+   * none (D38).
    */
   witness: z.enum(WITNESSES).nullable(),
   /** Why there is no score, in a sentence; null if there is one. */
@@ -146,7 +146,7 @@ export const analysisResultSchema = z.object({
   learningPoints: z.array(z.string()),
   wentWell: z.array(z.string()),
   coverage: z.array(coverageSchema),
-  /** Share of changed lines that were analyzed, from 0 to 1. */
+  /** Share of changed lines that were analyzed, from 0 to 1. Skipped files such as lock files don't count. */
   coveredShare: z.number().min(0).max(1),
   ignoredComments: z.array(z.object({ id: z.number().int(), reason: z.string() })),
   /** How many findings were dropped, by reason, such as an earlier dispute or code that isn't in the diff (D16). */

@@ -10,9 +10,9 @@ interface Options<Work> {
 }
 
 /**
- * Begins work once every migration that this code knows has run. Before that, its statements would fail, and each failure
- * counts as an attempt; older processes do the work meanwhile. Resolves after the first check. `stop` returns the work, or
- * null if it never began.
+ * Begins work once every migration that this code knows has run. Until then, older processes do the work, because each
+ * failing statement would use up an attempt. Resolves after the first check. `stop` returns the work, or null if it
+ * never began.
  */
 export async function beginOnceMigrated<Work>(
   pool: Pool,

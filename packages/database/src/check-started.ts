@@ -8,8 +8,8 @@ interface Keys {
 }
 
 /**
- * Rejects with a sentence until every migration that this code knows has run. If `keys` are given, also rejects if one is
- * missing that a stored secret needs.
+ * Rejects unless every migration that this code knows has run. If `keys` are given, also rejects if the key of a
+ * stored secret is missing.
  */
 export async function checkStarted(
   { db, pool }: Pick<Connection, 'db' | 'pool'>,

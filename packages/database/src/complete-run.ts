@@ -85,7 +85,7 @@ const NOWHERE: Placing = {
   repeats: [],
 }
 
-/** The first few tries don't lock the scopes. If others keep changing the groups, the remaining tries do. */
+/** The first few tries choose the groups without locking the scopes. The remaining tries lock the scopes first. */
 const UNLOCKED_TRIES = 3
 const TRIES = 10
 const DEADLOCK = '40P01'
@@ -113,7 +113,7 @@ interface Completed {
 /**
  * Stores a finished analysis in one statement, under the fence: the review, its mistakes and their groups,
  * opportunities, the model's cost, the settled usage, and the pull request's status. The groups are chosen beforehand.
- * If someone else changes them in the meantime, they are chosen again, and after several tries it throws. Returns null
+ * If someone else changes them in the meantime, they are chosen again; after ten tries it throws. Returns null
  * and changes nothing if another claim took over or the pull request is gone.
  */
 export async function completeRun(pool: Pool, completed: Completed): Promise<string | null> {
@@ -128,7 +128,7 @@ export async function completeRun(pool: Pool, completed: Completed): Promise<str
   throw new Error(`the groups of run ${completed.runId} changed ${TRIES} times while it was stored`)
 }
 
-/** Each call of the returned function chooses the groups again. It resolves to null if a partner's groups changed. */
+/** Each call of the returned function chooses the groups again. It resolves to null if a partner's scope changed. */
 function attemptOf(completed: Completed): (asker: Asker) => Promise<Stored | null> {
   const store = storingOf(completed)
   const { result, learning } = completed

@@ -12,10 +12,10 @@ export type DiscoveryAsked =
   | { outcome: 'asked'; discoveryId: string }
   /** The person manages no team, or the repository isn't one of their team's. */
   | { outcome: 'not_found' }
-  /** A discovery is already running for this repository. */
+  /** A discovery for this repository is already waiting or running. */
   | { outcome: 'running' }
 
-/** Enqueues a discovery for a manager: suggestions of standards from a team repository's latest merged pull requests. */
+/** Enqueues a discovery, which suggests standards from the latest merged pull requests of a team's repository. */
 export function askForDiscovery(
   db: Database,
   asked: { repositoryId: string; managerId: string; pullRequests: number; requestId: string | null },
@@ -233,7 +233,7 @@ async function addEvidence(
     .execute()
 }
 
-/** Ends the discovery with an error message for the manager who requested it. False if another claim took over. */
+/** Ends the discovery with an error message for the manager. Returns false if another claim took over. */
 export async function failDiscovery(
   db: Database,
   { id, fence, error }: { id: string; fence: number; error: string },

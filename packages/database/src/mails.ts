@@ -13,7 +13,7 @@ interface Letter {
   id: string
   to: string
   subject: string
-  /** Encrypted, see the key ring's `aboutMail`. */
+  /** Encrypted (see `aboutMail` in the key ring). */
   body: string
 }
 interface Invitation extends Letter {
@@ -23,12 +23,12 @@ interface Invitation extends Letter {
 }
 interface Digest extends Letter {
   kind: 'digest'
-  /** Where one request ends these mails (RFC 8058). */
+  /** A single POST to this URL unsubscribes (RFC 8058). */
   unsubscribeUrl: string
 }
 export type NewMail = Invitation | Digest
 
-/** Stores a mail and enqueues its job, in the transaction of what it tells. */
+/** Stores an email and enqueues its job. Call it in the transaction that stores what the email is about. */
 export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
   await trx
     .insertInto('mails')
@@ -48,11 +48,11 @@ export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
 
 export interface SentLately {
   count: number
-  /** Seconds until the first of them is an hour old; 0 without any. */
+  /** Seconds until the oldest of them is an hour old and stops counting; 0 if there are none. */
   secondsUntilFewer: number
 }
 
-/** How many mails a person had written within the last hour, also about invitations that are deleted by now (B5). */
+/** Counts the emails that a person caused in the last hour, even if the invitation has since been deleted (B5). */
 export async function countSentLately(trx: Trx, senderId: string): Promise<SentLately> {
   const { rows } = await sql<SentLately>`
     select count(*) as count,
@@ -70,7 +70,7 @@ export interface DueMail {
   isCurrent: boolean
 }
 
-/** Whether what a mail tells is so: the invitation is pending, and not sent anew since; the weekly mail is wanted. */
+/** Whether the invitation is still open and wasn't sent again since, or the recipient still wants weekly emails. */
 export const isStillSo = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
   when 'invitation' then (
     select i.status = 'pending' and i.expires_at > now() and i.created_at <= ${sql.ref(`${mail}.created_at`)}
@@ -79,7 +79,7 @@ export const isStillSo = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(
     select u.digest_enabled and u.deleted_at is null
     from digests d join users u on u.id = d.user_id where d.mail_id = ${sql.ref(`${mail}.id`)}) end, false)`
 
-/** A mail that has not ended; null if it has, or is gone. */
+/** Reads an email that hasn't been sent, dropped or given up; null if there is no such email. */
 export async function findMail(db: Database, id: string): Promise<DueMail | null> {
   const { rows } = await sql<DueMail>`
     select m.to_address as "to", m.subject, m.body, m.created_at as "createdAt",
@@ -88,14 +88,14 @@ export async function findMail(db: Database, id: string): Promise<DueMail | null
   return rows[0] ?? null
 }
 
-/** Ends a mail and clears its body and links, in the transaction that completes its job. */
+/** Stores the outcome and clears the body and unsubscribe URL. Call it in the transaction that completes the job. */
 export async function endMail(trx: Trx, id: string, outcome: 'sent' | 'dropped'): Promise<void> {
   await sql`
     update mails set outcome = ${outcome}, body = null, unsubscribe_url = null, error = null,
       sent_at = ${outcome === 'sent' ? sql`now()` : null} where id = ${id}`.execute(trx)
 }
 
-/** Ends a mail whose job was discarded. Its body is kept for some days, sealed, so that it can be replayed. */
+/** Marks an email as failed when its job is discarded. The encrypted body is kept for a few days, for replaying it. */
 export async function failMail(trx: Trx, id: string, error: string): Promise<void> {
   await sql`update mails set outcome = 'failed', error = ${error} where id = ${id}`.execute(trx)
 }

@@ -5,9 +5,9 @@ import { migrations } from './migrations.ts'
 import { isMadeByEarlierVersion, listMadeMigrations, MADE_BY_EARLIER_VERSION } from './pending-migrations.ts'
 
 /**
- * Migrates the database to the newest schema that this code knows. Several processes may call it at once, since Kysely takes
- * a lock. Migrations by a newer version stay: an older one may start again beside it or instead of it (O2). Throws and changes
- * nothing if an earlier version made the database.
+ * Migrates the database to the newest schema that this code knows. Several processes may call it at once, because
+ * Kysely takes a lock. Leaves a newer version's migrations alone, because an older version may start beside it or
+ * replace it (O2). Throws and changes nothing if the database is from before the baseline.
  */
 export async function migrateToLatest(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })

@@ -15,7 +15,7 @@ import * as mail from '../migrations/2026-11-23-13-mail.ts'
 import * as operations from '../migrations/2026-11-23-14-operations.ts'
 import * as jobs from '../migrations/2026-11-23-15-jobs.ts'
 
-/** All migrations by name, in order. Imported here so that they are part of each bundle. Released ones never change. */
+/** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
   '2026-11-23-01-people': people,
   '2026-11-23-02-sessions': sessions,

@@ -14,21 +14,21 @@ export async function listMadeMigrations(pool: Pool): Promise<string[]> {
   return made.rows.map(({ name }) => name)
 }
 
-/** The migrations before this baseline were deleted, so there is no way forward for a database that ran them. */
+/** Whether the database is from before the baseline. Those migrations were deleted, so it can't be migrated. */
 export function isMadeByEarlierVersion(made: readonly string[]): boolean {
   const [first = ''] = Object.keys(migrations)
   return made.length > 0 && !made.includes(first)
 }
 
 /**
- * Lists the migrations that this code knows and the database hasn't run yet. Those of a newer version don't matter: they only
- * add, or remove what no code reads anymore.
+ * Lists the migrations that this code knows and the database hasn't run yet. A newer version's migrations don't
+ * matter: they only add things, or remove what no code reads anymore.
  */
 export async function listPendingMigrations(pool: Pool): Promise<string[]> {
   return withoutMade(await listMadeMigrations(pool))
 }
 
-/** Returns in a sentence why this code can't work on the database yet, or null if it can. */
+/** Returns a sentence that says why this code can't use the database yet, or null if it can. */
 export async function describePending(pool: Pool): Promise<string | null> {
   const made = await listMadeMigrations(pool)
   if (isMadeByEarlierVersion(made)) return MADE_BY_EARLIER_VERSION

@@ -75,7 +75,7 @@ function simulate(rate: number, claims: (look: Silence) => boolean) {
 }
 
 it.each(RATES)(
-  'falsely claims that a mistake stopped at most 5 times in 100 at a true rate of %f',
+  'wrongly claims at most 5 times in 100 that a mistake stopped, at a true rate of %f',
   (rate) => {
     const found = simulate(rate, isStopped)
     const plain = simulate(rate, isTold)

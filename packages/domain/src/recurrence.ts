@@ -28,7 +28,8 @@ export function severityOfCount(count: number): Severity {
 
 /**
  * The highest rate that is still likely after n opportunities without an occurrence, 0 to 1: 1 − 0.05^(1/n), the exact
- * one-sided 95% bound (Hanley and Lippman-Hand 1983, "If nothing goes wrong, is everything all right?", JAMA 249:1743).
+ * one-sided 95% bound (Hanley and Lippman-Hand 1983, "If nothing goes wrong, is everything all right?", JAMA
+ * 249:1743).
  */
 export const likelyUnder = (opportunities: number): number =>
   opportunities > 0 ? 1 - MAX_ERROR_RATE ** (1 / opportunities) : 1
@@ -78,9 +79,9 @@ export function judgeSilence({ daysSince, opportunitiesSince, before, isDoubtful
 
 /**
  * The probability that the last n opportunities have no occurrence if the person's rate never changed. With k
- * occurrences in N + n opportunities, every arrangement is equally likely, whatever the rate is. The last n have none in
- * C(N, k) of C(N + n, k) arrangements. So the unknown rate doesn't matter (Fisher's exact test). See docs/recurrence.md
- * for the simulation.
+ * occurrences in N + n opportunities, every arrangement is equally likely, whatever the rate is. The last n have none
+ * in C(N, k) of C(N + n, k) arrangements. So the unknown rate doesn't matter (Fisher's exact test). See
+ * docs/recurrence.md for the simulation.
  */
 export function chanceOfSilence({
   before,
@@ -102,7 +103,7 @@ export interface Effect {
 /**
  * Compares recurrence before and after a change, such as a new standard (D23b). The verdict is `fewer` or `more` if,
  * by Fisher's exact test, chance alone produces a difference this large at most 5 times in 100 (2.5 on each side). It
- * is `too-little-evidence` if either side has too few opportunities, or if no outcome with this many could be
+ * is `too-little-evidence` if either side has too few opportunities, or if even the most extreme outcome wouldn't be
  * significant.
  */
 export function effectOf({ before, after }: { before: Exposure; after: Exposure }): Effect {

@@ -1,37 +1,37 @@
-/** Days or calendar months, or years from the end of the calendar year in which it was. */
+/** Days, calendar months, or years counted from the end of the calendar year. */
 export type Period =
   | { readonly days: number }
   | { readonly months: number }
   | { readonly yearsAfterYear: number }
 
-/** How long each kind of data is kept: the privacy policy's section 8 (D30, D31). */
+/** How long each kind of data is kept, as promised in section 8 of the privacy policy (D30, D31). */
 export const RETENTION = {
-  /** What is needed to handle a delivery again. */
+  /** The part of a delivery that is needed to handle it again. */
   deliveryContents: { days: 30 },
-  /** That a delivery came, and what became of it. */
+  /** The rest of a delivery, such as its arrival time and outcome. */
   deliveries: { days: 90 },
-  /** What a mail said that could not be sent: for as long as an invitation is good. */
+  /** The body of an email that couldn't be sent, for as long as an invitation is valid. */
   mailContents: { days: 7 },
   mails: { days: 90 },
-  /** Jobs that were given up. They hold ids only. */
+  /** Jobs that failed for good. They contain only ids. */
   discardedJobs: { days: 90 },
-  /** From the day on which the person deleted it. */
+  /** Counted from the day when the person deleted the account. */
   deletedAccounts: { days: 90 },
-  /** Mentions of the agent and what it said, from the day on which the App was uninstalled. */
+  /** Mentions of the agent and its findings, once the App was uninstalled or can't reach the repository anymore. */
   mentions: { days: 90 },
-  /** The security log, and what the service writes down about its own work. */
+  /** The security log, and the results of invariant checks and billing comparisons. */
   auditEvents: { months: 13 },
-  /** The usage ledger and the log of views: anonymised, not deleted. */
+  /** The usage ledger, model costs and the log of views. They are anonymized, not deleted. */
   analytics: { months: 26 },
   /** Article L. 123-22 of the French Commercial Code. The financial year is the calendar year. */
   transactions: { yearsAfterYear: 10 },
-  /** Sessions, sign-ins that were begun, and counts of calls say themselves until when they are good. */
+  /** Sessions, sign-in attempts and rate limits, which have their own expiry times. */
   expired: { days: 0 },
 } as const satisfies Record<string, Period>
 
 export type Kept = keyof typeof RETENTION
 
-/** What is older than this has been kept for long enough. Months and years are those of UTC. */
+/** Returns the time before which data of this kind has been kept long enough. Uses UTC. */
 export function keptSince(what: Kept, now: Date): Date {
   const period: Period = RETENTION[what]
   if ('yearsAfterYear' in period)
@@ -42,7 +42,7 @@ export function keptSince(what: Kept, now: Date): Date {
   return since
 }
 
-/** A day that the month has not got becomes its last one: 13 months before March 31 is February 28. */
+/** If the month is too short for the day, uses its last day: 13 months before March 31 is the last of February. */
 function subtractMonths(date: Date, months: number): void {
   const day = date.getUTCDate()
   date.setUTCDate(1)
@@ -51,7 +51,7 @@ function subtractMonths(date: Date, months: number): void {
   date.setUTCDate(Math.min(day, lastDay))
 }
 
-/** Where an erased person may still be found afterwards, and until when or why: everywhere else nothing is left of them. */
+/** The only tables that may still identify a person whose account was erased: what they keep, and for how long. */
 export const LEFT_AFTER_ERASURE = {
   audit_events: 'the security log, 13 months',
   past_subscriptions: 'transaction records, 10 years',

@@ -30,8 +30,8 @@ export interface ScoreFacts {
 }
 
 /**
- * One printed line of the ledger. `points` is the starting score, a deduction (negative), the result, or 0 for the size
- * factor.
+ * One printed line of the ledger. `points` is the starting score, a deduction (negative), the result, or 0 for the
+ * size factor.
  */
 export interface ScoreLine {
   label: string

@@ -18,10 +18,10 @@ import { backoff, Discard, type JobHandler, Snooze } from './define-job.ts'
 /** lost: another worker took over or the job was canceled. stopped: the process is ending. */
 export type Outcome = 'completed' | 'snoozed' | 'retried' | 'discarded' | 'lost' | 'stopped'
 
-/** A database whose disk is full stays so for a while: with 2 seconds before the first retry, half a minute. */
+/** Multiplies `retrySeconds` if the database is full or read-only, because that lasts a while: 2 seconds become 30. */
 const OUTAGE_RETRIES = 15
 
-/** Why a handler is aborted when its process has to end. */
+/** The abort reason of a handler whose process must end. */
 export class ShuttingDown extends Error {
   override readonly name = 'ShuttingDown'
 }
@@ -31,19 +31,19 @@ export interface AttemptOptions<Deps> {
   deps: Deps
   /** Runs only jobs that crashed other workers, one at a time. */
   isolated: boolean
-  /** Overrides the handlers' own. */
+  /** Overrides the handlers' `lease`. */
   leaseSeconds?: number | undefined
   /** Seconds before the first retry. */
   retrySeconds: number
   log: Log
   onAttempt?(attempt: { kind: string; outcome: Outcome; seconds: number }): void
-  /** Aborted, with ShuttingDown, when the process has to end. */
+  /** Aborted with ShuttingDown when the process must end. */
   stopping: AbortSignal
-  /** Lets a job that runs here be aborted, by its id. */
+  /** Controllers that abort the jobs running in this process, by job id. */
   running: Map<number, AbortController>
 }
 
-/** Claims a job and runs its handler once. Does nothing if the job isn't due or somebody else has claimed it. */
+/** Claims a job and runs its handler once. Does nothing if the job can't be claimed (see `claimJob`). */
 export async function attempt<Deps>(
   handler: JobHandler<Deps>,
   id: number,
@@ -63,8 +63,10 @@ export async function attempt<Deps>(
   let outcome: Outcome = 'completed'
   try {
     const signal = AbortSignal.any([lost.signal, stopping])
-    await follow(job.requestId, () => handler.run(input, { ...deps, job, signal }))
-    if (!isCompleted(job)) await finish(handler, job, options)
+    // A chore may have been turned off since this run was scheduled.
+    if (handler.every?.(deps) !== null)
+      await follow(job.requestId, () => handler.run(input, { ...deps, job, signal }))
+    await finish(handler, job, options)
   } catch (error) {
     const cause = lost.signal.aborted ? lost.signal.reason : stopping.aborted ? stopping.reason : error
     outcome = await settle(handler, { job, input, error: cause }, options)
@@ -75,20 +77,21 @@ export async function attempt<Deps>(
   }
 }
 
-/** Completes a job whose handler left that to the engine, and enqueues a chore's next run. */
-function finish<Deps>(
+/** Completes a job whose handler didn't complete it itself, and enqueues the next run of a chore. */
+async function finish<Deps>(
   handler: JobHandler<Deps>,
   job: Job,
   { db, deps }: AttemptOptions<Deps>,
 ): Promise<void> {
   const every = handler.every?.(deps) ?? null
-  return db.transaction().execute(async (trx) => {
-    await complete(trx, job)
+  if (isCompleted(job) && every === null) return
+  await db.transaction().execute(async (trx) => {
+    if (!isCompleted(job)) await complete(trx, job)
     if (every !== null) await scheduleJob(trx, handler.kind, { every, firstIn: every })
   })
 }
 
-/** Decides what a failed attempt means for its job. */
+/** Requeues or discards a job after a failed or aborted attempt, unless the job was lost. */
 async function settle<Deps>(
   handler: JobHandler<Deps>,
   { job, input, error }: { job: Job; input: unknown; error: unknown },
@@ -98,7 +101,7 @@ async function settle<Deps>(
   const about = { kind, jobId: job.id, key: job.key, attempt: job.attempt, requestId: job.requestId }
   const message = error instanceof Error ? error.message : String(error)
   const requeue = async (outcome: Outcome, seconds: number, counts: boolean) => {
-    // A row on a full disk may not grow, so the error is kept only where the attempt counts.
+    // On a full disk a row may be unable to grow, so the error is stored only if the attempt counts.
     await requeueJob(db, job, { seconds, error: counts ? message : null, counts })
     log.warn({ ...about, seconds, reason: message }, `job ${outcome}`)
     return outcome
@@ -117,7 +120,7 @@ async function settle<Deps>(
   return 'discarded'
 }
 
-/** False: somebody claimed it in the meantime. */
+/** Discards a job and calls its handler's `discarded`. Returns false if the job was claimed or canceled meanwhile. */
 export function discard<Deps>(
   handler: JobHandler<Deps>,
   input: unknown,
@@ -130,7 +133,7 @@ export function discard<Deps>(
   })
 }
 
-/** Renews the lease three times in its length. Calls `onLost` once another worker may have taken over. */
+/** Renews the lease every third of its length. Calls `onLost` if the job is lost or renewing failed for too long. */
 function startHeartbeat(db: Database, job: Job, leaseSeconds: number, onLost: () => void): () => void {
   let renewedAt = performance.now()
   const timer = setInterval(

@@ -13,32 +13,33 @@ export interface Attempt {
 interface Definition<Input, Deps> {
   /** How many may run at a time in one process. */
   concurrency: number
-  /** Seconds that a claim lasts. It is renewed three times as often while the handler runs. */
+  /** Seconds that a claim lasts. While the handler runs, it is renewed every third of that time. */
   lease: number
   /** After this many failed attempts the job is discarded. */
   attempts: number
-  /** Gives each tenant its share of the workers. */
+  /** Limits how many jobs of one tenant may be in flight (`perTenant` in the engine's limits). */
   fairBy?: 'tenant'
-  /** For a chore: seconds from the end of a run to the next one. Null turns it off. A failed run is always tried again. */
+  /** For a chore: seconds from the end of a run to the next one; null schedules none. */
   every?(deps: Deps): number | null
-  /** Seconds from the first start to a chore's first run. */
+  /** Seconds until a chore's first run, at most `every`. */
   firstIn?: number
   /**
-   * Does the work. A handler that stores something calls `complete(trx, job)` in the same transaction; otherwise the job is
-   * completed when the handler returns. Throw Snooze to try later without counting the attempt, or Discard to give up.
+   * Does the work. A handler that stores something calls `complete(trx, job)` in the same transaction; otherwise the
+   * job is completed when the handler returns. Throw Snooze to retry later without counting the attempt, or Discard to
+   * give up.
    */
   run(input: Input, context: Deps & Attempt): Promise<void>
-  /** Stores that the job was given up, in the transaction that discards it. */
+  /** Runs in the transaction that discards the job, to record the failure. */
   discarded?(trx: Trx, input: Input, context: { job: Job; error: string }): Promise<void>
 }
 
-/** A kind of job and its handler, with inputs not parsed yet. */
+/** A kind of job and its handler, which parses the input itself. */
 export interface JobHandler<Deps> extends Omit<Definition<unknown, Deps>, 'discarded'> {
   kind: string
   discarded(trx: Trx, input: unknown, context: { job: Job; error: string }): Promise<void>
 }
 
-/** A job's handler. Each one is a file of its own, and is listed where the service starts its engine. */
+/** Defines a job's handler. Each handler has its own file and is listed where the service starts its engine. */
 export function defineJob<Input, Deps>(
   declaration: JobDeclaration<Input>,
   definition: Definition<Input, Deps>,
@@ -53,13 +54,13 @@ export function defineJob<Input, Deps>(
   }
 }
 
-/** A chore: a job that comes again and again, whichever process has time for it. One of a kind runs at a time. */
+/** Defines a chore: a job that repeats in whichever process has time for it, one run at a time. */
 export function defineChore<Deps>(
   kind: string,
   chore: {
-    /** Seconds from the end of a run to the next one. Null turns it off. */
+    /** Seconds from the end of a run to the next one; null schedules none. */
     every(deps: Deps): number | null
-    /** Seconds from the first start to the first run; 0 if left out. */
+    /** Seconds until the first run, at most `every`; 0 if omitted. */
     firstIn?: number
     run(context: Deps & Attempt): Promise<void>
   },
@@ -77,7 +78,7 @@ export function defineChore<Deps>(
   )
 }
 
-/** Thrown by a handler: not now, but in so many seconds. The attempt isn't counted. */
+/** Thrown by a handler to be retried in this many seconds. The attempt doesn't count. */
 export class Snooze extends Error {
   override readonly name = 'Snooze'
   readonly seconds: number
@@ -87,13 +88,13 @@ export class Snooze extends Error {
   }
 }
 
-/** Thrown by a handler: another attempt would fail in the same way. The message is stored, and shown to operators. */
+/** Thrown by a handler if another attempt would fail the same way. The message is stored and shown to operators. */
 export class Discard extends Error {
   override readonly name = 'Discard'
 }
 
 const MAX_BACKOFF_SECONDS = 300
 
-/** Seconds until the next attempt: doubles from `first`, up to five minutes. `attempt` is the number of the one that failed. */
+/** Seconds until the next attempt: doubles from `first`, up to five minutes. `attempt` is the one that failed. */
 export const backoff = (attempt: number, first: number): number =>
   Math.min(MAX_BACKOFF_SECONDS, first * 2 ** Math.max(0, attempt - 1))

@@ -1,9 +1,9 @@
 /** How often the table is read if no notification arrives. */
 const POLL_MS = 400
-/** The least time between two looks: under load, jobs gather in the meantime and are delivered together. */
+/** The minimum time between two rounds. Under load, jobs accumulate in between and are delivered together. */
 const GAP_MS = 10
 
-/** Looks at a kind when woken, and every 400 ms at all that have something due. A kind that fails doesn't hold up the others. */
+/** Calls `look` for woken kinds and, every 400 ms, for kinds with due jobs. An error doesn't hold up other kinds. */
 export function startDispatcher({
   kinds,
   findDue,
@@ -11,8 +11,9 @@ export function startDispatcher({
   onError,
 }: {
   kinds: readonly string[]
-  /** The kinds that have something due. */
+  /** Returns the kinds that have due jobs. */
   findDue(kinds: readonly string[]): Promise<readonly string[]>
+  /** `sweep` is true every 400 ms. Returns whether to look at this kind again at once. */
   look(kind: string, sweep: boolean): Promise<boolean>
   onError(kind: string | null, error: unknown): void
 }): { wake(kind?: string): void; close(): Promise<void> } {
@@ -66,7 +67,7 @@ export function startDispatcher({
   }
 }
 
-/** Passes on at most one error every ten seconds: a dependency that is down fails thousands of times. */
+/** Calls `report` at most once every ten seconds, because a dependency that is down fails thousands of times. */
 export function rarely<Args extends unknown[]>(report: (...args: Args) => void): (...args: Args) => void {
   let reportedAt = Number.NEGATIVE_INFINITY
   return (...args) => {

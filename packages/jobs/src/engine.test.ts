@@ -85,6 +85,7 @@ const states = async () =>
     .execute()) as {
     key: string
     state: string
+    crashes: number
   }[]
 const noneLeft = () => until('no job to be left', async () => (await states()).length === 0)
 
@@ -369,6 +370,36 @@ describe('a chore', () => {
     expect(most).toBe(1)
     expect(outcomes).toContain('retried')
     expect(await states()).toHaveLength(1)
+  })
+
+  it('is never given up: after five crashes it comes again at its next time, isolated', async () => {
+    let runs = 0
+    const chore = defineChore<object>('chore', { every: () => 0.1, run: async () => void (runs += 1) })
+    await sql`
+      insert into jobs (kind, key, input, state, crashes, fence, delivered_at, lease_until)
+      values ('chore', 'schedule', '{}', 'running', 4, 1, now() - interval '9 s', now() - interval '9 s')`.execute(
+      db,
+    )
+    start([chore], { queue: null })
+    await until('it to wait', async () => (await states())[0]?.state === 'waiting')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(runs).toBe(0)
+    start([chore], { queue: null, isolated: true })
+    await until('the isolated worker to run it', async () => runs > 0)
+    await until('it to count no crashes', async () => (await states()).every(({ crashes }) => crashes === 0))
+  })
+
+  it('does nothing once it is turned off, and does not come again', async () => {
+    let every: number | null = 0.05
+    let runs = 0
+    const chore = defineChore<object>('chore', { every: () => every, run: async () => void (runs += 1) })
+    start([chore], { queue: null })
+    await until('a run', async () => runs > 0)
+    every = null
+    await noneLeft()
+    const before = runs
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(runs).toBe(before)
   })
 
   it('is not scheduled if it is turned off', async () => {

@@ -5,6 +5,7 @@ import {
   findDueKinds,
   JobLost,
   redeliverJobs,
+  requeueJob,
   scheduleJob,
 } from '@debrief/database/jobs/job-store'
 import type { QueueConnection } from '@debrief/queue/connection'
@@ -17,16 +18,16 @@ export interface EngineOptions<Deps> extends Omit<AttemptOptions<Deps>, 'stoppin
   handlers: readonly JobHandler<Deps>[]
   /** BullMQ's connection if jobs are delivered through Redis; null to run them from the table directly. */
   queue: QueueConnection | null
-  /** Jobs of a kind that may be delivered and not completed at a time, of all tenants and of one. */
+  /** The most jobs of a kind that may be delivered but not completed at a time, in total and per tenant. */
   limits: { inFlight: number; perTenant: number }
-  /** A job was discarded because it crashed its workers. */
+  /** Called when a job was discarded because it crashed its workers. */
   onCrashed?(kind: string): void
 }
 
 export interface Engine {
   /** Looks for due jobs of a kind now; without a kind, of every kind. */
   wake(kind?: string): void
-  /** A message of the channel `debrief_jobs`: a kind with new jobs, or `canceled:` and a job's id. */
+  /** Handles a message from the channel `debrief_jobs`: a kind with new jobs, or `canceled:` and a job's id. */
   hear(message: string): void
   /** Waits for running jobs, for at most `graceMs`; then aborts and requeues them. */
   close(graceMs: number): Promise<void>
@@ -34,14 +35,14 @@ export interface Engine {
 
 const BATCH = 100
 
-/** Delivers due jobs to workers and runs them. PostgreSQL decides what is due; Redis, if there is one, only passes on ids. */
+/** Delivers due jobs to workers and runs them. PostgreSQL decides what is due; Redis, if used, only passes on ids. */
 export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
   const { handlers, queue, isolated, log } = options
   const stopping = new AbortController()
   const running = new Map<number, AbortController>()
   const run = (handler: JobHandler<Deps>, id: number) =>
     attempt(handler, id, { ...options, stopping: stopping.signal, running }).catch((error: unknown) =>
-      // Its lease will expire, or it is delivered again: nothing is lost.
+      // Nothing is lost: the job is delivered again, at the latest after its lease expires.
       log.warn({ kind: handler.kind, jobId: id, err: error }, 'job interrupted'),
     )
   const slots = (handler: JobHandler<Deps>) => (isolated ? 1 : handler.concurrency)
@@ -81,7 +82,7 @@ export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
   }
 }
 
-/** Delivers what is due of one kind. Returns whether there may be more. */
+/** Delivers due jobs of a kind; a sweep also redelivers and discards. Returns whether more jobs may be due. */
 async function deliver<Deps>(
   handler: JobHandler<Deps>,
   sweep: boolean,
@@ -109,21 +110,27 @@ async function deliver<Deps>(
   await transport.deliver(kind, again)
   for (const { input, ...job } of await findCrashedJobs(db, kind)) {
     const error = 'This job crashed five workers, the last two of them isolated.'
-    if (!(await discard(handler, input, { db, job, error }))) continue
+    // A chore stays with the isolated worker and comes again at its next time.
+    const seconds = handler.every?.(options.deps) ?? null
+    const ended =
+      seconds === null
+        ? discard(handler, input, { db, job, error })
+        : requeueJob(db, job, { seconds, error, counts: true })
+    if (!(await ended)) continue
     options.onCrashed?.(kind)
-    log.error({ kind, jobId: job.id, key: job.key }, 'job discarded: it crashed its workers')
+    log.error({ kind, jobId: job.id, key: job.key }, 'job given up: it crashed its workers')
   }
   return more
 }
 
-/** Enqueues the chores that nothing has enqueued yet. Tried again until the database answers. */
+/** Enqueues each chore that isn't enqueued yet. Retries until the database answers. */
 function scheduleChores<Deps>(options: EngineOptions<Deps>, stopping: AbortSignal): void {
   const { db, deps, handlers, log } = options
   const schedule = async () => {
     for (const { kind, every, firstIn = 0 } of handlers) {
       const seconds = every?.(deps) ?? null
-      if (seconds !== null)
-        await scheduleJob(db, kind, { every: seconds, firstIn: Math.min(firstIn, seconds) })
+      if (seconds === null) continue
+      await scheduleJob(db, kind, { every: seconds, firstIn: Math.min(firstIn, seconds) })
     }
   }
   schedule().catch((error: unknown) => {

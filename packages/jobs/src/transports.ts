@@ -13,16 +13,16 @@ interface WorkerSlots {
 export interface Transport {
   /** Whether this process looks for due jobs. */
   delivers: boolean
-  /** Which jobs it looks for; null for all. */
+  /** Whether it looks for jobs that must run isolated, or for the others; null for both. */
   isolated: boolean | null
-  /** How many more jobs of a kind this process can run now; null if others run them. */
+  /** How many more jobs of a kind this process can run now; null if BullMQ passes them to workers. */
   room(kind: string): number | null
   deliver(kind: string, due: readonly Delivery[]): Promise<void>
-  /** Resolves when what runs here has ended. */
+  /** Resolves when all jobs that run here have ended. */
   close(): Promise<void>
 }
 
-/** Through BullMQ, which carries ids and loses nothing that matters: what it drops is delivered again. */
+/** Delivers jobs through BullMQ, which only passes on ids. Jobs that it loses are delivered again. */
 export function throughBullmq(
   connection: QueueConnection,
   { isolated, workers }: { isolated: boolean; workers: readonly WorkerSlots[] },
@@ -47,7 +47,7 @@ export function throughBullmq(
   }
 }
 
-/** In this process: it takes from the table as many jobs as it has free slots. */
+/** Runs jobs in this process, which takes as many from the table as it has free slots. */
 export function throughOwnTable({
   isolated,
   workers,

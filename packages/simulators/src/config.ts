@@ -85,8 +85,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 /**
- * Looks relative to the source file first, then relative to the working directory, because a bundle isn't next to the
- * source.
+ * Looks relative to the source file first. Falls back to a path relative to the working directory, because a bundle
+ * isn't next to the source.
  */
 function firstThatExists(besideSource: string[], fromHere: string): string {
   const candidates = besideSource.map((path) => fileURLToPath(new URL(path, import.meta.url)))

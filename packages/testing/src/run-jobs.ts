@@ -5,7 +5,7 @@ import type { JobHandler } from '@debrief/jobs/define-job'
 import { createLog, type Log } from '@debrief/service-kit/log'
 import { sql } from 'kysely'
 
-/** Runs everything that is due now, one job after another, and each chore once. Returns how the attempts ended. */
+/** Runs each chore once and all due jobs, including those they enqueue. Returns the outcomes of the attempts. */
 export async function runJobs<Deps>(
   handlers: readonly JobHandler<Deps>[],
   { db, deps, log = createLog('test', 'silent') }: { db: Database; deps: Deps; log?: Log },

@@ -33,7 +33,7 @@ export interface StackOptions {
   /** Worker settings that override the defaults for tests. */
   worker?: Record<string, string>
   /**
-   * Called when the worker reaches a named point. The worker awaits the result, so a test can hold it there.
+   * Called when the worker reaches a named point. The agent's points await the result, so a test can pause it there.
    */
   failpoint?: (name: string, about?: number) => unknown
   /** The worker's clock for the model endpoint, in milliseconds since 1970. A test can make hours pass. */
@@ -185,7 +185,7 @@ function startAnalysis(
 }
 
 /**
- * Calls `look` until it returns a truthy value, and returns that. Throws with the description `what` after `seconds`.
+ * Calls `look` until it returns a truthy value, and returns that value. After `seconds`, throws an error with `what`.
  */
 export async function until<Value>(
   what: string,

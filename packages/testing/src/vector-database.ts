@@ -9,15 +9,15 @@ import type { Pool } from 'pg'
 type Statement = string | { text: string; values?: unknown[] }
 
 /**
- * Starts PostgreSQL with pgvector in this process (https://pglite.dev), since not every machine has a package of both. It has
- * all tables, no rows, and no extension yet. It has one session, so it can't test concurrency.
+ * Starts PostgreSQL with pgvector in this process (https://pglite.dev), because not every machine has both installed.
+ * The tables are empty, and the extension isn't created yet. With only one session, it can't test concurrency.
  */
 export async function createVectorDatabase(): Promise<Connection> {
   const server = await PGlite.create({ extensions: { vector } })
   const query = async (statement: Statement, values?: unknown[]) => {
     const { text, values: parameters = [] } =
       typeof statement === 'string' ? { text: statement, values } : statement
-    // Only a text without parameters may hold several statements.
+    // Only a query without parameters may contain several statements.
     const done =
       parameters.length > 0 ? await server.query(text, parameters) : (await server.exec(text)).at(-1)
     return { rows: done?.rows ?? [], rowCount: done?.affectedRows ?? 0, command: text.trim().split(/\s/)[0] }

@@ -32,10 +32,10 @@ import { openMetrics } from './seen/open-metrics.ts'
 
 export interface WorkerOptions {
   log: Log
-  /** Works only on rows that crashed their workers, one at a time, and rings for nobody. */
+  /** Runs only jobs that crashed their workers, one of each kind at a time, and doesn't enqueue due rows. */
   isolated?: boolean
   failpoint?: Failpoint
-  /** The model endpoint's clock, in milliseconds since 1970, for tests that let hours pass. */
+  /** The clock for the model endpoint, in milliseconds since 1970. A test can make hours pass. */
   now?: () => number
 }
 
@@ -43,7 +43,7 @@ export interface RunningWorker {
   database: Connection
   registry: Registry
   keys: KeyRing
-  /** Rejects while the queue cannot be reached. */
+  /** Rejects while the queue is unreachable. */
   checkQueue(): Promise<unknown>
   close(graceMs?: number): Promise<void>
 }
@@ -55,7 +55,7 @@ const TABLE_JOBS: Record<string, JobName> = {
   agent_runs: 'answer-mention',
 }
 
-/** Starts a worker: takes jobs and, unless isolated, brings due rows to the queue. */
+/** Starts a worker. It runs jobs and, unless it is isolated, enqueues due rows. */
 export async function startWorker(settings: Settings, options: WorkerOptions): Promise<RunningWorker> {
   const { log, isolated = false } = options
   const database = connect(settings.DATABASE_URL, {
@@ -146,7 +146,7 @@ function beginWork(
   }
 }
 
-/** Runs the jobs of the `jobs` table. */
+/** Runs the jobs in the `jobs` table. */
 function startJobs(
   settings: Settings,
   {
@@ -219,7 +219,7 @@ function queueSettings(settings: Settings) {
     : ({ backend: 'postgres', url: settings.DATABASE_URL } as const)
 }
 
-/** At most one call every ten seconds: a dependency that is away says so thousands of times. */
+/** Reports at most once every ten seconds, because an unreachable dependency can cause thousands of errors. */
 function onceInAWhile(report: (error: unknown) => void): (error: unknown) => void {
   let saidAt = Number.NEGATIVE_INFINITY
   return (error) => {

@@ -12,7 +12,7 @@ import { reconcileWebhooks } from './reconcile/sweep-reconciliations.ts'
 import { removeExpiredData } from './retention/sweep-retention.ts'
 import { resumeWaitingWork } from './usage/resume-waiting-work.ts'
 
-/** Every job of the `jobs` table. A kind without a handler doesn't compile. */
+/** The handlers for all kinds of jobs in the `jobs` table. If a kind has none, this doesn't compile. */
 export const listJobs = (): JobHandler<WorkerContext>[] =>
   Object.values({
     'send-mail': sendMailJob,

@@ -10,7 +10,7 @@ import { RouteChange } from './RouteChange.tsx'
 import { Shell } from './Shell.tsx'
 import { usePreloading } from './use-preloading.ts'
 
-/** Public pages outside the app. The server answers known articles and lessons, so unknown ones lead to their list. */
+/** Public pages outside the app. The server serves known articles and lessons; unknown ones redirect to the list. */
 const DOCUMENTS = ['/', '/blog', '/lessons', '/privacy-policy', '/terms-of-service']
 
 /** Routes each path to its page, behind the page's guard (D4). Any other path leads to the home page. */

@@ -1,9 +1,9 @@
 export type Tone = 'green' | 'blue' | 'yellow' | 'orange' | 'red' | 'gray'
 
 /**
- * The color of a score. The specification has two mappings: 'core' for the dashboard and pull requests (80 green, 60
- * yellow, below red), and 'reviews' for the reviews pages (80 green, 60 blue, 40 yellow, below red). Gray without a
- * score.
+ * The color of a score; gray if there is none. The specification has two mappings: 'core' for the dashboard and pull
+ * requests (green from 80, yellow from 60, else red), and 'reviews' for the reviews pages (green from 80, blue from
+ * 60, yellow from 40, else red).
  */
 export function scoreTone(score: number | null, mapping: 'core' | 'reviews'): Tone {
   if (score === null) return 'gray'
@@ -17,7 +17,7 @@ export function scoreTone(score: number | null, mapping: 'core' | 'reviews'): To
 export const scoreWords = (score: number | null) =>
   score === null ? 'Not scored' : `Score: ${score} out of 100`
 
-/** The band's name on the reviews pages. */
+/** The reviews pages' name for the score's range. */
 export function scoreBand(score: number): string {
   if (score >= 80) return 'Excellent'
   if (score >= 60) return 'Good'

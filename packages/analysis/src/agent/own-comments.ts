@@ -21,8 +21,8 @@ export function leaveOutOwnComments(material: PullRequestMaterial): PullRequestM
 }
 
 /**
- * For the agent, also removes other comments by the bot, and comments that mention Debrief, because only the command in
- * those is used.
+ * For the agent, also removes comments by the bot's login and comments that mention Debrief. Of a mention, only the
+ * command is used.
  */
 export function leaveOutOwnTalk(material: PullRequestMaterial, botLogin: string): PullRequestMaterial {
   const isOwn = (comment: Comment) => isOwnComment(comment) || comment.author?.login === botLogin

@@ -29,7 +29,7 @@ async function read(folder: string): Promise<AnalyzeAnswer> {
 const NOT_MERGED = /^debrief: \S+ is not merged; it is analysed as it stands\.\n$/
 
 describe('debrief analyze --json of a folder', () => {
-  it('returns what reviewers found, with the code before and after', async () => {
+  it('returns the mistakes that reviewers found, with the code before and after', async () => {
     const answer = await read(crewSearch)
     expect(answer).toMatchObject({
       pullRequest: { repository: 'northbeam/ferry-api', number: 431 },
@@ -50,7 +50,7 @@ describe('debrief analyze --json of a folder', () => {
     expect(answer.coverage.map(({ state }) => state)).toEqual(['analysed', 'analysed', 'analysed'])
   })
 
-  it('has exactly the documented properties, as does each mistake', async () => {
+  it('has exactly the documented properties, and so does each mistake', async () => {
     const answer = await read(crewSearch)
     expect(Object.keys(answer)).toEqual(
       'pullRequest analyzer score witness notScoredReason scoreBreakdown summary mistakes learningPoints wentWell coverage ignoredComments'.split(

@@ -39,8 +39,8 @@ export const gitIn =
     })
 
 /**
- * The trimmed output, or null if it's empty or the git command failed. Still throws if git can't be started or the
- * folder isn't in a repository.
+ * The trimmed output, or null if it's empty or the git command failed. Still throws if git or the folder doesn't
+ * exist, or if the folder isn't in a repository.
  */
 export const orNull = (asked: Promise<string>): Promise<string | null> =>
   asked.then(

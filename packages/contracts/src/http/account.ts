@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 const none = z.object({})
 const own = { access: 'signed-in', params: none, query: none, body: none, status: 200 } as const
 
-/** `next` from the previous page. */
+/** The value of `next` from the previous page. */
 const after = z.coerce.number().int().positive().optional()
 const next = z.number().int().nullable()
 
@@ -101,11 +101,11 @@ export const exportAccount = endpoint({
     guidanceDownloads: rows,
     practiceCards: rows,
     practiceAttempts: rows,
-    /** Review comments they wrote that are quoted in someone's review. */
+    /** The viewer's review comments that are quoted in someone's review. */
     comments: rows,
-    /** Review comments they wrote that support a standard. */
+    /** The viewer's review comments that support a standard. */
     standardEvidence: rows,
-    /** Mentions of the agent that they wrote or that were charged to them, with the agent's findings. */
+    /** Mentions of the agent that the viewer wrote or was charged for, with the agent's findings. */
     mentions: rows,
     groupingHistory: rows,
     discoveries: rows,
@@ -130,7 +130,7 @@ export const deleteAccount = endpoint({
   }),
   answer: z.object({
     deleted: z.literal(true),
-    /** Whether the GitHub authorization was revoked immediately. If not, Debrief keeps trying in the background. */
+    /** Whether the GitHub authorization is already revoked. If not, a background job revokes it if there is a token. */
     grantRevoked: z.boolean(),
   }),
 })

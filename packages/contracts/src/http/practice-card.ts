@@ -33,7 +33,7 @@ export const attemptSchema = z.object({
     /** Short id of the commit with the fix; null if unknown. */
     fixedIn: z.string().nullable(),
   }),
-  /** The mistake's own title. It and the explanation could have given away the answer. */
+  /** The mistake's own title. The card may hide it, because it could give away the answer. */
   title: z.string(),
   explanation: z.string(),
   /** Null if no lesson is certain. */
@@ -68,7 +68,7 @@ export const attemptSchema = z.object({
 })
 export type Attempt = z.infer<typeof attemptSchema>
 
-/** An exercise without anything that gives away its answer. */
+/** An exercise. Nothing in it gives away the answer, except `attempt` after the person has answered. */
 export const practiceCardSchema = z.object({
   id: z.uuid(),
   kind: z.enum(EXERCISE_KINDS),

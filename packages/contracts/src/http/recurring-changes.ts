@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 
 const none = z.object({})
 const ofGroup = { params: z.object({ groupId: z.uuid() }), query: none, status: 200 } as const
-/** The id of the group, or after a merge, of the remaining group. Null if the group became empty and was deleted. */
+/** Id of the group or, after a merge, of the group that remains. Null if the group became empty and was deleted. */
 const answer = z.object({ groupId: z.uuid().nullable() })
 
 export const renameGroup = endpoint({

@@ -15,8 +15,8 @@ export const silenceSchema = z.object({
   daysSince: z.number().int(),
   verdict: z.enum(SILENCE_VERDICTS),
   /**
-   * Merged and analyzed pull requests since then in which it could have happened, at most MOST_OPPORTUNITIES; null
-   * while the last occurrence is recent, because no claim is made yet.
+   * Merged and analyzed pull requests since the last occurrence in which it could have happened, at most
+   * MOST_OPPORTUNITIES; null while the last occurrence is recent, because no claim is made yet.
    */
   opportunitiesSince: z.number().int().nullable(),
   /**
@@ -33,7 +33,7 @@ export const recurringMistakeSchema = z.object({
   title: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
-  /** The lesson its occurrences share; null if they share none. */
+  /** The lesson that explains it; null if no lesson is certain. */
   lesson: lessonLinkSchema.nullable(),
   /** Whether the group is shared by a team rather than one person's own. */
   isTeams: z.boolean(),
@@ -131,7 +131,7 @@ const groupChangeSchema = z.object({
   kind: z.enum(['renamed', 'merged', 'moved']),
   /** Describes the change in a sentence. */
   text: z.string(),
-  /** Null if they no longer have an account. */
+  /** The person's username; null if their account was erased. */
   by: z.string().nullable(),
   at: z.iso.datetime(),
   undoneAt: z.iso.datetime().nullable(),
@@ -190,7 +190,7 @@ export const showRecurringTimeline = endpoint({
   summary: 'Earlier occurrences and exercises of a recurring mistake',
   params: ofGroup,
   query: z.object({
-    /** `next` from the previous entries. */
+    /** `next` from the previous page. */
     after: pageEnd.optional(),
     user: viewedUser,
   }),

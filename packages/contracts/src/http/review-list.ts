@@ -22,7 +22,7 @@ export const listedReviewSchema = z.object({
   score: z.number().int().nullable(),
   witness: z.enum(WITNESSES).nullable(),
   notScoredReason: z.string().nullable(),
-  /** Leaves out mistakes with an open or accepted dispute. */
+  /** How many mistakes it has, without those that have an open or accepted dispute. */
   mistakes: z.number().int(),
   /** How many of these mistakes have each severity. */
   severities: z.object({ high: z.number().int(), medium: z.number().int(), low: z.number().int() }),
@@ -54,7 +54,7 @@ export const listReviews = endpoint({
   answer: z.object({
     reviews: z.array(listedReviewSchema),
     counts: reviewCountsSchema,
-    /** How many reviews have a score, across all pages. */
+    /** How many reviews have a score, across all pages and filters. */
     scored: z.number().int(),
     /** The median of these scores, rounded; null if there are none. */
     medianScore: z.number().int().nullable(),

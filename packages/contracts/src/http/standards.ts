@@ -40,11 +40,11 @@ export const standardSchema = z.object({
   updatedAt: z.iso.datetime(),
   /** When it became a standard. */
   approvedAt: z.iso.datetime(),
-  /** Null if they no longer have an account. */
+  /** Null if that person no longer has an account. */
   approvedBy: z.string().nullable(),
   /** When a manager last confirmed that the standard is still wanted; null if never. */
   confirmedAt: z.iso.datetime().nullable(),
-  /** Members see only their own. Managers also see those that a member had after joining, or charged to the team (D23a). */
+  /** Members see only their own. Managers also see those from after a member joined, or charged to the team (D23a). */
   occurrences: z.number().int(),
   /** When the last of these happened; null if there are none. */
   lastSeenAt: z.iso.datetime().nullable(),
@@ -113,7 +113,7 @@ export const shownStandardSchema = standardSchema.extend({
   /** How many of the occurrences are from before the standard was published. */
   occurrencesBefore: z.number().int(),
   effect: effectSchema,
-  /** Short code from an occurrence that the viewer can see, preferably a fixed one; null if there is none. */
+  /** Short before-and-after code from an occurrence that the viewer can see, preferably a fixed one; null if none. */
   example: z
     .object({ before: z.string(), after: z.string(), programmingLanguage: z.string().nullable() })
     .nullable(),

@@ -22,7 +22,7 @@ export const teamMemberSchema = person.extend({
   scored: z.number().int(),
   /** Rounded; null if no review has a score. */
   averageScore: z.number().int().nullable(),
-  /** Of the mistakes repeated in these weeks, the one with the most occurrences in them; null if none was repeated. */
+  /** Of the mistakes repeated in these weeks, the one that occurred most often; null if none was repeated. */
   mostRepeated: z.object({ groupId: z.uuid(), title: z.string(), count: z.number().int() }).nullable(),
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>
@@ -77,8 +77,8 @@ export const showTeamDashboard = endpoint({
       brokenLastWeek: z.number().int(),
     }),
     /**
-     * How many exercise answers of all members from the last twelve weeks were rated, and how many of them were
-     * recalled. Null unless enough members practiced in that time (D23).
+     * How many members practiced in the last twelve weeks, how many of their answers were rated, and how many of those
+     * were recalled. Null unless enough members practiced (D23).
      */
     practice: z
       .object({ people: z.number().int(), answered: z.number().int(), recalled: z.number().int() })

@@ -4,7 +4,7 @@ import { discoverStandards } from './discover-standards.ts'
 import type { Job } from './job.ts'
 import { routeDelivery } from './route-delivery.ts'
 
-/** Every job there is. A worker that lacks a handler for one of them does not compile. */
+/** Jobs with their own tables (packages/queue). A worker without a handler for one of them doesn't compile. */
 export const jobs = {
   'route-delivery': routeDelivery,
   'analyze-pull-request': analyzePullRequest,
@@ -12,7 +12,7 @@ export const jobs = {
   'answer-mention': answerMention,
 } satisfies Record<string, Job>
 
-/** Kinds of jobs that are rows of the `jobs` table (packages/jobs). */
+/** Kinds of jobs that are stored in the `jobs` table (packages/jobs). */
 export const jobKinds = [
   'send-mail',
   'check-invariants',

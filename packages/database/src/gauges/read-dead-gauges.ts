@@ -3,15 +3,15 @@ import type { Database } from '../connect.ts'
 import type { WorkTable } from '../leases.ts'
 import { GAUGED, type Gauged, gaugeAll } from './work-tables.ts'
 
-/** What failed for good of one kind of work, and needs an operator. */
+/** Dead letters of one kind of work: they failed for good and need an operator. */
 export interface DeadGauge {
   work: Gauged
   rows: number
-  /** Seconds since the oldest of them ended; null where there is none. */
+  /** Seconds since the oldest of them failed; null if there are none. */
   oldest: number | null
 }
 
-/** An analysis that failed for a reason its person is told of and can mend is no dead letter. */
+/** Analyses and mentions that failed for reasons not listed here aren't dead letters: the person was told why. */
 const DEAD: Record<WorkTable, { when: RawBuilder<unknown>; at: string }> = {
   deliveries: { when: sql`true`, at: 'finished_at' },
   analysis_runs: { when: sql`error_code in ('crashed', 'internal')`, at: 'finished_at' },
@@ -25,7 +25,7 @@ const dead = (work: WorkTable) => sql`
 
 const discardedJobs = sql`select kind as work, discarded_at as ended_at from jobs where state = 'discarded'`
 
-/** All dead letters, in one statement. */
+/** Counts the dead letters of each kind of work, in one statement. */
 export async function readDeadGauges(db: Database): Promise<DeadGauge[]> {
   const { rows } = await sql<DeadGauge>`
     select work, count(*)::int as rows, extract(epoch from now() - min(ended_at))::float8 as oldest

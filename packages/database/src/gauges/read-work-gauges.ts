@@ -3,23 +3,25 @@ import type { Database } from '../connect.ts'
 import type { WorkTable } from '../leases.ts'
 import { GAUGED, type Gauged, gaugeAll } from './work-tables.ts'
 
-/** What is open of one kind of work. */
+/** The unfinished rows of one kind of work. */
 export interface WorkGauge {
   work: Gauged
-  /** Due and not in the queue yet; later: to be tried at a later time; held: until a person signs in. */
+  /** Due, but not in the queue yet. */
   waiting: number
   queued: number
+  /** Not due yet. */
   later: number
+  /** Waiting until a person reconnects GitHub. */
   held: number
   claimed: number
   lease_expired: number
-  /** Seconds since the row that is due longest became so; null where none is due. */
+  /** Seconds that the oldest waiting or queued row has been due; null if there is none. */
   oldestWaiting: number | null
-  /** The same of rows that are in no queue. */
+  /** The same, for waiting rows only. */
   oldestUnqueued: number | null
 }
 
-/** In two parts, because each has an index of its own and rows that are done are the most by far. */
+/** Two selects, because each has its own partial index. Most rows are finished, and neither index contains them. */
 const open = (work: WorkTable) => sql`
   select ${work} as work, case when due_at = 'infinity' then 'held' when due_at > now() then 'later' else 'waiting' end as state, due_at
   from ${sql.table(work)} where state = 'waiting' and rung_at is null
@@ -38,7 +40,7 @@ const openJobs = sql`
 
 const count = (state: string) => sql`count(*) filter (where state = ${sql.lit(state)})::int`
 
-/** All open work, in one statement. */
+/** Counts the unfinished rows of each kind of work, in one statement. */
 export async function readWorkGauges(db: Database): Promise<WorkGauge[]> {
   const { rows } = await sql<WorkGauge>`
     select work, ${count('waiting')} as waiting, ${count('queued')} as queued, ${count('later')} as later,

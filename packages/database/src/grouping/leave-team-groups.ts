@@ -4,9 +4,9 @@ import { forgetScopes } from './lock-scopes.ts'
 
 /**
  * Removes people who are leaving a team from its groups. If a group contains at least two of a person's mistakes that
- * count, all their mistakes in it move to a group of their own, with the same title and the description of the newest
- * one. Otherwise they end up in no group. Call this while the people are still members, with the scopes of the team
- * and the people locked.
+ * count, all their mistakes in it move to a group of their own, with the same title and the newest mistake's
+ * description. Otherwise, these mistakes end up in no group. Call this while the people are still members, with the
+ * scopes of the team and the people locked.
  */
 export async function leaveTeamGroups(
   trx: Trx,
@@ -28,7 +28,7 @@ export async function leaveTeamGroups(
   await forgetScopes(trx, [teamId, ...userIds])
 }
 
-/** Moves each person's mistakes to a group of their own, an existing one if title and category match. */
+/** Moves people's mistakes to groups of their own: an existing group if title and category match, else a new one. */
 async function goOnAlone(
   trx: Trx,
   { groupIds, userIds }: { groupIds: readonly string[]; userIds: readonly string[] },

@@ -37,7 +37,7 @@ function obstacleOf(group: HeldGroup, into: HeldGroup): GroupingRefusal | null {
   return group.isStandard ? 'is_standard' : null
 }
 
-/** Also moves the history, so that it can still be found in the remaining group. */
+/** Moves the group's history too, so that it can still be found in the remaining group. */
 async function merge(
   trx: Trx,
   { group, into, actorId }: { group: HeldGroup; into: HeldGroup; actorId: string },

@@ -12,8 +12,8 @@ interface Member {
   ownerId: string
   placedBy: string
   /**
-   * Whether its pull request was merged after its owner joined the team or was charged to the team (D23a). Always true
-   * if the group isn't a team's.
+   * Whether the mistake's pull request was merged after its owner joined the team, or was charged to the team (D23a).
+   * Always true if the group isn't a team's.
    */
   isTeams: boolean
 }

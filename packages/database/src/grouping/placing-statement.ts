@@ -1,8 +1,8 @@
 /**
  * The grouping parts of the statement that stores a review (complete-run.ts). The statement locks rows in the order
  * that lock-scopes.ts defines: scopes, partners' reviews, run, pull request, groups, members. Triggers update the
- * counts at the end of the statement. $7 is everything that is stored besides the result, as JSON, including the
- * placing.
+ * counts at the end of the statement. $7 contains the placing, the opportunities and the name of the embedding model,
+ * as JSON.
  *
  * PostgreSQL runs the parts of a WITH in no particular order, so a part that must run later reads from the earlier
  * one. Members are inserted before others are moved: the insert trigger adds to the counts and the update trigger
@@ -38,8 +38,8 @@ export const HOLD = `
   )`
 
 /**
- * Puts the mistakes into their groups. Reads `done`, `pull` and `kept`, the parts of the statement that store the run,
- * the pull request and the mistakes.
+ * Stores the opportunities and puts the mistakes into their groups. Reads `done`, `pull` and `kept`, the parts of the
+ * statement that store the run, the pull request and the mistakes.
  */
 export const PLACE = `
   gone_occasions as (

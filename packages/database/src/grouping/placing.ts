@@ -18,7 +18,7 @@ export interface StoredMistake {
   ask: Ask
   codeBefore: string | null
   codeAfter: string | null
-  /** The reviewer's comment. */
+  /** The reviewer's comment; null if no reviewer raised it. */
   said: string | null
   /** Null if it has no vector of the requested model, or if vectors weren't read. */
   vector: number[] | null
@@ -35,7 +35,7 @@ export interface StoredGroup {
   programmingLanguage: string | null
   isStandard: boolean
   namedByPerson: boolean
-  /** The lesson its members share; null if they share none. */
+  /** The lesson that explains it; null if no lesson is certain. */
   lesson: string | null
   members: StoredMistake[]
 }
@@ -60,7 +60,7 @@ export interface Placing {
   partners: Place[]
   /** People's own groups that are merged into a team's group. */
   absorbed: { groupId: string; intoId: string }[]
-  /** New titles and descriptions of groups. Not used for standards and for groups that a person named. */
+  /** New titles and descriptions of groups. Ignored for standards and for groups that a person named. */
   texts: {
     groupId: string
     title: string

@@ -70,10 +70,10 @@ export interface ScopeNews {
   scopeId: string
   isTeam: boolean
   version: number
-  /** The groups and mistakes that were read again. The reader forgets those that aren't in `groups` or `singles`. */
+  /** The groups and mistakes that were read again. The caller drops those that aren't in `groups` or `singles`. */
   groupIds: string[]
   mistakeIds: string[]
-  /** Null if the log of changes doesn't reach back to the known version, as is `singles`. Then call `readScope`. */
+  /** Null, like `singles`, if the log of changes doesn't reach back to the known version. Then call `readScope`. */
   groups: StoredGroup[] | null
   singles: StoredMistake[] | null
 }

@@ -2,31 +2,32 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../connect.ts'
 
-/** What code that enqueues a job needs to know of it. Its handler is defined in the service that runs it (packages/jobs). */
+/** What code needs to know about a job to enqueue it. The handler is in the service that runs it (packages/jobs). */
 export interface JobDeclaration<Input> {
   kind: string
-  /** Holds ids only: inputs are kept in logs of queues and shown to operators. */
+  /** Contains only ids, because inputs are stored in plain text. */
   input: z.ZodType<Input>
-  /** Identifies the job among those of its kind. While one waits, enqueueing it again adds nothing. */
+  /** Identifies the job among those of its kind. If one is waiting, enqueueing it again updates that one. */
   key(input: Input): string
-  /** At most one job with the same value runs at a time. */
+  /** At most one job of this kind with the same value runs at a time. */
   serialBy?(input: Input): string
 }
 
 export interface EnqueueOptions {
-  /** Whose share of the workers it uses: the paying team, else the person. */
+  /** The tenant whose share of the workers the job uses: the paying team, or else the person. */
   tenantId?: string
-  /** 0: a person is waiting for it, 1: ordinary, 2: in bulk. */
+  /** 0: a person is waiting for it, 1: ordinary, 2: bulk. */
   priority?: 0 | 1 | 2
   /** Seconds until it is due. */
   runIn?: number
-  /** The delivery or request that caused it, for log lines. */
+  /** Id of the delivery or request that caused the job, for log lines. */
   requestId?: string | null
 }
 
 /**
- * Adds a job. Call it in the transaction that makes the work necessary: both are committed, or neither. A running job never
- * absorbs a new one, so whatever is committed before a job is enqueued will be seen by a run of it. Returns the job's id.
+ * Adds a job, or updates the waiting one with the same key. Call it in the transaction that makes the work necessary,
+ * so that both are committed or neither is. A job that is already running isn't reused, so a later run sees what that
+ * transaction changed. Returns the job's id.
  */
 export async function enqueue<Input>(
   db: Database,
@@ -42,8 +43,8 @@ export async function enqueue<Input>(
 }
 
 /**
- * Removes waiting, running and discarded jobs. Call it in the transaction that ends the reason for the work. A running
- * handler's signal is aborted, and it can't write under its fence anymore.
+ * Deletes the waiting, running and discarded jobs with this key. Call it in the transaction that makes the work
+ * unnecessary. A running handler is aborted and can't complete the job anymore. Returns how many jobs were deleted.
  */
 export async function cancel<Input>(db: Database, job: JobDeclaration<Input>, input: Input): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -51,7 +52,7 @@ export async function cancel<Input>(db: Database, job: JobDeclaration<Input>, in
   return rows[0]!.count
 }
 
-/** Makes a discarded job due again, with all of its attempts. False: none is discarded, or a new one waits already. */
+/** Makes the last discarded job with this key due again, with all attempts. False if there is none or one waits. */
 export async function replay<Input>(
   db: Database,
   job: JobDeclaration<Input>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 
-/** Crashes after which a job is discarded (Q4). After 3 only an isolated worker may claim it: see the SQL functions. */
+/** A job is discarded after this many crashes (Q4). After 3, only an isolated worker can claim it (`claim_job`). */
 const DISCARD_AFTER_CRASHES = 5
 
 /** A claimed job. */
@@ -10,7 +10,7 @@ export interface Job {
   kind: string
   key: string
   fence: number
-  /** How many times it has been claimed, including this time. */
+  /** The number of this attempt. Earlier attempts that were requeued without counting are left out. */
   attempt: number
   crashes: number
   requestId: string | null
@@ -20,19 +20,19 @@ export interface Job {
 export interface Delivery {
   id: number
   fence: number
-  /** Only an isolated worker may run it. */
+  /** Whether only an isolated worker may run it. */
   isolated: boolean
 }
 
 export interface DeliveryLimits {
-  /** Jobs of this call. */
+  /** The most jobs that one call returns. */
   batch: number
-  /** Jobs of the kind that may be delivered and not completed at a time; null if the caller runs them itself. */
+  /** The most jobs of the kind that may be delivered but not completed at a time; null for no limit. */
   inFlight: number | null
   perTenant: number
 }
 
-/** Which of these kinds have jobs to deliver, to deliver again, or to discard because they crashed too often. */
+/** Finds the kinds that have jobs to deliver, to redeliver, or to discard because they crashed too often. */
 export async function findDueKinds(db: Database, kinds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ kind: string }>`
     select kind from unnest(${[...kinds]}::text[]) kind where exists (
@@ -43,7 +43,7 @@ export async function findDueKinds(db: Database, kinds: readonly string[]): Prom
   return rows.map(({ kind }) => kind)
 }
 
-/** Takes due jobs, tenants in turn. `isolated` selects only jobs that must, or must not, run in isolation; null selects both. */
+/** Marks due jobs as delivered, taking tenants in turn. `isolated`: only isolated (or only other) jobs; null: both. */
 export async function deliverJobs(
   db: Database,
   kind: string,
@@ -56,7 +56,7 @@ export async function deliverJobs(
   return rows
 }
 
-/** Takes jobs that were delivered but not claimed within 3 seconds, and jobs whose lease expired. */
+/** Redelivers jobs that nobody claimed within 3 seconds or whose lease expired, unless they crashed five workers. */
 export async function redeliverJobs(
   db: Database,
   kind: string,
@@ -71,7 +71,7 @@ export async function redeliverJobs(
 
 const ALREADY_RUNNING = '23505'
 
-/** Null: not due, not there, paused, running elsewhere, or another job with its serial key is running. */
+/** Null if the job is gone, not due, paused, running, not for this kind of worker, or blocked by its serial key. */
 export async function claimJob(
   db: Database,
   claim: { id: number; kind: string; isolated: boolean; leaseSeconds: number },
@@ -87,7 +87,7 @@ export async function claimJob(
   }
 }
 
-/** Extends the lease. False: the fence is no longer ours. */
+/** Extends the lease. Returns false if the fence is no longer ours. */
 export const renewJob = (db: Database, { id, fence }: Fenced, leaseSeconds: number) =>
   call(db, sql`renew_job(${id}, ${fence}, ${leaseSeconds})`)
 
@@ -99,8 +99,8 @@ export class JobLost extends Error {
 const completed = new WeakSet<Fenced>()
 
 /**
- * Completes a running job, in the transaction that stores its result. Throws JobLost if the fence is no longer ours, so that
- * the transaction is rolled back.
+ * Completes a running job. Call it in the transaction that stores the result. Throws JobLost if the fence is no longer
+ * ours, so that the transaction is rolled back.
  */
 export async function complete(db: Database, job: Fenced): Promise<void> {
   if (!(await call(db, sql`complete_job(${job.id}, ${job.fence})`)))
@@ -111,14 +111,14 @@ export async function complete(db: Database, job: Fenced): Promise<void> {
 /** Whether the handler has completed the job itself. */
 export const isCompleted = (job: Fenced): boolean => completed.has(job)
 
-/** Makes a running job wait. `counts`: whether this attempt counts. False: the fence is no longer ours. */
+/** Requeues a running job. `counts`: whether this attempt counts. Returns false if the fence is no longer ours. */
 export const requeueJob = (
   db: Database,
   { id, fence }: Fenced,
   { seconds, error, counts }: { seconds: number; error: string | null; counts: boolean },
 ) => call(db, sql`requeue_job(${id}, ${fence}, ${seconds}, ${error}, ${counts})`)
 
-/** Gives up a running job, or one whose lease expired. False: the fence is no longer ours. */
+/** Discards a running job, or one whose lease expired. Returns false if the fence is no longer ours. */
 export const discardJob = (db: Database, { id, fence }: Fenced, error: string) =>
   call(db, sql`discard_job(${id}, ${fence}, ${error})`)
 
@@ -129,7 +129,7 @@ async function call(db: Database, call: ReturnType<typeof sql>): Promise<boolean
   return rows[0]!.done
 }
 
-/** Jobs that crashed five workers, the last two of them isolated. */
+/** Finds jobs that crashed five workers, the last two of them isolated. */
 export async function findCrashedJobs(db: Database, kind: string): Promise<(Job & { input: unknown })[]> {
   const { rows } = await sql<Job & { input: unknown }>`
     select id, kind, key, input, fence, attempt, crashes + 1 as crashes, request_id as "requestId" from jobs
@@ -138,10 +138,10 @@ export async function findCrashedJobs(db: Database, kind: string): Promise<(Job 
   return rows
 }
 
-/** The key of a chore's jobs, of which at most one waits or runs. */
+/** The key of every chore's job. At most one job of each chore waits or runs. */
 export const SCHEDULE_KEY = 'schedule'
 
-/** Makes sure that a chore's next run is enqueued: in `firstIn` seconds, or at most `every` seconds if it was enqueued before. */
+/** Enqueues a chore to run in `firstIn` seconds. If one waits or runs, only makes it due within `every` seconds. */
 export async function scheduleJob(
   db: Database,
   kind: string,

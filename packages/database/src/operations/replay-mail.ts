@@ -3,7 +3,7 @@ import type { Database } from '../connect.ts'
 import { replay } from '../jobs/declare-job.ts'
 import { isStillSo, sendMail } from '../mails.ts'
 
-/** Sends a mail that was given up once more, if what it tells is still so. */
+/** Enqueues a failed email again if it is still current (see `isStillSo`) and has its body. */
 export function replayMail(
   db: Database,
   id: string,

@@ -3,26 +3,26 @@ import type { Pool } from 'pg'
 import type { Database } from '../connect.ts'
 import { invariants, standing } from './invariants.ts'
 
-/** An invariant that does not hold. */
+/** An invariant that doesn't hold. */
 export interface Broken {
   invariant: string
-  /** How many rows break it. */
+  /** How many rows violate it. */
   count: number
-  /** The first of them, with what to look at: ids and states, never a text of anybody's. */
+  /** The first of these rows: their ids and states, but no text that people wrote. */
   rows: Record<string, unknown>[]
 }
 
 export interface Verified {
-  /** How many invariants were asked. */
+  /** How many invariants were checked. */
   asked: number
   broken: Broken[]
 }
 
-/** They read whole tables, so they may take longer than what a page waits for. */
+/** Invariants read entire tables, so they get more time than other queries. */
 const LONGEST_MS = 60_000
 const SHOWN = 20
 
-/** Asks every invariant in one snapshot, on a connection of its own. Changes nothing. */
+/** Checks every invariant in one read-only snapshot, on its own connection. */
 export async function verify(pool: Pool): Promise<Verified> {
   const asked = Object.entries({ ...invariants, ...standing })
   const client = await pool.connect()
@@ -46,13 +46,13 @@ export async function verify(pool: Pool): Promise<Verified> {
 
 export interface InvariantCheck {
   beganAt: Date
-  /** null: under way, or ended with its process. */
+  /** Null if the check is still running or its process ended early. */
   finishedAt: Date | null
-  /** How many rows break which invariant; null as long as it has not ended. */
+  /** How many rows violate each broken invariant; null if the check hasn't finished. */
   broken: Record<string, number> | null
 }
 
-/** The checks of late, the newest first. */
+/** Lists the latest checks, newest first. */
 export async function listChecks(db: Database, limit = 24): Promise<InvariantCheck[]> {
   const rows = await db
     .selectFrom('invariant_checks')
@@ -63,7 +63,7 @@ export async function listChecks(db: Database, limit = 24): Promise<InvariantChe
   return rows.map((row) => ({ ...row, broken: row.broken as Record<string, number> | null }))
 }
 
-/** Runs a check and keeps its result. */
+/** Runs a check and stores its result. */
 export async function keepCheck(db: Database, check: () => Promise<Broken[]>): Promise<Broken[]> {
   const { id } = await db
     .insertInto('invariant_checks')

@@ -11,10 +11,10 @@ export type Work = (typeof WORK)[number]
 
 export const isWork = (name: string): name is Work => (WORK as readonly string[]).includes(name)
 
-/** Who does something to work, and why: nothing is done without either, and both are kept. */
+/** The person who pauses, resumes or replays work. Each action is recorded with their name. */
 export interface Operator {
-  /** Their login at GitHub, or the account that the command line runs under. */
+  /** Their GitHub username or, on the command line, the system account. */
   name: string
-  /** Their account here, where they have one. */
+  /** Their Debrief account; null on the command line. */
   userId: string | null
 }

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../connect.ts'
 
 export interface Past {
-  /** What is older has been kept for long enough. */
+  /** Only older rows are deleted or cleared. */
   before: Date
   limit: number
 }
 
-/** Deletes some of the rows of a table that a condition finds, those left out that somebody holds; gives how many. */
+/** Creates a function that deletes up to `limit` matching rows, skips locked ones, and returns how many it deleted. */
 const deletion =
   (table: string, isPast: (before: Date) => RawBuilder<unknown>) =>
   async (db: Database, { before, limit }: Past): Promise<number> => {
@@ -19,7 +19,7 @@ const deletion =
     return Number(numAffectedRows ?? 0)
   }
 
-/** That one came and what became of it; a redelivery of it would be handled anew, and find its effects there. */
+/** A deleted delivery that is sent again would be handled again, but its effects are already there. */
 export const deleteDeliveries = deletion(
   'deliveries',
   (before) => sql`p.received_at < ${before} and p.state <> 'claimed'`,
@@ -29,17 +29,17 @@ export const deleteLostDeliveries = deletion('lost_deliveries', (before) => sql`
 
 export const deleteStripeEvents = deletion('stripe_events', (before) => sql`p.received_at < ${before}`)
 
-/** No mail is tried for that long, so all of them have ended. */
+/** Emails aren't retried for this long, so all of these were sent, dropped or given up. */
 export const deleteMails = deletion('mails', (before) => sql`p.created_at < ${before}`)
 
-/** A discarded job is kept for replaying, for as long as what it is about. */
+/** Calls a function of the database, because no service may write to `jobs`. */
 export async function deleteDiscardedJobs(db: Database, { before, limit }: Past): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select delete_discarded_jobs(${before}, ${limit}) as count`.execute(db)
   return rows[0]!.count
 }
 
-/** Empties mails that were given up of what was kept to replay them. */
+/** Clears the body and unsubscribe URL of failed emails, which can't be replayed after that. */
 export async function emptyMails(db: Database, { before, limit }: Past): Promise<number> {
   const { numAffectedRows } = await sql`
     update mails m set body = null, unsubscribe_url = null where m.id = any(array(
@@ -62,12 +62,12 @@ export const deleteExpiredSessions = deletion('sessions', (before) => sql`p.expi
 
 export const deleteSignInAttempts = deletion('sign_in_attempts', (before) => sql`p.expires_at < ${before}`)
 
-/** Their `expire` is in milliseconds since 1970. */
+/** `expire` is in milliseconds since 1970. */
 export const deleteRateLimits = deletion('rate_limits', (before) => sql`p.expire < ${before.getTime()}`)
 
 /**
- * Empties deliveries of what they said. One that nobody came to handle in all that time ends as failed, so that it is seen
- * and not taken for handled.
+ * Clears the contents of deliveries. A delivery that is still waiting by then is marked as failed, so that operators
+ * see it and don't take it for handled.
  */
 export async function emptyDeliveries(db: Database, { before, limit }: Past): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -1,6 +1,6 @@
 import { nameOfRole, type Role } from './roles.ts'
 
-/** Kinds of jobs that each service may enqueue, cancel and replay, and those that it may run. `*` is every kind. */
+/** The kinds of jobs that each service may enqueue, cancel and replay, and those it may run. `*` is every kind. */
 export const jobRights: Record<Role, { enqueues: readonly string[]; runs: readonly string[] }> = {
   ingest: { enqueues: [], runs: [] },
   worker: { enqueues: ['*'], runs: ['*'] },
@@ -8,7 +8,7 @@ export const jobRights: Record<Role, { enqueues: readonly string[]; runs: readon
   billing: { enqueues: [], runs: [] },
 }
 
-/** Writes a role's rights to job_rights, where the functions of the job engine look them up. */
+/** Returns the SQL that stores a role's rights in job_rights, where the job engine's functions look them up. */
 export function jobRightStatements(role: Role): string[] {
   const { enqueues, runs } = jobRights[role]
   const rows = [...new Set([...enqueues, ...runs])].map(

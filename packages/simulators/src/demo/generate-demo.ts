@@ -8,7 +8,7 @@ import { parseStory } from './story/parse-story.ts'
 import type { Story } from './story/story.ts'
 
 /**
- * Generates every file of the demo, by its path in the demo's folder. The same stories always produce the same bytes.
+ * Generates all files of the demo, keyed by path in the demo's folder. The same stories always produce the same bytes.
  */
 export function generateDemo(sources: string): Map<string, Buffer> {
   const stories = readStories(join(sources, 'stories'))

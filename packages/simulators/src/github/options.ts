@@ -19,12 +19,13 @@ export interface AppOptions {
 }
 
 export interface LimitOptions {
-  /** Requests per hour for each account or installation. GitHub allows an account 5,000. */
+  /** Requests per hour for each authenticated caller. GitHub allows an account 5,000. */
   primary: number
   /** Requests per hour without a token, for each IP address. */
   anonymous: number
   /**
-   * Whether to enforce GitHub's secondary limits (100 concurrent requests; 900 points and 80 new items per minute).
+   * Whether to enforce GitHub's secondary limits: 100 concurrent requests, 900 points and 80 new items per minute, and
+   * 500 posts per hour.
    */
   secondary: boolean
 }
@@ -34,7 +35,7 @@ export interface SimulatorOptions {
   port?: number
   /** The address to listen on. Default: loopback. */
   host?: string
-  /** The URL at which clients reach the simulator, without a trailing slash. Default: the address it listens on. */
+  /** The URL at which clients reach the simulator, without a trailing slash. Default: http://127.0.0.1:<port>. */
   url?: string
   /** Folders that contain pull request folders with GitHub's responses. */
   dataFolders: string[]
@@ -46,7 +47,7 @@ export interface SimulatorOptions {
   openApiFile?: string
   /** Whether to validate requests and responses. Default: true. */
   validate?: boolean
-  /** Whether pull requests from `dataFolders` start out open. If false, they are merged at their original time. */
+  /** Whether pull requests from `dataFolders` start out open. If false, they keep their recorded state. */
   openFirst?: boolean
   limits?: Partial<LimitOptions>
   oauth?: OAuthApplication

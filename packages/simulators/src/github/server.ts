@@ -33,8 +33,8 @@ export interface GithubSimulator {
 }
 
 /**
- * Starts a simulator of GitHub's API, OAuth pages and webhooks on one port. It stores nothing: each start reads the
- * folders again.
+ * Starts a simulator of GitHub's API, OAuth pages and webhooks on one port. It keeps state only in memory: each start
+ * reads the folders again.
  */
 export async function startGithubSimulator(options: SimulatorOptions): Promise<GithubSimulator> {
   const state = createState(options)

@@ -76,7 +76,7 @@ async function look(
   }
 }
 
-/** Posts this comment once per head. Later requests get only the reaction. */
+/** Comments at most once per head that there is nothing new. Later requests get only the reaction. */
 async function sayNothingNew(
   desk: Desk,
   { before, head }: { before: SaidBefore; head: string },

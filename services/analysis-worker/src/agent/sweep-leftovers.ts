@@ -7,10 +7,10 @@ import { budgetOf } from './open-desk.ts'
 
 type Means = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
 
-/** Longer than two sweeps are apart, so that what a frozen worker leaves as it wakes up is met by one of them. */
+/** How recently a run must have ended to be swept: several sweeps long, in case a frozen worker wakes up late. */
 const WITHIN_MINUTES = 20
 
-/** Deletes pending reviews of ours that no run will submit (W2), and answers that were posted twice. Returns how many. */
+/** Deletes the agent's pending reviews that no run will submit (W2) and its duplicate answers. Returns how many. */
 export async function sweepLeftovers(means: Means, signal?: AbortSignal): Promise<number> {
   let deleted = 0
   for (const left of await findLeftPullRequests(means.database.db, WITHIN_MINUTES)) {
@@ -23,7 +23,7 @@ export async function sweepLeftovers(means: Means, signal?: AbortSignal): Promis
   return deleted
 }
 
-/** One that fails holds up no other: it is met again by the next sweep. */
+/** Doesn't throw, so that a pull request that fails doesn't hold up the others. A later sweep tries it again. */
 async function sweepOne({ githubApp, github, log }: Means, left: LeftPullRequest): Promise<number> {
   try {
     const open = await githubApp()

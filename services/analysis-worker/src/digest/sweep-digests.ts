@@ -16,22 +16,22 @@ import { writeDigest } from './write-digest.ts'
 
 interface Sender {
   keys: KeyRing
-  /** What people open, without a slash at the end. */
+  /** The app's public URL, without a trailing slash. */
   appUrl: string
-  /** False with BILLING=off: everyone has access (D10). */
+  /** If false, everyone has access (D10). */
   billing: boolean
 }
 
 export interface DigestMeans extends Sender {
   database: { db: Database }
   log: Log
-  /** Hour of Monday, UTC. */
+  /** The emails are due from this hour on Monday, in UTC. */
   hour: number
 }
 
 const BATCH = 200
 
-/** Writes the weekly emails that are due, each one once. Returns how many were queued. */
+/** Writes and queues each weekly email that is due, only once. Returns how many were queued. */
 export async function sweepDigests(
   means: DigestMeans,
   { signal, now }: { signal?: AbortSignal; now?: Parameters<typeof findDueDigests>[1]['now'] } = {},
@@ -50,11 +50,11 @@ export async function sweepDigests(
   return queued
 }
 
-/** Writes one person's mail of a week, unless it was written. */
+/** Writes a person's email for one week unless that was already done. */
 export const writeWeek = (db: Database, due: DueDigest, sender: Sender) =>
   writeOnce(db, due, (facts, mailId) => letterOf(facts, { ...sender, week: due.week, mailId }))
 
-/** null for whoever does not want it, has no address or no access, or has nothing to be told. */
+/** Null if the person doesn't want the email, has no address or access, or there is nothing to report. */
 function letterOf(
   facts: DigestFacts,
   { appUrl, billing, keys, week, mailId }: Sender & { week: string; mailId: string },
@@ -73,7 +73,7 @@ function letterOf(
   }
 }
 
-/** Off without the public address that the emails' links need. */
+/** Off if DIGEST is off, or if there is no APP_URL for the emails' links. */
 export const writeWeeklyEmails = defineChore<WorkerContext>('write-weekly-emails', {
   every: ({ settings: { DIGEST, APP_URL, DIGEST_SWEEP_SECONDS } }) =>
     DIGEST === 'on' && APP_URL ? DIGEST_SWEEP_SECONDS : null,

@@ -31,7 +31,7 @@ interface Part {
   link: { text: string; to: string }
 }
 
-/** Entries per part and characters per title, so that the email can be read in a minute. The app shows the rest. */
+/** Limits entries per part and characters per title, so that the email can be read in a minute. */
 const MAX_ENTRIES = 10
 const MAX_LENGTH = 160
 

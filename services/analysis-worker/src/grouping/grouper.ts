@@ -21,7 +21,7 @@ export interface Grouper {
   ): Promise<Learning>
 }
 
-/** If `embeddings` is null, mistakes are compared only by their words. */
+/** If `embeddings` is null, mistakes are compared without vectors. */
 export function createGrouper(pool: Connection['pool'], embeddings: Embeddings | null): Grouper {
   const embeddingModel = embeddings?.model ?? null
   const placer = createPlacer(pool, embeddingModel)
@@ -46,7 +46,7 @@ export function createGrouper(pool: Connection['pool'], embeddings: Embeddings |
   }
 }
 
-/** The database query for stored mistakes (read-scope.ts) cuts texts to the same length. */
+/** In characters. The database query for stored mistakes (read-scope.ts) cuts texts to the same length. */
 const MAX_LENGTH = 1_500
 const cut = (text: string | null | undefined) => text?.slice(0, MAX_LENGTH) ?? null
 

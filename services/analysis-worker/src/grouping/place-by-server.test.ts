@@ -123,7 +123,7 @@ const countVectors = async () => {
   return rows[0]!
 }
 
-it('places mistakes as if all vectors were in memory, on a team and alone, even from before the extension', {
+it('places mistakes as if all vectors were in memory, on and off a team, with vectors from before the extension', {
   timeout: 240_000,
 }, async () => {
   const { pool } = connection

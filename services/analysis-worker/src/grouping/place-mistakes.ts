@@ -23,15 +23,15 @@ interface Plan {
   /** The groups of the new mistakes and of the single mistakes they join, by mistake id. */
   places: Map<string, Place>
   newGroups: Map<string, { sketch: Sketch; members: StoredMistake[] }>
-  /** The person's own groups that are merged into a team's group, and the id of that group. */
+  /** The ids of the person's own groups that are merged into a team's group, each mapped to that group's id. */
   absorbed: Map<string, string>
 }
 
 /**
- * Decides where a person's new mistakes go (D21): into the standard that the analyzer named; else into the nearest
- * group, or into a new group with the nearest single mistake. On a team, the team's groups and mistakes come first. If
- * none is similar, the mistake may join the person's own groups. If it joins a team's group, the person's own group
- * that it resembles is merged into that group. The memories are restored afterwards.
+ * Decides where a person's new mistakes go (D21): into the team standard that the analyzer named; else into the
+ * nearest group, or into a new group with the nearest single mistake; else they stay single. On a team, the team's
+ * groups and mistakes come first, then the person's own. If a mistake joins a team's group, the person's own group
+ * that it resembles is merged into that group. `team` and `own` are left unchanged.
  */
 export function placeMistakes(
   mistakes: readonly NewMistake[],
@@ -159,10 +159,10 @@ const membersOf = ({ places }: Plan, mistakes: readonly NewMistake[], { id, memb
 
 const scopeOf = ({ id, isTeam, version }: ScopeMemory) => ({ id, isTeam, version })
 
-/** A group's text comes from this many of its newest members, which is also how many the database query reads. */
+/** A group's text comes from at most this many of its newest members. The database query reads no more. */
 const MAX_DESCRIBED = 8
 
-/** The new titles, descriptions, languages and lessons of the groups that mistakes join, if any of these change. */
+/** The new texts of the joined groups whose text changes. Standards and groups that a person named keep theirs. */
 function textsOf({ places, team, own }: Plan, mistakes: readonly NewMistake[]): Placing['texts'] {
   const joined = new Set(mistakes.flatMap(({ id }) => places.get(id)?.groupId ?? []))
   return [...joined].flatMap((groupId) => {

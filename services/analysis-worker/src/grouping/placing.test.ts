@@ -160,7 +160,7 @@ describe('the mistakes of a review', () => {
   })
 })
 
-describe('on a team', () => {
+describe('on a team, the mistakes of a review', () => {
   let other: typeof person
   let teamId: string
 
@@ -172,13 +172,13 @@ describe('on a team', () => {
     )
   })
 
-  it('join other members’ mistakes, and are suggested as a standard once two people made them', async () => {
+  it('join other members’ mistakes, and are suggested as a standard once two people have made them', async () => {
     await store(person, 'lock')
     await store(other, 'lock')
     expect(await groups()).toMatchObject([{ members: 2, counts: 1, isTeams: true, suggested: true }])
   })
 
-  it('are suggested after five occurrences, but no longer if one of them is replaced', async () => {
+  it('are suggested as a standard after five occurrences, but no longer if one of them is replaced', async () => {
     const { reviewId } = await store(person, 'lock')
     for (let count = 2; count <= 4; count += 1) await store(person, 'lock')
     expect(await groups()).toMatchObject([{ counts: 4, suggested: false }])
@@ -188,7 +188,7 @@ describe('on a team', () => {
     expect(await groups()).toMatchObject([{ members: 5, counts: 4, suggested: false }])
   })
 
-  it('do not join a member’s mistakes from before joining, unless the team paid for the review (D23a)', async () => {
+  it('do not join mistakes from before a member joined, unless the team paid for the review (D23a)', async () => {
     const mergedAt = new Date(Date.now() - 30 * 86_400_000)
     await storeReview(connection, grouper, { ...other, kinds: ['lock'], mergedAt })
     await store(person, 'lock')

@@ -72,7 +72,7 @@ async function signIn(): Promise<void> {
 
 type Step = 'recorded' | 'hook made' | 'saved'
 
-/** Connects a repository as the gateway does, but stops after this step, as if the process had been killed. */
+/** Connects a repository as the gateway does, but stops after the step `last`, as if the process had been killed. */
 async function connectUntil(last: Step): Promise<string> {
   const github = createGithubClient({ baseUrl: simulator.apiUrl, token, userAgent: 'debrief-test' })
   const facts = await findRepository(github, FERRY)
@@ -158,7 +158,7 @@ it('removes a webhook with an unknown id by its URL, and no other', async () => 
   expect(hooks().map(({ url }) => url)).toEqual([webhookAddressOf(webhookUrl, other)])
 })
 
-it('gives up if the token was revoked, records why, and continues after the person signs in again', async () => {
+it('stops if the token was revoked, records why, and continues after the person signs in again', async () => {
   await disconnect(await connectUntil('saved'))
   revokeTokens(simulator.state, { login: 'marta-olsen' })
   await due()

@@ -162,7 +162,7 @@ describe('an installation', () => {
     expect(actions).toHaveLength(10)
   })
 
-  it('follows when a repository is renamed or deleted', async () => {
+  it('is updated when a repository is renamed or deleted', async () => {
     await install(['ferry-api', 'tide-web'])
     await route(events())
     const name = { repository: { id: repositoryId('ferry-api'), full_name: 'northbeam/ferry' } }
@@ -230,7 +230,7 @@ describe('comparing with GitHub', () => {
 })
 
 describe('a token for one repository', () => {
-  it('gives access only to that repository, and is refused while the installation is suspended', async () => {
+  it('gives access only to that repository, and can’t be renewed while the installation is suspended', async () => {
     const { id } = await install()
     const { app } = (await means.githubApp())!
     const token = await app.installationToken(id, { repositoryId: repositoryId('ferry-api') })

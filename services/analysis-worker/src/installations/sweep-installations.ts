@@ -11,7 +11,7 @@ const BATCH = 20
 const LATER_SECONDS = 300
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Syncs the installations that are due from GitHub, if there is an App. */
+/** Compares a batch of due installations with GitHub, if there is an App. */
 export async function sweepInstallations(means: InstallationMeans): Promise<void> {
   const open = await means.githubApp()
   if (!open) return
@@ -27,7 +27,7 @@ export async function sweepInstallations(means: InstallationMeans): Promise<void
   }
 }
 
-/** Takes in installations whose event never came, such as those made before webhooks reached this Debrief. */
+/** Stores installations whose event never arrived. Those missing from GitHub's list become due for a comparison. */
 export async function listAnew(
   { app }: OpenApp,
   { database, log, signal }: InstallationMeans,
@@ -44,7 +44,7 @@ export async function listAnew(
   log.info({ installations: seen.length, new: news.length }, 'installations listed')
 }
 
-/** Also reads the whole list of installations: at the start, when the App is replaced, and once a day. */
+/** Also reads GitHub's list of installations: on the first run, when the App is replaced, and once a day. */
 export function syncInstallations(): JobHandler<WorkerContext> {
   let listed = { appId: 0, until: 0 }
   return defineChore('sync-installations', {

@@ -15,8 +15,8 @@ interface Means {
 const MAX_ROWS_LOGGED = 3
 
 /**
- * Checks the invariants, and whether the keys decrypt every stored secret. What is broken is logged as an error and kept in
- * invariant_checks.
+ * Checks the invariants, and whether the keys decrypt every stored secret. Logs each violation as an error, and stores
+ * the counts in invariant_checks.
  */
 export async function checkInvariants({ database, keys, log }: Means): Promise<Broken[]> {
   const broken = await keepCheck(database.db, async () => {
@@ -29,7 +29,7 @@ export async function checkInvariants({ database, keys, log }: Means): Promise<B
   return broken
 }
 
-/** The first check comes a minute after the first start, when the services started with it have stored their data. */
+/** The first check runs a minute after the first start, when the other services have stored their initial data. */
 export const checkInvariantsHourly = defineChore<WorkerContext>('check-invariants', {
   every: ({ settings }) => settings.INVARIANT_CHECK_SECONDS,
   firstIn: 60,

@@ -28,8 +28,8 @@ const AT_ONCE = 4
 const PAUSE_SECONDS = 60
 
 /**
- * Reads the review comments of the latest merged pull requests and suggests standards for requests that repeat. It
- * publishes nothing.
+ * Reads the review comments of the latest merged pull requests and suggests standards for what reviewers repeatedly
+ * ask for. It publishes nothing.
  */
 export function discoverStandardsHandler(context: WorkerContext): JobHandler {
   return {

@@ -5,11 +5,11 @@ import { aboutMail } from '@debrief/service-kit/key-ring'
 import type { WorkerContext } from '../context.ts'
 import { MailRefused } from '../mail/post.ts'
 
-/** Sends a mail unless what it says is no longer true. If the answer was lost it may be sent twice, with the same id. */
+/** Sends an email unless it is out of date. If the server's response is lost, sends it again with the same id. */
 export const sendMailJob = defineJob<{ mailId: string }, WorkerContext>(sendMail, {
   concurrency: 2,
   lease: 60,
-  // About four hours.
+  // With the backoff, about three and a half hours.
   attempts: 50,
 
   async run({ mailId }, { database: { db }, keys, post, log, job, signal }) {

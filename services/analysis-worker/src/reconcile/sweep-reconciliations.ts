@@ -20,7 +20,7 @@ const LOOKS_EVERY_SECONDS = 15
 const HOOK_WITHIN_MS = 120_000
 const LONGEST_PAUSE_SECONDS = 6 * 3_600
 
-/** Compares every webhook that is due with GitHub. */
+/** Compares all due webhooks, including the App's, with GitHub. */
 export async function sweepReconciliations(means: ReconcileMeans): Promise<void> {
   const { db } = means.database
   const { everySeconds } = means
@@ -61,7 +61,7 @@ function reconcileConnection(connection: DueConnection, means: ReconcileMeans): 
   })
 }
 
-/** One hook that GitHub does not answer for keeps none of the others waiting, and is asked for ever less often. */
+/** Keeps a failing webhook from holding up the others. Retries back off, or wait until GitHub's rate limit resets. */
 async function settle(
   { hookId, failures }: DueReconciliation,
   { database, log, signal, everySeconds }: ReconcileMeans,
@@ -81,7 +81,7 @@ async function settle(
   }
 }
 
-/** Runs every few seconds, so that the webhooks' comparisons are spread over the interval. */
+/** Runs at least every 15 seconds, so that the webhooks' comparisons are spread over the interval. */
 export const reconcileWebhooks = defineChore<WorkerContext>('reconcile-webhooks', {
   every: ({ settings }) => Math.min(LOOKS_EVERY_SECONDS, settings.RECONCILE_SECONDS),
   run: (context) =>

@@ -4,26 +4,26 @@ import { createGithubMetrics, type GithubMetrics } from '@debrief/service-kit/se
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { createModelMetrics, type ModelMetrics } from './model-metrics.ts'
 
-/** What a worker counts where it happens. */
+/** Records the worker's events as metrics. */
 export interface WorkerMetrics {
   github: GithubMetrics
   model: ModelMetrics
-  /** A claim of a row came to its end. */
+  /** An attempt at a claimed row ended. */
   tried(tried: Tried): void
   /** An attempt at a job of the `jobs` table ended. */
   attempted(attempt: { kind: string; outcome: Outcome; seconds: number }): void
-  /** A row that crashed its workers was ended. */
+  /** A row or job was given up because it crashed its workers. */
   buried(job: string): void
-  /** `seconds`: from the time a run was made, or its last pause ended, to its stored review. */
+  /** `seconds` counts from when the run was created, or its last pause ended, to when its review was stored. */
   reviewStored(seconds: number): void
-  /** A review of the agent's is on GitHub, its findings in the lines of the change or in its text. */
+  /** The agent posted a review: with comments on lines (`inline`), or only with its text (`summary`). */
   reviewPosted(place: 'inline' | 'summary'): void
   pendingsSwept(count: number): void
 }
 
 const BUCKETS = [0.1, 0.5, 1, 5, 15, 30, 60, 120, 300, 600, 1_800, 3_600]
 
-/** No label names a user, repository or pull request. */
+/** No label identifies a user, repository or pull request. */
 export function createWorkerMetrics(registry: Registry): WorkerMetrics {
   const registers = [registry]
   const tries = new Counter({

@@ -3,7 +3,7 @@ import { resumeWaiting } from '@debrief/database/resume-waiting'
 import { defineChore } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
 
-/** Resumes analyses that were waiting for a plan or a new month, as far as plans allow now (D8). */
+/** Releases usage of ended runs, pauses or resumes repositories to fit plans, and resumes waiting analyses (D8). */
 export const resumeWaitingWork = defineChore<WorkerContext>('resume-waiting-work', {
   every: ({ settings }) => settings.USAGE_SWEEP_SECONDS,
 

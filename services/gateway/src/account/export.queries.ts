@@ -79,7 +79,7 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
     select to_jsonb(t) as row from audit_events t where ${id}::uuid in (t.actor_id, t.subject_id) order by t.id`,
 }
 
-/** Reads everything stored about a person, as it is in the tables, from one snapshot of the database. */
+/** Reads a person's rows from all these tables, in one snapshot of the database. */
 export function readAccount(db: Database, userId: string): Promise<Record<Section, Rows>> {
   return db
     .transaction()

@@ -21,7 +21,7 @@ export interface KnownRow {
   example: Example
 }
 
-/** Characters on each side of an example: longer code can't be read at a glance. */
+/** Maximum characters on each side of an example. Longer code can't be read at a glance. */
 const MAX_CODE_LENGTH = 600
 const MAX_ROWS = 300
 
@@ -32,7 +32,7 @@ const isShort = (column: string) => {
 
 /**
  * Reads the standards of the person's current team, and the recurring mistakes that the person made. Examples come
- * only from the person's own reviews. Other people's mistakes contribute only the names of rules, and only to
+ * only from the person's own reviews. From other people's mistakes, it reads only the names of rules, and only for
  * standards.
  */
 export async function readKnown(db: Database, userId: string): Promise<KnownRow[]> {

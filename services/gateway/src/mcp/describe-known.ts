@@ -48,7 +48,7 @@ export const heldAgainst = (rows: readonly KnownRow[]): Known[] =>
     return { id, kind, title, description, category, programmingLanguage, lesson, rules }
   })
 
-/** The requested language, by name or from a file's path; null if any language will do. */
+/** The requested language, by name or from a file's path; null to match any language. */
 export const languageAsked = ({
   language,
   path,

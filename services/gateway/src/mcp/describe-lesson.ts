@@ -8,8 +8,8 @@ interface Wanted {
 }
 
 /**
- * Returns the lessons of the category and language whose id, name or aliases contain every word of the query. Lessons
- * for any language match every language.
+ * Returns the lessons that match all given filters. Each word of the query must be in the id, name or aliases. Lessons
+ * without a specific language match every language.
  */
 export function searchLessons(
   lessons: readonly ListedLesson[],

@@ -215,7 +215,7 @@ describe('an editor with a token', () => {
   it.each([
     ['too long', `${DIFF}${' x\n'.repeat(LONGEST_DIFF / 3)}`, /at most 300000 are checked at once/],
     ['no diff', 'Please review my code.', /Send a unified diff/],
-  ])('gets a message if a diff is %s', async (_, diff, sentence) => {
+  ])('gets a message if the input is %s', async (_, diff, sentence) => {
     const client = await connect(await tokenOf(marta))
     expect(await call(client, 'check_diff', { diff })).toMatchObject({
       isError: true,

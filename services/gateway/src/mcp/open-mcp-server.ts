@@ -79,7 +79,7 @@ function addCheck(server: McpServer, { db, limits, codeChecker, caller, log }: O
     ({ diff }) =>
       answer(log, async () => {
         if (diff.length > LONGEST_DIFF) throw tooLong(diff.length)
-        // Counted here and not only per request, because a request can contain several calls.
+        // Counted here and not only per HTTP request, because a request can contain several calls.
         await limits.count({ name: 'POST /mcp check_diff', userId: `token ${caller.tokenId}`, address: '' })
         const known = heldAgainst(await readKnown(db, caller.viewer.id))
         const { findings, files, unread } = await codeChecker.checkDiff({ diff, known })

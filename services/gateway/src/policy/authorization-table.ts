@@ -21,7 +21,7 @@ const managers: Row = { ...all(403), ANON: 401, MGR: 200, MGR2: 200 }
 const covered = (status = 200): Row => ({ ...all(status), ANON: 401, U0: 402 })
 /** Belongs to U. Others with a plan get 404, never 403, so that its existence isn't revealed. */
 const own = (status = 200): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: status })
-/** Like `own`, but also visible to the manager of U's team if it dates from after U joined (D23a). */
+/** Like `own`, but U's manager can see it too, because here it dates from after U joined the team (D23a). */
 const seen = (): Row => ({ ...own(), MGR: 200 })
 /** Like `own`, but the manager can see it, so changing it is refused with 403. */
 const left = (status = 200): Row => ({ ...own(status), MGR: 403 })

@@ -79,8 +79,8 @@ export async function readPullRequests(
 }
 
 /**
- * Reads a pull request that the viewer can see, with its owner: their own or, for a manager, a member's. If `userId`
- * is given, it must be that person's.
+ * Reads a pull request and its owner if the viewer can see it: one of their own or, for a manager, a member's. With
+ * `userId`, reads it only if it is that person's.
  */
 export async function readPullRequest(
   db: Database,
@@ -101,7 +101,7 @@ interface Counts {
   repositories: number
 }
 
-/** How many pull requests match each filter, and how many repositories are connected for the subject. */
+/** How many pull requests match each filter, and how many repositories the subject or their team has. */
 export async function countPullRequests(db: Database, subject: Subject): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*)::int as all,

@@ -179,7 +179,7 @@ describe('the verdict', () => {
     expect(await findGroupingFaults(db)).toEqual([])
   })
 
-  it('comes with the rate that is still likely after this many opportunities', async () => {
+  it('comes with the highest rate that is still likely after nine opportunities without an occurrence', async () => {
     expect((await silence({ days: 40, since: 9 })).likelyUnder).toBeCloseTo(0.28, 2)
   })
 

@@ -50,7 +50,7 @@ export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeli
   }
 }
 
-/** Answered exercises about these mistakes; for a member, only those since they joined. */
+/** Answered exercises about the mistakes in `mine`. When a manager views a member, only those since they joined. */
 const attempts = ({ viewerId, userId }: Subject): RawBuilder<unknown> => sql`
   select 'practice', t.id, t.at, c.mistake_id from mine
   join practice_cards c on c.mistake_id = mine.mistake_id and c.user_id = ${userId}

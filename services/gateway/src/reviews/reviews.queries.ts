@@ -25,8 +25,8 @@ const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * Reads a complete review and its owner in two round trips: either by the review's id, even if it was replaced, or the
- * current review of an analyzed pull request. Null if there is none that the viewer can see.
+ * Reads a complete review and its owner in two round trips. A review id finds the review even if it was replaced; a
+ * pull request id finds its current review once it is analyzed. Null if there is none that the viewer can see.
  */
 export async function readReview(
   db: Database,

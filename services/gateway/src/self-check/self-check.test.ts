@@ -251,7 +251,7 @@ describe('if GitHub doesn’t respond as expected', () => {
   it.each([
     ['the list', () => list(marta)],
     ['the check', () => check(marta)],
-  ])('%s asks the person to sign in again if GitHub refuses the token, and records that', async (_, call) => {
+  ])('%s asks for a new sign-in if GitHub refuses the token, and sets needs_reconnect', async (_, call) => {
     await stage.control('/revoke', { login: 'marta-olsen' })
     expect(await call()).toMatchObject({
       status: 409,

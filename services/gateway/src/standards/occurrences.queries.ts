@@ -67,8 +67,8 @@ interface Example {
 const LONGEST_EXAMPLE = 1_200
 
 /**
- * Reads the shortest example, because a large change hides the point. Examples that a commit fixed come before those
- * that were only proposed.
+ * Reads the shortest example, because a large change hides the point. Fixes made by a commit come before fixes that
+ * were only proposed.
  */
 export async function readExample(db: Database, looker: Looker, standardId: string): Promise<Example | null> {
   const { rows } = await sql<Example>`

@@ -54,7 +54,7 @@ export function High({ count, high }: { count: number; high: number }) {
   return <span className="text-red">{high.toLocaleString('en')} high</span>
 }
 
-/** Shows the same count as Practice in the sidebar, and a placeholder while it loads. */
+/** Shows the same count as Practice in the sidebar, and a dash until it is known. */
 function Practice({ practice: { answered, recalled } }: { practice: NonNullable<Dashboard['practice']> }) {
   const due = useDuePractice({ ask: true })
   return (

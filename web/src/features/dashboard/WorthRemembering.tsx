@@ -4,7 +4,7 @@ import { buttonLook } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Line, Words } from '../../ui/Words.tsx'
 
-/** A review comment worth rereading, and the lesson in it. */
+/** A review comment worth rereading, and the mistake that it is about. */
 export function WorthRemembering({ remembered }: { remembered: Remembered | null }) {
   return (
     <section

@@ -7,7 +7,7 @@ import { useLate } from '../../ui/use-late.ts'
 import type { Median } from './ScorePanel.tsx'
 import type { useOpened } from './use-review.ts'
 
-// The list doesn't need this module. If the URL has a review, it loads while the review is fetched.
+// The list doesn't need this module. If the URL names a review, the module loads while the review is fetched.
 const loadDetail = () => import('./ReviewDetail.tsx').then((module) => ({ default: module.ReviewDetail }))
 const ReviewDetail = lazy(loadDetail)
 // Rarely shown, so it isn't part of the first load.
@@ -23,7 +23,7 @@ interface Props {
   byKeyboard: RefObject<boolean>
 }
 
-/** The review that the URL names, or its loading, error or empty state. */
+/** The review that the URL names, a pull request that has none yet, or a loading, error or empty state. */
 export function OpenReview({ opened, back, median, byKeyboard }: Props) {
   const { review, pullRequest, error, isNotFound, retry } = opened
   useEffect(() => void loadDetail().catch(() => {}), [])

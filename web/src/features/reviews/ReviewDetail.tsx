@@ -61,7 +61,7 @@ const isFirstWith = (mistakes: Review['mistakes'], index: number) => {
 }
 
 /**
- * Calls the review good only if it has a score. Without a witness or enough coverage, finding nothing proves little.
+ * Calls the review good only if it has a score. Without a reviewer or enough coverage, finding nothing proves little.
  */
 function NoMistakes({ review: { score, witness } }: { review: Review }) {
   return (

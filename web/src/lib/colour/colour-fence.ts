@@ -23,7 +23,7 @@ const LANGUAGES: Record<string, string> = {
   ruby: 'Ruby',
 }
 
-/** The name of the language, to show and for screen readers. */
+/** The language's display name, also used in accessible labels. */
 export const languageName = (fence: string) => LANGUAGES[fence] ?? (fence === 'diff' ? 'Diff' : 'Text')
 
 /** The lines of a code fence in the app's colors. In a diff, added and removed lines are marked. */

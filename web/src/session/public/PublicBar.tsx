@@ -60,8 +60,8 @@ export function PublicBar({ links = LINKS, here }: Props) {
 }
 
 /**
- * Shown only with scripts, because the theme can't change without them. Both icons are rendered, and CSS hides the one
- * that doesn't match the theme.
+ * Shown only with scripts, because the theme can't change without them. Both icons are rendered, and CSS shows the one
+ * for the theme to switch to.
  */
 function ThemeButton() {
   return (

@@ -7,7 +7,7 @@ interface Column {
   links: readonly PublicLink[]
 }
 
-/** The landing page's columns. Other pages can pass their own. */
+/** The default columns. The blog passes its own. */
 const COLUMNS: readonly Column[] = [
   {
     name: 'Product',

@@ -26,7 +26,7 @@ export interface Search {
   request: ChangeRequest
   replies: Replies
   /**
-   * The author's last reply, if it declines the request with a reason and all later replies accept that. Otherwise null.
+   * The author's last reply, if it declines the request with a reason and later replies accept that. Otherwise null.
    */
   declined: ThreadComment | null
   steps: Step[]
@@ -166,7 +166,7 @@ function judgeOtherFiles(step: Step, commented: StepFile | undefined, search: Se
     })
 }
 
-/** Names that a related test or document would mention: those on the function's first line and new ones in comments. */
+/** Names that a related test or document would mention, from the function's first line and the reviewers' comments. */
 function namesOfScope({ thread, original, request }: Search): Set<string> {
   const range = commentedRange(thread)
   const definition =

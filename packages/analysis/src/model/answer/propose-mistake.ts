@@ -7,7 +7,7 @@ import type { Located, ShownDiff } from './locate-quote.ts'
 import { bringsForeign, sanitiseText } from './sanitise-text.ts'
 import type { ProposedMistake } from './schema.ts'
 
-const MAX_LENGTH = { title: 120, description: 1500, hunk: 20_000, code: 4000 }
+export const MAX_LENGTH = { title: 120, description: 1500, hunk: 20_000, code: 4000 }
 const MAX_OCCURRENCES = 50
 /** Nobody has confirmed the model's findings, so they're never certain. */
 const CONFIDENCE = { least: 0.1, most: 0.95 }

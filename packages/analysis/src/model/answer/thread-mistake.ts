@@ -4,7 +4,7 @@ import { isBotComment } from '../../builtin/comments/recognise-bot.ts'
 import { commentedRange, commentedText } from '../../builtin/fixes/commented-lines.ts'
 import { traceFix } from '../../builtin/fixes/trace-fix.ts'
 import { languageOf } from '../../language.ts'
-import type { Words } from './propose-mistake.ts'
+import { MAX_LENGTH, type Words } from './propose-mistake.ts'
 
 /**
  * A mistake from a review thread, in the model's words. The place and the quote come from the thread, and the code
@@ -43,7 +43,7 @@ export function threadMistake(
     outcomeEvidence: fix.evidence,
     resolution: thread.resolution,
     programmingLanguage: languageOf(thread.path),
-    hunk: thread.diffHunk || null,
+    hunk: thread.diffHunk.length > MAX_LENGTH.hunk ? null : thread.diffHunk || null,
     quote: {
       author: comment.author?.login ?? 'ghost',
       avatarUrl: comment.author?.avatarUrl ?? null,

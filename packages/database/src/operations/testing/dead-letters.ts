@@ -19,7 +19,7 @@ import { failRun } from '../../run-progress.ts'
 
 type Place = { userId: string; repositoryId: string; fullName: string; githubRepoId: number }
 
-/** A paying person with a repository. */
+/** Creates a paying person with a repository. */
 export async function newPlace({ db }: Connection): Promise<Place> {
   const { id: userId } = await createUser(db)
   await subscribe(db, userId)
@@ -34,7 +34,7 @@ async function hold({ db }: Connection, table: WorkTable, id: string | number) {
   return claimed
 }
 
-/** A stored delivery about a pull request, waiting. */
+/** Stores a delivery about a pull request, which then waits to be handled. */
 export async function deliver(
   { pool }: Connection,
   { repositoryId, fullName, githubRepoId }: Place,
@@ -61,7 +61,7 @@ export async function failedDelivery(connection: Connection, place: Place, numbe
   return id
 }
 
-/** A merged pull request whose analysis was asked for and failed, with its quota given back. */
+/** Creates a merged pull request whose analysis failed, which released its quota. */
 export async function failedRun(
   connection: Connection,
   { repositoryId, userId }: Place,
@@ -78,7 +78,7 @@ export async function failedRun(
   return { runId: answer.runId, pullRequestId }
 }
 
-/** A mention for which a model wrote `tokens` in vain. */
+/** Creates a failed mention for which the model used `tokens` output tokens. */
 export async function failedMention(
   connection: Connection,
   { userId, fullName, githubRepoId }: Place,
@@ -113,7 +113,7 @@ export async function failedMention(
   return id
 }
 
-/** An invitation whose mail the mail server refused. */
+/** Creates an invitation whose email the mail server refused. */
 export async function failedMail(
   connection: Connection,
   { userId }: Place,
@@ -135,7 +135,7 @@ export async function failedMail(
   return { id, invitationId }
 }
 
-/** Claims the mail's job and discards it, as the worker does. */
+/** Claims the email's job and discards it, as the worker does. */
 export async function discardMail({ db }: Connection, mailId: string): Promise<void> {
   const { id } = await db.selectFrom('jobs').select('id').where('key', '=', mailId).executeTakeFirstOrThrow()
   const job = await claimJob(db, { id, kind: sendMail.kind, isolated: false, leaseSeconds: 30 })
@@ -146,7 +146,7 @@ export async function discardMail({ db }: Connection, mailId: string): Promise<v
   })
 }
 
-/** A customer whose state could not be fetched. */
+/** Makes a sync of the person's Stripe customer fail. Returns the customer's id. */
 export async function failedSync({ db }: Connection, { userId }: Place): Promise<string> {
   const { customer_id: customerId } = await db
     .selectFrom('stripe_customers')

@@ -13,7 +13,7 @@ type Place = NonNullable<StoryThread['place']>
 
 const lineNumber = (side: Place['side'], line: HunkLine) => (side === 'LEFT' ? line.oldLine : line.newLine)
 
-/** Finds the commented lines in the file's diff. Throws if a line isn't found or is ambiguous. */
+/** Finds the commented lines in the file's diff. Throws if one is missing or, unless it ends a range, is ambiguous. */
 export function placeThread(file: FileDiff, place: Place): Placed {
   const hunks = parsePatch(file.patch ?? '')
   const candidates = hunks.flatMap(({ lines }) => lines).filter((line) => isCommentable(line, place.side))
@@ -47,8 +47,8 @@ function isCommentable(line: HunkLine, side: Place['side']): boolean {
 }
 
 /**
- * The position of the commented lines at a later head; null if they changed or left the diff, so the comment is
- * outdated.
+ * Finds the commented lines at a later head. Returns null if they changed or are no longer in the diff, which makes
+ * the comment outdated.
  */
 export function trackThread(
   placed: Placed,

@@ -58,7 +58,7 @@ function addThread(answers: ReviewAnswers, { written, review, event, thread, ind
   const createdAt = addMinutes(event.at, -2 * (event.threads.length - index))
   const own = { author: event.author, at: createdAt, body: thread.body, reviewId: review.id }
   const replies = thread.replies.map((reply) => {
-    // GitHub wraps every reply in a review of its own.
+    // GitHub wraps every reply in its own review.
     const wrapper = reviewAnswer(
       story,
       { ...reply, state: 'COMMENTED', body: '' },

@@ -8,7 +8,7 @@ export interface FileDiff {
   status: 'added' | 'removed' | 'modified' | 'renamed'
   additions: number
   deletions: number
-  /** Hunks without file headers, as on GitHub; null for a binary file or a pure rename. */
+  /** Hunks without file headers, as on GitHub; null if the file is binary or no lines changed, as in a rename. */
   patch: string | null
   sha: string
 }
@@ -132,7 +132,7 @@ function createPatch(before: Version | null, after: Version | null): string | nu
   return printed.length > 0 ? printed.join('\n') : null
 }
 
-/** Formats one side of a hunk header. If a side has no lines, git prints the number of the line before them. */
+/** Formats one side of a hunk header. For a side without lines, git prints the number of the line before the hunk. */
 function printRange(start: number, count: number): string {
   if (count === 0) return `${Math.max(start - 1, 0)},0`
   return count === 1 ? `${start}` : `${start},${count}`

@@ -12,7 +12,7 @@ import type { CommitEvent, ReviewEvent, Story } from './story.ts'
 
 const HEADING = /^(\d+) (\S+) (\S+ \S+) (.+)$/
 
-/** Parses a `.stories` file: one repository's small pull requests. All times are computed from the opening time. */
+/** Parses a `.stories` file of one repository's small pull requests. Times that it doesn't give are computed. */
 export function parseShortStories(repository: string, text: string): Story[] {
   const { sections } = splitSections(text.split('\n'), '=== ')
   return sections.map((section) => parseShortStory(repository, section))

@@ -4,8 +4,8 @@ import { HASH, type Insert, type Row, type Who } from './insert-row.ts'
 const SHA = 'a'.repeat(40)
 
 /**
- * Inserts the person's review in a colleague's repository with all rows that belong to it, and a colleague's review
- * that quotes the person.
+ * Inserts the person's review in a colleague's repository with its related rows, a colleague's review that quotes the
+ * person, a discovery that the person started, and a delivery that names them.
  */
 export async function insertWork(insert: Insert, who: Who & { team: string }): Promise<void> {
   const { id, colleagueId, login, githubId } = who

@@ -42,8 +42,8 @@ interface Wanted {
 }
 
 /**
- * Inserts one of each thing that a person can own, such as a connected repository, a pull request in it and its
- * review.
+ * Inserts things that belong to a person, such as a connected repository, a pull request in it and its review. Returns
+ * their ids.
  */
 export async function giveThings(db: Database, wanted: Wanted): Promise<Things> {
   const { owner, status, disputed = false, answered = false } = wanted

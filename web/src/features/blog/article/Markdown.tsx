@@ -29,8 +29,8 @@ export function Markdown({ text, headings = [] }: Props) {
 }
 
 /**
- * Links to other sites open in a new tab without access to this one. Other links open in this tab. A link without a
- * URL leads to the home page.
+ * Links that start with "http" open in a new tab without access to this one. Other links open in this tab. A link
+ * without a URL leads to the home page.
  */
 function Anchor({ href = '', children }: ComponentProps<'a'>) {
   if (href.startsWith('http'))
@@ -66,7 +66,7 @@ function Table({ children }: ComponentProps<'table'>) {
 }
 
 const ALIGNED: Record<string, string> = { center: 'text-center', right: 'text-right' }
-/** A class, because the content security policy forbids style attributes. */
+/** Returns a class, because the content security policy forbids style attributes. */
 const alignedAs = ({ style }: ComponentProps<'td'>) => ALIGNED[style?.textAlign ?? '']
 
 const HeadCell = (props: ComponentProps<'th'>) => <th className={alignedAs(props)}>{props.children}</th>

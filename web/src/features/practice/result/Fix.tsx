@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Shows what was wrong and the change that fixed it. If the person wrote different code, they can compare it with the
- * fix.
+ * Shows what was wrong and the change that fixed it or, if there is none, the problem lines. If the person wrote
+ * different code, they can compare it with the fix.
  */
 export function Fix({ card, attempt }: Props) {
   const { title, explanation, solution, answer } = attempt

@@ -1,6 +1,6 @@
 import { Line, Words } from '../../../ui/Words.tsx'
 
-/** One sentence followed by more text, all on one line. */
+/** A short sentence without code, followed by more text on the same line. */
 const FIRST_SENTENCE = /^([^`\n]{1,140}?[.!?]) +([^\n]+)$/
 
 /** The standard's description. A short first sentence is emphasized if more text follows it. */

@@ -18,7 +18,7 @@ const FACT = 0.7
 /** Single lessons are too rare to have a larger value. The lesson's category is a separate feature. */
 const LESSON = 0.2
 
-/** Everything the classifier considers, such as the words, the commented code, the file, the replies and the ruling. */
+/** Everything the classifier considers: the words, the commented code, the file, the replies and the rules' ruling. */
 export function featuresOf(ruling: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
   const words = wordsOf(`${ruling.parts.prose} ${linkedIn(ruling.comment.body)}`)
   return [
