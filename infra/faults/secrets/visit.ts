@@ -68,7 +68,11 @@ async function invite({ askGateway, judge }: Scene): Promise<Place[]> {
   const invited = await askGateway(path, post({ emails: [INVITED] }))
   if (invited.status !== 200) throw new Error(`invited with ${invited.status}: ${await invited.text()}`)
   const wasTried = async () =>
-    (await judge.pool.query('select from mails where attempts > 0 and error is not null')).rows.length > 0
+    (
+      await judge.pool.query(
+        `select from jobs where kind = 'send-mail' and attempt > 0 and error is not null`,
+      )
+    ).rows.length > 0
   if (!(await waitFor(wasTried, { seconds: 30 }))) throw new Error('no mail was tried')
   return [
     await placeOf('/api/teams', made),

@@ -5,7 +5,7 @@ export const WORK_NAMES: Record<KindOfWork, string> = {
   deliveries: 'Deliveries',
   analysis_runs: 'Analyses',
   agent_runs: 'Mentions',
-  'send-mail': 'Emails to send',
+  'send-mail': 'Emails',
   discoveries: 'Standards discoveries',
   customer_syncs: 'Payment syncs',
 }

@@ -7,6 +7,7 @@ const TABLES = [
   'team_members',
   'team_invitations',
   'mails',
+  'jobs',
   'repositories',
   'hook_removals',
   'pull_requests',
