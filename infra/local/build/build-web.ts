@@ -22,7 +22,7 @@ export function isWebStale(root: string): boolean {
   return stamp?.fingerprint !== fingerprintOf(root) || !existsSync(join(root, 'web', 'dist', 'index.html'))
 }
 
-/** Builds the web into web/dist with Vite. */
+/** Builds the web app into web/dist with Vite. */
 export function buildWeb(root: string): void {
   const before = fingerprintOf(root)
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')

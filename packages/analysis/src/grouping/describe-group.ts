@@ -89,8 +89,8 @@ const FAULTS: readonly RegExp[] = [
 ]
 
 /**
- * Counts each fault twice. A title from a rule or lesson suits every member. Any other title may name a specific
- * place, which counts once.
+ * The title's penalty: 2 points per fault, plus 1 if it doesn't come from a rule or lesson, because it may then name
+ * a specific place.
  */
 const faultsOf = ({ title, rule, lesson }: Groupable) =>
   FAULTS.filter((fault) => fault.test(title)).length * 2 + (rule === null && lesson === null ? 1 : 0)

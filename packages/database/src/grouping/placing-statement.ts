@@ -10,8 +10,8 @@
  */
 
 /**
- * Locks the scopes whose versions haven't changed and, if none has changed, the partners that still count. `gate` says
- * whether all scopes and all partners are locked.
+ * Locks the scopes whose versions haven't changed. If that's all of them, also locks the partners that are neither
+ * superseded nor disputed. `gate` tells whether every scope and every partner was locked.
  */
 export const HOLD = `
   asked as materialized (

@@ -19,7 +19,7 @@ const deletion =
     return Number(numAffectedRows ?? 0)
   }
 
-/** A deleted delivery that is sent again would be handled again, but its effects are already there. */
+/** If a deleted delivery is redelivered, it's processed again, but its effects are already stored. */
 export const deleteDeliveries = deletion(
   'deliveries',
   (before) => sql`p.received_at < ${before} and p.state <> 'claimed'`,
@@ -29,7 +29,7 @@ export const deleteLostDeliveries = deletion('lost_deliveries', (before) => sql`
 
 export const deleteStripeEvents = deletion('stripe_events', (before) => sql`p.received_at < ${before}`)
 
-/** Emails aren't retried for this long, so all of these were sent, dropped or given up. */
+/** Retries end long before this, so every one of these emails was sent, dropped, or marked as failed. */
 export const deleteMails = deletion('mails', (before) => sql`p.created_at < ${before}`)
 
 /** Calls a function of the database, because no service may write to `jobs`. */

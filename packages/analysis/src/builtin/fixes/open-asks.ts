@@ -43,7 +43,8 @@ function isHalfApplied({ suggestions }: ChangeRequest, { head, original }: Versi
 }
 
 /**
- * Whether the commented lines were changed but still exist elsewhere, although the comment covers other places too.
+ * Whether only the commented lines were changed: the comment asks for the change everywhere, but the same lines
+ * remain elsewhere.
  */
 function keepsOtherPlaces(
   { parts }: ChangeRequest,

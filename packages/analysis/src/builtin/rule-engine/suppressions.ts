@@ -7,7 +7,10 @@ interface Suppression {
   lastRow: number
   /** In lower case. Null if it suppresses everything its tool reports. */
   codes: string[] | null
-  /** Whether a type checker is suppressed. It reports other problems than linters, so only its codes are covered. */
+  /**
+   * Whether it suppresses a type checker. Type checkers report different problems than linters, so even a blanket
+   * suppression covers only rules with type-checker codes (`TYPE_CODES_BY_RULE`).
+   */
   isOfTypes: boolean
 }
 
