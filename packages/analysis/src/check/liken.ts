@@ -13,7 +13,7 @@ export interface Known {
   programmingLanguage: string | null
   /** Id of the lesson. Null if there is none. */
   lesson: string | null
-  /** The builtin rules that found the occurrences. */
+  /** The built-in rules that found the occurrences. */
   rules: readonly string[]
 }
 

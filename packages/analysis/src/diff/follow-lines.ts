@@ -26,8 +26,8 @@ export interface Change {
 }
 
 /**
- * Follows a range of lines into the next version. It counts as changed if one of its lines is deleted or new lines are
- * inserted in it.
+ * Follows a range of lines into the next version. The range counts as changed if one of its lines is deleted or if new
+ * lines are inserted between them.
  */
 export function followLines(hunks: readonly Hunk[], range: LineRange): FollowedLines {
   const others: Change[] = []

@@ -28,8 +28,8 @@ export interface Evidence {
 }
 
 /**
- * The requests in a pull request's comments, found the same way as for a review. Leaves out praise, chatter and
- * answered questions.
+ * The requests in a pull request's comments, found the same way as for a review. Leaves out Debrief's own comments
+ * (D37), praise, chatter and answered questions.
  */
 export function readEvidence(pull: DiscussedPullRequest): Evidence[] {
   const { found } = mistakesOfThreads({

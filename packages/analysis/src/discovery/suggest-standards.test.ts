@@ -60,7 +60,7 @@ describe('standards are suggested', () => {
     expect(repeated(['Nice touch.', 'Nice touch.', 'Nice touch.', 'LGTM!'])).toEqual([])
   })
 
-  it('as the team’s existing standard, if there is a similar one', () => {
+  it('as a match for the team’s existing standard, if there is a similar one', () => {
     const [first] = said(AWAIT[0]!)
     const standard = { ...first!.mistake, id: 'standard', isStandard: true, members: [], commentIds: [] }
     const { fresh, known } = suggestStandards(repeated(AWAIT), [standard])
@@ -70,7 +70,7 @@ describe('standards are suggested', () => {
     ])
   })
 
-  it('as the earlier suggestion, even if a person has renamed it', () => {
+  it('as a match for the earlier suggestion, even if a person has renamed it', () => {
     const [first] = said(AWAIT[0]!)
     const named = {
       ...first!.mistake,

@@ -22,9 +22,9 @@ export interface SuggestedStandard {
 const ENOUGH_BY_PEOPLE = 3
 /** Fewer pull requests are enough if at least two people asked for the same thing. */
 const ENOUGH_BY_SEVERAL = 2
-/** Bots repeat the same advice everywhere, so many more pull requests are needed. */
+/** More pull requests are needed if bots count too, because bots repeat the same advice everywhere. */
 const ENOUGH_BY_BOTS = 8
-/** Weight of a bot's pull request relative to a person's. */
+/** Weight of a pull request in which only bots asked, relative to one in which a person did. */
 const BOT_WEIGHT = 0.2
 const MAX_SUGGESTIONS = 12
 
@@ -35,7 +35,7 @@ export interface KnownGroup extends GroupEntry {
 }
 
 export interface Suggestions {
-  /** Most frequent first. */
+  /** Most frequent first. Requests by bots count less. */
   fresh: SuggestedStandard[]
   /** Suggestions that match one of the team's standards or earlier suggestions. */
   known: { id: string; suggestion: SuggestedStandard }[]

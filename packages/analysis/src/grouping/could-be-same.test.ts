@@ -321,7 +321,7 @@ describe('progress isn’t reported yet', () => {
       },
     ],
     [
-      'the same code without telling words',
+      'similar code, without words that describe the mistake',
       queries,
       {
         said: 'Hm?',
@@ -333,7 +333,7 @@ describe('progress isn’t reported yet', () => {
     expect(couldBeSame(commented(later, 'later'), group)).toBe(true)
   })
 
-  it('because a rule finds the group’s lesson again, regardless of its embedding', () => {
+  it('because a rule finds the group’s lesson again, regardless of the embeddings', () => {
     const hit = buildGroupable({
       id: 'hit',
       rule: 'floating-promise',

@@ -13,8 +13,8 @@ const MIN_LIKENESS_OF_CODE = 0.8
 const MIN_CODE_LENGTH = 40
 
 /**
- * Whether a mistake outside a group could be another occurrence of it: not similar enough to join, but too similar to
- * report progress (D39).
+ * Whether a mistake that didn't join a group may still be another occurrence of the group's mistake. If so, it's too
+ * early to report progress (D39).
  */
 export function couldBeSame(one: Groupable, members: readonly Groupable[]): boolean {
   // Words and code are enough here, and embeddings might have to be fetched.

@@ -111,8 +111,8 @@ function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
 const MIN_MEANT = 0.9
 
 /**
- * The one lesson that a standard's title and description clearly mean, in whatever words. Null if there are none or
- * several.
+ * The one lesson that a standard's title and description clearly mean, in whatever words. Null if there is none or
+ * more than one.
  */
 function lessonMeant(
   text: Pick<Groupable, 'id' | 'title' | 'description' | 'category' | 'programmingLanguage'>,

@@ -47,8 +47,8 @@ export function wordingOf(profile: Profile): Wording {
  */
 const [IN_REQUEST, IN_REST, NOWHERE] = [0.9, 0.65, 0.3]
 /**
- * In characters. Without a lesson, the built-in analyzer's description is at most a note about the places. Models
- * write longer ones.
+ * In characters. Without a lesson, the built-in analyzer writes at most a short note on where the mistake occurs.
+ * Models write longer descriptions.
  */
 export const MAX_NOTE = 60
 

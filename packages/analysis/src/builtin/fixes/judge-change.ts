@@ -115,7 +115,7 @@ interface ChangeText {
   /** The added lines, trimmed. */
   lines: Set<string>
   isLayout: boolean
-  /** Whether only code comments changed. */
+  /** Whether only code comments, whitespace or parentheses changed. */
   isNote: boolean
   isImport: boolean
   /** Names that only the added lines have (`fresh`) and names that only the deleted lines have (`gone`). */
@@ -195,7 +195,7 @@ function isInDirection(before: string, after: string, { ask }: ChangeRequest): b
   return ask !== 'add' || after.trim() === '' || countTokens(after, before) > 0
 }
 
-/** Number of tokens in the text that the other text lacks or has fewer times. */
+/** Number of tokens in the text that the other text lacks or has fewer of. Ignores code comments. */
 function countTokens(text: string, other: string): number {
   const tokens = (code: string) => withoutNotes(code).match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$(),]/gu) ?? []
   const rest = new Map<string, number>()

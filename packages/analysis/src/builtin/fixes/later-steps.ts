@@ -17,11 +17,11 @@ export interface Step {
 }
 
 export interface StepFile extends Omit<MaterialFile, 'patch'> {
-  /** Null if GitHub omits the patch. */
+  /** Null if lines changed but GitHub omits the patch. */
   hunks: Hunk[] | null
 }
 
-/** The commits after the commented version. Null if some of them or of their changes are unknown. */
+/** The commits after the commented one, and later ones on parallel branches. Null if any of them is unknown. */
 export function commitSteps(thread: ReviewThread, material: PullRequestMaterial): Step[] | null {
   const { commits } = material
   const written = commits.findIndex(({ sha }) => sha === thread.originalCommitSha)

@@ -4,7 +4,7 @@ import { namesIn } from '../comments/names-in.ts'
 import { contains, containsWrapped, contentLines, countRuns, textIn } from './line-text.ts'
 import type { ChangeRequest } from './read-request.ts'
 
-/** The request covers more than the commented lines. */
+/** Phrases that extend a request beyond the commented lines. */
 const EVERYWHERE =
   /\b(?:everywhere|elsewhere|throughout|both (?:places|functions|lines|files|methods)|all (?:of )?(?:these|the|other) \w+s|other (?:places?|occurrences?|functions?|lines?|files?|strings?|methods?)|same (?:for|below|above|applies|goes)|similar \w+s|also (?:applies|below|above)|here and)\b/i
 const NAMING =
@@ -15,12 +15,12 @@ const MIN_LINE = 12
 interface Versions {
   commented: readonly string[]
   change: Pick<Change, 'before' | 'after'>
-  /** The file's text at the commented commit and at the head. */
+  /** The file's text at the commented commit (`original`) and at the head. */
   original: string
   head: string
 }
 
-/** Whether the merged file provably leaves open one of the comment's requests, or one of the places it covers. */
+/** Whether the merged file provably ignores one of the comment's requests, or fulfills it in only some places. */
 export function hasOpenAsk(request: ChangeRequest, versions: Versions): boolean {
   return (
     isHalfApplied(request, versions) ||
@@ -30,7 +30,7 @@ export function hasOpenAsk(request: ChangeRequest, versions: Versions): boolean 
   )
 }
 
-/** Whether the head contains some but not all of a suggestion's new lines, and still some of the lines it replaces. */
+/** Whether the head has only some of a suggestion's new lines, and no fewer copies of a line that it replaces. */
 function isHalfApplied({ suggestions }: ChangeRequest, { head, original }: Versions): boolean {
   return suggestions.some(({ added, removed }) => {
     const isOpen = (line: string) =>

@@ -7,7 +7,7 @@ import { type CommentParts, readComment } from '../comments/read-comment.ts'
 import { commentedText } from './commented-lines.ts'
 import { contentLines, squeeze } from './line-text.ts'
 
-/** Kinds of new lines that can satisfy a request, besides a change to the commented lines. */
+/** Kinds of lines that can satisfy a request if they're added or removed outside the commented lines. */
 const KINDS = ['test', 'text', 'type', 'failure'] as const
 export type Kind = (typeof KINDS)[number]
 

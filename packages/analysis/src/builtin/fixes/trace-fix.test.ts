@@ -155,7 +155,7 @@ export function workAt(berth: Berth) {
     expect(traceFix(thread, buildHistory([without, `${without}// end\n`])).outcome).toBe('merged-unfixed')
   })
 
-  it('on a branch listed before the commented commit', () => {
+  it('by a commit on a parallel branch, even if it’s listed before the commented one', () => {
     const { commits, laterCommits, contents } = buildHistory([CODE, CODE, awaited])
     const [first, merge, fix] = commits
     if (!first || !merge || !fix) throw new Error('three commits')
@@ -192,7 +192,7 @@ export function workAt(berth: Berth) {
     expect(traceFix(thread, material)).toMatchObject({ outcome: 'fixed', fixedIn: 'amended' })
   })
 
-  it('by comparing the two versions, if GitHub lists no more commits', () => {
+  it('by comparing the two versions, if GitHub’s commit list is cut off', () => {
     const listed = Array.from({ length: 250 }, (_, at) => ({
       sha: `c${at}`,
       message: 'work',
@@ -274,7 +274,7 @@ describe('a request is merged unfixed', () => {
     expect(trace(AWAIT, [change('  work(berth)', '    work( berth )')]).outcome).toBe('merged-unfixed')
   })
 
-  it('if the line was changed but the code quoted in the comment wasn’t', () => {
+  it('if the line was changed but the quoted code wasn’t, unless the thread is resolved', () => {
     const code = 'book(db, request.id, request.body as Fare, signal)\n'
     const thread = buildRequest('`request.body as Fare` is a wish, not a check.', { code, on: 'book' })
     const outcome = (after: string, resolution: 'resolved' | 'unresolved' = 'unresolved') =>
@@ -288,7 +288,7 @@ describe('a request is merged unfixed', () => {
     expect(trace(AWAIT, [awaited, CODE]).outcome).not.toBe('fixed')
   })
 
-  it('if the comment is on the last commit and the merged diff contains its lines', () => {
+  it('if the comment is on the last commit and the merged diff contains the commented lines', () => {
     const files = [buildFile('src/assign.ts', 'const lock = take()\nwork()\nrelease()')]
     const asked = (text: string) =>
       buildThread('Wait for it.', { diffHunk: `@@ -0,0 +1,3 @@\n+const lock = take()\n+${text}` })

@@ -26,9 +26,9 @@ const UNKNOWN: Fix = { outcome: 'unknown', evidence: null, fixedIn: null, codeBe
 const UNFIXED: Fix = { ...UNKNOWN, outcome: 'merged-unfixed', evidence: { kind: 'untouched', url: null } }
 
 /**
- * Determines a thread's outcome from everything that happened after the comment. If a change addresses the comment,
- * the best match decides. Otherwise the author's refusal decides. If there is none either, the comment was merged
- * unfixed if that can be proven, and its outcome is unknown if not.
+ * Determines a thread's outcome from what happened after the comment. The change that best addresses it decides, or
+ * else the author's refusal. Without either, the outcome is `merged-unfixed` if that can be proven, and otherwise
+ * unknown. It's also unknown if the pull request isn't merged.
  */
 export function traceFix(thread: ReviewThread, material: PullRequestMaterial): Fix {
   if (material.mergedAt === null) return UNKNOWN
@@ -78,13 +78,13 @@ function chooseAnswer({ candidates }: Answers, search: Search): Candidate | null
 }
 
 /**
- * Whether a change is disregarded because the author declined the request. Only a clear change committed after that
- * reply counts as a fix. Applied suggestions are exempt.
+ * Whether a change is disregarded because the author declined the request. Only a clear change committed after the
+ * author's reply counts as a fix. Applied suggestions are exempt.
  */
 const isOverruled = ({ score, step, evidence }: Candidate, reply: ThreadComment) =>
   evidence !== 'suggestion' && (score <= ENOUGH || (step.committedAt ?? '') < reply.createdAt)
 
-/** Whether the head contains all the lines that the change deleted and none of the lines it added. */
+/** Whether the head has every line back that the change deleted, and none that it added. Ignores very short lines. */
 function isReverted({ change }: Candidate, { head, original }: Search): boolean {
   if (head === null || original === null) return false
   const texts = (kind: 'add' | 'del') =>
@@ -114,13 +114,13 @@ function isAboutRemovedCode({ diffHunk, side }: ReviewThread, { parts }: ChangeR
   return side === 'RIGHT' && parts.identifiers.some((name) => removed.includes(name) && !kept.includes(name))
 }
 
-/** The reviewer doesn't ask for the change in this pull request, as in "Fine for now." */
+/** Phrases that postpone the request, such as "Fine for now." */
 const PUT_OFF =
   /\bnot (?:for|in) this (?:pr|pull request|change)\b|\b(?:fine|ok(?:ay)?|good) for now\b|\b(?:separate|another|different|future|follow-?up|next) (?:pr|pull request|issue|ticket)\b|\b(?:one|some) ?day\b/i
 
 /**
- * Whether the comment could have been ignored: the thread isn't resolved, nobody agreed to the request, withdrew it or
- * put it off, and it was written before the merge.
+ * Whether the comment may have been ignored. False if the thread is resolved, if a reply agrees to the request, says
+ * it's done, withdraws or answers it, or if the comment postpones it, quotes removed code or came after the merge.
  */
 function maybeIgnored({ thread, material, request, replies }: Search): boolean {
   if (request.isResolved || replies.accepted || replies.complied || replies.withdrawn) return false

@@ -11,7 +11,7 @@ const NONE: ReadonlySet<string> = new Set()
 /** Only this many lines at the end of a hunk are read, because the comment is at the end. */
 const MAX_LINES = 60
 
-/** The rules that match in the commented lines as they were when the comment was written, based only on its hunk. */
+/** Names of the rules that match the commented lines, judging only by the hunk stored with the comment. */
 export function rulesIn(thread: ReviewThread): ReadonlySet<string> {
   const before = known.get(thread)
   if (before) return before

@@ -29,7 +29,7 @@ describe('a run of the rules', () => {
     expect(await found('fares/count.py', { patch, additions: 2 })).toEqual([])
   })
 
-  it('reports each place once, and ends a comment on its own line', async () => {
+  it('reports each place once, and ends a finding about a comment on the comment’s line', async () => {
     expect(await found('src/a.ts', 'use((a as any).b, (a as any).c)')).toEqual([['types-switched-off', 1, 1]])
     expect(await found('src/a.php', '<?php\n// TODO count the fares\n$a = 1;')).toEqual([
       ['todo-without-reference', 2, 2],

@@ -27,7 +27,7 @@ export interface RuleRun {
   unread: FileCoverage[]
 }
 
-/** Longer code is truncated to its first lines. */
+/** Longer findings are truncated to their first lines. */
 const MAX_LINES = 12
 
 /** Runs the rules on the added lines of every file that can be analyzed. */

@@ -10,7 +10,7 @@ const rulesIn = async (path: string, text: string) => {
   return findings.map(({ rule }) => rule.name)
 }
 
-/** Code in which a rule finds something unless it contains a matching suppression comment. */
+/** Code in which a rule finds something unless a matching comment or annotation suppresses it. */
 const CASES: [
   rule: string,
   path: string,
@@ -156,7 +156,7 @@ describe.each(CASES)('%s in %s', (...[rule, path, code, silent, loud]) => {
   })
 })
 
-it('a suppression applies from its line to the end of the hunk if nothing ends it', async () => {
+it('a pylint comment on its own line applies from there to the end of the hunk if nothing ends it', async () => {
   const line = 'answer = requests.get(url)\n'
   expect(await rulesIn('src/a.py', `${line}# pylint: disable=missing-timeout\n${line}`)).toEqual([
     'missing-timeout',

@@ -73,7 +73,7 @@ const MARKS: Mark[] = [
 /** A quick check for anything that looks like a suppression. */
 const ANY = /noqa|nosec|ignore|disable|nolint|NOLINT|NOSONAR|NOPMD|rubocop|@ts-|Suppress|allow\s*\(/
 
-/** Returns a function that tells whether the code suppresses a rule on the given rows of a piece, counted from 0. */
+/** Returns a function that tells whether a rule is suppressed on the first or last of the given rows, from 0. */
 export function suppressionsIn(
   lines: readonly string[],
   { root, rowOffset }: { root: SgNode; rowOffset: number },
@@ -115,7 +115,7 @@ function rowsOf(
     const last = lines.findIndex((line, index) => index > row && end?.test(line))
     return { firstRow: row, lastRow: last === -1 ? lines.length : last }
   }
-  // Other comments may come between the suppression and the code it applies to.
+  // Other comments and blank lines may come between the suppression and the code it applies to.
   const next = lines.findIndex((line, index) => index > row && !/^\s*(?:\/\/|\/?\*|#|$)/.test(line))
   const lastRow = next === -1 ? row + 1 : next
   return { firstRow: row + 1, lastRow }

@@ -73,7 +73,7 @@ function doubt(call: SgNode, asyncNames: ReadonlySet<string>): number {
  */
 function localAsyncNames({ root }: Source): Set<string> {
   const names = new Set<string>()
-  // Names of everything else that the file declares. A name in both sets is ambiguous.
+  // Names of the other functions, methods and variables in the file. A name in both sets is ambiguous.
   const others = new Set<string>()
   for (const declared of ofKind(root, 'function_declaration', 'method_definition', 'variable_declarator')) {
     const made = declared.kind() === 'variable_declarator' ? declared.field('value') : declared

@@ -62,8 +62,8 @@ function assignedName(parent: SgNode | null): string | null {
 }
 
 /**
- * Whether the resource may be closed elsewhere: it's returned, yielded, stored, passed to a method or used in a `with`
- * statement. Also true if part of the scope is unknown.
+ * Whether the resource may be closed elsewhere: it's global, returned, yielded, stored, passed to a method of `self`
+ * or used in a `with` statement. Also true if part of the scope is unknown.
  */
 function isHandedOn(scope: SgNode, name: string, seenWhole: boolean): boolean {
   if (!seenWhole) return true

@@ -81,7 +81,7 @@ function characterBefore(node: SgNode): string {
   return around?.text()[start - around.range().start.index - 1] ?? ''
 }
 
-/** Whether the value is a constant, a count or a list of placeholders. */
+/** Whether the value is a constant, a number, a joined list or placeholders. */
 const isHarmless = (value: string) =>
   /^[A-Z][A-Z0-9_]*$|\.join\(|\.length$|^\d+$|placeholders?/i.test(value) &&
   !/^[a-z]\w*$/.test(value.replace(/placeholders?/i, ''))

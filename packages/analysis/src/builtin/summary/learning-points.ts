@@ -4,7 +4,7 @@ import { findLesson } from '../../lessons/catalog.ts'
 const MAX_POINTS = 5
 const BY_SEVERITY = { high: 0, medium: 1, low: 2 }
 
-/** The lesson's name and the first sentence of its fix for each mistake that has a lesson, most serious first. */
+/** Names up to 5 of the mistakes' lessons, most serious first, each with the first sentence of its fix. */
 export function learningPoints(mistakes: readonly Mistake[]): string[] {
   const points = mistakes
     .toSorted((a, b) => BY_SEVERITY[a.severity] - BY_SEVERITY[b.severity] || b.confidence - a.confidence)

@@ -45,7 +45,7 @@ function praise(material: PullRequestMaterial, threads: FoundInThreads): string[
     .slice(0, 2)
 }
 
-/** Words that make praise conditional. */
+/** Words that qualify praise or make it conditional. */
 const CONDITION =
   /\b(?:once|if|unless|until|when the|after the|except|apart from|but|though|although|however|still)\b/i
 
@@ -90,7 +90,7 @@ function tests(material: PullRequestMaterial): string[] {
 const MIN_LINES = 5
 const MIN_WORDS = 40
 
-/** Whether a paragraph is an explanation, not a heading, a template's checklist or a list of commit titles. */
+/** Whether a paragraph explains something, unlike a heading, checklist, table, list of commit titles or trailer. */
 function isProse(paragraph: string): boolean {
   const words = (paragraph.match(/\p{L}+/gu) ?? []).length
   if (/^\s*(?:#|\||[-*•+]\s*\[[ xX]\]|-{3,})/.test(paragraph)) return false

@@ -7,7 +7,7 @@ interface Facts {
   coverage: readonly FileCoverage[]
 }
 
-/** Summarizes the pull request in a few sentences: its size, who flagged how many issues, and their outcomes. */
+/** Summarizes the pull request: its size, who found how many issues, their outcomes, and what couldn't be read. */
 export function writeSummary(material: PullRequestMaterial, { mistakes, coverage }: Facts): string {
   return [
     describeSize(material),
@@ -94,7 +94,7 @@ function mostSerious(mistakes: readonly Mistake[]): string {
 const inSentence = (title: string) =>
   /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
 
-/** Says how many files and commits GitHub left out, and how many files couldn't be fully read. */
+/** Says how many files and commits GitHub listed if it left some out, and how many files couldn't be fully read. */
 function describeGaps(material: PullRequestMaterial, coverage: readonly FileCoverage[]): string {
   const { changedFiles, files, commits } = material
   const failed = coverage.filter((file) => file.state === 'failed').length

@@ -4,12 +4,12 @@ import type { FoundInThreads } from './found-in-threads.ts'
 
 type Found = FoundInThreads['found'][number]
 
-/** Comments need at least this share of common words to count as repeats. */
+/** Comments must share at least this proportion of their words to count as repeats. */
 const SAME_WORDS = 0.27
 
 /**
- * Merges a reviewer's comments that make the same point: same lesson, category and outcome, in similar words. The
- * later comments become occurrences of the first one's mistake.
+ * Merges a reviewer's comments that make the same point in similar words, with the same lesson, category, kind of
+ * request and outcome, and the same fixing commit. The later ones become occurrences of the first one's mistake.
  */
 export function foldRepeated(found: readonly Found[]): Found[] {
   const groups: { members: Found[]; words: Set<string>[] }[] = []

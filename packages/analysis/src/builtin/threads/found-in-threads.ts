@@ -7,6 +7,6 @@ export interface FoundInThreads {
   ignored: { id: number; reason: string }[]
   /** Threads in which the author explained the code and the reviewer agreed. */
   settled: ReviewThread[]
-  /** Threads that contain praise. */
+  /** Threads in which a person, not a bot, only praised or thanked the author. */
   praised: { thread: ReviewThread; judgement: Judgement }[]
 }

@@ -11,9 +11,9 @@ import { saysTheSame } from './shape-of-code.ts'
 const NEAR = 2
 
 /**
- * Grades an answer without running it. It's right if it matches the merged fix, or if the rules that found the mistake
- * no longer do. It's wrong if they still do, or if it's unchanged, has new syntax errors, was only changed elsewhere,
- * or lost other code. Otherwise the outcome is unknown.
+ * Grades an answer without running it. It's right if it matches the merged fix, and wrong if it's unchanged, has new
+ * syntax errors, only changes other places, or loses other code. Otherwise the exercise's rules decide: the answer is
+ * right if they no longer find the mistake. Without rules, the outcome is unknown.
  */
 export function gradeFix(exercise: Exercise, code: string): Grade {
   const answer = code.replaceAll('\r\n', '\n').replace(/\s+$/, '')

@@ -13,9 +13,9 @@ interface Step {
 }
 
 /**
- * Whether two pieces of code are equivalent: the same syntax tree, ignoring whitespace, comments, quote style and
- * semicolons. Names that each version declares and `known` lacks may differ if they do so consistently. Without a
- * grammar, compares the text, ignoring whitespace other than indentation depth.
+ * Whether two pieces of code are equivalent: the same syntax tree, ignoring whitespace, comments, quote style,
+ * semicolons and trailing commas. Names that each version declares and `known` lacks may differ if they do so
+ * consistently. Without a grammar, compares the text, ignoring blank lines and spacing other than indentation depth.
  */
 export function saysTheSame(
   a: string,
@@ -35,7 +35,7 @@ const squeeze = (code: string) =>
     .filter((line) => line !== '')
     .join('\n')
 
-/** Each line's indentation depth relative to the other lines. It has meaning in some languages. */
+/** Each line's indentation depth relative to the other lines. Indentation has meaning in some languages. */
 const indentation = (code: string) => {
   const widths = code
     .split('\n')

@@ -38,7 +38,7 @@ export function buildHistory(
   })
 }
 
-/** A thread by tobias-kern on a line of the first version, located by its text. `replies` are [login, text] pairs. */
+/** A thread on the first line of `code` that contains `on`. `replies` are [login, text] pairs. */
 export function buildRequest(
   body: string,
   {

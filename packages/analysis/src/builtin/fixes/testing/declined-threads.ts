@@ -77,7 +77,7 @@ export const DECLINED_THREADS: WrittenThreads[] = [
     threads: [[TYPE, 'A: I would keep it without, because the other twelve methods have none.']],
   },
   {
-    about: 'The author defers it to another pull request or issue',
+    about: 'The author defers the request',
     outcome: 'merged-unfixed',
     threads: [
       [CACHE, "A: Won't fix now, opened #123 for it."],
@@ -148,7 +148,7 @@ export const DECLINED_THREADS: WrittenThreads[] = [
     ],
   },
   {
-    about: 'The author declines and then does it anyway',
+    about: 'The author declines and then makes the change anyway',
     outcome: 'fixed',
     isChanged: true,
     threads: [

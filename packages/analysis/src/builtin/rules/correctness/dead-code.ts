@@ -60,7 +60,7 @@ function inPython(): LanguageRule {
       find({ blocks: ['block'], leaves: /^(?:return|raise|break|continue)_statement$/, hoisted: /^$/ })(
         source,
       ).filter(
-        // A yield after the return makes the function an empty generator. A string there is a kind of comment.
+        // A yield after the return makes the function an empty generator. A multiline string serves as a comment.
         ({ node }) => !/^(?:yield\b|"""|''')/.test(node.text()),
       ),
     good: [

@@ -12,7 +12,7 @@ function inJavaScript(): LanguageRule {
   return {
     languages: ['TypeScript', 'JavaScript'],
     words: /\bfetch\([\s\S]*\.json\(\)/,
-    // The promise isn't rejected on HTTP errors: https://developer.mozilla.org/en-US/docs/Web/API/Window/fetch
+    // `fetch` doesn't reject on HTTP errors: https://developer.mozilla.org/en-US/docs/Web/API/Window/fetch
     find: ({ root }) =>
       ofKind(root, 'variable_declarator').flatMap((node) => {
         const value = node.field('value')

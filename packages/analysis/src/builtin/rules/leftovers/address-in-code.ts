@@ -8,7 +8,7 @@ const LOCAL = /^f?["'`](?:https?|wss?):\/\/(?:localhost|127\.0\.0\.1):\d+/
 /** Paths of files where local addresses and home folders are expected. */
 const EXPECTED_PATHS =
   /config|settings|\benv\b|dev|local|example|sample|demo|script|docs?\/|tool|bench|playwright|cypress|vite|webpack|storybook|proxy/i
-/** Signs that the address is a fallback for a setting, part of a comparison, or text for users. */
+/** Signs that the address is a default or setting, part of a comparison or allowlist, or text for users. */
 const FALLBACK =
   /\?\?|\|\||\bor\b|default|getenv|environ|process\.env|===?|startsWith|includes|print|log|help|description|argument|cors|origin|allow|\bflag\.|\bField\(|\bOption\(|@Value/i
 /** Syntax nodes that hold a default value: parameters and destructuring. */

@@ -19,7 +19,7 @@ interface Marks {
 const PROSE =
   /\b(?:e\.g\.|i\.e\.|example|usage|equivalent|pseudo|such as|becomes|would be|instead of|note|output|prints|returns|where|see|because|if we|this is)\b/i
 
-/** Finds two or more consecutive comment lines that all look like code, unless the first one introduces an example. */
+/** Finds two or more consecutive comment lines that look like code. Skips examples, linter directives and diffs. */
 function find(kinds: string[], { lead, sure, likely }: Marks): LanguageRule['find'] {
   return ({ root }) => {
     const found: Found[] = []

@@ -36,7 +36,7 @@ function inLanguages(languages: string[], kinds: string[], put: (text: string) =
 const LIMIT =
   /\b(?:does(?:n't| not)|do(?:n't| not)|can(?:'t|not)|only) (?:yet )?(?:support|have|allow|work|handle)|\bonly supported\b|\b(?:once|until|after|when) \S/i
 
-/** Whether the comment is a to-do without a number, link or name, and not a note about a limitation. */
+/** Whether the comment is a to-do without a reference, such as a ticket or a name, and not about a limitation. */
 function isPromise(node: SgNode): boolean {
   const text = node.text()
   return (

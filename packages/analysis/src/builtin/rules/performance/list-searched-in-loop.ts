@@ -9,7 +9,7 @@ export const listSearchedInLoop: Rule = {
   languages: [inPython(), inJavaScript()],
 }
 
-/** The loop that contains the node, and the function's text before that loop. Null if the node isn't in a loop. */
+/** The loop around the node, and the text before it in the function or block. Null if the node isn't in a loop. */
 function loopAround(node: SgNode, loops: RegExp): { loop: SgNode; before: string } | null {
   const loop = node.ancestors().find((each) => loops.test(String(each.kind())) || isFunction(each))
   const scope = enclosingFunction(node)
@@ -88,7 +88,7 @@ function inJavaScript(): LanguageRule {
   }
 }
 
-/** `rows.filter((row, index) => rows.indexOf(row) === index)` */
+/** Whether the call finds or removes duplicates: `rows.filter((row, index) => rows.indexOf(row) === index)`. */
 function isUniqueFilter(call: SgNode, name: string): boolean {
   const callback = enclosingFunction(call)
   const filter = callback?.parent()?.parent()?.field('function')?.text()

@@ -19,7 +19,7 @@ interface Shape {
   random: RegExp
 }
 
-/** Finds random values assigned to variables and properties whose names suggest a secret. */
+/** Finds predictable random values assigned to variables and properties whose names suggest a secret. */
 function where({ declarations, random }: Shape): LanguageRule['find'] {
   return ({ root }: Source) =>
     ofKind(root, ...declarations).flatMap((node) => {
