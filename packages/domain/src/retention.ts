@@ -17,7 +17,7 @@ export const RETENTION = {
   discardedJobs: { days: 90 },
   /** Counted from the day when the person deleted the account. */
   deletedAccounts: { days: 90 },
-  /** Mentions of the agent and its findings, once the App was uninstalled or can't reach the repository anymore. */
+  /** Mentions of the agent and its findings, if the App was uninstalled or can no longer reach the repository. */
   mentions: { days: 90 },
   /** The security log, and the results of invariant checks and billing comparisons. */
   auditEvents: { months: 13 },

@@ -110,7 +110,7 @@ async function deliver<Deps>(
   await transport.deliver(kind, again)
   for (const { input, ...job } of await findCrashedJobs(db, kind)) {
     const error = 'This job crashed five workers, the last two of them isolated.'
-    // A chore stays with the isolated worker and comes again at its next time.
+    // Chores aren't discarded. They run again after their usual interval, still on an isolated worker.
     const seconds = handler.every?.(options.deps) ?? null
     const ended =
       seconds === null

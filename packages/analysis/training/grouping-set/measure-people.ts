@@ -8,7 +8,7 @@ export interface PeopleFigures {
   precision: Share
   /** Share of the labeled matching pairs that end up in one group, over all arrival orders. */
   recall: Share
-  /** Number of pairs in one group without a label, averaged over all arrival orders. */
+  /** Number of unlabeled pairs that end up in one group, averaged over all arrival orders. */
   unlabeled: number
 }
 

@@ -141,7 +141,10 @@ export async function findCrashedJobs(db: Database, kind: string): Promise<(Job 
 /** The key of every chore's job. At most one job of each chore waits or runs. */
 export const SCHEDULE_KEY = 'schedule'
 
-/** Enqueues a chore to run in `firstIn` seconds. If one waits or runs, only makes it due within `every` seconds. */
+/**
+ * Enqueues a chore to run in `firstIn` seconds. If it's already waiting or running, only makes sure that it's due
+ * within `every` seconds.
+ */
 export async function scheduleJob(
   db: Database,
   kind: string,

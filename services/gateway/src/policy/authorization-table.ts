@@ -23,7 +23,7 @@ const covered = (status = 200): Row => ({ ...all(status), ANON: 401, U0: 402 })
 const own = (status = 200): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: status })
 /** Like `own`, but U's manager can see it too, because here it dates from after U joined the team (D23a). */
 const seen = (): Row => ({ ...own(), MGR: 200 })
-/** Like `own`, but the manager can see it, so changing it is refused with 403. */
+/** Like `own`, but the manager can see the object, so their attempt to change it gets 403 instead of 404. */
 const left = (status = 200): Row => ({ ...own(status), MGR: 403 })
 
 /** For the manager of T. Members get 403, because they may know that it exists. */

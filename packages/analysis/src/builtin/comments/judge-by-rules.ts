@@ -32,7 +32,7 @@ export interface Ruling {
   replies: Replies
   isBot: boolean
   isTest: boolean
-  /** Whether the comment is in English. If not, only facts count, and `parts` has no sentences. */
+  /** Whether the comment is in English. If not, `parts` has no sentences, and `settledBy` always reaches a verdict. */
   isRead: boolean
   /** Whether a rule finds something in the commented lines. */
   isFlagged: boolean

@@ -20,7 +20,7 @@ const answer = (score: number): Verdict => ({ score, mayAnswer: true })
 
 /** The location of a change that doesn't touch the commented lines. */
 export interface Surroundings {
-  /** Whether the change is in the function that contains the commented lines. */
+  /** Whether the change is in `Place.scope`, or anywhere in a test file if the comment asks for a test. */
   isInScope: boolean
   /** Whether the name occurs in the commented version of the file. */
   isKnownName: (name: string) => boolean
