@@ -131,6 +131,8 @@ describe.skipIf(!canShow)('no axe violations and no horizontal overflow in eithe
     await page.getByText('Review of northbeam/ferry-api').first().waitFor()
     await expectClean(page)
     await page.keyboard.press('Escape')
+    // While the palette is open, it would take the key as text.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
     await expectClean(page)
