@@ -93,7 +93,7 @@ export class Discard extends Error {
   override readonly name = 'Discard'
 }
 
-const MAX_BACKOFF_SECONDS = 300
+export const MAX_BACKOFF_SECONDS = 300
 
 /** Seconds until the next attempt: doubles from `first`, up to five minutes. `attempt` is the one that failed. */
 export const backoff = (attempt: number, first: number): number =>

@@ -6,6 +6,7 @@ import { claim, renewLease } from '@debrief/database/leases'
 import { listen } from '@debrief/database/listen'
 import { createGithubClients } from '@debrief/github/clients'
 import { allowPrivateGithub } from '@debrief/github/http/connections'
+import { rarely } from '@debrief/jobs/dispatcher'
 import { type Engine, startEngine } from '@debrief/jobs/engine'
 import { startRelay } from '@debrief/queue/admit'
 import { connectQueue, type QueueConnection } from '@debrief/queue/connection'
@@ -67,7 +68,7 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
   const keys = await openKeys(settings, { database, log })
   const connection = connectQueue(
     queueSettings(settings),
-    onceInAWhile((error) => log.warn({ err: error }, 'queue connection lost')),
+    rarely((error) => log.warn({ err: error }, 'queue connection lost')),
   )
   await connection.prepare()
   const seen = openMetrics(settings, { database, connection, isolated, log })
@@ -173,7 +174,7 @@ function startJobs(
     channel: 'debrief_jobs',
     onMessage: engine.hear,
     onListening: () => engine.wake(),
-    onLost: onceInAWhile((error) => log.warn({ err: error }, 'job notifications lost: polling instead')),
+    onLost: rarely((error) => log.warn({ err: error }, 'job notifications lost: polling instead')),
   })
   return {
     async close(graceMs) {
@@ -196,13 +197,13 @@ function startRelaying(
       log.error(about, 'work given up: it crashed its workers')
     }),
     bell,
-    onError: onceInAWhile((error) => log.warn({ err: error }, 'relay held up: it tries again')),
+    onError: rarely((error) => log.warn({ err: error }, 'relay held up: it tries again')),
   })
   const bells = listen(settings.DATABASE_URL, {
     channel: 'debrief_work',
     onMessage: (table) => relay.wake(TABLE_JOBS[table]),
     onListening: () => relay.wake(),
-    onLost: onceInAWhile((error) => log.warn({ err: error }, 'bell not heard: rows are looked for instead')),
+    onLost: rarely((error) => log.warn({ err: error }, 'bell not heard: rows are looked for instead')),
   })
   return {
     async close() {
@@ -217,14 +218,4 @@ function queueSettings(settings: Settings) {
   return settings.QUEUE_BACKEND === 'redis'
     ? ({ backend: 'redis', url: settings.REDIS_URL!, prefix: settings.QUEUE_PREFIX } as const)
     : ({ backend: 'postgres', url: settings.DATABASE_URL } as const)
-}
-
-/** Reports at most once every ten seconds, because an unreachable dependency can cause thousands of errors. */
-function onceInAWhile(report: (error: unknown) => void): (error: unknown) => void {
-  let saidAt = Number.NEGATIVE_INFINITY
-  return (error) => {
-    if (performance.now() - saidAt < 10_000) return
-    saidAt = performance.now()
-    report(error)
-  }
 }

@@ -1,8 +1,8 @@
 import { putBack } from '@debrief/database/leases'
 import { takesNoRows } from '@debrief/database/takes-rows'
+import { MAX_BACKOFF_SECONDS } from '@debrief/jobs/define-job'
 import type { Held, JobHandler } from '@debrief/queue/work'
 import type { WorkerContext } from './context.ts'
-import { LONGEST_SECONDS } from './jobs/backoff.ts'
 
 type WorkTable = Parameters<typeof putBack>[1]['table']
 
@@ -20,7 +20,7 @@ export function waitForRoom(handler: JobHandler, table: WorkTable, context: Work
     async failed(held: Held, error) {
       if (!takesNoRows(error)) return handler.failed(held, error)
       const { id, fence } = held
-      const dueInSeconds = Math.min(LONGEST_SECONDS, FIRST_PAUSES * retrySeconds)
+      const dueInSeconds = Math.min(MAX_BACKOFF_SECONDS, FIRST_PAUSES * retrySeconds)
       // Without the reason: on a full page only a row that is no longer than it was finds a place.
       await putBack(database.db, { table, id, fence, dueInSeconds, error: null, countAttempt: false })
       log.warn({ table, id, dueInSeconds, err: error }, 'put back: the database takes no rows')

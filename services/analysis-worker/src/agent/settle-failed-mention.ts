@@ -7,9 +7,9 @@ import { putBack } from '@debrief/database/leases'
 import { recordFailedAgentUsage } from '@debrief/database/model-usage'
 import { readOpenHead } from '@debrief/github/agent/open-pull-request'
 import { GithubFailure, GithubPaused, isForbidden } from '@debrief/github/errors'
+import { backoff } from '@debrief/jobs/define-job'
 import { type Held, LeaseLost, ShuttingDown } from '@debrief/queue/work'
 import type { WorkerContext } from '../context.ts'
-import { backoffSeconds } from '../jobs/backoff.ts'
 import { LAST_ATTEMPT } from '../jobs/decision.ts'
 import { type Desk, finish, placeOf, reactTo, say } from './desk.ts'
 import { endUnanswered } from './end-unanswered.ts'
@@ -35,7 +35,7 @@ export async function settleFailedMention(held: Held, error: unknown, context: W
   }
   const said = error instanceof Error ? error.message : String(error)
   if (mayPass(error) && attempts < LAST_ATTEMPT) {
-    const dueInSeconds = backoffSeconds(attempts, retrySeconds)
+    const dueInSeconds = backoff(attempts, retrySeconds)
     await putBack(database.db, { ...work, dueInSeconds, error: said, countAttempt: true })
     return log.warn({ agentRunId: id, attempts, dueInSeconds, said }, 'mention put back')
   }

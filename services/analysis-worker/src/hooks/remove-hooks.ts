@@ -7,7 +7,7 @@ import {
 import { markNeedsReconnect } from '@debrief/database/users'
 import { GithubFailure } from '@debrief/github/errors'
 import { removeHook } from '@debrief/github/hooks'
-import { backoffSeconds } from '../jobs/backoff.ts'
+import { backoff } from '@debrief/jobs/define-job'
 import { clientOf, inTime, type SweepMeans } from './sweep-means.ts'
 
 const BATCH = 20
@@ -39,7 +39,7 @@ async function remove(removal: HookRemoval, means: SweepMeans): Promise<void> {
       return giveUp(removal, means, said)
     }
     if (removal.isTooOld) return giveUp(removal, means, said)
-    const seconds = backoffSeconds(removal.attempts, means.retrySeconds)
+    const seconds = backoff(removal.attempts, means.retrySeconds)
     await postponeRemoval(database.db, { id: removal.id, seconds, error: said })
     log.warn({ ...about, seconds, err: error }, 'webhook not removed: it is tried again')
   }

@@ -1,5 +1,5 @@
 import type { ModelFailure, ModelFailureKind } from '@debrief/analysis/model/failures'
-import { backoffSeconds, LONGEST_SECONDS } from './backoff.ts'
+import { backoff, MAX_BACKOFF_SECONDS } from '@debrief/jobs/define-job'
 import { type Decision, failed, LAST_ATTEMPT, type Tried } from './decision.ts'
 
 /** L5: what is down comes back, and what waits for it loses nothing but time. */
@@ -38,8 +38,8 @@ function pauseOf(
   if (kind === 'paused') return Math.max(retryAfter ?? 0, retrySeconds)
   if (retryAfter !== null) return retryAfter
   return isOut
-    ? Math.min(LONGEST_SECONDS, Math.max(retrySeconds, seconds))
-    : backoffSeconds(attempts, retrySeconds)
+    ? Math.min(MAX_BACKOFF_SECONDS, Math.max(retrySeconds, seconds))
+    : backoff(attempts, retrySeconds)
 }
 
 const OUT = 'The model endpoint was out for 24 hours. Retry the analysis when it answers again.'

@@ -13,11 +13,11 @@ import { putBack } from '@debrief/database/leases'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'
 import { listMergedPullRequests } from '@debrief/github/merged-pull-requests'
 import { readReviewThreads } from '@debrief/github/review-threads'
+import { backoff } from '@debrief/jobs/define-job'
 import { type Held, type JobHandler, LeaseLost, ShuttingDown } from '@debrief/queue/work'
 import { aboutGithubToken } from '@debrief/service-kit/key-ring'
 import type { WorkerContext } from '../context.ts'
 import { ReconnectNeeded } from '../problems.ts'
-import { backoffSeconds } from './backoff.ts'
 import { LAST_ATTEMPT } from './decision.ts'
 
 /**
@@ -131,7 +131,7 @@ async function settle({ id, fence, attempts }: Held, error: unknown, context: Wo
   }
   const mayPass = error instanceof GithubFailure ? error.retryable : !(error instanceof Problem)
   if (mayPass && attempts < LAST_ATTEMPT) {
-    const dueInSeconds = backoffSeconds(attempts, retrySeconds)
+    const dueInSeconds = backoff(attempts, retrySeconds)
     const said = error instanceof Error ? error.message : String(error)
     await putBack(database.db, { ...work, dueInSeconds, error: said, countAttempt: true })
     return log.warn({ discoveryId: id, attempts, dueInSeconds, said }, 'discovery put back')

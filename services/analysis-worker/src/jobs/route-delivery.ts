@@ -1,10 +1,10 @@
 import { failDelivery, findDelivery, markDeliveryHandled } from '@debrief/database/deliveries'
 import { putBack } from '@debrief/database/leases'
 import { QUARANTINED } from '@debrief/database/stripe-events'
+import { backoff } from '@debrief/jobs/define-job'
 import { type Held, type JobHandler, LeaseLost, ShuttingDown } from '@debrief/queue/work'
 import type { WorkerContext } from '../context.ts'
 import { routeFacts } from '../routing/route-facts.ts'
-import { backoffSeconds } from './backoff.ts'
 
 const LAST_ATTEMPT = 10
 
@@ -49,7 +49,7 @@ export function routeDeliveryHandler({
       } else {
         const kept = await putBack(db, {
           ...work,
-          dueInSeconds: backoffSeconds(attempts, retrySeconds),
+          dueInSeconds: backoff(attempts, retrySeconds),
           error: said,
           countAttempt: true,
         })

@@ -7,10 +7,10 @@ import { holdForReconnect } from '@debrief/database/reconnect'
 import { markUnreachable } from '@debrief/database/repositories'
 import { failRun, findRunFacts, showWaiting } from '@debrief/database/run-progress'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'
+import { backoff } from '@debrief/jobs/define-job'
 import { type Held, LeaseLost, ShuttingDown } from '@debrief/queue/work'
 import type { WorkerContext } from '../context.ts'
 import { ReconnectNeeded } from '../problems.ts'
-import { backoffSeconds } from './backoff.ts'
 import { decideModelFailure } from './decide-model-failure.ts'
 import { type Decision, failed, LAST_ATTEMPT, type Tried } from './decision.ts'
 
@@ -72,7 +72,7 @@ export function decide(error: unknown, tried: Tried, retrySeconds: number): Deci
   if (error instanceof Problem && !mayPass) return failed(error.code, error.message)
   if (tried.attempts < LAST_ATTEMPT) {
     const said = error instanceof Error ? error.message : String(error)
-    return wait({ seconds: backoffSeconds(tried.attempts, retrySeconds), countAttempt: true, error: said })
+    return wait({ seconds: backoff(tried.attempts, retrySeconds), countAttempt: true, error: said })
   }
   if (error instanceof GithubFailure)
     return failed(error.code, 'GitHub did not answer while the pull request was being read.')
