@@ -1,4 +1,4 @@
-# Each target is one npm script; what it does is said in README.md. The packages are installed when they are missing.
+# Each target runs one npm script (see README.md and CONTRIBUTING.md). Missing packages are installed first.
 .PHONY: run test stop reset check bench install
 
 run:

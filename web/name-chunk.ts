@@ -7,8 +7,8 @@ type Graph = Parameters<NameChunk>[1]
 const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url))
 
 /**
- * What the first script cannot do without is one chunk. Left alone, each part of it that a page uses as well becomes a chunk
- * of its own: a dozen more requests on every page, and 3 kB, since small files compress badly.
+ * Bundles everything that the first script needs in one chunk. Otherwise each part that a page also uses becomes its
+ * own chunk: a dozen more requests on every page, and 3 kB more, since small files compress badly.
  */
 export function nameEntryChunk(): NameChunk {
   let needed: Set<string> | undefined
@@ -18,7 +18,7 @@ export function nameEntryChunk(): NameChunk {
   }
 }
 
-/** The module and all of ours that it imports; what these take from libraries goes with them by itself. */
+/** The module and all our modules that it imports; the bundler adds the library code that these use. */
 function neededBy(entry: string, graph: Graph): Set<string> {
   const found = new Set<string>()
   const see = (id: string): void => {

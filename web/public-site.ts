@@ -1,8 +1,7 @@
 import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { createServer, type Plugin, type Rolldown, type ViteDevServer } from 'vite'
+import type { Plugin, Rolldown, ViteDevServer } from 'vite'
+import { withSources } from './load-sources.ts'
 
-const root = fileURLToPath(new URL('.', import.meta.url))
 const BUILD = '/src/site/build-site.ts'
 const STYLES = 'src/site/site.css'
 const ISLANDS = 'src/islands/main.ts'
@@ -40,7 +39,10 @@ export function publicSite({ now, settings }: Options): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        for (const { name, content } of await renderAll(assetsOf(bundle), now))
+        const files = await withSources(async (load) =>
+          (await load<Site>(BUILD)).buildSite(assetsOf(bundle), now),
+        )
+        for (const { name, content } of files)
           this.emitFile({ type: 'asset', fileName: name, source: content })
       },
     },
@@ -60,24 +62,6 @@ function assetsOf(bundle: Rolldown.OutputBundle): Assets {
 }
 
 const atRoot = (file: string) => `/${file}`
-
-/** The sources are run as they are: a server that listens nowhere reads them. */
-async function renderAll(assets: Assets, now: Date) {
-  const server = await createServer({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    appType: 'custom',
-    server: { middlewareMode: true, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true, include: [] },
-  })
-  try {
-    const site = (await server.ssrLoadModule(BUILD)) as Site
-    return await site.buildSite(assets, now)
-  } finally {
-    await server.close()
-  }
-}
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -110,11 +94,6 @@ function serveWhileWriting(server: ViteDevServer, { now, settings }: Options): v
   })
 }
 
+/** Unlike the gateway, leaves no element out. */
 const fillIn = (text: string, settings: Options['settings']) =>
-  text
-    .replace(
-      /\[\[% if ne \(env "(\w+)"\) "(\w+)" %\]\](.*?)\[\[% else %\]\](.*?)\[\[% end %\]\]/gs,
-      (_, ...[name = '', value, differs = '', same = '']: string[]) =>
-        settings[name] === value ? same : differs,
-    )
-    .replace(/\[\[% env "(\w+)" \| html %\]\]/g, (_, name: string) => settings[name] ?? `(${name})`)
+  text.replace(/(?:\{\{|%7B%7B)([A-Z_]+)(?:\}\}|%7D%7D)/g, (_, name: string) => settings[name] ?? `(${name})`)

@@ -55,20 +55,43 @@ const neverSwapFonts: Plugin = {
 }
 
 /**
- * Lets the bundler drop unused parts of the router, such as forms and data loading. As published, code that sets
- * `displayName` keeps every component in the bundle, which adds 4 kB gzipped.
+ * Lets the bundler drop unused parts of the router, such as forms and data loading, which are 4 kB gzipped. As published,
+ * assigning `displayName` keeps every component. The bundler's own `treeshake.propertyWriteSideEffects: false` isn't an
+ * option: it also drops needed assignments, such as `p.run = …` after `const p = Job.prototype`.
  */
 const dropUnusedRouter: Plugin = {
   name: 'drop-unused-router',
   apply: 'build',
   transform: {
-    filter: { id: /react-router\/dist\/production/ },
-    handler: (code) =>
-      code
-        .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
-        .replaceAll(/(?<=^var \w+ = )(?=\w+\.(forwardRef|createContext|memo)\()/gm, '/* @__PURE__ */ '),
+    filter: { id: /react-router\/dist\/production/, code: 'displayName' },
+    handler(code) {
+      let result = code
+      const splice = (start: number, end: number, text: string) => {
+        result = result.slice(0, start) + text + result.slice(end)
+      }
+      // From the end, so that earlier positions stay valid.
+      for (const node of this.parse(code).body.toReversed())
+        if (node.type === 'VariableDeclaration') {
+          for (const { init } of node.declarations)
+            if (
+              init?.type === 'CallExpression' &&
+              isOneOf(init.callee, ['forwardRef', 'createContext', 'memo'])
+            )
+              splice(init.start, init.start, '/* @__PURE__ */ ')
+        } else if (
+          node.type === 'ExpressionStatement' &&
+          node.expression.type === 'AssignmentExpression' &&
+          isOneOf(node.expression.left, ['displayName'])
+        )
+          splice(node.start, node.end, '')
+      return result
+    },
   },
 }
+
+/** Whether it is `x.name` with one of the names. */
+const isOneOf = (node: { type: string; property?: unknown }, names: readonly string[]) =>
+  node.type === 'MemberExpression' && names.includes((node.property as { name?: string }).name ?? '')
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -97,7 +120,11 @@ export default defineConfig(({ command }) => ({
             },
             { name: nameEntryChunk() },
             // Bundle small modules that many pages share, so that a page needs one request instead of a dozen.
-            { name: 'shared', test: /web\/src\/(ui|lib|session)\/|lucide-react/, minShareCount: 6 },
+            {
+              name: 'shared',
+              test: /web\/src\/(ui|lib|session|features\/[\w-]+\/shared)\/|lucide-react/,
+              minShareCount: 6,
+            },
           ],
         },
       },

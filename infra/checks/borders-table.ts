@@ -19,7 +19,6 @@ const everyPackage = [
   'packages/domain/',
   'packages/contracts/',
   'packages/database/',
-  'packages/queue/',
   'packages/jobs/',
   'packages/github/',
   'packages/analysis/',
@@ -31,6 +30,16 @@ const serviceSentence =
   'a service or the command line imports any package but simulators and testing, and never another service: talk by HTTP contract or job'
 const webSentence =
   'the web imports downwards only, app > features/x > session > ui, lib, and of packages only domain and contracts'
+
+/** What every feature may import, in addition to its own folder. */
+const sharedRooms = [
+  'web/src/features/*/shared/',
+  'web/src/session/',
+  'web/src/ui/',
+  'web/src/lib/',
+  'web/src/content/',
+  ...browserSafe,
+]
 
 export const rows: readonly Row[] = [
   {
@@ -55,18 +64,11 @@ export const rows: readonly Row[] = [
     sentence: 'database imports domain, the shapes of contracts, kysely, pg and zod',
   },
   {
-    from: 'packages/queue/',
-    mayImport: browserSafe,
-    libraries: ['bullmq', 'ioredis', 'kysely', 'pg'],
-    node: true,
-    sentence: 'queue imports contracts, domain and its own libraries',
-  },
-  {
     from: 'packages/jobs/',
-    mayImport: [...browserSafe, 'packages/database/', 'packages/queue/', 'packages/service-kit/'],
-    libraries: ['bullmq', 'kysely', 'zod'],
+    mayImport: [...browserSafe, 'packages/database/', 'packages/service-kit/'],
+    libraries: ['bullmq', 'ioredis', 'kysely', 'zod'],
     node: true,
-    sentence: 'jobs imports database, queue, service-kit and its own libraries',
+    sentence: 'jobs imports database, service-kit and its own libraries',
   },
   {
     from: 'packages/github/',
@@ -87,15 +89,26 @@ export const rows: readonly Row[] = [
     mayImport: browserSafe,
     libraries: ['openai', '@ast-grep/*', '@secretlint/*', 'gpt-tokenizer', 'js-yaml', 'zod'],
     node: true,
-    sentence: 'analysis imports domain, contracts, openai and parsers; never database, queue or github',
+    sentence: 'analysis imports domain, contracts, openai and parsers; never database, jobs or github',
   },
   {
     from: 'packages/simulators/',
-    mayImport: ['packages/contracts/src/events/'],
-    libraries: ['express', 'ajv', 'ajv/*', 'ajv-formats', 'diff', 'gpt-tokenizer', 'zod'],
+    mayImport: ['packages/contracts/src/deliveries/'],
+    libraries: [
+      'express',
+      'ajv',
+      'ajv/*',
+      'ajv-formats',
+      'diff',
+      'gpt-tokenizer',
+      'graphql',
+      'micromark',
+      'qs',
+      'zod',
+    ],
     node: true,
     sentence:
-      'simulators import contracts/events, express and what checks answers against a description: they play strangers and know nothing of ours',
+      'simulators import contracts/deliveries, express and what checks answers against a description: they play strangers and know nothing of ours',
   },
   {
     from: 'packages/testing/',
@@ -120,11 +133,25 @@ export const rows: readonly Row[] = [
   },
   { from: 'services/*/', mayImport: everyPackage, libraries: 'any', node: true, sentence: serviceSentence },
   {
-    from: 'web/src/features/*/',
-    mayImport: ['web/src/session/', 'web/src/ui/', 'web/src/lib/', 'web/src/content/', ...browserSafe],
+    from: 'web/src/features/*/shared/',
+    mayImport: sharedRooms,
     libraries: 'any',
     node: false,
-    sentence: `${webSentence}; features never meet`,
+    sentence: `${webSentence}; what a room shares imports only what others share`,
+  },
+  {
+    from: 'web/src/features/settings/',
+    mayImport: ['web/src/features/*/settings/', ...sharedRooms],
+    libraries: 'any',
+    node: false,
+    sentence: `${webSentence}; the settings page shows the panels in each room's settings folder`,
+  },
+  {
+    from: 'web/src/features/*/',
+    mayImport: sharedRooms,
+    libraries: 'any',
+    node: false,
+    sentence: `${webSentence}; of another room a feature imports its shared folder alone`,
   },
   {
     from: 'web/src/session/',
@@ -150,7 +177,7 @@ export const rows: readonly Row[] = [
   },
   {
     from: 'web/src/islands/',
-    mayImport: ['packages/contracts/src/http/measured.ts'],
+    mayImport: ['packages/contracts/src/operations/public-figures.ts'],
     libraries: [],
     node: false,
     sentence:
@@ -159,6 +186,7 @@ export const rows: readonly Row[] = [
   {
     from: 'web/src/site/',
     mayImport: [
+      'web/src/app/pages.ts',
       'web/src/features/',
       'web/src/session/',
       'web/src/ui/',

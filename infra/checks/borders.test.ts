@@ -10,20 +10,22 @@ import { ownedLibraries } from './owned-libraries.ts'
 
 /** A valid project with files in most places of the table, which import only what the table allows. */
 const sound: Record<string, string> = {
-  'packages/domain/src/plans.ts': 'export const plans = []',
-  'packages/domain/src/usage.ts': "import { plans } from './plans.ts'\nexport const usage = plans.length",
+  'packages/domain/src/billing/plans.ts': 'export const plans = []',
+  'packages/domain/src/billing/usage.ts':
+    "import { plans } from './plans.ts'\nexport const usage = plans.length",
   'packages/contracts/src/job.ts':
-    "import type { plans } from '@debrief/domain/plans'\nimport { z } from 'zod'\nexport const job = z",
-  'packages/contracts/src/events/github.ts': 'export const event = 1',
+    "import type { plans } from '@debrief/domain/billing/plans'\nimport { z } from 'zod'\nexport const job = z",
+  'packages/contracts/src/deliveries/github.ts': 'export const event = 1',
   'packages/database/src/connect.ts':
     "import { Kysely } from 'kysely'\nimport pg from 'pg'\nexport const connect = [Kysely, pg]",
-  'packages/queue/src/work.ts': "import { Worker } from 'bullmq'\nexport const work = Worker",
-  'packages/github/src/app.ts': "import { App } from '@octokit/app'\nexport const app = App",
+  'packages/jobs/src/redis.ts': "import { Worker } from 'bullmq'\nexport const work = Worker",
+  'packages/github/src/repositories/github-app/app-client.ts':
+    "import { App } from '@octokit/app'\nexport const app = App",
   'packages/analysis/src/model/ask.ts': "import OpenAI from 'openai'\nexport const ask = OpenAI",
   'packages/service-kit/src/log.ts': "import { pino } from 'pino'\nexport const log = pino",
   'packages/service-kit/src/config.ts': 'export const environment = process.env',
   'packages/simulators/src/main.ts':
-    "import express from 'express'\nimport { event } from '@debrief/contracts/events/github'\nexport const run = [express, event]",
+    "import express from 'express'\nimport { event } from '@debrief/contracts/deliveries/github'\nexport const run = [express, event]",
   'packages/testing/src/stack.ts': "import { serve } from '@debrief/gateway/app'\nexport const stack = serve",
   'packages/command-line/src/main.ts':
     "import { connect } from '@debrief/database/connect'\nexport const main = connect",
@@ -61,17 +63,24 @@ function check(planted: Record<string, string>) {
 const plantedInRow: Record<string, [file: string, imported: string]> = {
   'packages/domain/': ['packages/domain/src/clock.ts', 'node:crypto'],
   'packages/contracts/': ['packages/contracts/src/call.ts', '@debrief/database/connect'],
-  'packages/database/': ['packages/database/src/runs.ts', '@debrief/queue/work'],
-  'packages/queue/': ['packages/queue/src/admit.ts', '@debrief/database/connect'],
-  'packages/jobs/': ['packages/jobs/src/engine.ts', '@debrief/github/app'],
-  'packages/github/': ['packages/github/src/hooks.ts', '@debrief/database/connect'],
-  'packages/service-kit/': ['packages/service-kit/src/serve.ts', '@debrief/github/app'],
-  'packages/analysis/': ['packages/analysis/src/analyze.ts', '@debrief/github/app'],
+  'packages/database/': ['packages/database/src/runs.ts', '@debrief/jobs/engine'],
+  'packages/jobs/': ['packages/jobs/src/engine.ts', '@debrief/github/repositories/github-app/app-client'],
+  'packages/github/': ['packages/github/src/repositories/hooks.ts', '@debrief/database/connect'],
+  'packages/service-kit/': [
+    'packages/service-kit/src/serve.ts',
+    '@debrief/github/repositories/github-app/app-client',
+  ],
+  'packages/analysis/': [
+    'packages/analysis/src/analyze.ts',
+    '@debrief/github/repositories/github-app/app-client',
+  ],
   'packages/simulators/': ['packages/simulators/src/routes.ts', '@debrief/contracts/job'],
   'packages/testing/': ['packages/testing/src/browser.ts', '@debrief/web/main'],
   'packages/command-line/': ['packages/command-line/src/ops.ts', '@debrief/gateway/app'],
   'services/gateway/': ['services/gateway/src/dashboard.ts', '@debrief/analysis-worker/app'],
   'services/*/': ['services/billing/src/part.ts', '@debrief/gateway/app'],
+  'web/src/features/*/shared/': ['web/src/features/plan/shared/part.ts', '../PlanPage.tsx'],
+  'web/src/features/settings/': ['web/src/features/settings/part.ts', '../plan/PlanPage.tsx'],
   'web/src/features/*/': ['web/src/features/plan/part.ts', '../reviews/ReviewPage.tsx'],
   'web/src/session/': ['web/src/session/part.ts', '../features/plan/PlanPage.tsx'],
   'web/src/ui/': ['web/src/ui/part.ts', '../session/use-viewer.ts'],
@@ -80,7 +89,7 @@ const plantedInRow: Record<string, [file: string, imported: string]> = {
   'web/src/site/': ['web/src/site/documents.ts', '../islands/main.ts'],
   'web/src/content/': ['web/src/content/part.ts', '../features/plan/PlanPage.tsx'],
   'web/src/': ['web/src/app/part.ts', '@debrief/database/connect'],
-  'web/': ['web/postcss.config.ts', '@debrief/domain/plans'],
+  'web/': ['web/postcss.config.ts', '@debrief/domain/billing/plans'],
   'infra/': ['infra/local/part.ts', '@debrief/web/main'],
 }
 
@@ -127,7 +136,7 @@ describe('the borders table', () => {
     ['the simulators outside a test', 'services/gateway/src/part.ts', '@debrief/simulators/main'],
     ['testing outside a test', 'packages/command-line/src/part.ts', '@debrief/testing/stack'],
     ['another service in a test', 'services/billing/src/part.test.ts', '@debrief/gateway/app'],
-    ['another package by path', 'packages/queue/src/part.ts', '../../domain/src/plans.ts'],
+    ['another package by path', 'packages/jobs/src/part.ts', '../../domain/src/plans.ts'],
     ['a file without its extension', 'packages/domain/src/part.ts', './plans'],
     ['a testing folder outside tests', 'services/gateway/src/part.ts', './testing/rows.ts'],
     ['infra', 'services/gateway/src/part.ts', '../../../infra/local/start.ts'],
@@ -143,7 +152,7 @@ describe('the other rules', () => {
     'const { env } = process',
     "import { env } from 'node:process'",
   ])('reject reading process.env in an ordinary file: %s', (source) => {
-    const file = 'packages/queue/src/part.ts'
+    const file = 'packages/jobs/src/part.ts'
     expect(check({ [file]: source })).toEqual([
       { file, line: 1, what: 'reads process.env', rule: environmentSentence },
     ])
@@ -151,14 +160,14 @@ describe('the other rules', () => {
 
   it('find a cycle and list its files, even if one import is type-only', () => {
     const planted = {
-      'packages/queue/src/a.ts': "import { b } from './b.ts'\nexport const a = b",
-      'packages/queue/src/b.ts': "import { c } from './c.ts'\nexport const b = c",
-      'packages/queue/src/c.ts': "export const c = 1\nimport type { a } from './a.ts'",
+      'packages/jobs/src/a.ts': "import { b } from './b.ts'\nexport const a = b",
+      'packages/jobs/src/b.ts': "import { c } from './c.ts'\nexport const b = c",
+      'packages/jobs/src/c.ts': "export const c = 1\nimport type { a } from './a.ts'",
     }
-    const way = 'packages/queue/src/b.ts → packages/queue/src/c.ts → packages/queue/src/a.ts'
+    const way = 'packages/jobs/src/b.ts → packages/jobs/src/c.ts → packages/jobs/src/a.ts'
     const rule = 'no cycles between files'
     expect(check(planted)).toEqual([
-      { file: 'packages/queue/src/a.ts', line: 1, what: `imports itself through ${way}`, rule },
+      { file: 'packages/jobs/src/a.ts', line: 1, what: `imports itself through ${way}`, rule },
     ])
   })
 
@@ -174,20 +183,70 @@ describe('the other rules', () => {
 
   it('reject a computed import, a folder without a row and a file that does not parse', () => {
     const planted = {
-      'packages/queue/src/computed.ts': 'export const load = (name: string) => import(name)',
+      'packages/jobs/src/computed.ts': 'export const load = (name: string) => import(name)',
       'packages/newcomer/src/part.ts': 'export const a = 1',
-      'packages/queue/src/torn.ts': 'export const = ',
+      'packages/jobs/src/torn.ts': 'export const = ',
     }
     expect(check(planted).map(({ file }) => file)).toEqual(Object.keys(planted))
+  })
+})
+
+describe('a package.json', () => {
+  const manifest = {
+    name: '@debrief/github',
+    dependencies: { undici: '1.0.0' },
+    devDependencies: { '@octokit/core': '1.0.0' },
+  }
+  const manifests = new Map<string, Partial<typeof manifest> & { name: string }>([
+    ['packages/github', manifest],
+    ['infra', { name: 'debrief' }],
+  ])
+  const find = (file: string, source: string) =>
+    checkBorders(new Map(Object.entries({ ...sound, [file]: source })), manifests).violations.filter(
+      (violation) => violation.file === file,
+    )
+
+  it.each([
+    ['part.ts', "import { z } from 'zod'", 'zod, which is not in its dependencies'],
+    [
+      'part.ts',
+      "await import('@debrief/domain/billing/plans')",
+      '@debrief/domain, which is not in its dependencies',
+    ],
+    ['part.ts', "import { Octokit } from '@octokit/core'", '@octokit/core, which is not in its dependencies'],
+    ['part.ts', "import type { z } from 'zod'", 'zod, which is not in its dependencies or devDependencies'],
+    ['part.test.ts', "import 'vitest'", 'vitest, which is not in its dependencies or devDependencies'],
+  ])('declares what %s imports: %s', (name, source, missing) => {
+    const file = `packages/github/src/${name}`
+    const rule = 'a package declares what it imports in its package.json'
+    expect(find(file, source)).toEqual([{ file, line: 1, what: `imports ${missing}`, rule }])
+  })
+
+  it.each([
+    ['packages/github/src/part.ts', "import 'undici'\nimport type { Octokit } from '@octokit/core'"],
+    ['packages/github/src/part.test.ts', "import '@octokit/core'"],
+    [
+      'packages/github/src/part.ts',
+      "import { app } from '@debrief/github/repositories/github-app/app-client'",
+    ],
+    ['infra/local/part.ts', "import { plans } from '@debrief/domain/billing/plans'"],
+  ])('needs no more for %s: %s', (file, source) => {
+    expect(find(file, source)).toEqual([])
+  })
+
+  it('of the root declares the libraries of infra', () => {
+    expect(find('infra/local/part.ts', "import 'yaml'")).toMatchObject([
+      { what: 'imports yaml, which is not in its dependencies or devDependencies' },
+    ])
   })
 })
 
 describe('the module count', () => {
   it('fails if the check saw fewer modules than git lists, and names the missing ones', () => {
     const report = checkBorders(
-      new Map(Object.entries({ 'packages/domain/src/plans.ts': 'export const a = 1' })),
+      new Map(Object.entries({ 'packages/domain/src/billing/plans.ts': 'export const a = 1' })),
     )
-    const expected = ['packages/domain/src/plans.ts', 'packages/domain/src/missed.ts']
+    const expected = ['packages/domain/src/billing/plans.ts', 'packages/domain/src/missed.ts']
     expect(describeBorders(report, expected)).toEqual([
       'borders saw 1 modules but git lists 2; not seen: packages/domain/src/missed.ts',
     ])

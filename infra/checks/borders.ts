@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type BordersReport, checkBorders } from './borders/check-borders.ts'
-import { listSourcesOfGit, readModules } from './borders/list-modules.ts'
+import { listSourcesOfGit, readManifests, readModules } from './borders/list-modules.ts'
 
 /** The faults as lines to print; a check that did not see every module is itself a fault. */
 export function describeBorders(report: BordersReport, expected: readonly string[]): string[] {
@@ -15,7 +15,7 @@ export function describeBorders(report: BordersReport, expected: readonly string
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const expected = listSourcesOfGit(root)
-  const report = checkBorders(readModules(root))
+  const report = checkBorders(readModules(root), readManifests(root))
   const faults = describeBorders(report, expected)
   for (const fault of faults) console.error(fault)
   console.log(`borders: ${report.modules.length} modules seen, ${faults.length} faults`)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -26,10 +26,14 @@ it('have one row each in the report, for their last run', () => {
     const file = join(folder, 'machines.md')
     const outcome = { passed: 5_000, failed: 1, skipped: 2, minutes: 14.6, failures: [], leftOut: [] }
     const [first, second] = machines as [Machine, Machine]
+    writeFileSync(file, '# Machines\n\n| run |\n| --- |\n\n## After the table\n')
     writeReport(file, { ...outcome, machine: second }, '2026-01-01, a')
     writeReport(file, { ...outcome, machine: first }, '2026-01-01, a')
     writeReport(file, { ...outcome, machine: second, failed: 0 }, '2026-01-02, b')
-    const rows = readFileSync(file, 'utf8').match(/^\| \d.*$/gm) ?? []
+    const page = readFileSync(file, 'utf8')
+    expect(page).toMatch(/^# Machines\n\n\| run \|/)
+    expect(page).toMatch(/\|\n\n## After the table\n$/)
+    const rows = page.match(/^\| \d.*$/gm) ?? []
     expect(rows.map((row) => row.split(' | ').slice(-5))).toEqual([
       ['5,000', '1', '2', '15', '2026-01-01, a |'],
       ['5,000', '0', '2', '15', '2026-01-02, b |'],

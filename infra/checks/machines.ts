@@ -108,33 +108,18 @@ const HEADS = [
   'date, commit',
 ]
 
-const INTRODUCTION = `# Test machines
+const TABLE = /(?:^\|.*\n)+/m
 
-    npm run test:machines
-
-This command runs \`make test\` in a fresh clone of the last commit on each machine below and updates the table. To run only some
-machines, pass their numbers: \`npm run test:machines -- 2 3\`. Failed tests aren't retried. Each machine takes about half an hour on
-two busy cores. You need root on Debian with \`chromium\`, \`redis-server\`, \`fonts-dejavu-core\`, \`fonts-liberation\`,
-\`fonts-noto-core\` and the \`de_DE.UTF-8\` locale.
-
-Together, the machines cover every value in these columns:
-
-- **Fonts.** A fontconfig file exposes only the fonts listed in the row.
-- **Redis and Chromium.** If a machine doesn't have one, its programs and \`apt-get\` aren't on the PATH, so \`make test\` can't
-  install it. \`make test\` then lists the tests that it skips.
-- **Node.** The version comes from npm's \`node\` package.
-
-`
-
-/** Replaces this machine's row in the report, or adds one. */
+/** Replaces this machine's row in the page's table, or adds one. The rest of the page stays as it is. */
 export function writeReport(file: string, outcome: Outcome, when: string): void {
-  const old = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  const page = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const old = TABLE.exec(page)?.[0] ?? ''
   const name = String(outcome.machine.number)
   const row = toRow([name, ...describeMachine(outcome.machine), ...describeOutcome(outcome), when])
-  const others = old.filter((line) => /^\| \d/.test(line) && !line.startsWith(`| ${name} |`))
+  const others = old.split('\n').filter((line) => /^\| \d/.test(line) && !line.startsWith(`| ${name} |`))
   const rows = [...others, row].toSorted((a, b) => a.localeCompare(b, 'en'))
-  const table = [toRow(HEADS), toRow(HEADS.map(() => '---')), ...rows]
-  writeFileSync(file, `${INTRODUCTION}${table.join('\n')}\n`)
+  const table = `${[toRow(HEADS), toRow(HEADS.map(() => '---')), ...rows].join('\n')}\n`
+  writeFileSync(file, old === '' ? page + table : page.replace(old, () => table))
 }
 
 const toRow = (cells: string[]) => `| ${cells.join(' | ')} |`

@@ -16,14 +16,14 @@ export const ownedLibraries: readonly Owned[] = [
   },
   {
     library: 'bullmq',
-    owners: ['packages/queue/', 'infra/bench/'],
-    sentence: 'bullmq is imported only in packages/queue',
+    owners: ['packages/jobs/', 'infra/bench/'],
+    sentence: 'bullmq is imported only in packages/jobs',
   },
   {
     library: 'ioredis',
-    owners: ['packages/queue/', 'packages/testing/', 'infra/'],
+    owners: ['packages/jobs/', 'packages/testing/', 'infra/'],
     sentence:
-      'ioredis is imported only in packages/queue, testing and infra: queue alone knows which backend there is',
+      'ioredis is imported only in packages/jobs, testing and infra: jobs alone knows which backend there is',
   },
   {
     library: 'stripe',
@@ -41,7 +41,7 @@ export const ownedLibraries: readonly Owned[] = [
     library: 'kysely',
     owners: [
       'packages/database/',
-      'packages/queue/',
+      'packages/jobs/',
       'packages/testing/',
       'infra/',
       'services/*/src/**.queries.ts',
@@ -52,7 +52,7 @@ export const ownedLibraries: readonly Owned[] = [
   },
   {
     library: 'pg',
-    owners: ['packages/database/', 'packages/queue/', 'packages/testing/', 'infra/'],
+    owners: ['packages/database/', 'packages/jobs/', 'packages/testing/', 'infra/'],
     sentence: 'pg is imported only in database, queue, testing and infra',
   },
   {

@@ -30,7 +30,7 @@ describe('names', () => {
     'web/src/ui/Button.test.tsx',
     'web/src/app/routes.tsx',
     'web/vite.config.ts',
-    'packages/domain/src/usage.test.ts',
+    'packages/domain/src/billing/usage.test.ts',
   ])('accept the file %s', (path) => {
     expect(faultsOf('', path)).toEqual([])
   })

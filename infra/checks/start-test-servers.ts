@@ -36,10 +36,10 @@ export async function setup(project: TestProject) {
 }
 
 async function migrate(url: string): Promise<void> {
-  const { migrateToLatest } = await import('@debrief/database/migrate')
+  const { migrateToLatest } = await import('@debrief/database/migrate/migrate')
   const { grantRoles } = await import('@debrief/database/roles/grant-roles')
   await migrateToLatest(url)
-  await grantRoles(url, { passwords: rolePasswords, queueIsHere: true })
+  await grantRoles(url, { passwords: rolePasswords })
 }
 
 /** A run that was killed could not stop its servers: the next one does. */
@@ -47,7 +47,12 @@ async function sweepDeadRuns(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const owner = /^debrief-test-(\d+)-/.exec(name)?.[1]
     const folder = join(tmpdir(), name)
-    if (!owner || isAlive(Number(owner)) || statSync(folder).uid !== process.getuid?.()) continue
+    if (
+      !owner ||
+      isAlive(Number(owner)) ||
+      statSync(folder, { throwIfNoEntry: false })?.uid !== process.getuid?.()
+    )
+      continue
     await stopLeftovers(folder)
   }
 }

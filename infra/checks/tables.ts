@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { migrateToLatest } from '@debrief/database/migrate'
+import { migrateToLatest } from '@debrief/database/migrate/migrate'
 import { startPostgres } from '@debrief/testing/servers'
 import { stopLeftovers } from './stop-leftovers.ts'
 

@@ -10,7 +10,7 @@ const pure = ['packages/domain', 'packages/contracts']
 const faults = 'infra/faults'
 const flows = 'infra/e2e'
 /** Web tests that need a DOM. The others run faster without one. */
-const withDocument = ['web/src/**/*.test.tsx', 'web/src/{islands,session/live}/**/*.test.ts']
+const withDocument = ['web/src/**/*.test.tsx', 'web/src/{islands,lib/live}/**/*.test.ts']
 /**
  * In CI, a failed test is retried once, because the machine may be busy. The run lists tests that passed on retry. The
  * projects `rules` and `faults` don't retry.

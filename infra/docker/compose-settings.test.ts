@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../local/project-root.ts'
+import { demoCompany } from '../local/settings/demo-company.ts'
 import {
   portOf,
   present,
@@ -36,8 +38,8 @@ describe('the settings of the compose file', () => {
     },
   )
 
-  it('are all named in docs/operations.md', () => {
-    const page = read('docs/operations.md').split('## With Docker')[1]?.split('## Settings')[0]
+  it('are all named in docs/operating/install-with-docker.md', () => {
+    const page = read('docs/operating/install-with-docker.md').split('## Settings')[1]
     for (const [, name] of text.matchAll(/\$\{(\w+)/g)) expect(page).toContain(`\`${name}\``)
   })
 
@@ -59,8 +61,12 @@ describe('the settings of the compose file', () => {
     const names = [...given.matchAll(/^(\w+)=./gm)].map(([, name]) => name)
     const needed = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
     expect(needed.filter((name) => !names.includes(name))).toEqual([])
+    expect(parseEnv(given)).toMatchObject(demoCompany)
     expect(names.filter((name) => name !== 'COMPOSE_PROFILES' && !text.includes(`\${${name}:`))).toEqual([])
     expect([make().status, readFileSync(file, 'utf8')]).toEqual([1, given])
+    rmSync(file)
+    expect(make().status).toBe(0)
+    expect(parseEnv(readFileSync(file, 'utf8'))).toMatchObject({ BILLING: 'off' })
     rmSync(folder, { recursive: true })
   })
 

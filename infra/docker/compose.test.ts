@@ -1,6 +1,8 @@
-import { pageSettings } from '@debrief/gateway/public-pages/page-settings'
+import { companySettings, PARTICULAR_NAMES } from '@debrief/billing/company'
+import { readConfig } from '@debrief/service-kit/config'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { demoCompany } from '../local/settings/demo-company.ts'
 import {
   dockerfile,
   ours,
@@ -8,11 +10,11 @@ import {
   present,
   read,
   runsToItsEnd,
-  type Service,
   services,
   settingsOf,
   stages,
   text,
+  withSchema,
 } from './testing/read-compose.ts'
 
 it('runs every process that production needs', () => {
@@ -125,20 +127,33 @@ it('passes requests on to where the services listen', () => {
   expect(targets.map(([, host, port]) => `${host}:${port}`).toSorted()).toEqual(listening.toSorted())
 })
 
-it('fills into the public pages what the gateway would', () => {
-  const web = services.find(([name]) => name === 'web')?.[1]
-  const {
-    GITHUB_URL: _,
-    APP_URL,
-    BILLING,
-    GITHUB_APP_INSTALL_URL,
-    ...particulars
-  } = settingsOf(web as Service)
-  const defaults = Object.entries(pageSettings).flatMap(([name, schema]) => {
-    const value = schema.safeParse(undefined).data
-    return value === undefined ? [] : [[name, value]]
+describe('the company’s settings', () => {
+  it.each(['gateway', 'billing', 'demo-catalogue'])('are all passed to %s', (name) => {
+    const environment = services.find(([each]) => each === name)?.[1].environment ?? {}
+    const names = Object.keys(companySettings).filter((each) => each !== 'NODE_ENV')
+    expect(names.map((each) => environment[each])).toEqual(
+      names.map((each) => (each === 'LEGAL_PAGES' ? '${LEGAL_PAGES:-on}' : `\${${each}:-}`)),
+    )
   })
-  expect(particulars).toEqual(Object.fromEntries(defaults))
-  expect([APP_URL, BILLING, GITHUB_APP_INSTALL_URL]).toEqual(['http://127.0.0.1:8080', 'on', '/settings'])
-  expect(read('infra/docker/Caddyfile')).toContain('between "[[%" "%]]"')
+
+  it.each(withSchema.filter(({ schema }) => schema && 'COMPANY_NAME' in schema.shape))(
+    'are required by $name, because the image is for production',
+    ({ service, schema }) => {
+      const NODE_ENV = /NODE_ENV=(\w+)/.exec(stages.get('services') ?? '')?.[1]
+      const { HEALTH_PORT: _, ...env } = settingsOf(service)
+      const read = (given: object) => readConfig(schema!, { ...env, NODE_ENV, ...given })
+      for (const each of PARTICULAR_NAMES) expect(() => read({})).toThrow(`${each}: is missing`)
+      expect(read(demoCompany)).toMatchObject(demoCompany)
+      expect(read({ BILLING: 'off' })).toMatchObject({ BILLING: 'off' })
+    },
+  )
+})
+
+it('has the website in the image of the gateway, and a folder for the operator’s legal pages', () => {
+  const image = stages.get('services')
+  expect(image).toMatch(/^WORKDIR \/app$/m)
+  expect(image).toMatch(/^COPY --from=pages \/app\/web\/dist web$/m)
+  expect(image).toMatch(/^ENV .*WEB_ROOT=\/app\/web$/m)
+  const gateway = services.find(([name]) => name === 'gateway')?.[1]
+  expect(gateway?.volumes).toEqual(['./infra/docker/legal-pages:/legal-pages:ro'])
 })

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Writes infra/docker/.env with passwords and keys that nobody else has: sh infra/docker/make-settings.sh [demo]
-# With `demo` everything is pointed at simulators of GitHub and Stripe, so that nobody's key is needed.
+# Without `demo`, nothing is sold: to sell plans, remove BILLING=off and set the company's particulars. With `demo`, a made-up
+# company sells plans, and simulators take the place of GitHub and Stripe, so that no account is needed.
 set -eu
 file=$(dirname "$0")/.env
 if [ -e "$file" ]; then
@@ -20,7 +21,7 @@ key() { openssl rand -base64 32; }
   if [ "${1:-}" = demo ]; then
     cat <<SETTINGS
 COMPOSE_PROFILES=demo
-OPERATORS=marta-olsen
+OPERATORS=github:48213377
 WEBHOOK_URL=http://web:8080
 GITHUB_URL=http://github.localhost:4010
 GITHUB_API_URL=http://github.localhost:4010
@@ -33,7 +34,20 @@ GITHUB_APP_WEBHOOK_SECRET=$(password)
 STRIPE_API_URL=http://stripe.localhost:4030
 STRIPE_SECRET_KEY=sk_test_simulator
 STRIPE_WEBHOOK_SECRET=whsec_$(password)
+COMPANY_NAME=Debrief Demo
+COMPANY_FORM=SAS
+COMPANY_CAPITAL=10,000 euros
+COMPANY_ADDRESS=1 Example Street, 00000 Sampletown, France
+COMPANY_REGISTRATION=RCS Sampletown 000 000 000
+COMPANY_VAT=FR00 000000000
+COMPANY_DIRECTOR=Alex Example
+COMPANY_EMAIL=contact@example.com
+PRIVACY_EMAIL=privacy@example.com
+HOSTING_PROVIDER=Example Hosting, 2 Example Street, 00000 Sampletown, France, +33 1 99 00 00 00
+CONSUMER_MEDIATOR=Example Mediation, 3 Example Street, 00000 Sampletown, France
 SETTINGS
+  else
+    echo BILLING=off
   fi
 } >"$file.new"
 mv "$file.new" "$file"

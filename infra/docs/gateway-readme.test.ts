@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LIVE_PATH } from '@debrief/contracts/http/live-path'
+import { LIVE_PATH } from '@debrief/contracts/pull-requests/constants'
 import { routes } from '@debrief/gateway/routes'
 import { expect, it } from 'vitest'
 import { projectRoot } from '../local/project-root.ts'

@@ -6,7 +6,7 @@ import { projectRoot } from '../local/project-root.ts'
 
 /**
  * npm run docs:pictures [-- <address of Debrief> <address of its GitHub simulator>]
- * Takes the README's screenshots from a running demo (`make run`, where marta-olsen is an operator). One of them shows
+ * Takes the screenshots in docs/tour.md from a running demo (`make run`, where marta-olsen is an operator). One of them shows
  * Debrief's comments on a pull request. If there are none yet, mentions @debrief there first.
  */
 const [debrief = 'http://127.0.0.1:4400', simulator = 'http://127.0.0.1:4010'] = process.argv.slice(2)

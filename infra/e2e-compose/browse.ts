@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../local/machine/free-port.ts'
+import { demoCompany } from '../local/settings/demo-company.ts'
 import { type Compose, openCompose, waitUntilHealthy } from './compose.ts'
 import type { Described } from './provide-system.ts'
 import type { MadeSettings } from './settings.ts'
@@ -10,7 +11,7 @@ import type { MadeSettings } from './settings.ts'
 /** What nobody would be called, for the public pages to show as it is. */
 const HOSTILE = `<script>alert("1")</script> & 'Fils'`
 
-const withBilling = ['guards', 'team', 'billing']
+const withBilling = ['guards', 'team', 'billing', 'public-pages']
 const withoutBilling = [
   'api-docs',
   'dashboard',
@@ -22,7 +23,6 @@ const withoutBilling = [
   'moving-about',
   'operators',
   'practice',
-  'public-pages',
   'pull-requests',
   'recurring-mistakes',
   'self-check',
@@ -83,8 +83,8 @@ async function prepare({ port, made }: Browsed) {
   // The worker in its container is somebody else here.
   chmodSync(outbox, 0o777)
   const webRoot = join(made.folder, 'web')
-  const id = execFileSync('docker', ['create', 'debrief/web'], { encoding: 'utf8' }).trim()
-  execFileSync('docker', ['cp', `${id}:/srv/web`, webRoot])
+  const id = execFileSync('docker', ['create', 'debrief/services'], { encoding: 'utf8' }).trim()
+  execFileSync('docker', ['cp', `${id}:/app/web`, webRoot])
   execFileSync('docker', ['rm', id])
   const github = `http://${host}:${githubPort}`
   const env = {
@@ -100,7 +100,8 @@ async function prepare({ port, made }: Browsed) {
     STRIPE_API_URL: `http://${host}:${stripePort}`,
     STRIPE_SECRET_KEY: 'sk_test_simulator',
     STRIPE_WEBHOOK_SECRET: 'whsec_simulator',
-    OPERATORS: 'marta-olsen',
+    OPERATORS: 'github:48213377',
+    ...demoCompany,
     COMPANY_NAME: HOSTILE,
     RATE_LIMIT_FACTOR: '1000',
   }

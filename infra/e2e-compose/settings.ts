@@ -11,7 +11,7 @@ export interface MadeSettings {
   secrets: Record<string, string>
 }
 
-/** Settings as docs/operations.md has an operator make them, in a folder of their own. */
+/** Generates settings as described in docs/operating/install-with-docker.md, in a separate folder. */
 export function makeSettings(root: string, ...args: string[]): MadeSettings {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-compose-'))
   const script = join(folder, 'make-settings.sh')

@@ -1,4 +1,4 @@
-import { usageMonth } from '@debrief/domain/usage'
+import { usageMonth } from '@debrief/domain/billing/usage'
 import { insertPerson } from '@debrief/gateway/testing/rows'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -79,7 +79,7 @@ describe.skipIf(!canShow)('paying', () => {
     await member!.page.waitForURL('**/dashboard')
     await useUp(150)
     await member!.page.reload()
-    await member!.page.getByText("None of the team's 150 PR analyses is left this month.").waitFor()
+    await member!.page.getByText("0 of the team's 150 PR analyses left this month.").waitFor()
 
     stack.stripe.clock.advance({ days: 15 })
     await stack.settled()
@@ -95,7 +95,7 @@ describe.skipIf(!canShow)('paying', () => {
     const panel = page.getByRole('region', { name: 'Team', exact: true })
     await panel.getByLabel('Team name').fill('Harbor')
     await panel.getByRole('button', { name: 'Create Team' }).click()
-    await panel.getByLabel('Invite by e-mail').fill(ADA)
+    await panel.getByLabel('Invite by email').fill(ADA)
     await panel.getByRole('button', { name: 'Send invitations' }).click()
     await page.getByText('Invitations sent successfully!').waitFor()
     await page.getByRole('button', { name: 'OK', exact: true }).click()
@@ -105,7 +105,9 @@ describe.skipIf(!canShow)('paying', () => {
   async function buyOneSeat(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Purchase More Seats' }).click()
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-    await dialog.getByText(/for the rest of this period\. Your next invoice on .* is \$117\.00\./).waitFor()
+    await dialog
+      .getByText(/for the rest of this period\. Your next invoice on .* will be \$117\.00\./)
+      .waitFor()
     await dialog.getByRole('button', { name: 'Buy 1 seat' }).click()
     await page.getByText('Successfully purchased additional seats').waitFor()
     await page.getByRole('button', { name: 'OK', exact: true }).click()

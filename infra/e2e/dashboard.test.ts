@@ -1,5 +1,5 @@
 import { tellAnswers } from '@debrief/gateway/dashboard/testing/tell-answers'
-import { daysAgo, tellMerges } from '@debrief/gateway/recurring-mistakes/testing/merged'
+import { daysAgo, tellMerges } from '@debrief/gateway/mistakes/testing/merged'
 import {
   insertGroup,
   insertPerson,
@@ -62,10 +62,10 @@ describe.skipIf(!canShow)('the dashboard of people who repeat mistakes', () => {
     it(`draws what comes back and notes where a standard was set, ${size}`, async () => {
       const { page, faults } = await stage.openPage({ viewport: SIZES[size] })
       await page.goto(`${stage.url}/dashboard`)
-      const chart = page.getByRole('img', { name: /^Repeated mistakes per ten pull requests fell from/ })
+      const chart = page.getByRole('img', { name: /^Repeated mistakes per 10 pull requests fell from/ })
       await chart.waitFor()
       expect(await chart.getAttribute('aria-label')).toMatch(
-        /a standard was set: Settle every promise, \d+\.\d before, \d+\.\d since$/,
+        /Standard added on [A-Z][a-z]+ \d+: Settle every promise, \d+\.\d before, \d+\.\d since$/,
       )
       await page
         .getByRole('link', { name: /^Practice.*due today/ })
@@ -73,7 +73,7 @@ describe.skipIf(!canShow)('the dashboard of people who repeat mistakes', () => {
         .waitFor()
       await expectClean(page)
       await page.getByRole('button', { name: 'Show as table' }).click()
-      const row = page.getByRole('row').filter({ hasText: 'Standard set: Settle every promise' })
+      const row = page.getByRole('row').filter({ hasText: 'Standard added: Settle every promise' })
       expect(await row.count()).toBe(1)
       await expectClean(page)
       expect(faults).toEqual([])

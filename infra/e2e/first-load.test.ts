@@ -37,7 +37,7 @@ describe.skipIf(!canShow)('the first load', () => {
     ['/reviews', '[data-review]', [...ALWAYS, '/api/reviews']],
     [
       `/reviews?prId=${story.reviewed}`,
-      'section[aria-label="How the review was made"]',
+      'section[aria-label="About this review"]',
       [...ALWAYS, '/api/reviews', `/api/pull-requests/${story.reviewed}`, '/api/reviews/…'],
     ],
     ['/practice', 'section[aria-labelledby=task]', [...FRAME, '/api/practice']],

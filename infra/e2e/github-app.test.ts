@@ -12,20 +12,20 @@ describe.skipIf(!canShow)('the GitHub App', () => {
   let world: World
 
   beforeAll(async () => {
-    world = await openWorld({ OPERATORS: 'marta-olsen' })
+    world = await openWorld({ OPERATORS: 'github:48213377' })
   })
   afterAll(() => world?.close())
 
-  const panelOf = (page: Page) => page.getByRole('region', { name: 'GitHub app' })
+  const panelOf = (page: Page) => page.getByRole('region', { name: 'GitHub App' })
 
   it('is missed by whoever does not operate this Debrief, who finds nothing to do about it', async () => {
     const { page, faults } = await world.openPage()
     await world.signInAtGithub(page, 'jonas-pitt')
     await page.goto(`${world.url}/settings`)
-    await panelOf(page).getByText('whoever operates this Debrief has not created its GitHub App').waitFor()
+    await panelOf(page).getByText('An operator of this installation needs to create the GitHub App').waitFor()
     expect(await panelOf(page).getByRole('link').count()).toBe(0)
     await page.goto(`${world.url}/operators/github-app`)
-    await page.getByText('Only operators of this Debrief find something here.').waitFor()
+    await page.getByText('Only operators can open this page.').waitFor()
     await expectClean(page)
     expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
     await page.context().close()

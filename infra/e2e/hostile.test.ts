@@ -68,7 +68,7 @@ describe.skipIf(!canShow || !naughty || !payloads)('texts that were made to brea
     const { page, faults } = await stage.openPage()
     for (const review of reviews) {
       await page.goto(`${stage.url}/reviews?prId=${review}`)
-      await page.getByRole('heading', { name: 'How it was made' }).waitFor()
+      await page.getByRole('heading', { name: 'About this review' }).waitFor()
       await expectUnbroken(page)
     }
     expect(faults).toEqual([])

@@ -72,7 +72,7 @@ describe.skipIf(!canShow)('moving about', () => {
     await review(another).waitFor()
     expect(await another.getByRole('tab', { name: /Good/ }).getAttribute('aria-selected')).toBe('true')
     await another.goto(`${stage.url}/reviews?review=00000000-0000-4000-8000-000000000000`)
-    await another.getByText('It is not among yours.').waitFor()
+    await another.getByText('It doesn’t exist, or you don’t have access to it.').waitFor()
     await another.context().close()
   })
 

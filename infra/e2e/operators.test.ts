@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { enqueue } from '@debrief/database/jobs/declare-job'
+import { discardJob } from '@debrief/database/jobs/job-store'
+import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
+import { claimKey } from '@debrief/testing/run-jobs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectClean } from './stage/expect-clean.ts'
@@ -13,7 +17,7 @@ describe.skipIf(!canShow)('the operators’ pages', () => {
   let world: World
 
   beforeAll(async () => {
-    world = await openWorld({ OPERATORS: 'marta-olsen' })
+    world = await openWorld({ OPERATORS: 'github:48213377' })
   })
   afterAll(() => world?.close())
 
@@ -23,25 +27,25 @@ describe.skipIf(!canShow)('the operators’ pages', () => {
     await connectFerry(page, world)
     const number = await failOne(world)
     await page.goto(`${world.url}/settings`)
-    await page.getByRole('region', { name: 'Operate' }).getByRole('link', { name: 'Open' }).waitFor()
+    await page.getByRole('region', { name: 'Operations' }).getByRole('link', { name: 'Open' }).waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('option', { name: 'Operate' }).click()
-    await page.getByRole('heading', { name: 'Kinds of work' }).waitFor()
+    await page.getByRole('option', { name: 'Operations' }).click()
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
     await page.getByRole('tab', { name: /^Failed/ }).click()
     await page.getByRole('button', { name: /Analyses.*github_gone/ }).waitFor()
     await page.getByRole('button', { name: `Replay ${FERRY}#${number}` }).click()
     const dialog = page.getByRole('alertdialog')
-    await dialog.getByText('1 row would be due again.').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Replay 1 row' }).isDisabled()).toBe(true)
+    await dialog.getByText('1 job will be replayed.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Replay 1 job' }).isDisabled()).toBe(true)
     await dialog.getByLabel('Reason').fill('It is visible again')
     await expectClean(page)
-    await dialog.getByRole('button', { name: 'Replay 1 row' }).click()
-    await page.getByRole('dialog').getByText('Due again').waitFor()
+    await dialog.getByRole('button', { name: 'Replay 1 job' }).click()
+    await page.getByRole('dialog').getByRole('heading', { name: 'Replayed' }).waitFor()
     await expectClean(page)
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByText('Nothing failed', { exact: true }).waitFor()
+    await page.getByText('No failed jobs', { exact: true }).waitFor()
     await page.getByRole('tab', { name: 'Explain' }).click()
-    await page.getByLabel('Address of a pull request').fill(`${FERRY}#${number}`)
+    await page.getByLabel('Pull request URL').fill(`${FERRY}#${number}`)
     await page.getByRole('button', { name: 'Explain' }).click()
     await page.getByText(/of version \d+ is done/).waitFor()
     await expectClean(page)
@@ -60,13 +64,13 @@ describe.skipIf(!canShow)('the operators’ pages', () => {
     await world.signInAtGithub(page, 'jonas-pitt')
     await page.goto(`${world.url}/settings`)
     await page
-      .getByRole('region', { name: 'GitHub app' })
+      .getByRole('region', { name: 'GitHub App' })
       .getByText(/operates this Debrief/)
       .waitFor()
-    expect(await page.getByRole('region', { name: 'Operate' }).count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'Operations' }).count()).toBe(0)
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: 'Settings' }).waitFor()
-    expect(await page.getByRole('option', { name: 'Operate' }).count()).toBe(0)
+    expect(await page.getByRole('option', { name: 'Operations' }).count()).toBe(0)
     await page.goto(`${world.url}/operators?tab=failed`)
     await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
     expect(await page.getByRole('tab').count()).toBe(0)
@@ -86,7 +90,7 @@ describe.skipIf(!canShow)('the operators’ pages', () => {
         expect(await seesChosenTab(page)).toBe(true)
         await expectClean(page)
       }
-      await see('work', 'Kinds of work')
+      await see('work', 'Jobs')
       await page.getByRole('button', { name: 'Pause Emails' }).click()
       await page.getByLabel('Reason').fill('The provider is away')
       await expectClean(page)
@@ -97,11 +101,11 @@ describe.skipIf(!canShow)('the operators’ pages', () => {
       await page.getByLabel('Reason').fill('It is back')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click()
       await page.getByRole('button', { name: 'Pause Emails' }).waitFor()
-      await see('failed', 'Rows')
-      await see('failed&code=unheard_of', 'Nothing failed')
+      await see('failed', 'Jobs')
+      await see('failed&code=unheard_of', 'No failed jobs')
       await see('deliveries', /Deliveries|No delivery/)
-      await see('lost', 'Compared hooks')
-      await see('explain', 'Why has it no review?')
+      await see('lost', 'Webhooks')
+      await see('explain', 'Why is there no review?')
       await see('verify', 'Hourly checks')
       await page.getByRole('button', { name: 'Verify now' }).click()
       await page.getByText(/\d+ of \d+ hold/).waitFor()
@@ -146,10 +150,11 @@ async function failOne({ db }: World): Promise<number> {
     db.updateTable('pull_requests').set(values).where('id', '=', pull.id).execute()
   await become({ analysis_status: 'processing', pending_reason: null })
   await become({ analysis_status: 'failed', analysis_error: ERROR })
+  const runId = randomUUID()
   await db
     .insertInto('analysis_runs')
     .values({
-      id: randomUUID(),
+      id: runId,
       pull_request_id: pull.id,
       repository_id: pull.repository_id,
       tenant_id: pull.user_id!,
@@ -158,9 +163,11 @@ async function failOne({ db }: World): Promise<number> {
       state: 'failed',
       error_code: 'github_gone',
       error: ERROR,
-      attempts: 3,
       finished_at: new Date(),
     })
     .execute()
+  await enqueue(db, analyzePullRequest, { runId })
+  const job = await claimKey(db, analyzePullRequest.kind, runId)
+  await discardJob(db, job, { code: 'github_gone', error: ERROR })
   return pull.pr_number
 }

@@ -65,10 +65,10 @@ describe.skipIf(!canShow)('practice', () => {
   it('asks, hints, checks, shows the real fix and the reviewer’s words, is rated and taken back', async () => {
     const { page, faults, owner } = await learner(2, ['fix'])
     await page.goto(`${stage.url}/practice`)
-    await page.getByText('2 due today, about 6 minutes. From your own reviews.').waitFor()
+    await page.getByText('2 due today, about 6 minutes. Exercises come from your own reviews.').waitFor()
     await page.getByRole('link', { name: 'Practice 2 due today' }).waitFor()
     await page.keyboard.press('h')
-    await page.getByText('Shown when you ask. Counts as “Hard”.').waitFor({ state: 'detached' })
+    await page.getByText('Shown on request. Counts as “Hard”.').waitFor({ state: 'detached' })
     await mend(page)
     await page.reload()
     await expect.poll(() => editor(page).innerText()).toContain('COPENHAGEN')
@@ -86,8 +86,8 @@ describe.skipIf(!canShow)('practice', () => {
     expect(await ratings(owner)).toMatchObject([{ rating: null, outcome: 'right', hints_used: 1 }])
     await page.keyboard.press('2')
     await page.getByText('2 of 2').waitFor()
-    await page.getByRole('button', { name: 'I do not know' }).click()
-    await page.getByRole('heading', { name: 'This is what was right.' }).waitFor()
+    await page.getByRole('button', { name: 'Show answer' }).click()
+    await page.getByRole('heading', { name: 'Here’s the fix.' }).waitFor()
     await page.keyboard.press('4')
     await page.keyboard.press('1')
     await page.getByText('Again. It comes back').waitFor()
@@ -108,7 +108,7 @@ describe.skipIf(!canShow)('practice', () => {
     }
     await page.getByRole('heading', { name: 'Done for today' }).waitFor()
     await page.getByText('3 exercises practised. The next exercise is due').waitFor()
-    expect([...seen].toSorted()).toEqual(['Choose the better change', 'Fix the code', 'Spot the line'])
+    expect([...seen].toSorted()).toEqual(['Choose the better change', 'Fix the code', 'Find the problem'])
     expect(faults).toEqual([])
     await page.context().close()
   })
@@ -119,10 +119,10 @@ describe.skipIf(!canShow)('practice', () => {
     await page.goto(`${stage.url}/practice`)
     await mend(page)
     await other.page.goto(`${stage.url}/practice`)
-    await other.page.getByRole('button', { name: 'I do not know' }).click()
+    await other.page.getByRole('button', { name: 'Show answer' }).click()
     await result(other.page).waitFor()
     await page.getByRole('button', { name: 'Check answer' }).click()
-    await page.getByText('It was answered in another tab.').waitFor()
+    await page.getByText('You answered this in another tab.').waitFor()
     await other.page.keyboard.press('1')
     await other.page.getByText('2 of 2').waitFor()
     await page.keyboard.press('2')
@@ -138,7 +138,7 @@ describe.skipIf(!canShow)('practice', () => {
     const { page } = await stage.openPage({ as: login })
     const traffic = await watchTraffic(page)
     await page.goto(`${stage.url}/practice`)
-    const hints = page.locator('section[aria-labelledby=hints] li').filter({ hasNotText: 'Shown when' })
+    const hints = page.locator('section[aria-labelledby=hints] li').filter({ hasNotText: 'Shown on' })
     for (let hint = 0; hint < 3; hint += 1) {
       await page.getByRole('button', { name: 'Next hint' }).waitFor()
       await page.keyboard.press('h')
@@ -150,7 +150,7 @@ describe.skipIf(!canShow)('practice', () => {
     const before = await traffic.read()
     for (const secret of ONLY_IN_ANSWER) expect(before).not.toContain(secret)
     await page.getByRole('tab', { name: 'Today' }).click()
-    await page.getByRole('button', { name: 'I do not know' }).click()
+    await page.getByRole('button', { name: 'Show answer' }).click()
     await result(page).waitFor()
     expect(await traffic.read()).toContain(ONLY_IN_ANSWER[0])
     await page.context().close()
@@ -186,10 +186,10 @@ describe.skipIf(!canShow)('practice', () => {
   it('is set aside and taken up again', async () => {
     const { page, faults } = await learner(1, ['choose'])
     await page.goto(`${stage.url}/practice`)
-    await page.getByRole('button', { name: 'Set aside' }).click()
-    await page.getByRole('heading', { name: 'Everything is set aside' }).waitFor()
+    await page.getByRole('button', { name: 'Skip this exercise' }).click()
+    await page.getByRole('heading', { name: 'You skipped every exercise' }).waitFor()
     await page.locator('summary').click()
-    await page.getByRole('button', { name: /^Take up again ./ }).click()
+    await page.getByRole('button', { name: /^Restore ./ }).click()
     await page.getByRole('button', { name: 'Check answer' }).waitFor()
     expect(faults).toEqual([])
     await page.context().close()
@@ -198,7 +198,7 @@ describe.skipIf(!canShow)('practice', () => {
 
 const kindOf = (page: Page) =>
   page
-    .getByText(/^(Fix the code|Spot the line|Choose the better change)$/)
+    .getByText(/^(Fix the code|Find the problem|Choose the better change)$/)
     .first()
     .innerText()
 
@@ -215,7 +215,7 @@ async function answerByKeys(page: Page): Promise<string> {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: 'Check answer' }).and(page.locator(':focus')).waitFor()
-  } else if (kind === 'Spot the line') {
+  } else if (kind === 'Find the problem') {
     await page.getByRole('option').first().focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
@@ -235,7 +235,7 @@ async function answerByPointer(page: Page): Promise<void> {
     await page.getByRole('textbox', { name: /^Your code/ }).click()
     await page.keyboard.insertText('  # seen')
     await expectClean(page)
-  } else if (kind === 'Spot the line') await page.getByRole('option').nth(2).click()
+  } else if (kind === 'Find the problem') await page.getByRole('option').nth(2).click()
   else await page.getByRole('radio', { name: 'Version A' }).click()
   await page.getByRole('button', { name: 'Check answer' }).click()
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fillPage } from '@debrief/gateway/public-pages/fill-page'
+import { fillPage } from '@debrief/gateway/public-pages/serve-pages'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { demoCompany } from '../local/settings/demo-company.ts'
 import { expectClean } from './stage/expect-clean.ts'
 import { noteShifts, readShifts, whatMoved } from './stage/note-shifts.ts'
 import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
@@ -39,7 +40,7 @@ describe.skipIf(!canShow)('the public pages', () => {
   const facts = new Map<string, PageFacts>()
 
   beforeAll(async () => {
-    stage = await openStage({ COMPANY_NAME: HOSTILE })
+    stage = await openStage({ BILLING: 'on', ...demoCompany, COMPANY_NAME: HOSTILE })
     const sitemap = await (await fetch(`${stage.url}/sitemap.xml`)).text()
     listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
     paths = listed.filter((path) => !path.startsWith('/lessons/') || SOME_LESSONS.includes(path))
@@ -98,28 +99,28 @@ describe.skipIf(!canShow)('the public pages', () => {
     expect(facts.get('/terms-of-service')?.text).toContain(HOSTILE)
   })
 
-  it('are described in JSON-LD: articles as blog postings, and no offers without billing', () => {
+  it('are described in JSON-LD: articles as blog postings, and Debrief with the catalog’s prices', () => {
     const types = each(({ data }) => data.map((one) => one['@type']))
     expect(types['/']).toEqual(['Organization', 'WebSite', 'SoftwareApplication'])
     for (const path of paths.filter((one) => one.startsWith('/blog/')))
       expect(types[path]).toEqual(['BlogPosting', 'BreadcrumbList'])
     for (const path of SOME_LESSONS) expect(types[path]).toEqual(['TechArticle', 'BreadcrumbList'])
-    expect(facts.get('/')?.data.at(-1)).not.toHaveProperty('offers')
-  })
-
-  it('have the catalog’s prices in the landing page’s JSON-LD if billing is on', () => {
-    const page = readFileSync(join(inject('webRoot'), 'pages', 'index.html'), 'utf8')
-    const scripts = fillPage(page, { BILLING: 'on', APP_URL: stage.url }).matchAll(
-      /<script type="application\/ld\+json">(.*?)<\/script>/g,
-    )
-    const { offers } = JSON.parse([...scripts].at(-1)?.[1] ?? '{}') as {
-      offers: { name: string; price: number }[]
-    }
+    const { offers } = facts.get('/')!.data.at(-1) as { offers: { name: string; price: number }[] }
     expect(offers.map(({ name, price }) => [name, price])).toEqual([
       ['Plus', 14],
       ['Pro', 29],
       ['Teams', 39],
     ])
+  })
+
+  it('have no offers in the landing page’s JSON-LD without billing', () => {
+    const page = readFileSync(join(inject('webRoot'), 'pages', 'index.html'), 'utf8')
+    const scripts = fillPage(page, { BILLING: 'off', APP_URL: stage.url }).matchAll(
+      /<script type="application\/ld\+json">(.*?)<\/script>/g,
+    )
+    const data = [...scripts].map(([, json = '']) => JSON.parse(json))
+    expect(data.map((one) => one['@type'])).toEqual(['Organization', 'WebSite', 'SoftwareApplication'])
+    expect(data.at(-1)).not.toHaveProperty('offers')
   })
 
   it('have no broken links', async () => {

@@ -1,4 +1,4 @@
-import { daysAgo, tellMerges } from '@debrief/gateway/recurring-mistakes/testing/merged'
+import { daysAgo, tellMerges } from '@debrief/gateway/mistakes/testing/merged'
 import { insertGroup, insertPerson, insertRepository } from '@debrief/gateway/testing/rows'
 import { createTeam } from '@debrief/testing/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

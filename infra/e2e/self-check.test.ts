@@ -1,4 +1,4 @@
-import { fingerprintOf } from '@debrief/gateway/policy/testing/fingerprint'
+import { fingerprintOf } from '@debrief/gateway/policies/testing/fingerprint'
 import {
   insertGroup,
   insertMistake,
@@ -63,7 +63,7 @@ describe.skipIf(!canShow)('a check before review', () => {
 
   const choose = async (page: Page) => {
     await page.getByRole('link', { name: TITLE }).click()
-    await page.getByText('2 places to look at.').waitFor()
+    await page.getByText('2 findings.').waitFor()
   }
 
   it('finds code that resembles your own mistakes, and stores and posts nothing', async () => {
@@ -78,12 +78,12 @@ describe.skipIf(!canShow)('a check before review', () => {
     await file.getByText('guests.push(...(await findGuest(db, guestId)))').waitFor()
     await file.getByText('6 times').waitFor()
     await file.getByRole('link', { name: 'Settle every promise' }).waitFor()
-    await page.getByText('Only you see this. Nothing was posted or stored.').waitFor()
+    await page.getByText('Only you see this. Nothing is posted or stored.').waitFor()
     await page.getByText('no rule reads Markdown').waitFor()
 
     await page.reload()
-    await page.getByText('2 places to look at.').waitFor()
-    await page.getByLabel('Address of a pull request').fill(`${FERRY}#485`)
+    await page.getByText('2 findings.').waitFor()
+    await page.getByLabel('Pull request URL').fill(`${FERRY}#485`)
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await page.getByRole('heading', { name: 'Import harbor notices overnight' }).waitFor()
     expect(new URL(page.url()).searchParams.get('number')).toBe('485')
@@ -101,10 +101,10 @@ describe.skipIf(!canShow)('a check before review', () => {
     const { page, faults } = await world.openPage({ as: null })
     await world.signInAtGithub(page, 'jonas-pitt')
     await page.goto(`${world.url}/check`)
-    await page.getByRole('heading', { name: 'No repository connected' }).waitFor()
+    await page.getByRole('heading', { name: 'No repositories connected' }).waitFor()
     const [{ id }] = (await world.db.selectFrom('repositories').select('id').execute()) as [{ id: string }]
     await page.goto(`${world.url}/check?repository=${id}&number=489`)
-    await page.getByText('There is no such open pull request of yours').waitFor()
+    await page.getByText('This pull request doesn’t exist, isn’t yours').waitFor()
     expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
     await page.context().close()
   })

@@ -45,10 +45,10 @@ describe('the first load of the built web', () => {
     ['dashboard/DashboardPage', SIGNED_IN],
     ['pull-requests/PullRequestsPage', SIGNED_IN],
     ['reviews/ReviewsPage', SIGNED_IN],
-    ['recurring-mistakes/RecurringMistakesPage', SIGNED_IN],
+    ['mistakes/RecurringMistakesPage', SIGNED_IN],
     ['practice/PracticePage', SIGNED_IN],
     ['settings/SettingsPage', SIGNED_IN],
-    ['sign-in/LoginPage', SIGN_IN],
+    ['sessions/sign-in/LoginPage', SIGN_IN],
   ])('on %s is within its budget', (page, budget) => {
     const bytes = firstLoad(feature(page))
     console.info(`${page}: ${(bytes / 1_000).toFixed(1)} kB of JavaScript, gzipped`)
@@ -66,8 +66,8 @@ describe('the first load of the built web', () => {
       '/pull-requests',
       '/reviews',
       '/recurring-mistakes',
-      '/practice',
       '/team-standards',
+      '/practice',
       '/settings',
     ])
     const app = filesOf(ENTRY)
@@ -86,7 +86,7 @@ describe('the first load of the built web', () => {
 
   it('has what is rarely needed in chunks of their own', () => {
     const first = filesOf(ENTRY)
-    for (const later of ['src/app/palette/Palette.tsx', 'src/app/ShortcutSheet.tsx'])
+    for (const later of ['src/app/palette/Palette.tsx', 'src/app/frame/ShortcutSheet.tsx'])
       expect(first).not.toContain(manifest[later]?.file ?? later)
   })
 

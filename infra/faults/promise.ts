@@ -25,6 +25,7 @@ export interface Run {
 export type Counts = Record<string, number | string>
 
 export interface FaultPromise {
+  /** Its row in docs/reliability.md begins with this. */
   title: string
   /** Takes seconds; part of `make test`. Rejects when the promise is broken. null: the short form is a test beside the code. */
   short: ((run: Run) => Promise<Counts>) | null

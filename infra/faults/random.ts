@@ -1,4 +1,4 @@
-import { createRandom } from '@debrief/simulators/github/faults/random'
+import { createRandom } from '@debrief/simulators/kit/random'
 
 /** A die with a seed: the same numbers come again for the same seed. */
 export interface Random {

@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { PARTICULAR_NAMES } from '@debrief/billing/company'
+import { connect } from '@debrief/database/connect'
+import { enqueue } from '@debrief/database/jobs/declare-job'
+import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
+import { createTestDatabase } from '@debrief/testing/database'
+import { asRole } from '@debrief/testing/database-url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { projectRoot } from '../local/project-root.ts'
@@ -87,7 +94,8 @@ describe('what runs', () => {
         },
         resources: { requests: { cpu: expect.any(String) }, limits: { memory: expect.any(String) } },
       })
-      expect(container.volumeMounts).toEqual([{ name: 'tmp', mountPath: '/tmp' }])
+      const writable = container.volumeMounts?.filter(({ readOnly }) => !readOnly)
+      expect(writable).toEqual([{ name: 'tmp', mountPath: '/tmp' }])
       if (name !== 'migrate')
         expect([container.startupProbe, container.readinessProbe, container.livenessProbe]).not.toContain(
           undefined,
@@ -125,18 +133,13 @@ describe('what runs', () => {
     })
   })
 
-  it('fills into the public pages what the compose file does where nothing is set', () => {
-    const pod = workloads.find(({ metadata }) => metadata.name === 'web')
-    const own = Object.fromEntries(
-      (pod ? containerOf(pod).env : [])?.map(({ name, value }) => [name, value]) ?? [],
-    )
-    const given = { ...named('ConfigMap')[0]?.data, ...own }
-    const web: Record<string, string> = compose.web.environment
-    const defaults = Object.entries(web).map(([name, value]) => [name, /:-(.*)\}$/.exec(value)?.[1] ?? ''])
-    const chosen = ['APP_URL', 'BILLING']
-    const wanted = defaults.filter(([name]) => !chosen.includes(name ?? ''))
-    expect(given).toMatchObject(Object.fromEntries(wanted))
-    expect(chosen.filter((name) => !(name in given))).toEqual([])
+  it('has all of the company’s settings to fill in, for gateway and billing', () => {
+    const data = named('ConfigMap')[0]?.data ?? {}
+    expect(PARTICULAR_NAMES.map((name) => data[name])).toEqual(PARTICULAR_NAMES.map(() => ''))
+    for (const service of ['gateway', 'billing']) {
+      const manifest = workloads.find(({ metadata }) => metadata.name === service)
+      expect(manifest && containerOf(manifest).envFrom).toEqual([{ configMapRef: { name: 'debrief' } }])
+    }
   })
 
   it('has one place for each secret, and none in these files', () => {
@@ -189,6 +192,29 @@ it('scales the workers by one rule in each overlay, and leaves their number to i
       readManifests(folder).filter(({ spec }) => spec?.scaleTargetRef?.name === 'analysis-worker').length,
   )
   expect(scalers).toEqual(overlays.map(() => 1))
+})
+
+it('scales by a query that the worker may run', async () => {
+  const scaler = overlays
+    .flatMap((folder) => readManifests(folder))
+    .find(({ kind }) => kind === 'ScaledObject') as {
+    spec?: { triggers?: { metadata: { query: string } }[] }
+  }
+  const [trigger] = scaler.spec?.triggers ?? []
+  const database = await createTestDatabase()
+  const worker = connect(asRole(database.url, 'worker'))
+  try {
+    const asked = async () =>
+      Number(Object.values((await worker.pool.query(trigger!.metadata.query)).rows[0])[0])
+    expect(await asked()).toBe(0)
+    const input = { runId: randomUUID() }
+    await enqueue(worker.db, analyzePullRequest, input)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(await asked()).toBeGreaterThan(0)
+  } finally {
+    await worker.close()
+    await database.drop()
+  }
 })
 
 /** What the container of a service of ours is given, secrets as samples; nothing for the web. */

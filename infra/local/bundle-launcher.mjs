@@ -1,5 +1,5 @@
 // Plain JavaScript. launch.mjs runs it in a separate process so that the launcher doesn't keep esbuild's memory.
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -18,11 +18,27 @@ const workspaceSources = {
   },
 }
 
+const outfile = join(root, 'dist', 'launcher', 'main.js')
+
+/** Writes nothing if nothing changed, so that a running system can be stopped on a full disk. */
+function write(contents) {
+  if (existsSync(outfile) && readFileSync(outfile).equals(contents)) return
+  mkdirSync(dirname(outfile), { recursive: true })
+  try {
+    writeFileSync(`${outfile}.new`, contents)
+    renameSync(`${outfile}.new`, outfile)
+  } catch (error) {
+    rmSync(`${outfile}.new`, { force: true })
+    throw error
+  }
+}
+
 try {
-  await build({
+  const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: ['infra/local/main.ts'],
-    outfile: join(root, 'dist', 'launcher', 'main.js'),
+    outfile,
+    write: false,
     bundle: true,
     platform: 'node',
     target: 'node20.19',
@@ -31,8 +47,9 @@ try {
     plugins: [workspaceSources],
     logLevel: 'silent',
   })
+  write(Buffer.from(outputFiles[0].contents))
 } catch (error) {
-  const [{ text, location } = { text: error.message }] = error.errors ?? []
+  const [{ text, location } = { text: error.message }] = error.errors ?? [{ text: error.message }]
   const place = location ? ` (${location.file}:${location.line})` : ''
   console.error(`The launcher can't be built: ${text}${place}.`)
   process.exitCode = 1

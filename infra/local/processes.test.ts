@@ -1,5 +1,6 @@
 import { appFrom } from '@debrief/simulators/app-from'
 import { settings as simulators } from '@debrief/simulators/config'
+import { findPerson } from '@debrief/simulators/demo/people'
 import { expect, it } from 'vitest'
 import { localSettings } from './processes.ts'
 
@@ -21,7 +22,7 @@ it('tells the services of the App that the simulator has, and the simulator of t
     GITHUB_APP_SLUG: app?.slug,
     GITHUB_APP_PRIVATE_KEY: app?.privateKey,
     GITHUB_APP_WEBHOOK_SECRET: app?.webhookSecret,
-    OPERATORS: 'marta-olsen',
+    OPERATORS: `github:${findPerson('marta-olsen').id}`,
   })
   expect(app?.webhookUrl).toBe('http://127.0.0.1:4401/webhooks/github/app')
 })

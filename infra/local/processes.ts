@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Role, RolePasswords } from '@debrief/database/roles/roles'
+import { demoCompany } from './settings/demo-company.ts'
 
 /** The addresses and secrets that processes are started with. */
 export type Places = {
@@ -40,7 +41,7 @@ export type LocalProcess = {
 
 /** The processes that `make run` starts, in this order. */
 export const processes: LocalProcess[] = [
-  { name: 'migrate', entry: 'packages/database/src/migrate-command.ts', runs: 'to-its-end' },
+  { name: 'migrate', entry: 'packages/database/src/migrate/migrate-command.ts', runs: 'to-its-end' },
   {
     name: 'simulators',
     entry: 'packages/simulators/src/main.ts',
@@ -122,6 +123,7 @@ export function localSettings({
     WEBHOOK_URL: at('INGEST_PORT'),
     ...(ports.SIMULATOR_PORT ? simulatedGithub(at('SIMULATOR_PORT')) : {}),
     ...(ports.SIMULATOR_PORT ? simulatedApp(githubApp, at('INGEST_PORT')) : {}),
+    ...(ports.SIMULATOR_PORT ? demoCompany : {}),
     ...(ports.SIMULATOR_STRIPE_PORT ? simulatedStripe(at('SIMULATOR_STRIPE_PORT'), at('INGEST_PORT')) : {}),
     TRIAL_KEY: applicationKey,
     WEB_ROOT: join(root, 'web', 'dist'),
@@ -139,7 +141,7 @@ const simulatedGithub = (url: string) => ({
   GITHUB_CLIENT_SECRET: 'debrief-simulator-secret',
 })
 
-/** The GitHub App that the simulator has installed in the demo's organization, and the operators' logins. */
+/** The GitHub App that the simulator has installed in the demo's organization, and marta-olsen as the operator. */
 const simulatedApp = ({ privateKey, webhookSecret }: Places['githubApp'], ingestUrl: string) => ({
   GITHUB_APP_ID: '1010101',
   GITHUB_APP_SLUG: 'debrief',
@@ -148,7 +150,7 @@ const simulatedApp = ({ privateKey, webhookSecret }: Places['githubApp'], ingest
   SIMULATOR_APP_PRIVATE_KEY: privateKey,
   SIMULATOR_APP_WEBHOOK_SECRET: webhookSecret,
   SIMULATOR_APP_WEBHOOK_URL: `${ingestUrl}/webhooks/github/app`,
-  OPERATORS: 'marta-olsen',
+  OPERATORS: 'github:48213377',
 })
 
 /** Uses the simulator as Stripe, which sends its webhooks to webhook-ingest. */

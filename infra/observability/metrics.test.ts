@@ -17,8 +17,8 @@ beforeAll(async () => {
   await stack.see(await stack.merge(), 'done')
   await fetch(`${gateway.url}/api/viewer`)
   await sql`
-    insert into deliveries (source, hook_id, delivery_id, event, state, received_at, finished_at, error)
-    values ('stripe', 'stripe', 'a-delivery', 'push', 'failed', now() - interval '30 minutes', now() - interval '20 minutes', 'no')`.execute(
+    insert into jobs (kind, key, input, state, error, error_code, discarded_at)
+    values ('route-delivery', '0', '{}', 'discarded', 'no', 'unexpected', now() - interval '20 minutes')`.execute(
     stack.connection.db,
   )
   const answers = await everything.scrape()
@@ -70,8 +70,8 @@ it.each(asked)('%s uses only metrics that a running service exports', (_, expr) 
 describe('after one merge', () => {
   it('the worker has counted the analysis and the calls to GitHub and the model', () => {
     expect(valueOf('analysis_seconds_count')).toBe(1)
-    expect(valueOf('work_tries', { job: 'analyze-pull-request', outcome: 'done' })).toBe(1)
-    expect(valueOf('work_tries', { job: 'route-delivery', outcome: 'done' })).toBeGreaterThan(0)
+    expect(valueOf('work_tries', { job: 'analyze-pull-request', outcome: 'completed' })).toBe(1)
+    expect(valueOf('work_tries', { job: 'route-delivery', outcome: 'completed' })).toBeGreaterThan(0)
     expect(valueOf('github_calls', { code: '200', service: 'analysis-worker' })).toBeGreaterThan(3)
     expect(valueOf('llm_calls', { asked: 'review', outcome: 'answered' })).toBeGreaterThan(0)
     expect(valueOf('llm_tokens', { direction: 'output' })).toBeGreaterThan(0)
@@ -79,8 +79,8 @@ describe('after one merge', () => {
   })
 
   it('a failed delivery counts as a dead letter, and its age is exported', () => {
-    expect(valueOf('dead_letters', { work: 'deliveries' })).toBe(1)
-    expect(valueOf('dead_letter_oldest_seconds', { work: 'deliveries' })).toBeGreaterThanOrEqual(1_200)
+    expect(valueOf('dead_letters', { work: 'route-delivery' })).toBe(1)
+    expect(valueOf('dead_letter_oldest_seconds', { work: 'route-delivery' })).toBeGreaterThanOrEqual(1_200)
     expect(valueOf('dead_letter_oldest_seconds', { work: 'send-mail' })).toBe(0)
   })
 

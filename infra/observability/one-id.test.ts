@@ -1,4 +1,4 @@
-import { LIVE_PATH } from '@debrief/contracts/http/live-path'
+import { LIVE_PATH } from '@debrief/contracts/pull-requests/constants'
 import { signInAs } from '@debrief/gateway/testing/start-test-gateway'
 import { until } from '@debrief/testing/stack'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

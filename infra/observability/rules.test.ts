@@ -6,18 +6,14 @@ import { settings as gateway } from '@debrief/gateway/config'
 import { settings as ingest } from '@debrief/webhook-ingest/config'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { listAnchors } from '../docs/list-anchors.ts'
 import { projectRoot } from '../local/project-root.ts'
 import { schemas } from '../local/settings/schemas.ts'
 import { alertFiles, alerts, dashboards, folder, read } from './testing/read-expressions.ts'
 
-const page = readFileSync(join(projectRoot(), 'docs', 'operations.md'), 'utf8')
-/** As GitHub makes them of headings. */
-const anchors = [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\w\- ]/g, '')
-    .replaceAll(' ', '-'),
-)
+const RUNBOOK = 'docs/operating/alerts.md'
+const page = readFileSync(join(projectRoot(), RUNBOOK), 'utf8')
+const anchors = listAnchors(page)
 
 describe('every alert', () => {
   it.each(alerts.map((alert) => [alert.alert, alert] as const))(
@@ -27,7 +23,7 @@ describe('every alert', () => {
       expect(annotations.summary.length).toBeGreaterThan(10)
       expect(annotations.description).toContain('{{ $')
       const [file, anchor = ''] = annotations.runbook.split('#')
-      expect(file).toBe('docs/operations.md')
+      expect(file).toBe(RUNBOOK)
       expect(anchors).toContain(anchor)
     },
   )

@@ -6,9 +6,10 @@ import {
   testingSentence,
 } from '../borders-table.ts'
 import { ownedLibraries } from '../owned-libraries.ts'
+import { checkDeclared, type Manifest } from './check-declared.ts'
 import { findCycles } from './find-cycles.ts'
 import { type Module, parseModule } from './parse-module.ts'
-import { isConfig, isForTests, isIn, isInAny, isTest, ownFolder, rowOf } from './place.ts'
+import { isConfig, isForTests, isIn, isInAny, isTest, ownFolder, rowOf, workspaceOf } from './place.ts'
 import { resolveImport, type Target } from './resolve-import.ts'
 
 export interface Violation {
@@ -24,13 +25,20 @@ export interface BordersReport {
   modules: string[]
 }
 
-/** Holds every file (path from the project's root → source) against the table. */
-export function checkBorders(files: ReadonlyMap<string, string>): BordersReport {
+/**
+ * Checks every file (path from the project's root → source) against the table, and its imports against the package.json
+ * of its workspace.
+ */
+export function checkBorders(
+  files: ReadonlyMap<string, string>,
+  manifests: ReadonlyMap<string, Manifest> = new Map(),
+): BordersReport {
   const modules = [...files].map(([path, source]) => parseModule(path, source))
   const services = new Set([...files.keys()].map((path) => /^services\/([^/]+)\//.exec(path)?.[1]))
   const resolve: Resolve = (from, specifier) => resolveImport(from, specifier, (name) => services.has(name))
   const violations = [
     ...modules.flatMap((module) => checkModule(module, resolve)),
+    ...modules.flatMap((module) => checkDeclared(module, manifests)),
     ...checkCycles(modules, resolve),
   ]
   return { violations, modules: modules.filter(({ broken }) => broken === null).map(({ path }) => path) }
@@ -97,13 +105,6 @@ function judgeLibrary(path: string, row: Row, name: string): string | null {
   }
   if (row.libraries === 'any' || isTest(path)) return null
   return row.libraries.some(matches) ? null : row.sentence
-}
-
-/** packages/queue, services/gateway, web or infra, to which the files at the root belong. */
-function workspaceOf(path: string): string {
-  const [first = '', second = '', ...rest] = path.split('/')
-  if (second === '') return 'infra'
-  return rest.length > 0 && (first === 'packages' || first === 'services') ? `${first}/${second}` : first
 }
 
 function checkCycles(modules: Module[], resolve: Resolve): Violation[] {

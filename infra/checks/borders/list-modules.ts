@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import type { Manifest } from './check-declared.ts'
 import { isOurCode } from './place.ts'
 
 const skipped = new Set(['node_modules', 'dist', 'coverage'])
@@ -19,6 +20,22 @@ export function readModules(root: string): Map<string, string> {
   walk(root)
   return files
 }
+
+/** The package.json of each workspace; that of the root belongs to infra. */
+export function readManifests(root: string): Map<string, Manifest> {
+  const { workspaces }: { workspaces: string[] } = readJson(join(root, 'package.json'))
+  const folders = workspaces.flatMap((place) => {
+    const parent = place.replace(/\/\*$/, '')
+    return place === parent ? [place] : readdirSync(join(root, parent)).map((name) => `${parent}/${name}`)
+  })
+  const found = folders.filter((folder) => existsSync(join(root, folder, 'package.json')))
+  return new Map([
+    ['infra', readJson(join(root, 'package.json'))],
+    ...found.map((folder) => [folder, readJson(join(root, folder, 'package.json'))] as const),
+  ])
+}
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
 /** What git knows of: tracked and not yet tracked source files that exist, ignored ones left out. */
 export function listSourcesOfGit(root: string): string[] {

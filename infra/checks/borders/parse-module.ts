@@ -5,6 +5,8 @@ export interface Import {
   specifier: string | null
   line: number
   kind: 'import' | 'export' | 'dynamic' | 'type' | 'require'
+  /** True if the import disappears when types are removed. */
+  typesOnly: boolean
 }
 
 export interface Module {
@@ -53,18 +55,21 @@ const isNamed = (node: Expression | PropertyKey, name: string) =>
 function findUses(parsed: ParseResult, lineOf: (offset: number) => number) {
   const imports: Import[] = []
   const environmentReads: number[] = []
-  const add = (kind: Import['kind'], source: Literalish, offset: number) =>
-    imports.push({ kind, specifier: textOf(source), line: lineOf(offset) })
+  const add = (kind: Import['kind'], source: Literalish, offset: number, typesOnly = kind === 'type') =>
+    imports.push({ kind, specifier: textOf(source), line: lineOf(offset), typesOnly })
   new Visitor({
     ImportDeclaration: (node) => {
-      add('import', node.source, node.start)
+      const allTypes = node.specifiers.every((s) => 'importKind' in s && s.importKind === 'type')
+      const typesOnly = node.importKind === 'type' || (node.specifiers.length > 0 && allTypes)
+      add('import', node.source, node.start, typesOnly)
       const takesEnv = node.specifiers.some(
         (s) => s.type === 'ImportSpecifier' && 'name' in s.imported && s.imported.name === 'env',
       )
       if (/^(node:)?process$/.test(node.source.value) && takesEnv) environmentReads.push(lineOf(node.start))
     },
-    ExportAllDeclaration: (node) => add('export', node.source, node.start),
-    ExportNamedDeclaration: (node) => node.source && add('export', node.source, node.start),
+    ExportAllDeclaration: (node) => add('export', node.source, node.start, node.exportKind === 'type'),
+    ExportNamedDeclaration: (node) =>
+      node.source && add('export', node.source, node.start, node.exportKind === 'type'),
     ImportExpression: (node) => add('dynamic', node.source, node.start),
     TSImportType: (node) => add('type', node.source, node.start),
     TSExternalModuleReference: (node) => add('require', node.expression, node.start),

@@ -46,3 +46,10 @@ export function ownFolder(path: string, row: Row): string {
   const depth = row.from.split('/').length - 1
   return `${path.split('/').slice(0, depth).join('/')}/`
 }
+
+/** packages/queue, services/gateway, web or infra, to which the files at the root belong. */
+export function workspaceOf(path: string): string {
+  const [first = '', second = '', ...rest] = path.split('/')
+  if (second === '') return 'infra'
+  return rest.length > 0 && (first === 'packages' || first === 'services') ? `${first}/${second}` : first
+}

@@ -23,11 +23,16 @@ it('finds a new install script, also of a package within another, and content th
       'node_modules/known': { ...fixed, hasInstallScript: true },
       'node_modules/a/node_modules/@new/one': { ...fixed, hasInstallScript: true },
       'node_modules/old': { version: '1.0.0', integrity: 'sha1-x' },
+      'node_modules/fetched': { version: '1.0.0', resolved: 'https://x', optional: true, os: ['darwin'] },
+      'node_modules/needed': { version: '1.0.0', os: ['linux'] },
+      'node_modules/never-fetched': { version: '1.0.0', optional: true, os: ['darwin'] },
     },
     { known: false },
   )
   expect(faults).toEqual([
     'node_modules/old 1.0.0 has no SHA-512 in package-lock.json',
+    'node_modules/fetched 1.0.0 has no SHA-512 in package-lock.json',
+    'node_modules/needed 1.0.0 has no SHA-512 in package-lock.json',
     '@new/one has an install script: decide about it in allowScripts of package.json',
   ])
 })

@@ -1,4 +1,4 @@
-import { migrations } from '@debrief/database/migrations'
+import { migrations } from '@debrief/database/migrate/migrations'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { onDatabase } from '@debrief/testing/database-url'
 import { CompiledQuery, type Kysely } from 'kysely'

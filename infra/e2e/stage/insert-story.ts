@@ -1,5 +1,5 @@
 import type { Connection } from '@debrief/database/connect'
-import { scoreReview } from '@debrief/domain/score'
+import { scoreReview } from '@debrief/domain/reviews/score'
 import {
   insertMistake,
   insertPerson,

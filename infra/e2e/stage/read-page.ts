@@ -42,7 +42,7 @@ export async function readPage(page: Page): Promise<PageFacts> {
         ...all('[style], style, script:not([src]):not([type="application/ld+json"])'),
         ...all('*').filter(handlers),
       ].map(html),
-      unfilled: whole.match(/\\[\\[%.{0,40}|\\{\\{[A-Z_]+\\}\\}/g) ?? [],
+      unfilled: whole.match(/data-if=|\\{\\{[A-Z_]+\\}\\}/g) ?? [],
       unsized: all('img:not([width][height][alt])').map(html),
     }
   })()`)) as PageFacts

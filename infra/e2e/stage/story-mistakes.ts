@@ -1,4 +1,4 @@
-import type { Severity } from '@debrief/domain/severity'
+import type { Severity } from '@debrief/domain/mistakes/severity'
 import type { insertMistake } from '@debrief/gateway/testing/rows'
 
 type Row = Omit<Parameters<typeof insertMistake>[1], 'owner' | 'pullRequest' | 'review'>

@@ -30,7 +30,7 @@ async function cutAnywhere(run: Run, cuts: number): Promise<Counts> {
 }
 
 export const p1: FaultPromise = {
-  title: 'PostgreSQL’s connections may be cut anywhere, even during COMMIT',
+  title: "PostgreSQL's connections may be cut anywhere, even during COMMIT",
   short: (run) => cutAnywhere(run, 20),
   full: (run) => cutAnywhere(run, 200),
 }

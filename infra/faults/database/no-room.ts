@@ -111,14 +111,16 @@ async function secondsUntilBack(scene: Scene): Promise<number> {
 }
 
 /** What workers say of work that they could not end: put back where that can be written, and else left until its lease runs out. */
-const MET = /put back: the database takes no rows|job let go: it comes back by itself/g
+const MET = /job snoozed|job interrupted/g
 
 const countMet = ({ workers }: Scene): number =>
   workers.reduce((sum, { logFile }) => sum + (readFileSync(logFile, 'utf8').match(MET)?.length ?? 0), 0)
 
 async function untilAtWork({ judge }: Scene): Promise<void> {
   const isAtWork = async () => {
-    const { rows } = await judge.pool.query(`select from analysis_runs where state = 'claimed' limit 1`)
+    const { rows } = await judge.pool.query(
+      `select from jobs where kind = 'analyze-pull-request' and state = 'running' limit 1`,
+    )
     return rows.length > 0
   }
   if (!(await waitFor(isAtWork, { seconds: SEEN_WITHIN_S }))) throw new Error('no worker took an analysis')
@@ -172,7 +174,7 @@ async function noRoom(run: Run, { rounds, seconds }: Size): Promise<Counts> {
 }
 
 export const p3: FaultPromise = {
-  title: 'A full disk, or a server that is read-only, puts everybody off and loses nothing',
+  title: 'A full disk or a read-only server loses nothing',
   short: (run) => noRoom(run, { rounds: 1, seconds: 2 }),
   full: (run) => noRoom(run, { rounds: 4, seconds: 20 }),
 }

@@ -166,7 +166,7 @@ async function restores(run: Run, { each, megabytes }: Size): Promise<Counts> {
 }
 
 export const p5: FaultPromise = {
-  title: 'A backup can be restored, an older one too',
+  title: 'A backup can be restored with every table as it was',
   short: (run) => restores(run, { each: 1, megabytes: null }),
   full: (run) => restores(run, { each: 10, megabytes: Number(process.env.RESTORE_MB ?? 1_000) }),
 }

@@ -86,7 +86,7 @@ async function fastOrRefused(
 }
 
 export const i2: FaultPromise = {
-  title: 'Ingest answers fast or refuses fast',
+  title: 'Ingest accepts or refuses a delivery quickly',
   short: (run) => fastOrRefused(run, { seconds: 5, isFull: false }),
   full: (run) => fastOrRefused(run, { seconds: 300, isFull: true }),
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { countLost } from '@debrief/database/reconciliation-facts'
-import { reconcileNow } from '@debrief/database/reconciliations'
+import { countLost } from '@debrief/database/deliveries/reconciliation-facts'
+import { reconcileNow } from '@debrief/database/deliveries/reconciliations'
 import { waitFor } from '../../local/machine/wait.ts'
 import { comeToRest } from '../judge/come-to-rest.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'

@@ -1,13 +1,17 @@
-import { PLAN_LIMITS } from '@debrief/domain/plans'
+import { PLAN_LIMITS } from '@debrief/domain/billing/plans'
 
 /** What must hold when nothing is under way any more. */
 export const atRest: Record<string, string> = {
   'every delivery was handled': `
-    select id::text, event, state, outcome, attempts, crashes, error from deliveries where state <> 'done'`,
+    select id::text, event, state, outcome, error from deliveries where state <> 'done'`,
   'no run is open': `
-    select id::text, state, attempts, crashes, error from analysis_runs where state in ('waiting', 'claimed')`,
+    select id::text, state, error from analysis_runs where state = 'waiting'`,
   'no mention is open': `
-    select id::text, state, attempts, crashes, error from agent_runs where state in ('waiting', 'claimed')`,
+    select id::text, state, error from agent_runs where state = 'waiting'`,
+  'no job is left but recurring ones, and those of analyses that failed': `
+    select kind, key, state, attempt, crashes, error from jobs j
+    where key <> 'schedule' and kind <> 'reconcile-webhook'
+      and not (state = 'discarded' and exists (select from analysis_runs r where r.id::text = j.key and r.state = 'failed'))`,
   'no pull request is being processed': `
     select id::text, analysis_step from pull_requests where analysis_status = 'processing'`,
   'a merged pull request has its review, unless its owner has used up the month': `

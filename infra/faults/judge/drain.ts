@@ -1,18 +1,23 @@
 import type { Connection } from '@debrief/database/connect'
 import { waitFor } from '../../local/machine/wait.ts'
 
-const OPEN = `
-  select (select count(*)::int from deliveries where state in ('waiting', 'claimed'))
-    + (select count(*)::int from analysis_runs where state in ('waiting', 'claimed'))
-    + (select count(*)::int from agent_runs where state in ('waiting', 'claimed')) as open`
+/** Without chores and comparisons of webhooks, which always recur, and grouping that failed and waits to be retried. */
+const UNFINISHED = `state <> 'discarded' and key <> 'schedule' and kind <> 'reconcile-webhook'
+  and not (kind = 'group-mistakes' and error is not null and run_at > now())`
 
-/** How many deliveries, runs and mentions wait or are held. */
+const OPEN = `
+  select (select count(*)::int from deliveries where state = 'waiting')
+    + (select count(*)::int from analysis_runs where state = 'waiting')
+    + (select count(*)::int from agent_runs where state = 'waiting')
+    + (select count(*)::int from jobs where ${UNFINISHED} and run_at < 'infinity') as open`
+
+/** Counts the deliveries, runs, mentions and jobs that have not ended. */
 export async function countOpen(judge: Connection): Promise<number> {
   const { rows } = await judge.pool.query<{ open: number }>(OPEN)
   return rows[0]?.open ?? 0
 }
 
-/** Waits until no row of work is open, and says how long that took. Rejects, with the rows, when it takes longer. */
+/** Waits until nothing is left to do. Returns the seconds it took. Rejects with the jobs that are left if it takes longer. */
 export async function drain(judge: Connection, { seconds }: { seconds: number }): Promise<number> {
   const from = performance.now()
   const rested = await waitFor(
@@ -24,11 +29,7 @@ export async function drain(judge: Connection, { seconds }: { seconds: number })
   )
   if (rested) return (performance.now() - from) / 1000
   const { rows } = await judge.pool.query(`
-    select 'delivery' as what, id::text, state, attempts, crashes, fence, rung_at, due_at, lease_until, error from deliveries
-      where state in ('waiting', 'claimed')
-    union all select 'run', id::text, state, attempts, crashes, fence, rung_at, due_at, lease_until, error from analysis_runs
-      where state in ('waiting', 'claimed')
-    union all select 'mention', id::text, state, attempts, crashes, fence, rung_at, due_at, lease_until, error from agent_runs
-      where state in ('waiting', 'claimed') limit 5`)
+    select kind, key, state, attempt, crashes, fence, delivered_at, run_at, lease_until, error from jobs
+      where ${UNFINISHED} limit 5`)
   throw new Error(`not drained within ${seconds} s: ${JSON.stringify(rows)}`)
 }

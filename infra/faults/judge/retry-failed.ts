@@ -1,12 +1,21 @@
 import type { Connection } from '@debrief/database/connect'
-import { requestAnalysis } from '@debrief/database/request-analysis'
+import { replay } from '@debrief/database/jobs/declare-job'
+import { requestAnalysis } from '@debrief/database/pull-requests/request-analysis'
 
-/** Presses Retry on every failed analysis, as its owner would, and says how many there were and why they had failed. */
+/**
+ * Retries every failed analysis, as its owner would, and replays grouping that failed, as an operator would. Returns how
+ * many there were, by the reason of the failure.
+ */
 export async function retryFailed(judge: Connection): Promise<Record<string, number>> {
+  const reasons: Record<string, number> = {}
+  const { rows: groupings } = await judge.pool.query<{ key: string }>(
+    `select key from jobs where kind = 'group-mistakes' and state = 'waiting' and error is not null`,
+  )
+  for (const { key } of groupings)
+    if (await replay(judge.db, 'group-mistakes', key)) reasons.grouping = (reasons.grouping ?? 0) + 1
   const { rows } = await judge.pool.query<{ id: string; viewer: string; code: string }>(`
     select p.id, p.user_id as viewer, r.error_code as code from analysis_runs r
     join pull_requests p on p.id = r.pull_request_id where r.state = 'failed' and p.analysis_status = 'failed'`)
-  const reasons: Record<string, number> = {}
   for (const { id, viewer, code } of rows) {
     const asked = await requestAnalysis(judge.db, {
       pullRequestId: id,

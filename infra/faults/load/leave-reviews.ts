@@ -1,6 +1,6 @@
 import { createPendingReview, isRejected } from '@debrief/github/agent/reviews'
-import { createGithubApp } from '@debrief/github/app'
 import { createGithubClient } from '@debrief/github/client'
+import { createGithubApp } from '@debrief/github/repositories/github-app/app-client'
 import type { Stage } from '../stage/start-stage.ts'
 
 /**

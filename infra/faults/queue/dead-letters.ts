@@ -1,7 +1,7 @@
 import { type FailedWork, listFailed } from '@debrief/database/operations/list-failed'
 import { pauseWork, resumeWork } from '@debrief/database/operations/pauses'
-import { replayFailed } from '@debrief/database/operations/replay'
-import { replayRow } from '@debrief/database/operations/replay-row'
+import { replayFailed } from '@debrief/database/operations/replay/replay'
+import { replayRow } from '@debrief/database/operations/replay/replay-row'
 import { comeToRest } from '../judge/come-to-rest.ts'
 import { digest } from '../judge/digest.ts'
 import { drain } from '../judge/drain.ts'
@@ -48,7 +48,7 @@ async function makeDeadLetters(scene: Scene, letters: number): Promise<FailedWor
   await sender.settled()
   await drain(judge, { seconds: BURIED_WITHIN_S })
   const dead = await listFailed(judge.db, {}, { limit: 1_000 })
-  const runs = dead.filter(({ work }) => work === 'analysis_runs').length
+  const runs = dead.filter(({ work }) => work === 'analyze-pull-request').length
   if (runs !== letters / 2 || dead.length !== letters)
     throw new Error(`of ${letters} dead letters there are ${dead.length}, ${runs} of them analyses`)
   await assertInvariants(judge, 'everything had failed')
@@ -59,13 +59,15 @@ async function makeDeadLetters(scene: Scene, letters: number): Promise<FailedWor
 async function replayTwiceAtOnce(scene: Scene, dead: readonly FailedWork[]): Promise<void> {
   const { judge } = scene
   const filter = { ids: dead.map(({ id }) => id) }
-  const work = ['deliveries', 'analysis_runs'] as const
+  const work = ['route-delivery', 'analyze-pull-request'] as const
   await pauseWork(judge.db, { ...why, work })
   const orders = await Promise.all([1, 2].map(() => replayFailed(judge.db, { ...why, filter })))
   const replayed = orders.reduce((sum, order) => sum + order.replayed, 0)
   if (replayed !== dead.length) throw new Error(`${replayed} of ${dead.length} were replayed`)
-  const { rows } = await judge.pool.query<{ begun: number }>(`
-    select (select count(*) from deliveries where state = 'claimed') + (select count(*) from analysis_runs where state = 'claimed') as begun`)
+  const { rows } = await judge.pool.query<{ begun: number }>(
+    `select count(*) as begun from jobs where kind = any($1) and state = 'running'`,
+    [work],
+  )
   if (Number(rows[0]?.begun) !== 0) throw new Error('paused work was begun')
   await resumeWork(judge.db, { ...why, work })
 }
@@ -101,7 +103,7 @@ async function deadLetters(run: Run, letters: number): Promise<Counts> {
 }
 
 export const q5: FaultPromise = {
-  title: 'Dead letters replay safely',
+  title: 'Failed jobs can be replayed safely',
   short: (run) => deadLetters(run, 12),
   full: (run) => deadLetters(run, 100),
 }

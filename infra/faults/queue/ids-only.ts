@@ -70,7 +70,7 @@ async function idsOnly(run: Run, faults: number): Promise<Counts> {
 }
 
 export const q6: FaultPromise = {
-  title: 'The queue holds ids only, and secrets, addresses and code are nowhere but where they belong',
+  title: 'The queue holds only ids; tokens, keys, sessions, addresses and code are only where they belong',
   short: (run) => idsOnly(run, 1),
   full: (run) => idsOnly(run, 20),
 }

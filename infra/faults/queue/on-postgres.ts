@@ -29,7 +29,7 @@ async function withoutRedis(run: Run, faults: number): Promise<Counts> {
 }
 
 export const q3OnPostgres: FaultPromise = {
-  title: 'The same with the queue on PostgreSQL: workers die, PostgreSQL restarts',
+  title: 'The same with `QUEUE_BACKEND=postgres`, while workers die and PostgreSQL restarts',
   short: (run) => withoutRedis(run, 3),
   full: (run) => withoutRedis(run, 50),
 }

@@ -66,7 +66,7 @@ async function redisUnwell(run: Run, seconds: number): Promise<Counts> {
 }
 
 export const q2: FaultPromise = {
-  title: 'Redis down, silent or full never hangs a caller',
+  title: 'Redis that is down, silent or full never makes a caller hang',
   short: (run) => redisUnwell(run, 1.5),
   full: (run) => redisUnwell(run, 20),
 }

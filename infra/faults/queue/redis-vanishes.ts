@@ -23,9 +23,9 @@ async function vanish({ stores }: Scene, way: Way): Promise<void> {
 async function secondsUntilRungAgain({ judge, stores }: Scene): Promise<number> {
   const from = performance.now()
   const { rows } = await judge.pool.query<{ queue: string; id: string }>(`
-    select 'route-delivery' as queue, id::text from deliveries where state = 'waiting' and due_at <= now()
-    union all select 'analyze-pull-request', id::text from analysis_runs where state = 'waiting' and due_at <= now()
-      and rung_at is not null`)
+    select kind as queue, id::text from jobs
+    where kind in ('route-delivery', 'analyze-pull-request') and state = 'waiting' and run_at <= now()
+      and (kind = 'route-delivery' or delivered_at is not null)`)
   let missing = rows
   const all = await waitFor(
     async () => (missing = await notQueued(missing, { judge, stores })).length === 0,
@@ -46,10 +46,8 @@ async function notQueued(
   { judge, stores }: Pick<Scene, 'judge' | 'stores'>,
 ): Promise<{ queue: string; id: string }[]> {
   const { rows: waiting } = await judge.pool.query<{ key: string; id: string; queue: string }>(
-    `select 'debrief:route-delivery:' || id || '-' || fence as key, id::text, 'route-delivery' as queue
-      from deliveries where state = 'waiting' and id::text = any($1)
-    union all select 'debrief:analyze-pull-request:' || id || '-' || fence, id::text, 'analyze-pull-request'
-      from analysis_runs where state = 'waiting' and id::text = any($1)`,
+    `select 'debrief:' || kind || ':' || id || '-' || fence as key, id::text, kind as queue
+      from jobs where state = 'waiting' and id::text = any($1)`,
     [rows.map(({ id }) => id)],
   )
   if (waiting.length === 0) return []
@@ -76,7 +74,7 @@ async function redisVanishes(run: Run, rounds: number): Promise<Counts> {
 }
 
 export const q1: FaultPromise = {
-  title: 'Redis may vanish',
+  title: 'Redis can lose its data at any time',
   short: (run) => redisVanishes(run, 3),
   full: (run) => redisVanishes(run, 30),
 }

@@ -70,5 +70,5 @@ function hasStopped(victim: ServiceProcess): boolean {
 
 /** Whether the log of a thawed one says that it came back and was turned away, or had done its work before. */
 export function wasFencedOff(victim: ServiceProcess): boolean {
-  return /fenced off|job let go|put back/.test(readFileSync(victim.logFile, 'utf8'))
+  return /job (lost|interrupted|retried|snoozed|stopped)/.test(readFileSync(victim.logFile, 'utf8'))
 }

@@ -35,7 +35,7 @@ async function workerDies(run: Run, rounds: number): Promise<Counts> {
 }
 
 export const q3: FaultPromise = {
-  title: 'A dead or frozen worker’s job resumes, with one effect',
+  title: 'The job of a worker that died or froze resumes, with one effect',
   short: (run) => workerDies(run, 1),
   full: (run) => workerDies(run, 10),
 }

@@ -34,6 +34,8 @@ export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
     return open[turn % open.length]
   }
   const server = createServer((incoming, answer) => pass({ incoming, answer, to: next(), agent }))
+  // A client may send on a connection in the moment in which it is closed for being idle: none is.
+  server.keepAliveTimeout = 0
   const looking = setInterval(look, LOOKS_EVERY_MS)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -79,7 +81,7 @@ function pass({ incoming, answer, to, agent }: Call): void {
   if (to === undefined) return fail(503)
   const { method, headers, url } = incoming
   const onward = request(`${to}${url}`, { method, headers, agent }, (back) => {
-    const { connection: _own, ...passed } = back.headers
+    const { connection: _connection, 'keep-alive': _keepAlive, ...passed } = back.headers
     answer.writeHead(back.statusCode ?? 502, passed)
     back.pipe(answer)
   })

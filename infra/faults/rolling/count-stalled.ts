@@ -1,20 +1,23 @@
+import { readFileSync } from 'node:fs'
 import type { Scene } from '../promise.ts'
 
 /**
- * Jobs that a process let go of without a word: rows whose lease ran out, and what BullMQ wrote into its streams of events.
- * Rejects when there is one.
+ * Counts the jobs whose worker ended without requeueing them: those that another worker resumed after a crash, by its log,
+ * and those that BullMQ noted as stalled. Rejects if there is one.
  */
-export async function countStalled({ judge, stores }: Scene): Promise<number> {
-  const { rows } = await judge.pool.query<{ crashed: number }>(`
-    select ((select count(*) from deliveries where crashes > 0) + (select count(*) from analysis_runs where crashes > 0)
-      + (select count(*) from agent_runs where crashes > 0))::int as crashed`)
+export async function countStalled({ workers, isolated, stores }: Scene): Promise<number> {
+  const crashed = [...workers, isolated].reduce(
+    (sum, { logFile }) =>
+      sum + (readFileSync(logFile, 'utf8').match(/job resumed after a crash/g)?.length ?? 0),
+    0,
+  )
   const stalled = await stores.askRedis(async (redis) => {
     const streams = await redis.keys('debrief:*:events')
     if (streams.length === 0) throw new Error('BullMQ has written no events: are they called otherwise now?')
     const events = await Promise.all(streams.map((stream) => redis.xrange(stream, '-', '+')))
     return events.flat().filter(([, fields]) => fields[fields.indexOf('event') + 1] === 'stalled').length
   })
-  const all = stalled + (rows[0]?.crashed ?? 0)
-  if (all > 0) throw new Error(`${stalled} jobs stalled, ${rows[0]?.crashed} leases ran out`)
+  const all = stalled + crashed
+  if (all > 0) throw new Error(`${stalled} jobs stalled, ${crashed} were resumed after a crash`)
   return all
 }

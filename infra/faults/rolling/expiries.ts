@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { hashOf, newToken } from '@debrief/gateway/auth/tokens'
+import { hashOf, newToken } from '@debrief/gateway/sessions/tokens'
 import { signInAs } from '@debrief/gateway/testing/start-test-gateway'
 import { createTeam, createUser, subscribe } from '@debrief/testing/factories'
 import { sql } from 'kysely'

@@ -120,7 +120,7 @@ async function rollAll(run: Run, rolls: number): Promise<Counts> {
 }
 
 export const o1: FaultPromise = {
-  title: 'Processes are replaced one after another under load, and nobody notices',
+  title: 'Processes can be replaced one after another under load',
   short: (run) => rollAll(run, 2),
   full: (run) => rollAll(run, 20),
 }

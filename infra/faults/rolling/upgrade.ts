@@ -104,7 +104,7 @@ async function assertNoneFailed({ judge }: Scene): Promise<void> {
 }
 
 export const o2: FaultPromise = {
-  title: 'Old and new versions side by side while the tables are expanded, then contracted',
+  title: 'Old and new versions work side by side while tables are expanded and later contracted',
   short: (run) => upgrade(run, { jobs: 3, old: null }),
   full: async (run) => {
     const old = await bundleOldWorker(run.say)

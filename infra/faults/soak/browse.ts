@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { LIVE_PATH } from '@debrief/contracts/http/live-path'
+import { LIVE_PATH } from '@debrief/contracts/pull-requests/constants'
 import type { Scene } from '../promise.ts'
 
 const SCREENS = [

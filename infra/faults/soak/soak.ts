@@ -91,7 +91,7 @@ async function countConnections({ judge, stores }: Scene): Promise<Round['connec
 }
 
 export const o6Soak: FaultPromise = {
-  title: 'Nothing grows while it is worked on for long',
+  title: 'Nothing grows during long use',
   short: null,
   full: (run) => soak(run, run.sizeOf('minutes', 20)),
 }

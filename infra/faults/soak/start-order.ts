@@ -107,7 +107,7 @@ async function areReady(services: readonly ServiceProcess[]): Promise<boolean> {
 const all = ordersOf(SERVICES)
 
 export const o6: FaultPromise = {
-  title: 'Services start in any order, before what they need is there',
+  title: 'Services can start in any order before PostgreSQL, its tables and Redis exist',
   short: (run) => startOrders(run, [run.random.pick(all), run.random.pick(all)]),
   full: (run) => startOrders(run, all),
 }

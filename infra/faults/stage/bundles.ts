@@ -5,7 +5,7 @@ import { sourcePlaces, workspaceSources } from '../../local/build/source-places.
 import { projectRoot } from '../../local/project-root.ts'
 
 const entries = {
-  migrate: 'packages/database/src/migrate-command.ts',
+  migrate: 'packages/database/src/migrate/migrate-command.ts',
   simulators: 'packages/simulators/src/main.ts',
   'webhook-ingest': 'services/webhook-ingest/src/main.ts',
   'analysis-worker': 'services/analysis-worker/src/main.ts',

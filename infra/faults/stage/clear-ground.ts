@@ -1,8 +1,9 @@
 import type { Binaries } from '../../local/postgres/binaries/find-binaries.ts'
 import type { Ground } from './ground.ts'
+import { removeLogs } from './make-folder.ts'
 import { openSmallDisk, type SmallDisk } from './small-disk.ts'
 
-/** A new database, on a disk or a server of its own where that is wanted; these end with `undo`. */
+/** Removes the logs of earlier stages and makes a new database, on a disk or server of its own if asked. `undo` removes these. */
 export async function clearGround(
   usual: Ground,
   {
@@ -11,6 +12,7 @@ export async function clearGround(
     undo,
   }: { smallDisk: boolean; postgres: Binaries | null; undo: (() => Promise<unknown>)[] },
 ): Promise<{ ground: Ground; databaseUrl: string; disk: SmallDisk | null }> {
+  removeLogs(usual.folder)
   const ground = postgres ? await usual.beside(postgres) : usual
   if (postgres) undo.push(() => ground.close())
   const disk = smallDisk ? await openSmallDisk(ground.stores.postgres.url, ground) : null

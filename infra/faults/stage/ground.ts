@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { migrateToLatest } from '@debrief/database/migrate'
+import { migrateToLatest } from '@debrief/database/migrate/migrate'
 import { grantRoles } from '@debrief/database/roles/grant-roles'
 import { onDatabase, rolePasswords } from '@debrief/testing/database-url'
 import { isAlive } from '../../local/machine/is-alive.ts'
@@ -92,7 +92,7 @@ async function revive(stores: Stores): Promise<void> {
 /** As migrate does it at each start: all tables, and each service's role with its rights. */
 export async function bringUpToDate(databaseUrl: string): Promise<void> {
   await migrateToLatest(databaseUrl)
-  await grantRoles(databaseUrl, { passwords: rolePasswords, queueIsHere: true })
+  await grantRoles(databaseUrl, { passwords: rolePasswords })
 }
 
 /** Its address. */

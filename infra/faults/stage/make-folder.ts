@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdtempSync, readdirSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -12,7 +12,12 @@ export function makeFolder(): string {
 /** Copies the logs of all processes to a folder that stays, and names it. */
 export function keepLogs(folder: string): string {
   const kept = mkdtempSync(join(tmpdir(), 'debrief-logs-'))
-  const logs = readdirSync(folder).filter((name) => name.endsWith('.log'))
-  for (const log of logs) copyFileSync(join(folder, log), join(kept, log))
+  for (const log of logsIn(folder)) copyFileSync(join(folder, log), join(kept, log))
   return kept
 }
+
+export function removeLogs(folder: string): void {
+  for (const log of logsIn(folder)) rmSync(join(folder, log))
+}
+
+const logsIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.log'))

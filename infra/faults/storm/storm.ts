@@ -40,7 +40,7 @@ async function rage({ random, say }: Run, scene: Scene, faults: number): Promise
 }
 
 export const i1: FaultPromise = {
-  title: 'An accepted delivery is never lost, and effects happen once (the storm)',
+  title: 'An accepted delivery is never lost, and its effects happen once',
   short: (run) => storm(run, 40),
   full: (run) => storm(run, run.sizeOf('faults', 200)),
 }

@@ -16,10 +16,14 @@ export async function addTenant(
     `with pulls as (
       insert into pull_requests (repository_id, user_id, title, pr_number, merged_at, merge_sha, html_url, source_updated_at)
       select $1, $2, 'waiting', n, now(), 'sha' || n, 'https://github.com/x', now()
-      from generate_series(1000001, 1000000 + $3::int) n returning id, merge_sha)
-    insert into analysis_runs (pull_request_id, repository_id, tenant_id, charged_user_id, merge_sha, due_at)
-    select id, $1, $2, $2, merge_sha, now() + $4::interval from pulls`,
-    [repository.id, user.id, runs, isDue ? '-1 hour' : '1 day'],
+      from generate_series(1000001, 1000000 + $3::int) n returning id, merge_sha),
+    runs as (
+      insert into analysis_runs (pull_request_id, repository_id, tenant_id, charged_user_id, merge_sha)
+      select id, $1, $2, $2, merge_sha from pulls returning id, tenant_id)
+    select count(*) from (select jsonb_agg(jsonb_build_object('key', id, 'input', jsonb_build_object('runId', id),
+      'tenantId', tenant_id, 'runIn', $4::int)) as entries from runs) batch
+    cross join lateral enqueue_jobs('analyze-pull-request', entries)`,
+    [repository.id, user.id, runs, isDue ? -3_600 : 86_400],
   )
   return user.id
 }
@@ -28,12 +32,14 @@ export async function addTenant(
 export async function timeStarts({ judge }: Scene, tenants: string[]): Promise<number[]> {
   const begun = new Map<string, number>()
   const from = performance.now()
-  await judge.pool.query('update analysis_runs set due_at = now() where tenant_id = any($1)', [tenants])
-  await judge.pool.query(`select pg_notify('debrief_work', 'analysis_runs')`)
+  await judge.pool.query('update jobs set run_at = now() where tenant_id = any($1)', [tenants])
+  await judge.pool.query(`select pg_notify('debrief_jobs', 'analyze-pull-request')`)
   await waitFor(
     async () => {
       const { rows } = await judge.pool.query<{ tenant: string }>(
-        'select distinct tenant_id as tenant from analysis_runs where tenant_id = any($1) and fence > 0',
+        `select a.tenant_id as tenant from analysis_runs a
+          left join jobs j on j.kind = 'analyze-pull-request' and j.key = a.id::text
+        where a.tenant_id = any($1) and (a.state <> 'waiting' or j.fence > 0) group by a.tenant_id`,
         [tenants],
       )
       for (const { tenant } of rows) if (!begun.has(tenant)) begun.set(tenant, performance.now() - from)

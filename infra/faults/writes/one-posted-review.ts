@@ -53,7 +53,7 @@ async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
     counts.frozen += frozen
     // Where everything was answered only the sweep meets what is left.
     counts.left +=
-      left + (await leaveBehind(scene, { mentions, where: 'crashes > 0 and finished_at is not null' }))
+      left + (await leaveBehind(scene, { mentions, where: 'crashed and finished_at is not null' }))
     longest = Math.max(longest, await untilSwept(scene, { seconds: SWEPT_WITHIN_S }))
     counts.again += await askAgain(scene, mentions)
     await assertPostedOnce(scene, mentions)
@@ -91,7 +91,7 @@ async function freezeAt(
   })
   await github.clearFaults()
   // Where a worker froze before it had created one, its successor meets another of ours, and so does it as it wakes up.
-  const left = await leaveBehind(scene, { mentions, where: `state in ('waiting', 'claimed')` })
+  const left = await leaveBehind(scene, { mentions, where: `state = 'waiting'` })
   await github.useFaults(githubFaults(random.seed - round))
   void scene.links.workerGithub.cutAfter(random.between(2_000, 200_000))
   for (const worker of ordinary) worker.start()
@@ -112,8 +112,8 @@ async function untilTurnedAway(victims: ServiceProcess[]): Promise<void> {
 
 async function countWaiting({ judge }: Scene): Promise<number> {
   const { rows } = await judge.pool.query<{ waiting: number }>(
-    `select (select count(*)::int from deliveries where state = 'waiting')
-      + (select count(*)::int from agent_runs where state = 'waiting') as waiting`,
+    `select count(*)::int as waiting from jobs
+      where kind in ('route-delivery', 'answer-mention') and state = 'waiting'`,
   )
   return rows[0]!.waiting
 }
@@ -149,7 +149,7 @@ function somePlaces({ random }: Run): string[] {
 }
 
 export const w2: FaultPromise = {
-  title: 'One visible review at GitHub, whoever freezes where',
+  title: 'One visible review on GitHub, wherever a worker freezes',
   short: (run) => onePostedReview(run, [somePlaces(run)]),
   full: (run) =>
     onePostedReview(

@@ -36,7 +36,7 @@ async function zombies(run: Run, rounds: number): Promise<Counts> {
 }
 
 export const w3: FaultPromise = {
-  title: 'Zombies are fenced',
+  title: "A frozen worker that wakes up can't write",
   short: (run) => zombies(run, 1),
   full: (run) => zombies(run, 10),
 }

@@ -4,7 +4,7 @@ export interface Container {
   env?: { name: string; value?: string; valueFrom?: { secretKeyRef: { key: string; optional?: boolean } } }[]
   envFrom?: unknown[]
   ports?: { name: string; containerPort: number }[]
-  volumeMounts?: unknown[]
+  volumeMounts?: { name: string; mountPath: string; readOnly?: boolean }[]
   startupProbe?: unknown
   readinessProbe?: unknown
   livenessProbe?: unknown

@@ -70,7 +70,7 @@ function rolesOf(
   const passwords = chooseRolePasswords(env, own && ownersPassword)
   if (Object.keys(passwords).length === 0)
     say(
-      'Every service connects as the role of DATABASE_URL. For a role for each: docs/operations.md, "A role for each service".',
+      'Every service connects as the role of DATABASE_URL. For a role for each: docs/operating/database-roles.md.',
     )
   return passwords
 }

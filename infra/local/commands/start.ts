@@ -1,6 +1,12 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { checkOwner, type Folders, makeFolders } from '../folders.ts'
-import { claimRecord, type ProcessRecord, readRecord, recordOf } from '../machine/process-record.ts'
+import {
+  claimRecord,
+  type ProcessRecord,
+  readRecord,
+  recordOf,
+  writeRecord,
+} from '../machine/process-record.ts'
 import { processes as allProcesses } from '../processes.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { createUndo, Stopped, type Undo } from '../supervise/undo.ts'
@@ -32,7 +38,7 @@ export async function start({ folders, env: terminal, say, development }: Option
     fail = reject
   })
   const announce = (address: string) => {
-    writeFileSync(folders.launcherRecord, JSON.stringify({ ...own, address }))
+    writeRecord(folders.launcherRecord, { ...own, address })
   }
   try {
     const up = bringUp({ folders, processes, env, undo, say, development, announce, fail })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
-import type { GithubRepository } from '@debrief/github/repositories'
+import type { GithubRepository } from '@debrief/github/repositories/repositories'
 
 export interface DemoConnection {
   id: string

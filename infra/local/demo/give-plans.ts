@@ -1,9 +1,9 @@
+import { syncNow } from '@debrief/database/billing/customer-syncs'
+import { findPrice } from '@debrief/database/billing/plan-prices'
+import { findCustomer, recordCustomer } from '@debrief/database/billing/stripe-customers'
 import type { Database } from '@debrief/database/connect'
-import { askForSync, isSynced } from '@debrief/database/customer-syncs'
-import { findPrice } from '@debrief/database/plan-prices'
-import { findCustomer, recordCustomer } from '@debrief/database/stripe-customers'
-import type { BillingInterval } from '@debrief/domain/plan-catalogue'
-import type { PlanType } from '@debrief/domain/plans'
+import type { BillingInterval } from '@debrief/domain/billing/plan-catalogue'
+import type { PlanType } from '@debrief/domain/billing/plans'
 import { sql } from 'kysely'
 import { askStripe, type StripeAccess } from './ask-stripe.ts'
 
@@ -17,7 +17,7 @@ interface Plan {
 
 /** 12 seats at 50 analyses each: more than the demo and all of SIMULATOR_DATA need in a month. */
 const TEAM_PLAN: Plan = { planType: 'teams', interval: 'month', extraSeats: 10, anchorAt: null }
-const LONGEST_MS = 15_000
+const MAX_SYNC_MS = 15_000
 
 /**
  * Sees to it that Stripe knows everyone who pays: the demo's manager, with the teams plan, and whoever chose a plan before
@@ -74,7 +74,8 @@ async function subscribe(
     'items[0][price]': await priceOf(db, plan),
     ...(seats ? { 'items[1][price]': seats, 'items[1][quantity]': plan.extraSeats } : {}),
   })
-  await waitForSync(db, customerId)
+  if (!(await syncNow(db, customerId, MAX_SYNC_MS)))
+    throw new Error('The billing service has not fetched the demo’s plan.')
   if (plan.anchorAt)
     await db
       .updateTable('stripe_subscriptions')
@@ -87,13 +88,4 @@ async function priceOf(db: Database, wanted: Parameters<typeof findPrice>[1]): P
   const price = await findPrice(db, wanted)
   if (!price) throw new Error('There is no catalogue at Stripe yet: npm run billing:catalogue creates it.')
   return price
-}
-
-async function waitForSync(db: Database, customerId: string): Promise<void> {
-  const wanted = await askForSync(db, customerId)
-  const deadline = performance.now() + LONGEST_MS
-  while (wanted !== null && !(await isSynced(db, customerId, wanted))) {
-    if (performance.now() > deadline) throw new Error('The billing service has not fetched the demo’s plan.')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }

@@ -1,10 +1,10 @@
 import type { Database } from '@debrief/database/connect'
-import { recordPullRequest, setPendingReason } from '@debrief/database/pull-requests'
-import { requestAnalysis } from '@debrief/database/request-analysis'
-import { findAuthor } from '@debrief/database/users'
-import { ownerOf } from '@debrief/domain/analysis-owner'
+import { findAuthor } from '@debrief/database/people/users'
+import { recordPullRequest, setPendingReason } from '@debrief/database/pull-requests/pull-requests'
+import { requestAnalysis } from '@debrief/database/pull-requests/request-analysis'
+import { ownerOf } from '@debrief/domain/repositories/analysis-owner'
 import type { GithubClient } from '@debrief/github/client'
-import { listMergedPullRequests } from '@debrief/github/merged-pull-requests'
+import { listMergedPullRequests } from '@debrief/github/pull-requests/merged-pull-requests'
 import type { DemoConnection } from './connect-demo-repository.ts'
 
 const MAX_PULL_REQUESTS = 100

@@ -1,6 +1,6 @@
-import { sendInvitations } from '@debrief/database/send-invitations'
-import { hashOf, newToken } from '@debrief/gateway/auth/tokens'
-import { writeInvitation } from '@debrief/gateway/invitations/write-invitation'
+import { sendInvitations } from '@debrief/database/teams/send-invitations'
+import { hashOf, newToken } from '@debrief/gateway/sessions/tokens'
+import { writeInvitation } from '@debrief/gateway/teams/invitations/write-invitation'
 import { aboutMail } from '@debrief/service-kit/key-ring'
 import type { DemoOptions } from './demo-options.ts'
 

@@ -1,6 +1,6 @@
 import type { GithubClient } from '@debrief/github/client'
-import { createHook } from '@debrief/github/hooks'
-import { type GithubRepository, listRepositories } from '@debrief/github/repositories'
+import { createHook } from '@debrief/github/repositories/hooks'
+import { type GithubRepository, listRepositories } from '@debrief/github/repositories/repositories'
 import { connectDemoRepository, type DemoConnection, findDemoConnection } from './connect-demo-repository.ts'
 import type { DemoOptions } from './demo-options.ts'
 import { formTeam } from './form-team.ts'

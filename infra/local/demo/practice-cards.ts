@@ -1,5 +1,5 @@
 import type { Database } from '@debrief/database/connect'
-import type { CardSchedule } from '@debrief/database/practice-ratings'
+import type { CardSchedule } from '@debrief/database/practice/ratings'
 import { type Rating, schedule } from '@debrief/gateway/practice/schedule'
 import { sql } from 'kysely'
 

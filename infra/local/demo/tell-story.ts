@@ -1,8 +1,9 @@
 import { buildExercise } from '@debrief/analysis/exercises/making/build-exercise'
 import type { Database } from '@debrief/database/connect'
-import { disputeMistake } from '@debrief/database/disputes'
-import { convertToStandard } from '@debrief/database/grouping/convert-to-standard'
-import { changeStandard, createStandard } from '@debrief/database/standards'
+import { disputeMistake } from '@debrief/database/mistakes/disputes'
+import { onlyRow } from '@debrief/database/only-row'
+import { convertToStandard } from '@debrief/database/standards/convert-to-standard'
+import { changeStandard, createStandard } from '@debrief/database/standards/standards'
 import { makeCards } from '@debrief/gateway/practice/make-cards'
 import { sql } from 'kysely'
 import { type PracticedDay, practiceCard } from './practice-cards.ts'
@@ -79,10 +80,10 @@ export async function writeFirstStandard(db: Database, { managerId }: Cast): Pro
 /**
  * Inserts what people did about their mistakes: Marta turned a recurring mistake into a standard and practiced it, and
  * Jonas practiced one of his mistakes and disputed another. Call this after the analyses have been requested; it waits
- * until they're done.
+ * until they're done and grouped.
  */
 export async function tellStory(db: Database, cast: Cast): Promise<void> {
-  if (!(await reviewsAreThere(db))) return
+  if (!(await reviewsAreGrouped(db))) return
   const marta = cast.managerId
   const promises = await findGroup(db, { title: PROMISES.title, ownerId: marta })
   if (promises) {
@@ -114,12 +115,14 @@ async function disputeOne(db: Database, userId: string): Promise<void> {
 }
 
 /** Waits until no analysis is waiting or running. Returns false if that takes too long; the story is then skipped. */
-async function reviewsAreThere(db: Database): Promise<boolean> {
+/** Waits until every analysis has finished and its mistakes are grouped. Returns false if that takes too long. */
+async function reviewsAreGrouped(db: Database): Promise<boolean> {
   const until = Date.now() + MAX_WAIT_MS
   while (Date.now() < until) {
-    const { rows } = await sql<{ open: number }>`
-      select count(*) as open from analysis_runs where state in ('waiting', 'claimed')`.execute(db)
-    if (rows[0]?.open === 0) return true
+    const { rows } = await sql<{ isDone: boolean }>`
+      select not exists (select from analysis_runs where state = 'waiting')
+        and not exists (select from mistakes where placement = 'waiting') as "isDone"`.execute(db)
+    if (onlyRow(rows).isDone) return true
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   return false

@@ -1,7 +1,7 @@
 import type { Database } from '@debrief/database/connect'
-import { rememberSignIn } from '@debrief/database/sign-in'
+import { rememberSignIn } from '@debrief/database/sessions/sign-in'
 import { createGithubClient, type GithubClient } from '@debrief/github/client'
-import { OAUTH_SCOPES, readAccount } from '@debrief/github/oauth'
+import { OAUTH_SCOPES, readAccount } from '@debrief/github/sessions/oauth'
 import { aboutGithubToken } from '@debrief/service-kit/key-ring'
 import type { DemoOptions } from './demo-options.ts'
 

@@ -1,4 +1,4 @@
-import { giveWeek } from '@debrief/analysis-worker/digest/testing/give-week'
+import { giveWeek } from '@debrief/analysis-worker/mail/weekly-email/testing/give-week'
 import { connect } from '@debrief/database/connect'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { createTestDatabase } from '@debrief/testing/database'

@@ -1,4 +1,4 @@
-import { writeWeek } from '@debrief/analysis-worker/digest/sweep-digests'
+import { writeWeek } from '@debrief/analysis-worker/mail/weekly-email/weekly-email-job'
 import { sql } from 'kysely'
 import type { DemoOptions } from './demo-options.ts'
 

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { findProcess } from './process-table.ts'
 
 /** A process as noted in a file. The start time tells it from a later one that was given the same number. */
@@ -19,6 +19,22 @@ export function readRecord<Note extends ProcessRecord>(file: string): Note | nul
   if (note && stillRuns(note)) return note
   rmSync(file, { force: true })
   return null
+}
+
+const RETRY_MS = 1_000
+
+/**
+ * Notes a running process in a file, in one step, so that a full disk never leaves half a note. If it can't be written, that
+ * is tried again every second while the process runs: the launcher must go on without it.
+ */
+export function writeRecord(file: string, note: ProcessRecord & Record<string, unknown>): void {
+  try {
+    writeFileSync(`${file}.new`, JSON.stringify(note), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  } catch {
+    rmSync(`${file}.new`, { force: true })
+    setTimeout(() => stillRuns(note) && writeRecord(file, note), RETRY_MS).unref()
+  }
 }
 
 /** False when somebody else's note of a running process is there already. */

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { recordOf, writeRecord } from '../machine/process-record.ts'
 
 /** Redis notes its port nowhere, so the launcher notes it beside the data. */
 export type ServerNote = { pid: number; port: number }
@@ -8,11 +9,15 @@ const fileIn = (folder: string) => join(folder, 'server.json')
 
 /** null when no server was started with this folder, or it was stopped. */
 export function readServerNote(folder: string): ServerNote | null {
-  return existsSync(fileIn(folder)) ? JSON.parse(readFileSync(fileIn(folder), 'utf8')) : null
+  try {
+    return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as ServerNote
+  } catch {
+    return null
+  }
 }
 
 export function writeServerNote(folder: string, note: ServerNote): void {
-  writeFileSync(fileIn(folder), JSON.stringify(note))
+  writeRecord(fileIn(folder), { ...recordOf(note.pid), ...note })
 }
 
 export function removeServerNote(folder: string): void {

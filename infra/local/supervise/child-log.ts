@@ -1,4 +1,13 @@
-import { closeSync, copyFileSync, openSync, readSync, renameSync, statSync, truncateSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 
 const MAX_SIZE = 32 * 1024 * 1024
 
@@ -7,10 +16,14 @@ export function rotateLog(file: string): void {
   if (sizeOf(file) > MAX_SIZE / 4) renameSync(file, `${file}.1`)
 }
 
-/** Shortens a large log that a running process has open for appending: copies it, then empties it in place. */
+/** Shortens a large log that a running process has open for appending: copies it, if there is room, then empties it in place. */
 export function trimLog(file: string): void {
   if (sizeOf(file) <= MAX_SIZE) return
-  copyFileSync(file, `${file}.1`)
+  try {
+    copyFileSync(file, `${file}.1`)
+  } catch {
+    rmSync(`${file}.1`, { force: true })
+  }
   truncateSync(file)
 }
 

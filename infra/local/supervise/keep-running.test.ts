@@ -1,11 +1,14 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../machine/free-port.ts'
+import { isAlive } from '../machine/is-alive.ts'
 import { readRecord } from '../machine/process-record.ts'
 import { keepRunning } from './keep-running.ts'
 import type { Program } from './run-process.ts'
+import { stopLeftovers } from './stop-leftovers.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -52,4 +55,39 @@ it('reports in one sentence why a process failed and where its log is', async ()
     `trial couldn't start: Error: DATABASE_URL is missing (log: ${trial.logFile}).`,
   )
   expect(readFileSync(trial.logFile, 'utf8')).toContain('of an earlier run')
+})
+
+/** A folder in which nothing can be written: a full disk, or one without the right to write where none may be mounted. */
+function fillDisk(): { records: string; makeRoom: () => void } {
+  const records = mkdtempSync(join(tmpdir(), 'debrief-full-'))
+  onTestFinished(() => rmSync(records, { recursive: true, force: true }))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'debrief-test', records]).status === 0
+  if (!mounted) {
+    chmodSync(records, 0o500)
+    return { records, makeRoom: () => chmodSync(records, 0o700) }
+  }
+  onTestFinished(() => void spawnSync('umount', ['-l', records]))
+  const filler = join(records, 'filler')
+  expect(() => writeFileSync(filler, Buffer.alloc(1_000_000))).toThrow('ENOSPC')
+  return { records, makeRoom: () => rmSync(filler) }
+}
+
+it('keeps a process running while the disk is full, and notes it for a later stop once there is room', async () => {
+  const { records, makeRoom } = fillDisk()
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}/`
+  const trial = { ...program(serving(port)), recordFile: join(records, 'trial.json') }
+  const kept = keepRunning({ program: trial, ready: address, say: () => {} })
+  onTestFinished(() => kept.stop())
+  await kept.isReady
+  const pidOf = async () => Number(await (await fetch(address)).text())
+  const first = await pidOf()
+  process.kill(first, 'SIGKILL')
+  await expect.poll(() => pidOf().catch(() => first), { timeout: 10_000 }).not.toBe(first)
+  expect(readRecord(trial.recordFile)).toBe(null)
+  makeRoom()
+  const second = await pidOf()
+  await expect.poll(() => readRecord(trial.recordFile)?.pid, { timeout: 10_000 }).toBe(second)
+  expect(await stopLeftovers(records)).toEqual(['trial'])
+  expect(isAlive(second)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { recordOf } from '../machine/process-record.ts'
+import { closeSync, openSync, rmSync } from 'node:fs'
+import { recordOf, writeRecord } from '../machine/process-record.ts'
 
 export type Program = {
   name: string
@@ -20,16 +20,16 @@ export function runProcess({ args, folder, env, logFile, recordFile }: Program):
   child: ChildProcess
   ended: Promise<Ended>
 } {
-  const log = openSync(logFile, 'a', 0o600)
+  const log = openLog(logFile)
   // A group of its own: Ctrl-C in the terminal reaches the launcher alone, which stops things in order.
   const child = spawn(process.execPath, args, {
     env,
     ...(folder ? { cwd: folder } : {}),
     detached: true,
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', log ?? 'ignore', log ?? 'ignore'],
   })
-  closeSync(log)
-  if (child.pid) writeFileSync(recordFile, JSON.stringify(recordOf(child.pid)), { mode: 0o600 })
+  if (log !== null) closeSync(log)
+  if (child.pid) writeRecord(recordFile, recordOf(child.pid))
   const ended = new Promise<Ended>((resolve) => {
     child.once('error', () => resolve({ code: null, signal: null }))
     child.once('exit', (code, signal) => {
@@ -38,6 +38,15 @@ export function runProcess({ args, folder, env, logFile, recordFile }: Program):
     })
   })
   return { child, ended }
+}
+
+/** Null if it can't be opened, for example because a new file doesn't fit on the disk: the program then runs without one. */
+function openLog(file: string): number | null {
+  try {
+    return openSync(file, 'a', 0o600)
+  } catch {
+    return null
+  }
 }
 
 export function describeEnd({ code, signal }: Ended): string {

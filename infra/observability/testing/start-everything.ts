@@ -6,7 +6,7 @@ import { settings as billingSettings } from '@debrief/billing/config'
 import { type Gateway, startGateway } from '@debrief/gateway/app'
 import { settings as gatewaySettings } from '@debrief/gateway/config'
 import { createLog } from '@debrief/service-kit/log'
-import { type MetricsServer, serveMetrics } from '@debrief/service-kit/metrics'
+import { type MetricsServer, serveMetrics } from '@debrief/service-kit/metrics/serve-metrics'
 import { asRole } from '@debrief/testing/database-url'
 
 export interface Line {

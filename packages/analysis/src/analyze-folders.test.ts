@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { analysisResultSchema } from '@debrief/contracts/review'
+import { analysisResultSchema } from '@debrief/contracts/reviews/analysis-result'
 import { describe, expect, it } from 'vitest'
 import { analyze } from './analyze.ts'
 import { builtinAnalyzer } from './builtin/analyzer.ts'

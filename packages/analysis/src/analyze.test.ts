@@ -1,4 +1,4 @@
-import type { Mistake } from '@debrief/contracts/review'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { describe, expect, it } from 'vitest'
 import { analyze } from './analyze.ts'
 import type { Analyzer } from './analyzer.ts'

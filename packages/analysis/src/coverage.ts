@@ -1,5 +1,5 @@
-import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/material'
-import type { FileCoverage } from '@debrief/contracts/review'
+import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
 import { countChanges } from './diff/diff-file.ts'
 import { parsePatch } from './diff/parse-patch.ts'
 import { languageOf } from './language.ts'

@@ -1,5 +1,5 @@
-import type { PullRequestMaterial } from '@debrief/contracts/material'
-import type { Mistake } from '@debrief/contracts/review'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { parsePatch } from './diff/parse-patch.ts'
 import { parses } from './syntax/parse-code.ts'
 

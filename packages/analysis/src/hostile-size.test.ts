@@ -1,4 +1,4 @@
-import type { PullRequestMaterial } from '@debrief/contracts/material'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import { describe, expect, it } from 'vitest'
 import { analyze } from './analyze.ts'
 import { builtinAnalyzer } from './builtin/analyzer.ts'

@@ -1,5 +1,5 @@
-import type { AnalysisContext } from '@debrief/contracts/material'
-import type { Mistake } from '@debrief/contracts/review'
+import type { AnalysisContext } from '@debrief/contracts/pull-requests/material'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { expect, it } from 'vitest'
 import { leaveOutDisputed } from './leave-out-disputed.ts'
 

@@ -1,4 +1,4 @@
-import type { PullRequestMaterial } from '@debrief/contracts/material'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 
 /** https://docs.github.com/en/rest/pulls/pulls#list-commits-on-a-pull-request */
 const MOST_COMMITS = 250

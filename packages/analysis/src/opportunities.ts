@@ -1,4 +1,4 @@
-import type { FileCoverage } from '@debrief/contracts/review'
+import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
 import { isCode, isTestPath, languageOf } from './language.ts'
 
 /** What kind of thing a file is, whatever it is written in. */

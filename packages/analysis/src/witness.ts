@@ -1,5 +1,5 @@
-import type { Person, PullRequestMaterial } from '@debrief/contracts/material'
-import type { Witness } from '@debrief/domain/score'
+import type { Person, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { Witness } from '@debrief/domain/reviews/score'
 import { isBotComment } from './builtin/comments/recognise-bot.ts'
 
 /**

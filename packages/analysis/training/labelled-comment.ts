@@ -1,6 +1,6 @@
-import type { ReviewThread } from '@debrief/contracts/material'
-import type { Category } from '@debrief/domain/categories'
-import type { Severity } from '@debrief/domain/severity'
+import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
+import type { Category } from '@debrief/domain/mistakes/categories'
+import type { Severity } from '@debrief/domain/mistakes/severity'
 import { parsePatch } from '../src/diff/parse-patch.ts'
 import { buildThread } from '../src/testing/build-material.ts'
 

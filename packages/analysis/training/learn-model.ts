@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CATEGORIES, type Category } from '@debrief/domain/categories'
+import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
 import { featuresOf } from '../src/builtin/comments/classifier/comment-features.ts'
 import { hashName } from '../src/builtin/comments/classifier/hash-name.ts'
 import type { Head, StoredHead, StoredModel } from '../src/builtin/comments/classifier/weights.ts'

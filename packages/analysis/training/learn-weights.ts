@@ -1,4 +1,4 @@
-import { CATEGORIES } from '@debrief/domain/categories'
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import type { Head } from '../src/builtin/comments/classifier/weights.ts'
 
 /** A labeled comment as numbers. */

@@ -1,4 +1,4 @@
-import type { Category } from '@debrief/domain/categories'
+import type { Category } from '@debrief/domain/mistakes/categories'
 import { decodeModel, type StoredModel } from '../src/builtin/comments/classifier/weights.ts'
 import { judgeComment } from '../src/builtin/comments/judge-comment.ts'
 import type { Judgement } from '../src/builtin/comments/judgement.ts'
@@ -141,10 +141,10 @@ function architectureFigures(judged: readonly Judged[]): Figure[] {
   const goal = { bar: 0.8, atLeast: true }
   const always = ((2 * all) / (judged.length + all)).toFixed(3)
   return some([
-    { name: 'architecture: recognised (recall)', share: shareOf(hits, all) },
-    { name: 'architecture: recognised rightly (precision)', share: shareOf(hits, said.length) },
+    { name: 'architecture: recognized (recall)', share: shareOf(hits, all) },
+    { name: 'architecture: recognized correctly (precision)', share: shareOf(hits, said.length) },
     {
-      name: 'architecture: F1, beside the share told rightly',
+      name: 'architecture: F1; the count is of those judged correctly',
       value: (2 * hits) / (said.length + all),
       share: shareOf(
         countOf(judged, (each) => said.includes(each) === isIt(each)),

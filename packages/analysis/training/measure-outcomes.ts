@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { PullRequestMaterial } from '@debrief/contracts/material'
-import type { Outcome } from '@debrief/contracts/review'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { Outcome } from '@debrief/contracts/reviews/analysis-result'
 import { type Fix, traceFix } from '../src/builtin/fixes/trace-fix.ts'
 import { parsePatch } from '../src/diff/parse-patch.ts'
 import { readFolder } from '../src/read-folder.ts'

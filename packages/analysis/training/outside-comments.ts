@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CATEGORIES, type Category } from '@debrief/domain/categories'
+import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
 import { z } from 'zod'
 import { sharedFolder } from '../src/testing/shared-data.ts'
 import { type LabelledComment, threadOf } from './labelled-comment.ts'

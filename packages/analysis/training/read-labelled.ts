@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { CATEGORIES } from '@debrief/domain/categories'
-import { SEVERITIES } from '@debrief/domain/severity'
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 
 const writer = z.enum(['author', 'reviewer', 'bot'])

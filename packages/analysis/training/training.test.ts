@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CATEGORIES } from '@debrief/domain/categories'
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { describe, expect, it } from 'vitest'
 import { sharedFolder } from '../src/testing/shared-data.ts'
 import { NEGATIVE_KINDS, readExamples, readNegatives } from './read-labelled.ts'

@@ -19,16 +19,16 @@ interface AnyGiven {
 }
 
 /**
- * Makes a declared call: `call<typeof showReview>('GET /api/reviews/:reviewId', { params: { reviewId } })`. Only the
- * endpoint's type is needed, so that no schema travels to the browser; the server checks what comes in and goes out.
- * Throws a Problem, also when no answer was had ('unreachable', status 0).
+ * Makes a declared call: `call<typeof showReview>('GET /api/reviews/:reviewId', { params: { reviewId } })`. It needs
+ * only the endpoint's type, so the browser doesn't load the schemas; the server validates requests and responses.
+ * Throws a Problem, with code 'unreachable' and status 0 if there was no response.
  */
 export async function call<E extends Endpoint>(name: E['name'], given: Given<E>): Promise<Answered<E>> {
   const { params = {}, query = {}, body, signal, idempotencyKey } = given as AnyGiven
   const [method] = name.split(' ', 1) as [string]
   const response = await fetch(addressOf(name, params, query), {
     method,
-    // Also without a body: it shows the gateway that no form of another site sent this.
+    // Sent even without a body: it shows the gateway that the request isn't another site's form.
     headers: {
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
@@ -54,13 +54,13 @@ function addressOf(name: CallName, params: Record<string, unknown>, query: Recor
 }
 
 const unreachable = (cause: unknown) =>
-  new Problem('unreachable', 0, 'Debrief does not answer. Check the connection and try again.', { cause })
+  new Problem('unreachable', 0, 'Debrief isn’t responding. Check your connection and try again.', { cause })
 
 async function readProblem(response: Response): Promise<Problem> {
   const body = (await response.json().catch(() => null)) as Partial<ProblemBody> | null
   return new Problem(
     body?.code ?? 'unexpected_answer',
     response.status,
-    body?.detail ?? `Debrief answered with ${response.status}. Try again in a moment.`,
+    body?.detail ?? `Debrief responded with status ${response.status}. Try again in a moment.`,
   )
 }

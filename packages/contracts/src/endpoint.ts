@@ -1,33 +1,36 @@
 import type { z } from 'zod'
 
-/** Method and path in one, the parts in the path marked with a colon: `GET /api/reviews/:reviewId`. */
+/** Method and path with a colon before each parameter, such as `GET /api/reviews/:reviewId`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
 
-/** An HTTP call declared once: the gateway serves it, the web calls it by its name and type. */
+/**
+ * Who may call it: `public` everyone; `signed-in` everyone with a session; `covered`, the default, everyone whose plan
+ * or team gives access (D6). Policies then decide what they can see.
+ */
+export type Access = 'public' | 'signed-in' | 'covered'
+
+/** An HTTP endpoint, declared once: the gateway serves it, and the web app calls it by name and type. */
 export interface Endpoint<
   Name extends CallName = CallName,
   Params extends z.ZodObject = z.ZodObject,
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodObject = z.ZodObject,
   Answer extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
 > {
   name: Name
-  /** What the call does, for the description of the API. */
+  /** What the endpoint does, for the API description. */
   summary: string
   params: Params
   query: Query
   body: Body
-  /** Status of the good answer. */
+  /** Status of a successful response. */
   status: 200 | 201 | 202
   answer: Answer
-  /** The good answer is a text of this media type, and the answer a string; else it is JSON. */
+  /** If set, a successful response is a string of this media type instead of JSON. */
   media?: 'text/markdown'
-  /**
-   * Who may call at all: `public` anybody; `signed-in` whoever has a session; `covered`, where nothing is said, a session
-   * whose plan or team gives access (D6). What of it they may see is decided by whose it is.
-   */
-  access?: 'public' | 'signed-in' | 'covered'
-  /** The header Idempotency-Key has to be there: the same key means the same call, however often it comes (B13). */
+  access?: Who
+  /** The header Idempotency-Key is required. A repeated request with the same key has no further effect (B13). */
   idempotent?: true
 }
 
@@ -40,6 +43,9 @@ export function endpoint<
   Query extends z.ZodObject,
   Body extends z.ZodObject,
   Answer extends z.ZodType,
->(declared: Endpoint<Name, Params, Query, Body, Answer>): Endpoint<Name, Params, Query, Body, Answer> {
+  const Who extends Access = 'covered',
+>(
+  declared: Endpoint<Name, Params, Query, Body, Answer, Who>,
+): Endpoint<Name, Params, Query, Body, Answer, Who> {
   return declared
 }

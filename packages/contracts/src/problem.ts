@@ -1,10 +1,10 @@
-/** An expected failure: a stable code, an HTTP status, and a sentence that tells a person what to do (RFC 9457). */
+/** An expected error with a stable code, an HTTP status, and a sentence that tells the person what to do (RFC 9457). */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: string
   readonly status: number
   readonly detail: Record<string, unknown>
-  /** Seconds after which trying again makes sense; null when it does not. */
+  /** Seconds after which to try again; null if that won't help. */
   readonly retryAfter: number | null
 
   constructor(
@@ -21,7 +21,7 @@ export class Problem extends Error {
   }
 }
 
-/** The body of an application/problem+json answer. */
+/** The body of an application/problem+json response. */
 export interface ProblemBody {
   type: string
   title: string

@@ -1,6 +1,6 @@
 import type { Connection } from './connect.ts'
-import { describePending } from './pending-migrations.ts'
-import { findKeyIdsInUse } from './sealed-secrets.ts'
+import { describePending } from './migrate/pending.ts'
+import { findKeyIdsInUse } from './operations/sealed-secrets.ts'
 
 /** Stored secrets begin with the id of the key that encrypted them. */
 interface Keys {
@@ -20,5 +20,5 @@ export async function checkStarted(
   if (!keys) return
   const missing = (await findKeyIdsInUse(db)).filter((id) => !keys.ids.has(id))
   if (missing.length > 0)
-    throw new Error(`TOKEN_KEYS lacks ${missing.join(', ')}, which sealed what is stored`)
+    throw new Error(`TOKEN_KEYS lacks ${missing.join(', ')}, which encrypted stored secrets`)
 }

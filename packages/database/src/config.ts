@@ -1,23 +1,22 @@
 import { z } from 'zod'
 import { ROLES, type Role, type RolePasswords } from './roles/roles.ts'
 
-/** What a client and PostgreSQL read in the same way without preparing it first (RFC 4013). */
+/** Characters that clients and PostgreSQL read the same way without normalization (RFC 4013). */
 const password = z
   .string()
-  .regex(/^[\x21-\x7e]+$/, 'must be letters, digits and signs of ASCII, without spaces')
+  .regex(/^[\x21-\x7e]+$/, 'must be ASCII letters, digits and symbols, without spaces')
   .optional()
 
-/** Of the program that brings the database up to date. */
+/** Settings of the migration program. */
 export const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
   INGEST_DB_PASSWORD: password,
   WORKER_DB_PASSWORD: password,
   GATEWAY_DB_PASSWORD: password,
   BILLING_DB_PASSWORD: password,
-  QUEUE_BACKEND: z.enum(['redis', 'postgres']).default('redis'),
 })
 
-/** Which setting holds the password of which role. */
+/** The setting that holds each role's password. */
 export const PASSWORD_SETTINGS = {
   ingest: 'INGEST_DB_PASSWORD',
   worker: 'WORKER_DB_PASSWORD',
@@ -28,10 +27,9 @@ export const PASSWORD_SETTINGS = {
 export interface MigrateSettings {
   databaseUrl: string
   passwords: RolePasswords
-  queueIsHere: boolean
 }
 
-/** Reads the settings of a migration; throws a sentence that says what to set. */
+/** Reads the settings of a migration. Throws an error that says what to set. */
 export function readMigrateSettings(): MigrateSettings {
   // An empty value counts as not set.
   const given = Object.entries(process.env).filter(([, value]) => value !== '')
@@ -40,11 +38,11 @@ export function readMigrateSettings(): MigrateSettings {
     const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
     throw new Error(`${faults.join('\n')}\n(see .env.example)`)
   }
-  const { DATABASE_URL, QUEUE_BACKEND } = parsed.data
+  const { DATABASE_URL } = parsed.data
   const passwords: RolePasswords = {}
   for (const role of ROLES) {
     const password = parsed.data[PASSWORD_SETTINGS[role]]
     if (password) passwords[role] = password
   }
-  return { databaseUrl: DATABASE_URL, passwords, queueIsHere: QUEUE_BACKEND === 'postgres' }
+  return { databaseUrl: DATABASE_URL, passwords }
 }

@@ -35,7 +35,7 @@ it('outlives the loss of a connection between two statements of a transaction', 
   expect((await connection.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-it('tells of the loss of a resting connection without what was asked over it', async () => {
+it('reports the loss of an idle connection without its last statement', async () => {
   const client = await connection.pool.connect()
   const lost = terminate(client)
   client.release()
@@ -44,7 +44,7 @@ it('tells of the loss of a resting connection without what was asked over it', a
   expect(Object.keys(told[0] ?? {})).not.toContain('client')
 })
 
-it('lets go of what a frozen process has locked', async () => {
+it('releases the locks of a frozen process', async () => {
   const impatient = connect(database.url, { statementTimeout: 200 })
   await operator.pool.query('create table locked as select 1 as id')
   const frozen = await impatient.pool.connect()

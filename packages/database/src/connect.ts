@@ -4,7 +4,7 @@ import type { DB } from './tables.ts'
 
 export type Database = Kysely<DB>
 
-/** An open transaction; what takes one must be called inside it. */
+/** An open transaction. A function that takes one must be called inside it. */
 export type Trx = Transaction<DB>
 
 export interface Connection {
@@ -15,14 +15,14 @@ export interface Connection {
 
 export interface ConnectOptions {
   max?: number
-  /** Longest a statement may run, milliseconds. */
+  /** The longest that a statement may run, in milliseconds. */
   statementTimeout?: number
-  /** Longest to wait for a connection, milliseconds. */
+  /** The longest to wait for a connection, in milliseconds. */
   connectTimeout?: number
   name?: string
-  /** off: everyone counts as paying, see findPayer (D10). */
+  /** off: everyone counts as paying (D10); see findPayer. */
   billing?: 'on' | 'off'
-  /** Told of errors on idle connections; without a listener they would end the process. */
+  /** Called with errors on idle connections. Without a listener, they would end the process. */
   onError?: (error: Error) => void
 }
 
@@ -32,7 +32,7 @@ const INT8 = 20
 const INT8_ARRAY = 1016
 const readIntegers = (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number)
 
-/** 64-bit integers are read as numbers: every one of ours (ids of GitHub, counts, seconds) is below 2^53. */
+/** 64-bit integers are read as numbers, because all stored ones (GitHub's ids, counts, seconds) are below 2^53. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
   if (format !== 'binary' && oid === INT8) return Number
   if (format !== 'binary' && oid === INT8_ARRAY) return readIntegers
@@ -47,18 +47,18 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     max: options.max ?? 10,
     connectionTimeoutMillis: options.connectTimeout ?? 2_000,
     statement_timeout: options.statementTimeout ?? 5_000,
-    // A process that freezes inside a transaction keeps its row locks: everyone else would wait for it, however long.
+    // A process that freezes inside a transaction keeps its row locks, and everyone else would wait for it.
     idle_in_transaction_session_timeout: options.statementTimeout ?? 5_000,
     query_timeout: (options.statementTimeout ?? 5_000) + 1_000,
     application_name: options.name ?? 'debrief',
-    // What pays is read inside of transactions of many kinds, so the connection says it and not each call.
+    // Set on the connection, because transactions of many kinds read who pays.
     ...(options.billing === 'off' ? { options: '-c debrief.billing=off' } : {}),
     keepAlive: true,
     types,
   })
   pool.on('error', (error) => options.onError?.(withoutClient(error)))
-  // The pool listens only to connections that rest in it. One that breaks between two statements of a transaction says so
-  // by an event of its own, and the next statement fails; with no listener the event would end the process.
+  // The pool listens only to its idle connections. If a connection breaks between two statements of a transaction, it
+  // emits an error event, and the next statement fails. Without a listener, that event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
@@ -66,15 +66,15 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
 }
 
 /**
- * The same connections, over which an answer is waited for that many milliseconds and not for as long as a page would
- * wait. How long the server lets a statement run is not changed by it. Throws where `db` was not made by connect().
+ * Uses the same connections, but waits for a response for this many milliseconds, not as long as for a page. Doesn't
+ * change how long the server lets a statement run. Throws if `db` wasn't created by connect().
  */
 export function waitLonger(db: Database, milliseconds: number): Database {
   const pool = pools.get(db)
   if (!pool) throw new Error('these connections were not made by connect()')
   const connectPatiently = async () => {
     const client = await pool.connect()
-    // Without cursors, which none of ours are.
+    // No cursors, because we don't use any.
     const query: unknown = (text: string, values: unknown[]) =>
       client.query({ text, values, query_timeout: milliseconds } as pg.QueryConfig)
     return { query, release: () => client.release() } as PostgresPoolClient
@@ -84,7 +84,7 @@ export function waitLonger(db: Database, milliseconds: number): Database {
   })
 }
 
-/** The pool hangs the whole connection onto the error, with its last statement and whom it connected as: not for a log. */
+/** The pool attaches the entire connection to the error, with its last statement and user, which must not be logged. */
 function withoutClient(error: Error & { client?: unknown }): Error {
   delete error.client
   return error

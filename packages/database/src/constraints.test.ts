@@ -1,5 +1,5 @@
-import { ANALYSIS_STATUSES, mayBecome } from '@debrief/domain/analysis-status'
-import { CATEGORIES } from '@debrief/domain/categories'
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { ANALYSIS_STATUSES, mayBecome } from '@debrief/domain/pull-requests/analysis-status'
 import { connectRepository, createTeam, createUser, mergePullRequest } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   repositoryId = (await connectRepository(connection.db, { userId })).id
 })
 
-/** The SQLSTATE that PostgreSQL refuses with; 'accepted' where it does not. */
+/** The SQLSTATE with which PostgreSQL rejects it, or 'accepted'. */
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'accepted',
@@ -169,18 +169,16 @@ describe('people and teams', () => {
 })
 
 describe('work', () => {
-  it('never lowers a fence and never wakes what is done', async () => {
-    const { rows } = await sql<{
-      id: number
-    }>`insert into deliveries (source, hook_id, delivery_id, event, fence, state)
-      values ('github-app', 'app', 'x1', 'ping', 4, 'done') returning id`.execute(connection.db)
-    expect(
-      await codeOf(sql`update deliveries set fence = 3 where id = ${rows[0]!.id}`.execute(connection.db)),
-    ).toBe(CHECK)
-    expect(
-      await codeOf(
-        sql`update deliveries set state = 'waiting' where id = ${rows[0]!.id}`.execute(connection.db),
-      ),
-    ).toBe(CHECK)
+  it('never goes on once it is done, but may once it has failed', async () => {
+    const add = async (state: string) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into deliveries (source, hook_id, delivery_id, event, state)
+        values ('github-app', 'app', ${state}, 'ping', ${state}) returning id`.execute(connection.db)
+      return rows[0]!.id
+    }
+    const wake = async (id: number) =>
+      codeOf(sql`update deliveries set state = 'waiting' where id = ${id}`.execute(connection.db))
+    expect(await wake(await add('done'))).toBe(CHECK)
+    expect(await wake(await add('failed'))).toBe('accepted')
   })
 })

@@ -6,7 +6,7 @@ import { enterAlone } from './enter-alone.ts'
 let database: TestDatabase
 const connections: Connection[] = []
 
-/** As another process would: with connections of its own. */
+/** Like another process, with its own connections. */
 function open(statementTimeout = 5_000): Connection {
   const connection = connect(database.url, { max: 4, statementTimeout })
   connections.push(connection)
@@ -50,7 +50,7 @@ it('keeps doors of other names open, and gives up where it takes too long', asyn
   expect(await enterAlone(impatient.pool, 'one')).not.toBeNull()
 })
 
-it('is opened by the server where whoever is inside stands still', async () => {
+it('is released by the server if the process inside freezes', async () => {
   const frozen = open(200)
   const leave = await enterAlone(frozen.pool, 'ice')
   const entered = await enterAlone(open().pool, 'ice')

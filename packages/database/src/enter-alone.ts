@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 
 /**
- * Waits until no other process is inside, and gives what leaves. Null: it took longer than a statement may. The lock is the
- * transaction's, which the server ends where its process stands still (`idle_in_transaction_session_timeout`), so that a frozen
- * one holds the others up for seconds only.
+ * Waits until no other process is inside, and returns a function that leaves. Null if that took longer than a
+ * statement may. The lock belongs to the transaction, which the server ends if its process freezes
+ * (`idle_in_transaction_session_timeout`), so a frozen process blocks the others only for seconds.
  */
 export async function enterAlone(pool: Pool, name: string): Promise<(() => Promise<void>) | null> {
   const client = await pool.connect()

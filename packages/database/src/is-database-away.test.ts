@@ -10,7 +10,7 @@ it.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', '53100', '0800
   },
 )
 
-it('knows what the driver says without a code', () => {
+it('recognizes the driver’s errors without a code', () => {
   expect(isDatabaseAway(new Error('timeout exceeded when trying to connect'))).toBe(true)
   expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true)
   expect(isDatabaseAway(new AggregateError([withCode('ECONNREFUSED')], 'all addresses failed'))).toBe(true)

@@ -1,4 +1,17 @@
-/** SQLSTATEs of a server that is going, coming, full or read-only: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * A statement timed out, waited too long for a lock, or was ended by a deadlock:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const BUSY_STATES = new Set(['57014', '55P03', '40001', '40P01'])
+
+/** Whether the database responded but was too busy for this statement, so that trying again later makes sense. */
+export const isDatabaseBusy = (error: unknown): boolean =>
+  error instanceof Error && BUSY_STATES.has((error as { code?: string }).code ?? '')
+
+/**
+ * SQLSTATEs of a server that is stopping, starting, full or read-only:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const AWAY_STATES = /^(08|57P0|53)|^25006$/
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
@@ -12,7 +25,7 @@ const AWAY_CODES = new Set([
 const AWAY_WORDS =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/
 
-/** Whether an error says that the database cannot be used for now, so that trying again later makes sense. */
+/** Whether an error means that the database can't be used now, so that trying again later makes sense. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }

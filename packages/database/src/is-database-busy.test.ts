@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDatabaseBusy } from './is-database-busy.ts'
+import { isDatabaseBusy } from './is-database-away.ts'
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
@@ -11,7 +11,7 @@ it.each(['23505', '42P01', '57P01', 'ECONNREFUSED'])('does not take %s for it', 
   expect(isDatabaseBusy(withCode(code))).toBe(false)
 })
 
-it('does not mind what is no error', () => {
+it('ignores values that are not errors', () => {
   expect([null, undefined, '57014', { code: '57014' }].map(isDatabaseBusy)).toEqual([
     false,
     false,

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Each call of `next` gives the next thing that was noted, waiting for it where need be. */
+/** Each call of `next` returns the next event, and waits for it if necessary. */
 function notes() {
   const noted: string[] = []
   let wake = () => {}
@@ -35,7 +35,7 @@ function notes() {
   }
 }
 
-it('hears again by itself after its connection was ended, and says so', async () => {
+it('listens again automatically after its connection ended, and reports it', async () => {
   const { note, next } = notes()
   const listener = listen(database.url, {
     channel: 'debrief_test',

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 export interface Listener {
-  /** True while notifications are being heard. */
+  /** True while notifications arrive. */
   listening(): boolean
   close(): Promise<void>
 }
@@ -9,9 +9,9 @@ export interface Listener {
 interface ListenOptions {
   channel: string
   onMessage(payload: string): void
-  /** Each time that listening begins: what was announced before it was not heard. */
+  /** Called each time that listening starts. Notifications from before were missed. */
   onListening(): void
-  /** The connection was lost or could not be made; it is tried again by itself. */
+  /** The connection was lost or couldn't be made. It's retried automatically. */
   onLost(error: Error): void
 }
 
@@ -20,7 +20,10 @@ const LONGEST_WAIT = 5_000
 const PING_EVERY = 15_000
 const PING_TIMEOUT = 5_000
 
-/** LISTEN on a connection of its own, made anew whenever it is lost; a ping finds the ones that died in silence. */
+/**
+ * Runs LISTEN on its own connection, which is replaced whenever it's lost. A ping detects connections that died
+ * silently.
+ */
 export function listen(databaseUrl: string, options: ListenOptions): Listener {
   let client: pg.Client | null = null
   let heard = false

@@ -4,7 +4,7 @@ import { type Database, type Trx, waitLonger } from './connect.ts'
 const DEADLOCK = '40P01'
 const TRIES = 4
 
-/** Runs a transaction; one that waited in a circle with another and was ended for it is run again. */
+/** Runs a transaction, and runs it again if the server ended it because of a deadlock. */
 export async function repeatAfterDeadlock<Result>(
   db: Database,
   work: (trx: Trx) => Promise<Result>,
@@ -18,10 +18,12 @@ export async function repeatAfterDeadlock<Result>(
   }
 }
 
-/** How long each statement may take that deletes all that belongs to somebody; far longer than any other. */
+/** How long each statement that deletes all of a person's data may take; far longer than other statements. */
 const LONGEST_MS = 120_000
 
-/** As repeatAfterDeadlock, for what deletes much at once: the server and we wait far longer for each of its statements. */
+/**
+ * Like repeatAfterDeadlock, for large deletions: the server and this process allow far more time for each statement.
+ */
 export function repeatLongAfterDeadlock<Result>(
   db: Database,
   work: (trx: Trx) => Promise<Result>,

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * Runs the work unless another process is at it, and says whether it ran. The lock is the connection's: with the process it
- * ends (https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS).
+ * Runs the work unless another process is running it, and returns whether it ran. The lock belongs to the connection,
+ * so it ends with the process (https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS).
  */
 export async function runAlone(pool: Pool, name: string, work: () => Promise<void>): Promise<boolean> {
   const client = await pool.connect()

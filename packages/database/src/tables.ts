@@ -74,20 +74,17 @@ export interface AgentPauses {
 }
 
 export interface AgentRuns {
-  attempts: Generated<number>;
   charged_user_id: string | null;
   comment_id: number;
   commenter_id: number;
   commenter_login: string;
-  crashes: Generated<number>;
+  crashed: Generated<boolean>;
   created_at: Generated<Timestamp>;
-  due_at: Generated<Timestamp>;
   error: string | null;
   /**
    * When the agent reacted to the comment with eyes.
    */
   eyes_at: Timestamp | null;
-  fence: Generated<number>;
   finished_at: Timestamp | null;
   github_comment_id: number | null;
   github_repo_id: number;
@@ -99,14 +96,16 @@ export interface AgentRuns {
   id: Generated<string>;
   in_reply_to: number | null;
   installation_id: number;
-  lease_until: Timestamp | null;
   outcome: string | null;
   output_tokens: number | null;
+  /**
+   * For each call to GitHub that is posting something: the time by which it has certainly ended.
+   */
+  posts_until: Generated<ArrayType<Timestamp>>;
   pr_number: number;
   reason: string | null;
   repo_full_name: string;
   request_id: string | null;
-  rung_at: Timestamp | null;
   source: string;
   state: Generated<string>;
   tenant_id: string | null;
@@ -114,18 +113,13 @@ export interface AgentRuns {
 }
 
 export interface AnalysisRuns {
-  attempts: Generated<number>;
   charged_user_id: string;
-  crashes: Generated<number>;
   created_at: Generated<Timestamp>;
-  due_at: Generated<Timestamp>;
   error: string | null;
   error_code: string | null;
-  fence: Generated<number>;
   finished_at: Timestamp | null;
   generation: Generated<number>;
   id: Generated<string>;
-  lease_until: Timestamp | null;
   merge_sha: string;
   pull_request_id: string;
   repository_id: string;
@@ -133,7 +127,6 @@ export interface AnalysisRuns {
    * The delivery or request that started the run. It is in every log line.
    */
   request_id: string | null;
-  rung_at: Timestamp | null;
   started_at: Timestamp | null;
   state: Generated<string>;
   /**
@@ -153,48 +146,26 @@ export interface AuditEvents {
 }
 
 export interface BillingCompares {
-  began_at: Generated<Timestamp>;
-  customers: Generated<number>;
-  drifted: Generated<number>;
-  finished_at: Timestamp | null;
+  customers: number;
+  drifted: number;
+  finished_at: Generated<Timestamp>;
   id: Generated<number>;
 }
 
-export interface CustomerSyncs {
-  attempts: Generated<number>;
-  customer_id: string;
-  /**
-   * The value of wanted that the stored state was fetched for.
-   */
-  done: Generated<number>;
-  due_at: Generated<Timestamp>;
-  error: string | null;
-  fence: Generated<number>;
-  lease_until: Timestamp | null;
-  synced_at: Timestamp | null;
-  wanted: Generated<number>;
-}
-
 export interface Deliveries {
-  attempts: Generated<number>;
-  crashes: Generated<number>;
   delivery_id: string;
-  due_at: Generated<Timestamp>;
   error: string | null;
   event: string;
   /**
    * The few fields that a handler reads, enough to run it again. Emptied after 30 days (D30).
    */
   facts: Json | null;
-  fence: Generated<number>;
   finished_at: Timestamp | null;
   hook_id: string;
   id: Generated<number>;
-  lease_until: Timestamp | null;
   outcome: string | null;
   received_at: Generated<Timestamp>;
   repository_id: string | null;
-  rung_at: Timestamp | null;
   source: string;
   state: Generated<string>;
 }
@@ -208,20 +179,14 @@ export interface Digests {
 
 export interface Discoveries {
   asked_by: string;
-  attempts: Generated<number>;
-  crashes: Generated<number>;
   created_at: Generated<Timestamp>;
-  due_at: Generated<Timestamp>;
   error: string | null;
-  fence: Generated<number>;
   finished_at: Timestamp | null;
   id: Generated<string>;
-  lease_until: Timestamp | null;
   pull_requests: number;
   read_comments: Generated<number>;
   read_pull_requests: Generated<number>;
   repository_id: string;
-  rung_at: Timestamp | null;
   state: Generated<string>;
   suggested: Generated<number>;
   team_id: string;
@@ -245,14 +210,6 @@ export interface GithubApp {
   webhook_secret: string;
 }
 
-export interface GroupingChanges {
-  at: Generated<Timestamp>;
-  group_ids: Generated<string[]>;
-  mistake_ids: Generated<string[]>;
-  scope_id: string;
-  version: number;
-}
-
 export interface GroupingHistory {
   actor_id: string | null;
   after: Json;
@@ -266,8 +223,11 @@ export interface GroupingHistory {
 }
 
 export interface GroupingScopes {
+  /**
+   * The categories to group again from the first mistake on, because something earlier than the newest mistake changed.
+   */
+  regroup: Generated<string[]>;
   scope_id: string;
-  version: Generated<number>;
 }
 
 export interface GuidanceDownloads {
@@ -283,14 +243,16 @@ export interface GuidanceDownloads {
 }
 
 export interface HookRemovals {
-  attempts: Generated<number>;
   created_at: Generated<Timestamp>;
-  due_at: Generated<Timestamp>;
+  /**
+   * Null while its remove-webhook job waits or runs.
+   */
+  gave_up_at: Timestamp | null;
+  gave_up_reason: string | null;
   github_repo_id: number;
   hook_id: number | null;
   hook_url: string;
   id: Generated<number>;
-  last_error: string | null;
   repo_full_name: string;
   user_id: string;
 }
@@ -345,6 +307,7 @@ export interface Jobs {
   delivered_at: Timestamp | null;
   discarded_at: Timestamp | null;
   error: string | null;
+  error_code: string | null;
   /**
    * raised by each claim: a worker may only write while its fence is the current one
    */
@@ -368,6 +331,9 @@ export interface Jobs {
    * the delivery or request that caused it; in every log line about it
    */
   request_id: string | null;
+  /**
+   * when it is due; infinity if it waits until someone does something
+   */
   run_at: Generated<Timestamp>;
   /**
    * at most one job of its kind with the same serial key runs at a time
@@ -486,6 +452,10 @@ export interface Mistakes {
   outcome: string | null;
   outcome_evidence: Json | null;
   path: string;
+  /**
+   * waiting: not grouped yet. single: in no group. grouped: in a group. apart: a person took it out of its group, so it is not grouped automatically.
+   */
+  placement: Generated<string>;
   pr_analysis_id: string;
   programming_language: string | null;
   pull_request_id: string;
@@ -511,8 +481,12 @@ export interface ModelUsage {
   cost: number | null;
   created_at: Generated<Timestamp>;
   error_code: string | null;
+  /**
+   * The claim of the job that called the model.
+   */
   fence: number;
   input_tokens: number;
+  job_id: number;
   /**
    * Whether the run is in analysis_runs or in agent_runs.
    */
@@ -711,7 +685,6 @@ export interface Reconciliations {
    * By GitHub's clock: everything that it sent until then has been compared.
    */
   deliveries_until: Timestamp | null;
-  due_at: Timestamp;
   error: string | null;
   failures: Generated<number>;
   /**
@@ -734,6 +707,10 @@ export interface RecurringMistakeMembers {
    * When the pull request was merged.
    */
   occurred_at: Timestamp;
+  /**
+   * A person decided on this group, so grouping does not move its mistakes of then.
+   */
+  pinned: Generated<boolean>;
   placed_by: Generated<string>;
   recurring_mistake_group_id: string;
   similarity: number | null;
@@ -759,6 +736,10 @@ export interface RecurringMistakes {
    * A person wrote the title and description, so they are no longer generated from the members.
    */
   named_by_person: Generated<boolean>;
+  /**
+   * Its newest mistakes, which new ones are compared with. Kept by grouping; empty if it hasn't two that count.
+   */
+  newest: Generated<string[]>;
   programming_language: string | null;
   source: Generated<string>;
   suggestion_dismissed_at: Timestamp | null;
@@ -1023,12 +1004,10 @@ export interface DB {
   analysis_runs: AnalysisRuns;
   audit_events: AuditEvents;
   billing_compares: BillingCompares;
-  customer_syncs: CustomerSyncs;
   deliveries: Deliveries;
   digests: Digests;
   discoveries: Discoveries;
   github_app: GithubApp;
-  grouping_changes: GroupingChanges;
   grouping_history: GroupingHistory;
   grouping_scopes: GroupingScopes;
   guidance_downloads: GuidanceDownloads;

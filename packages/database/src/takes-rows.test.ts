@@ -22,7 +22,7 @@ it('tells a server that takes no rows from one that is away or busy', () => {
   expect(takesNoRows({ code: '53100' })).toBe(false)
 })
 
-it('asks whether rows are taken, by a file on the server’s disk, and leaves the connection as it was', async () => {
+it('checks for free space with a file on the server’s disk, and leaves the connection as it was', async () => {
   const show = async () => (await connection.pool.query('show work_mem')).rows
   const before = await show()
   await expect(checkTakesRows(connection.pool)).resolves.toBeUndefined()
@@ -32,7 +32,7 @@ it('asks whether rows are taken, by a file on the server’s disk, and leaves th
   await connection.pool.query('reset temp_file_limit')
 })
 
-it('rejects while the database is read-only, and what is written then is refused as that', async () => {
+it('rejects while the database is read-only, and recognizes the error of a write', async () => {
   await connection.pool.query('set default_transaction_read_only = on')
   await expect(checkTakesRows(connection.pool)).rejects.toThrow('the database is read-only')
   const refused = await connection.pool.query('delete from users').catch((error: unknown) => error)

@@ -3,21 +3,21 @@ import type { Pool } from 'pg'
 /** disk_full and read_only_sql_transaction: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const TAKES_NONE = new Set(['53100', '25006'])
 
-/** Whether an error says that the server works and takes no rows for now: its disk is full, or it is read-only. */
+/** Whether an error means that the server works but can't store rows now: its disk is full, or it is read-only. */
 export const takesNoRows = (error: unknown): boolean =>
   error instanceof Error && TAKES_NONE.has((error as { code?: string }).code ?? '')
 
 /**
- * More rows than the least memory a statement may have, so that they go to a file where the tables are. Asks whether there is room
- * without writing a row, and without a right to.
+ * Sorts more rows than fit into the minimum memory of a statement, so that they go to a file on the tables' disk.
+ * This tests for free space without writing a row or needing a right to.
  */
 const ASK = `
   select set_config('work_mem', '64kB', true), current_setting('transaction_read_only') as read_only;
   select count(*) from generate_series(1, 5000)`
 
-/** Rejects while the database is away, is read-only, or has no room on its disk. */
+/** Rejects while the database is away, read-only, or out of disk space. */
 export async function checkTakesRows(pool: Pool): Promise<void> {
-  // Two statements in one message are one transaction, which the setting ends with.
+  // Two statements in one message are one transaction, so the setting ends with it.
   const [settings] = (await pool.query(ASK)) as unknown as [{ rows: { read_only: string }[] }]
   if (settings.rows[0]?.read_only !== 'off') throw new Error('the database is read-only')
 }

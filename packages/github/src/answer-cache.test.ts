@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createAnswerCache } from './answer-cache.ts'
+import { createAnswerCache } from './clients.ts'
 
 const answer = (body: string) => ({ etag: '"1"', body, link: null })
 

@@ -22,7 +22,7 @@ describe('a call', () => {
     })
   })
 
-  it('says nothing of who asks where there is no token, and then asks no GraphQL', async () => {
+  it('sends no authorization without a token, and then calls no GraphQL', async () => {
     await using server = await startServer((_, response) => answerJson(response, { ok: true }))
     const client = clientOf(server, { token: null })
     expect(await client.get('/repos/northbeam/ferry-api')).toEqual({ ok: true })
@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(await clientOf(server).get('/')).toEqual({ packed: true })
   })
 
-  it('reports each exchange without the query', async () => {
+  it('reports each call without its query', async () => {
     await using server = await always(200, { 'x-ratelimit-remaining': '41' })
     const calls: GithubCall[] = []
     await clientOf(server, { onCall: (call) => calls.push(call) }).get('/user/repos?per_page=100')

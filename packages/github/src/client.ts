@@ -1,4 +1,4 @@
-import { asList } from '@debrief/contracts/events/read-json'
+import { asList } from '@debrief/contracts/deliveries/read-json'
 import type { Dispatcher } from 'undici'
 import { forbiddenAtGithub, githubUnavailable } from './errors.ts'
 import { createCaller, type EtagCache, type GithubCall } from './http/caller.ts'
@@ -12,30 +12,30 @@ const JSON_MEDIA_TYPE = 'application/vnd.github+json'
 const PAGE_LIMIT = 100
 
 export interface GithubClientOptions {
-  /** Address of the REST API, default https://api.github.com; the only host that is ever called. */
+  /** The REST API's URL, by default https://api.github.com. No other host is ever called. */
   baseUrl?: string
-  /** An OAuth or installation token, or an App's JWT; null reads what is public, by REST alone and 60 calls an hour. */
+  /** An OAuth or installation token, or an App's JWT; null reads only public data, over REST and 60 calls an hour. */
   token: string | null
   userAgent: string
-  /** Ends every call of this client. */
+  /** Aborts every call of this client. */
   signal?: AbortSignal
-  /** Keep-alive connections; default those of the process. */
+  /** Keep-alive connections; by default those of the process. */
   connections?: Dispatcher
   onCall?: (call: GithubCall) => void
-  /** Told when calls begin to rest, and until when, in milliseconds since 1970. */
+  /** Called when calls pause, with the end of the pause in milliseconds since 1970. */
   onPause?: (until: number) => void
-  /** Answers with their ETags, for one token: what one account may see is never served to another. */
+  /** Responses with their ETags, for one token: what one account may see is never served to another. */
   cache?: EtagCache
-  /** Share one among the clients of a token so that a pause holds for all of them. */
+  /** Share one among the clients of a token, so that a pause applies to all of them. */
   pace?: Pace
-  /** When calls that write may go; without it at once. Share one among the clients of an account. */
+  /** Decides when calls that write may go; without it, at once. Share one among the clients of an account. */
   posts?: PostPace
-  /** Whole answer in milliseconds, default 30 s. */
+  /** The timeout of a complete response, in milliseconds; 30 s by default. */
   timeoutMs?: number
-  /** Largest answer that is read, default 32 MiB. */
+  /** The largest response to read; 32 MiB by default. */
   maxBytes?: number
   now?: () => number
-  /** Waits so many milliseconds of `now`. */
+  /** Waits this many milliseconds of `now`. */
   wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
@@ -50,19 +50,25 @@ export interface ListOptions extends CallOptions {
 }
 
 export interface GithubClient {
-  /** The parsed answer to a GET. `path` begins with a slash, below the base address. */
+  /** Returns the parsed response to a GET. `path` starts with a slash, below the base URL. */
   get(path: string, options?: CallOptions): Promise<unknown>
-  /** The answer to a GET as text in another media type. */
+  /** Returns the response to a GET as text in another media type. */
   getText(path: string, options: CallOptions & { accept: string }): Promise<string>
-  /** The entries of every page, in order, by Link headers, until `enough` says so of a page. */
+  /**
+   * Returns the entries of all pages, in order, by following Link headers. Stops early if `enough` returns true for a
+   * page.
+   */
   list(path: string, options?: ListOptions): Promise<unknown[]>
-  /** The parsed answer of a writing call; null where the answer is empty. */
+  /** Returns the parsed response to a call that writes; null if it's empty. */
   send(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     options?: CallOptions & { body?: unknown },
   ): Promise<unknown>
-  /** The whole answer with `data` and perhaps `errors`. A mutation says what it writes, so that it keeps to the pace of writing. */
+  /**
+   * Returns the entire response with `data` and possibly `errors`. A mutation says what it writes, so that it
+   * respects the pace of writing.
+   */
   graphql(
     query: string,
     variables: Record<string, unknown>,
@@ -71,8 +77,8 @@ export interface GithubClient {
 }
 
 /**
- * A client for one token. Every call throws GithubFailure or GithubPaused; pauses up to 2 s are sat out, GETs are
- * tried twice where the network or GitHub fails. After a 401 or during a pause nothing more is sent.
+ * Creates a client for one token. Calls throw GithubFailure or GithubPaused. It waits for pauses of up to 2 s, and
+ * tries GETs twice if the network or GitHub fails. After a 401 or during a pause it sends nothing more.
  */
 export function createGithubClient(options: GithubClientOptions): GithubClient {
   const base = new URL(options.baseUrl ?? 'https://api.github.com')
@@ -111,7 +117,8 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
     },
 
     async graphql(query, variables, { signal, writes } = {}) {
-      // GitHub answers GraphQL to nobody unknown, with 401: https://docs.github.com/graphql/guides/forming-calls-with-graphql
+      // GitHub rejects anonymous GraphQL calls with 401:
+      // https://docs.github.com/graphql/guides/forming-calls-with-graphql
       if (options.token === null) throw forbiddenAtGithub('POST /graphql', 'GraphQL needs a token')
       // GitHub Enterprise Server serves REST under /api/v3 and GraphQL under /api/graphql.
       const target = `${root.replace(/\/v3$/, '')}/graphql`

@@ -1,23 +1,23 @@
-import { createAnswerCache } from './answer-cache.ts'
 import { createGithubClient, type GithubClient, type GithubClientOptions } from './client.ts'
-import type { EtagCache } from './http/caller.ts'
+import type { CachedAnswer, EtagCache } from './http/caller.ts'
 import { systemClock } from './http/clock.ts'
 import { createPostPace, POST_SPACING_MS, type PostPace } from './http/post-pace.ts'
 import { createPace, type Pace } from './http/rate-limit.ts'
 
 export interface GithubClients {
   /**
-   * The client of a token; the same one while the token stays, so that pauses and cached answers are shared. GitHub counts
-   * all calls of an installation together, whatever the token: clients with one `budget` rest together and take turns to write.
+   * Returns a token's client, always the same one, so that pauses and cached responses are shared. GitHub counts all
+   * calls of an installation together, whatever the token: clients with the same `budget` pause together and take
+   * turns to write.
    */
   of(token: string, budget?: string): GithubClient
 }
 
 export interface GithubClientsOptions
   extends Pick<GithubClientOptions, 'onCall' | 'onPause' | 'now' | 'wait'> {
-  /** Milliseconds between calls of one budget that create content, default a second; 0: none. */
+  /** Milliseconds between calls of one budget that create content; by default a second. 0: no wait. */
   postSpacing?: number
-  /** Waits for the turn of this process to create content by a budget, see PostPaceOptions. */
+  /** Waits until this process may create content in a budget; see PostPaceOptions. */
   enterPosting?: (budget: string) => Promise<(() => Promise<void>) | null>
 }
 
@@ -27,11 +27,11 @@ interface Budget {
 }
 
 const KEPT = 100
-/** A budget is small, and what it remembers counts for an hour. */
+/** A budget is small, and stays relevant for an hour. */
 const BUDGETS_KEPT = 10_000
 /**
- * Characters of answers kept in all, so that asking again for what has not changed costs nothing of a token's limit. Not
- * many, since it is within minutes that a pull request is read again.
+ * The most characters of cached responses, so that reading unchanged data again doesn't use up a token's limit. This
+ * isn't much, because pull requests are read again within minutes.
  */
 const CACHED = 16_000_000
 
@@ -42,7 +42,7 @@ export function createGithubClients(baseUrl: string, options: GithubClientsOptio
   const answers = createAnswerCache(CACHED)
   let made = 0
 
-  /** Its part of the answers kept: what one token may see is never served to another. */
+  /** The token's own part of the cache: what one token may see is never served to another. */
   function ownAnswers(): EtagCache {
     made += 1
     const own = made
@@ -77,7 +77,7 @@ export function createGithubClients(baseUrl: string, options: GithubClientsOptio
   }
 }
 
-/** The one that is kept under the key, or a new one; what was not asked for longest goes. */
+/** Returns the entry of the key, or adds a new one; the least recently used entry is removed. */
 function keep<Kept>(
   all: Map<string, Kept>,
   { key, most, make }: { key: string; most: number; make: () => Kept },
@@ -87,4 +87,33 @@ function keep<Kept>(
   all.set(key, kept)
   if (all.size > most) all.delete(all.keys().next().value!)
   return kept
+}
+
+/** Caches responses for conditional requests in memory. Removes the oldest when their bodies exceed `maxCharacters`. */
+export function createAnswerCache(maxCharacters: number): EtagCache {
+  const kept = new Map<string, CachedAnswer>()
+  let size = 0
+
+  function drop(url: string): void {
+    const answer = kept.get(url)
+    if (!answer) return
+    kept.delete(url)
+    size -= answer.body.length
+  }
+
+  return {
+    async get(url) {
+      return kept.get(url)
+    },
+    async set(url, answer) {
+      drop(url)
+      if (answer.body.length > maxCharacters) return
+      kept.set(url, answer)
+      size += answer.body.length
+      for (const oldest of kept.keys()) {
+        if (size <= maxCharacters) break
+        drop(oldest)
+      }
+    },
+  }
 }

@@ -10,13 +10,13 @@ export type GithubFailureKind =
   | 'unavailable'
 
 /**
- * An answer of GitHub that ends a call. `retryable` means that the same call may succeed later. What it carries never
- * holds the token, and it has no cause, because a vendor's error may hold the request.
+ * A response from GitHub that ends a call. `retryable` means that the same call may succeed later. It never contains
+ * the token, and it has no cause, because a vendor's error may contain the request.
  */
 export class GithubFailure extends Problem {
   readonly kind: GithubFailureKind
   readonly retryable: boolean
-  /** GitHub's HTTP status; null where no answer came. */
+  /** GitHub's HTTP status; null without a response. */
   readonly githubStatus: number | null
 
   constructor(kind: GithubFailureKind, status: number, sentence: string, facts: FailureFacts = {}) {
@@ -34,12 +34,12 @@ export class GithubFailure extends Problem {
 interface FailureFacts {
   githubStatus?: number
   retryAfter?: number
-  /** What GitHub said, or the network's error code; short and free of secrets. */
+  /** GitHub's message, or the network's error code; short and without secrets. */
   said?: string
   call?: string
 }
 
-/** GitHub asked for a pause that is too long to sit out in the process: do the whole thing again at `retryAt`. */
+/** GitHub asked for a pause that is too long to wait for here: repeat the whole operation at `retryAt`. */
 export class GithubPaused extends Problem {
   readonly retryAt: Date
   readonly limit: 'primary' | 'secondary'
@@ -49,7 +49,7 @@ export class GithubPaused extends Problem {
     super(
       'github_paused',
       503,
-      `GitHub asks for a pause until ${retryAt.toISOString()}. It goes on by itself then.`,
+      `GitHub's rate limit is used up until ${retryAt.toISOString()}. Debrief will continue automatically after that.`,
       {
         detail: { retryAt: retryAt.toISOString(), limit },
         retryAfter: seconds,
@@ -83,7 +83,7 @@ export const forbiddenAtGithub = (call: string, said: string, githubStatus = 403
   new GithubFailure(
     'forbidden',
     403,
-    'GitHub does not let your account do this. Ask an administrator of the repository.',
+    'GitHub doesn’t allow your account to do this. Ask an administrator of the repository.',
     {
       githubStatus,
       said,
@@ -95,7 +95,7 @@ export const rejectedByGithub = (call: string, githubStatus: number, said: strin
   new GithubFailure(
     'rejected',
     502,
-    `GitHub did not accept the request (${githubStatus}): ${said || 'no reason given'}`,
+    `GitHub rejected the request (${githubStatus}): ${said || 'no reason given'}`,
     {
       githubStatus,
       said,
@@ -104,22 +104,27 @@ export const rejectedByGithub = (call: string, githubStatus: number, said: strin
   )
 
 export const answerTooLarge = (call: string, limit: number) =>
-  new GithubFailure('too_large', 502, `GitHub's answer is larger than ${limit} bytes, more than is read.`, {
+  new GithubFailure('too_large', 502, `GitHub's response is larger than the limit of ${limit} bytes.`, {
     call,
   })
 
 export const redirectRefused = (call: string, githubStatus: number) =>
-  new GithubFailure('redirect_refused', 502, 'GitHub pointed to another host, which is not followed.', {
-    githubStatus,
-    call,
-  })
+  new GithubFailure(
+    'redirect_refused',
+    502,
+    'GitHub redirected to another host, which Debrief doesn’t follow.',
+    {
+      githubStatus,
+      call,
+    },
+  )
 
 export const githubUnavailable = (
   call: string,
   said: string,
   facts: { githubStatus?: number; retryAfter?: number } = {},
 ) =>
-  new GithubFailure('unavailable', 503, 'GitHub did not answer properly. It is tried again.', {
+  new GithubFailure('unavailable', 503, 'GitHub didn’t respond as expected. Debrief will try again.', {
     retryAfter: 10,
     ...facts,
     said,

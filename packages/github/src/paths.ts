@@ -1,14 +1,14 @@
-import { asFullName } from '@debrief/contracts/events/read-json'
+import { asFullName } from '@debrief/contracts/deliveries/read-json'
 import { rejectedByGithub } from './errors.ts'
 
-/** `/repos/owner/name`; throws a GithubFailure for a name that could lead elsewhere. */
+/** Returns `/repos/owner/name`. Throws a GithubFailure for a name that could lead to another path. */
 export function repositoryPath(fullName: string): string {
   const safe = asFullName(fullName)
   if (safe === null) throw rejectedByGithub('', 422, 'the repository has no usable name')
   return `/repos/${safe}`
 }
 
-/** The path of a file with each part encoded; null for one that could climb out of its folder. */
+/** Encodes each part of a file's path; null if it could lead out of its folder. */
 export function encodeFilePath(path: string): string | null {
   const parts = path.split('/')
   if (parts.some((part) => part === '' || part === '.' || part === '..')) return null

@@ -3,10 +3,10 @@ import { mintToken } from '@debrief/simulators/github/state/tokens'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sayOnce } from './agent/comments.ts'
 import { react } from './agent/reactions.ts'
-import { createGithubApp } from './app.ts'
 import { createGithubClients, type GithubClients } from './clients.ts'
 import { GithubPaused } from './errors.ts'
 import type { GithubCall } from './http/caller.ts'
+import { createGithubApp } from './repositories/github-app/app-client.ts'
 import { fastClock } from './testing/fast-clock.ts'
 
 const POSTS = Number(process.env.G1_POSTS ?? 120)
@@ -108,7 +108,8 @@ async function answer(number: number): Promise<void> {
 }
 
 /**
- * Each worker posts one answer after another. If a pause interrupts an answer, the worker tries it again afterwards.
+ * Each worker posts one answer after another. If a pause interrupts an answer, the worker tries it again when the
+ * pause ends.
  */
 async function answerAll(count: number): Promise<void> {
   let next = 0

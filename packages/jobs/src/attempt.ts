@@ -12,8 +12,8 @@ import {
 } from '@debrief/database/jobs/job-store'
 import { takesNoRows } from '@debrief/database/takes-rows'
 import type { Log } from '@debrief/service-kit/log'
-import { follow } from '@debrief/service-kit/seen/follow'
-import { backoff, Discard, type JobHandler, Snooze } from './define-job.ts'
+import { follow } from '@debrief/service-kit/request-context'
+import { backoff, Discard, type Failure, type JobHandler, Snooze } from './define-job.ts'
 
 /** lost: another worker took over or the job was canceled. stopped: the process is ending. */
 export type Outcome = 'completed' | 'snoozed' | 'retried' | 'discarded' | 'lost' | 'stopped'
@@ -29,8 +29,8 @@ export class ShuttingDown extends Error {
 export interface AttemptOptions<Deps> {
   db: Database
   deps: Deps
-  /** Runs only jobs that crashed other workers, one at a time. */
-  isolated: boolean
+  /** true: runs only jobs that crashed other workers, one at a time; false: only other jobs; null: all jobs. */
+  isolated: boolean | null
   /** Overrides the handlers' `lease`. */
   leaseSeconds?: number | undefined
   /** Seconds before the first retry. */
@@ -54,6 +54,11 @@ export async function attempt<Deps>(
   const claimed = await claimJob(db, { id, kind: handler.kind, isolated, leaseSeconds })
   if (!claimed) return
   const { input, ...job } = claimed
+  if (job.crashes > 0)
+    options.log.warn(
+      { kind: job.kind, jobId: job.id, key: job.key, crashes: job.crashes, requestId: job.requestId },
+      'job resumed after a crash',
+    )
   const lost = new AbortController()
   running.set(id, lost)
   const stopHeartbeat = startHeartbeat(db, job, leaseSeconds, () =>
@@ -111,24 +116,35 @@ async function settle<Deps>(
     return 'lost'
   }
   if (error instanceof ShuttingDown) return requeue('stopped', 0, false)
-  if (error instanceof Snooze) return requeue('snoozed', error.seconds, false)
+  if (error instanceof Snooze && !error.counts) return requeue('snoozed', error.seconds, false)
   if (takesNoRows(error)) return requeue('snoozed', backoff(1, OUTAGE_RETRIES * retrySeconds), false)
   if (!(error instanceof Discard) && job.attempt < handler.attempts)
-    return requeue('retried', backoff(job.attempt, retrySeconds), true)
-  await discard(handler, input, { db, job, error: message })
-  log.error({ ...about, err: error instanceof Discard ? undefined : error, reason: message }, 'job discarded')
+    return requeue(
+      'retried',
+      error instanceof Snooze ? error.seconds : backoff(job.attempt, retrySeconds),
+      true,
+    )
+  const code = error instanceof Discard ? error.code : 'unexpected'
+  await discard(handler, input, { db, job, code, error: message })
+  log.error(
+    { ...about, err: error instanceof Discard ? error.cause : error, reason: message },
+    'job discarded',
+  )
   return 'discarded'
 }
 
-/** Discards a job and calls its handler's `discarded`. Returns false if the job was claimed or canceled meanwhile. */
+/**
+ * Discards a job and calls its handler's `discarded`. Returns false if the job was claimed or canceled in the
+ * meantime.
+ */
 export function discard<Deps>(
   handler: JobHandler<Deps>,
   input: unknown,
-  { db, job, error }: { db: Database; job: Job; error: string },
+  { db, ...failure }: Failure & { db: Database },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    if (!(await discardJob(trx, job, error))) return false
-    await handler.discarded(trx, input, { job, error })
+    if (!(await discardJob(trx, failure.job, failure))) return false
+    await handler.discarded(trx, input, failure)
     return true
   })
 }

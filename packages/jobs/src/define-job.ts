@@ -1,6 +1,7 @@
 import type { Trx } from '@debrief/database/connect'
 import type { JobDeclaration } from '@debrief/database/jobs/declare-job'
-import { type Job, SCHEDULE_KEY } from '@debrief/database/jobs/job-store'
+import { type Job, JobLost, SCHEDULE_KEY } from '@debrief/database/jobs/job-store'
+import { takesNoRows } from '@debrief/database/takes-rows'
 import { z } from 'zod'
 
 /** What a handler gets besides its input and the service's dependencies. */
@@ -10,10 +11,21 @@ export interface Attempt {
   signal: AbortSignal
 }
 
+/** Why a job was discarded. */
+export interface Failure {
+  job: Job
+  /**
+   * The code of the Discard error; `crashed` if the job crashed its workers, `unexpected` if its last attempt failed.
+   */
+  code: string
+  /** The error's message. */
+  error: string
+}
+
 interface Definition<Input, Deps> {
-  /** How many may run at a time in one process. */
+  /** How many of these jobs one process may run at a time. */
   concurrency: number
-  /** Seconds that a claim lasts. While the handler runs, it is renewed every third of that time. */
+  /** Seconds until a claim expires. While the handler runs, the claim is renewed every third of that time. */
   lease: number
   /** After this many failed attempts the job is discarded. */
   attempts: number
@@ -29,14 +41,20 @@ interface Definition<Input, Deps> {
    * give up.
    */
   run(input: Input, context: Deps & Attempt): Promise<void>
+  /**
+   * Decides what an error of `run` means. Returns the error that the engine handles: Snooze, Discard, or any other to
+   * retry; null if the handler has completed the job. Not called if the job was lost, the signal aborted, or the
+   * database has no room: the engine handles these itself.
+   */
+  onError?(error: unknown, input: Input, context: Deps & Attempt): Promise<unknown>
   /** Runs in the transaction that discards the job, to record the failure. */
-  discarded?(trx: Trx, input: Input, context: { job: Job; error: string }): Promise<void>
+  discarded?(trx: Trx, input: Input, failure: Failure): Promise<void>
 }
 
 /** A kind of job and its handler, which parses the input itself. */
-export interface JobHandler<Deps> extends Omit<Definition<unknown, Deps>, 'discarded'> {
+export interface JobHandler<Deps> extends Omit<Definition<unknown, Deps>, 'discarded' | 'onError'> {
   kind: string
-  discarded(trx: Trx, input: unknown, context: { job: Job; error: string }): Promise<void>
+  discarded(trx: Trx, input: unknown, failure: Failure): Promise<void>
 }
 
 /** Defines a job's handler. Each handler has its own file and is listed where the service starts its engine. */
@@ -44,12 +62,22 @@ export function defineJob<Input, Deps>(
   declaration: JobDeclaration<Input>,
   definition: Definition<Input, Deps>,
 ): JobHandler<Deps> {
+  const { onError, ...rest } = definition
   return {
-    ...definition,
+    ...rest,
     kind: declaration.kind,
-    run: (input, context) => definition.run(declaration.input.parse(input), context),
-    async discarded(trx, input, context) {
-      await definition.discarded?.(trx, declaration.input.parse(input), context)
+    async run(given, context) {
+      const input = declaration.input.parse(given)
+      try {
+        await definition.run(input, context)
+      } catch (error) {
+        if (!onError || context.signal.aborted || isForEngine(error)) throw error
+        const thrown = await onError(error, input, context)
+        if (thrown !== null) throw thrown
+      }
+    },
+    async discarded(trx, input, failure) {
+      await definition.discarded?.(trx, declaration.input.parse(input), failure)
     },
   }
 }
@@ -78,20 +106,33 @@ export function defineChore<Deps>(
   )
 }
 
-/** Thrown by a handler to be retried in this many seconds. The attempt doesn't count. */
+/**
+ * Thrown by a handler to be retried in this many seconds; with Infinity, when it's enqueued again. The attempt doesn't
+ * count, unless `counts` is set.
+ */
 export class Snooze extends Error {
   override readonly name = 'Snooze'
   readonly seconds: number
-  constructor(seconds: number, reason: string) {
+  readonly counts: boolean
+  constructor(seconds: number, reason: string, { counts = false }: { counts?: boolean } = {}) {
     super(reason)
     this.seconds = seconds
+    this.counts = counts
   }
 }
 
 /** Thrown by a handler if another attempt would fail the same way. The message is stored and shown to operators. */
 export class Discard extends Error {
   override readonly name = 'Discard'
+  readonly code: string
+  constructor(message: string, { code = 'unexpected', cause }: { code?: string; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.code = code
+  }
 }
+
+const isForEngine = (error: unknown): boolean =>
+  error instanceof JobLost || error instanceof Snooze || error instanceof Discard || takesNoRows(error)
 
 export const MAX_BACKOFF_SECONDS = 300
 

@@ -1,93 +1,17 @@
 import { connect } from '@debrief/database/connect'
-import { cancel, enqueue, type JobDeclaration, replay } from '@debrief/database/jobs/declare-job'
-import { claimJob, complete, JobLost } from '@debrief/database/jobs/job-store'
+import { cancel, enqueue, replay } from '@debrief/database/jobs/declare-job'
+import { claimJob, complete, JobLost, scheduleJob } from '@debrief/database/jobs/job-store'
 import { pauseWork, resumeWork } from '@debrief/database/operations/pauses'
-import { connectQueue } from '@debrief/queue/connection'
-import { createLog } from '@debrief/service-kit/log'
 import { asRole } from '@debrief/testing/database-url'
-import { openTestDatabase } from '@debrief/testing/open-database'
-import { createTestRedis } from '@debrief/testing/redis'
 import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import type { Outcome } from './attempt.ts'
-import { Discard, defineChore, defineJob, type JobHandler, Snooze } from './define-job.ts'
-import { type Engine, type EngineOptions, startEngine } from './engine.ts'
+import { describe, expect, it } from 'vitest'
+import { Discard, defineChore, Snooze } from './define-job.ts'
+import { group, handler, openEngines, type Run, type Sent, send } from './testing/open-engines.ts'
 
-const { connection, database } = await openTestDatabase()
+const { connection, database, closing, outcomes, states, noneLeft, connectBackend, start } =
+  await openEngines()
 const { db } = connection
-
-interface Sent {
-  id: string
-  scope?: string | undefined
-}
-const send: JobDeclaration<Sent> = {
-  kind: 'send-mail',
-  input: z.object({ id: z.string(), scope: z.string().optional() }),
-  key: ({ id }) => id,
-}
-const group: JobDeclaration<Sent> = { ...send, kind: 'group', serialBy: ({ scope }) => scope ?? '' }
-
-const closing: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-  await sql`delete from jobs`.execute(db)
-})
-
-type Run = Parameters<typeof defineJob<Sent, object>>[1]['run']
-const handler = (
-  run: Run,
-  {
-    job = send,
-    ...rest
-  }: Partial<Omit<Parameters<typeof defineJob<Sent, object>>[1], 'run'>> & {
-    job?: JobDeclaration<Sent>
-  } = {},
-) => defineJob<Sent, object>(job, { concurrency: 4, lease: 30, attempts: 3, run, ...rest })
-
-async function connectBackend(backend: 'redis' | 'postgres') {
-  if (backend === 'postgres') return null
-  const redis = await createTestRedis()
-  if (!redis) return undefined
-  const queue = connectQueue({ backend, url: redis.url }, () => {})
-  closing.push(() => queue.close())
-  await queue.prepare()
-  return queue
-}
-
-const outcomes: Outcome[] = []
-function start(
-  handlers: JobHandler<object>[],
-  options: Partial<EngineOptions<object>> & Pick<EngineOptions<object>, 'queue'>,
-): Engine {
-  outcomes.length = 0
-  const engine = startEngine({
-    db,
-    handlers,
-    deps: {},
-    isolated: false,
-    limits: { inFlight: 100, perTenant: 4 },
-    retrySeconds: 0.05,
-    log: createLog('test', 'silent'),
-    onAttempt: ({ outcome }) => outcomes.push(outcome),
-    ...options,
-  })
-  closing.push(() => engine.close(100))
-  return engine
-}
-
-const states = async () =>
-  (await db
-    .selectFrom('jobs')
-    .select(['key', 'state', 'attempt', 'crashes', 'error'])
-    .orderBy('key')
-    .execute()) as {
-    key: string
-    state: string
-    crashes: number
-  }[]
-const noneLeft = () => until('no job to be left', async () => (await states()).length === 0)
 
 describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
   const open = async (context: { skip(): never }) => {
@@ -95,7 +19,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     return queue === undefined ? context.skip() : queue
   }
 
-  it('runs each job that was committed, once, and none that was rolled back', async (context) => {
+  it('runs each committed job once, and none that was rolled back', async (context) => {
     const queue = await open(context)
     const ran: string[] = []
     const engine = start([handler(async ({ id }) => void ran.push(id))], { queue })
@@ -113,7 +37,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     expect(outcomes).toEqual(['completed', 'completed', 'completed'])
   })
 
-  it('never lets a running job absorb a new one, whichever step it is at', async (context) => {
+  it('never merges a new job into a running one, whatever step that is at', async (context) => {
     const queue = await open(context)
     let committed = 0
     let processed = 0
@@ -145,7 +69,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     expect(runs).toBeLessThan(6)
   })
 
-  it('runs at most one job of a serial key at a time, and the others beside it', async (context) => {
+  it('runs at most one job per serial key at a time, and others concurrently', async (context) => {
     const queue = await open(context)
     const busy = new Map<string, number>()
     let most = 0
@@ -166,6 +90,17 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     expect([most, together]).toEqual([1, 2])
   })
 
+  // If it waited for the next poll each time, 40 jobs would take 16 seconds.
+  it('delivers the next job of a tenant at its limit as soon as one ends', async (context) => {
+    const queue = await open(context)
+    const tenantId = '00000000-0000-4000-8000-000000000001'
+    for (let n = 0; n < 40; n += 1) await enqueue(db, send, { id: `${n}` }, { tenantId })
+    const sends = { ...handler(async () => {}), fairBy: 'tenant' as const }
+    start([sends], { queue, limits: { inFlight: 100, perTenant: 1 } })
+    await noneLeft()
+    expect(outcomes).toHaveLength(40)
+  })
+
   it('retries a failed job, then discards it with its handler, and replays it', async (context) => {
     const queue = await open(context)
     const given: string[] = []
@@ -183,13 +118,13 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     expect(given).toEqual(['a: the server is down'])
     expect(await states()).toMatchObject([{ attempt: 3, error: 'the server is down' }])
     fails = false
-    expect(await replay(db, send, { id: 'a' })).toBe(true)
-    expect(await replay(db, send, { id: 'a' })).toBe(false)
+    expect(await replay(db, send.kind, 'a')).toBe(true)
+    expect(await replay(db, send.kind, 'a')).toBe(false)
     engine.wake()
     await noneLeft()
   })
 
-  it('discards at once what can never succeed, and does not count a snooze', async (context) => {
+  it('discards a job that can never succeed at once, and does not count a snooze', async (context) => {
     const queue = await open(context)
     let naps = 0
     const run: Run = async ({ id }) => {
@@ -212,7 +147,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     ])
   })
 
-  it('cancels a running job: its signal aborts, and it can write nothing', async (context) => {
+  it('cancels a running job: aborts its signal and rejects its writes', async (context) => {
     const queue = await open(context)
     const wrote: string[] = []
     let started = false
@@ -236,7 +171,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     expect([outcomes, wrote, await states()]).toEqual([['lost'], ['in a transaction', 'JobLost'], []])
   })
 
-  it('requeues what runs when it closes, without counting the attempt', async (context) => {
+  it('requeues running jobs when it closes, without counting the attempt', async (context) => {
     const queue = await open(context)
     let started = false
     const run: Run = async (_, { signal }) => {
@@ -250,7 +185,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     expect(await states()).toMatchObject([{ state: 'waiting', attempt: 0, crashes: 0 }])
   })
 
-  it('takes tenants in turn, however much one of them has waiting', async (context) => {
+  it('takes tenants in turn, however many jobs one of them has', async (context) => {
     const queue = await open(context)
     const [busy, quiet] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
     const order: string[] = []
@@ -286,7 +221,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     await until('one to be discarded', async () =>
       (await states()).some(({ state }) => state === 'discarded'),
     )
-    await until('one to be run', async () => ran.length === 1)
+    await until('one to be completed', async () => (await states()).length === 2)
     expect([ran, given]).toEqual([['second crash'], ['fifth crash']])
     expect((await states()).map(({ key, state }) => `${key} ${state}`)).toEqual([
       'fifth crash discarded',
@@ -299,7 +234,25 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
 })
 
 describe('the engine', () => {
-  it('goes on with the other kinds while one fails', async () => {
+  it('runs crashed jobs itself if there is no isolated worker, and discards none without a limit of attempts', async () => {
+    const crashed = (key: string, crashes: number) => sql`
+      insert into jobs (kind, key, input, state, crashes, fence, delivered_at, lease_until) values
+        ('send-mail', ${key}, ${JSON.stringify({ id: key })}, 'running', ${crashes}, 1, now() - interval '9 s', now() - interval '9 s')`
+    await crashed('three', 3).execute(db)
+    await crashed('five', 4).execute(db)
+    const ran: string[] = []
+    const attempts = Number.POSITIVE_INFINITY
+    const run: Run = async ({ id }) => void ran.push(id)
+    start([handler(run, { attempts })], { queue: null, isolated: null })
+    await until('the other to be postponed', async () => (await states())[0]?.state === 'waiting')
+    await until('one to be run', async () => ran.length === 1)
+    expect([ran, await states()]).toMatchObject([['three'], [{ key: 'five', crashes: 4 }]])
+    expect(await replay(db, 'send-mail', 'five')).toBe(true)
+    await noneLeft()
+    expect(ran).toEqual(['three', 'five'])
+  })
+
+  it('continues with other kinds while one fails', async () => {
     const ran: string[] = []
     const refusing = handler(async () => {}, { job: group })
     const broken = { ...refusing, kind: 'broken', discarded: () => Promise.reject(new Error('a bad row')) }
@@ -315,7 +268,7 @@ describe('the engine', () => {
     expect(ran).toEqual(['a'])
   })
 
-  it('starts nothing of a kind that is paused', async () => {
+  it('starts no jobs of a paused kind', async () => {
     const ran: string[] = []
     const order = {
       work: ['send-mail'] as const,
@@ -334,7 +287,48 @@ describe('the engine', () => {
     await noneLeft()
   })
 
-  it('lets a job that failed go on as the one that was enqueued meanwhile', async () => {
+  it('renews the lease of a long job, and aborts a job that was taken over', async () => {
+    const run: Run = ({ id }, { signal }) =>
+      new Promise((resolve, reject) => {
+        if (id === 'long') setTimeout(resolve, 1_000)
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      })
+    start([handler(run)], { queue: null, leaseSeconds: 0.5 })
+    await enqueue(db, send, { id: 'long' })
+    await noneLeft()
+    const id = await enqueue(db, send, { id: 'taken over' })
+    await until('it to run', async () => (await states())[0]?.state === 'running')
+    await sql`update jobs set fence = fence + 1, lease_until = now() + interval '1 minute' where id = ${id}`.execute(
+      db,
+    )
+    await until('it to be aborted', async () => outcomes.length === 2)
+    expect(outcomes).toEqual(['completed', 'lost'])
+    expect(await states()).toMatchObject([{ state: 'running', crashes: 0 }])
+  })
+
+  it('does not count an attempt that failed because the database has no room, however often', async () => {
+    const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+    let runs = 0
+    const run: Run = async ({ id }) => {
+      runs += 1
+      if (id === 'full' || runs < 6) throw full
+    }
+    const engine = start([handler(run)], { queue: null, retrySeconds: 0.002 })
+    await enqueue(db, send, { id: 'a' })
+    await noneLeft()
+    expect(outcomes).toEqual([...Array<string>(5).fill('snoozed'), 'completed'])
+    await engine.close(0)
+    start([handler(run)], { queue: null, retrySeconds: 2 })
+    await enqueue(db, send, { id: 'full' })
+    await until('it to be requeued', async () => outcomes.length === 1)
+    const { rows } = await sql`
+      select state, attempt, error, round(extract(epoch from run_at - now()))::int as seconds from jobs`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ state: 'waiting', attempt: 0, error: null, seconds: 30 }])
+  })
+
+  it('lets a failed job continue as the one that was enqueued in the meantime', async () => {
     let runs = 0
     const run: Run = async () => {
       runs += 1
@@ -350,7 +344,7 @@ describe('the engine', () => {
 })
 
 describe('a chore', () => {
-  it('comes again and again, one run at a time whatever processes there are, and survives a failure', async () => {
+  it('repeats, one run at a time across processes, and survives a failure', async () => {
     let running = 0
     let most = 0
     let runs = 0
@@ -372,7 +366,7 @@ describe('a chore', () => {
     expect(await states()).toHaveLength(1)
   })
 
-  it('is never given up: after five crashes it comes again at its next time, isolated', async () => {
+  it('is never discarded: after five crashes it runs again at its next time, isolated', async () => {
     let runs = 0
     const chore = defineChore<object>('chore', { every: () => 0.1, run: async () => void (runs += 1) })
     await sql`
@@ -389,7 +383,7 @@ describe('a chore', () => {
     await until('it to count no crashes', async () => (await states()).every(({ crashes }) => crashes === 0))
   })
 
-  it('does nothing once it is turned off, and does not come again', async () => {
+  it('does nothing once it is turned off, and is not scheduled again', async () => {
     let every: number | null = 0.05
     let runs = 0
     const chore = defineChore<object>('chore', { every: () => every, run: async () => void (runs += 1) })
@@ -411,7 +405,7 @@ describe('a chore', () => {
 })
 
 describe('the fence', () => {
-  it('keeps a worker that was taken over from completing', async () => {
+  it('keeps a worker whose job was taken over from completing it', async () => {
     const id = await enqueue(db, send, { id: 'a' })
     const claim = { id, kind: 'send-mail', isolated: false, leaseSeconds: 0.01 }
     const first = await claimJob(db, claim)
@@ -434,9 +428,13 @@ describe('least privilege', () => {
   const as = (role: Parameters<typeof open>[0]) => open(role).db
   const refused = /permission denied|may not/
 
-  it('lets the gateway enqueue mail, and run nothing', async () => {
+  it('lets the gateway enqueue the kinds of the catalog, and run its own', async () => {
     const gateway = as('gateway')
     const id = await enqueue(gateway, send, { id: 'a' })
+    const analyze = { ...send, kind: 'analyze-pull-request' }
+    await enqueue(gateway, analyze, { id: 'b' })
+    expect(await replay(gateway, analyze.kind, 'b')).toBe(false)
+    expect(await cancel(gateway, analyze, { id: 'b' })).toBe(1)
     await expect(enqueue(gateway, group, { id: 'b' })).rejects.toThrow(
       'debrief_gateway may not enqueue jobs of kind group',
     )
@@ -447,18 +445,42 @@ describe('least privilege', () => {
     const job = await claimJob(as('worker'), claim)
     await expect(complete(gateway, job!)).rejects.toThrow(refused)
     await complete(as('worker'), job!)
+    await scheduleJob(gateway, 'end-left-grants', { every: 60, firstIn: 60 })
+    await expect(scheduleJob(gateway, 'rotate-keys', { every: 60, firstIn: 60 })).rejects.toThrow(refused)
   })
 
-  it.each(['ingest', 'billing'] as const)(
-    'lets %s enqueue and cancel nothing of the worker',
-    async (role) => {
-      await expect(enqueue(as(role), send, { id: 'a' })).rejects.toThrow(refused)
-      await expect(cancel(as(role), send, { id: 'a' })).rejects.toThrow(refused)
-    },
-  )
+  it('lets billing run its own kinds, which the worker and the gateway may enqueue', async () => {
+    const sync = { ...send, kind: 'sync-customer' }
+    const billing = as('billing')
+    const claim = { kind: sync.kind, isolated: null, leaseSeconds: 30 }
+    for (const role of ['worker', 'gateway', 'billing'] as const) {
+      const id = await enqueue(as(role), sync, { id: role })
+      if (role === 'gateway') await expect(claimJob(as(role), { ...claim, id })).rejects.toThrow(refused)
+      await complete(billing, (await claimJob(billing, { ...claim, id }))!)
+    }
+    await expect(enqueue(as('ingest'), sync, { id: 'a' })).rejects.toThrow(refused)
+    const id = await enqueue(db, send, { id: 'a' })
+    await expect(claimJob(billing, { ...claim, kind: 'send-mail', id })).rejects.toThrow(refused)
+  })
+
+  it.each([
+    { role: 'ingest', kind: 'route-delivery' },
+    { role: 'billing', kind: 'analyze-pull-request' },
+  ] as const)('lets $role enqueue $kind and no other kind, and run none', async ({ role, kind }) => {
+    const id = await enqueue(as(role), { ...send, kind }, { id: 'a' })
+    await expect(enqueue(as(role), send, { id: 'a' })).rejects.toThrow(
+      `debrief_${role} may not enqueue jobs of kind send-mail`,
+    )
+    await expect(cancel(as(role), send, { id: 'a' })).rejects.toThrow(refused)
+    await expect(replay(as(role), send.kind, 'a')).rejects.toThrow(refused)
+    const claim = { id, kind, isolated: false, leaseSeconds: 30 }
+    await expect(claimJob(as(role), claim)).rejects.toThrow(
+      `debrief_${role} may not run jobs of kind ${kind}`,
+    )
+  })
 
   it.each(['ingest', 'worker', 'gateway', 'billing'] as const)(
-    'lets %s write no row itself',
+    'does not let %s write rows directly',
     async (role) => {
       for (const statement of [
         `insert into jobs (kind, key, input) values ('x', 'y', '{}')`,

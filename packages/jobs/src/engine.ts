@@ -8,16 +8,18 @@ import {
   requeueJob,
   scheduleJob,
 } from '@debrief/database/jobs/job-store'
-import type { QueueConnection } from '@debrief/queue/connection'
 import { type AttemptOptions, attempt, discard, ShuttingDown } from './attempt.ts'
-import type { JobHandler } from './define-job.ts'
+import { type JobHandler, MAX_BACKOFF_SECONDS } from './define-job.ts'
 import { rarely, startDispatcher } from './dispatcher.ts'
+import type { QueueConnection } from './redis.ts'
 import { type Transport, throughBullmq, throughOwnTable } from './transports.ts'
 
 export interface EngineOptions<Deps> extends Omit<AttemptOptions<Deps>, 'stopping' | 'running'> {
   handlers: readonly JobHandler<Deps>[]
   /** BullMQ's connection if jobs are delivered through Redis; null to run them from the table directly. */
   queue: QueueConnection | null
+  /** Overrides the handlers' `concurrency`, by kind. */
+  concurrency?: Partial<Record<string, number>>
   /** The most jobs of a kind that may be delivered but not completed at a time, in total and per tenant. */
   limits: { inFlight: number; perTenant: number }
   /** Called when a job was discarded because it crashed its workers. */
@@ -45,21 +47,24 @@ export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
       // Nothing is lost: the job is delivered again, at the latest after its lease expires.
       log.warn({ kind: handler.kind, jobId: id, err: error }, 'job interrupted'),
     )
-  const slots = (handler: JobHandler<Deps>) => (isolated ? 1 : handler.concurrency)
+  const slots = ({ kind, concurrency }: JobHandler<Deps>) =>
+    isolated ? 1 : (options.concurrency?.[kind] ?? concurrency)
   const workers = handlers.map((handler) => ({
     handler,
     slots: slots(handler),
     run: (id: number) => run(handler, id),
   }))
+  // The job that ended may have kept others of its tenant from being delivered.
+  const onFree = (kind: string) => dispatcher.wake(kind)
   const transport = queue
-    ? throughBullmq(queue, { isolated, workers })
-    : throughOwnTable({ isolated, workers, onFree: (kind) => dispatcher.wake(kind) })
+    ? throughBullmq(queue, { isolated: isolated === true, workers, onFree })
+    : throughOwnTable({ isolated, workers, onFree })
   const dispatcher = startDispatcher({
     kinds: transport.delivers ? handlers.map(({ kind }) => kind) : [],
     findDue: (kinds) => findDueKinds(options.db, kinds),
     async look(kind, sweep) {
-      const handler = handlers.find((one) => one.kind === kind)!
-      return await deliver(handler, sweep, { ...options, transport })
+      const handler = handlers.find((one) => one.kind === kind)
+      return handler !== undefined && (await deliver(handler, sweep, { ...options, transport }))
     },
     onError: rarely((kind: string | null, error: unknown) =>
       log.warn({ kind, err: error }, 'jobs not delivered: trying again'),
@@ -82,7 +87,10 @@ export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
   }
 }
 
-/** Delivers due jobs of a kind; a sweep also redelivers and discards. Returns whether more jobs may be due. */
+/**
+ * Delivers due jobs of a kind. A sweep also redelivers lost jobs, and gives up on jobs that crashed five workers.
+ * Returns whether more jobs may be due.
+ */
 async function deliver<Deps>(
   handler: JobHandler<Deps>,
   sweep: boolean,
@@ -98,7 +106,7 @@ async function deliver<Deps>(
     const allowed: DeliveryLimits = { batch: room, inFlight, perTenant }
     const due = await deliverJobs(db, kind, transport.isolated, allowed)
     await transport.deliver(kind, due)
-    more = due.length > 0
+    more = due.length === room
   }
   if (!sweep) return more
   const again = await redeliverJobs(
@@ -110,11 +118,12 @@ async function deliver<Deps>(
   await transport.deliver(kind, again)
   for (const { input, ...job } of await findCrashedJobs(db, kind)) {
     const error = 'This job crashed five workers, the last two of them isolated.'
-    // Chores aren't discarded. They run again after their usual interval, still on an isolated worker.
-    const seconds = handler.every?.(options.deps) ?? null
+    // Without a limit of attempts a job isn't discarded. It runs again later, still on an isolated worker.
+    const seconds =
+      handler.every?.(options.deps) ?? (Number.isFinite(handler.attempts) ? null : MAX_BACKOFF_SECONDS)
     const ended =
       seconds === null
-        ? discard(handler, input, { db, job, error })
+        ? discard(handler, input, { db, job, code: 'crashed', error })
         : requeueJob(db, job, { seconds, error, counts: true })
     if (!(await ended)) continue
     options.onCrashed?.(kind)

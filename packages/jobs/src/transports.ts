@@ -1,6 +1,7 @@
+import { jobKinds } from '@debrief/contracts/jobs/catalogue'
 import type { Delivery } from '@debrief/database/jobs/job-store'
-import type { QueueConnection } from '@debrief/queue/connection'
-import { isolatedName, openBell } from '@debrief/queue/ring'
+import type { Queue } from 'bullmq'
+import type { QueueConnection, WorkOrder } from './redis.ts'
 
 interface WorkerSlots {
   handler: { kind: string }
@@ -13,7 +14,7 @@ interface WorkerSlots {
 export interface Transport {
   /** Whether this process looks for due jobs. */
   delivers: boolean
-  /** Whether it looks for jobs that must run isolated, or for the others; null for both. */
+  /** Whether this process looks for jobs that must run isolated, or for the others; null for both. */
   isolated: boolean | null
   /** How many more jobs of a kind this process can run now; null if BullMQ passes them to workers. */
   room(kind: string): number | null
@@ -25,24 +26,67 @@ export interface Transport {
 /** Delivers jobs through BullMQ, which only passes on ids. Jobs that it loses are delivered again. */
 export function throughBullmq(
   connection: QueueConnection,
-  { isolated, workers }: { isolated: boolean; workers: readonly WorkerSlots[] },
+  {
+    isolated,
+    workers,
+    onFree,
+  }: { isolated: boolean; workers: readonly WorkerSlots[]; onFree(kind: string): void },
 ): Transport {
-  const bell = openBell(connection)
+  const queues = openQueues(connection)
   const running = workers.map(({ handler: { kind }, slots, run }) =>
-    connection.openWorker(isolated ? isolatedName(kind) : kind, (job) => run(Number(job.data.id)), slots),
+    connection.openWorker(
+      isolated ? isolatedName(kind) : kind,
+      (job) => run(Number(job.data.id)).finally(() => onFree(kind)),
+      slots,
+    ),
   )
   return {
     delivers: !isolated,
     isolated: null,
     room: () => null,
-    deliver: (kind, due) =>
-      bell.ring(
-        kind,
-        due.map((one) => ({ ...one, id: String(one.id) })),
-      ),
+    async deliver(kind, due) {
+      const ordinary = due.filter((job) => !job.isolated)
+      const ofIsolated = due.filter((job) => job.isolated)
+      await Promise.all([queues.add(kind, ordinary), queues.add(isolatedName(kind), ofIsolated)])
+    },
     async close() {
       await Promise.all(running.map((worker) => worker.close()))
-      await bell.close()
+      await queues.close()
+    },
+  }
+}
+
+/** The name of the queue that only isolated workers listen to. */
+const isolatedName = (kind: string) => `${kind}-isolated`
+
+/** The names of all queues. */
+export const queueNames = (): string[] => jobKinds.flatMap((kind) => [kind, isolatedName(kind)])
+
+function openQueues(connection: QueueConnection) {
+  const queues = new Map<string, Queue<WorkOrder>>()
+  return {
+    /** Adds ids to a queue. Rejects within two seconds if Redis can't be reached. */
+    async add(name: string, due: readonly Delivery[]): Promise<void> {
+      if (due.length === 0) return
+      const queue = queues.get(name) ?? connection.openQueue(name)
+      queues.set(name, queue)
+      try {
+        // The fence in the id keeps a job from being queued twice, but lets it be queued again after a requeue.
+        const orders = due.map(({ id, fence }) => ({
+          name,
+          data: { id: String(id) },
+          opts: { jobId: `${id}-${fence}` },
+        }))
+        await queue.addBulk(orders)
+      } catch (error) {
+        // A queue that was opened while Redis was away never becomes usable, so the next call opens another.
+        queues.delete(name)
+        void queue.close().catch(() => {})
+        throw error
+      }
+    },
+    async close(): Promise<void> {
+      await Promise.all([...queues.values()].map((queue) => queue.close().catch(() => {})))
     },
   }
 }
@@ -53,28 +97,34 @@ export function throughOwnTable({
   workers,
   onFree,
 }: {
-  isolated: boolean
+  isolated: boolean | null
   workers: readonly WorkerSlots[]
   onFree(kind: string): void
 }): Transport {
-  const running = new Map(workers.map(({ handler: { kind } }) => [kind, new Set<Promise<void>>()]))
+  const lanes = new Map(
+    workers.map(({ handler, ...worker }) => [handler.kind, { ...worker, running: new Set<Promise<void>>() }]),
+  )
+  const laneOf = (kind: string) => {
+    const lane = lanes.get(kind)
+    if (!lane) throw new Error(`no worker runs ${kind}`)
+    return lane
+  }
   return {
     delivers: true,
     isolated,
-    room: (kind) => workers.find(({ handler }) => handler.kind === kind)!.slots - running.get(kind)!.size,
+    room: (kind) => laneOf(kind).slots - laneOf(kind).running.size,
     async deliver(kind, due) {
-      const { run } = workers.find(({ handler }) => handler.kind === kind)!
-      const ours = running.get(kind)!
+      const { run, running } = laneOf(kind)
       for (const { id } of due) {
         const done = run(id).finally(() => {
-          ours.delete(done)
+          running.delete(done)
           onFree(kind)
         })
-        ours.add(done)
+        running.add(done)
       }
     },
     async close() {
-      await Promise.all([...running.values()].flatMap((ours) => [...ours]))
+      await Promise.all([...lanes.values()].flatMap(({ running }) => [...running]))
     },
   }
 }

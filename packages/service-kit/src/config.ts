@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Thrown when settings are wrong; its message lists every fault, one a line. */
+/** Thrown when settings are wrong. Its message lists every fault, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

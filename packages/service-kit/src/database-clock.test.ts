@@ -3,7 +3,7 @@ import { followDatabaseClock } from './database-clock.ts'
 
 const LATER = 600_000
 
-it('goes by the database’s clock as soon as that has told it, and by the machine’s before', async () => {
+it('uses the database’s clock once it has responded, and the machine’s before that', async () => {
   let answers = false
   let asked = 0
   const clock = followDatabaseClock({

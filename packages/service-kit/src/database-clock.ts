@@ -3,7 +3,7 @@ interface Pool {
 }
 
 interface DatabaseClock {
-  /** Milliseconds since 1970; until the database has told it, by the clock of this machine. */
+  /** Milliseconds since 1970, by this machine's clock until the database has responded. */
   now(): number
   close(): void
 }
@@ -12,7 +12,10 @@ const NOW = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as no
 const ASKS_EVERY_MS = 60_000
 const ASKS_AGAIN_AFTER_MS = 1_000
 
-/** How many milliseconds the given clock is ahead of PostgreSQL's; half of what the answer took is put down to the way there. */
+/**
+ * How many milliseconds the given clock is ahead of PostgreSQL's. Assumes that half of the round trip is the way
+ * there.
+ */
 export async function measureAhead(pool: Pool, clock: () => number): Promise<number> {
   const asked = clock()
   const { rows } = await pool.query(NOW)
@@ -20,8 +23,8 @@ export async function measureAhead(pool: Pool, clock: () => number): Promise<num
 }
 
 /**
- * The time that all processes agree on, whatever their machines' clocks say (O3): PostgreSQL's, asked for once a minute and
- * counted on in between by a clock that nobody sets.
+ * The time that all processes agree on, whatever their machines' clocks say (O3): PostgreSQL's, read once a minute
+ * and continued in between by a monotonic clock.
  */
 export function followDatabaseClock(pool: Pool): DatabaseClock {
   let ahead = performance.now() - Date.now()

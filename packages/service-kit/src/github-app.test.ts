@@ -31,7 +31,7 @@ describe('the settings of the App', () => {
     expect(appOfSettings(read({ GITHUB_APP_ID: '' }))).toBeNull()
   })
 
-  it('are refused by half, with what is missing', () => {
+  it('are rejected if only some are set, with the missing ones', () => {
     const half = () => read({ GITHUB_APP_ID: '42', GITHUB_APP_WEBHOOK_SECRET: 'x' })
     expect(half).toThrow(/GITHUB_APP_SLUG: is missing/)
     expect(half).toThrow(/GITHUB_APP_PRIVATE_KEY: is missing/)
@@ -41,7 +41,7 @@ describe('the settings of the App', () => {
   it('take the key with its lines or on one line, and nothing that is no key', () => {
     const onOneLine = { ...whole, GITHUB_APP_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n') }
     expect(appOfSettings(read(onOneLine))).toEqual(appOfSettings(read(whole)))
-    expect(() => read({ ...whole, GITHUB_APP_PRIVATE_KEY: 'nonsense' })).toThrow(/is no PEM key/)
+    expect(() => read({ ...whole, GITHUB_APP_PRIVATE_KEY: 'nonsense' })).toThrow(/is not a PEM key/)
   })
 })
 
@@ -59,11 +59,11 @@ describe('the App that counts', () => {
     })
   })
 
-  it('is none where there is neither', () => {
+  it('is null without either', () => {
     expect(chooseGithubApp(read({}), { stored: null, keys })).toBeNull()
   })
 
-  it('does not open with its secrets exchanged', () => {
+  it('cannot be decrypted with its secrets swapped', () => {
     const exchanged = { ...stored, privateKey: stored.webhookSecret, webhookSecret: stored.privateKey }
     expect(() => chooseGithubApp(read({}), { stored: exchanged, keys })).toThrow()
   })

@@ -2,31 +2,31 @@ import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 import { aboutGithubApp, type KeyRing } from './key-ring.ts'
 
-/** The operator's GitHub App, where it is given by settings and not made from the operators' page. */
+/** The operator's GitHub App, if it's in the settings and wasn't created on the operators' page. */
 export const githubAppSettings = {
   GITHUB_APP_ID: z.coerce.number().int().positive().optional(),
-  /** As in the App's address: https://github.com/apps/<slug>. */
+  /** As in the App's URL: https://github.com/apps/<slug>. */
   GITHUB_APP_SLUG: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be the last part of the address of the App at GitHub')
     .optional(),
-  /** PEM, its lines kept or joined by \n. */
+  /** PEM, with line breaks or \n between its lines. */
   GITHUB_APP_PRIVATE_KEY: z
     .string()
-    .refine(isPrivateKey, 'is no PEM key: paste the whole file that GitHub gave you')
+    .refine(isPrivateKey, 'is not a PEM key: paste the whole file that GitHub gave you')
     .optional(),
   GITHUB_APP_WEBHOOK_SECRET: z.string().optional(),
 }
 
 export type GithubAppSettings = z.infer<z.ZodObject<typeof githubAppSettings>>
 
-/** Says of an App that is set by half what is missing. For a schema's `superRefine`. */
+/** Reports the missing settings of an App that is only partly set. For a schema's `superRefine`. */
 export function refuseHalfAnApp(all: GithubAppSettings, context: z.RefinementCtx): void {
   const names = Object.keys(githubAppSettings) as (keyof GithubAppSettings)[]
   const missing = names.filter((name) => all[name] === undefined)
   if (missing.length === names.length) return
   for (const name of missing) {
-    const message = `is missing: set all of ${names.join(', ')}, or none of them and make the App from the operators' page`
+    const message = `is missing: set all of ${names.join(', ')}, or none of them and create the App on the operators' page`
     context.addIssue({ code: 'custom', path: [name], message })
   }
 }
@@ -39,7 +39,7 @@ export interface GithubAppCredentials {
   webhookSecret: string
 }
 
-/** An App as it is stored, its secrets sealed. */
+/** An App as it is stored, with encrypted secrets. */
 export interface SealedGithubApp {
   appId: number
   slug: string
@@ -47,7 +47,7 @@ export interface SealedGithubApp {
   webhookSecret: string
 }
 
-/** The App of this operator: that of the settings, else the stored one; null where there is neither. */
+/** The operator's App: from the settings, else the stored one; null without either. */
 export function chooseGithubApp(
   settings: GithubAppSettings,
   { stored, keys }: { stored: SealedGithubApp | null; keys: KeyRing },
@@ -63,7 +63,7 @@ export function chooseGithubApp(
   }
 }
 
-/** null where the settings name none. */
+/** Null if the settings don't have an App. */
 export function appOfSettings(settings: GithubAppSettings): GithubAppCredentials | null {
   const {
     GITHUB_APP_ID: appId,

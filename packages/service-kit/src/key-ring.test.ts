@@ -4,7 +4,7 @@ import { aboutGithubToken, faultOfKeys, readKeyRing, resealed } from './key-ring
 
 const key = () => randomBytes(32).toString('base64')
 
-it('opens what it sealed, and never seals the same twice', () => {
+it('decrypts what it encrypted, and never encrypts the same twice', () => {
   const ring = readKeyRing(`k1:${key()}`)
   const sealed = ring.seal('gho_secret', aboutGithubToken('u1'))
   expect(ring.open(sealed, aboutGithubToken('u1'))).toBe('gho_secret')

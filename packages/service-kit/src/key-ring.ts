@@ -1,14 +1,17 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Encrypts what is stored of other people's secrets. AES-256-GCM with a random 96-bit nonce; the key's id stands in front. */
+/** Encrypts stored secrets with AES-256-GCM and a random 96-bit nonce. The key's id comes first. */
 export interface KeyRing {
-  /** Of the key that seals. */
+  /** The id of the key that encrypts. */
   sealingId: string
-  /** Of all keys, those that only open too. */
+  /** The ids of all keys, including those that only decrypt. */
   ids: ReadonlySet<string>
-  /** `about` names the place it is stored (table, column, row), so that a ciphertext moved elsewhere does not open. */
+  /**
+   * `about` names the place where it's stored (table, column, row), so that a ciphertext that was moved can't be
+   * decrypted.
+   */
   seal(secret: string, about: string): string
-  /** Throws when the key is not in the ring, or the text was changed or moved. */
+  /** Throws if the key is missing, or the text was changed or moved. */
   open(sealed: string, about: string): string
 }
 
@@ -16,7 +19,10 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Keys as `id:base64 of 32 bytes`, comma-separated; the first one seals, all of them open, so that keys can be rotated. */
+/**
+ * Parses keys in the form `id:base64 of 32 bytes`, separated by commas. The first one encrypts and all of them
+ * decrypt, so that keys can be rotated.
+ */
 export function readKeyRing(keys: string): KeyRing {
   const ring = new Map(keys.split(',').map((entry) => readKey(entry.trim())))
   const sealingId = ring.keys().next().value!
@@ -35,7 +41,7 @@ export function readKeyRing(keys: string): KeyRing {
       const key = ring.get(id)
       if (!key)
         throw new Error(
-          `The key "${id}" that sealed this is not in TOKEN_KEYS. Add it back to the end of the list.`,
+          `The key "${id}" that encrypted this is not in TOKEN_KEYS. Add it back to the end of the list.`,
         )
       const bytes = Buffer.from(text, 'base64url')
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
@@ -51,7 +57,7 @@ export function readKeyRing(keys: string): KeyRing {
   }
 }
 
-/** Says what is wrong with a TOKEN_KEYS setting, or null. */
+/** Returns what is wrong with a TOKEN_KEYS setting, or null. */
 export function faultOfKeys(keys: string): string | null {
   try {
     readKeyRing(keys)
@@ -72,16 +78,16 @@ function readKey(entry: string): [string, Buffer] {
   return [id, key]
 }
 
-/** Where a user's GitHub token is stored, for `seal` and `open`. */
+/** The place of a user's GitHub token, for `seal` and `open`. */
 export const aboutGithubToken = (userId: string) => `users:github_access_token:${userId}`
 
-/** Where what a mail says is stored, for `seal` and `open`. */
+/** The place of an email's contents, for `seal` and `open`. */
 export const aboutMail = (mailId: string) => `mails:body:${mailId}`
 
-/** Where a secret of the GitHub App is stored, for `seal` and `open`. */
+/** The place of a secret of the GitHub App, for `seal` and `open`. */
 export const aboutGithubApp = (column: 'private_key' | 'webhook_secret') => `github_app:${column}`
 
-/** A stored secret as operators' tools read it: where it lies, and which row's it is. */
+/** A stored secret as operators' tools read it: its place and its row's id. */
 export interface StoredSecret {
   place: 'github_token' | 'mail' | 'app_private_key' | 'app_webhook_secret'
   id: string
@@ -95,10 +101,10 @@ const ABOUT: Record<StoredSecret['place'], (id: string) => string> = {
   app_webhook_secret: () => aboutGithubApp('webhook_secret'),
 }
 
-/** Opens a stored secret of any place; throws as `open` does. */
+/** Decrypts a stored secret in any place. Throws like `open`. */
 export const openSealed = (keys: KeyRing) => (secret: StoredSecret) =>
   keys.open(secret.sealed, ABOUT[secret.place](secret.id))
 
-/** The same secret under the key that seals now; throws as `open` does. */
+/** Encrypts the secret again with the current key. Throws like `open`. */
 export const resealed = (keys: KeyRing) => (secret: StoredSecret) =>
   keys.seal(openSealed(keys)(secret), ABOUT[secret.place](secret.id))

@@ -1,14 +1,14 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import { followedFields } from './seen/follow.ts'
+import { createLogOutput, type LogOutput } from './log-output.ts'
+import { followedFields } from './request-context.ts'
 
 export type Log = Logger
 
-/** JSON lines on stdout, with the request id that is followed. Never log tokens, diffs or e-mails; ids are fields. */
-export function createLog(
-  service: string,
-  level = 'info',
-  output: DestinationStream = standardOutput(),
-): Log {
+/**
+ * Writes JSON lines to stdout, with the current request id. Never log tokens, diffs or email addresses; ids are
+ * fields.
+ */
+export function createLog(service: string, level = 'info', output?: DestinationStream): Log {
   const options: LoggerOptions = {
     name: service,
     level,
@@ -29,16 +29,20 @@ export function createLog(
       censor: '[masked]',
     },
   }
-  return pino(options, output)
+  const log: Log = pino(options, output ?? standardOutput(() => log))
+  return log
 }
 
-let output: ReturnType<typeof pino.destination> | undefined
+let standard: LogOutput | undefined
 
-/** Lines are written together, at the latest 50 ms after they came: a write for each costs a busy service a tenth of its time. */
-function standardOutput() {
-  if (output) return output
-  const opened = pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: 50 })
+/** Shared by all logs of this process. The first log reports dropped lines. */
+function standardOutput(log: () => Log): LogOutput {
+  if (standard) return standard
+  const opened = createLogOutput({
+    fd: 1,
+    onRestored: (dropped, code) => log().warn({ dropped, code }, 'log lines dropped'),
+  })
   process.on('exit', () => opened.flushSync())
-  output = opened
+  standard = opened
   return opened
 }

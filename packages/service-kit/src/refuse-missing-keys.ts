@@ -3,8 +3,9 @@ import type { KeyRing } from './key-ring.ts'
 import type { Log } from './log.ts'
 
 /**
- * Refuses to start where something stored needs a key that TOKEN_KEYS has not got: it would fail one by one, and a
- * person would be told to sign in again for no reason. Where the database cannot tell yet, the start goes on.
+ * Refuses to start if stored secrets need a key that is missing from TOKEN_KEYS. Otherwise, each of them would fail
+ * later, and people would be asked to sign in again for no reason. If the database doesn't respond, the start
+ * continues.
  */
 export async function refuseMissingKeys(
   { ids }: KeyRing,
@@ -13,16 +14,16 @@ export async function refuseMissingKeys(
   const missing = missingOf(
     ids,
     await findIdsInUse().catch((err: unknown) => {
-      log.warn({ err }, 'keys not compared with what is stored: the database does not tell')
+      log.warn({ err }, 'keys not checked against stored secrets: the database did not respond')
       return []
     }),
   )
   if (missing.length > 0) throw new ConfigError(sayMissing(missing))
 }
 
-/** Those of the ids that no key has. */
+/** The ids without a key. */
 export const missingOf = (ids: ReadonlySet<string>, used: readonly string[]): string[] =>
   used.filter((id) => !ids.has(id))
 
 const sayMissing = (missing: readonly string[]) =>
-  `TOKEN_KEYS: secrets are stored under ${missing.map((id) => `"${id}"`).join(', ')}, which it has not got. Add that key back to the end of the list; docs/operations.md, Keys, says how keys are changed.`
+  `TOKEN_KEYS: keys that encrypted stored secrets are missing: ${missing.map((id) => `"${id}"`).join(', ')}. Add them back to the end of the list. docs/operating/keys.md explains how to change keys.`

@@ -8,8 +8,9 @@ export interface ShutdownStep {
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Ends the process in order when asked to: the steps one after another, exit code 0; after `deadline` milliseconds, or
- * when a step fails, exit code 1. An error that nobody caught is logged and ends it the same way with exit code 1.
+ * Ends the process in order when it's asked to: runs the steps one after another and exits with code 0, or with code
+ * 1 if a step fails or `deadline` milliseconds pass. An uncaught error is logged and ends it the same way, with code
+ * 1.
  */
 export function closeOnSignals(
   log: Log,
@@ -19,7 +20,7 @@ export function closeOnSignals(
   const close = async (reason: string, exitCode: number) => {
     if (begun) return
     begun = true
-    log.info({ reason }, 'shutdown begun')
+    log.info({ reason }, 'shutdown started')
     setTimeout(() => {
       log.error({ deadline }, 'shutdown took too long: ended anyway')
       process.exit(1)
@@ -31,7 +32,7 @@ export function closeOnSignals(
     log.fatal({ err: error }, reason)
     void close(reason, 1)
   }
-  process.on('uncaughtException', closeAfter('error that nobody caught'))
+  process.on('uncaughtException', closeAfter('uncaught error'))
   process.on('unhandledRejection', closeAfter('rejection that nobody handled'))
 }
 

@@ -2,10 +2,13 @@ import type { KeyRing } from './key-ring.ts'
 
 const ABOUT = 'digest:unsubscribe'
 
-/** What a link to end the weekly mail holds: good for this alone and for this person, as long as the key is in the ring. */
+/**
+ * The token in a link that unsubscribes from weekly emails. It works only for this and for this person, as long as
+ * its key is in the ring.
+ */
 export const newUnsubscribeToken = (keys: KeyRing, userId: string): string => keys.seal(userId, ABOUT)
 
-/** Whose mail it ends; null for what we did not make. */
+/** Returns the person's id; null for a token that we didn't create. */
 export function readUnsubscribeToken(keys: KeyRing, token: string): string | null {
   try {
     return keys.open(token, ABOUT)

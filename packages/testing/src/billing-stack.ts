@@ -4,7 +4,7 @@ import { settings as workerSettings } from '@debrief/analysis-worker/config'
 import { type RunningBilling, startBilling } from '@debrief/billing/app'
 import { createCatalogue } from '@debrief/billing/catalogue/create-catalogue'
 import { settings as billingSettings } from '@debrief/billing/config'
-import type { BillingTools } from '@debrief/billing/tools'
+import type { BillingTools } from '@debrief/billing/context'
 import { type Connection, connect } from '@debrief/database/connect'
 import { createLog } from '@debrief/service-kit/log'
 import type { StripeSimulatorOptions } from '@debrief/simulators/stripe/options'
@@ -19,7 +19,7 @@ import { until } from './stack.ts'
 export interface BillingStackOptions {
   databaseUrl: string
   stripe?: StripeSimulatorOptions
-  /** Settings of billing that differ from what suits most tests. */
+  /** Billing settings that override the defaults for tests. */
   billing?: Record<string, string>
 }
 
@@ -29,18 +29,18 @@ export interface BillingStack {
   billing: RunningBilling
   tools: BillingTools
   ingestUrl: string
-  /** What a gateway beside it needs, to ask the same simulator. */
+  /** The settings with which a gateway uses the same simulator. */
   paymentSettings: { STRIPE_SECRET_KEY: string; STRIPE_API_URL: string; TRIAL_KEY: string }
-  /** Resolves when every event has come and been handled, and every customer who was due is fetched. */
+  /** Resolves when all events have arrived and been handled, and all due customers are synced. */
   settled(): Promise<void>
-  /** What the buyer does on Stripe's page, known by its address; no card where none is given. */
+  /** Completes a checkout page like its buyer would. Without a card number, no card is entered. */
   pay(checkoutUrl: string, cardNumber?: string): Promise<void>
   close(): Promise<void>
 }
 
 export const GOOD_CARD = '4242424242424242'
 
-/** Stripe's simulator, the door, routing and billing in this process, with the catalogue created. */
+/** Starts the Stripe simulator, webhook-ingest, the worker and billing in this process, and creates the catalog. */
 export async function startBillingStack(options: BillingStackOptions): Promise<BillingStack> {
   const { databaseUrl } = options
   const log = createLog('test', 'silent')
@@ -110,7 +110,7 @@ export async function settled(stripe: StripeSimulator, { db }: Connection): Prom
   await until('everything that Stripe told is handled', async () => {
     const { rows } = await sql<{ open: boolean }>`
       select exists (select from deliveries where source = 'stripe' and state in ('waiting', 'claimed'))
-        or exists (select from customer_syncs where done < wanted) as open`.execute(db)
+        or exists (select from jobs where kind = 'sync-customer') as open`.execute(db)
     return rows[0]?.open === false
   })
 }
@@ -129,5 +129,5 @@ async function pay(
   if (!answer.ok) throw new Error(`the checkout was not completed: ${await answer.text()}`)
 }
 
-/** A key for one purchase, as the page makes one. */
+/** Creates an idempotency key for a purchase, as the page does. */
 export const newKey = (): string => randomUUID()

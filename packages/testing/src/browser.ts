@@ -7,7 +7,7 @@ const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The machine's Chromium or Chrome; CHROMIUM names another. null when there is none. */
+/** Finds Chromium or Chrome on this machine, or the browser that CHROMIUM names. Null if it finds neither. */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
   const onPath = (env.PATH ?? '')
     .split(delimiter)

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Every table with its number of rows and a sum over all that they hold, and every sequence with its last value. */
+/** Returns each table's row count and checksum, and each sequence's last value. */
 export async function checksumsOf(pool: Pool): Promise<Record<string, string>> {
   const { rows: places } = await pool.query<{ name: string; kind: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind

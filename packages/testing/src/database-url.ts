@@ -1,6 +1,6 @@
 import { nameOfRole, ROLES, type Role, type RolePasswords } from '@debrief/database/roles/roles'
 
-/** The same server's other database. */
+/** The URL of another database on the same server. */
 export function onDatabase(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
@@ -9,10 +9,10 @@ export function onDatabase(server: string, name: string): string {
 
 const passwordOf = (role: Role) => `only-for-tests-of-${role}`
 
-/** What the services' roles sign in with on every server that tests start. */
+/** The passwords of the service roles on all test servers. */
 export const rolePasswords: RolePasswords = Object.fromEntries(ROLES.map((role) => [role, passwordOf(role)]))
 
-/** The same database as a service's role sees it: its fixtures are the owner's. */
+/** The URL of the same database for a service's role. Tests insert their fixtures as the owner. */
 export function asRole(databaseUrl: string, role: Role): string {
   const url = new URL(databaseUrl)
   url.username = nameOfRole(role)

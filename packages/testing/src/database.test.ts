@@ -15,14 +15,14 @@ async function ask(url: string, statement: string) {
   }
 }
 
-it('gives each test file the tables, and nothing that another wrote', async () => {
+it('gives each test file all tables, without rows of other files', async () => {
   const [mine, other] = databases.map((database) => database.url) as [string, string]
   await ask(mine, 'create table written_here (id int)')
   expect(await ask(mine, 'select count(*)::int as rows from deliveries')).toEqual([{ rows: 0 }])
   expect(await ask(other, "select to_regclass('written_here') as found")).toEqual([{ found: null }])
 })
 
-it('is gone after it was dropped', async () => {
+it('no longer exists after it was dropped', async () => {
   const { url, drop } = await createTestDatabase()
   await drop()
   await expect(ask(url, 'select 1')).rejects.toThrow(/does not exist/)

@@ -6,12 +6,12 @@ import { onDatabase } from './database-url.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
-/** A database of one's own with all tables and no rows. Make one for a test file, and drop it at the end. */
+/** Creates a separate database with all tables and no rows. Create one per test file, and drop it at the end. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { server, template } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   await run(server, `create database ${name} template ${template}`)
-  // The grants come with the template; what is granted on a database itself does not, and the queue may be in this one.
+  // The template contains all grants except those on the database itself.
   await run(server, `grant create on database ${name} to ${nameOfRole('worker')}`)
   return {
     url: onDatabase(server, name),

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
+import { enqueue } from '@debrief/database/jobs/declare-job'
+import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
 import { sql } from 'kysely'
 
 let counter = 0
@@ -8,7 +10,7 @@ const next = () => {
   return counter
 }
 
-/** A person with an account. */
+/** Creates a person with an account. */
 export async function createUser(
   db: Database,
   values: { login?: string; githubId?: number } = {},
@@ -23,7 +25,7 @@ export async function createUser(
   return { id: row.id, githubId, login }
 }
 
-/** A team with its manager's row in it; members join in the given order. */
+/** Creates a team with its manager. Members join in the given order. */
 export async function createTeam(
   db: Database,
   { managerId, memberIds = [] }: { managerId: string; memberIds?: string[] },
@@ -45,7 +47,7 @@ export async function createTeam(
   return team.id
 }
 
-/** An own subscription, active unless said otherwise. */
+/** Gives a person a subscription, active by default. */
 export async function subscribe(
   db: Database,
   userId: string,
@@ -78,7 +80,7 @@ export async function subscribe(
     .execute()
 }
 
-/** A connected repository with a hook secret of its own. */
+/** Connects a repository with its own webhook secret. */
 export async function connectRepository(
   db: Database,
   values: { userId: string; teamId?: string; githubRepoId?: number; fullName?: string; createdAt?: Date },
@@ -104,7 +106,7 @@ export async function connectRepository(
   return { id: row.id, githubRepoId, fullName, secret }
 }
 
-/** A merged pull request that waits. */
+/** Creates a merged pull request that is pending. */
 export async function mergePullRequest(
   db: Database,
   values: { repositoryId: string; userId: string; number?: number },
@@ -127,7 +129,7 @@ export async function mergePullRequest(
   return row.id
 }
 
-/** A due run of a merged pull request, uncharged. */
+/** Creates a due run of a merged pull request, with its job but without a reservation. */
 export async function queueRun(
   db: Database,
   values: { pullRequestId: string; repositoryId: string; userId: string; tenantId?: string },
@@ -143,5 +145,7 @@ export async function queueRun(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const tenantId = values.tenantId ?? values.userId
+  await enqueue(db, analyzePullRequest, { runId: row.id }, { tenantId })
   return row.id
 }

@@ -1,10 +1,10 @@
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** The names of https://www.rfc-editor.org/rfc/rfc2606#section-3, which nobody has. */
+/** Names under `example` are reserved (https://www.rfc-editor.org/rfc/rfc2606#section-3). */
 const NAMED = /\.example$/
 
-/** Has every name below `example` resolve to this host, in this process, until what it returns is called. */
+/** Makes all names under `example` resolve to this host in this process. Returns a function that undoes it. */
 export function nameThisHost(): () => void {
   const { lookup } = dns
   const resolve = (name: string, ...rest: unknown[]) =>
@@ -13,7 +13,7 @@ export function nameThisHost(): () => void {
   return () => put(lookup)
 }
 
-/** The same address by a name of this host; left out: as it is. */
+/** Replaces 127.0.0.1 in a URL with a host name, if given. */
 export const byName = (url: string, name = '127.0.0.1'): string => url.replace('127.0.0.1', name)
 
 function put(lookup: typeof dns.lookup): void {

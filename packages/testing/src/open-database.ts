@@ -3,8 +3,8 @@ import { afterAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /**
- * A database of one's own for a test file, and a connection to it, of `max` sessions at most; both end after whatever the
- * file itself ends.
+ * Creates a separate database for a test file and connects to it with up to `max` sessions. Both are closed after the
+ * file's own `afterAll` hooks.
  */
 export async function openTestDatabase(
   options: { max?: number } = {},

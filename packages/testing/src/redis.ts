@@ -3,12 +3,12 @@ import { inject } from 'vitest'
 
 export type TestRedis = { url: string; drop(): Promise<void> }
 
-// The run's Redis is started with 1,024 databases; number 0 counts which were given out.
+// The test run's Redis has 1,024 databases. Database 0 counts how many were assigned.
 const databases = 1023
 
 /**
- * A Redis database of one's own, empty. null when the machine has no Redis: the test then says so and is left out.
- * Channels of PUBLISH are shared by all databases of a server.
+ * Creates an empty, separate Redis database; null if the machine has no Redis, and the test is then skipped with a
+ * warning. PUBLISH channels are shared by all databases of a server.
  */
 export async function createTestRedis(): Promise<TestRedis | null> {
   const server = inject('redis')

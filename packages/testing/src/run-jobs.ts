@@ -1,9 +1,21 @@
 import type { Database } from '@debrief/database/connect'
-import { deliverJobs, scheduleJob } from '@debrief/database/jobs/job-store'
+import { claimJob, deliverJobs, type Job, scheduleJob } from '@debrief/database/jobs/job-store'
 import { attempt, type Outcome } from '@debrief/jobs/attempt'
 import type { JobHandler } from '@debrief/jobs/define-job'
 import { createLog, type Log } from '@debrief/service-kit/log'
 import { sql } from 'kysely'
+
+/** Claims the job with this key, as a worker does. Throws if it can't be claimed. */
+export async function claimKey(db: Database, kind: string, key: string | number): Promise<Job> {
+  const { rows } = await sql<{ id: number }>`
+    select id from jobs where kind = ${kind} and key = ${String(key)} and state <> 'discarded' order by id limit 1`.execute(
+    db,
+  )
+  const id = rows[0]?.id ?? 0
+  const job = await claimJob(db, { id, kind, isolated: false, leaseSeconds: 60 })
+  if (!job) throw new Error(`job ${kind} ${key} could not be claimed`)
+  return job
+}
 
 /** Runs each chore once and all due jobs, including those they enqueue. Returns the outcomes of the attempts. */
 export async function runJobs<Deps>(
@@ -28,13 +40,16 @@ export async function runJobs<Deps>(
     onAttempt: ({ outcome }: { outcome: Outcome }) => void outcomes.push(outcome),
   }
   const limits = { batch: 100, inFlight: null, perTenant: 100 }
-  for (let found = true; found; ) {
-    found = false
-    for (const handler of handlers)
-      for (const { id } of await deliverJobs(db, handler.kind, null, limits)) {
-        found = true
-        await attempt(handler, id, options)
-      }
+  for (let before = -1; before < outcomes.length; ) {
+    before = outcomes.length
+    for (const handler of handlers) {
+      await deliverJobs(db, handler.kind, null, limits)
+      // Also those that were delivered to someone who couldn't claim them.
+      const { rows } = await sql<{ id: number }>`
+        select id from jobs where kind = ${handler.kind} and state = 'waiting' and run_at <= now() and delivered_at is not null
+        order by id`.execute(db)
+      for (const { id } of rows) await attempt(handler, id, options)
+    }
   }
   return outcomes
 }

@@ -14,40 +14,44 @@ import { findRedis } from '../../../infra/local/redis/find-redis.ts'
 import { redisUrl, startRedis as startPrivateRedis } from '../../../infra/local/redis/start-redis.ts'
 import { signalTree } from './signal-tree.ts'
 
-/** A server process of our own, checked to be the one that answers. */
+/** A private server process. Starting one checks that it's the process that responds. */
 type Server = {
   url: string
   pid: number
   port: number
-  /** SIGKILL for it and its children, as a power cut would; returns when they are gone. */
+  /** Kills the server and its children with SIGKILL, like a power failure. Resolves when they are gone. */
   kill(): Promise<void>
-  /** Everything freezes: connections stay open and nothing answers. */
+  /** Freezes the server: connections stay open, and nothing responds. */
   pause(): void
   resume(): void
 }
 
 export type PostgresServer = Server & {
   systemId: string
-  /** smart waits for clients, fast ends their sessions, immediate ends without writing anything back. */
+  /**
+   * smart waits for clients to disconnect, fast ends their sessions, immediate exits without a shutdown checkpoint.
+   */
   stop(mode?: 'smart' | 'fast' | 'immediate'): Promise<void>
 }
 
 export type RedisServer = Server & { runId: string; stop(): Promise<void> }
 
 type Place = {
-  /** The data; made when it is missing, used again when it is there. */
+  /** The data folder. It's created if it's missing, and reused if it exists. */
   folder: string
   port?: number
-  /** True: the disk is waited for, as in production (default false). */
+  /** Whether to wait for writes to reach the disk, as in production (default false). */
   durable?: boolean
-  /** Another PostgreSQL than the one that everything else is tested with. */
+  /** A PostgreSQL to use instead of the default one. */
   binaries?: Binaries
 }
 
 const password = 'only-for-tests'
 const signals = { smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
-/** A private PostgreSQL with an empty database "debrief". The folder's parent must be one that every user can enter. */
+/**
+ * Starts a private PostgreSQL with an empty database "debrief". Every user must be able to enter the folder's parent.
+ */
 export async function startPostgres({
   folder,
   port,
@@ -76,7 +80,10 @@ export async function startPostgres({
   }
 }
 
-/** The PostgreSQL of this machine that has pg_dump and pg_restore beside it; null, said loudly, where there is none. */
+/**
+ * Finds a PostgreSQL on this machine that includes pg_dump and pg_restore. If it finds none, returns null and logs a
+ * warning.
+ */
 export function findPostgresWithTools(leftOut: string): Binaries | null {
   const found = findWithTools({ account: chooseAccount() })
   if (!found)
@@ -86,7 +93,7 @@ export function findPostgresWithTools(leftOut: string): Binaries | null {
   return found
 }
 
-/** A private Redis or Valkey. null when the machine has neither. */
+/** Starts a private Redis or Valkey. Returns null if the machine has neither. */
 export async function startRedis({ folder, port, durable = false }: Place): Promise<RedisServer | null> {
   const account = chooseAccount()
   const program = findRedis(account)

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 const beside = fileURLToPath(new URL('../../../../shared/data', import.meta.url))
 
-/** A path in the folder of outside material, or null, said loudly: a clone of one's own has none of it. */
+/**
+ * Returns a path in the shared test data. A plain clone doesn't have that data, so this may return null and log a
+ * warning.
+ */
 export function sharedData(path: string): string | null {
   const whole = join(process.env.DEBRIEF_SHARED_DATA ?? beside, path)
   if (existsSync(whole)) return whole

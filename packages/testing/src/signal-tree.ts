@@ -1,7 +1,9 @@
 import { childrenOf } from '../../../infra/local/machine/process-table.ts'
 import { send } from '../../../infra/local/machine/stop-process.ts'
 
-/** The process first, so that it starts no new children, then its children. Gives all of them. */
+/**
+ * Signals a process first, so that it starts no more children, and then its children. Returns the ids of all of them.
+ */
 export function signalTree(pid: number, signal: NodeJS.Signals): number[] {
   const before = childrenOf(pid)
   send(pid, signal)

@@ -1,6 +1,6 @@
 import type { Connection } from '@debrief/database/connect'
 import { createGithubClient } from '@debrief/github/client'
-import { createHook } from '@debrief/github/hooks'
+import { createHook } from '@debrief/github/repositories/hooks'
 import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
 import type { GithubSimulator } from '@debrief/simulators/github/server'
 import { connectRepository, createUser, subscribe } from './factories.ts'

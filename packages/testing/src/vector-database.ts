@@ -1,5 +1,5 @@
 import type { Connection } from '@debrief/database/connect'
-import { migrations } from '@debrief/database/migrations'
+import { migrations } from '@debrief/database/migrate/migrations'
 import type { DB } from '@debrief/database/tables'
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'

@@ -22,24 +22,24 @@ export const settings = z
         if (fault) context.addIssue({ code: 'custom', message: fault })
       }),
     GITHUB_API_URL: z.url().default('https://api.github.com'),
-    /** `on`: GitHub's host may lie in a private network, as a GitHub Enterprise Server's does. */
+    /** `on`: GitHub's host may be in a private network, like a GitHub Enterprise Server. */
     GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
-    /** Between comments and reviews of one installation of the App, as GitHub asks for. */
+    /** The pause between comments and reviews of one installation of the App, which GitHub asks for. */
     GITHUB_POST_SPACING_SECONDS: z.coerce.number().min(0).default(1),
     ...githubAppSettings,
-    /** How often it is looked whether installations of the App have to be compared with GitHub. */
+    /** How often to look for installations of the App that must be compared with GitHub. */
     INSTALLATION_SWEEP_SECONDS: seconds(10),
-    /** As in the gateway: by it the webhook of a connection that was never finished is found. */
+    /** As in the gateway. Identifies the webhook of a connection that was never finished. */
     WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
     HOOK_SWEEP_SECONDS: seconds(60),
     USAGE_SWEEP_SECONDS: seconds(60),
-    /** How often one of all workers asks what must hold at every moment. */
+    /** How often one of the workers checks the invariants. */
     INVARIANT_CHECK_SECONDS: seconds(3_600),
-    /** How often it is looked for what has been kept for as long as is promised. */
+    /** How often to remove data whose retention period has ended. */
     RETENTION_SWEEP_SECONDS: seconds(21_600),
-    /** How often it is looked for secrets that an older key of TOKEN_KEYS sealed. */
+    /** How often to look for secrets that an older key of TOKEN_KEYS encrypted. */
     KEY_SWEEP_SECONDS: seconds(300),
-    /** How often each webhook is compared with what GitHub says it sent. */
+    /** How often each webhook is compared with GitHub's list of deliveries. */
     RECONCILE_SECONDS: seconds(300),
     HOOK_UNMADE_SECONDS: seconds(120),
     BILLING: z.enum(['on', 'off']).default('on'),
@@ -55,29 +55,32 @@ export const settings = z
     LEASE_SECONDS: seconds(30),
     RETRY_SECONDS: seconds(2),
     ...modelSettings,
-    /** Where mail goes; without it, into files of OUTBOX_FOLDER. */
+    /** The server that sends email. Without it, emails are written to OUTBOX_FOLDER. */
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' }).optional(),
     MAIL_FROM: z.string().regex(SENDER, 'must be an address, or a name and <an address>').optional(),
     OUTBOX_FOLDER: z.string().default('.data/outbox'),
-    /** The weekly mail about what was learned; `off`: nobody gets one. */
+    /** The weekly email; `off`: nobody gets it. */
     DIGEST: z.enum(['on', 'off']).default('on'),
-    /** Hour of Monday, UTC. */
+    /** The hour on Monday, UTC. */
     DIGEST_HOUR: z.coerce.number().int().min(0).max(23).default(7),
     DIGEST_SWEEP_SECONDS: seconds(300),
-    /** As in the gateway: links in mails lead there. Without it no weekly mail is written. */
+    /** As in the gateway: the base URL of links in emails. Without it, weekly emails aren't written. */
     APP_URL: z
       .url({ protocol: /^https?$/, error: 'must be an address such as https://debrief.example' })
       .optional(),
-    /** From one review of a pull request that the agent was asked for to the next; 0: none. */
+    /** The pause between two requested reviews of a pull request; 0: no pause. */
     AGENT_PULL_REQUEST_SECONDS: z.coerce.number().int().min(0).max(3_600).default(120),
-    /** How often the agent answers within an hour, on one pull request and in one repository. */
+    /** How many mentions the agent answers in an hour, per pull request and per repository. */
     AGENT_PULL_REQUEST_HOURLY: z.coerce.number().int().positive().default(10),
     AGENT_REPOSITORY_HOURLY: z.coerce.number().int().positive().default(20),
-    /** Output tokens that models may write for the agent in 24 hours, for everybody together. */
+    /** Output tokens that models may write for the agent in 24 hours, for all users together. */
     AGENT_DAILY_TOKENS: z.coerce.number().int().positive().default(5_000_000),
-    /** Output tokens reserved of the plan before a model is asked: what a review of several calls writes at most. */
+    /**
+     * Output tokens that are reserved from the plan before a model is called: the most that a review with several
+     * calls writes.
+     */
     AGENT_RESERVED_TOKENS: z.coerce.number().int().positive().default(48_000),
-    /** How often it is looked for pending reviews that a frozen worker left behind. */
+    /** How often to look for pending reviews that a frozen worker left behind. */
     AGENT_SWEEP_SECONDS: seconds(240),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })

@@ -1,21 +1,21 @@
 import type { Analyzer } from '@debrief/analysis/analyzer'
-import type { AgentLimits } from '@debrief/database/agent-admission'
+import type { AgentLimits } from '@debrief/database/agent/admission'
 import type { Connection } from '@debrief/database/connect'
 import type { GithubClients } from '@debrief/github/clients'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
+import type { Grouper } from './analysis/grouping/grouper.ts'
 import type { Settings } from './config.ts'
 import type { Failpoint } from './failpoint.ts'
-import type { Grouper } from './grouping/grouper.ts'
-import type { FindGithubApp } from './installations/open-github-app.ts'
-import type { Post } from './mail/post.ts'
-import type { WorkerMetrics } from './seen/worker-metrics.ts'
+import type { FindGithubApp } from './github/installations/open-github-app.ts'
+import type { Post } from './mail/mailer.ts'
+import type { WorkerMetrics } from './metrics/worker-metrics.ts'
 
-/** What jobs take from the worker that runs them. */
+/** What the worker provides to the jobs that it runs. */
 export interface WorkerContext {
   database: Connection
   github: GithubClients
-  /** The App of this operator, whose installations the agent works through; null while there is none. */
+  /** The operator's App, for the agent's installations; null until there is one. */
   githubApp: FindGithubApp
   keys: KeyRing
   analyzer: Analyzer
@@ -25,8 +25,8 @@ export interface WorkerContext {
   log: Log
   metrics: WorkerMetrics
   settings: Settings
-  /** First pause before a failed try is repeated; it doubles with each try. */
+  /** Seconds before the first retry; doubles with each attempt. */
   retrySeconds: number
-  /** For tests that stop a process at a named place. */
+  /** For tests that stop a process at a named point. */
   failpoint: Failpoint
 }

@@ -1,13 +1,13 @@
 /**
- * `about`: the number of the pull request that is being worked on, where there is one. What a test's own gives is waited for
- * at places that a frozen process is to be seen at.
+ * Called at named points. `about`: the number of the pull request, if there is one. At the points where a frozen
+ * process matters, the result is awaited, so that a test can pause there.
  */
 export type Failpoint = (name: string, about?: number) => unknown
 
 /**
- * Stops this very process at a named place, for fault tests: `--failpoint=analyze.before_complete:SIGSTOP`, or with `:434`
- * behind it only when it is about pull request 434. Given on the command line only, so that no setting can leave one
- * behind. Without it nothing happens anywhere.
+ * Stops this process at a named point, for fault tests: `--failpoint=analyze.before_complete:SIGSTOP`; with `:434`
+ * appended, only for pull request 434. Only a command-line option, so that no setting can leave one enabled. Without
+ * it, nothing happens.
  */
 export function failpointFrom(args: readonly string[]): Failpoint {
   const given = args.find((arg) => arg.startsWith('--failpoint='))
@@ -15,12 +15,12 @@ export function failpointFrom(args: readonly string[]): Failpoint {
   const [place = '', signal = '', number] = given.slice('--failpoint='.length).split(':')
   if (signal !== 'SIGSTOP' && signal !== 'SIGKILL')
     throw new Error(
-      '--failpoint takes <place>:SIGSTOP or <place>:SIGKILL, and may name a pull request by :<number>',
+      '--failpoint takes <place>:SIGSTOP or <place>:SIGKILL, optionally followed by :<number> of a pull request',
     )
   let spent = false
   return (name, about) => {
     if (spent || name !== place || (number !== undefined && number !== String(about))) return
-    // Once: thawed, the process goes on as if nothing had been.
+    // Only once, so that a thawed process continues normally.
     spent = true
     process.kill(process.pid, signal)
   }

@@ -1,4 +1,4 @@
-import { connectQueue } from '@debrief/queue/connection'
+import { connectQueue } from '@debrief/jobs/redis'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { createLog } from '@debrief/service-kit/log'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
@@ -47,7 +47,7 @@ it('is live, ready and started when all is there, and not ready from the moment 
 
 it('is not ready, but live, while Redis is away', async () => {
   // A port that nobody listens on.
-  const away = connectQueue({ backend: 'redis', url: 'redis://127.0.0.1:1' }, () => {})
+  const away = connectQueue({ url: 'redis://127.0.0.1:1' }, () => {})
   await serve({ checkQueue: () => away.readMemory() })
   expect([(await get('/readyz')).status, (await get('/livez')).status]).toEqual([503, 200])
   await away.close()

@@ -1,28 +1,45 @@
-import type { JobKind } from '@debrief/contracts/jobs/catalogue'
+import type { WorkerKind } from '@debrief/contracts/jobs/catalogue'
 import type { JobHandler } from '@debrief/jobs/define-job'
-import { deleteLeftovers } from './agent/sweep-leftovers.ts'
+import { acknowledgeMentionJob } from './agent/acknowledge-mention.ts'
+import { answerMentionJob } from './agent/answer-mention-job.ts'
+import { deleteLeftovers } from './agent/delete-leftover-reviews.ts'
+import { analyzePullRequestJob } from './analysis/analyze-pull-request.ts'
+import { discoverStandardsJob } from './analysis/discover-standards.ts'
+import { groupMistakesJob } from './analysis/group-mistakes.ts'
+import { checkInvariantsHourly } from './chores/check-invariants.ts'
+import { removeExpiredData } from './chores/remove-expired-data.ts'
+import { resumeWaitingWork } from './chores/resume-waiting-work.ts'
+import { rotateKeys } from './chores/rotate-keys.ts'
 import type { WorkerContext } from './context.ts'
-import { writeWeeklyEmails } from './digest/sweep-digests.ts'
-import { syncWebhooks } from './hooks/sweep-hooks.ts'
-import { syncInstallations } from './installations/sweep-installations.ts'
-import { checkInvariantsHourly } from './invariants/check-invariants.ts'
-import { sendMailJob } from './jobs/send-mail.ts'
-import { rotateKeys } from './keys/sweep-keys.ts'
-import { reconcileWebhooks } from './reconcile/sweep-reconciliations.ts'
-import { removeExpiredData } from './retention/sweep-retention.ts'
-import { resumeWaitingWork } from './usage/resume-waiting-work.ts'
+import { routeDeliveryJob } from './deliveries/route-delivery.ts'
+import { removeWebhookJob } from './github/hooks/remove-hooks.ts'
+import { syncWebhooks } from './github/hooks/sync-webhooks.ts'
+import { syncInstallationJob } from './github/installations/sync-installation.ts'
+import { syncInstallations } from './github/installations/sync-installations.ts'
+import { reconcileWebhookJob, reconcileWebhooks } from './github/reconcile/reconcile-webhooks.ts'
+import { sendMailJob } from './mail/send-mail.ts'
+import { writeWeeklyEmails } from './mail/weekly-email/write-weekly-emails.ts'
 
-/** The handlers for all kinds of jobs in the `jobs` table. If a kind has none, this doesn't compile. */
+/** The handlers for all kinds of jobs. If a kind has none, this doesn't compile. */
 export const listJobs = (): JobHandler<WorkerContext>[] =>
   Object.values({
+    'route-delivery': routeDeliveryJob,
+    'analyze-pull-request': analyzePullRequestJob,
+    'acknowledge-mention': acknowledgeMentionJob,
+    'answer-mention': answerMentionJob,
+    'discover-standards': discoverStandardsJob,
+    'group-mistakes': groupMistakesJob,
     'send-mail': sendMailJob,
     'check-invariants': checkInvariantsHourly,
     'delete-leftover-reviews': deleteLeftovers,
+    'reconcile-webhook': reconcileWebhookJob,
     'reconcile-webhooks': reconcileWebhooks,
     'remove-expired-data': removeExpiredData,
+    'remove-webhook': removeWebhookJob,
     'resume-waiting-work': resumeWaitingWork,
     'rotate-keys': rotateKeys,
+    'sync-installation': syncInstallationJob,
     'sync-installations': syncInstallations(),
     'sync-webhooks': syncWebhooks,
     'write-weekly-emails': writeWeeklyEmails,
-  } satisfies Record<JobKind, JobHandler<WorkerContext>>)
+  } satisfies Record<WorkerKind, JobHandler<WorkerContext>>)

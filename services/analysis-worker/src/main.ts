@@ -1,6 +1,6 @@
 import { ConfigError } from '@debrief/service-kit/config'
 import { createLog } from '@debrief/service-kit/log'
-import { serveMetrics } from '@debrief/service-kit/metrics'
+import { serveMetrics } from '@debrief/service-kit/metrics/serve-metrics'
 import { closeOnSignals } from '@debrief/service-kit/shutdown'
 import { startWorker } from './app.ts'
 import { readSettings } from './config.ts'

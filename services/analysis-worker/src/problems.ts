@@ -1,9 +1,9 @@
 import { Problem } from '@debrief/contracts/problem'
 
-/** GitHub does not take the connecting user's token, or there is none: only they can mend that, by signing in again. */
+/** GitHub rejects the connecting user's token, or they have none. Only they can fix that, by signing in again. */
 export class ReconnectNeeded extends Problem {
   readonly userId: string
-  /** Encrypted, as it is stored; null where there is none. */
+  /** As it is stored, encrypted; null if they had no token. */
   readonly refusedToken: string | null
 
   constructor({ connectingUserId, githubAccessToken }: ReconnectFacts) {

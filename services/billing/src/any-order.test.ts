@@ -1,9 +1,9 @@
-import { findPayer } from '@debrief/database/subscriptions'
+import { findPayer } from '@debrief/database/billing/subscriptions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTrial, type Payer, type Trial } from './testing/open-trial.ts'
 
-/** S2: how many lives, each told in another order. */
+/** S2: the number of subscription histories, each delivered in a different order. */
 const SHUFFLES = Number(process.env.S2_SHUFFLES ?? 4)
 const COPIES = 5
 
@@ -16,7 +16,7 @@ afterAll(() => trial?.close())
 const priceOf = async (key: string) =>
   (await trial.tools.stripe.prices.list({ lookup_keys: [key] })).data[0]!.id
 
-/** From the first day to two extra seats and the wish to end: more than fourteen events. */
+/** A history from the first day to two extra seats and the cancellation: more than fourteen events. */
 async function live({ subscriptionId, itemId }: Payer): Promise<void> {
   const { subscriptions } = trial.tools.stripe
   await subscriptions.update(subscriptionId, {
@@ -33,7 +33,7 @@ async function live({ subscriptionId, itemId }: Payer): Promise<void> {
 }
 
 describe('S2', { timeout: 600_000 }, () => {
-  it(`ends in Stripe’s own state after ${SHUFFLES} lives told in any order, each event ${COPIES} times`, async () => {
+  it(`ends in Stripe’s own state after ${SHUFFLES} histories in any order, each event ${COPIES} times`, async () => {
     for (let seed = 1; seed <= SHUFFLES; seed += 1) {
       const payer = await trial.payer('pro')
       trial.stripe.webhooks.setPlan({ hold: true })
@@ -52,12 +52,12 @@ describe('S2', { timeout: 600_000 }, () => {
     expect(await countDoubles()).toBe(0)
   })
 
-  it('ends in Stripe’s own state however events are delayed, doubled, lost and forged on their way', async () => {
+  it('ends in Stripe’s own state even if events are delayed, duplicated, lost or forged', async () => {
     const payers = await Promise.all(Array.from({ length: Math.min(5, SHUFFLES) }, () => trial.payer('pro')))
     trial.stripe.webhooks.setPlan({ seed: 9, delayMs: 200, duplicate: 0.3, drop: 0.2, wrongSignature: 0.2 })
     for (const payer of payers) await live(payer)
     trial.stripe.webhooks.setPlan({})
-    // The last word of each is heard.
+    // The last event of each subscription is delivered.
     for (const { subscriptionId } of payers)
       await trial.tools.stripe.subscriptions.update(subscriptionId, { metadata: { last: 'word' } })
     await trial.settled()
@@ -66,7 +66,7 @@ describe('S2', { timeout: 600_000 }, () => {
   })
 })
 
-/** Each event is one row, however often it came. */
+/** Each event is stored once, however often it arrived. */
 async function countDoubles(): Promise<number> {
   const { rows } = await sql<{ doubles: number }>`
     select count(*) - count(distinct delivery_id) as doubles from deliveries where source = 'stripe'`.execute(

@@ -8,7 +8,7 @@ try {
   const settings = readSettings()
   const { BILLING, STRIPE_SECRET_KEY, DATABASE_URL, APP_URL } = settings
   if (BILLING === 'off' || !STRIPE_SECRET_KEY)
-    console.log('No catalogue is created: BILLING is off, or STRIPE_SECRET_KEY is not set.')
+    console.log('No catalog was created: BILLING is off, or STRIPE_SECRET_KEY isn’t set.')
   else {
     const connection = connect(DATABASE_URL, { max: 1, name: 'billing-catalogue' })
     const stripe = openStripe({ ...settings, STRIPE_SECRET_KEY })

@@ -1,20 +1,21 @@
 import { readConfig } from '@debrief/service-kit/config'
 import { z } from 'zod'
+import { companySettings, refuseMissingParticulars } from './company.ts'
 
-/** What everything that asks the payment provider reads; the gateway has them among its own. */
+/** Settings of every process that calls Stripe. The gateway includes them in its own. */
 export const paymentSettings = {
-  /** off: everyone has the teams plan without limits, and nothing is asked of the payment provider (D10). */
+  /** off: everyone has an unlimited teams plan, and Stripe is never called (D10). */
   BILLING: z.enum(['on', 'off']).default('on'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8_000),
-  /** What the names of those who had their trial are hashed with. Lost or changed, everyone may have another. */
+  /** The key for hashing who had a trial. If it's lost or changed, everyone can have another trial. */
   TRIAL_KEY: z.string().min(32, 'must have 32 characters or more (openssl rand -base64 32)').optional(),
 }
 
 export type PaymentSettings = z.infer<z.ZodObject<typeof paymentSettings>>
 
-/** What is wrong with them together; null where nothing is. */
+/** An error in how these settings combine; null if there is none. */
 export const faultOfPayments = ({ STRIPE_SECRET_KEY, TRIAL_KEY, BILLING }: PaymentSettings): string | null =>
   BILLING === 'on' && STRIPE_SECRET_KEY && !TRIAL_KEY
     ? 'is missing: with STRIPE_SECRET_KEY it has to be set (openssl rand -base64 32), and kept'
@@ -25,6 +26,7 @@ export const settings = z
   .object({
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
     ...paymentSettings,
+    ...companySettings,
     APP_URL: z.url().optional(),
     BILLING_PORT: z.coerce.number().int().min(0).max(65_535).default(4404),
     BILLING_HOST: z.string().default('127.0.0.1'),
@@ -38,6 +40,7 @@ export const settings = z
     const fault = faultOfPayments(all)
     if (fault) context.addIssue({ code: 'custom', path: ['TRIAL_KEY'], message: fault })
   })
+  .superRefine(refuseMissingParticulars)
 
 export type Settings = z.infer<typeof settings>
 

@@ -1,5 +1,5 @@
-import { markAccountDeleted } from '@debrief/database/delete-account'
-import { findPayer } from '@debrief/database/subscriptions'
+import { findPayer } from '@debrief/database/billing/subscriptions'
+import { markAccountDeleted } from '@debrief/database/people/delete-account'
 import { GOOD_CARD } from '@debrief/testing/billing-stack'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCheckout } from './checkout/start-checkout.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => trial?.close())
 
-/** What Stripe tells takes its way; then our rows must be Stripe's. */
+/** Waits until all events are handled, then checks that the stored rows match Stripe’s. */
 async function expectInStep({ userId, customerId }: Pick<Payer, 'userId' | 'customerId'>) {
   await trial.settled()
   const held = await trial.held(userId)
@@ -31,7 +31,7 @@ const priceOf = async (key: string) =>
   (await trial.tools.stripe.prices.list({ lookup_keys: [key] })).data[0]!.id
 
 describe('a subscription’s life', { timeout: 60_000 }, () => {
-  it('begins as a trial without a card, which ends by itself, and there is no second one', async () => {
+  it('begins as a trial without a card, which ends automatically, and there is no second one', async () => {
     const { userId, url } = await trial.atCheckout()
     await trial.pay(url)
     const person = await customerOf(userId)
@@ -96,7 +96,7 @@ describe('a subscription’s life', { timeout: 60_000 }, () => {
     expect(await anchor()).toEqual(before)
   })
 
-  it('is cancelled, taken back, and ends with its period', async () => {
+  it('can be canceled and resumed, and ends with its period', async () => {
     const payer = await trial.payer()
     const cancel = (cancel_at_period_end: boolean) =>
       trial.tools.stripe.subscriptions.update(payer.subscriptionId, { cancel_at_period_end })
@@ -144,13 +144,13 @@ describe('a subscription’s life', { timeout: 60_000 }, () => {
     expect(trial.atStripe(payer.customerId)).toMatchObject([{ status: 'canceled' }])
   })
 
-  it('asked nothing of Stripe that its description does not know', () => {
+  it('only makes calls that Stripe’s API description allows', () => {
     expect(trial.stripe.violations()).toEqual([])
   })
 })
 
 describe('the way to a plan', { timeout: 60_000 }, () => {
-  it('leads to the portal’s confirmation where there is a subscription, and nowhere for the plan there is', async () => {
+  it('leads to the portal’s confirmation if there is a subscription, and nowhere for the current plan', async () => {
     const { userId } = await trial.payer('plus')
     const ask = (planType: 'plus' | 'pro') =>
       startCheckout({ userId, planType, interval: 'month', appUrl: APP_URL }, trial.face)
@@ -158,7 +158,7 @@ describe('the way to a plan', { timeout: 60_000 }, () => {
     await expect(ask('plus')).rejects.toMatchObject({ code: 'plan_is_current', status: 409 })
   })
 
-  it('is open once: a second page takes back the first, so ten clicks start one trial', async () => {
+  it('is open once: a second page expires the first, so ten clicks start one trial', async () => {
     const { userId } = await trial.atCheckout('pro')
     const wanted = { userId, planType: 'pro', interval: 'month', appUrl: APP_URL } as const
     const pages = await Promise.all(Array.from({ length: 10 }, () => startCheckout(wanted, trial.face)))
@@ -168,7 +168,7 @@ describe('the way to a plan', { timeout: 60_000 }, () => {
     expect(await expectInStep(person)).toMatchObject([{ status: 'trialing' }])
   })
 
-  it('gives no second trial to who came back with the same GitHub id', async () => {
+  it('gives no second trial to a person who returns with the same GitHub id', async () => {
     const { userId, url } = await trial.atCheckout()
     await trial.pay(url)
     await trial.settled()

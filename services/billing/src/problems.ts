@@ -4,23 +4,23 @@ export const paymentsNotSetUp = () =>
   new Problem(
     'payments_not_set_up',
     503,
-    'No payment provider is set up here. Ask the person who runs this installation.',
+    'Payments aren’t set up here. Ask the operator of this installation.',
   )
 
 export const planNotSold = () =>
   new Problem(
     'plan_not_sold',
     409,
-    'This plan is not for sale yet. Ask the person who runs this installation to create the catalogue.',
+    'This plan isn’t for sale yet. Ask the operator of this installation to create the catalog.',
   )
 
-export const planIsCurrent = () => new Problem('plan_is_current', 409, 'This is your plan already.')
+export const planIsCurrent = () => new Problem('plan_is_current', 409, 'You already have this plan.')
 
 export const planChangeWithSeats = (seats: number) =>
   new Problem(
     'plan_change_with_seats',
     409,
-    `Your plan has ${seats} extra ${seats === 1 ? 'seat' : 'seats'}. Cancel it in subscription management; when it has ended, choose the new plan.`,
+    `Your plan has ${seats} extra ${seats === 1 ? 'seat' : 'seats'}. Cancel it in subscription management. When it has ended, choose the new plan.`,
     { detail: { seats } },
   )
 
@@ -28,20 +28,31 @@ export const coveredByTeam = (teamName: string | null) =>
   new Problem(
     'covered_by_team',
     409,
-    `${teamName ? `Your team ${teamName}` : 'Your team'} pays for you. Leave the team to have a plan of your own.`,
+    `${teamName ? `Your team ${teamName}` : 'Your team'} pays for you. To have your own plan, leave the team first.`,
   )
 
 export const noSubscription = () =>
-  new Problem('no_customer', 409, 'There is no subscription to manage yet. Choose a plan first.')
+  new Problem('no_customer', 409, 'You don’t have a subscription yet. Choose a plan first.')
+
+export const customerUnknown = () =>
+  new Problem(
+    'customer_unknown',
+    409,
+    'Your subscription no longer exists at the payment provider. Choose a plan to start a new one.',
+  )
 
 export const seatsForManagersOnly = () =>
-  new Problem('not_manager', 403, 'Only the manager of a team buys seats for it.')
+  new Problem('not_manager', 403, 'Only a team’s manager can buy seats.')
 
 export const seatsNeedTeams = () =>
-  new Problem('plan_required', 402, 'Seats can be bought with an active teams plan.')
+  new Problem('plan_required', 402, 'To buy seats, you need an active teams plan.')
 
 export const keyReused = () =>
-  new Problem('key_reused', 409, 'This purchase was asked for before with another number of seats.')
+  new Problem(
+    'key_reused',
+    409,
+    'This purchase was already requested with a different number of seats. Reload the page and try again.',
+  )
 
 export const purchaseRefused = (why: string | null) =>
   new Problem(

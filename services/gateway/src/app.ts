@@ -1,7 +1,11 @@
-import { LIVE_PATH } from '@debrief/contracts/http/live-path'
+import type { GatewayKind } from '@debrief/contracts/jobs/catalogue'
+import { LIVE_PATH } from '@debrief/contracts/pull-requests/constants'
 import { checkStarted } from '@debrief/database/check-started'
-import { findKeyIdsInUse } from '@debrief/database/sealed-secrets'
+import { beginOnceMigrated } from '@debrief/database/migrate/begin-once-migrated'
+import { findKeyIdsInUse } from '@debrief/database/operations/sealed-secrets'
 import { checkTakesRows } from '@debrief/database/takes-rows'
+import type { JobHandler } from '@debrief/jobs/define-job'
+import { startTableEngine } from '@debrief/jobs/table-engine'
 import { ConfigError } from '@debrief/service-kit/config'
 import { type Drain, drainOf } from '@debrief/service-kit/http/drain'
 import { healthRoutes } from '@debrief/service-kit/http/health'
@@ -9,27 +13,29 @@ import { answerNoSuchPath, answerProblems } from '@debrief/service-kit/http/prob
 import { mountRoutes } from '@debrief/service-kit/http/serve'
 import { createApp, listen } from '@debrief/service-kit/http/server'
 import { createLog, type Log } from '@debrief/service-kit/log'
-import { serveMetrics } from '@debrief/service-kit/metrics'
+import { serveMetrics } from '@debrief/service-kit/metrics/serve-metrics'
 import { refuseMissingKeys } from '@debrief/service-kit/refuse-missing-keys'
-import { sweepGrants } from './account/end-left-grants.ts'
 import { serveDescription } from './api-description/serve-description.ts'
 import type { GatewayConfig } from './config.ts'
 import { openContexts } from './contexts.ts'
-import { openUnsubscribe } from './digest/open-unsubscribe.ts'
-import { listedLessons } from './lessons/catalog.ts'
-import { streamLive } from './live/stream-live.ts'
-import { serveMcp } from './mcp/serve-mcp.ts'
+import { openUnsubscribe } from './mail/unsubscribe.ts'
+import { listedLessons } from './mistakes/lessons/catalog.ts'
 import { openShared, type SharedParts } from './open-shared.ts'
-import { serveBoard } from './operators/serve-board.ts'
+import { measureCalls, noteRefusals } from './operations/measure-calls.ts'
+import { serveBoard } from './operations/serve-board.ts'
+import type { GrantMeans } from './people/end-grant.ts'
+import { endLeftGrants } from './people/end-left-grants.ts'
+import { type LegalPages, openLegalPages } from './public-pages/legal-pages.ts'
 import { openPageValues } from './public-pages/page-values.ts'
 import { servePages } from './public-pages/serve-pages.ts'
+import { streamLive } from './pull-requests/live/stream-live.ts'
 import { routes } from './routes.ts'
 import { answerDatabaseAway } from './serving/answer-database-away.ts'
 import { isLoopback } from './serving/is-loopback.ts'
-import { measureCalls, noteRefusals } from './serving/measure-calls.ts'
 import { refuseOtherSites } from './serving/refuse-other-sites.ts'
 import { securityHeaders } from './serving/security-headers.ts'
 import { serveWeb } from './serving/serve-web.ts'
+import { serveMcp } from './standards/mcp/serve-mcp.ts'
 
 export interface Gateway {
   /** The gateway's URL, without a trailing slash. */
@@ -44,11 +50,12 @@ export async function startGateway(
   config: GatewayConfig,
   log: Log = createLog('gateway', config.LOG_LEVEL),
 ): Promise<Gateway> {
-  const missing = 'APP_URL: is missing: the address that people open, such as https://debrief.example'
+  const missing = 'APP_URL: is missing: set it to the URL that people open, such as https://debrief.example'
   if (!config.APP_URL && !isLoopback(config.HOST)) throw new ConfigError(missing)
+  const legalPages = openLegalPages(config)
   const shared = openShared(config, log)
   let drain: Drain | null = null
-  const { app, streams } = openApp(shared, () => drain?.draining() ?? false)
+  const { app, streams } = openApp(shared, { legalPages, draining: () => drain?.draining() ?? false })
   const close = async () => {
     await drain?.begin()
     streams.close()
@@ -68,7 +75,7 @@ export async function startGateway(
     drain = drainOf(server.server, config.DRAIN_SECONDS)
     const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${server.port}`
     shared.address.appUrl = new URL(config.APP_URL ?? url).origin
-    shared.undo.push(sweepGrants(shared).close)
+    shared.undo.push(await startJobs(shared))
     sayReady(log, config, { url, appUrl: shared.address.appUrl, metricsPort: metrics.port })
     return { url, port: server.port, metricsPort: metrics.port, close }
   } catch (error) {
@@ -77,9 +84,33 @@ export async function startGateway(
   }
 }
 
-function openApp(shared: SharedParts, draining: () => boolean) {
+/** Runs the gateway's own jobs. If a kind has no handler, this doesn't compile. Returns how to stop. */
+async function startJobs(shared: SharedParts): Promise<() => Promise<void>> {
+  const { config, db, pool, log } = shared
+  const handlers = { 'end-left-grants': endLeftGrants } satisfies Record<GatewayKind, JobHandler<GrantMeans>>
+  const working = await beginOnceMigrated(pool, {
+    begin: () =>
+      startTableEngine<GrantMeans>({
+        databaseUrl: config.DATABASE_URL,
+        db,
+        handlers: Object.values(handlers),
+        deps: shared,
+        log,
+      }),
+    onHeld: (why) => log.warn({ why }, 'work not started yet'),
+  })
+  return async () => (await working.stop())?.close()
+}
+
+interface AppOptions {
+  legalPages: LegalPages
+  draining: () => boolean
+}
+
+function openApp(shared: SharedParts, { legalPages, draining }: AppOptions) {
   const { config, db, pool, keys, log, metrics, live } = shared
-  const contextOf = openContexts(shared)
+  const contexts = openContexts(shared)
+  const contextOf = contexts.signedIn
   const streams = streamLive({ contextOf, live, onCount: metrics.streams })
   const app = createApp(log)
   app.set('trust proxy', config.TRUST_PROXY_HOPS)
@@ -91,19 +122,20 @@ function openApp(shared: SharedParts, draining: () => boolean) {
       draining,
     }),
   )
-  app.use('/api', refuseOtherSites, (_request, response, next) => {
+  app.use('/api', refuseOtherSites(shared.address), (_request, response, next) => {
     response.set('cache-control', 'no-store')
     next()
   })
   app.get(LIVE_PATH, streams.handler)
   openUnsubscribe(app)
   serveDescription(app)
-  mountRoutes(app, routes, contextOf)
+  mountRoutes(app, routes, contexts)
   serveMcp(app, shared)
   serveBoard(app, contextOf, shared)
   if (config.WEB_ROOT) {
-    app.use(servePages(config.WEB_ROOT, openPageValues(shared)))
-    serveWeb(app, config.WEB_ROOT)
+    const valuesOf = openPageValues(shared, legalPages)
+    app.use(servePages(config.WEB_ROOT, { valuesOf, legalPages }))
+    serveWeb(app, config.WEB_ROOT, valuesOf)
   }
   app.use(answerNoSuchPath, answerDatabaseAway, noteRefusals(log, metrics), answerProblems(log))
   return { app, streams }
@@ -116,5 +148,5 @@ function sayReady(
 ): void {
   log.info(listening, 'gateway listening')
   if (!config.GITHUB_CLIENT_ID || !config.GITHUB_CLIENT_SECRET)
-    log.warn('nobody can sign in: set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET (docs/operations.md)')
+    log.warn('nobody can sign in: set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET (docs/operating/sign-in.md)')
 }

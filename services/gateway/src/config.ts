@@ -1,9 +1,10 @@
+import { refuseMissingParticulars } from '@debrief/billing/company'
 import { faultOfPayments, paymentSettings } from '@debrief/billing/config'
 import { readConfig } from '@debrief/service-kit/config'
 import { githubAppSettings, refuseHalfAnApp } from '@debrief/service-kit/github-app'
 import { faultOfKeys } from '@debrief/service-kit/key-ring'
 import { z } from 'zod'
-import { pageSettings } from './public-pages/page-settings.ts'
+import { pageSettings, refuseUnusedPages } from './public-pages/page-settings.ts'
 import { isLoopback } from './serving/is-loopback.ts'
 
 const TRUSTED_ORIGIN = 'must be https://, or http:// on this machine, without a path'
@@ -13,9 +14,9 @@ export const settings = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
     PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
     HOST: z.string().default('127.0.0.1'),
-    /** What people type: scheme, name and port. Left out on a loopback HOST: the gateway's own address. */
+    /** The URL that people open: scheme, host and port. If omitted on a loopback HOST, the gateway's own URL. */
     APP_URL: z.url().refine(isOrigin, TRUSTED_ORIGIN).optional(),
-    /** Folder of the built web; without it only the API is served. */
+    /** Folder of the built web app; if omitted, only the API is served. */
     WEB_ROOT: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     TOKEN_KEYS: z
@@ -24,29 +25,33 @@ export const settings = z
         const fault = faultOfKeys(keys)
         if (fault) context.addIssue({ code: 'custom', message: fault })
       }),
-    /** The OAuth application that people sign in with; without it nobody can. */
+    /** The OAuth application that people sign in with; without it, nobody can sign in. */
     GITHUB_CLIENT_ID: z.string().optional(),
     GITHUB_CLIENT_SECRET: z.string().optional(),
     GITHUB_URL: z.url().default('https://github.com'),
     GITHUB_API_URL: z.url().default('https://api.github.com'),
-    /** `on`: GitHub's host may lie in a private network, as a GitHub Enterprise Server's does. */
+    /** `on`: GitHub's host may be in a private network, such as a GitHub Enterprise Server. */
     GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
     ...githubAppSettings,
-    /** GitHub logins, separated by commas: who may open the operators' pages. Empty: nobody. */
+    /** Comma-separated `github:<id>` of people who can open the operators' pages. Empty: nobody. */
     OPERATORS: z
       .string()
       .default('')
-      .refine((logins) => /^[\w\s,-]*$/.test(logins), 'must be GitHub logins, separated by commas'),
-    /** Where GitHub reaches webhook-ingest, without a path; each connection's webhook gets an address below it. */
+      .superRefine((operators, context) => {
+        for (const entry of operators.split(',').map((text) => text.trim()))
+          if (entry !== '' && !/^github:[1-9]\d*$/.test(entry))
+            context.addIssue({ code: 'custom', message: explainOperators(entry) })
+      }),
+    /** The public URL of webhook-ingest, without a path. Each connection's webhook gets a URL below it. */
     WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
-    /** How many proxies of ours stand in front and add to X-Forwarded-For. */
+    /** How many of our own proxies are in front and append to X-Forwarded-For. */
     TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-    /** For how long it still answers, no longer ready, after it was told to end. */
+    /** How long to keep serving, reported as not ready, after the signal to stop. */
     DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(0),
     QUEUE_BACKEND: z.enum(['redis', 'postgres']).default('redis'),
-    /** Where calls are counted; without it, or with QUEUE_BACKEND=postgres, in the database. */
+    /** Where rate limits are counted; in the database if omitted or with QUEUE_BACKEND=postgres. */
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
-    /** Every limit on how often a person may call is multiplied by this. */
+    /** All rate limits are multiplied by this. */
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
     GATEWAY_METRICS_HOST: z.string().default('127.0.0.1'),
     GATEWAY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9400),
@@ -58,12 +63,19 @@ export const settings = z
     if (fault) context.addIssue({ code: 'custom', path: ['TRIAL_KEY'], message: fault })
   })
   .superRefine(refuseHalfAnApp)
+  .superRefine(refuseMissingParticulars)
+  .superRefine(refuseUnusedPages)
 
 export type GatewayConfig = z.infer<typeof settings>
 
-/** Reads the settings of the process; throws a ConfigError that lists every fault. */
+/** Reads the process's settings. Throws a ConfigError that lists all problems. */
 export function readSettings(): GatewayConfig {
   return readConfig(settings, process.env)
+}
+
+function explainOperators(entry: string): string {
+  const login = entry.replace(/^(github:|@)+/, '')
+  return `"${entry}" must be written as github:<id>, because somebody else can take over a login. The id is the field "id" of https://api.github.com/users/${encodeURIComponent(login)}`
 }
 
 function isOrigin(text: string): boolean {

@@ -1,44 +1,57 @@
-import type { BillingTools } from '@debrief/billing/tools'
-import type { Viewer } from '@debrief/contracts/http/viewer'
+import type { BillingTools } from '@debrief/billing/context'
+import type { Viewer } from '@debrief/contracts/people/viewer'
 import type { Connection, Database } from '@debrief/database/connect'
 import type { GithubClients } from '@debrief/github/clients'
+import { type Route as RouteWith, serveWith } from '@debrief/service-kit/http/serve'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
-import type { Session } from './auth/find-session.ts'
 import type { CodeChecker } from './code-checker/open-code-checker.ts'
 import type { GatewayConfig } from './config.ts'
+import type { Session } from './sessions/find-session.ts'
 
-/** What every route may use; one for each request. */
+/** What every route can use, created for each request. */
 export interface PublicContext {
   db: Database
-  /** What `db` asks through; for what needs a connection of its own. */
+  /** The pool behind `db`, for work that needs its own connection. */
   pool: Connection['pool']
   keys: KeyRing
   config: GatewayConfig
-  /** Scheme, name and port that people use, without a slash at the end. */
+  /** Scheme, host and port that people use, without a trailing slash. */
   appUrl: string
   githubClients: GithubClients
-  /** Its lines carry the request's id. */
+  /** Logs with the request's id. */
   log: Log
   session: Session | null
-  /** null where nobody can buy: billing is off, or no payment provider is set up. */
+  /** Null if nobody can buy: billing is off, or no payment provider is configured. */
   billing: BillingTools | null
   codeChecker: CodeChecker
   browser: Browser
 }
 
-/** What a route that needs a session may use. */
+/** What a route with a session can use. */
 export interface Context extends PublicContext {
   session: Session
   viewer: Viewer
 }
 
-/** The browser at the other end, as far as sessions ask. */
+/** The requester: enough for most policies. */
+export type Asker = Pick<Context, 'db' | 'viewer'>
+
+interface Contexts {
+  public: PublicContext
+  signedIn: Context
+}
+export type Route = RouteWith<Contexts>
+
+/** Serves a declared endpoint. The handler has a `viewer` unless the contract's access is public. */
+export const serve = serveWith<Contexts>()
+
+/** What sessions need to know about the browser. */
 export interface Browser {
   userAgent: string | null
-  /** What the browser says the asking page's origin is; null where it says nothing. */
+  /** The Origin header; null if the browser sent none. */
   origin: string | null
   cookie(name: string): string | null
-  /** Sets a header of the answer; cookies add up. */
+  /** Sets a response header; cookies are appended. */
   answerWith(name: string, value: string): void
 }

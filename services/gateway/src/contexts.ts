@@ -1,30 +1,30 @@
 import type { CallName, Endpoint } from '@debrief/contracts/endpoint'
 import { requestIdOf } from '@debrief/service-kit/http/request-id'
 import type { Request, Response } from 'express'
-import { cookieOf, readCookie } from './auth/cookies.ts'
-import { findSession } from './auth/find-session.ts'
 import type { Browser, Context, PublicContext } from './context.ts'
 import type { SharedParts } from './open-shared.ts'
-import { admit } from './policy/admit.ts'
-import { nameCall } from './serving/measure-calls.ts'
+import { nameCall } from './operations/measure-calls.ts'
+import { requireSession } from './policies/session.ts'
+import { cookieOf, readCookie } from './sessions/cookies.ts'
+import { findSession } from './sessions/find-session.ts'
 
 interface Call {
   name: CallName
   access?: Endpoint['access']
 }
 
-/** Makes the context of a request, or refuses the call: too many of them, no session, no access. */
+/** Creates a request's context or refuses the request: too many requests, no session, or no access. */
 export function openContexts(shared: SharedParts) {
   const { db, pool, keys, config, githubClients, limits, address, billing, codeChecker } = shared
-  return async (request: Request, response: Response, { name, access }: Call): Promise<Context> => {
+  const open = async (request: Request, response: Response, { name }: Call): Promise<PublicContext> => {
     nameCall(response, name)
     const { appUrl } = address
     const browser = browserOf(request, response)
     const log = shared.log.child({ requestId: requestIdOf(response) })
+    await limits.countAddress(request.ip ?? '')
     const session = await findSession(readCookie(browser, 'sid', appUrl), { db, config, log })
     await limits.count({ name, userId: session?.viewer.id ?? null, address: request.ip ?? '' })
-    admit(access, session)
-    const context: PublicContext = {
+    return {
       db,
       pool,
       keys,
@@ -37,12 +37,18 @@ export function openContexts(shared: SharedParts) {
       browser,
       session,
     }
-    // A route that takes a session says so by its access, which has just been enforced.
-    return { ...context, viewer: session?.viewer } as Context
+  }
+  return {
+    public: open,
+    async signedIn(request: Request, response: Response, call: Call): Promise<Context> {
+      const context = await open(request, response, call)
+      const session = requireSession(call.access, context.session)
+      return { ...context, session, viewer: session.viewer }
+    },
   }
 }
 
-export type OpenContext = ReturnType<typeof openContexts>
+export type OpenContext = ReturnType<typeof openContexts>['signedIn']
 
 function browserOf(request: Request, response: Response): Browser {
   return {

@@ -1,19 +1,19 @@
-import { openTools } from '@debrief/billing/open-tools'
-import type { BillingTools } from '@debrief/billing/tools'
+import type { BillingTools } from '@debrief/billing/context'
+import { openTools } from '@debrief/billing/open-context'
 import { type Connection, connect, type Database } from '@debrief/database/connect'
 import { createGithubClients, type GithubClients } from '@debrief/github/clients'
 import { allowPrivateGithub } from '@debrief/github/http/connections'
 import { type KeyRing, readKeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
-import { createMetrics } from '@debrief/service-kit/metrics'
-import { createGithubMetrics } from '@debrief/service-kit/seen/github-metrics'
-import { watchDatabase } from '@debrief/service-kit/seen/watch-database'
+import { watchDatabase } from '@debrief/service-kit/metrics/database-metrics'
+import { createGithubMetrics } from '@debrief/service-kit/metrics/github-metrics'
+import { createMetrics } from '@debrief/service-kit/metrics/serve-metrics'
 import { type CodeChecker, openCodeChecker } from './code-checker/open-code-checker.ts'
 import type { GatewayConfig } from './config.ts'
 import { openCountStore } from './limits/open-count-store.ts'
 import { openRateLimits, type RateLimits } from './limits/rate-limits.ts'
-import { type LiveUpdates, openLiveUpdates } from './live/live-updates.ts'
-import { type CallMetrics, createCallMetrics } from './serving/call-metrics.ts'
+import { type CallMetrics, createCallMetrics } from './operations/call-metrics.ts'
+import { type LiveUpdates, openLiveUpdates } from './pull-requests/live/live-updates.ts'
 
 /** What all requests share. */
 export interface Shared {
@@ -23,10 +23,10 @@ export interface Shared {
   githubClients: GithubClients
   limits: RateLimits
   codeChecker: CodeChecker
-  /** Billing's face in this process; null where nobody can buy. */
+  /** Billing in this process; null if nobody can buy. */
   billing: BillingTools | null
   log: Log
-  /** Known once the gateway listens. */
+  /** Set when the gateway starts listening. */
   address: { appUrl: string }
 }
 
@@ -35,12 +35,12 @@ export interface SharedParts extends Shared {
   pool: Connection['pool']
   metrics: CallMetrics
   registry: ReturnType<typeof createMetrics>
-  /** What close() undoes, the last first. */
+  /** What close() runs, in reverse order. */
   undo: (() => Promise<unknown>)[]
   close(): Promise<void>
 }
 
-/** Opens everything that outlives a request: connections, counts, live updates, metrics. */
+/** Opens everything that outlives a request: connections, rate limits, live updates and metrics. */
 export function openShared(config: GatewayConfig, log: Log): SharedParts {
   const { DATABASE_URL, BILLING } = config
   const { db, pool, close } = connect(DATABASE_URL, { name: 'debrief-gateway', billing: BILLING })

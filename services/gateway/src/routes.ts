@@ -1,72 +1,51 @@
-import type { Route } from '@debrief/service-kit/http/serve'
-import {
-  createAccessTokenRoute,
-  listAccessTokensRoute,
-  revokeAccessTokenRoute,
-} from './access-tokens/access-tokens.ts'
-import { deleteAccountRoute } from './account/delete-account.ts'
-import { exportAccountRoute } from './account/export-account.ts'
-import { listAccountEventsRoute, listMemberViewsRoute } from './account/history.ts'
-import { listSessionsRoute, revokeOtherSessionsRoute, revokeSessionRoute } from './account/sessions.ts'
-import { completeSignInRoute } from './auth/complete-sign-in.ts'
-import { showSessionRoute } from './auth/show-session.ts'
-import { signOutRoute } from './auth/sign-out.ts'
-import { startSignInRoute } from './auth/start-sign-in.ts'
 import { buySeatsRoute, previewSeatsRoute } from './billing/buy-seats.ts'
 import { listPlansRoute } from './billing/list-plans.ts'
+import { listUsageRoute } from './billing/list-usage.ts'
 import { openPortalRoute, refreshSubscriptionRoute, startCheckoutRoute } from './billing/payments.ts'
 import { showSubscriptionRoute } from './billing/show-subscription.ts'
-import type { Context } from './context.ts'
+import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
-import { changeEmailsRoute, showEmailsRoute, unsubscribeRoute } from './digest/choose-emails.ts'
-import { listDiscoveriesRoute, startDiscoveryRoute } from './discovery/discover-standards.ts'
-import { completeGithubAppRoute, startGithubAppRoute } from './github-app/make-github-app.ts'
-import { showGithubAppRoute, showOperatedAppRoute } from './github-app/show-github-app.ts'
-import { downloadGuidanceRoute, showGuidanceRoute } from './guidance/guidance.ts'
-import {
-  acceptByTokenRoute,
-  acceptInvitationRoute,
-  declineByTokenRoute,
-  declineInvitationRoute,
-  listOwnInvitationsRoute,
-  showInvitationRoute,
-} from './invitations/answer-invitation.ts'
-import {
-  cancelInvitationRoute,
-  deleteInvitationRoute,
-  listTeamInvitationsRoute,
-  sendInvitationsRoute,
-} from './invitations/invite.ts'
-import { listLessonsRoute, showLessonRoute } from './lessons/show-lessons.ts'
-import { showMeasuredRoute } from './measured/show-measured.ts'
-import { listOperatedDeliveriesRoute } from './operators/deliveries.ts'
-import { explainPullRequestRoute } from './operators/explain.ts'
-import { listFailedRoute, replayFailedRoute } from './operators/failed.ts'
-import { compareHooksRoute, showLostRoute } from './operators/lost.ts'
-import { listChecksRoute, verifyAllRoute } from './operators/verify.ts'
-import { pauseWorkRoute, resumeWorkRoute, showWorkRoute } from './operators/work.ts'
-import { answerExerciseRoute, askForHintRoute, rateExerciseRoute } from './practice/answer-exercise.ts'
-import { resumeExerciseRoute, suspendExerciseRoute, undoPracticeRoute } from './practice/change-practice.ts'
-import { countDuePracticeRoute, showPracticeRoute } from './practice/show-practice.ts'
-import { showPracticeProgressRoute } from './practice/show-progress.ts'
-import { analyzeRoute, reanalyzeRoute, retryRoute } from './pull-requests/request-analysis.ts'
-import { listPullRequestsRoute, showPullRequestRoute } from './pull-requests/show-pull-requests.ts'
+import { changeEmailsRoute, showEmailsRoute, unsubscribeRoute } from './mail/choose-emails.ts'
 import {
   answerRepeatRoute,
   mergeGroupsRoute,
   moveMistakeRoute,
   renameGroupRoute,
   undoGroupChangeRoute,
-} from './recurring-mistakes/change-group.ts'
-import { convertToStandardRoute } from './recurring-mistakes/convert-to-standard.ts'
-import { listRecurringMistakesRoute } from './recurring-mistakes/list-recurring-mistakes.ts'
+} from './mistakes/change-group.ts'
+import { disputeMistakeRoute, settleDisputeRoute, withdrawDisputeRoute } from './mistakes/dispute-mistake.ts'
+import { listLessonsRoute, showLessonRoute } from './mistakes/lessons/show-lessons.ts'
+import { listRecurringMistakesRoute } from './mistakes/list-recurring-mistakes.ts'
+import { showRecurringMistakeRoute, showRecurringTimelineRoute } from './mistakes/show-recurring-mistake.ts'
+import { listOperatedDeliveriesRoute } from './operations/deliveries.ts'
+import { explainPullRequestRoute } from './operations/explain.ts'
+import { listFailedRoute, replayFailedRoute } from './operations/failed.ts'
+import { compareHooksRoute, showLostRoute } from './operations/lost.ts'
+import { showMeasuredRoute } from './operations/public-figures.ts'
+import { listChecksRoute, verifyAllRoute } from './operations/verify.ts'
+import { pauseWorkRoute, resumeWorkRoute, showWorkRoute } from './operations/work.ts'
 import {
-  showRecurringMistakeRoute,
-  showRecurringTimelineRoute,
-} from './recurring-mistakes/show-recurring-mistake.ts'
+  createAccessTokenRoute,
+  listAccessTokensRoute,
+  revokeAccessTokenRoute,
+} from './people/access-tokens.ts'
+import { deleteAccountRoute } from './people/delete-account.ts'
+import { exportAccountRoute } from './people/export-account.ts'
+import { listAccountEventsRoute, listMemberViewsRoute } from './people/history.ts'
+import { changeViewerRoute, listViewableRoute, showViewerRoute } from './people/viewer.ts'
+import { answerExerciseRoute, askForHintRoute, rateExerciseRoute } from './practice/answer-exercise.ts'
+import { resumeExerciseRoute, suspendExerciseRoute, undoPracticeRoute } from './practice/change-practice.ts'
+import { countDuePracticeRoute, showPracticeRoute } from './practice/show-practice.ts'
+import { showPracticeProgressRoute } from './practice/show-progress.ts'
+import { analyzeRoute, reanalyzeRoute, retryRoute } from './pull-requests/request-analysis.ts'
+import { checkOpenPullRequestRoute } from './pull-requests/self-check/check-open-pull-request.ts'
+import { listOpenPullRequestsRoute } from './pull-requests/self-check/list-open-pull-requests.ts'
+import { listPullRequestsRoute, showPullRequestRoute } from './pull-requests/show-pull-requests.ts'
 import { connectRepositoryRoute } from './repositories/connect-repository.ts'
 import { disconnectRepositoryRoute } from './repositories/disconnect-repository.ts'
+import { completeGithubAppRoute, startGithubAppRoute } from './repositories/github-app/make-github-app.ts'
+import { showGithubAppRoute, showOperatedAppRoute } from './repositories/github-app/show-github-app.ts'
 import { importPullRequestsRoute } from './repositories/import-pull-requests.ts'
 import {
   changeRepositoryRoute,
@@ -74,11 +53,12 @@ import {
   listRepositoriesRoute,
   showRepositoryRoute,
 } from './repositories/show-repositories.ts'
-import { disputeMistakeRoute, settleDisputeRoute, withdrawDisputeRoute } from './reviews/dispute-mistake.ts'
 import { listReviewsRoute } from './reviews/list-reviews.ts'
 import { showReviewOfPullRequestRoute, showReviewRoute } from './reviews/show-review.ts'
-import { checkOpenPullRequestRoute } from './self-check/check-open-pull-request.ts'
-import { listOpenPullRequestsRoute } from './self-check/list-open-pull-requests.ts'
+import { completeSignInRoute } from './sessions/complete-sign-in.ts'
+import { listSessionsRoute, revokeOtherSessionsRoute, revokeSessionRoute } from './sessions/sessions.ts'
+import { showSessionRoute, signOutRoute } from './sessions/sign-out.ts'
+import { startSignInRoute } from './sessions/start-sign-in.ts'
 import {
   changeStandardRoute,
   confirmStandardRoute,
@@ -87,21 +67,40 @@ import {
   dismissSuggestionRoute,
   publishSuggestionRoute,
 } from './standards/change-standards.ts'
+import { convertToStandardRoute } from './standards/convert-to-standard.ts'
+import { downloadGuidanceRoute, showGuidanceRoute } from './standards/guidance/guidance.ts'
 import {
   listStandardOccurrencesRoute,
   listStandardsRoute,
   listSuggestedStandardsRoute,
   showStandardRoute,
 } from './standards/show-standards.ts'
-import { changeTeamRoute, createTeamRoute, deleteTeamRoute } from './teams/change-team.ts'
-import { leaveTeamRoute, removeMemberRoute } from './teams/remove-member.ts'
+import { listDiscoveriesRoute, startDiscoveryRoute } from './standards/suggested-standards.ts'
+import {
+  changeTeamRoute,
+  createTeamRoute,
+  deleteTeamRoute,
+  leaveTeamRoute,
+  removeMemberRoute,
+} from './teams/change-team.ts'
+import {
+  acceptByTokenRoute,
+  acceptInvitationRoute,
+  declineByTokenRoute,
+  declineInvitationRoute,
+  listOwnInvitationsRoute,
+  showInvitationRoute,
+} from './teams/invitations/answer-invitation.ts'
+import {
+  cancelInvitationRoute,
+  deleteInvitationRoute,
+  listTeamInvitationsRoute,
+  sendInvitationsRoute,
+} from './teams/invitations/invite.ts'
 import { showTeamRoute } from './teams/show-team.ts'
-import { listUsageRoute } from './usage/list-usage.ts'
-import { listViewableRoute } from './viewer/list-viewable.ts'
-import { changeViewerRoute, showViewerRoute } from './viewer/viewer.ts'
 
 /** The gateway's routes with a contract. app.ts mounts the others, such as the stream of live events and MCP. */
-export const routes: readonly Route<Context>[] = [
+export const routes: readonly Route[] = [
   startSignInRoute,
   completeSignInRoute,
   signOutRoute,

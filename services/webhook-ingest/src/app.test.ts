@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-/** Sends the head of a signed delivery and keeps the body back; `finish` sends it and gives the answer. */
+/** Sends the headers of a signed delivery without the body. `finish` sends the body and returns the response. */
 async function beginDelivery(trial: Trial, hook: Hook) {
   const body = '{"zen":"half measures"}'
   const headers = Object.entries(headersOf(hook, body)).map((pair) => pair.join(': '))
@@ -71,7 +71,7 @@ describe('webhook-ingest', () => {
     await trial.close()
   })
 
-  it('finishes what it has begun when it is told to stop, and begins nothing more', async () => {
+  it('finishes accepted requests when it stops, and accepts no more', async () => {
     const trial = await tryIngest(database.url)
     const hook = await trial.addHook()
     const before = await countDeliveries(trial.pool)
@@ -86,7 +86,7 @@ describe('webhook-ingest', () => {
     expect(await countAgain()).toBe(before + 2)
   })
 
-  it('cuts off whoever does not finish in time', async () => {
+  it('disconnects senders that do not finish in time', async () => {
     const trial = await tryIngest(database.url, { limits: { drainWithin: 50 } })
     const begun = await beginDelivery(trial, await trial.addHook())
     await fetch(`${trial.url}/livez`)

@@ -1,19 +1,19 @@
-import { findWebhookSecrets } from '@debrief/database/webhook-secrets'
+import { type Connection, connect } from '@debrief/database/connect'
+import { findWebhookSecrets } from '@debrief/database/repositories/webhook-secrets'
 import { followDatabaseClock } from '@debrief/service-kit/database-clock'
 import { drainOf } from '@debrief/service-kit/http/drain'
 import { closeServer, listen } from '@debrief/service-kit/http/listen'
 import { createLog, type Log } from '@debrief/service-kit/log'
-import { createMetrics, serveMetrics } from '@debrief/service-kit/metrics'
-import { watchDatabase } from '@debrief/service-kit/seen/watch-database'
+import { watchDatabase } from '@debrief/service-kit/metrics/database-metrics'
+import { createMetrics, serveMetrics } from '@debrief/service-kit/metrics/serve-metrics'
 import type { IngestConfig } from './config.ts'
-import { connectForIngest } from './connect-database.ts'
 import { countFailedSignatures } from './intake/failed-signatures.ts'
 import { createSecrets } from './intake/find-secret.ts'
-import { createOutcomeMetrics } from './intake/outcome-metrics.ts'
 import { readAppSecret } from './intake/read-app-secret.ts'
 import { createDeliveryStore } from './intake/store-delivery.ts'
 import { trackUnfinishedBodies } from './intake/unfinished-bodies.ts'
 import { defaultLimits, type Limits } from './limits.ts'
+import { createOutcomeMetrics } from './metrics.ts'
 import { createOtherRoutes } from './other-routes.ts'
 import { createWebhookServer } from './serve-webhooks.ts'
 import { githubApp } from './sources/github-app.ts'
@@ -24,7 +24,7 @@ export interface Ingest {
   url: string
   port: number
   metricsPort: number
-  /** Stops accepting, finishes what was accepted, and lets go of the database. */
+  /** Stops accepting, finishes accepted requests, and closes the database connections. */
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export interface IngestOptions {
   limits?: Partial<Limits>
 }
 
-/** Starts whether or not the database is there; until it is, webhooks are put off with 503. */
+/** Starts even without the database. Until it's available, webhooks get a 503, so that their sender can try again. */
 export async function startIngest(config: IngestConfig, options: IngestOptions = {}): Promise<Ingest> {
   const log = options.log ?? createLog('webhook-ingest', config.LOG_LEVEL)
   const limits = { ...defaultLimits, ...options.limits }
@@ -81,4 +81,18 @@ export async function startIngest(config: IngestConfig, options: IngestOptions =
     await pool.end()
   }
   return { url, port, metricsPort: metricsServer.port, close }
+}
+
+/**
+ * Two for writes, two for secrets, one for health. The timeouts are short because every sender gets an answer within 2
+ * seconds. A connection that doesn't respond in time is closed, and the next write opens a new one.
+ */
+function connectForIngest(databaseUrl: string, log: Log): Connection {
+  return connect(databaseUrl, {
+    max: 5,
+    connectTimeout: 1_000,
+    statementTimeout: 1_500,
+    name: 'webhook-ingest',
+    onError: (error) => log.warn({ cause: (error as { code?: string }).code }, 'database connection lost'),
+  })
 }

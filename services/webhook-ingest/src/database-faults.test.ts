@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrateToLatest } from '@debrief/database/migrate'
+import { migrateToLatest } from '@debrief/database/migrate/migrate'
 import { grantRoles } from '@debrief/database/roles/grant-roles'
 import { rolePasswords } from '@debrief/testing/database-url'
 import { type PostgresServer, startPostgres } from '@debrief/testing/servers'
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Twenty at once: the status codes, and how long the slowest answer took. */
+/** Sends twenty at once. Returns the status codes and the duration of the slowest response. */
 async function deliverTwenty() {
   const from = performance.now()
   const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(trial, hook)))
@@ -36,7 +36,7 @@ async function deliverTwenty() {
   return { codes, slowest: performance.now() - from, retryAfter: answers[0]?.headers.get('retry-after') }
 }
 
-/** As the service itself sees it: on a busy machine the sender above waits for its own turn, too. */
+/** Measured by the service, because on a busy machine the sender above waits for its own turn too. */
 const slowestOfLog = () => Math.max(...trial.lines.map(({ ms }) => Number(ms ?? 0)))
 
 const recovers = () =>
@@ -73,8 +73,8 @@ describe('without a database', () => {
     await expect.poll(async () => (await fetch(`${trial.url}/readyz`)).status, { timeout: 5_000 }).toBe(200)
   })
 
-  it('the log says what was put off, under the delivery id', () => {
-    const told = trial.lines.filter(({ message }) => message === 'webhook put off')
+  it('logs deferred deliveries under their delivery id', () => {
+    const told = trial.lines.filter(({ message }) => message === 'webhook deferred')
     expect(told.length).toBeGreaterThan(20)
     for (const line of told)
       expect(line).toMatchObject({ level: 'warn', requestId: expect.any(String), status: 503 })

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '@debrief/service-kit/log'
 import type { FailedSignatures } from './intake/failed-signatures.ts'
-import type { OutcomeMetrics } from './intake/outcome-metrics.ts'
 import type { DeliveryStore } from './intake/store-delivery.ts'
 import type { UnfinishedBodies } from './intake/unfinished-bodies.ts'
 import type { Limits } from './limits.ts'
+import type { OutcomeMetrics } from './metrics.ts'
 import type { Source } from './sources/source.ts'
 
 export interface ReceiveContext {
@@ -17,13 +17,13 @@ export interface ReceiveContext {
   log: Log
 }
 
-/** One webhook on its way through. */
+/** A webhook that is being processed. */
 export interface Exchange {
   req: IncomingMessage
   res: ServerResponse
   source: Source
   hookId: string
   address: string
-  /** When its headers were there, by performance.now(). */
+  /** When its headers arrived, by performance.now(). */
   since: number
 }

@@ -84,7 +84,7 @@ describe('only authentic bodies enter', () => {
   })
 })
 
-/** A connection that says what it is told to, byte by byte if need be. */
+/** A raw connection that sends what a test passes to it, byte by byte if necessary. */
 function dial(): Promise<{ socket: Socket; answer: Promise<string> }> {
   return new Promise((resolve, reject) => {
     const socket = openSocket(trial.port, '127.0.0.1', () => resolve({ socket, answer }))
@@ -144,7 +144,9 @@ describe('slow senders', () => {
     body.socket.write(`${head(100)}{`)
     expect(await headers.answer).toMatch(/^HTTP\/1\.1 408 [^]*"code":"too_slow"/)
     await body.answer
-    expect(trial.lines).toContainEqual(expect.objectContaining({ message: 'webhook broken off' }))
+    expect(trial.lines).toContainEqual(
+      expect.objectContaining({ message: 'webhook connection closed early' }),
+    )
   })
 
   it('give way to each other and not to a good one, however many they are', async () => {
@@ -171,7 +173,7 @@ describe('slow senders', () => {
   })
 })
 
-describe('what is no webhook', () => {
+describe('requests that are not webhooks', () => {
   it('gets a problem for a wrong path, a wrong method and a request that is no HTTP', async () => {
     expect((await fetch(`${trial.url}/webhooks/gitlab`, { method: 'POST' })).status).toBe(404)
     const wrong = await fetch(trial.url + hook.path)

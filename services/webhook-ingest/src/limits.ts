@@ -4,18 +4,18 @@ export interface Limits {
   maxBody: number
   headersWithin: number
   bodyWithin: number
-  /** From the last byte to the answer. GitHub gives up after 10 s, and we promise 2. */
+  /** From the last byte to the response. GitHub gives up after 10 s, and we promise 2. */
   answerWithin: number
-  /** Deliveries waiting for a statement; the next one is put off. */
+  /** The most deliveries that may wait for a statement; the next one gets a 503. */
   maxWaiting: number
-  /** Bodies being read at once, in number and in bytes held; beyond it the slowest gives way. */
+  /** The most bodies being read at once, in number and in bytes of memory; beyond that, the slowest gives way. */
   maxUnfinished: number
   maxUnfinishedBytes: number
-  /** A body younger than this gives way only for memory. */
+  /** A younger body gives way only if memory runs out. */
   patience: number
-  /** For how long a connection's secret is taken from memory. */
+  /** How long a connection's secret is cached. */
   secretFor: number
-  /** How long a stopping process waits for what it has accepted. */
+  /** How long a stopping process waits for accepted requests. */
   drainWithin: number
 }
 

@@ -61,12 +61,14 @@ describe('a signed webhook', () => {
     expect(JSON.stringify(row.facts).length).toBeLessThan(JSON.stringify(payload).length / 10)
   })
 
-  it('rings the bell that the worker hears', async () => {
+  it('notifies the worker', async () => {
     const client = await trial.pool.connect()
-    const heard = new Promise((resolve) => client.once('notification', ({ channel }) => resolve(channel)))
-    await client.query('listen debrief_work')
+    const heard = new Promise((resolve) =>
+      client.once('notification', ({ channel, payload }) => resolve([channel, payload])),
+    )
+    await client.query('listen debrief_jobs')
     await deliver(trial, hook)
-    expect(await heard).toBe('debrief_work')
+    expect(await heard).toEqual(['debrief_jobs', 'route-delivery'])
     client.release(true)
   })
 
@@ -136,7 +138,7 @@ describe('a signed webhook', () => {
     expect(await countDeliveries(trial.pool)).toBe(before + 3)
   })
 
-  it('is told in one line of the log, under its delivery id', async () => {
+  it('is logged in one line, under its delivery id', async () => {
     const deliveryId = randomUUID()
     await deliver(trial, hook, { headers: { 'x-github-delivery': deliveryId } })
     const told = trial.lines.filter(({ requestId }) => requestId === deliveryId)

@@ -1,11 +1,13 @@
-import type { StoredDelivery } from '@debrief/database/deliveries'
+import type { IncomingMessage } from 'node:http'
+import type { StoredDelivery } from '@debrief/database/deliveries/deliveries'
 import type { Exchange, ReceiveContext } from './exchange.ts'
 import { announcesTooMuch, readBody } from './intake/read-body.ts'
-import { senderAddress } from './intake/sender-address.ts'
 import { tooLarge } from './refusals.ts'
 import { refuse } from './refuse.ts'
 
-/** Verifies the raw bytes, stores what a handler reads, and only then answers 202. The row's commit rings the worker. */
+/**
+ * Verifies the raw bytes, stores what handlers read, and only then responds with 202. The commit notifies the worker.
+ */
 export async function receive(
   exchange: Pick<Exchange, 'req' | 'res' | 'source' | 'hookId'>,
   context: ReceiveContext,
@@ -55,9 +57,18 @@ function answerAccepted(
     requestId,
     source: source.name,
     hookId,
-    delivery: id,
+    deliveryId: id,
     duplicate: !isNew,
     ms: Math.round(ms),
   }
   log.info(fields, 'webhook received')
+}
+
+/** The address that our outermost proxy saw. Never trusts what the client itself put into X-Forwarded-For. */
+function senderAddress(req: IncomingMessage, trustedHops: number): string {
+  const direct = req.socket.remoteAddress ?? ''
+  const forwarded = trustedHops === 0 ? undefined : req.headers['x-forwarded-for']
+  if (forwarded === undefined) return direct
+  const hops = String(forwarded).split(',')
+  return hops.at(-Math.min(trustedHops, hops.length))?.trim() || direct
 }

@@ -7,7 +7,7 @@ import { SenderGone } from './intake/read-body.ts'
 const LINGER = 1_000
 const GONE = 499
 
-/** Answers a webhook that was not taken, and says why in one line of the log. */
+/** Responds to a rejected webhook, and logs the reason in one line. */
 export function refuse(error: unknown, exchange: Exchange, { log, metrics, failures }: ReceiveContext): void {
   const { req, res, source, hookId, address, since } = exchange
   const requestId = source.deliveryIdOf(req)
@@ -15,7 +15,7 @@ export function refuse(error: unknown, exchange: Exchange, { log, metrics, failu
   const fields = { requestId, source: source.name, hookId, address, ms }
   if (error instanceof SenderGone) {
     metrics.answered(source.name, GONE, ms / 1000)
-    return log.info({ ...fields, reason: error.message }, 'webhook broken off')
+    return log.info({ ...fields, reason: error.message }, 'webhook connection closed early')
   }
   const problem = error instanceof Problem ? error : internalError(requestId ?? 'none')
   answer(req, res, problem)
@@ -26,13 +26,13 @@ export function refuse(error: unknown, exchange: Exchange, { log, metrics, failu
     if (!failures.note(address)) return
   }
   if (problem.status < 500) log.info(outcome, 'webhook refused')
-  else if (problem.status === 503) log.warn({ ...outcome, cause: causeOf(problem) }, 'webhook put off')
+  else if (problem.status === 503) log.warn({ ...outcome, cause: causeOf(problem) }, 'webhook deferred')
   else log.error({ ...outcome, err: error }, 'webhook failed')
 }
 
 /**
- * A body that is not wanted is not kept, but taking it off the wire for a moment lets the sender see the answer: closing
- * with bytes unread resets the connection (RFC 9112, section 9.6).
+ * Discards the rest of the body for a moment, so that the sender sees the response: closing with unread bytes resets
+ * the connection (RFC 9112, section 9.6).
  */
 function answer(req: IncomingMessage, res: ServerResponse, problem: Problem): void {
   if (req.complete) {
@@ -52,9 +52,12 @@ function answer(req: IncomingMessage, res: ServerResponse, problem: Problem): vo
   req.once('end', end).once('close', end).resume()
 }
 
-/** The code of PostgreSQL or the network; never its text, which can name an address. */
-function causeOf({ cause }: Problem): string | undefined {
+/**
+ * The error code of PostgreSQL or the network, else the kind of error. Never the message, which can contain an
+ * address.
+ */
+export function causeOf({ cause }: Problem): string | undefined {
   if (cause === undefined) return undefined
-  const { code, message } = cause as { code?: string; message?: string }
-  return code ?? message
+  const { code, name } = cause as { code?: string; name?: string }
+  return code ?? name ?? 'unknown'
 }

@@ -5,20 +5,54 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import type { Socket } from 'node:net'
+import { Problem, problemBody } from '@debrief/contracts/problem'
 import { methodNotAllowed, sendProblem } from '@debrief/service-kit/http/problems'
-import { answerBrokenRequest } from './answer-broken-request.ts'
+import type { Log } from '@debrief/service-kit/log'
 import type { ReceiveContext } from './exchange.ts'
 import { announcesTooMuch } from './intake/read-body.ts'
 import { receive } from './receive.ts'
+import { tooSlow } from './refusals.ts'
 import type { Source } from './sources/source.ts'
 
+const malformed = () => new Problem('malformed_request', 400, 'The request isn’t valid HTTP.')
+const headersTooLarge = () =>
+  new Problem('headers_too_large', 431, 'The headers are too large. Send smaller ones.')
+
+const problems: Record<string, () => Problem> = {
+  ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
+  HPE_HEADER_OVERFLOW: headersTooLarge,
+}
+
+/** For requests that Node rejects before a handler can respond: too slow, or not HTTP. */
+function answerBrokenRequest(log: Log) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const problem = (problems[error.code ?? ''] ?? malformed)()
+    log.info(
+      { address: socket.remoteAddress, code: problem.code, status: problem.status },
+      'request connection closed early',
+    )
+    const body = JSON.stringify(problemBody(problem))
+    socket.end(
+      `HTTP/1.1 ${problem.status} ${problem.status === 408 ? 'Request Timeout' : 'Bad Request'}\r\n` +
+        `content-type: application/problem+json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+        `connection: close\r\n\r\n${body}`,
+    )
+    socket.destroySoon()
+  }
+}
+
 const CHECK_SLOW_EVERY = 1_000
-// Longer than the proxies in front of us keep theirs (nginx 60 s), so that it is never we who close while they send.
+// Longer than the proxies in front of us (nginx: 60 s), so that we never close a connection while they are sending.
 const KEEP_ALIVE = 75_000
 
 /**
- * Webhooks are taken by node:http alone: Express costs more than all the rest of this one path together (see
- * docs/benchmarks.md). Everything else is `others`, an Express app.
+ * node:http handles webhooks without Express, which costs more than everything else on this path (see
+ * docs/benchmarks.md). All other requests go to `others`, an Express app.
  */
 export function createWebhookServer(
   { sources, others }: { sources: readonly Source[]; others: RequestListener },

@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router'
-import { DialogsProvider } from '../ui/Dialogs.tsx'
-import { Toasts } from '../ui/Toasts.tsx'
-import { AppError } from './AppError.tsx'
+import { DialogsProvider } from '../ui/dialogs/Dialogs.tsx'
+import { Toasts } from '../ui/dialogs/Toasts.tsx'
+import { AppError } from './frame/AppError.tsx'
 import { Pages } from './Pages.tsx'
 
 export function App({ client }: { client: QueryClient }) {

@@ -1,14 +1,13 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Route, Routes } from 'react-router'
-import { Loading } from '../ui/Loading.tsx'
-import { Title } from '../ui/Title.tsx'
+import { Title } from '../ui/layout/Title.tsx'
+import { Loading } from '../ui/states/Loading.tsx'
+import { Shell } from './frame/Shell.tsx'
 import { CoveredOnly } from './guards/CoveredOnly.tsx'
 import { SignedInOnly } from './guards/SignedInOnly.tsx'
 import { Leave } from './Leave.tsx'
-import { APP_PAGES, PUBLIC_PAGES, SIGNED_IN_PAGES } from './pages.ts'
+import { APP_PAGES, PUBLIC_PAGES, preloadPage, SIGNED_IN_PAGES } from './pages.ts'
 import { RouteChange } from './RouteChange.tsx'
-import { Shell } from './Shell.tsx'
-import { usePreloading } from './use-preloading.ts'
 
 /** Public pages outside the app. The server serves known articles and lessons; unknown ones redirect to the list. */
 const DOCUMENTS = ['/', '/blog', '/lessons', '/privacy-policy', '/terms-of-service']
@@ -50,3 +49,18 @@ const showAt = ({ path, title, Page }: (typeof APP_PAGES)[number]) => (
     }
   />
 )
+
+/** A link to one of our pages that is pointed at or focused has that page's code fetched. */
+function usePreloading(): void {
+  useEffect(() => {
+    const see = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+      if (link) preloadPage(link.pathname)
+    }
+    const signs = ['pointerover', 'focusin', 'touchstart']
+    for (const sign of signs) document.addEventListener(sign, see, { passive: true })
+    return () => {
+      for (const sign of signs) document.removeEventListener(sign, see)
+    }
+  }, [])
+}

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { keepScroll, restoreScroll } from '../ui/scroll-places.ts'
+import { keepScroll, restoreScroll } from '../ui/layout/scroll-places.ts'
 
 /**
  * What a browser does by itself when a page is loaded: a new page begins at its top with the focus on it, Back and reload

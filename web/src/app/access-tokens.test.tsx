@@ -1,6 +1,6 @@
-import type { AccessToken } from '@debrief/contracts/http/access-tokens'
-import type { Guidance } from '@debrief/contracts/http/guidance'
+import type { AccessToken } from '@debrief/contracts/people/access-tokens'
 import { Problem } from '@debrief/contracts/problem'
+import type { Guidance } from '@debrief/contracts/standards/guidance'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from './testing/open-app.tsx'
@@ -77,9 +77,9 @@ describe('the access tokens', () => {
     const shown = await panel('Access tokens')
     const [first, second] = await within(shown).findAllByRole('listitem')
     expect(first!.textContent).toMatch(
-      /^Laptopdbf_Ab3dE9… · created .+ · never used · ends February 18, 2999/,
+      /^Laptopdbf_Ab3dE9… · created .+ · never used · expires February 18, 2999/,
     )
-    expect(second!.textContent).toMatch(/^OldExpired.+ended/)
+    expect(second!.textContent).toMatch(/^OldExpired.+expired/)
     expect(shown.textContent).toContain('1 active')
   })
 
@@ -124,7 +124,7 @@ describe('the access tokens', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Revoke this token?' })
     expect(bodiesOf(gateway, REVOKE)).toEqual([])
     await press('Revoke token', question)
-    await screen.findByText('The token is revoked.')
+    await screen.findByText('Token revoked.')
   })
 })
 
@@ -133,7 +133,9 @@ describe('what is taken into the editor', () => {
     open()
     const rows = await within(await panel('Editor')).findAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^AGENTS\.md3 changed, 1 gone.+changed since you downloaded it .+Gone: Use tabs/),
+      expect.stringMatching(
+        /^AGENTS\.md3 changed, 1 removed.+changed since you downloaded it .+Removed: Use tabs/,
+      ),
       expect.stringMatching(/^Copilot instructions.+up to date, downloaded /),
       expect.stringMatching(/^Cursor rule.+not downloaded yet/),
     ])
@@ -144,9 +146,9 @@ describe('what is taken into the editor', () => {
     const gateway = open({ 'GET /api/guidance/cursor': new Problem('x', 500, 'Something failed.') })
     const shown = await panel('Editor')
     const own = await within(shown).findByRole('switch')
-    expect(shown.textContent).toContain('1 open recurring mistake of yours')
+    expect(shown.textContent).toContain('and 1 recurring mistake')
     fireEvent.click(own)
-    expect(shown.textContent).not.toContain('of yours')
+    expect(shown.textContent).not.toContain('and 1 recurring mistake')
     await press('Download: Cursor rule', shown)
     await screen.findByText('Cursor rule could not be downloaded. Something failed.')
     await waitFor(() => expect(bodiesOf(gateway, 'GET /api/guidance').length).toBeGreaterThan(1))

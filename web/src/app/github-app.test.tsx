@@ -1,6 +1,6 @@
 import type { Answered } from '@debrief/contracts/endpoint'
-import type { showGithubApp, showOperatedApp } from '@debrief/contracts/http/github-app'
 import { Problem } from '@debrief/contracts/problem'
+import type { showGithubApp, showOperatedApp } from '@debrief/contracts/repositories/github-app'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from './testing/open-app.tsx'
@@ -40,14 +40,14 @@ function open(address: string, answers: Answers) {
   openApp(address)
   return gateway
 }
-const panel = async () => within(await screen.findByRole('region', { name: 'GitHub app' }))
+const panel = async () => within(await screen.findByRole('region', { name: 'GitHub App' }))
 
 describe('in settings, the App', () => {
   it('is installed by a link to GitHub', async () => {
     open('/settings', { [PANEL]: shown })
     const link = await (await panel()).findByRole('link', { name: 'Install on GitHub' })
     expect(link.getAttribute('href')).toBe(app.installUrl)
-    expect((await panel()).queryByText('Operate')).toBeNull()
+    expect((await panel()).queryByText('Operations')).toBeNull()
   })
 
   it('says where it is installed, where it is suspended, and what it does not reach', async () => {
@@ -75,7 +75,7 @@ describe('in settings, the App', () => {
     await (await panel()).findByText('Not now.', { exact: false })
     gateway.answers[PANEL] = shown
     fireEvent.click((await panel()).getByRole('button', { name: 'Try again' }))
-    const loaded = await (await panel()).findByText('Not installed yet where your repositories are')
+    const loaded = await (await panel()).findByText('Not installed on your repositories yet')
     expect(loaded).toBeTruthy()
   })
 })
@@ -88,7 +88,7 @@ describe('making the App', () => {
       [OPERATED]: none,
       [START]: { action, manifest: '{"a":1}' },
     })
-    fireEvent.change(await screen.findByLabelText('Organization that owns it'), {
+    fireEvent.change(await screen.findByLabelText('Organization that owns the App'), {
       target: { value: ' northbeam ' },
     })
     fireEvent.click(screen.getByRole('button', { name: 'Create GitHub App' }))
@@ -120,15 +120,15 @@ describe('making the App', () => {
   })
 
   it('says why it failed, and leads back to the start', async () => {
-    const refused = new Problem('state_mismatch', 409, 'This was not begun here.')
+    const refused = new Problem('state_mismatch', 409, 'This request wasn’t started here.')
     open('/operators/github-app?code=c0de&state=s', { [OPERATED]: none, [COMPLETE]: refused })
-    await screen.findByText('This was not begun here.')
-    fireEvent.click(screen.getByRole('link', { name: 'Back to the start' }))
+    await screen.findByText('This request wasn’t started here.')
+    fireEvent.click(screen.getByRole('link', { name: 'Start over' }))
     expect(await screen.findByRole('heading', { name: 'Create the GitHub App' })).toBeTruthy()
   })
 
-  it('warns where GitHub cannot reach this machine', async () => {
+  it('warns where GitHub can’t reach this machine', async () => {
     open('/operators/github-app', { [OPERATED]: { ...none, isUnreachable: true } })
-    expect(await screen.findByText(/GitHub cannot reach this machine/)).toBeTruthy()
+    expect(await screen.findByText(/GitHub can’t reach this machine/)).toBeTruthy()
   })
 })

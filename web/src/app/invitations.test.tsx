@@ -1,5 +1,5 @@
-import type { LinkedInvitation } from '@debrief/contracts/http/invitations'
 import { Problem } from '@debrief/contracts/problem'
+import type { LinkedInvitation } from '@debrief/contracts/teams/invitations'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from './testing/open-app.tsx'
@@ -55,7 +55,7 @@ describe('the link of an invitation', () => {
     gateway.answers['GET /api/viewer'] = marta
     await press('Accept')
     await waitFor(() => expect(location.pathname).toBe('/dashboard'))
-    expect((await screen.findByText('You are in the team Harbor.')).textContent).toBeTruthy()
+    expect((await screen.findByText('You joined the team Harbor.')).textContent).toBeTruthy()
   })
 
   it('says why accepting failed', async () => {
@@ -64,13 +64,13 @@ describe('the link of an invitation', () => {
       [`POST /api/invitations/by-token/${TOKEN}/accept`]: new Problem(
         'no_seats',
         402,
-        'All seats are taken.',
+        'All of the team’s seats are taken.',
       ),
     })
     visit()
     await press('Accept')
     expect((await screen.findByRole('alertdialog')).textContent).toContain(
-      'Failed to accept invitation: All seats are taken.',
+      'Failed to accept invitation: All of the team’s seats are taken.',
     )
   })
 
@@ -78,8 +78,8 @@ describe('the link of an invitation', () => {
     [{ status: 'expired' }, 'Invitation expired'],
     [{ status: 'accepted' }, 'Invitation accepted'],
     [{ obstacle: 'other_address' }, 'Not your invitation'],
-    [{ obstacle: 'in_another_team' }, 'You are in a team already'],
-    [{ obstacle: 'no_seat' }, 'No seat is free'],
+    [{ obstacle: 'in_another_team' }, 'You’re already on a team'],
+    [{ obstacle: 'no_seat' }, 'No free seats'],
   ] as const)('with %j cannot be accepted, and says why', async (given, title) => {
     playGateway({ [LINK]: { ...open, ...given } })
     visit()

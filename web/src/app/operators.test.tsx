@@ -1,7 +1,7 @@
 import type { Answered } from '@debrief/contracts/endpoint'
-import { KINDS_OF_WORK } from '@debrief/contracts/http/operated-names'
-import type { listFailed } from '@debrief/contracts/http/operators-failed'
-import type { Queue } from '@debrief/contracts/http/operators-work'
+import { KINDS_OF_WORK } from '@debrief/contracts/operations/constants'
+import type { listFailed } from '@debrief/contracts/operations/failed'
+import type { Queue } from '@debrief/contracts/operations/work'
 import { Problem } from '@debrief/contracts/problem'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -17,7 +17,7 @@ const WORK = 'GET /api/operators/work'
 const FAILED = 'GET /api/operators/failed'
 const REPLAY = 'POST /api/operators/failed/replay'
 
-const idle = { waiting: 0, queued: 0, later: 0, held: 0, claimed: 0, leaseExpired: 0, isolated: 0, failed: 0 }
+const idle = { waiting: 0, queued: 0, later: 0, held: 0, running: 0, leaseExpired: 0, isolated: 0, failed: 0 }
 const queues: Queue[] = KINDS_OF_WORK.map((work) => ({
   work,
   ...idle,
@@ -25,10 +25,12 @@ const queues: Queue[] = KINDS_OF_WORK.map((work) => ({
   pause: null,
 }))
 const busy = queues.map((queue) =>
-  queue.work === 'analysis_runs' ? { ...queue, waiting: 12, failed: 2, oldestWaitingSeconds: 190 } : queue,
+  queue.work === 'analyze-pull-request'
+    ? { ...queue, waiting: 12, failed: 2, oldestWaitingSeconds: 190 }
+    : queue,
 )
 const about = {
-  work: 'analysis_runs',
+  work: 'analyze-pull-request',
   code: 'github_gone',
   error: 'The repository is not visible any more.',
 } as const
@@ -58,7 +60,7 @@ function open(address: string, answers: Answers) {
 }
 
 it('shows a stranger that there is nothing, and asks for nothing else', async () => {
-  const refused = new Problem('not_an_operator', 404, 'Only operators find something here.')
+  const refused = new Problem('not_an_operator', 404, 'Only operators can open this page.')
   const gateway = open('/operators?tab=failed', { [WORK]: refused })
   expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy()
   expect(screen.queryByRole('tab')).toBeNull()
@@ -68,26 +70,28 @@ it('shows a stranger that there is nothing, and asks for nothing else', async ()
 describe('work', () => {
   it('is shown with the age of the oldest, and paused with a reason', async () => {
     const gateway = open('/operators', { [WORK]: { queues: busy } })
-    await screen.findByText('The oldest waits for 3 minutes')
+    await screen.findByText('The oldest has waited 3 minutes')
     fireEvent.click(screen.getByRole('button', { name: 'Pause Analyses' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     const pause = dialog.getByRole<HTMLButtonElement>('button', { name: 'Pause' })
     expect(pause.disabled).toBe(true)
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: ' A model is away ' } })
-    gateway.answers['POST /api/operators/work/pause'] = { work: ['analysis_runs'] }
+    gateway.answers['POST /api/operators/work/pause'] = { work: ['analyze-pull-request'] }
     const stopped = {
       pausedAt: '2026-11-20T10:00:00.000Z',
       pausedBy: 'marta-olsen',
       reason: 'A model is away',
     }
     gateway.answers[WORK] = {
-      queues: busy.map((queue) => (queue.work === 'analysis_runs' ? { ...queue, pause: stopped } : queue)),
+      queues: busy.map((queue) =>
+        queue.work === 'analyze-pull-request' ? { ...queue, pause: stopped } : queue,
+      ),
     }
     fireEvent.click(pause)
     expect(await screen.findByRole('button', { name: 'Resume Analyses' })).toBeTruthy()
     expect(screen.getByText(/marta-olsen.*A model is away/)).toBeTruthy()
     const sent = gateway.asked.find(({ name }) => name.endsWith('/pause'))
-    expect(sent?.body).toEqual({ work: ['analysis_runs'], reason: 'A model is away' })
+    expect(sent?.body).toEqual({ work: ['analyze-pull-request'], reason: 'A model is away' })
   })
 })
 
@@ -102,19 +106,19 @@ describe('failed work', () => {
     })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose northbeam/ferry-api#482' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Choose northbeam/ferry-api#483' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Replay 2 chosen' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Replay 2 selected' }))
     const dialog = within(await screen.findByRole('alertdialog'))
-    await dialog.findByText('1 of 2 rows would be due again; the others cannot.')
+    await dialog.findByText('1 of 2 jobs will be replayed. The others can’t be.')
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'It is visible again' } })
     const outcomes = rows.map((one, at) => ({ ...one, outcome: at === 0 ? 'replayed' : 'superseded' }))
     gateway.answers[REPLAY] = { ...plan, dryRun: false, rows: outcomes }
-    fireEvent.click(dialog.getByRole('button', { name: 'Replay 1 row' }))
-    const outcome = within(await screen.findByRole('alertdialog', { name: '1 of 2 rows replayed' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Replay 1 job' }))
+    const outcome = within(await screen.findByRole('alertdialog', { name: '1 of 2 jobs replayed' }))
     expect(outcome.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'northbeam/ferry-api#482Due again',
-      'northbeam/ferry-api#483Something newer took its place',
+      'northbeam/ferry-api#482Replayed',
+      'northbeam/ferry-api#483Replaced by newer work',
     ])
-    const filter = { work: 'analysis_runs', ids: ['run-1', 'run-2'] }
+    const filter = { work: 'analyze-pull-request', ids: ['run-1', 'run-2'] }
     expect(gateway.asked.filter(({ name }) => name === REPLAY).map(({ body }) => body)).toEqual([
       { filter, dryRun: true },
       { filter, dryRun: false, reason: 'It is visible again' },
@@ -126,7 +130,7 @@ describe('failed work', () => {
     fireEvent.click(await screen.findByRole('button', { name: /Analyses github_gone/ }))
     expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
       tab: 'failed',
-      work: 'analysis_runs',
+      work: 'analyze-pull-request',
       code: 'github_gone',
     })
     fireEvent.click(await screen.findByRole('tab', { name: 'Explain' }))

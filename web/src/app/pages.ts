@@ -1,8 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
+import {
+  BookMarked,
+  Dumbbell,
+  GitPullRequestArrow,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquareQuote,
+  Repeat2,
+  Settings2,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
 import { dashboardQuery } from '../features/dashboard/dashboard-query.ts'
+import { recurringListQuery } from '../features/mistakes/data/recurring-query.ts'
 import { practiceQuery } from '../features/practice/data/practice-query.ts'
-import { recurringListQuery } from '../features/recurring-mistakes/data/recurring-query.ts'
-import { categoryIn, standardsQuery } from '../features/team-standards/standards-query.ts'
+import { DueMark } from '../features/practice/shared/DueMark.tsx'
+import { categoryIn, standardsQuery } from '../features/standards/standards-query.ts'
 import { viewerQuery } from '../session/use-viewer.ts'
 import { type LazyPage, lazyPage } from './lazy-page.ts'
 
@@ -10,11 +22,23 @@ interface PageAt extends LazyPage {
   path: string
   /** The document's title before " | Debrief". */
   title: string
-  /** Asks for what the page shows first, where the address tells what that is. */
-  ask?(client: QueryClient, search: URLSearchParams): void
 }
 
-/** Asked for before it is known who is looking: where nobody is, that need not be found out anew. */
+/** A page of the sidebar, which the palette, the shortcuts and the preload script (web/preload-pages.ts) list too. */
+interface SidebarPage extends PageAt {
+  name: string
+  Icon: LucideIcon
+  /** The key after g that opens it. */
+  shortcut: string
+  /** Shown after the name. */
+  Mark?: ComponentType
+  /** What `prefetch` calls when the address has no query; fetched even before the app's own code. */
+  request?: `/api/${string}`
+  /** Fetches what the page shows first, if the address is enough to know what that is. */
+  prefetch?(client: QueryClient, search: URLSearchParams): void
+}
+
+/** For queries sent before the session is known: a refusal doesn't trigger another look at the session. */
 const EARLY = { early: true }
 
 /** Open to everyone. */
@@ -22,56 +46,60 @@ export const PUBLIC_PAGES: readonly PageAt[] = [
   {
     path: '/login',
     title: 'Sign in',
-    ...lazyPage(() => import('../features/sign-in/LoginPage.tsx'), 'LoginPage'),
+    ...lazyPage(() => import('../features/sessions/sign-in/LoginPage.tsx'), 'LoginPage'),
   },
   {
     path: '/auth/callback',
     title: 'Signing in',
-    ...lazyPage(() => import('../features/sign-in/CallbackPage.tsx'), 'CallbackPage'),
+    ...lazyPage(() => import('../features/sessions/sign-in/CallbackPage.tsx'), 'CallbackPage'),
   },
   {
     path: '/invitations/:token',
     title: 'Invitation',
-    ...lazyPage(() => import('../features/invitations/InvitationPage.tsx'), 'InvitationPage'),
+    ...lazyPage(() => import('../features/teams/invitation/InvitationPage.tsx'), 'InvitationPage'),
   },
   {
     path: '/unsubscribe/:token',
-    title: 'Weekly e-mail',
-    ...lazyPage(() => import('../features/unsubscribe/UnsubscribePage.tsx'), 'UnsubscribePage'),
+    title: 'Weekly email',
+    ...lazyPage(() => import('../features/mail/UnsubscribePage.tsx'), 'UnsubscribePage'),
   },
 ]
 
-/** For whoever is signed in (D4). */
+/** For everyone who is signed in (D4). */
 export const SIGNED_IN_PAGES: readonly PageAt[] = [
   {
     path: '/pricing',
     title: 'Pricing',
-    ...lazyPage(() => import('../features/pricing/PricingPage.tsx'), 'PricingPage'),
+    ...lazyPage(() => import('../features/billing/pricing/PricingPage.tsx'), 'PricingPage'),
   },
   {
     path: '/success',
     title: 'Payment Successful!',
-    ...lazyPage(() => import('../features/success/SuccessPage.tsx'), 'SuccessPage'),
+    ...lazyPage(() => import('../features/billing/SuccessPage.tsx'), 'SuccessPage'),
   },
   {
     path: '/operators',
-    title: 'Operate',
-    ...lazyPage(() => import('../features/operators/OperatorsPage.tsx'), 'OperatorsPage'),
+    title: 'Operations',
+    ...lazyPage(() => import('../features/operations/OperatorsPage.tsx'), 'OperatorsPage'),
   },
   {
     path: '/operators/github-app',
     title: 'GitHub App',
-    ...lazyPage(() => import('../features/operators/GithubAppPage.tsx'), 'GithubAppPage'),
+    ...lazyPage(() => import('../features/operations/github-app/GithubAppPage.tsx'), 'GithubAppPage'),
   },
 ]
 
-/** In the shell, for whoever has access (D4, D6). */
-export const APP_PAGES: readonly PageAt[] = [
+/** The sidebar, from top to bottom. */
+export const SIDEBAR_PAGES: readonly SidebarPage[] = [
   {
     path: '/dashboard',
     title: 'Dashboard',
+    name: 'Dashboard',
+    Icon: LayoutDashboard,
+    shortcut: 'd',
     ...lazyPage(() => import('../features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
-    ask: (client, search) => {
+    request: '/api/dashboard',
+    prefetch: (client, search) => {
       if (!search.has('user') && !search.has('view'))
         void client.prefetchQuery({ ...dashboardQuery(null), meta: EARLY })
     },
@@ -79,66 +107,94 @@ export const APP_PAGES: readonly PageAt[] = [
   {
     path: '/pull-requests',
     title: 'Pull Requests',
+    name: 'Pull Requests',
+    Icon: GitPullRequestArrow,
+    shortcut: 'p',
     ...lazyPage(() => import('../features/pull-requests/PullRequestsPage.tsx'), 'PullRequestsPage'),
-  },
-  {
-    path: '/check',
-    title: 'Check before review',
-    ...lazyPage(() => import('../features/self-check/CheckPage.tsx'), 'CheckPage'),
   },
   {
     path: '/reviews',
     title: 'PR Reviews',
+    name: 'Reviews',
+    Icon: MessageSquareQuote,
+    shortcut: 'r',
     ...lazyPage(() => import('../features/reviews/ReviewsPage.tsx'), 'ReviewsPage'),
   },
   {
     path: '/recurring-mistakes',
     title: 'Recurring Mistakes',
-    ...lazyPage(
-      () => import('../features/recurring-mistakes/RecurringMistakesPage.tsx'),
-      'RecurringMistakesPage',
-    ),
-    ask: (client, search) => {
+    name: 'Recurring Mistakes',
+    Icon: Repeat2,
+    shortcut: 'm',
+    ...lazyPage(() => import('../features/mistakes/RecurringMistakesPage.tsx'), 'RecurringMistakesPage'),
+    request: '/api/recurring-mistakes',
+    prefetch: (client, search) => {
       if (!search.has('user')) void client.prefetchQuery({ ...recurringListQuery(null), meta: EARLY })
     },
   },
   {
-    path: '/practice',
-    title: 'Practice',
-    ...lazyPage(() => import('../features/practice/PracticePage.tsx'), 'PracticePage'),
-    ask: (client) => void client.prefetchQuery({ ...practiceQuery, meta: EARLY }),
-  },
-  {
     path: '/team-standards',
     title: 'Team Standards',
-    ...lazyPage(() => import('../features/team-standards/TeamStandardsPage.tsx'), 'TeamStandardsPage'),
-    ask: (client, search) =>
+    name: 'Team Standards',
+    Icon: BookMarked,
+    shortcut: 's',
+    ...lazyPage(() => import('../features/standards/TeamStandardsPage.tsx'), 'TeamStandardsPage'),
+    request: '/api/standards',
+    prefetch: (client, search) =>
       void client.prefetchInfiniteQuery({ ...standardsQuery(categoryIn(search)), meta: EARLY }),
   },
   {
+    path: '/practice',
+    title: 'Practice',
+    name: 'Practice',
+    Icon: Dumbbell,
+    shortcut: 't',
+    Mark: DueMark,
+    ...lazyPage(() => import('../features/practice/PracticePage.tsx'), 'PracticePage'),
+    request: '/api/practice',
+    prefetch: (client) => void client.prefetchQuery({ ...practiceQuery, meta: EARLY }),
+  },
+]
+
+/** The sidebar's pages and the one that the account below them opens. */
+export const LISTED_PAGES: readonly SidebarPage[] = [
+  ...SIDEBAR_PAGES,
+  {
     path: '/settings',
     title: 'Settings',
+    name: 'Settings',
+    Icon: Settings2,
+    shortcut: ',',
     ...lazyPage(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
+  },
+]
+
+/** Shown beside the sidebar, for everyone with access (D4, D6). */
+export const APP_PAGES: readonly PageAt[] = [
+  ...LISTED_PAGES,
+  {
+    path: '/check',
+    title: 'Check before review',
+    ...lazyPage(() => import('../features/pull-requests/self-check/CheckPage.tsx'), 'CheckPage'),
   },
   {
     path: '/settings/usage',
     title: 'Usage',
-    ...lazyPage(() => import('../features/usage/UsagePage.tsx'), 'UsagePage'),
+    ...lazyPage(() => import('../features/billing/usage/UsagePage.tsx'), 'UsagePage'),
   },
 ]
 
-const everyPage = [...PUBLIC_PAGES, ...SIGNED_IN_PAGES, ...APP_PAGES]
+const EVERY_PAGE = [...PUBLIC_PAGES, ...SIGNED_IN_PAGES, ...APP_PAGES]
 
-/** Fetches the code of the page at an address of ours, so that it is there when it is opened. */
+/** Fetches a page's code before it is opened. */
 export function preloadPage(path: string): void {
-  everyPage.find((page) => page.path === path)?.preload()
+  EVERY_PAGE.find((page) => page.path === path)?.preload()
 }
 
-/** Fetches a page of the app with who is looking and what they see there, all of it at once. */
+/** Fetches at once, for the page at the address: its code, the viewer and what it shows first. */
 export function openPage(client: QueryClient, { pathname, search }: Location): void {
   preloadPage(pathname)
-  const page = APP_PAGES.find(({ path }) => path === pathname)
-  if (!page) return
+  if (!APP_PAGES.some(({ path }) => path === pathname)) return
   void client.prefetchQuery(viewerQuery)
-  page.ask?.(client, new URLSearchParams(search))
+  LISTED_PAGES.find(({ path }) => path === pathname)?.prefetch?.(client, new URLSearchParams(search))
 }

@@ -71,12 +71,14 @@ describe('code to be fixed', () => {
       'POST /api/practice/undo': { undone: 'rating', card: answered },
     })
     await heading('Give the lock back')
-    expect(screen.getByText('2 due today, about 5 minutes. From your own reviews.')).toBeTruthy()
+    expect(
+      screen.getByText('2 due today, about 5 minutes. Exercises come from your own reviews.'),
+    ).toBeTruthy()
     expect(screen.getByText('2 of 3')).toBeTruthy()
     await write('take()\ntry\nassign()\ngive()')
     press('Enter', { ctrlKey: true })
     await focused('Both checks pass.')
-    expect(screen.getByText('Checked by rules. No code was run.')).toBeTruthy()
+    expect(screen.getByText('Checked by rules. Your code wasn’t run.')).toBeTruthy()
     expect(screen.getByText('If this throws, the lock stays taken.')).toBeTruthy()
     expect(
       within(await editorBox())
@@ -125,8 +127,8 @@ describe('code to be fixed', () => {
     const gateway = open(practiceOf(), {
       [at(FIX, 'answer')]: attemptOf({ outcome: 'given_up', checks: [] }),
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'I do not know' }))
-    await heading('This is what was right.')
+    fireEvent.click(await screen.findByRole('button', { name: 'Show answer' }))
+    await heading('Here’s the fix.')
     expect(sent(gateway).at(-1)?.body).toEqual({ giveUp: true })
     press('3')
     press('4')
@@ -143,7 +145,7 @@ describe('a hint', () => {
 
   it('comes when it is asked for by h, and is said to count', async () => {
     const gateway = open(practiceOf(), hinted)
-    await screen.findByText('Shown when you ask. Counts as “Hard”.')
+    await screen.findByText('Shown on request. Counts as “Hard”.')
     press('h')
     expect(await screen.findAllByText('List the ways out.')).toBeTruthy()
     expect(sent(gateway)).toHaveLength(1)
@@ -197,13 +199,13 @@ it('has the better one of two chosen, and says which it was', async () => {
   })
   const first = await screen.findByRole('radio', { name: 'Version A' })
   fireEvent.click(screen.getByRole('button', { name: 'Check answer' }))
-  expect(screen.getByText('Choose one of the two first.')).toBeTruthy()
+  expect(screen.getByText('Choose a version first.')).toBeTruthy()
   fireEvent.click(first)
   fireEvent.keyDown(first, { key: 'ArrowRight' })
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Version B', checked: true }))
   fireEvent.click(first)
   press('Enter', { ctrlKey: true })
-  await heading('Not it yet.')
+  await heading('Not quite right.')
   expect(sent(gateway).at(-1)?.body).toEqual({ option: 'a' })
   expect(screen.getByRole('radio', { name: /^Version B.*the better one$/ })).toBeTruthy()
 })
@@ -213,14 +215,18 @@ describe('what was done in another tab', () => {
 
   it('is told and skipped when an answer comes too late', async () => {
     const gateway = open(practiceOf(), {
-      [at(FIX, 'answer')]: new Problem('not_due', 409, 'This exercise was rated meanwhile.'),
+      [at(FIX, 'answer')]: new Problem(
+        'not_due',
+        409,
+        'This exercise has changed because its answer was rated.',
+      ),
     })
     await write('changed')
     gateway.answers[TODAY] = practiceOf({ cards: [spotCard()] })
     fireEvent.click(screen.getByRole('button', { name: 'Check answer' }))
     await heading('Security')
     expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
-      'This exercise was rated meanwhile.',
+      'This exercise has changed because its answer was rated.',
     ])
   })
 
@@ -230,7 +236,9 @@ describe('what was done in another tab', () => {
     gateway.answers[TODAY] = practiceOf({ cards: [spotCard()] })
     lookAgain()
     await heading('Security')
-    expect(screen.getByRole('alert').textContent).toContain('answered or set aside somewhere else')
+    expect(screen.getByRole('alert').textContent).toContain(
+      'answered or skipped this exercise in another tab',
+    )
   })
 
   it('is shown as it was answered there', async () => {
@@ -239,7 +247,7 @@ describe('what was done in another tab', () => {
     gateway.answers[TODAY] = practiceOf({ cards: [cardOf({ attempt: attemptOf() }), spotCard()] })
     lookAgain()
     await heading('Both checks pass.')
-    expect(screen.getByText(/^It was answered in another tab/)).toBeTruthy()
+    expect(screen.getByText(/^You answered this in another tab/)).toBeTruthy()
   })
 })
 
@@ -248,9 +256,9 @@ describe('without anything to ask', () => {
   const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString()
 
   it.each([
-    ['at the end', { done: 3, nextDueAt: soon() }, 'Done for today', /^3 exercises practised. .* in 3 days/],
+    ['at the end', { done: 3, nextDueAt: soon() }, 'Done for today', /^3 exercises practiced. .* in 3 days/],
     ['when nothing is due', { done: 0, nextDueAt: soon() }, 'Nothing due today', /due in 3 days/],
-    ['when there is no mistake', { done: 0, total: 0 }, 'Nothing to practise yet', /^Exercises are made/],
+    ['when there is no mistake', { done: 0, total: 0 }, 'Nothing to practice yet', /^Exercises are made/],
   ])('says so %s', async (_, given, title, sentence) => {
     open(practiceOf({ ...none, ...given }))
     await heading(title)
@@ -278,13 +286,13 @@ it('sets an exercise aside and takes it up again', async () => {
   })
   await heading('Give the lock back')
   gateway.answers[TODAY] = practiceOf({ cards: [spotCard()], suspended: [aside] })
-  fireEvent.click(screen.getByRole('button', { name: 'Set aside' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Skip this exercise' }))
   await heading('Security')
   gateway.answers[TODAY] = practiceOf()
   fireEvent.click(
     await screen.findByRole(
       'button',
-      { name: /^Take up again ?Give the lock back$/, hidden: true },
+      { name: /^Restore ?Give the lock back$/, hidden: true },
       { timeout: SLOW },
     ),
   )

@@ -1,6 +1,6 @@
-import type { Plans, SubscriptionView } from '@debrief/contracts/http/billing'
+import type { Plans, SubscriptionView } from '@debrief/contracts/billing/billing'
 import { Problem } from '@debrief/contracts/problem'
-import { CATALOGUE, pricePerMonth } from '@debrief/domain/plan-catalogue'
+import { CATALOGUE, pricePerMonth } from '@debrief/domain/billing/plan-catalogue'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from './testing/open-app.tsx'
@@ -176,7 +176,7 @@ describe('the subscription in settings', () => {
     const region = await open(view)
     const text = region.textContent ?? ''
     for (const part of [
-      'Teams, 5 seats. Limits are shared by the team.',
+      'Teams, 5 seats. Your team shares its limits.',
       'Active',
       'Only 4 left this month',
       'Unlimited',

@@ -1,9 +1,9 @@
 import { Problem } from '@debrief/contracts/problem'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { VIEWABLE } from '../features/teams/shared/viewing/use-viewable.ts'
 import { VIEWER } from '../session/use-viewer.ts'
-import { VIEWABLE } from '../session/viewing/use-viewable.ts'
 
-/** What a person can mend is not tried again by itself; a network that comes back is. */
+/** Errors that a person has to fix aren't retried automatically; network failures are. */
 const worthRetrying = (failures: number, error: unknown) =>
   failures < 2 && !(error instanceof Problem && error.status >= 400 && error.status < 500)
 

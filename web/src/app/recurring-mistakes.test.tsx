@@ -1,8 +1,8 @@
-import type { Viewer } from '@debrief/contracts/http/viewer'
+import type { Viewer } from '@debrief/contracts/people/viewer'
 import { Problem } from '@debrief/contracts/problem'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { GROUP, groupOf, listedOf, occurrenceOf } from '../features/recurring-mistakes/testing/group-of.ts'
+import { GROUP, groupOf, listedOf, occurrenceOf } from '../features/mistakes/testing/group-of.ts'
 import { openApp } from './testing/open-app.tsx'
 import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
 
@@ -108,8 +108,13 @@ it('shows what is earlier on request', async () => {
 })
 
 it.each([
-  ['Great Progress!', 'improving', 9, '0 of 9 opportunities since; likely under 28 %.'],
-  ['Too little evidence', 'too-little-evidence', 2, /0 of 2 opportunities since; likely under 78 %/],
+  ['Great Progress!', 'improving', 9, 'Not seen in the last 9 pull requests where it could have happened.'],
+  [
+    'Too little evidence',
+    'too-little-evidence',
+    2,
+    /Not seen in the last 2 pull requests where it could have happened/,
+  ],
 ] as const)('says "%s" of what is %s', async (title, verdict, opportunitiesSince, exposure) => {
   const likelyUnder = 1 - 0.05 ** (1 / opportunitiesSince)
   const silence = { daysSince: 42, verdict, opportunitiesSince, likelyUnder }
@@ -169,9 +174,9 @@ it('moves an occurrence out, and leaves what is gone by it', async () => {
   const { asked } = open(path, {
     [call(`/mistakes/${occurrenceOf().id}/move`)]: { groupId: null },
   })
-  await press(/More about/)
+  await press(/Actions for/)
   await choose('Move this occurrence…')
-  fireEvent.click(await screen.findByRole('radio', { name: /Nowhere/ }))
+  fireEvent.click(await screen.findByRole('radio', { name: /None, until/ }))
   await press('Move')
   await waitFor(() => expect(location()).toBe('/recurring-mistakes'))
   expect(asked.find(({ name }) => name.endsWith('/move'))?.body).toEqual({ to: null })

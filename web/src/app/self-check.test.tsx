@@ -1,8 +1,14 @@
-import type { OpenPullRequests } from '@debrief/contracts/http/self-check'
 import { Problem } from '@debrief/contracts/problem'
+import type { OpenPullRequests } from '@debrief/contracts/pull-requests/self-check'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { checkOf, GROUP, openOf, REPOSITORY, STANDARD } from '../features/self-check/testing/check-of.ts'
+import {
+  checkOf,
+  GROUP,
+  openOf,
+  REPOSITORY,
+  STANDARD,
+} from '../features/pull-requests/self-check/testing/check-of.ts'
 import { openApp } from './testing/open-app.tsx'
 import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
 
@@ -52,7 +58,7 @@ it('lists one’s own open ones, drafts marked, and checks none by itself', asyn
 })
 
 it.each([
-  ['No repository connected', 0],
+  ['No repositories connected', 0],
   ['No open pull requests', 2],
 ])('says "%s" where there are %i repositories and nothing in them', async (title, repositories) => {
   open('/check', { [LIST]: { ...list, pullRequests: [], repositories } })
@@ -61,18 +67,16 @@ it.each([
 })
 
 it('says what the list leaves out', async () => {
-  const unlisted = [{ fullName: 'northbeam/gone', reason: 'GitHub does not show it to your account' }]
+  const unlisted = [{ fullName: 'northbeam/gone', reason: 'GitHub doesn’t show it to your account' }]
   open('/check', { [LIST]: { ...list, more: 3, unlisted } })
-  await says('3 older ones not listed: paste the address.')
-  await says('1 repository not gone through whole')
+  await says('3 older pull requests not listed. To check one, paste its URL.')
+  await says('1 repository was only partly searched')
   expect(rows()).toHaveLength(2)
 })
 
 it('shows each place with what it is like, what was looked for and what was not read', async () => {
   const { asked } = open(CHOSEN)
-  await says(
-    '3 places to look at. 1 is like what was pointed out to you before. 1 goes against a team standard.',
-  )
+  await says('3 findings. 1 is similar to your earlier mistakes. 1 violates a team standard.')
   expect(asked.find(({ name }) => name === CHECK)?.body).toEqual({ repositoryId: REPOSITORY, number: 489 })
   const file = screen.getByRole('region', { name: 'src/crossings/move-crossing.ts' })
   const inFile = within(file)
@@ -84,76 +88,76 @@ it('shows each place with what it is like, what was looked for and what was not 
     `/team-standards?standard=${STANDARD}`,
   )
   expect(inFile.getAllByText(/guests\.push/)).toHaveLength(2)
-  await says('Only you see this. Nothing was posted or stored.')
-  await says(/1 recurring mistake of yours and 1 team standard fit the languages/)
-  await says('The added lines of 3 of 4 files.')
+  await says('Only you see this. Nothing is posted or stored.')
+  await says(/checked for 1 recurring mistake and 1 team standard/)
+  await says('Added lines checked in 3 of 4 files.')
   await says('no rule reads Markdown')
 })
 
 it('names what it looked for where it found nothing', async () => {
   open(CHOSEN, { [CHECK]: checkOf({ findings: [], disputed: 2 }) })
-  await says('Nothing found')
-  await says('2 places left out, because you disputed them before.')
-  const looked = within(await screen.findByRole('region', { name: 'What was looked for' }))
-  looked.getByText('Rules have found these before')
+  await says('No findings')
+  await says('2 findings hidden because you disputed them before.')
+  const looked = within(await screen.findByRole('region', { name: 'Checked for' }))
+  looked.getByText('Checked by rules')
   looked.getByText('A query for each row')
-  looked.getByText(/No rule sees these yet/)
+  looked.getByText(/Not checked automatically/)
   looked.getByText('Settle every promise')
-  expect(screen.queryByText(/place to look at/)).toBe(null)
+  expect(screen.queryByText(/\d findings?\./)).toBe(null)
 })
 
 it('claims nothing where nothing could be read', async () => {
   open(CHOSEN, { [CHECK]: checkOf({ findings: [], files: 1 }) })
-  await says('Nothing could be read')
-  expect(screen.queryByText('Nothing found')).toBe(null)
+  await says('No files checked')
+  expect(screen.queryByText('No findings')).toBe(null)
 })
 
 it('checks again when it is asked to, and says that there are new commits', async () => {
-  const { asked, answers } = open(CHOSEN, { [LIST]: new Problem('github_unavailable', 503, 'No answer.') })
-  await says(/3 places to look at/)
+  const { asked, answers } = open(CHOSEN, { [LIST]: new Problem('github_unavailable', 503, 'No response.') })
+  await says(/^3 findings\./)
   answers[LIST] = { ...list, pullRequests: [openOf({ headSha: 'b'.repeat(40) })] }
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await says('It has new commits.')
+  await says('This pull request has new commits.')
   answers[CHECK] = checkOf({ findings: [], pullRequest: openOf({ headSha: 'b'.repeat(40) }) })
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
-  await says('Nothing found')
+  await says('No findings')
   expect(asked.filter(({ name }) => name === CHECK)).toHaveLength(2)
-  expect(screen.queryByText('It has new commits.')).toBe(null)
+  expect(screen.queryByText('This pull request has new commits.')).toBe(null)
 })
 
 it('says why it could not be checked, and tries again', async () => {
-  const sentence = 'GitHub takes no more calls of your account for now. Try again in 3 minutes.'
+  const sentence = 'GitHub’s rate limit for your account is used up. Try again in 3 minutes.'
   const { answers } = open(CHOSEN, { [CHECK]: new Problem('github_paused', 503, sentence) })
   await says(sentence)
   answers[CHECK] = checkOf()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await says(/3 places to look at/)
+  await says(/^3 findings\./)
   expect(screen.queryByText(sentence)).toBe(null)
 })
 
-it('says why the list could not be read', async () => {
+it('says why the list couldn’t be read', async () => {
   const sentence =
     'GitHub access token not found. Please sign out and sign back in to reconnect your GitHub account.'
   open('/check', { [LIST]: new Problem('github_token_missing', 409, sentence) })
-  await says('Your open pull requests could not be read.')
+  await says('Your open pull requests could not be loaded.')
   await says(sentence)
   expect(rows()).toEqual([])
 })
 
 it('checks what a pasted address names, once, and keeps it in the address', async () => {
   const { asked, answers } = open('/check', {
-    [CHECK]: new Problem('not_an_address', 400, 'This is not the address of a pull request.'),
+    [CHECK]: new Problem('not_an_address', 400, 'This isn’t a pull request’s URL.'),
   })
-  const field = await screen.findByLabelText('Address of a pull request')
+  const field = await screen.findByLabelText('Pull request URL')
   const button = screen.getByRole('button', { name: 'Check' }) as HTMLButtonElement
   expect(button.disabled).toBe(true)
   fireEvent.change(field, { target: { value: ' northbeam/ferry-api#489 ' } })
   fireEvent.submit(field)
-  await says('This is not the address of a pull request.')
+  await says('This isn’t a pull request’s URL.')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   answers[CHECK] = checkOf()
   fireEvent.submit(field)
-  await says(/3 places to look at/)
+  await says(/^3 findings\./)
   expect(location()).toBe(CHOSEN)
   expect(asked.filter(({ name }) => name === CHECK).map(({ body }) => body)).toEqual([
     { address: 'northbeam/ferry-api#489' },

@@ -11,7 +11,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-const nobody = new Problem('sign_in_required', 401, 'Sign in to see this.')
+const nobody = new Problem('sign_in_required', 401, 'Sign in to continue.')
 const sent = (gateway: ReturnType<typeof playGateway>) =>
   gateway.asked.filter(({ name }) => name === 'POST /api/auth/complete').map(({ body }) => body)
 
@@ -63,10 +63,28 @@ it('goes on from /login at once where someone is signed in', async () => {
   expect(location.pathname).toBe('/pricing')
 })
 
-it('names what one agrees to by signing in', async () => {
+const TERMS = ['Terms of Service', '/terms-of-service']
+const PRIVACY_POLICY = ['Privacy Policy', '/privacy-policy']
+const privacySentence = 'The Privacy Policy says what Debrief stores and for how long.'
+
+it.each([
+  [
+    'yes',
+    'yes',
+    `By signing in you accept the Terms of Service. ${privacySentence}`,
+    [TERMS, PRIVACY_POLICY],
+  ],
+  ['yes', '', 'By signing in you accept the Terms of Service.', [TERMS]],
+  ['', 'yes', privacySentence, [PRIVACY_POLICY]],
+  ['', '', '', []],
+])('names what people agree to, as far as there is a page: %j, %j', async (terms, privacy, text, links) => {
+  Object.assign(document.documentElement.dataset, { terms, privacyPolicy: privacy })
   playGateway({ 'GET /api/auth/session': { signedIn: false } })
   openApp('/login')
-  const terms = await screen.findByRole('link', { name: 'Terms of Service' })
-  expect(terms.getAttribute('href')).toBe('/terms-of-service')
-  expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy-policy')
+  const intro = await screen.findByText(/^Debrief will access your repositories/)
+  expect(intro.nextElementSibling?.textContent?.trim() ?? '').toBe(text)
+  const found = screen.queryAllByRole('link', { name: /Terms|Privacy/ })
+  expect(found.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(links)
+  delete document.documentElement.dataset.terms
+  delete document.documentElement.dataset.privacyPolicy
 })

@@ -1,6 +1,6 @@
-import type { TeamInvitation } from '@debrief/contracts/http/invitations'
-import type { Team } from '@debrief/contracts/http/teams'
 import { Problem } from '@debrief/contracts/problem'
+import type { TeamInvitation } from '@debrief/contracts/teams/invitations'
+import type { Team } from '@debrief/contracts/teams/teams'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from './testing/open-app.tsx'
@@ -74,9 +74,9 @@ describe('the team panel', () => {
     open({})
     const shown = await panel()
     await within(shown).findByText('nils@northbeam.example')
-    expect(shown.textContent).toContain('2 members and 1 open invitation use 3 of your 4 seats.')
+    expect(shown.textContent).toContain('2 members and 1 pending invitation use 3 of your 4 seats.')
     expect(within(shown).getByRole('img').getAttribute('aria-label')).toBe(
-      '2 seats taken, 1 held by an invitation, 1 free',
+      '2 seats taken, 1 reserved by an invitation, 1 free',
     )
     expect(within(shown).queryByRole('button', { name: 'Remove marta-olsen' })).toBeNull()
   })
@@ -127,7 +127,7 @@ describe('the team panel', () => {
     [new Problem('no_such_invitation', 404, 'It is gone.'), 'Failed to delete invitation: It is gone.'],
   ])('deletes an invitation, or says why not: %j', async (answer, said) => {
     open({ [`DELETE /api/teams/${TEAM_ID}/invitations/${nils.id}`]: answer })
-    fireEvent.click(await screen.findByLabelText('Delete the invitation of nils@northbeam.example'))
+    fireEvent.click(await screen.findByLabelText('Delete the invitation for nils@northbeam.example'))
     expect(await screen.findByText(said)).toBeTruthy()
   })
 })
@@ -138,8 +138,8 @@ describe('inviting', () => {
 
   it('wants one address at least', async () => {
     const gateway = open({})
-    await screen.findByLabelText('Invite by e-mail')
-    type('Invite by e-mail', 'ida.northbeam.example')
+    await screen.findByLabelText('Invite by email')
+    type('Invite by email', 'ida.northbeam.example')
     await press('Send invitations')
     const warning = await screen.findByRole('alertdialog', { name: 'Invalid Input' })
     expect(warning.textContent).toContain('Please enter at least one valid email address')
@@ -155,28 +155,28 @@ describe('inviting', () => {
         ],
       },
     })
-    await screen.findByLabelText('Invite by e-mail')
+    await screen.findByLabelText('Invite by email')
     expect((screen.getByRole('button', { name: 'Remove row' }) as HTMLButtonElement).disabled).toBe(true)
     await press('Add another')
     await press('Add another')
-    type('Invite by e-mail, address 1', ' ida@x.example ')
-    type('Invite by e-mail, address 3', 'nils@northbeam.example')
+    type('Invite by email, address 1', ' ida@x.example ')
+    type('Invite by email, address 3', 'nils@northbeam.example')
     await press('Remove address 2')
     await press('Send invitations')
     const said = await screen.findByRole('dialog', { name: 'Success' })
     expect(said.textContent).toContain('Invitations sent successfully!')
     expect(said.textContent).toContain('nils@northbeam.example is invited already.')
     expect(bodiesOf(gateway, SEND)).toEqual([{ emails: ['ida@x.example', 'nils@northbeam.example'] }])
-    expect((screen.getByLabelText('Invite by e-mail') as HTMLInputElement).value).toBe('')
+    expect((screen.getByLabelText('Invite by email') as HTMLInputElement).value).toBe('')
   })
 
   it('keeps what was typed when it failed', async () => {
-    open({ [SEND]: new Problem('no_seats', 402, '1 of 4 seats is free, and 2 are needed.') })
-    await screen.findByLabelText('Invite by e-mail')
-    type('Invite by e-mail', 'ida@x.example')
+    open({ [SEND]: new Problem('no_seats', 402, 'You need 2 seats, but only 1 of 4 is available.') })
+    await screen.findByLabelText('Invite by email')
+    type('Invite by email', 'ida@x.example')
     await press('Send invitations')
-    await screen.findByText('Failed to send invitations: 1 of 4 seats is free, and 2 are needed.')
-    expect((screen.getByLabelText('Invite by e-mail') as HTMLInputElement).value).toBe('ida@x.example')
+    await screen.findByText('Failed to send invitations: You need 2 seats, but only 1 of 4 is available.')
+    expect((screen.getByLabelText('Invite by email') as HTMLInputElement).value).toBe('ida@x.example')
   })
 
   it('gives way to buying seats when none is free', async () => {
@@ -200,9 +200,9 @@ it('answers an invitation to the viewer, and says why that failed', async () => 
         },
       ],
     },
-    [accept]: new Problem('in_another_team', 409, 'You are in a team already.'),
+    [accept]: new Problem('in_another_team', 409, 'You’re already on a team.'),
   })
   await press(/^Accept/)
-  const said = await screen.findByText('Failed to accept invitation: You are in a team already.')
+  const said = await screen.findByText('Failed to accept invitation: You’re already on a team.')
   expect(said.closest('[role=alertdialog]')).toBeTruthy()
 })

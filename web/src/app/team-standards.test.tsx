@@ -1,13 +1,8 @@
-import type { Viewer } from '@debrief/contracts/http/viewer'
+import type { Viewer } from '@debrief/contracts/people/viewer'
 import { Problem } from '@debrief/contracts/problem'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import {
-  STANDARD,
-  SUGGESTION,
-  standardOf,
-  suggestionOf,
-} from '../features/team-standards/testing/standard-of.ts'
+import { STANDARD, SUGGESTION, standardOf, suggestionOf } from '../features/standards/testing/standard-of.ts'
 import { openApp } from './testing/open-app.tsx'
 import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
 
@@ -171,7 +166,7 @@ it('lets the manager say that one nobody goes against is still wanted', async ()
     [`GET /api/standards/${STANDARD}`]: standardOf({ markedForReview: true }),
     [`POST /api/standards/${STANDARD}/confirm`]: { id: STANDARD },
   })
-  await press('Still wanted')
+  await press('Keep standard')
   await waitFor(() =>
     expect(gateway.asked.map(({ name }) => name)).toContain(`POST /api/standards/${STANDARD}/confirm`),
   )

@@ -10,16 +10,15 @@ afterEach(() => {
 })
 
 const CALL = 'POST /api/unsubscribe/kid.abc_-1'
-const press = async () =>
-  fireEvent.click(await screen.findByRole('button', { name: 'End the weekly e-mail' }))
+const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Unsubscribe' }))
 
 it('ends the weekly mail when it is asked to and not before, whoever is signed in', async () => {
   const gateway = playGateway({ [CALL]: { unsubscribed: true } })
   openApp('/unsubscribe/kid.abc_-1')
-  await screen.findByRole('heading', { name: 'End the weekly e-mail?' })
+  await screen.findByRole('heading', { name: 'Unsubscribe from the weekly email?' })
   expect(gateway.asked).toEqual([])
   await press()
-  await screen.findByRole('heading', { name: 'The weekly e-mail has ended' })
+  await screen.findByRole('heading', { name: 'You’re unsubscribed' })
   expect(gateway.asked.map(({ name }) => name)).toEqual([CALL])
 })
 
@@ -28,10 +27,10 @@ it('says what to do with a link that is no longer good', async () => {
     [CALL]: new Problem(
       'no_such_link',
       404,
-      'This link is not whole or no longer good. Turn it off in Settings.',
+      'This link is incomplete or no longer valid. Turn it off in Settings.',
     ),
   })
   openApp('/unsubscribe/kid.abc_-1')
   await press()
-  expect((await screen.findByRole('alert')).textContent).toContain('no longer good')
+  expect((await screen.findByRole('alert')).textContent).toContain('no longer valid')
 })

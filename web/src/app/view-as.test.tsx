@@ -1,4 +1,4 @@
-import type { Viewer } from '@debrief/contracts/http/viewer'
+import type { Viewer } from '@debrief/contracts/people/viewer'
 import { Problem } from '@debrief/contracts/problem'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -104,6 +104,15 @@ it('returns to the viewer with a message when the member has left the team', asy
   Object.defineProperty(answers, 'GET /api/viewable', {
     get: () => ({ people: people.filter(({ id }) => times++ < people.length || id !== JONAS) }),
   })
-  expect(await screen.findByText('That person is not on your team, or not any more.')).toBeTruthy()
+  expect(await screen.findByText('This person isn’t on your team anymore.')).toBeTruthy()
   await waitFor(() => expect(location()).toBe('/pull-requests'))
+})
+
+it('opens the team view without fetching the individual one first', async () => {
+  const gateway = open('/dashboard?view=team')
+  // The list of members takes longer than the viewer.
+  delete gateway.answers['GET /api/viewable']
+  await asksFor('/api/dashboard/team')
+  expect(screen.getByRole('radio', { name: 'Team View', checked: true })).toBeTruthy()
+  expect(asked).not.toContain('/api/dashboard')
 })

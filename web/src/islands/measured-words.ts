@@ -1,4 +1,4 @@
-import type { Measured } from '@debrief/contracts/http/measured'
+import type { Measured } from '@debrief/contracts/operations/public-figures'
 
 interface Shown {
   figure: string
@@ -7,8 +7,7 @@ interface Shown {
 type Told<Key extends 'comesBack' | 'quiet' | 'remembered'> = Extract<Measured[Key], { state: 'measured' }>
 
 const UNTOLD = '\u2013'
-const TOO_FEW =
-  'is told once five people of the team have practised, so that nobody’s own can be told from it.'
+const TOO_FEW = 'appears once 5 people on the team have practiced, so that it reveals no one’s own result.'
 
 /** What was measured in words, the figures with what they were counted from. */
 export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: Measured): {
@@ -17,48 +16,51 @@ export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: Measured)
   numbers: readonly [Shown, Shown, Shown]
 } {
   return {
-    title: ofTeam ? 'What your team’s reviews show.' : 'What your reviews show.',
-    note: `Counted in ${ofTeam ? 'your team’s' : 'your own'} merged pull requests and practice. Nothing here is estimated.`,
+    title: ofTeam ? 'Results from your team’s reviews.' : 'Results from your reviews.',
+    note: ofTeam
+      ? 'Counted from your team’s merged pull requests and practice, not estimated.'
+      : 'Counted from your merged pull requests and practice, not estimated.',
     numbers: [
       quiet.state === 'measured'
         ? wordQuiet(quiet)
-        : untold(quiet.state, 'Recurring mistakes that went quiet'),
+        : untold(quiet.state, 'The number of mistakes that stopped'),
       comesBack.state === 'measured'
         ? wordComesBack(comesBack)
-        : untold(comesBack.state, 'How often practised mistakes come back'),
+        : untold(comesBack.state, 'How often practiced mistakes come back'),
       remembered.state === 'measured'
         ? wordRemembered(remembered)
-        : untold(remembered.state, 'How much practice is remembered'),
+        : untold(remembered.state, 'The share of right answers in practice'),
     ],
   }
 }
 
 const untold = (state: 'too-little-evidence' | 'too-few-people', what: string): Shown => ({
   figure: UNTOLD,
-  text: state === 'too-few-people' ? `${what} ${TOO_FEW}` : `${what}: too little evidence yet.`,
+  text: state === 'too-few-people' ? `${what} ${TOO_FEW}` : `${what}: too little evidence so far.`,
 })
 
 const wordQuiet = ({ mistakes, quiet }: Told<'quiet'>): Shown => ({
   figure: `${quiet} of ${mistakes}`,
-  text: 'recurring mistakes went quiet: more than 30 days without, though pull requests gave occasion.',
+  text: 'recurring mistakes haven’t come back for more than 30 days, although they could have.',
 })
 
 const AGAINST = {
-  fewer: (before: string) => `less than ${before} before practice.`,
-  more: (before: string) => `more than ${before} before practice.`,
-  'no-difference': (before: string) => `before practice ${before}, which chance alone may explain.`,
+  fewer: (before: string) => `down from ${before} before practice.`,
+  more: (before: string) => `up from ${before} before practice.`,
+  'no-difference': (before: string) =>
+    `compared with ${before} before practice. The difference could be chance.`,
 }
 
 function wordComesBack({ before, after, verdict }: Told<'comesBack'>): Shown {
   return {
     figure: shareOf(after.occurrences, after.opportunities),
-    text: `of the pull requests that could repeat a practised mistake did: ${countOf(after)}, ${AGAINST[verdict](countOf(before))}`,
+    text: `of the pull requests that could have repeated a practiced mistake did: ${countOf(after)}, ${AGAINST[verdict](countOf(before))}`,
   }
 }
 
 const wordRemembered = ({ answered, right }: Told<'remembered'>): Shown => ({
   figure: shareOf(right, answered),
-  text: `of practice is remembered: ${right} of ${answered} answers in twelve weeks were right.`,
+  text: `of practice answers were right: ${right} of ${answered} in 12 weeks.`,
 })
 
 const countOf = ({ occurrences, opportunities }: { occurrences: number; opportunities: number }) =>

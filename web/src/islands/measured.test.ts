@@ -1,4 +1,4 @@
-import type { Measured } from '@debrief/contracts/http/measured'
+import type { Measured } from '@debrief/contracts/operations/public-figures'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startMeasured } from './measured.ts'
 import { wordMeasured } from './measured-words.ts'
@@ -35,7 +35,7 @@ describe('the landing page of somebody signed in', () => {
   it('shows what was measured in place of the goals', async () => {
     answer(200, measured)
     await startMeasured()
-    for (const said of ['5 of 12', '13%', '83%', 'What your reviews show.', 'your own merged pull requests'])
+    for (const said of ['5 of 12', '13%', '83%', 'Results from your reviews.', 'your merged pull requests'])
       expect(text()).toContain(said)
     expect(text()).not.toMatch(/goal|10\+|3x|80%/i)
   })
@@ -70,10 +70,12 @@ describe('what was measured, in words', () => {
       wordMeasured({ ...measured, comesBack: { ...measured.comesBack, verdict } as Measured['comesBack'] })
         .numbers[1].text
     expect(said('fewer')).toBe(
-      'of the pull requests that could repeat a practised mistake did: 2 of 16, less than 6 of 10 before practice.',
+      'of the pull requests that could have repeated a practiced mistake did: 2 of 16, down from 6 of 10 before practice.',
     )
-    expect(said('more')).toContain('more than 6 of 10 before practice')
-    expect(said('no-difference')).toContain('before practice 6 of 10, which chance alone may explain.')
+    expect(said('more')).toContain('up from 6 of 10 before practice')
+    expect(said('no-difference')).toContain(
+      'compared with 6 of 10 before practice. The difference could be chance.',
+    )
   })
 
   it('gives no figure where there is too little evidence, or too few people', () => {
@@ -83,9 +85,9 @@ describe('what was measured, in words', () => {
       comesBack: { state: 'too-few-people' },
       remembered: { state: 'too-few-people' },
     })
-    expect(title).toBe('What your team’s reviews show.')
+    expect(title).toBe('Results from your team’s reviews.')
     expect(numbers.map(({ figure }) => figure)).toEqual(['–', '–', '–'])
-    expect(numbers[0].text).toContain('too little evidence yet')
-    expect(numbers[1].text).toMatch(/five people/)
+    expect(numbers[0].text).toContain('too little evidence so far')
+    expect(numbers[1].text).toMatch(/5 people/)
   })
 })

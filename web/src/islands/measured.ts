@@ -1,9 +1,9 @@
-import type { Measured } from '@debrief/contracts/http/measured'
+import type { Measured } from '@debrief/contracts/operations/public-figures'
 import { wordMeasured } from './measured-words.ts'
 
 /**
- * Where this tab has a session the landing page's goals give way to what was measured of the person or their team (D32).
- * /theme.js has told of the session; what cannot be had leaves the goals.
+ * Replaces the landing page's goals with the person's or team's own figures if this tab has a session (D32). /theme.js
+ * has marked the session. If the figures can't be loaded, the goals stay.
  */
 export async function startMeasured(): Promise<void> {
   const part = document.querySelector<HTMLElement>('[data-island=measured]')

@@ -12,7 +12,7 @@ export function startShare(): void {
       await navigator.clipboard.writeText(button.dataset.address ?? location.href)
     } catch (error) {
       // oxlint-disable-next-line no-console -- the specification: a failure to copy is logged only
-      return console.error('The link was not copied.', error)
+      return console.error('The link couldn’t be copied.', error)
     }
     button.dataset.copied = ''
     label.textContent = 'Copied!'

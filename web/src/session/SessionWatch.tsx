@@ -5,7 +5,10 @@ import { markSignedIn } from './signed-in-mark.ts'
 import { forgetDrafts } from './use-draft.ts'
 import { useSession, VIEWER } from './use-viewer.ts'
 
-/** Follows the session in this browser's other tabs: signed in there is signed in here, and signed out there is out here. */
+/**
+ * Follows the session in this browser's other tabs: signed in there is signed in here, and signed out there is out
+ * here.
+ */
 export function SessionWatch() {
   const client = useQueryClient()
   useEffect(() => {
@@ -27,7 +30,7 @@ export function SessionWatch() {
   return null
 }
 
-/** What was loaded for one person is never shown to another: the page begins anew. */
+/** Reloads the page, so that one person's data is never shown to another. */
 function useSamePerson(): void {
   const session = useSession()
   const id = session.state === 'signed-in' ? session.viewer.id : null

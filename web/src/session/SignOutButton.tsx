@@ -1,6 +1,12 @@
+import { call } from '@debrief/contracts/call'
+import type { signOut } from '@debrief/contracts/sessions/sign-in'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { Button } from '../ui/Button.tsx'
-import { useSignOut } from './use-sign-out.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { useTellFailure } from '../ui/dialogs/Toasts.tsx'
+import { tellOtherTabs } from './other-tabs.ts'
+import { markSignedIn } from './signed-in-mark.ts'
+import { forgetDrafts } from './use-draft.ts'
 
 export function SignOutButton() {
   const { signOut, busy } = useSignOut()
@@ -13,4 +19,23 @@ export function SignOutButton() {
       Sign Out
     </Button>
   )
+}
+
+/** Ends the session here and in this browser's other tabs, forgets what was loaded, and goes to /login. */
+function useSignOut() {
+  const client = useQueryClient()
+  const tellFailure = useTellFailure()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call<typeof signOut>('POST /api/auth/sign-out', {}),
+    onSuccess: () => {
+      tellOtherTabs('signed-out')
+      client.clear()
+      forgetDrafts()
+      markSignedIn(false)
+      // A new document, so that nothing of the person stays in memory.
+      window.location.assign('/login')
+    },
+    onError: () => tellFailure('Signing out failed. Please try again.'),
+  })
+  return { signOut: () => mutate(), busy: isPending }
 }

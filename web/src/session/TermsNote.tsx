@@ -1,16 +1,27 @@
-/** What whoever signs in agrees to; both pages are outside the app. */
+/** What people agree to by signing in. The gateway notes in index.html which of the two pages exist. */
 export function TermsNote() {
+  const { terms, privacyPolicy } = document.documentElement.dataset
+  if (terms === '' && privacyPolicy === '') return null
   return (
     <p>
-      By signing in you accept the{' '}
-      <a href="/terms-of-service" className="link">
-        Terms of Service
-      </a>
-      . The{' '}
-      <a href="/privacy-policy" className="link">
-        Privacy Policy
-      </a>{' '}
-      says what is stored, and for how long.
+      {terms !== '' && (
+        <>
+          By signing in you accept the{' '}
+          <a href="/terms-of-service" className="link">
+            Terms of Service
+          </a>
+          .{' '}
+        </>
+      )}
+      {privacyPolicy !== '' && (
+        <>
+          The{' '}
+          <a href="/privacy-policy" className="link">
+            Privacy Policy
+          </a>{' '}
+          says what Debrief stores and for how long.
+        </>
+      )}
     </p>
   )
 }

@@ -1,2 +1,2 @@
-/** Where whoever is signed in begins. */
+/** The start page after sign-in. */
 export const HOME = '/dashboard'

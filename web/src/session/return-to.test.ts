@@ -1,4 +1,4 @@
-import { startSignIn } from '@debrief/contracts/http/auth'
+import { startSignIn } from '@debrief/contracts/sessions/sign-in'
 import { expect, it } from 'vitest'
 import { returnToOf } from './return-to.ts'
 

@@ -16,7 +16,7 @@ function Form() {
   )
 }
 
-/** The page, loaded anew for the person. */
+/** Reloads the page for the person. */
 function load(id: string): HTMLInputElement {
   cleanup()
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })

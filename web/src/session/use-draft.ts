@@ -24,7 +24,7 @@ function read<T>(key: string): T | null {
   return stored === null ? null : (JSON.parse(stored) as T)
 }
 
-/** For whoever signs out. */
+/** Clears the drafts on sign-out. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }

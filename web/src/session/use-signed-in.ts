@@ -1,5 +1,5 @@
 import { call } from '@debrief/contracts/call'
-import type { showSession } from '@debrief/contracts/http/auth'
+import type { showSession } from '@debrief/contracts/sessions/sign-in'
 import { useQuery } from '@tanstack/react-query'
 import { wasSignedIn } from './signed-in-mark.ts'
 

@@ -1,11 +1,10 @@
 import { call } from '@debrief/contracts/call'
-import type { startSignIn } from '@debrief/contracts/http/auth'
+import type { startSignIn } from '@debrief/contracts/sessions/sign-in'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /**
- * Leaves for GitHub; afterwards the browser is at `returnTo` (see `returnToOf`), or where everyone begins. Busy until the
- * browser has gone.
+ * Goes to GitHub and then to `returnTo` (see `returnToOf`) or the start page. Busy until the browser leaves.
  */
 export function useStartSignIn() {
   const { mutate, isPending, isSuccess, error, reset } = useMutation({

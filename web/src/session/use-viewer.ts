@@ -1,5 +1,5 @@
 import { call } from '@debrief/contracts/call'
-import type { showViewer, Viewer } from '@debrief/contracts/http/viewer'
+import type { showViewer, Viewer } from '@debrief/contracts/people/viewer'
 import { Problem } from '@debrief/contracts/problem'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { markSignedIn } from './signed-in-mark.ts'

@@ -1,6 +1,13 @@
+import { allLessons } from '@debrief/analysis/lessons/catalog'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { loadPosts } from '../features/blog/data/posts.ts'
+import { documents as blog } from '../features/blog/documents.tsx'
+import { pictureOf } from '../features/blog/pictures/picture-of.tsx'
+import { documents as landing } from '../features/landing/documents.tsx'
+import { documents as legal } from '../features/legal/documents.tsx'
+import { documents as lessons } from '../features/mistakes/lessons/documents.tsx'
 import type { PublicDocument } from '../lib/site/public-document.ts'
-import { articlePictures } from './article-pictures.tsx'
-import { allDocuments } from './documents.ts'
 import type { SiteAssets } from './head.tsx'
 import { icons } from './icons.tsx'
 import { listings } from './listings.ts'
@@ -20,7 +27,7 @@ export async function buildSite(assets: SiteAssets, now: Date): Promise<SiteFile
   ]
 }
 
-/** The file that answers an address, for who develops the pages; null where it is none of theirs. */
+/** The file for a URL, for the development server; null if it isn't a public page. */
 export async function fileAt(path: string, assets: SiteAssets, now: Date): Promise<SiteFile | null> {
   const documents = documentsAt(now)
   const document = documents.find((each) => each.path === path)
@@ -43,3 +50,21 @@ const fileOf = (document: PublicDocument, assets: SiteAssets): SiteFile => ({
   name: `pages${document.path === '/' ? '/index' : document.path}.html`,
   content: renderDocument(document, assets),
 })
+
+/** The drawing of every article, where its front matter says that it is. */
+function articlePictures(): SiteFile[] {
+  return loadPosts().flatMap(({ slug, featured_image_url }) => {
+    if (!featured_image_url) return []
+    const picture = pictureOf(slug)
+    if (!picture) throw new Error(`${slug} has no picture (features/blog/pictures/picture-of.tsx)`)
+    return [{ name: featured_image_url.slice(1), content: renderToStaticMarkup(createElement(picture)) }]
+  })
+}
+
+/** Every page that is rendered when the web app is built. `now` is the build time. */
+const allDocuments = (now: Date): PublicDocument[] => [
+  ...landing(),
+  ...blog(now),
+  ...lessons(allLessons()),
+  ...legal(),
+]

@@ -1,4 +1,4 @@
-import { fromSettings, whereBilling } from '../lib/site/from-settings.ts'
+import { fromSettings, onlyIf } from '../lib/site/from-settings.ts'
 import {
   DEFAULT_AUTHOR,
   DEFAULT_IMAGE,
@@ -48,22 +48,28 @@ export function Head({ metadata, data, assets, needsScriptsFirst }: Props) {
       {assets.scripts.map((src) => (
         <script key={src} type="module" src={src} {...(needsScriptsFirst && { blocking: 'render' })} />
       ))}
-      {data.map((each, at) => (
-        <script
-          key={at}
-          type="application/ld+json"
-          // oxlint-disable-next-line react/no-danger -- JSON of ours, which React would escape; no < can stand in it
-          dangerouslySetInnerHTML={{ __html: scriptOf(each) }}
-        />
-      ))}
+      {data.flatMap((each, at) =>
+        'ifBilling' in each
+          ? [
+              <JsonLd key={`${at} on`} value={each.ifBilling} condition={onlyIf('BILLING=on')} />,
+              <JsonLd key={`${at} off`} value={each.unlessBilling} condition={onlyIf('BILLING=off')} />,
+            ]
+          : [<JsonLd key={at} value={each} />],
+      )}
     </head>
   )
 }
 
-const scriptOf = (data: PageData): string =>
-  'ifBilling' in data
-    ? whereBilling({ on: inScript(data.ifBilling), off: inScript(data.unlessBilling) })
-    : inScript(data)
+function JsonLd({ value, condition }: { value: object; condition?: ReturnType<typeof onlyIf> }) {
+  return (
+    <script
+      type="application/ld+json"
+      {...condition}
+      // oxlint-disable-next-line react/no-danger -- our own JSON, which React would escape; it can't contain a <
+      dangerouslySetInnerHTML={{ __html: inScript(value) }}
+    />
+  )
+}
 
 /** JSON that can end no script. */
 const inScript = (value: object) =>

@@ -34,7 +34,7 @@ export function icons(): SiteFile[] {
 const manifest = {
   name: PRODUCT,
   short_name: PRODUCT,
-  description: 'Turns the review feedback on merged pull requests into learning.',
+  description: 'Learn from the review feedback on your merged pull requests.',
   start_url: '/dashboard',
   scope: '/',
   display: 'browser',

@@ -1,27 +1,20 @@
+import { APP_PAGES, SIGNED_IN_PAGES } from '../app/pages.ts'
 import { addressOfPost } from '../features/blog/data/addresses.ts'
 import { loadPosts } from '../features/blog/data/posts.ts'
 import { listPosts } from '../features/blog/data/shown-posts.ts'
-import { fromSettings, toPlaceholders } from '../lib/site/from-settings.ts'
+import { fromSettings, onlyIf } from '../lib/site/from-settings.ts'
 import type { PublicDocument } from '../lib/site/public-document.ts'
 import type { SiteFile } from './site-file.ts'
 
-/** What only whoever is signed in sees, or what is for one person. */
+/** Pages for people who are signed in, or for one person. */
 const NOT_FOR_SEARCHES = [
   '/api/',
   '/auth/',
-  '/dashboard',
   '/invitations/',
   '/mcp',
-  '/operators',
-  '/practice',
-  '/pricing',
-  '/pull-requests',
-  '/recurring-mistakes',
-  '/reviews',
-  '/settings',
-  '/success',
-  '/team-standards',
   '/unsubscribe/',
+  ...SIGNED_IN_PAGES.map(({ path }) => path),
+  ...APP_PAGES.map(({ path }) => path),
 ]
 
 const at = (path: string) => fromSettings('APP_URL') + path
@@ -32,7 +25,7 @@ export function listings(documents: readonly PublicDocument[], now: Date): SiteF
     { name: 'robots.txt', content: robots() },
     { name: 'sitemap.xml', content: sitemap(documents) },
     { name: 'rss.xml', content: rss(now) },
-  ].map(({ name, content }) => ({ name, content: toPlaceholders(content) }))
+  ]
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9309 */
@@ -47,9 +40,10 @@ const robots = () =>
 
 /** https://www.sitemaps.org/protocol.html */
 function sitemap(documents: readonly PublicDocument[]): string {
-  const entries = documents.map(({ path, metadata: { modifiedTime, publishedTime } }) => {
+  const entries = documents.map(({ path, condition, metadata: { modifiedTime, publishedTime } }) => {
     const time = modifiedTime ?? publishedTime
-    return `<url><loc>${escapeXml(at(path))}</loc>${time ? `<lastmod>${time}</lastmod>` : ''}</url>`
+    const attribute = condition ? ` data-if="${onlyIf(condition)['data-if']}"` : ''
+    return `<url${attribute}><loc>${escapeXml(at(path))}</loc>${time ? `<lastmod>${time}</lastmod>` : ''}</url>`
   })
   return `${XML}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }

@@ -22,9 +22,9 @@ describe('a public page', () => {
       '<!doctype html><html lang="en"',
       '<title>A | Debrief</title>',
       '<meta name="description" content="About a."/>',
-      '<link rel="canonical" href="[[% env "APP_URL" | html %]]/a"/>',
+      '<link rel="canonical" href="{{APP_URL}}/a"/>',
       '<meta property="og:type" content="website"/>',
-      '<meta property="og:image" content="[[% env "APP_URL" | html %]]/icon-512.png"/>',
+      '<meta property="og:image" content="{{APP_URL}}/icon-512.png"/>',
       '<meta name="author" content="Debrief Team"/>',
       '<link rel="stylesheet" href="/assets/site-1.css"/>',
       '<script type="module" src="/assets/islands-1.js"></script>',
@@ -49,7 +49,7 @@ describe('a public page', () => {
     for (const part of [
       '<meta name="keywords" content="one, two"/>',
       '<meta property="og:type" content="article"/>',
-      '<meta property="og:image" content="[[% env "APP_URL" | html %]]/social/a.png"/>',
+      '<meta property="og:image" content="{{APP_URL}}/social/a.png"/>',
       '<meta property="og:image:width" content="1200"/>',
       '<meta property="article:published_time" content="2026-01-02T00:00:00.000Z"/>',
       '<meta property="article:author" content="Marta"/>',
@@ -63,7 +63,7 @@ describe('a public page', () => {
     const page = render({ data: [{ ifBilling, unlessBilling: { '@type': 'Thing' } }] })
     const context = '"@context":"https://schema.org","@type":"Thing"'
     expect(page).toContain(
-      `[[% if ne (env "BILLING") "off" %]]{${context},"name":"dear"}[[% else %]]{${context}}[[% end %]]</script>`,
+      `<script type="application/ld+json" data-if="BILLING=on">{${context},"name":"dear"}</script><script type="application/ld+json" data-if="BILLING=off">{${context}}</script>`,
     )
   })
 
@@ -71,7 +71,7 @@ describe('a public page', () => {
     const name = '</script><script>alert(1)</script>'
     const page = render({ data: [{ '@type': 'Thing', name, url: fromSettings('APP_URL') }] })
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page) ?? []
-    expect(JSON.parse(json.replace('[[% env "APP_URL" | html %]]', 'https://debrief.example'))).toEqual({
+    expect(JSON.parse(json.replace('{{APP_URL}}', 'https://debrief.example'))).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Thing',
       name,

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { fromSettings, toPlaceholders } from '../lib/site/from-settings.ts'
+import { fromSettings } from '../lib/site/from-settings.ts'
 import type { PublicDocument } from '../lib/site/public-document.ts'
 import { Head, type SiteAssets } from './head.tsx'
 
-/** A public page as a file: whole, without a script of React's, the operator's particulars left open. */
+/** A complete public page, without React's scripts, and with placeholders for settings. */
 export function renderDocument(document: PublicDocument, assets: SiteAssets): string {
   const { path, metadata, data = [], needsScriptsFirst = false, element } = document
   const page = (
@@ -12,5 +12,5 @@ export function renderDocument(document: PublicDocument, assets: SiteAssets): st
       <body>{element}</body>
     </html>
   )
-  return `<!doctype html>${toPlaceholders(renderToStaticMarkup(page))}`
+  return `<!doctype html>${renderToStaticMarkup(page)}`
 }

@@ -1,8 +1,31 @@
 import { createHash } from 'node:crypto'
-import type { PullRequestMaterial } from '@debrief/contracts/material'
-import type { AnalysisResult, Mistake } from '@debrief/contracts/review'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { AnalysisResult, Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { type HeadLines, headLinesOf, type Place } from './diff-lines-at-head.ts'
-import { fixOfRule } from './fix-of-rule.ts'
+
+interface RuleFix {
+  /** The whole of what is wrong, once in the line. */
+  wrong: RegExp
+  right: string
+}
+
+/** Switches that have one right position. What a rule's finding needs thought for has no fix here. */
+const FIXES: Record<string, readonly RuleFix[]> = {
+  'tls-not-verified': [
+    { wrong: /(\brejectUnauthorized\s*:\s*)false\b/g, right: '$1true' },
+    { wrong: /(\bverify\s*=\s*)False\b/g, right: '$1True' },
+    { wrong: /(\bInsecureSkipVerify\s*:\s*)true\b/g, right: '$1false' },
+    { wrong: /(\bdanger_accept_invalid_(?:certs|hostnames)\()true\b/g, right: '$1false' },
+  ],
+  'debug-output': [{ wrong: /^\s*debugger;?\s*$/g, right: '' }],
+}
+
+/** The line mended where the rule knows for certain how; an empty text takes it away. null: it does not. */
+function fixOfRule(rule: string | null, line: string): string | null {
+  for (const { wrong, right } of FIXES[rule ?? ''] ?? [])
+    if (line.match(wrong)?.length === 1) return line.replace(wrong, right)
+  return null
+}
 
 export interface FindingPlace extends Place {
   side: Mistake['side']

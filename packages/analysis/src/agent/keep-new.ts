@@ -1,4 +1,4 @@
-import type { MaterialFile } from '@debrief/contracts/material'
+import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import { parsePatch } from '../diff/parse-patch.ts'
 import type { AgentFinding, FindingPlace } from './findings-of.ts'
 

@@ -1,4 +1,4 @@
-import type { PullRequestMaterial } from '@debrief/contracts/material'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import { expect, it } from 'vitest'
 import { buildMaterial, buildThread } from '../testing/build-material.ts'
 import { FINDING_MARKER, isOwnComment, leaveOutOwnComments } from './own-comments.ts'

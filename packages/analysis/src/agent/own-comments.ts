@@ -1,5 +1,5 @@
-import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
-import { parseMention } from '@debrief/domain/mention'
+import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/pull-requests/material'
+import { parseMention } from '@debrief/domain/agent/mention'
 
 /** Added to the end of each inline comment. Reviews and replies start with their run's marker instead. */
 export const FINDING_MARKER = '<!-- debrief:finding -->'

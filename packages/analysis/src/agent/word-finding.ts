@@ -1,4 +1,4 @@
-import type { Category } from '@debrief/domain/categories'
+import type { Category } from '@debrief/domain/mistakes/categories'
 import { sanitiseText } from '../model/answer/sanitise-text.ts'
 import type { AgentFinding, FindingPlace } from './findings-of.ts'
 import { FINDING_MARKER } from './own-comments.ts'

@@ -1,5 +1,5 @@
-import type { MaterialFile } from '@debrief/contracts/material'
-import type { Mistake } from '@debrief/contracts/review'
+import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { describe, expect, it } from 'vitest'
 import { analyze } from '../analyze.ts'
 import { builtinAnalyzer } from '../builtin/analyzer.ts'

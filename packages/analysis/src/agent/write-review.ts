@@ -1,5 +1,5 @@
-import type { PullRequestMaterial } from '@debrief/contracts/material'
-import type { AnalysisResult } from '@debrief/contracts/review'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 import { headLinesOf } from './diff-lines-at-head.ts'
 import type { AgentFinding } from './findings-of.ts'
 import { codeSpan, nameFinding, type StandardTitles, wordFinding } from './word-finding.ts'

@@ -1,5 +1,5 @@
-import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/material'
-import type { AnalysisResult } from '@debrief/contracts/review'
+import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 import type { AnalyzeOptions, Analyzer } from '../analyzer.ts'
 import { ledgerOf } from '../coverage.ts'
 import { citeStandards } from '../standards/cite-standards.ts'

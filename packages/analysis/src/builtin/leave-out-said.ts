@@ -1,4 +1,4 @@
-import type { ReviewThread } from '@debrief/contracts/material'
+import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
 import { lessonOfRule } from '../lessons/catalog.ts'
 import type { RuleFinding } from './rule-engine/run-rules.ts'
 import type { FoundInThreads } from './threads/found-in-threads.ts'

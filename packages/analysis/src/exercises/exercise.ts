@@ -1,4 +1,4 @@
-import type { Category } from '@debrief/domain/categories'
+import type { Category } from '@debrief/domain/mistakes/categories'
 
 export type ExerciseKind = 'fix' | 'spot' | 'choose'
 

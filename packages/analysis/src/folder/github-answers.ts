@@ -4,7 +4,7 @@ import type {
   MaterialFile,
   Person,
   ReviewSummary,
-} from '@debrief/contracts/material'
+} from '@debrief/contracts/pull-requests/material'
 
 /** The fields that are read of GitHub's REST answers, as stored in a folder. https://docs.github.com/en/rest/pulls */
 export interface GitHubUser {

@@ -1,7 +1,7 @@
-import type { Ask } from '@debrief/contracts/review'
-import { hashWord } from './hash-word.ts'
-import { type Neighbour, nearestOf, nearestVectors } from './nearest-vectors.ts'
+import type { Ask } from '@debrief/contracts/reviews/analysis-result'
 import type { Profile } from './profile.ts'
+import { hashWord } from './text/hash-word.ts'
+import { type Neighbour, nearestOf, nearestVectors } from './text/nearest-vectors.ts'
 
 /** A group or a single mistake, with the data used to compare it. */
 export interface Place {
@@ -172,7 +172,23 @@ const RULE = 3
 /** Words with a lower share of a text's weight are left out of the index. */
 const MIN_WORD_WEIGHT = 0.06
 
-function featuresOf({ words, kinds, one }: Profile): { ids: number[]; values: number[] } {
+interface Features {
+  ids: number[]
+  values: number[]
+}
+
+const known = new WeakMap<Profile, Features>()
+
+/** The features that a mistake is indexed by, with their weights. */
+export function featuresOf(profile: Profile): Features {
+  const before = known.get(profile)
+  if (before) return before
+  const made = makeFeatures(profile)
+  known.set(profile, made)
+  return made
+}
+
+function makeFeatures({ words, kinds, one }: Profile): Features {
   const [ids, values]: [number[], number[]] = [[], []]
   for (let at = 0; at < words.ids.length; at++) {
     if ((words.values[at] as number) < MIN_WORD_WEIGHT) continue

@@ -1,4 +1,4 @@
-import { hashWord } from './hash-word.ts'
+import { hashWord } from './text/hash-word.ts'
 import { type SparseVector, toVector } from './text/sparse-vector.ts'
 
 /** Words of the languages, which stay as they are; every other name is only a name. */

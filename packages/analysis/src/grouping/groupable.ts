@@ -1,5 +1,5 @@
-import type { Ask } from '@debrief/contracts/review'
-import type { Category } from '@debrief/domain/categories'
+import type { Ask } from '@debrief/contracts/reviews/analysis-result'
+import type { Category } from '@debrief/domain/mistakes/categories'
 
 /** The parts of a mistake that grouping uses. */
 export interface Groupable {

@@ -1,4 +1,4 @@
-import type { Ask } from '@debrief/contracts/review'
+import type { Ask } from '@debrief/contracts/reviews/analysis-result'
 import { closeFeatures, PAIR_FEATURES, quickFeatures } from './pair-features.ts'
 import learnt from './pair-weights.json' with { type: 'json' }
 import type { Profile } from './profile.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readMistakes } from '../../training/grouping-set/read-mistakes.ts'
+import { nearnessOf } from './grouping.ts'
 import { judgePair } from './judge-pair.ts'
-import { nearnessOf } from './nearness-of.ts'
 import { type Profile, profileOf } from './profile.ts'
 
 const profiles = readMistakes().map(({ mistake }) => profileOf(mistake))

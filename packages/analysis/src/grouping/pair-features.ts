@@ -1,4 +1,4 @@
-import type { Ask } from '@debrief/contracts/review'
+import type { Ask } from '@debrief/contracts/reviews/analysis-result'
 import { formOf, MAX_NOTE, wordingOf } from './look-closer.ts'
 import type { Profile } from './profile.ts'
 import { dot, likeness } from './text/sparse-vector.ts'

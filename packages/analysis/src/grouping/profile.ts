@@ -1,11 +1,11 @@
 import { allLessons, lessonOfRule } from '../lessons/catalog.ts'
-import { findKinds } from './find-kinds.ts'
 import type { Groupable } from './groupable.ts'
 import { plainTitleOf, type ReadMistake, readMistake } from './read-mistake.ts'
-import { weightOfKind } from './spoken-ways.ts'
+import { findKinds } from './text/mentioned-lessons.ts'
 import type { Scanned } from './text/scan-text.ts'
 import { type SparseVector, toVector } from './text/sparse-vector.ts'
 import { lookUp } from './text/vocabulary.ts'
+import { weightOfKind } from './text/word-patterns.ts'
 
 /** A mistake prepared for searching. Data needed only for close comparison is computed later (look-closer.ts). */
 export interface Profile {

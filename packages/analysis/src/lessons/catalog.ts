@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { ASKS, type Ask } from '@debrief/contracts/review'
-import { CATEGORIES, type Category } from '@debrief/domain/categories'
-import { SEVERITIES, type Severity } from '@debrief/domain/severity'
+import { ASKS, type Ask } from '@debrief/contracts/reviews/analysis-result'
+import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
+import { SEVERITIES, type Severity } from '@debrief/domain/mistakes/severity'
 import { load } from 'js-yaml'
 import { z } from 'zod'
 import { LINE_KINDS, type LineKind } from '../builtin/comments/classifier/kind-of-line.ts'
@@ -15,6 +15,8 @@ export interface Lesson {
   id: string
   name: string
   aliases: string[]
+  /** The name and aliases in lower case. */
+  labels: string[]
   category: Category
   severity: Severity
   /** GitHub's names of the languages it applies to. Null if it applies to any. */
@@ -51,7 +53,7 @@ export interface Lesson {
   }
   /**
    * Looser phrases than `says`, for deciding whether two mistakes are about the same thing; see
-   * grouping/spoken-ways.ts.
+   * grouping/text/word-patterns.ts.
    */
   words: string[]
   /** In Markdown, as are the next three sections. */
@@ -145,6 +147,7 @@ export function readLesson(text: string, path: string): Lesson {
   const { match, languages, ...facts } = read.data
   return {
     ...facts,
+    labels: [facts.name, ...facts.aliases].map((label) => label.toLowerCase()),
     languages: languages === 'any' ? null : languages,
     match: {
       asks: match.ask ?? null,

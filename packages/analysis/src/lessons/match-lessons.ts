@@ -1,4 +1,4 @@
-import type { Ask } from '@debrief/contracts/review'
+import type { Ask } from '@debrief/contracts/reviews/analysis-result'
 import type { LineKind } from '../builtin/comments/classifier/kind-of-line.ts'
 import { languageOf } from '../language.ts'
 import { allLessons, type Lesson } from './catalog.ts'
@@ -53,20 +53,52 @@ const PROVEN: ReadonlySet<string> = new Set(proven)
 export function lessonsInWords(sentences: readonly string[], code: CodeEvidence): LessonMatch[] {
   const told = sentences.map((said) => {
     const text = plainSentence(said)
-    return { said, text, bare: text.replace(BEFORE_LABEL, '') }
+    return { said, text, bare: text.replace(BEFORE_LABEL, ''), ask: readAsk(text) }
   })
-  const all = told.map(({ text }) => text).join('\n')
+  const literals = literalsIn(told.map(({ text }) => text).join('\n'))
+  const possible = new Set([...literals].flatMap((literal) => index().lessons.get(literal) ?? []))
   const language = languageOf(code.path)
   return allLessons()
-    .filter(
-      (lesson) =>
-        lesson.match.says.test(all) ||
-        lesson.match.hints.test(all) ||
-        told.some(({ bare }) => labelIn(lesson, bare) !== null),
-    )
-    .filter((lesson) => isFor(lesson, language))
-    .flatMap((lesson) => matchSentences(lesson, told, code))
+    .filter((lesson) => possible.has(lesson) && isFor(lesson, language))
+    .flatMap((lesson) => matchSentences(lesson, { told, literals }, code))
     .toSorted((a, b) => a.sentence - b.sentence || b.words.length - a.words.length)
+}
+
+/** The literals and labels of lessons that occur in the text, and ''. Lessons without one of these can't match. */
+function literalsIn(text: string): Set<string> {
+  const found = new Set([''])
+  for (let at = 0; at < text.length; at++)
+    for (const literal of index().byStart.get(text.slice(at, at + START)) ?? [])
+      if (text.startsWith(literal, at)) found.add(literal)
+  return found
+}
+
+interface Index {
+  /** The lessons that have a literal or label. Those that may match any text have ''. */
+  lessons: ReadonlyMap<string, readonly Lesson[]>
+  /** All of these literals by their first three characters. */
+  byStart: ReadonlyMap<string, readonly string[]>
+}
+const START = 3
+let indexed: Index | undefined
+const index = () => {
+  indexed ??= indexLessons()
+  return indexed
+}
+
+function indexLessons(): Index {
+  const lessons = new Map<string, Lesson[]>()
+  const byStart = new Map<string, string[]>()
+  for (const lesson of allLessons()) {
+    const { says, hints } = lesson.match
+    for (const literal of [...says.literals, ...hints.literals, ...lesson.labels])
+      lessons.set(literal, [...(lessons.get(literal) ?? []), lesson])
+  }
+  for (const literal of lessons.keys()) {
+    const start = literal.slice(0, START)
+    byStart.set(start, [...(byStart.get(start) ?? []), literal])
+  }
+  return { lessons, byStart }
 }
 
 /** Whether the lesson applies to this language. If the language is unknown, every lesson applies. */
@@ -80,24 +112,27 @@ interface Told {
   said: string
   text: string
   bare: string
+  ask: Ask
 }
 
-function matchSentences(lesson: Lesson, told: readonly Told[], code: CodeEvidence): LessonMatch[] {
+function matchSentences(
+  lesson: Lesson,
+  { told, literals }: { told: readonly Told[]; literals: ReadonlySet<string> },
+  code: CodeEvidence,
+): LessonMatch[] {
   const { says, hints, unless, asks } = lesson.match
-  for (const [sentence, { said, text, bare }] of told.entries()) {
+  for (const [sentence, { said, text, bare, ask }] of told.entries()) {
+    const match = (words: string, inCode: boolean, isLabel = false) => {
+      return [{ lesson, words, sentence, said, ask, inCode, isLabel }]
+    }
     const label = labelIn(lesson, bare)
-    const ask = readAsk(text)
-    if (label !== null) return [{ lesson, words: label, sentence, said, ask, inCode: true, isLabel: true }]
-    if (unless.test(text)) continue
+    if (label !== null) return match(label, true, true)
     if (asks !== null && ask !== 'unknown' && !asks.includes(ask)) continue
-    const words = says.find(text)
-    if (words !== null)
-      return [
-        { lesson, words, sentence, said, ask, inCode: agrees(lesson, code, code.before), isLabel: false },
-      ]
-    const hint = hints.find(text)
-    if (hint !== null && agrees(lesson, code, code.commented))
-      return [{ lesson, words: hint, sentence, said, ask, inCode: true, isLabel: false }]
+    const words = says.find(text, literals)
+    const hint = words === null ? hints.find(text, literals) : null
+    if ((words === null && hint === null) || unless.test(text)) continue
+    if (words !== null) return match(words, agrees(lesson, code, code.before))
+    if (hint !== null && agrees(lesson, code, code.commented)) return match(hint, true)
   }
   return []
 }
@@ -105,14 +140,10 @@ function matchSentences(lesson: Lesson, told: readonly Told[], code: CodeEvidenc
 const BEFORE_LABEL = /^(?:\W*(?:nit|minor|this is|that's|it's|classic|another|possible|potential|an?)\b)*\W*/
 
 /** The lesson's name or alias if the sentence starts with it as a label ("N+1: …", "Race condition."), else null. */
-function labelIn({ name, aliases }: Lesson, bare: string): string | null {
-  for (const label of [name, ...aliases]) {
-    const plain = label.toLowerCase()
-    if (bare.startsWith(plain) && /^\s*(?:[:.,!?–—-]|$|here\b|again\b)/.test(bare.slice(plain.length)))
-      return plain
-  }
-  return null
-}
+const labelIn = ({ labels }: Lesson, bare: string): string | null =>
+  labels.find(
+    (label) => bare.startsWith(label) && /^\s*(?:[:.,!?–—-]|$|here\b|again\b)/.test(bare.slice(label.length)),
+  ) ?? null
 
 function agrees(
   { rules, match: { code: patterns } }: Lesson,

@@ -21,10 +21,19 @@ export class Patterns {
     this.#patterns = sources.map((source) => ({ source, literals: requiredLiterals(source), regExp: null }))
   }
 
-  /** The words matched by the first pattern that matches. Null if none does. */
-  find(text: string): string | null {
+  /** Every match contains at least one of these. Patterns whose literals are unknown add ''. */
+  get literals(): string[] {
+    return this.#patterns.flatMap(({ literals }) => literals ?? [''])
+  }
+
+  /**
+   * The words matched by the first pattern that matches. Null if none does. `known`: all literals of the patterns that
+   * may occur in the text, if the caller knows them.
+   */
+  find(text: string, known?: ReadonlySet<string>): string | null {
+    const occurs = (literal: string) => known?.has(literal) !== false && text.includes(literal)
     for (const pattern of this.#patterns) {
-      if (pattern.literals?.some((literal) => text.includes(literal)) === false) continue
+      if (pattern.literals?.some(occurs) === false) continue
       pattern.regExp ??= new RegExp(pattern.source, this.#flags)
       const words = pattern.regExp.exec(text)?.[0]
       if (words !== undefined) return words

@@ -1,4 +1,4 @@
-import type { Ask } from '@debrief/contracts/review'
+import type { Ask } from '@debrief/contracts/reviews/analysis-result'
 import { describe, expect, it } from 'vitest'
 import { plainSentence, readAsk, readEdit } from './read-ask.ts'
 

@@ -1,4 +1,4 @@
-import type { Ask } from '@debrief/contracts/review'
+import type { Ask } from '@debrief/contracts/reviews/analysis-result'
 
 const INSTEAD =
   /\binstead\b|\breplac(?:e[ds]?|ing)\b|\brather than\b|\brenam(?:e[ds]?|ing)\b|\brephras|\bswitch(?:ed|ing)? (?:to|from)\b|\bshould (?:be called|read|say)\b|(?:→|->|=>)/

@@ -1,4 +1,4 @@
-import { analysisResultSchema } from '@debrief/contracts/review'
+import { analysisResultSchema } from '@debrief/contracts/reviews/analysis-result'
 import { describe, expect, it } from 'vitest'
 import { builtinAnalyzer } from '../builtin/analyzer.ts'
 import { drawFrom } from '../redact/testing/draw.ts'

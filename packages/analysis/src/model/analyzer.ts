@@ -1,6 +1,6 @@
-import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/material'
-import type { AnalysisResult, RejectedFinding } from '@debrief/contracts/review'
-import type { AnalyzeOptions, Analyzer } from '../analyzer.ts'
+import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { AnalysisResult, RejectedFinding } from '@debrief/contracts/reviews/analysis-result'
+import type { AnalyzeOptions, Analyzer, PullRequestName } from '../analyzer.ts'
 import { builtinAnalyzer } from '../builtin/analyzer.ts'
 import { ledgerOf } from '../coverage.ts'
 import { createMasker } from '../redact/mask-secrets.ts'
@@ -22,11 +22,14 @@ export function createModelAnalyzer(options: ModelOptions): Analyzer {
     name: 'openai',
     version: `1+builtin.${builtinAnalyzer.version}`,
     model: settings.model,
-    check: () => endpoint.check(),
+    check: (pullRequest) => endpoint.check(callerOf(pullRequest)),
     analyze: (material, context, { signal }) =>
       analyzeByModel({ material, context }, { settings, endpoint, signal }),
   }
 }
+
+/** The circuit breaker tells pull requests apart, so that one the endpoint always refuses doesn't hold up the others. */
+const callerOf = ({ fullName, number }: PullRequestName) => `${fullName}#${number}`
 
 interface Calling extends AnalyzeOptions {
   settings: ModelSettings
@@ -37,18 +40,21 @@ async function analyzeByModel(
   { material, context }: { material: PullRequestMaterial; context: AnalysisContext },
   { settings, endpoint, signal }: Calling,
 ): Promise<AnalysisResult> {
-  endpoint.check()
+  const caller = callerOf({ fullName: material.repository.fullName, number: material.number })
+  endpoint.check(caller)
   const builtin = await builtinAnalyzer.analyze(material, context, { signal })
   const hints = builtin.mistakes.filter((mistake) => mistake.source === 'analyzer')
   const masker = createMasker()
   const plan = await planCalls({ material, context, hints }, { ...settings, masker })
   const meter = createUsageMeter(settings)
   const { onRepair } = settings
-  const answers = await askForReview(plan, { endpoint, meter, signal, onRepair }).catch((error: unknown) => {
-    // What a failed try used up is told, so that it can be put into the ledger of costs.
-    if (error instanceof ModelFailure) error.detail.usage = meter.read()
-    throw error
-  })
+  const answers = await askForReview(plan, { endpoint, caller, meter, signal, onRepair }).catch(
+    (error: unknown) => {
+      // What a failed try used up is told, so that it can be put into the ledger of costs.
+      if (error instanceof ModelFailure) error.detail.usage = meter.read()
+      throw error
+    },
+  )
   const { standards } = context
   const judged = judgeAnswers(answers, { material, builtin, standards, hints, sent: sentIn(plan), masker })
   return {

@@ -8,6 +8,7 @@ import type { UsageMeter } from './usage-meter.ts'
 
 export interface Asking {
   endpoint: ModelEndpoint
+  caller: string
   meter: UsageMeter
   signal: AbortSignal
   onRepair?: (() => void) | undefined
@@ -53,9 +54,12 @@ async function askOnce(call: PlannedCall, plan: Plan, asking: Asking): Promise<A
   throw answerMalformed(second.fault.slice(0, 200))
 }
 
-async function ask(messages: readonly Message[], { endpoint, meter, signal }: Asking): Promise<Reply> {
+async function ask(
+  messages: readonly Message[],
+  { endpoint, caller, meter, signal }: Asking,
+): Promise<Reply> {
   signal.throwIfAborted()
-  const reply = await endpoint.ask(messages, signal)
+  const reply = await endpoint.ask(messages, { caller, signal })
   meter.add(reply)
   return reply
 }

@@ -60,7 +60,7 @@ export function createEmbeddings({ dimensions, ...options }: EmbeddingsOptions):
         const masked = await Promise.all(
           batch.map(async (text) => (await masker.mask(text.slice(0, LONGEST_TEXT))) || ' '),
         )
-        vectors.push(...(await breaker.run(() => measured(masked, signal))))
+        vectors.push(...(await breaker.run('embeddings', () => measured(masked, signal))))
       }
       return vectors
     },

@@ -1,5 +1,5 @@
 import { Problem } from '@debrief/contracts/problem'
-import type { ModelUsage } from '@debrief/contracts/review'
+import type { ModelUsage } from '@debrief/contracts/reviews/analysis-result'
 
 export type ModelFailureKind =
   | 'rate_limited'
@@ -36,9 +36,11 @@ export class ModelFailure extends Problem {
   readonly modelStatus: number | null
   /** What the endpoint is left alone for; null unless the kind is `paused`. */
   readonly because: ModelFailureKind | null
+  /** The endpoint limits this request again and again while it answers others, so the request may be the cause. */
+  readonly isLimitedAlone: boolean
 
   constructor(kind: ModelFailureKind, sentence: string, facts: FailureFacts = {}) {
-    const { retryAfter = null, ...detail } = facts
+    const { retryAfter = null, isLimitedAlone = false, ...detail } = facts
     super(`model_${kind}`, RETRYABLE.includes(kind) ? 503 : 502, sentence, {
       detail: { ...detail },
       ...(retryAfter === null ? {} : { retryAfter }),
@@ -47,6 +49,7 @@ export class ModelFailure extends Problem {
     this.retryable = RETRYABLE.includes(kind)
     this.modelStatus = facts.modelStatus ?? null
     this.because = facts.because ?? null
+    this.isLimitedAlone = isLimitedAlone
     this.waits = kind === 'paused' || kind === 'rate_limited'
   }
 }
@@ -56,6 +59,7 @@ interface FailureFacts {
   /** The endpoint's HTTP status; left out where no answer came. */
   modelStatus?: number | null
   because?: ModelFailureKind
+  isLimitedAlone?: boolean
   /** What was wrong, short and free of what was sent. */
   said?: string
   /** What the analysis had used up when it failed. */
@@ -69,6 +73,9 @@ export const endpointPaused = (retryAfter: number, cause: ModelFailure | null) =
     'The model endpoint is not answering, so it is left alone for a while. It goes on by itself.',
     { retryAfter, ...(cause ? { because: cause.kind, modelStatus: cause.modelStatus } : {}) },
   )
+
+export const limitedAlone = ({ modelStatus, message, detail }: ModelFailure, retryAfter: number) =>
+  new ModelFailure('rate_limited', message, { ...detail, modelStatus, retryAfter, isLimitedAlone: true })
 
 export const answerRefused = (said: string) =>
   new ModelFailure(

@@ -1,5 +1,5 @@
-import type { PullRequestMaterial } from '@debrief/contracts/material'
-import type { AnalysisResult } from '@debrief/contracts/review'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 import { startOpenaiSimulator } from '@debrief/simulators/openai/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { analyze } from '../analyze.ts'

@@ -1,4 +1,4 @@
-import type { ModelUsage } from '@debrief/contracts/review'
+import type { ModelUsage } from '@debrief/contracts/reviews/analysis-result'
 import type { Reply } from './endpoint/model-endpoint.ts'
 import type { ModelSettings } from './options.ts'
 

@@ -1,4 +1,4 @@
-import type { Mistake } from '@debrief/contracts/review'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { KnownStandards } from './known-standards.ts'
 
 /** Each mistake with the standard it goes against, where there is one. */

@@ -1,6 +1,6 @@
-import type { AnalysisContext } from '@debrief/contracts/material'
-import type { Mistake } from '@debrief/contracts/review'
-import { CATEGORIES } from '@debrief/domain/categories'
+import type { AnalysisContext } from '@debrief/contracts/pull-requests/material'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { createGrouping } from '../grouping/grouping.ts'
 
 /** The standards of a team, to tell what goes against one of them. */

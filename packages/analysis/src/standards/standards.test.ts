@@ -1,4 +1,4 @@
-import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/material'
+import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import { describe, expect, it } from 'vitest'
 import { analyze } from '../analyze.ts'
 import type { Analyzer } from '../analyzer.ts'

@@ -3,7 +3,7 @@ import type {
   MaterialFile,
   PullRequestMaterial,
   ReviewThread,
-} from '@debrief/contracts/material'
+} from '@debrief/contracts/pull-requests/material'
 
 export const NO_CONTEXT: AnalysisContext = { standards: [], recurringGroups: [], disputes: [] }
 

@@ -1,7 +1,7 @@
-import { findKinds } from '../../src/grouping/find-kinds.ts'
-import { stemWord } from '../../src/grouping/stem-word.ts'
+import { findKinds } from '../../src/grouping/text/mentioned-lessons.ts'
 import { scanText } from '../../src/grouping/text/scan-text.ts'
-import { WORD_CLASSES } from '../../src/grouping/word-classes.ts'
+import { stemWord } from '../../src/grouping/text/stem-word.ts'
+import { WORD_CLASSES } from '../../src/grouping/text/word-classes.ts'
 import { allLessons } from '../../src/lessons/catalog.ts'
 import { readExamples } from '../read-labelled.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { ASKS } from '@debrief/contracts/review'
-import { CATEGORIES } from '@debrief/domain/categories'
+import { ASKS } from '@debrief/contracts/reviews/analysis-result'
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { z } from 'zod'
 import type { Groupable } from '../../src/grouping/groupable.ts'
 import { isTunedOn } from './split.ts'

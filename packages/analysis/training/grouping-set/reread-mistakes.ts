@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import type { Category } from '@debrief/domain/categories'
+import type { Category } from '@debrief/domain/mistakes/categories'
 import { judgeComment } from '../../src/builtin/comments/judge-comment.ts'
 import { buildMistake } from '../../src/builtin/threads/mistakes-of-threads.ts'
 import { lessonOfRule } from '../../src/lessons/catalog.ts'

@@ -1,30 +1,45 @@
-import { analyzePullRequest } from './analyze-pull-request.ts'
-import { answerMention } from './answer-mention.ts'
-import { discoverStandards } from './discover-standards.ts'
-import type { Job } from './job.ts'
-import { routeDelivery } from './route-delivery.ts'
-
-/** Jobs with their own tables (packages/queue). A worker without a handler for one of them doesn't compile. */
-export const jobs = {
-  'route-delivery': routeDelivery,
-  'analyze-pull-request': analyzePullRequest,
-  'discover-standards': discoverStandards,
-  'answer-mention': answerMention,
-} satisfies Record<string, Job>
-
-/** Kinds of jobs that are stored in the `jobs` table (packages/jobs). */
-export const jobKinds = [
+/** Kinds of jobs that the worker runs. If a handler is missing, the worker doesn't compile. */
+export const workerKinds = [
+  'route-delivery',
+  'analyze-pull-request',
+  'acknowledge-mention',
+  'answer-mention',
+  'discover-standards',
+  'group-mistakes',
   'send-mail',
   'check-invariants',
   'delete-leftover-reviews',
+  'reconcile-webhook',
   'reconcile-webhooks',
   'remove-expired-data',
+  'remove-webhook',
   'resume-waiting-work',
   'rotate-keys',
+  'sync-installation',
   'sync-installations',
   'sync-webhooks',
   'write-weekly-emails',
 ] as const
+export type WorkerKind = (typeof workerKinds)[number]
+
+/** Kinds that the gateway runs. */
+export const gatewayKinds = ['end-left-grants'] as const
+export type GatewayKind = (typeof gatewayKinds)[number]
+
+/** Kinds that billing runs. */
+export const billingKinds = ['sync-customer', 'compare-subscriptions'] as const
+export type BillingKind = (typeof billingKinds)[number]
+
+export const jobKinds = [...workerKinds, ...gatewayKinds, ...billingKinds] as const
 export type JobKind = (typeof jobKinds)[number]
 
-export type JobName = keyof typeof jobs
+/**
+ * Kinds besides chores that are retried until they succeed. Operators see a failed attempt as failed and can replay it.
+ */
+export const endlessKinds: readonly JobKind[] = [
+  'group-mistakes',
+  'reconcile-webhook',
+  'remove-webhook',
+  'sync-customer',
+  'sync-installation',
+]

@@ -33,32 +33,52 @@ export async function enqueue<Input>(
   db: Database,
   job: JobDeclaration<Input>,
   input: Input,
-  { tenantId, priority = 1, runIn = 0, requestId }: EnqueueOptions = {},
+  options: EnqueueOptions = {},
 ): Promise<number> {
-  const serialKey = job.serialBy?.(input) ?? null
-  const { rows } = await sql<{ id: number }>`
-    select enqueue_job(${job.kind}, ${job.key(input)}, ${JSON.stringify(input)}, ${serialKey}, ${tenantId ?? null},
-      ${priority}, ${runIn}, ${requestId ?? null}) as id`.execute(db)
-  return rows[0]!.id
+  const [id] = await enqueueAll(db, job, [{ input, ...options }])
+  return id!
+}
+
+/** Adds several jobs like `enqueue`, in one statement. Returns their ids in no particular order. */
+export async function enqueueAll<Input>(
+  db: Database,
+  job: JobDeclaration<Input>,
+  entries: readonly (EnqueueOptions & { input: Input })[],
+): Promise<number[]> {
+  const rows = entries.map(({ input, ...options }) => ({
+    ...options,
+    key: job.key(input),
+    input,
+    serialKey: job.serialBy?.(input),
+  }))
+  const { rows: ids } = await sql<{ id: number }>`
+    select * from enqueue_jobs(${job.kind}, ${JSON.stringify(rows)}) as id`.execute(db)
+  return ids.map(({ id }) => id)
 }
 
 /**
  * Deletes the waiting, running and discarded jobs with this key. Call it in the transaction that makes the work
  * unnecessary. A running handler is aborted and can't complete the job anymore. Returns how many jobs were deleted.
  */
-export async function cancel<Input>(db: Database, job: JobDeclaration<Input>, input: Input): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select cancel_jobs(${job.kind}, ${job.key(input)}) as count`.execute(db)
-  return rows[0]!.count
-}
+export const cancel = <Input>(db: Database, job: JobDeclaration<Input>, input: Input): Promise<number> =>
+  cancelAll(db, job, [input])
 
-/** Makes the last discarded job with this key due again, with all attempts. False if there is none or one waits. */
-export async function replay<Input>(
+/** Cancels several jobs like `cancel`, in one statement. */
+export async function cancelAll<Input>(
   db: Database,
   job: JobDeclaration<Input>,
-  input: Input,
-): Promise<boolean> {
-  const { rows } = await sql<{ done: boolean }>`
-    select replay_job(${job.kind}, ${job.key(input)}) as done`.execute(db)
-  return rows[0]!.done
+  inputs: readonly Input[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select cancel_jobs(${job.kind}, ${inputs.map((input) => job.key(input))}) as count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Makes the job with this key due now, with all attempts: one that waits after a failed attempt, or else the last
+ * discarded one. False if there is neither, or if another one waits.
+ */
+export async function replay(db: Database, kind: string, key: string): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select replay_job(${kind}, ${key}) as done`.execute(db)
+  return rows[0]?.done === true
 }

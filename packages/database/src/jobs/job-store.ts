@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
-import type { Database } from '../connect.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
 
-/** A job is discarded after this many crashes (Q4). After 3, only an isolated worker can claim it (`claim_job`). */
+/** After this many crashes only an isolated worker can claim a job (`claim_job`). */
+export const ISOLATE_AFTER_CRASHES = 3
+/** After this many crashes a job is discarded (Q4). */
 const DISCARD_AFTER_CRASHES = 5
 
 /** A claimed job. */
@@ -34,12 +36,16 @@ export interface DeliveryLimits {
 
 /** Finds the kinds that have jobs to deliver, to redeliver, or to discard because they crashed too often. */
 export async function findDueKinds(db: Database, kinds: readonly string[]): Promise<string[]> {
+  // The orders make the planner use the indexes jobs_due and jobs_delivered. Otherwise it reads the whole table for a kind
+  // without due jobs while another has thousands.
   const { rows } = await sql<{ kind: string }>`
-    select kind from unnest(${[...kinds]}::text[]) kind where exists (
-      select from jobs j where j.kind = kind.kind and j.state = 'waiting' and j.delivered_at is null and j.run_at <= now())
-    or exists (
-      select from jobs j where j.kind = kind.kind and j.state <> 'discarded' and j.delivered_at < now() - interval '3 seconds'
-        and (j.state = 'waiting' or j.lease_until < now()))`.execute(db)
+    select kind from unnest(${[...kinds]}::text[]) kind where (
+      select true from jobs j where j.kind = kind.kind and j.state = 'waiting' and j.delivered_at is null and j.run_at <= now()
+      order by j.tenant_id limit 1)
+    or (
+      select true from jobs j where j.kind = kind.kind and j.state <> 'discarded' and j.delivered_at < now() - interval '3 seconds'
+        and (j.state = 'waiting' or j.lease_until < now())
+      order by j.delivered_at limit 1)`.execute(db)
   return rows.map(({ kind }) => kind)
 }
 
@@ -69,12 +75,16 @@ export async function redeliverJobs(
   return rows
 }
 
-const ALREADY_RUNNING = '23505'
+/** Another job with the same serial key is running, or another transaction has locked the row. */
+const NOT_NOW = ['23505', '55P03']
 
-/** Null if the job is gone, not due, paused, running, not for this kind of worker, or blocked by its serial key. */
+/**
+ * Claims a job. Returns null if it's gone, not due, paused, running, not for this kind of worker, or blocked by its
+ * serial key. `isolated` null: this worker runs jobs that crashed others and those that didn't.
+ */
 export async function claimJob(
   db: Database,
-  claim: { id: number; kind: string; isolated: boolean; leaseSeconds: number },
+  claim: { id: number; kind: string; isolated: boolean | null; leaseSeconds: number },
 ): Promise<(Job & { input: unknown }) | null> {
   try {
     const { rows } = await sql<Job & { input: unknown }>`
@@ -82,7 +92,7 @@ export async function claimJob(
       from claim_job(${claim.id}, ${claim.kind}, ${claim.isolated}, ${claim.leaseSeconds})`.execute(db)
     return rows[0] ?? null
   } catch (error) {
-    if ((error as { code?: string }).code === ALREADY_RUNNING) return null
+    if (NOT_NOW.includes((error as { code?: string }).code ?? '')) return null
     throw error
   }
 }
@@ -95,6 +105,25 @@ export const renewJob = (db: Database, { id, fence }: Fenced, leaseSeconds: numb
 export class JobLost extends Error {
   override readonly name = 'JobLost'
 }
+
+/**
+ * Runs `write` in a transaction during which the job can't be taken over or canceled. Throws JobLost and writes nothing
+ * if the fence is no longer ours.
+ */
+export function underFence<Result>(
+  db: Database,
+  { id, fence }: Fenced,
+  write: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await call(trx, sql`lock_job(${id}, ${fence})`)))
+      throw new JobLost('the job was taken over or canceled')
+    return write(trx)
+  })
+}
+
+/** A condition for one statement: the job is still ours, and stays so until the statement's transaction ends. */
+export const isHeld = ({ id, fence }: Fenced): RawBuilder<boolean> => sql`(select lock_job(${id}, ${fence}))`
 
 const completed = new WeakSet<Fenced>()
 
@@ -111,7 +140,10 @@ export async function complete(db: Database, job: Fenced): Promise<void> {
 /** Whether the handler has completed the job itself. */
 export const isCompleted = (job: Fenced): boolean => completed.has(job)
 
-/** Requeues a running job. `counts`: whether this attempt counts. Returns false if the fence is no longer ours. */
+/**
+ * Requeues a running job. With `seconds` Infinity, it waits until it's enqueued again. `counts`: whether this attempt
+ * counts. Returns false if the fence is no longer ours.
+ */
 export const requeueJob = (
   db: Database,
   { id, fence }: Fenced,
@@ -119,14 +151,18 @@ export const requeueJob = (
 ) => call(db, sql`requeue_job(${id}, ${fence}, ${seconds}, ${error}, ${counts})`)
 
 /** Discards a running job, or one whose lease expired. Returns false if the fence is no longer ours. */
-export const discardJob = (db: Database, { id, fence }: Fenced, error: string) =>
-  call(db, sql`discard_job(${id}, ${fence}, ${error})`)
+export const discardJob = (
+  db: Database,
+  { id, fence }: Fenced,
+  { error, code }: { error: string; code: string },
+) => call(db, sql`discard_job(${id}, ${fence}, ${error}, ${code})`)
 
-type Fenced = Pick<Job, 'id' | 'fence'>
+/** What identifies one claim of a job. */
+export type Fenced = Pick<Job, 'id' | 'fence'>
 
 async function call(db: Database, call: ReturnType<typeof sql>): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select ${call} as done`.execute(db)
-  return rows[0]!.done
+  return rows[0]?.done === true
 }
 
 /** Finds jobs that crashed five workers, the last two of them isolated. */

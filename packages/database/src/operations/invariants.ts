@@ -1,13 +1,20 @@
-import { PLAN_LIMITS } from '@debrief/domain/plans'
+import { PLAN_LIMITS } from '@debrief/domain/billing/plans'
 
-/** What must hold at every moment: each statement gives the rows that break it, in one word and with what to look at. */
+/**
+ * Invariants that hold at any time. Each query returns the rows that violate one, with ids and states to look into.
+ */
 export const invariants: Record<string, string> = {
-  'a claimed row has a lease, and only such a row': `
-    select 'delivery' as what, id::text, state from deliveries where (state = 'claimed') <> (lease_until is not null)
-    union all select 'run', id::text, state from analysis_runs where (state = 'claimed') <> (lease_until is not null)`,
-  'a claimed row is looked after': `
-    select 'delivery' as what, id::text from deliveries where state = 'claimed' and rung_at is null
-    union all select 'run', id::text from analysis_runs where state = 'claimed' and rung_at is null`,
+  'work that has not ended has a job': `
+    select 'delivery' as what, id::text from deliveries d where state = 'waiting' and not exists (
+      select from jobs j where j.kind = 'route-delivery' and j.key = d.id::text and j.state <> 'discarded')
+    union all select 'run', id::text from analysis_runs r where state = 'waiting' and not exists (
+      select from jobs j where j.kind = 'analyze-pull-request' and j.key = r.id::text and j.state <> 'discarded')
+    union all select 'mention', id::text from agent_runs r where state = 'waiting' and not exists (
+      select from jobs j where j.kind = 'answer-mention' and j.key = r.id::text and j.state <> 'discarded')
+    union all select 'discovery', id::text from discoveries d where state = 'waiting' and not exists (
+      select from jobs j where j.kind = 'discover-standards' and j.key = d.id::text and j.state <> 'discarded')
+    union all select 'mail', id::text from mails m where outcome is null and not exists (
+      select from jobs j where j.kind = 'send-mail' and j.key = m.id::text and j.state <> 'discarded')`,
   'a finished run has exactly one review': `
     select r.id::text, r.state, count(a.id) as reviews from analysis_runs r left join pr_analysis a on a.run_id = r.id
     group by r.id, r.state having count(a.id) <> (r.state = 'done')::int`,
@@ -24,7 +31,7 @@ export const invariants: Record<string, string> = {
     group by p.id having count(a.id) <> (p.analysis_status = 'completed')::int`,
   'a pull request in processing has an open run': `
     select p.id::text, p.analysis_step from pull_requests p where p.analysis_status = 'processing'
-      and not exists (select from analysis_runs r where r.pull_request_id = p.id and r.state in ('waiting', 'claimed'))`,
+      and not exists (select from analysis_runs r where r.pull_request_id = p.id and r.state = 'waiting')`,
   'a failed run says why, and so does its pull request, unless it was given up and waits': `
     select r.id::text, r.error_code, p.analysis_status from analysis_runs r join pull_requests p on p.id = r.pull_request_id
     where r.state = 'failed' and (r.error is null or r.error_code is null or p.analysis_status <> 'failed' and not
@@ -43,27 +50,17 @@ export const invariants: Record<string, string> = {
   'nothing is held in the ledger without a run': `
     select u.key from usage_events u where u.kind = 'analysis' and u.state = 'reserved'
       and not exists (select from analysis_runs r where u.key = 'an:' || r.id)`,
-  'a mention at work has a lease, and only such a one': `
-    select id::text, state from agent_runs where (state = 'claimed') <> (lease_until is not null)
-    union all select id::text, state from agent_runs where state = 'claimed' and rung_at is null`,
   'tokens are reserved for a mention that is open, and for no other': `
     select u.key, u.amount, r.state, r.outcome from usage_events u left join agent_runs r on u.key = 'tok:' || r.id
-    where u.kind = 'agent_tokens' and u.state = 'reserved' and coalesce(r.state, 'gone') not in ('waiting', 'claimed')`,
+    where u.kind = 'agent_tokens' and u.state = 'reserved' and coalesce(r.state, 'gone') <> 'waiting'`,
   'a mention that ended is charged what was written for it': `
     select r.id::text, r.outcome, r.output_tokens, u.state, u.amount from agent_runs r
     join usage_events u on u.key = 'tok:' || r.id
     where r.state in ('done', 'failed') and case when r.output_tokens > 0 then (u.state, u.amount) <> ('settled', r.output_tokens)
       else u.state <> 'released' end`,
-  'a discovery at work has a lease, and only such a one': `
-    select id::text, state from discoveries where (state = 'claimed') <> (lease_until is not null)`,
-  'a mail that has not ended has a job': `
-    select m.id::text from mails m where m.outcome is null and not exists (
-      select from jobs j where j.kind = 'send-mail' and j.key = m.id::text and j.state <> 'discarded')`,
 }
 
-/** What must hold too where nothing was put in by hand, as tests do. */
-export const standing: Record<string, string> = {
-  'nobody joined a team beyond its seats': `
+export const NOBODY_BEYOND_SEATS = `
     select m.team_id::text, m.members, seats.total from (
       select team_id, count(*)::int as members, max(joined_at) as last_joined from team_members group by team_id) m
     join teams t on t.id = m.team_id
@@ -74,8 +71,40 @@ export const standing: Record<string, string> = {
       join plan_prices p on p.price_id = s.price_id and p.plan_type = 'teams'
       where c.user_id = t.manager_id and status_in_force(s.status, s.current_period_end) in ('active', 'trialing')) seats on true
     where m.members > seats.total and m.last_joined > seats.known_since
-      and current_setting('debrief.billing', true) is distinct from 'off'`,
+      and current_setting('debrief.billing', true) is distinct from 'off'`
+
+/** Invariants that also hold unless rows were inserted by hand, as tests do. */
+export const standing: Record<string, string> = {
+  'nobody joined a team beyond its seats': NOBODY_BEYOND_SEATS,
+  'a webhook to delete has a job, unless it was given up': `
+    select h.id::text from hook_removals h where h.gave_up_at is null and not exists (
+      select from jobs j where j.kind = 'remove-webhook' and j.key = h.id::text and j.state <> 'discarded')`,
   'a connection has a webhook, or is being given one': `
     select id::text, hook_state, webhook_id from repositories
     where hook_state = 'made' and webhook_id is null or hook_state = 'making' and created_at < now() - interval '1 day'`,
+}
+
+/** Invariants of mistake groups. */
+export const grouping: Record<string, string> = {
+  'a mistake that waits to be grouped has a job': `
+    select m.id::text from mistakes m join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
+    left join team_members t on t.user_id = m.user_id
+    where m.placement = 'waiting' and not m.disputed and not exists (
+      select from jobs j where j.kind = 'group-mistakes' and j.key in (m.user_id::text, t.team_id::text)
+        and j.state <> 'discarded')`,
+  'a category that has to be grouped again has a job': `
+    select s.scope_id::text, s.regroup from grouping_scopes s left join team_members t on t.user_id = s.scope_id
+    where s.regroup <> '{}' and (exists (select from users u where u.id = s.scope_id)
+      or exists (select from teams e where e.id = s.scope_id)) and not exists (
+      select from jobs j where j.kind = 'group-mistakes' and j.key in (s.scope_id::text, t.team_id::text)
+        and j.state <> 'discarded')`,
+  'a mistake is grouped if it is in a group, and only then': `
+    select m.id::text, m.placement from mistakes m left join recurring_mistake_members r on r.mistake_id = m.id
+    where (m.placement = 'grouped') <> (r.mistake_id is not null)`,
+  'a group counts the mistakes of each person that count': `
+    select coalesce(c.group_id, s.group_id)::text as group_id, coalesce(c.user_id, s.user_id)::text as user_id, c.count, s.occurrence_count
+    from (select recurring_mistake_group_id as group_id, user_id, count(*)::int as count
+      from recurring_mistake_members where counts group by 1, 2) c
+    full join recurring_stats s on s.group_id = c.group_id and s.user_id = c.user_id
+    where coalesce(c.count, 0) <> coalesce(s.occurrence_count, 0)`,
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 
-/** What is left out does not narrow. */
+/** Omitted fields match every delivery. */
 export interface DeliveryFilter {
-  /** Full name, in any case; finds those of repository hooks. */
+  /** The repository's full name, case-insensitive. Finds only deliveries of repository webhooks. */
   repository?: string | undefined
   state?: string | undefined
-  /** The sender's id, as GitHub shows it. */
+  /** The sender's delivery id, as GitHub shows it. */
   deliveryId?: string | undefined
   event?: string | undefined
 }
@@ -17,21 +17,22 @@ export interface DeliveryRow {
   deliveryId: string
   event: string
   repository: string | null
-  /** Of the pull request, where it is about one and that is still kept. */
+  /** The pull request's number, if the delivery is about one and its contents are still stored. */
   number: number | null
   receivedAt: Date
   state: string
-  /** What came of it. */
+  /** How it was handled; null if it wasn't yet. */
   outcome: string | null
   error: string | null
-  attempts: number
-  crashes: number
+  /** Null if the job is gone, for example because the delivery was handled. */
+  attempts: number | null
+  crashes: number | null
   finishedAt: Date | null
-  /** Its contents are not kept any more, so it cannot be run again. */
+  /** Whether its contents are gone, so it can't be replayed. */
   isEmptied: boolean
 }
 
-/** Deliveries and what came of them, the newest first; `before` is the id that the page before ended with. */
+/** Lists deliveries and their outcomes, newest first. `before` is the last id of the previous page. */
 export async function listDeliveries(
   db: Database,
   { repository, state, deliveryId, event }: DeliveryFilter,
@@ -53,9 +54,12 @@ export async function listDeliveries(
     select d.id, d.source, d.delivery_id as "deliveryId", d.event,
       coalesce(r.repo_full_name, d.facts #>> '{event,repository,fullName}') as repository,
       coalesce(d.facts #>> '{event,pullRequest,number}', d.facts #>> '{event,issue,number}')::int as number,
-      d.received_at as "receivedAt", d.state, d.outcome, d.error, d.attempts, d.crashes, d.finished_at as "finishedAt",
+      d.received_at as "receivedAt", d.state, d.outcome, coalesce(d.error, j.error) as error, j.attempt as attempts, j.crashes,
+      d.finished_at as "finishedAt",
       d.facts is null as "isEmptied"
     from deliveries d left join repositories r on r.id = d.repository_id
+    left join lateral (select * from jobs j where j.kind = 'route-delivery' and j.key = d.id::text
+      order by j.id desc limit 1) j on true
     where ${sql.join(conditions, sql` and `)} order by d.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -3,33 +3,33 @@ import type { Database } from '../connect.ts'
 import { failedRows, type WorkFilter } from './failed-rows.ts'
 import type { Work } from './work.ts'
 
-/** A row that ended as failed; of customer_syncs, one whose last try failed and that is tried on. */
+/** A discarded job, or a job of a kind that is never discarded whose last attempt failed. */
 export interface FailedWork {
   work: Work
   id: string
-  /** A word that is the same for the same trouble. */
+  /** Identifies the kind of failure. */
   code: string
   /** What went wrong, in a sentence. */
   error: string | null
   attempts: number
   crashes: number
-  /** When it failed; of a mail, when it was written. */
+  /** When it was discarded; for a job that is retried, when it's due again. */
   at: Date
-  /** What it is about, such as `northbeam/ferry-api#482 pull_request`. */
+  /** What the job is about, such as `northbeam/ferry-api#482 pull_request`. */
   about: string
-  /** Full name; null where it is about none. */
+  /** The repository's full name; null if the job isn't about one. */
   repository: string | null
-  /** Follows it through every log line; null where nothing outside asked for it. */
+  /** Appears in all of its log lines; null if no request or delivery caused it. */
   requestId: string | null
-  /** The paying team or person; null where that is not known. */
+  /** The id of the paying team or person; null if unknown. */
   tenant: string | null
-  /** false: what it needs is gone, or something newer took its place. */
+  /** False if something it needs is gone or it was superseded. */
   isReplayable: boolean
-  /** Ids of what it is about: never a text, a token or an address. */
+  /** Ids of what the job is about. Never contains text, tokens or addresses. */
   ids: Record<string, string | number | null>
 }
 
-/** The newest first, at most `limit` (100 where nothing is said). */
+/** Lists failed jobs, newest first. */
 export async function listFailed(
   db: Database,
   filter: WorkFilter,
@@ -46,11 +46,11 @@ export interface FailedGroup {
   count: number
   newest: Date
   oldest: Date
-  /** The newest one's. */
+  /** The newest job's error. */
   error: string | null
 }
 
-/** Failed work by what went wrong, the most first. */
+/** Groups failed jobs by kind and failure, largest group first. */
 export async function groupFailed(db: Database, filter: WorkFilter): Promise<FailedGroup[]> {
   const { rows } = await sql<FailedGroup>`
     select work, code, count(*)::int as count, max(at) as newest, min(at) as oldest,

@@ -1,9 +1,12 @@
 import { openTestDatabase } from '@debrief/testing/open-database'
+import { claimKey } from '@debrief/testing/run-jobs'
 import { afterEach, expect, it } from 'vitest'
-import { askForSync, claimSync } from '../customer-syncs.ts'
-import { claim } from '../leases.ts'
-import { lookAtQueues } from './look-at-queues.ts'
+import { syncCustomer } from '../billing/customer-syncs.ts'
+import { routeDelivery } from '../deliveries/deliveries.ts'
+import { enqueue } from '../jobs/declare-job.ts'
+import { claimJob, complete } from '../jobs/job-store.ts'
 import { countHeld, listPauses, pauseWork, resumeWork } from './pauses.ts'
+import { lookAtQueues } from './queues.ts'
 import { deliver, newPlace } from './testing/dead-letters.ts'
 import { WORK } from './work.ts'
 
@@ -13,55 +16,48 @@ const operator = { name: 'marta-olsen', userId: null }
 const order = { operator, reason: 'the database moves' }
 afterEach(() => resumeWork(connection.db, { ...order, work: WORK }))
 
-const take = (id: number) =>
-  claim(connection.db, { table: 'deliveries', id, leaseSeconds: 30, isolated: false })
+const take = (id: number) => claimKey(connection.db, routeDelivery.kind, id)
 
-it('lets nothing of paused work begin, and everything again when it is resumed', async () => {
+it('starts no paused jobs, and starts all of them when they are resumed', async () => {
   const id = await deliver(connection, await newPlace(connection), 1)
-  expect(await pauseWork(connection.db, { ...order, work: ['deliveries'] })).toEqual(['deliveries'])
-  expect(await take(id)).toBeNull()
+  expect(await pauseWork(connection.db, { ...order, work: ['route-delivery'] })).toEqual(['route-delivery'])
+  await expect(take(id)).rejects.toThrow('could not be claimed')
   const queues = await lookAtQueues(connection.db)
-  expect(queues.find(({ work }) => work === 'deliveries')).toMatchObject({
+  expect(queues.find(({ work }) => work === 'route-delivery')).toMatchObject({
     waiting: 1,
     pause: { pausedBy: 'marta-olsen', reason: 'the database moves' },
   })
-  expect(await resumeWork(connection.db, { ...order, work: ['deliveries', 'send-mail'] })).toEqual([
-    'deliveries',
+  expect(await resumeWork(connection.db, { ...order, work: ['route-delivery', 'send-mail'] })).toEqual([
+    'route-delivery',
   ])
   expect(await take(id)).toMatchObject({ fence: 1 })
 })
 
-it('lets what is held end: drained is paused and nothing held', async () => {
+it('lets running jobs of a paused kind finish, and starts no others', async () => {
   const place = await newPlace(connection)
-  const held = await deliver(connection, place, 2)
+  const running = await deliver(connection, place, 2)
   const waiting = await deliver(connection, place, 3)
-  expect(await take(held)).toMatchObject({ fence: 1 })
+  const job = await take(running)
   await pauseWork(connection.db, { ...order, work: WORK })
   const before = await countHeld(connection.db, WORK)
-  await connection.db
-    .updateTable('deliveries')
-    .set({ state: 'done', lease_until: null })
-    .where('id', '=', held)
-    .execute()
+  await complete(connection.db, job)
   expect(await countHeld(connection.db, WORK)).toBe(before - 1)
-  expect(await take(waiting)).toBeNull()
+  await expect(take(waiting)).rejects.toThrow('could not be claimed')
 })
 
-it('pauses the fetching of what is paid for, too', async () => {
-  const { userId } = await newPlace(connection)
-  const { customer_id: customerId } = await connection.db
-    .selectFrom('stripe_customers')
-    .select('customer_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  await askForSync(connection.db, customerId)
-  await pauseWork(connection.db, { ...order, work: ['customer_syncs'] })
-  expect(await claimSync(connection.db, 30)).toBeNull()
-  await resumeWork(connection.db, { ...order, work: ['customer_syncs'] })
-  expect(await claimSync(connection.db, 30)).toMatchObject({ customerId })
+it('pauses a kind of job', async () => {
+  const { db } = connection
+  const id = await enqueue(db, syncCustomer, { customerId: 'cus_a' })
+  await pauseWork(db, { ...order, work: ['sync-customer'] })
+  const claim = () => claimJob(db, { id, kind: 'sync-customer', isolated: null, leaseSeconds: 30 })
+  expect(await claim()).toBeNull()
+  expect(await countHeld(db, ['sync-customer'])).toBe(0)
+  await resumeWork(db, { ...order, work: ['sync-customer'] })
+  expect(await claim()).toMatchObject({ key: 'cus_a' })
+  expect(await countHeld(db, ['sync-customer'])).toBe(1)
 })
 
-it('keeps who paused it first, and writes down each change of a switch once', async () => {
+it('keeps who paused a kind first, and audits each change once', async () => {
   const { db } = connection
   await db.deleteFrom('audit_events').execute()
   await pauseWork(db, { ...order, work: ['send-mail'] })
@@ -78,5 +74,5 @@ it('keeps who paused it first, and writes down each change of a switch once', as
     },
     { action: 'work_resumed', details: { by: 'jonas-pitt', reason: 'me too', work: ['send-mail'] } },
   ])
-  expect(() => pauseWork(db, { operator, reason: '', work: ['send-mail'] })).toThrow('Say why')
+  expect(() => pauseWork(db, { operator, reason: '', work: ['send-mail'] })).toThrow('Enter a reason')
 })

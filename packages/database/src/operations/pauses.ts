@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { recordAudit } from '../audit.ts'
 import type { Database } from '../connect.ts'
-import { reasonOf } from './reason.ts'
+import { onlyRow } from '../only-row.ts'
+import { recordAudit } from './audit.ts'
+import { reasonOf } from './shorten-reason.ts'
 import type { Operator, Work } from './work.ts'
 
 export interface Pause {
@@ -11,10 +12,10 @@ export interface Pause {
   reason: string
 }
 
-/** What is said of a switch: which work, why, and by whom. */
+/** Which kinds of jobs to pause or resume, why, and who does it. */
 export interface SwitchOrder {
   work: readonly Work[]
-  /** At least three characters; throws a Problem without. */
+  /** 3 to 500 characters; otherwise a Problem is thrown. */
   reason: string
   operator: Operator
   requestId?: string | null
@@ -34,7 +35,7 @@ export async function listPauses(db: Database): Promise<Pause[]> {
   }))
 }
 
-/** From its return on nothing of this work is begun; what a worker holds is ended. Gives what was not paused before. */
+/** Pauses kinds of jobs: no new job starts, and running ones finish. Returns the kinds that weren't paused before. */
 export function pauseWork(db: Database, order: SwitchOrder): Promise<Work[]> {
   const reason = reasonOf(order.reason)
   return db.transaction().execute(async (trx) => {
@@ -52,7 +53,7 @@ export function pauseWork(db: Database, order: SwitchOrder): Promise<Work[]> {
   })
 }
 
-/** Lets paused work go on, at once. Gives what was paused before. */
+/** Resumes paused kinds of jobs. Returns those that were paused. */
 export function resumeWork(db: Database, order: SwitchOrder): Promise<Work[]> {
   return db.transaction().execute(async (trx) => {
     const rows = await trx
@@ -72,18 +73,11 @@ const aboutSwitch = ({ operator, reason, requestId }: SwitchOrder, work: Work[])
   details: { by: operator.name, reason: reasonOf(reason), work },
 })
 
-/** How many rows of this work a worker is at; once it is paused, 0 says that it has come to rest. */
+/** Counts the running jobs of these kinds. 0 means that a paused kind has stopped. */
 export async function countHeld(db: Database, work: readonly Work[]): Promise<number> {
-  const counts = work.map((one) =>
-    one === 'customer_syncs'
-      ? sql`(select count(*) from customer_syncs where done < wanted and lease_until >= now())`
-      : one === 'send-mail'
-        ? sql`(select count(*) from jobs where kind = ${one} and lease_until >= now())`
-        : sql`(select count(*) from ${sql.table(one)} where state = 'claimed' and lease_until >= now())`,
-  )
-  if (counts.length === 0) return 0
-  const { rows } = await sql<{ held: number }>`select (${sql.join(counts, sql` + `)})::int as held`.execute(
+  const { rows } = await sql<{ held: number }>`
+    select count(*) as held from jobs where kind = any(${[...work]}::text[]) and lease_until >= now()`.execute(
     db,
   )
-  return rows[0]!.held
+  return onlyRow(rows).held
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import type { Broken } from './verify.ts'
 
-/** A stored secret, and the place it was sealed for. */
+/** An encrypted secret and where it is stored. */
 export interface SealedSecret {
   place: 'github_token' | 'mail' | 'app_private_key' | 'app_webhook_secret'
-  /** The row's id. */
+  /** The row's id; empty for the App's only row. */
   id: string
   sealed: string
 }
@@ -13,7 +13,7 @@ export interface SealedSecret {
 const BATCH = 500
 const SHOWN = 20
 
-/** What is sealed, in batches, by place and id. */
+/** Reads all encrypted secrets in batches, ordered by place and id. */
 async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
   for (let after: SealedSecret | undefined; ; ) {
     const { rows } = await sql<SealedSecret>`
@@ -30,7 +30,7 @@ async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
   }
 }
 
-/** Secrets that the keys at hand do not open; `open` throws for such a one. null: every one opens. */
+/** Finds secrets that can't be decrypted: those for which `open` throws. Null if all can be. */
 export async function findUnreadableSecrets(
   db: Database,
   open: (secret: SealedSecret) => unknown,

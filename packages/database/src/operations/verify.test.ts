@@ -2,7 +2,6 @@ import { createTeam, createUser, subscribe } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { claim } from '../leases.ts'
 import { deliver, failedRun, newPlace } from './testing/dead-letters.ts'
 import { type Broken, keepCheck, listChecks, verify } from './verify.ts'
 
@@ -12,7 +11,7 @@ const run = (statement: ReturnType<typeof sql>) => statement.execute(connection.
 const broken = async () =>
   (await verify(connection.pool)).broken.map(({ invariant, count }) => [invariant, count])
 
-it('finds nothing where nothing is wrong, and asks more than a dozen', async () => {
+it('finds no violations in valid data, and checks more than a dozen invariants', async () => {
   const place = await newPlace(connection)
   await failedRun(connection, place, 1)
   await deliver(connection, place, 2)
@@ -21,24 +20,23 @@ it('finds nothing where nothing is wrong, and asks more than a dozen', async () 
   expect(asked).toBeGreaterThan(12)
 })
 
-it('finds each row that breaks one, with what to look at', async () => {
+it('finds each row that violates an invariant, with its details', async () => {
   const place = await newPlace(connection)
   const id = await deliver(connection, place, 3)
-  await claim(connection.db, { table: 'deliveries', id, leaseSeconds: 30, isolated: false })
-  await run(sql`update deliveries set lease_until = null where id = ${id}`)
+  await run(sql`delete from jobs where key = ${String(id)}`)
   expect(await verify(connection.pool)).toMatchObject({
     broken: [
       {
-        invariant: 'a claimed row has a lease, and only such a row',
+        invariant: 'work that has not ended has a job',
         count: 1,
-        rows: [{ what: 'delivery', id: String(id), state: 'claimed' }],
+        rows: [{ what: 'delivery', id: String(id) }],
       },
     ],
   })
   await run(sql`delete from deliveries where id = ${id}`)
 })
 
-it('finds quota that was used without the ledger, and gives at most twenty rows', async () => {
+it('finds usage that is not in the ledger, and returns at most twenty rows', async () => {
   await run(sql`
     insert into usage_periods (tenant_id, kind, period_start, used)
     select gen_random_uuid(), 'analysis', '2026-11-01', 1 from generate_series(1, 25)`)
@@ -51,7 +49,7 @@ it('finds quota that was used without the ledger, and gives at most twenty rows'
   await run(sql`delete from usage_periods where used = 1`)
 })
 
-it('finds a team that somebody joined beyond its seats, but none whose seats were made fewer', async () => {
+it('finds a team that someone joined beyond its seats, but not one whose seats were reduced', async () => {
   const manager = await createUser(connection.db)
   await subscribe(connection.db, manager.id, { planType: 'teams' })
   const members = [await createUser(connection.db), await createUser(connection.db)]
@@ -72,7 +70,7 @@ it('finds a connection that was left without a webhook', async () => {
   await run(sql`delete from repositories where id = ${repositoryId}`)
 })
 
-it('keeps what each check found, and the ones that were cut off', async () => {
+it('stores each check’s result, and checks that were interrupted', async () => {
   const found: Broken[] = [{ invariant: 'nothing is reserved', count: 3, rows: [] }]
   expect(await keepCheck(connection.db, async () => found)).toEqual(found)
   expect(await listChecks(connection.db)).toMatchObject([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../connect.ts'
-import { invariants, standing } from './invariants.ts'
+import { grouping, invariants, standing } from './invariants.ts'
 
 /** An invariant that doesn't hold. */
 export interface Broken {
@@ -24,7 +24,7 @@ const SHOWN = 20
 
 /** Checks every invariant in one read-only snapshot, on its own connection. */
 export async function verify(pool: Pool): Promise<Verified> {
-  const asked = Object.entries({ ...invariants, ...standing })
+  const asked = Object.entries({ ...invariants, ...standing, ...grouping })
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')

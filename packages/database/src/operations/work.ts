@@ -1,15 +1,19 @@
-/** Kinds of work, as operators name them: a table whose rows are work, or a kind of job. */
-export const WORK = [
-  'deliveries',
-  'analysis_runs',
-  'agent_runs',
-  'send-mail',
-  'discoveries',
-  'customer_syncs',
-] as const
-export type Work = (typeof WORK)[number]
+import { endlessKinds, type JobKind, jobKinds } from '@debrief/contracts/jobs/catalogue'
+import { type RawBuilder, sql } from 'kysely'
+import { SCHEDULE_KEY } from '../jobs/job-store.ts'
+
+/** Kinds of jobs, as operators name them. */
+export const WORK = jobKinds
+export type Work = JobKind
 
 export const isWork = (name: string): name is Work => (WORK as readonly string[]).includes(name)
+
+/**
+ * Whether job `j` failed: it was discarded, or its last attempt failed and it's never discarded, which is so for chores
+ * and for the kinds in `endlessKinds`.
+ */
+export const isFailedJob: RawBuilder<boolean> = sql`(j.state = 'discarded' or j.state = 'waiting' and j.error is not null
+  and (j.key = ${SCHEDULE_KEY} or j.kind = any(${[...endlessKinds]}::text[])))`
 
 /** The person who pauses, resumes or replays work. Each action is recorded with their name. */
 export interface Operator {

@@ -5,11 +5,11 @@ import { onDatabase } from '@debrief/testing/database-url'
 import { type PostgresServer, startPostgres } from '@debrief/testing/servers'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrateToLatest } from '../migrate.ts'
+import { migrateToLatest } from '../migrate/migrate.ts'
 import { grantRoles } from './grant-roles.ts'
 import { nameOfRole, ROLES, type Role } from './roles.ts'
 
-// Roles and their passwords are the whole server's, so these tests have one of their own.
+// Roles and passwords belong to the whole server, so these tests use their own server.
 const folder = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))
 let server: PostgresServer
 beforeAll(async () => {
@@ -78,7 +78,7 @@ it('gives the server no password in clear', async () => {
   expect(kept.rolpassword).not.toContain('a-clear-password')
 })
 
-it('comes to the same when it is done again, and takes back what somebody gave beside it', async () => {
+it('has the same result when repeated, and revokes rights that were granted by hand', async () => {
   await grantRoles(server.url, { passwords: all('same') })
   const before = await privileges()
   await ask(server.url, 'grant all on users, pr_analysis to debrief_billing, debrief_ingest')
@@ -113,7 +113,7 @@ it('refuses a role that may do more than its grants say', async () => {
   await refused('alter table users owner to debrief_worker', 'alter table users owner to current_user')
 })
 
-it('says what to do where the owner may make no roles', async () => {
+it('says what to do if the owner may not create roles', async () => {
   await ask(server.url, `create role plain_owner login password 'plain'`)
   await ask(server.url, 'create database plain owner plain_owner')
   const url = new URL(onDatabase(server.url, 'plain'))
@@ -121,26 +121,8 @@ it('says what to do where the owner may make no roles', async () => {
   url.password = 'plain'
   await migrateToLatest(url.href)
   await expect(grantRoles(url.href, { passwords: all('x') })).rejects.toThrow(
-    /CREATEROLE.*by hand.*do without/,
+    /CREATEROLE.*by hand.*run without/,
   )
-  // Roles that somebody else made are granted what they need all the same.
+  // Roles that someone else created also get the rights they need.
   expect(await grantRoles(url.href, { passwords: {} })).toEqual([...ROLES])
-})
-
-it('lends the queue to the worker where it is in this database, and takes it back', async () => {
-  const mayCreate = async (role: Role) =>
-    (
-      await ask(server.url, `select has_database_privilege($1, current_database(), 'create') as may`, [
-        nameOfRole(role),
-      ])
-    )[0].may
-  await ask(server.url, 'create schema bullmq create table job (id int)')
-  await grantRoles(server.url, { passwords: all('queue'), queueIsHere: true })
-  expect(await mayCreate('worker')).toBe(true)
-  expect(await mayCreate('gateway')).toBe(false)
-  expect(await ask(server.url, `select to_regnamespace('bullmq') as of_the_owner`)).toEqual([
-    { of_the_owner: null },
-  ])
-  await grantRoles(server.url, { passwords: {}, queueIsHere: false })
-  expect(await mayCreate('worker')).toBe(false)
 })

@@ -1,27 +1,63 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { grantStatements } from './grant-statements.ts'
 import { grants, OPTIONAL_TABLE, type Table } from './grants.ts'
 import { jobRightStatements } from './job-rights.ts'
-import { lendQueue } from './lend-queue.ts'
 import { nameOfRole, ROLES, type Role, type RolePasswords } from './roles.ts'
-import { scramVerifier } from './scram-verifier.ts'
+
+/** PostgreSQL's default (scram_iterations). */
+const ITERATIONS = 4_096
+const SALT_BYTES = 16
+
+const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/**
+ * Computes what PostgreSQL stores of a password, so that the password itself is in no statement and no server log:
+ * SCRAM-SHA-256$<iterations>:<salt>$<StoredKey>:<ServerKey>
+ * (https://www.postgresql.org/docs/current/catalog-pg-authid.html), with the keys of RFC 5802, section 3, and the
+ * hash of RFC 7677. `password`: printable ASCII, which SASLprep (RFC 4013) leaves unchanged.
+ */
+function scramVerifier(password: string, salt: Buffer = randomBytes(SALT_BYTES)): string {
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')
+  const storedKey = createHash('sha256').update(hmac(salted, 'Client Key')).digest('base64')
+  const serverKey = hmac(salted, 'Server Key').toString('base64')
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey}:${serverKey}`
+}
+
+const WORDS: Record<string, string> = { r: 'select', a: 'insert', w: 'update', d: 'delete' }
+
+/** Converts to GRANT's syntax: "r(id) a" becomes "select (id), insert". */
+const wordsOf = (letters: string): string =>
+  [...letters.matchAll(/([rawd])(\([^)]*\))?/g)]
+    .map(([, letter = '', columns]) => [WORDS[letter], columns].filter(Boolean).join(' '))
+    .join(', ')
+
+/** Revokes all of a role's rights in the database, then grants those on the list. It contains no text from users. */
+function grantStatements(role: Role, tables: readonly Table[]): string[] {
+  const name = nameOfRole(role)
+  const given = tables.filter((table) => grants[table][role] !== '')
+  return [
+    `revoke all on all tables in schema public from ${name}`,
+    `revoke all on all sequences in schema public from ${name}`,
+    `revoke all on schema public from ${name}`,
+    `grant usage on schema public to ${name}`,
+    ...given.map((table) => `grant ${wordsOf(grants[table][role])} on public.${table} to ${name}`),
+  ]
+}
 
 export interface RoleOrder {
   passwords: RolePasswords
-  /** The queue is in this database too, in a schema that the worker keeps. */
-  queueIsHere?: boolean
 }
 
 const TRIES = 5
-/** Another database of the server changed the same role at this moment: there is no lock for all of them. */
+/** Another database of the server changed the same role at this moment. There is no lock across databases. */
 const MEANWHILE = ['23505', '42710', 'XX000', '40001']
 const REFUSED = '42501'
 
 /**
- * Gives each service's role exactly what the list of grants says, and nothing else. Makes a role whose password is given, and
- * changes the password of one that is there. A role that is neither there nor has a password is left out; where that is so
- * of all of them, nothing is done. Safe to repeat, from several processes at once too. To be called as the owner of the tables,
- * after all migrations. Gives the roles there are.
+ * Gives each service's role exactly the rights on the list of grants. Creates roles whose password is given, and
+ * changes the passwords of existing ones. Skips roles that don't exist and have no password; if that's all of them,
+ * does nothing. Safe to repeat, also from several processes at once. Call it as the owner of the tables, after all
+ * migrations. Returns the roles that exist.
  */
 export async function grantRoles(databaseUrl: string, order: RoleOrder): Promise<Role[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -42,7 +78,7 @@ export async function grantRoles(databaseUrl: string, order: RoleOrder): Promise
   }
 }
 
-async function grantAll(client: pg.Client, { passwords, queueIsHere = false }: RoleOrder): Promise<Role[]> {
+async function grantAll(client: pg.Client, { passwords }: RoleOrder): Promise<Role[]> {
   await client.query('begin')
   await client.query(`select pg_advisory_xact_lock(hashtextextended('debrief roles', 0))`)
   const there = await findRoles(client)
@@ -54,7 +90,6 @@ async function grantAll(client: pg.Client, { passwords, queueIsHere = false }: R
     const tables = await findTables(client)
     for (const role of roles) statements.push(...grantStatements(role, tables), ...jobRightStatements(role))
     await client.query(statements.join(';\n'))
-    if (roles.includes('worker')) await lendQueue(client, queueIsHere)
   }
   await client.query('commit')
   return roles
@@ -76,7 +111,7 @@ interface FoundRole {
   owns: boolean
 }
 
-/** Which roles are there already. Throws a sentence where one of them could do more than its grants say. */
+/** Finds the roles that exist. Throws if one of them has more rights than its grants say. */
 async function findRoles(client: pg.Client): Promise<Set<Role>> {
   const { rows } = await client.query<FoundRole>(
     `select rolname as name, rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as may_more,
@@ -97,11 +132,11 @@ function refuseMighty({ name, may_more, is_member, owns }: FoundRole): void {
       : owns && 'owns tables'
   if (why)
     throw new Error(
-      `${name} ${why}: a service's role must not. Take that from it, or drop the role, and try again.`,
+      `${name} ${why}, but a service's role must not have such rights. Revoke them or drop the role, and try again.`,
     )
 }
 
-/** Those of the list that this database has. */
+/** The tables on the list that this database has. */
 async function findTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query(`select to_regclass('public.${OPTIONAL_TABLE}') is not null as has`)
   return (Object.keys(grants) as Table[]).filter((table) => table !== OPTIONAL_TABLE || rows[0].has)
@@ -109,6 +144,6 @@ async function findTables(client: pg.Client): Promise<Table[]> {
 
 const notAllowed = (error: Error) =>
   new Error(
-    `Roles for the services could not be made or granted: ${error.message}. Give the role of DATABASE_URL CREATEROLE, or make ` +
-      'the roles by hand and leave out their passwords, or do without them (docs/operations.md, "A role for each service").',
+    `Couldn't create the services' roles or grant their rights: ${error.message}. Give CREATEROLE to the role in DATABASE_URL, or create ` +
+      'the roles by hand and omit their passwords, or run without them (docs/operating/database-roles.md).',
   )

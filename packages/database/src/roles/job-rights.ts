@@ -1,11 +1,13 @@
+import { billingKinds, gatewayKinds, jobKinds } from '@debrief/contracts/jobs/catalogue'
 import { nameOfRole, type Role } from './roles.ts'
 
 /** The kinds of jobs that each service may enqueue, cancel and replay, and those it may run. `*` is every kind. */
 export const jobRights: Record<Role, { enqueues: readonly string[]; runs: readonly string[] }> = {
-  ingest: { enqueues: [], runs: [] },
+  ingest: { enqueues: ['route-delivery'], runs: [] },
   worker: { enqueues: ['*'], runs: ['*'] },
-  gateway: { enqueues: ['send-mail'], runs: [] },
-  billing: { enqueues: [], runs: [] },
+  // Operators can replay jobs of any kind.
+  gateway: { enqueues: jobKinds, runs: gatewayKinds },
+  billing: { enqueues: [...billingKinds, 'analyze-pull-request', 'group-mistakes'], runs: billingKinds },
 }
 
 /** Returns the SQL that stores a role's rights in job_rights, where the job engine's functions look them up. */

@@ -1,4 +1,8 @@
-import type { AnalysisResult, Mistake } from '@debrief/contracts/review'
+import type { AnalysisResult, Mistake } from '@debrief/contracts/reviews/analysis-result'
+import type { Database } from '../connect.ts'
+import { JobLost } from '../jobs/job-store.ts'
+import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
+import { type Completed, completeReview } from '../reviews/complete-review.ts'
 
 const mistakeOf = (n: number): Mistake => ({
   title: `Lock not released ${n}`,
@@ -56,3 +60,10 @@ export function reviewOf(mistakes: number): AnalysisResult {
     dropped: {},
   }
 }
+
+/** Stores a finished analysis as the worker does. Returns null if the job was lost or the run has ended. */
+export const storeCompleted = (db: Database, completed: Completed): Promise<string | null> =>
+  repeatAfterDeadlock(db, (trx) => completeReview(trx, completed)).catch((error: unknown) => {
+    if (error instanceof JobLost) return null
+    throw error
+  })

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createUser, subscribe } from '@debrief/testing/factories'
 import type { Database } from '../connect.ts'
-import { type InvitationsSent, sendInvitations } from '../send-invitations.ts'
-import { createTeam } from '../teams.ts'
+import { type InvitationsSent, sendInvitations } from '../teams/send-invitations.ts'
+import { createTeam } from '../teams/teams.ts'
 
 export interface TeamStory {
   managerId: string
   teamId: string
 }
 
-/** A manager with an active teams plan and their team, alone in it. */
+/** Creates a manager with an active teams plan and a team without other members. */
 export async function foundTeam(
   db: Database,
   { extraSeats = 0 }: { extraSeats?: number } = {},
@@ -21,7 +21,7 @@ export async function foundTeam(
   return { managerId, teamId: made.teamId }
 }
 
-/** A person with a verified address. */
+/** Creates a person with a verified address. */
 export async function createInvitee(db: Database): Promise<{ id: string; email: string }> {
   const { id, login } = await createUser(db)
   const email = `${login}@northbeam.example`
@@ -29,7 +29,7 @@ export async function createInvitee(db: Database): Promise<{ id: string; email: 
   return { id, email }
 }
 
-/** Invites as the gateway does; the tokens come in the order in which the mails were written. */
+/** Invites like the gateway does. Returns the tokens in the order in which the emails were written. */
 export async function inviteAll(
   db: Database,
   { managerId, teamId }: TeamStory,
@@ -50,5 +50,5 @@ export async function inviteAll(
   return { sent, tokenHashes }
 }
 
-/** Lets the hour pass in which no more mails may be sent. */
+/** Deletes all emails, so that none count toward the hourly limit. */
 export const forgetMails = (db: Database) => db.deleteFrom('mails').execute()

@@ -1,18 +1,18 @@
-import { commentFacts } from '@debrief/contracts/events/github-facts'
-import { asId, asObject } from '@debrief/contracts/events/read-json'
+import { commentFacts } from '@debrief/contracts/deliveries/github-facts'
+import { asId, asObject } from '@debrief/contracts/deliveries/read-json'
 import type { CallOptions, GithubClient } from '../client.ts'
 import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 import type { PullRequestAt } from './open-pull-request.ts'
 
-/** Where an answer goes: below the pull request, or into the thread that this comment began. */
+/** Where to post an answer: below the pull request, or in the thread that this comment started. */
 export interface AnswerPlace extends PullRequestAt {
   threadId: number | null
 }
 
 /**
- * Says something once: a comment of our bot's that holds the marker is that, so that an answer whose reply was lost is not given
- * twice. Gives the comment's id.
+ * Posts a comment once. If a comment of our bot already contains the marker, that is the one, because the response to
+ * an earlier call may have been lost. Returns the comment's id.
  */
 export async function sayOnce(
   client: GithubClient,
@@ -54,8 +54,8 @@ function writePath({ fullName, number, threadId }: AnswerPlace): string {
 const MARKER = /<!-- debrief:run:[\w-]+ -->/
 
 /**
- * Deletes what was said twice: of plain answers of ours that hold the same marker the oldest stays. Two are made where a worker
- * froze between looking and saying. Gives how many.
+ * Deletes duplicates: of our plain answers with the same marker, the oldest stays. They happen if a worker freezes
+ * between looking and posting. Returns how many it deleted.
  */
 export async function deleteYoungerAnswers(
   client: GithubClient,
@@ -74,7 +74,7 @@ export async function deleteYoungerAnswers(
   return deleted
 }
 
-/** In a thread only replies are answers: what begins one belongs to a review. */
+/** In a thread, only replies are answers: its first comment belongs to a review. */
 function youngerOf(entries: unknown[], { kind, botLogin }: { kind: string; botLogin: string }): number[] {
   const answers = entries.flatMap((entry) => {
     const comment = commentFacts(entry)

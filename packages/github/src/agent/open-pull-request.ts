@@ -1,10 +1,10 @@
-import { pullRequestFacts } from '@debrief/contracts/events/github-facts'
-import { asObject } from '@debrief/contracts/events/read-json'
-import type { MaterialFile } from '@debrief/contracts/material'
+import { pullRequestFacts } from '@debrief/contracts/deliveries/github-facts'
+import { asObject } from '@debrief/contracts/deliveries/read-json'
+import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import type { CallOptions, GithubClient } from '../client.ts'
 import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
-import { readComparisons } from '../pull-request/later-commits.ts'
+import { readComparisons } from '../pull-requests/material/later-commits.ts'
 
 export interface PullRequestAt {
   fullName: string
@@ -13,7 +13,7 @@ export interface PullRequestAt {
 
 export type OpenHead = { sha: string; end: null } | { sha: null; end: 'closed' | 'locked' }
 
-/** The head of a pull request that can be commented on, or what ended that; one that is gone counts as closed. */
+/** Returns the head of a pull request that takes comments, or why it doesn't; one that is gone counts as closed. */
 export async function readOpenHead(
   client: GithubClient,
   { fullName, number }: PullRequestAt,
@@ -31,7 +31,7 @@ export async function readOpenHead(
   }
 }
 
-/** What changed from one commit to a later one; null where GitHub cannot tell, as after a force-push. */
+/** Returns the changes between two commits; null if GitHub can't tell, for example after a force-push. */
 export async function readChangedSince(
   client: GithubClient,
   { fullName, from, to }: { fullName: string; from: string; to: string },

@@ -1,12 +1,12 @@
-import { asId, asObject } from '@debrief/contracts/events/read-json'
+import { asId, asObject } from '@debrief/contracts/deliveries/read-json'
 import type { CallOptions, GithubClient } from '../client.ts'
 import { isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 
 /**
- * Whether that account may write to the repository, as GitHub says at this moment: `maintain` is given as `write`, `triage`
- * as `read` (https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user). A login that
- * has passed to another account since does not count.
+ * Whether the account can currently write to the repository. GitHub returns `maintain` as `write` and `triage` as
+ * `read` (https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user). A login
+ * that another account has taken over since doesn't count.
  */
 export async function mayWrite(
   client: GithubClient,

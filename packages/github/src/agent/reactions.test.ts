@@ -9,11 +9,11 @@ const SPACING = 1_000
 it.each([
   ['the text of a review, by GraphQL', 'review', '/graphql'],
   ['a comment', 'issue_comment', '/reactions'],
-] as const)('reacts to %s at the pace of what is written', async (_, source, ending) => {
+] as const)('reacts to %s at the pace of writes', async (_, source, ending) => {
   await using server = await startServer((_request, response) =>
     answerJson(response, { node_id: 'PRR_1', data: { addReaction: { reaction: { content: 'ROCKET' } } } }),
   )
-  // Time passes by waiting only.
+  // Time passes only while waiting.
   let time = 0
   const posts = createPostPace({
     spacing: SPACING,

@@ -1,4 +1,4 @@
-import { asObject, asText } from '@debrief/contracts/events/read-json'
+import { asObject, asText } from '@debrief/contracts/deliveries/read-json'
 import type { CallOptions, GithubClient } from '../client.ts'
 import { isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
@@ -12,7 +12,10 @@ export interface Reacted {
 
 type Reaction = CallOptions & { content: 'eyes' | 'rocket' | 'confused' }
 
-/** Adds a reaction of our own; a second one of the same kind changes nothing. False: GitHub takes none there. */
+/**
+ * Adds a reaction. A second one of the same kind changes nothing. Returns false if GitHub doesn't accept reactions
+ * there.
+ */
 export async function react(client: GithubClient, reacted: Reacted, reaction: Reaction): Promise<boolean> {
   const { fullName, source, commentId } = reacted
   if (source === 'review') return reactToReview(client, reacted, reaction)
@@ -28,7 +31,7 @@ const ADD_REACTION = `mutation react($subjectId: ID!, $content: ReactionContent!
   addReaction(input: { subjectId: $subjectId, content: $content }) { reaction { content } }
 }`
 
-/** REST has no reactions to the text of a review (https://docs.github.com/rest/reactions/reactions), GraphQL has. */
+/** REST has no reactions to a review's text (https://docs.github.com/rest/reactions/reactions), but GraphQL does. */
 async function reactToReview(
   client: GithubClient,
   { fullName, prNumber, commentId }: Reacted,

@@ -1,11 +1,14 @@
-import { reviewFacts } from '@debrief/contracts/events/github-facts'
-import { asId, asObject, asText } from '@debrief/contracts/events/read-json'
+import { reviewFacts } from '@debrief/contracts/deliveries/github-facts'
+import { asId, asObject, asText } from '@debrief/contracts/deliveries/read-json'
 import type { CallOptions, GithubClient } from '../client.ts'
 import { GithubFailure, githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 import type { PullRequestAt } from './open-pull-request.ts'
 
-/** A comment on lines of the diff, as GitHub takes it (https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request). */
+/**
+ * A comment on lines of the diff, in GitHub's form
+ * (https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request).
+ */
 export interface InlineComment {
   path: string
   side: 'RIGHT'
@@ -23,16 +26,16 @@ export interface ReviewDraft {
 export interface SeenReview {
   id: number
   isPending: boolean
-  /** Login of whoever wrote it; null where the account is gone. */
+  /** The author's login; null if the account is gone. */
   author: string | null
-  /** The head that it was made of. */
+  /** The head commit that it's about. */
   commitSha: string | null
   body: string
 }
 
 const pathOf = ({ fullName, number }: PullRequestAt) => `${repositoryPath(fullName)}/pulls/${number}/reviews`
 
-/** All reviews; of pending ones GitHub shows the caller's own only. */
+/** Lists all reviews. GitHub shows only the caller's own pending ones. */
 export async function listReviews(
   client: GithubClient,
   at: PullRequestAt,
@@ -48,7 +51,10 @@ export async function listReviews(
   })
 }
 
-/** Creates a review that only we see until it is submitted. `rejected` failures are GitHub's 422 for anchors, commit or a pending one. */
+/**
+ * Creates a review that only we can see until it's submitted. `rejected` failures are GitHub's 422 for line
+ * positions, the commit, or an existing pending review.
+ */
 export async function createPendingReview(
   client: GithubClient,
   at: PullRequestAt,
@@ -67,7 +73,7 @@ export async function createPendingReview(
   return id
 }
 
-/** `gone`: it was deleted. `refused`: GitHub's 422, of one that was submitted already among others. */
+/** `gone`: it was deleted. `refused`: GitHub's 422, for example because it was already submitted. */
 export async function submitReview(
   client: GithubClient,
   at: PullRequestAt,
@@ -86,7 +92,7 @@ export async function submitReview(
   }
 }
 
-/** Deletes a pending review; one that is gone or was submitted stays as it is. */
+/** Deletes a pending review. Does nothing if it's gone or was submitted. */
 export async function deletePendingReview(
   client: GithubClient,
   at: PullRequestAt,
@@ -99,7 +105,7 @@ export async function deletePendingReview(
   }
 }
 
-/** The comments of a review of ours, to tell which is about what. */
+/** Lists the comments of one of our reviews, to match them with findings. */
 export async function listReviewComments(
   client: GithubClient,
   at: PullRequestAt,

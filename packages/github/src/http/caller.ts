@@ -22,21 +22,24 @@ export interface CachedAnswer {
   link: string | null
 }
 
-/** Where answers are kept for conditional requests (https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api). */
+/**
+ * The cache for conditional requests
+ * (https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api).
+ */
 export interface EtagCache {
   get(url: string): Promise<CachedAnswer | null | undefined>
   set(url: string, answer: CachedAnswer): Promise<unknown>
 }
 
-/** One exchange with GitHub as it went, for metrics and logs. */
+/** One call to GitHub, for metrics and logs. */
 export interface GithubCall {
   method: string
   /** Without the query. */
   path: string
-  /** null where no answer came. */
+  /** Null without a response. */
   status: number | null
   milliseconds: number
-  /** Calls left in the budget; null where GitHub does not say. */
+  /** Calls left in the budget; null if GitHub doesn't say. */
   remaining: number | null
 }
 
@@ -46,11 +49,11 @@ export interface CallRequest {
   accept: string
   body?: unknown
   signal?: AbortSignal | undefined
-  /** The budget the call draws on, default core. */
+  /** The budget that the call uses; core by default. */
   resource?: string
-  /** What is written by a call whose path does not tell it. */
+  /** What the call writes, if its path doesn't say. */
   writes?: Written | undefined
-  /** A writing call that may be sent twice without harm. */
+  /** A call that writes and can safely be sent twice. */
   mayRepeat?: boolean
 }
 
@@ -61,14 +64,14 @@ export interface CallAnswer {
 
 export interface CallerOptions {
   base: URL
-  /** null: nothing says who asks. */
+  /** Null for an anonymous call. */
   token: string | null
   userAgent: string
   headers: Record<string, string>
   signal?: AbortSignal
   connections?: Dispatcher
   onCall?: (call: GithubCall) => void
-  /** Told when calls begin to rest, and until when, in milliseconds since 1970. */
+  /** Called when calls pause, with the end of the pause in milliseconds since 1970. */
   onPause?: (until: number) => void
   cache?: EtagCache
   pace?: Pace
@@ -79,14 +82,14 @@ export interface CallerOptions {
   wait?: Clock['wait']
 }
 
-/** Makes the function through which every call of a client goes: at most six at once, limits obeyed, failures typed. */
+/** Creates the function that sends all calls of a client: at most six at once, within limits, with typed failures. */
 export function createCaller(options: CallerOptions): (request: CallRequest) => Promise<CallAnswer> {
-  // What a header cannot hold was never a token of GitHub's, and the network library would refuse the whole request.
+  // GitHub's tokens contain only characters that are valid in headers. The network library would reject the request.
   if (options.token !== null && !/^[\x21-\x7e]+$/.test(options.token)) throw tokenRevoked('')
   const caller = new Caller(options)
   const gate = createGate(AT_ONCE)
   const call = (request: CallRequest) => gate(() => caller.call(request))
-  // Those who wait for their turn to write stand outside the gate, so that readers pass them.
+  // Calls that wait for their turn to write stay outside the gate, so that reads can pass them.
   return (request) => (options.posts ? options.posts.run(request, () => call(request)) : call(request))
 }
 
@@ -129,7 +132,7 @@ class Caller {
     throw redirectRefused(callOf(request), 310)
   }
 
-  /** Sits out short pauses and repeats what may be repeated, once each. */
+  /** Waits for short pauses and repeats what may be repeated, once each. */
   async #persist(request: CallRequest, etag: string | undefined) {
     const mayRepeat = request.method === 'GET' || request.mayRepeat === true
     for (let attempt = 1; ; attempt++) {

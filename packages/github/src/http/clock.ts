@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Time as pauses and turns are kept by it; a test may bring one that runs faster. */
+/** The clock for pauses and turns; a test can use a faster one. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Rejects with the signal's reason where it is aborted meanwhile. */
+  /** Rejects with the signal's reason if it's aborted in the meantime. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 

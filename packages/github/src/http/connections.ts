@@ -29,7 +29,7 @@ for (const [net, bits] of [
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv6')
 
-/** Whether an address lies in a private, local or otherwise special network (IPv4 inside IPv6 included). */
+/** Whether an address is in a private, local or otherwise special network (also IPv4 inside IPv6). */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   return family === 0 || PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')
@@ -37,8 +37,8 @@ export function isPrivateAddress(address: string): boolean {
 
 export interface ConnectionOptions {
   /**
-   * For a GitHub Enterprise Server inside a company's own network. An address literal needs no leave, and neither do localhost and the
-   * names below it, which nobody can register (https://www.rfc-editor.org/rfc/rfc6761#section-6.3).
+   * For a GitHub Enterprise Server in a company's own network. IP addresses need no permission, and neither does
+   * localhost with its subdomains, which nobody can register (https://www.rfc-editor.org/rfc/rfc6761#section-6.3).
    */
   allowPrivateAddresses?: boolean
   perHost?: number
@@ -46,8 +46,8 @@ export interface ConnectionOptions {
 }
 
 /**
- * Keep-alive connections to GitHub, to be shared by all clients of a process. A host name that resolves to a private
- * address is refused, so that a forged DNS answer cannot turn the client against the network it runs in.
+ * Keep-alive connections to GitHub, for all clients of a process. Refuses host names that resolve to a private
+ * address, so that a forged DNS response can't point the client at the internal network.
  */
 export function createConnections(options: ConnectionOptions = {}): Dispatcher {
   const resolve = options.lookup ?? (resolveHost as LookupFunction)
@@ -72,12 +72,12 @@ function refusingPrivate(resolve: LookupFunction): LookupFunction {
 
 let shared: Dispatcher | undefined
 
-/** Says what those of this process may reach; before the first of them is used. */
+/** Sets what this process's connections may reach. Call it before the first one is used. */
 export function allowPrivateGithub(setting: 'on' | 'off', options: ConnectionOptions = {}): void {
   shared = createConnections({ ...options, allowPrivateAddresses: setting === 'on' })
 }
 
-/** The connections of this process, opened on first use. They do not keep the process alive. */
+/** This process's connections, opened on first use. They don't keep the process alive. */
 export function sharedConnections(): Dispatcher {
   shared ??= createConnections()
   return shared

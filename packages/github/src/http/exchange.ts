@@ -1,6 +1,37 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { answerTooLarge, GithubFailure, githubUnavailable } from '../errors.ts'
-import { readBody } from './read-body.ts'
+
+const inflate = promisify(gunzip)
+
+/** Null if the body is longer than the limit, compressed or not. */
+async function readBody(
+  body: AsyncIterable<Uint8Array> & { destroy(): unknown },
+  { encoding, limit }: { encoding: string | null; limit: number },
+): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > limit) {
+      body.destroy()
+      return null
+    }
+    chunks.push(chunk)
+  }
+  const packed = Buffer.concat(chunks, size)
+  return encoding === 'gzip' ? unpack(packed, limit) : packed
+}
+
+async function unpack(packed: Buffer, limit: number): Promise<Buffer | null> {
+  try {
+    return await inflate(packed, { maxOutputLength: limit })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null
+    throw error
+  }
+}
 
 export interface Exchange {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -24,8 +55,8 @@ export interface ExchangeLimits {
 }
 
 /**
- * One request and its whole answer, within the time and size limits. A lost, slow or cut answer is a retryable
- * GithubFailure; an abort through `signal` throws the signal's own reason.
+ * Sends one request and reads the response, within the time and size limits. A lost, slow or incomplete response is a
+ * retryable GithubFailure; aborting through `signal` throws the signal's reason.
  */
 export async function exchange(
   { dispatcher, origin, limits }: { dispatcher: Dispatcher; origin: string; limits: ExchangeLimits },
@@ -60,7 +91,7 @@ export async function exchange(
   }
 }
 
-// The vendor's error may hold the request with its headers, so only its code goes on.
+// The vendor's error may contain the request with its headers, so only its code is passed on.
 function translate(error: unknown, { call, timedOut }: { call: string; timedOut: boolean }): Error {
   if (error instanceof GithubFailure) return error
   if (timedOut) return githubUnavailable(call, 'timeout')

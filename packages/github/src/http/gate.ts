@@ -1,6 +1,6 @@
 /**
- * Lets at most `width` tasks run at once; the others wait their turn in order. The first after a rest goes alone, and the
- * others follow when it is back: what it learns, such as that the token is no longer taken, spares them their call.
+ * Runs at most `width` tasks at once; the others wait in order. The first one after idling runs alone, because what
+ * it learns, such as that the token is invalid, can save the others their call.
  */
 export function createGate(width: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []

@@ -1,6 +1,6 @@
 /**
- * One signal for two, to be released after use. AbortSignal.any keeps a follower in a long-lived signal until that signal
- * is collected; a worker's signal lives as long as the worker.
+ * Combines two signals into one; release it after use. AbortSignal.any stays attached to a long-lived signal until
+ * that is collected, and a worker's signal lives as long as the worker.
  */
 export function joinSignals(
   a: AbortSignal | undefined,

@@ -1,4 +1,4 @@
-import { asObject, asText } from '@debrief/contracts/events/read-json'
+import { asObject, asText } from '@debrief/contracts/deliveries/read-json'
 import {
   forbiddenAtGithub,
   type GithubFailure,
@@ -26,7 +26,7 @@ export interface JudgedCall {
   base: URL
   resource: string
   now: number
-  /** Replaces what must not be repeated in a message. */
+  /** Removes what must not appear in a message. */
   mask: (text: string) => string
 }
 
@@ -34,7 +34,7 @@ const MOVED = [301, 302, 307, 308]
 const GONE = [404, 410, 451]
 const LONGEST_REASON = 300
 
-/** What an answer of GitHub means for the call. */
+/** Decides what a response from GitHub means for the call. */
 export function judgeAnswer(answer: RawAnswer, judged: JudgedCall): Verdict {
   const { status } = answer
   const pause = readPause({ ...answer, now: judged.now, resource: judged.resource })
@@ -45,7 +45,7 @@ export function judgeAnswer(answer: RawAnswer, judged: JudgedCall): Verdict {
   return { kind: 'failed', failure: failureOf(answer, judged) }
 }
 
-// A renamed or transferred repository answers with its address by numeric id:
+// GitHub redirects calls for a renamed or transferred repository to its numeric id:
 // https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
 function judgeRedirect({ status, header }: RawAnswer, { call, method, base }: JudgedCall): Verdict {
   const target = sameOriginPath(header('location') ?? '//', base)

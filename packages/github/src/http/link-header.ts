@@ -1,5 +1,5 @@
 /**
- * Path and query of the next page from a `Link` header; null where there is none or it points to another origin
+ * The next page's path and query from a `Link` header; null on the last page or if it points to another origin
  * (https://docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api).
  */
 export function readNextPage(link: string | null, base: URL): string | null {
@@ -11,7 +11,7 @@ export function readNextPage(link: string | null, base: URL): string | null {
   return null
 }
 
-/** Path and query of an address on the base's own origin; null for any other. Credentials in it are dropped. */
+/** Path and query of a URL on the base URL's origin; null for any other. Drops credentials. */
 export function sameOriginPath(address: string, base: URL): string | null {
   if (!URL.canParse(address, base.href)) return null
   const url = new URL(address, base)

@@ -34,7 +34,7 @@ it('reads whatever else is JSON as JSON.parse does, long fractions and exponents
   )
 })
 
-it('leaves alone what stands in texts and names', () => {
+it('leaves strings and names alone', () => {
   const value = {
     'a "3804004623172239366': 'id: 3804004623172239366, \\"3804004623172239366\\',
     ' \\': '\\"',
@@ -42,7 +42,7 @@ it('leaves alone what stands in texts and names', () => {
   expect(parseJson(JSON.stringify(value))).toEqual(value)
 })
 
-it('gives undefined for what is no JSON', () => {
+it('returns undefined for invalid JSON', () => {
   expect(['{"id":3804004623172239366', 'no', '', '"3804004623172239366'].map(parseJson)).toEqual([
     undefined,
     undefined,

@@ -1,11 +1,11 @@
-/** 16 digits and more: what JavaScript may not hold exactly. */
+/** 16 or more digits, which JavaScript may not represent exactly. */
 const LONG = /\d{16}/
 const TEXTS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 const WHOLE = /^-?\d+$/
 
 /**
- * undefined where the text is no JSON. Whole numbers that JavaScript cannot hold exactly come as text: ids of hook
- * deliveries have 19 digits (https://github.com/octokit/request.js/issues/797).
+ * Returns undefined if the text isn't JSON. Integers that JavaScript can't represent exactly become strings: ids of
+ * webhook deliveries have 19 digits (https://github.com/octokit/request.js/issues/797).
  */
 export function parseJson(text: string): unknown {
   try {

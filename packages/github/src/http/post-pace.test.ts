@@ -8,7 +8,7 @@ const reaction = { method: 'POST', target: '/repos/a/b/issues/comments/1/reactio
 const reactionByGraphql = { method: 'POST', target: '/graphql', writes: 'reaction' } as const
 const read = { method: 'GET', target: '/repos/a/b/issues/1/comments' }
 
-/** Time passes by waiting only; each call takes 100 ms. `hold`: whoever waits does so until it resolves. */
+/** Time passes only while waiting; each call takes 100 ms. `hold`: every wait lasts until it resolves. */
 function start({ spacing = 1_000, hold = Promise.resolve() } = {}) {
   let time = 0
   const pace = createPostPace({
@@ -28,7 +28,7 @@ function start({ spacing = 1_000, hold = Promise.resolve() } = {}) {
   return { send, pass: (milliseconds: number) => (time += milliseconds) }
 }
 
-describe('the pace of what is written', () => {
+describe('the pace of writes', () => {
   it('lets a single mention go at once: eyes, then the review, and a second later its submission', async () => {
     const { send } = start()
     expect(await send(reaction)).toBe(0)
@@ -82,7 +82,7 @@ describe('the pace of what is written', () => {
     expect(await send(comment)).toBe(1_100)
   })
 
-  it('holds nobody where no spacing is wanted', async () => {
+  it('delays nobody without spacing', async () => {
     const { send } = start({ spacing: 0 })
     expect(await Promise.all([1, 2, 3].map(() => send(comment)))).toEqual([0, 100, 200])
   })

@@ -2,7 +2,7 @@ import { GithubPaused } from '../errors.ts'
 import type { Clock } from './clock.ts'
 
 export interface PostPace {
-  /** Runs a call when its turn has come; one that writes nothing runs at once. */
+  /** Runs a call when it's its turn; a call that writes nothing runs at once. */
   run<Answer>(call: PacedCall, task: () => Promise<Answer>): Promise<Answer>
 }
 
@@ -12,17 +12,17 @@ export interface PacedCall {
   method: string
   /** Path and query. */
   target: string
-  /** What a call writes whose path does not tell it, as GraphQL's does not. */
+  /** What the call writes, if its path doesn't say, as with GraphQL. */
   writes?: Written | undefined
   signal?: AbortSignal | undefined
 }
 
 export interface PostPaceOptions extends Clock {
-  /** Milliseconds from the answer to one call that creates content to the next such call. */
+  /** Milliseconds from the response to a call that creates content until the next such call. */
   spacing: number
   /**
-   * Waits until no other process is creating content for the same account, and gives what ends that; null where it takes too
-   * long. Left out: there is no other process.
+   * Waits until no other process is creating content for the same account, and returns a function that ends the turn;
+   * null if that takes too long. Omit it if there are no other processes.
    */
   enter?: (() => Promise<(() => Promise<void>) | null>) | undefined
 }
@@ -31,17 +31,18 @@ export interface PostPaceOptions extends Clock {
 export const POST_SPACING_MS = 1_000
 
 /**
- * GitHub takes at most 80 calls that create content in a minute and 500 in an hour
- * (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits). Each call, a
- * reaction as well, is one step of a bucket that empties a step per spacing, so that with these steps ahead no minute has more than 75.
+ * GitHub allows 80 calls that create content per minute and 500 per hour
+ * (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits). Each
+ * call, including reactions, adds a step to a leaky bucket that drains one step per spacing, so with this many steps
+ * no minute has more than 75.
  */
 const STEPS_AHEAD: Record<Written, number> = { content: 8, reaction: 15 }
 const CONTENT_PER_HOUR = 500
 const HOUR_MS = 3_600_000
 
 /**
- * Keeps everything that one account writes, whatever client it goes through, within GitHub's limits. A reaction goes ahead of
- * what has to wait, since somebody looks for it.
+ * Keeps all writes of one account, through any client, within GitHub's limits. Reactions go ahead of other waiting
+ * calls, because people watch for them.
  */
 export function createPostPace({ spacing, now, wait, enter }: PostPaceOptions): PostPace {
   let last: Promise<unknown> = Promise.resolve()
@@ -76,7 +77,7 @@ export function createPostPace({ spacing, now, wait, enter }: PostPaceOptions): 
       return await task()
     } finally {
       nextContentAt = now() + spacing
-      // The others' second counts from now as well; whoever posted goes on meanwhile.
+      // Other processes wait for the spacing too; the caller doesn't.
       if (leave) void wait(spacing).then(leave)
     }
   }

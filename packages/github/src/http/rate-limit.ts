@@ -1,7 +1,7 @@
-/** How GitHub's limits are read: https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+/** GitHub's rate limits: https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api */
 export interface LimitAnswer {
   status: number
-  /** The budget the call draws on. */
+  /** The budget that the call uses. */
   resource: string
   header: (name: string) => string | null
   body: string
@@ -12,16 +12,16 @@ export interface Pause {
   limit: 'primary' | 'secondary'
   /** Milliseconds since 1970. */
   until: number
-  /** Which budget is used up (core, graphql …); null where everything waits. */
+  /** The budget that is used up (core, graphql …); null if all calls must wait. */
   resource: string | null
 }
 
 const SECONDARY_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
-// A reset and the time of an answer are given in whole seconds; one more keeps us from calling early.
+// Resets and response times are in whole seconds; one more second keeps us from calling too early.
 const CLOCK_MARGIN_MS = 1000
 
-/** Whether a refused call must wait, and until when; null where the refusal has nothing to do with limits. */
+/** Whether a rejected call must wait, and until when; null if the rejection has nothing to do with limits. */
 export function readPause(answer: LimitAnswer): Pause | null {
   if (!isRefusal(answer)) return null
   const retryAfter = readRetryAfter(answer)
@@ -33,12 +33,14 @@ export function readPause(answer: LimitAnswer): Pause | null {
   return { limit: 'secondary', until: answer.now + SECONDARY_WAIT_MS, resource: null }
 }
 
-/** The end of the pause that begins because this answer used the last call of its budget; null while calls are left. */
+/**
+ * The end of the pause that starts because this response used the last call of its budget; null while calls are left.
+ */
 export function readExhaustion(answer: Pick<LimitAnswer, 'header' | 'now'>): Pause | null {
   return readReset(answer)
 }
 
-/** `Retry-After` in seconds or as a date, as milliseconds since 1970. */
+/** Converts `Retry-After`, in seconds or as a date, to milliseconds since 1970. */
 export function readRetryAfter({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): number | null {
   const value = header('retry-after')
   if (value === null) return null
@@ -48,13 +50,17 @@ export function readRetryAfter({ header, now }: Pick<LimitAnswer, 'header' | 'no
   return Number.isNaN(left) ? null : bounded(now + left, now)
 }
 
-/** When GitHub answered, by its own clock: its times are not to be held against ours, which may be wrong (O3). */
+/**
+ * The time of the response by GitHub's clock, because GitHub's times must not be compared with ours, which may be
+ * wrong (O3).
+ */
 function githubsClock({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): number {
   const at = Date.parse(header('date') ?? '')
   return Number.isNaN(at) ? now : at
 }
 
-// GraphQL reports a used-up budget with status 200 and an error of type RATE_LIMITED, a secondary limit in its message.
+// GraphQL reports a used-up budget with status 200 and an error of type RATE_LIMITED, and a secondary limit in its
+// message.
 function isRefusal({ status, body, resource }: LimitAnswer): boolean {
   if (status === 403 || status === 429) return true
   return (
@@ -76,10 +82,10 @@ function bounded(at: number, now: number): number {
   return Math.min(Math.max(at, now), now + LONGEST_WAIT_MS)
 }
 
-/** Remembers, for one token, until when which budget rests. Share one among all clients of a token in a process. */
+/** Remembers until when each budget of a token is paused. Share one among all clients of a token in a process. */
 export interface Pace {
   hold(pause: Pause): void
-  /** The pause that a call to this budget would break; null when it may go. */
+  /** The pause that applies to a call in this budget; null if it may go. */
   pausedFor(resource: string, now: number): Pause | null
 }
 

@@ -18,7 +18,7 @@ export async function failureOf(promise: Promise<unknown>): Promise<GithubFailur
   return error
 }
 
-/** A server that gives the same answer to everything. */
+/** Starts a server that responds to everything in the same way. */
 export function always(
   status: number,
   headers: Record<string, string> = {},

@@ -11,13 +11,13 @@ export interface SeenRequest {
 export interface RunningServer extends AsyncDisposable {
   baseUrl: string
   seen: SeenRequest[]
-  /** How many connections were opened. */
+  /** The number of connections that were opened. */
   connections: () => number
 }
 
 export type Answering = (request: SeenRequest, response: ServerResponse, nth: number) => unknown
 
-/** A server on a free port that records what it is asked; `answer` gets the request's number, from 1. */
+/** Starts a server on a free port that records its requests. `answer` gets the request's number, from 1. */
 export async function startServer(answer: Answering): Promise<RunningServer> {
   const seen: SeenRequest[] = []
   let connections = 0

@@ -2,15 +2,15 @@ import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Drain {
-  /** True from the moment that it began: /readyz says so. */
+  /** Whether draining has begun; /readyz reports it. */
   draining(): boolean
-  /** Resolves when whoever shares out calls has had the time to see that this process takes no more. */
+  /** Resolves when load balancers have had time to notice that this process accepts no more requests. */
   begin(): Promise<void>
 }
 
 /**
- * Between being told to end and closing, a server goes on answering for `seconds`, each time as the last on its connection:
- * a load balancer that looks at /readyz sends its calls elsewhere meanwhile, and none of them meets a closed door.
+ * After the signal to end, a server keeps responding for `seconds`, and closes each connection after its response.
+ * Meanwhile, load balancers that check /readyz send their requests elsewhere, so that none of them is refused.
  */
 export function drainOf(server: Server, seconds: number): Drain {
   let draining = false
@@ -21,7 +21,7 @@ export function drainOf(server: Server, seconds: number): Drain {
     draining: () => draining,
     async begin() {
       draining = true
-      // Not even for one turn of the loop: with nothing to wait for, what comes next would still be taken.
+      // Doesn't wait even one turn of the event loop; otherwise, another request could still be accepted.
       if (seconds > 0) await pause(seconds * 1_000)
     },
   }

@@ -3,11 +3,11 @@ import { Router } from 'express'
 import { allowOnly, sendProblem } from './problems.ts'
 
 export interface HealthChecks {
-  /** Rejects, with a sentence, while something that this service needs is away. */
+  /** Rejects with a sentence while a dependency of this service is away. */
   ready(): Promise<void>
-  /** Rejects, with a sentence, until what must be there at the start is there. */
+  /** Rejects with a sentence until everything that is needed at the start exists. */
   started(): Promise<void>
-  /** True from the moment that shutting down begins. */
+  /** Whether shutting down has begun. */
   draining(): boolean
 }
 
@@ -17,9 +17,9 @@ const LONGEST_TURN = 2_000
 const BEAT = 500
 
 /**
- * /livez: the event loop turns, whatever the dependencies do, since restarting would not bring them back. /readyz: what
- * the service needs is there, asked at most every 2 s and for at most 1 s, and it has started: a service that is newer than the
- * tables gets no work. /startupz: once true, always true.
+ * /livez: the event loop runs. Ignores dependencies, because a restart wouldn't bring them back. /readyz:
+ * dependencies are available (checked at most every 2 s, for at most 1 s), and the service has started, so that one
+ * that is newer than the tables gets no work. /startupz: once true, always true.
  */
 export function healthRoutes({ ready, started, draining }: HealthChecks): Router {
   const routes = Router()
@@ -29,7 +29,7 @@ export function healthRoutes({ ready, started, draining }: HealthChecks): Router
 
   routes.get('/livez', (_req, res) => {
     const lag = Math.round(readLag())
-    if (lag > LONGEST_TURN) return sendProblem(res, notYet('stalled', `The event loop lags by ${lag} ms.`))
+    if (lag > LONGEST_TURN) return sendProblem(res, notYet('stalled', `The event loop is ${lag} ms behind.`))
     res.json({ status: 'live' })
   })
   routes.get('/readyz', async (_req, res) => {
@@ -47,8 +47,8 @@ export function healthRoutes({ ready, started, draining }: HealthChecks): Router
 }
 
 /**
- * Milliseconds by which the last beat of a timer came late, or the next one is late by now. A turn measured from within a request
- * would miss what held up the request itself.
+ * Milliseconds by which the timer's last beat was late, or by which the next one is late so far. Measuring from
+ * within a request would miss what delayed the request itself.
  */
 function watchLag(): () => number {
   let beatAt = performance.now()

@@ -8,7 +8,7 @@ export interface Listening {
   port: number
 }
 
-/** Port 0 takes a free one; the answer says which. Rejects where the port is taken. */
+/** Port 0 uses a free port; the result says which. Rejects if the port is in use. */
 export function listen(server: Server, { host, port }: { host: string; port: number }): Promise<Listening> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -20,10 +20,10 @@ export function listen(server: Server, { host, port }: { host: string; port: num
   })
 }
 
-/** Stops accepting, lets requests that have begun finish for `within` milliseconds, then cuts what is left. */
+/** Stops accepting connections, lets running requests finish for `within` milliseconds, then cuts the rest. */
 export function closeServer(server: Server, within: number): Promise<void> {
   return new Promise((resolve) => {
-    // A kept-alive connection that answers its last request now would otherwise keep the server open.
+    // A keep-alive connection that sends its last response now would otherwise keep the server open.
     const sweep = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_EVERY)
     const cut = setTimeout(() => server.closeAllConnections(), within)
     server.close(() => {

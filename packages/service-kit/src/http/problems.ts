@@ -5,32 +5,32 @@ import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { Log } from '../log.ts'
 
 export const noSuchPath = (path: string) =>
-  new Problem('no_such_path', 404, `There is nothing at ${path}. Check the address.`)
+  new Problem('no_such_path', 404, `${path} doesn't exist. Check the URL.`)
 
 export const methodNotAllowed = (method: string, allowed: string) =>
-  new Problem('method_not_allowed', 405, `${method} is not possible here. Use ${allowed}.`)
+  new Problem('method_not_allowed', 405, `${method} isn't allowed here. Use ${allowed}.`)
 
 export const internalError = (requestId: string) =>
   new Problem(
     'internal_error',
     500,
-    `Something failed on our side. Try again; if it stays, report it with the request id ${requestId}.`,
+    `Something went wrong on our side. Try again. If it happens again, report it with the request ID ${requestId}.`,
     { detail: { requestId } },
   )
 
 export interface ProblemOptions {
-  /** Which request, as a URI. */
+  /** Identifies the request, as a URI. */
   instance?: string
   headers?: Record<string, string>
 }
 
-/** Answers with a problem's own status and body (RFC 9457). */
+/** Responds with a problem's status and body (RFC 9457). */
 export function sendProblem(res: ServerResponse, problem: Problem, options?: ProblemOptions): void {
   writeProblem(res, problem, options)
   res.end()
 }
 
-/** As sendProblem, but leaves the answer to be ended by the caller, who may still have something to read. */
+/** Like sendProblem, but the caller ends the response, because it may still have to read the request. */
 export function writeProblem(
   res: ServerResponse,
   problem: Problem,
@@ -48,16 +48,19 @@ export function writeProblem(
   res.write(body)
 }
 
-/** The last handler but one: every path that nobody took. */
+/** The last handler but one: responds to every path that doesn't exist. */
 export const answerNoSuchPath: RequestHandler = (req, res) => sendProblem(res, noSuchPath(req.path))
 
-/** For a path that has other methods: `app.all('/livez', allowOnly('GET, HEAD'))` behind its real handlers. */
+/** For a path that has other methods: `app.all('/livez', allowOnly('GET, HEAD'))` after its real handlers. */
 export function allowOnly(allowed: string): RequestHandler {
   return (req, res) =>
     sendProblem(res, methodNotAllowed(req.method, allowed), { headers: { allow: allowed } })
 }
 
-/** The last handler: problems answer for themselves, all else is logged and becomes a 500 that tells nothing of the inside. */
+/**
+ * The last handler. Sends problems as they are. Logs any other error and responds with a 500 that reveals no
+ * internals.
+ */
 export function answerProblems(log: Log): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error)
@@ -70,10 +73,10 @@ export function answerProblems(log: Log): ErrorRequestHandler {
   }
 }
 
-/** Express and its body parsers mark the client's own mistakes with a 4xx status. */
+/** Express and its body parsers mark the client's mistakes with a 4xx status. */
 function readClientFault(error: unknown): Problem | null {
   const status = (error as { status?: unknown } | null)?.status
   if (typeof status !== 'number' || status < 400 || status > 499) return null
-  if (status === 413) return new Problem('too_large', 413, 'The request is too large. Send less.')
-  return new Problem('bad_request', status, 'The request could not be read. Check its address and body.')
+  if (status === 413) return new Problem('too_large', 413, 'The request is too large. Send less data.')
+  return new Problem('bad_request', status, 'The request couldn’t be read. Check its URL and body.')
 }

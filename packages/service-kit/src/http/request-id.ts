@@ -3,7 +3,10 @@ import type { NextFunction, Request, Response } from 'express'
 
 const SANE = /^[\w.-]{8,64}$/
 
-/** Gives every request an id: the caller's where it is short and plain, else a new one. It is answered in x-request-id. */
+/**
+ * Gives every request an id: the client's if it's short and simple, else a new one. The response has it in
+ * x-request-id.
+ */
 export function giveRequestId(request: Request, response: Response, next: NextFunction): void {
   const asked = request.get('x-request-id')
   const id = asked && SANE.test(asked) ? asked : randomUUID()

@@ -4,12 +4,12 @@ import type { Request, Response } from 'express'
 
 const compress = promisify(gzip)
 
-/** Shorter texts fit into one packet as they are. */
+/** Shorter texts fit into one packet uncompressed. */
 const WORTH_IT = 1_024
-/** Fast: a page is loaded once, but answered by one process for everybody. */
+/** A fast level, because one process compresses for everyone. */
 const LEVEL = 4
 
-/** Answers with JSON, compressed where the caller takes that and it is worth it. */
+/** Responds with JSON, compressed if the client accepts that and it's worth it. */
 export async function sendJson(request: Request, response: Response, value: unknown): Promise<void> {
   const body = Buffer.from(JSON.stringify(value))
   response.type('json').vary('accept-encoding')

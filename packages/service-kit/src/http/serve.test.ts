@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '../log.ts'
 import { answerProblems } from './problems.ts'
-import { mountRoutes, serve } from './serve.ts'
+import { mountRoutes, serveWith } from './serve.ts'
 import { createApp, type Listening, listen } from './server.ts'
 
 const none = z.object({})
@@ -12,7 +12,7 @@ const greet = endpoint({
   name: 'POST /api/greetings/:name',
   summary: 'Greet',
   params: z.object({ name: z.string().max(5) }),
-  query: z.object({ times: z.coerce.number().int().max(3).default(1) }),
+  query: z.object({ times: z.coerce.number().int().max(3).default(1), about: z.string().optional() }),
   body: z.object({ word: z.string() }),
   status: 201,
   answer: z.object({ text: z.string() }),
@@ -28,6 +28,7 @@ const broken = endpoint({
 })
 const closed = endpoint({ ...broken, name: 'GET /api/closed' })
 
+const serve = serveWith<{ public: null; signedIn: void }>()
 let server: Listening
 const log = createLog('test', 'silent')
 beforeAll(async () => {
@@ -40,9 +41,10 @@ beforeAll(async () => {
     serve(broken)(async () => ({ count: 'many' as unknown as number })),
     serve(closed)(async () => ({ count: 1 })),
   ]
-  mountRoutes(app, routes, (request) => {
-    if (request.path === '/api/closed') throw new Problem('closed', 403, 'Not now.', { retryAfter: 7 })
-  })
+  const signedIn = ({ path }: { path: string }) => {
+    if (path === '/api/closed') throw new Problem('closed', 403, 'Not now.', { retryAfter: 7 })
+  }
+  mountRoutes(app, routes, { public: () => null, signedIn })
   app.use(answerProblems(log))
   server = await listen(app, { host: '127.0.0.1', port: 0 })
 })
@@ -56,7 +58,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
   ask(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
 
 describe('a served call', () => {
-  it('gives what was asked in the contract’s shape and status, and nothing beyond it', async () => {
+  it('responds with the contract’s shape and status, and nothing more', async () => {
     const { status, body } = await post('/api/greetings/ada?times=2', '{"word":"Hi"}')
     expect([status, body]).toEqual([201, { text: 'Hi, adaHi, ada' }])
   })
@@ -66,6 +68,9 @@ describe('a served call', () => {
     ['/api/greetings/ada?times=9', '{"word":"Hi"}', 'query.times'],
     ['/api/greetings/ada?extra=1', '{"word":"Hi"}', 'query'],
     ['/api/greetings/ada', '{"word":1}', 'body.word'],
+    ['/api/greetings/a%00a', '{"word":"Hi"}', 'path.name'],
+    ['/api/greetings/ada?about=%00', '{"word":"Hi"}', 'query.about'],
+    ['/api/greetings/ada', '{"word":"H\\u0000i"}', 'body.word'],
     ['/api/greetings/ada', '{"word":"Hi","more":1}', 'body'],
   ])('refuses %s with %s, naming %s', async (path, body, place) => {
     expect(await post(path, body)).toMatchObject({
@@ -87,7 +92,7 @@ describe('a served call', () => {
     expect((await post('/api/greetings/ada', 'word=Hi', headers)).status).toBe(400)
   })
 
-  it('says that it is broken rather than answer what the contract does not promise', async () => {
+  it('fails rather than send a response that the contract does not allow', async () => {
     expect(await ask('/api/broken')).toMatchObject({ status: 500, body: { code: 'internal_error' } })
   })
 

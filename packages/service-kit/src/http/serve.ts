@@ -12,46 +12,62 @@ export interface Asked<E extends Endpoint> {
   query: Declared<E, 'query'>
   body: Declared<E, 'body'>
   requestId: string
-  /** Given wherever the call is declared as idempotent, and empty elsewhere. */
+  /** Set if the call is declared idempotent, else empty. */
   idempotencyKey: string
 }
 
-export interface Route<Context> {
+/** What handlers get besides the request, for a public call and for one that needs a session. */
+export interface Contexts {
+  public: unknown
+  signedIn: unknown
+}
+
+type ContextOf<E extends Endpoint, C extends Contexts> =
+  NonNullable<E['access']> extends 'public' ? C['public'] : C['signedIn']
+
+export interface Route<C extends Contexts> {
   endpoint: Endpoint
-  handle(asked: Asked<Endpoint>, context: Context): Promise<unknown>
+  handle(asked: Asked<Endpoint>, context: C['public'] | C['signedIn']): Promise<unknown>
 }
 
 /**
- * Serves a declared call: `serve(showReview)(async ({ params }, { db }: Context) => …)`. In two steps, because only then
- * does TypeScript hold the handler's answer against the contract.
+ * Creates an app's `serve`, which serves a declared call: `serve(showReview)(async ({ params }, { db }) => …)`. The
+ * contract's `access` decides which context the handler gets. It takes two calls, because TypeScript checks the
+ * response only then.
  */
-export function serve<E extends Endpoint>(endpoint: E) {
-  return <Context = unknown>(
-    handle: (asked: Asked<E>, context: Context) => Promise<z.input<E['answer']>>,
-  ): Route<Context> => ({ endpoint, handle: handle as Route<Context>['handle'] })
-}
+export const serveWith =
+  <C extends Contexts>() =>
+  <E extends Endpoint>(endpoint: E) =>
+  (handle: (asked: Asked<E>, context: ContextOf<E, C>) => Promise<z.input<E['answer']>>): Route<C> => ({
+    endpoint,
+    handle: handle as Route<C>['handle'],
+  })
+
+/** Opens the context of a request, or throws to refuse it. */
+type Open<Context> = (request: Request, response: Response, endpoint: Endpoint) => Context | Promise<Context>
 
 /**
- * Adds the routes to an Express app. `contextOf` runs first and refuses by throwing (no session, no access); then what
- * came in is checked strictly, and what goes out is cut to its contract.
+ * Adds the routes to an Express app. Opening the context comes first, and refuses requests without a session or
+ * access. Then the request is checked strictly, and the response is reduced to its contract.
  */
-export function mountRoutes<Context>(
+export function mountRoutes<C extends Contexts>(
   app: Express,
-  routes: readonly Route<Context>[],
-  contextOf: (request: Request, response: Response, endpoint: Endpoint) => Context | Promise<Context>,
+  routes: readonly Route<C>[],
+  open: { [Kind in keyof Contexts]: Open<C[Kind]> },
 ): void {
   for (const route of routes) {
-    const { name } = route.endpoint
+    const { name, access } = route.endpoint
     const [method, path] = name.split(' ') as [string, string]
+    const openContext = access === 'public' ? open.public : open.signedIn
     app[method.toLowerCase() as 'get'](path, ...readBody(route.endpoint), async (request, response) => {
-      const context = await contextOf(request, response, route.endpoint)
+      const context = await openContext(request, response, route.endpoint)
       await answer({ route, context, request, response })
     })
   }
   for (const [path, methods] of methodsByPath(routes)) app.all(path, allowOnly(methods.join(', ')))
 }
 
-function methodsByPath(routes: readonly Route<never>[]): Map<string, string[]> {
+function methodsByPath(routes: readonly Pick<Route<Contexts>, 'endpoint'>[]): Map<string, string[]> {
   const methods = new Map<string, string[]>()
   for (const { endpoint } of routes) {
     const [method, path] = endpoint.name.split(' ') as [string, string]
@@ -63,9 +79,9 @@ function methodsByPath(routes: readonly Route<never>[]): Map<string, string[]> {
 const readBody = ({ body }: Endpoint) =>
   Object.keys(body.shape).length > 0 ? [express.json({ limit: '100kb', strict: true })] : []
 
-async function answer<Context>(given: {
-  route: Route<Context>
-  context: Context
+async function answer<C extends Contexts>(given: {
+  route: Route<C>
+  context: C['public'] | C['signedIn']
   request: Request
   response: Response
 }): Promise<void> {
@@ -73,7 +89,7 @@ async function answer<Context>(given: {
   const { endpoint } = route
   const asked = {
     params: check(endpoint.params, request.params, 'path'),
-    query: check(endpoint.query, once(request.query), 'query'),
+    query: check(endpoint.query, onceEach(request.query), 'query'),
     body: check(endpoint.body, request.body ?? {}, 'body'),
     requestId: requestIdOf(response),
     idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : '',
@@ -82,7 +98,7 @@ async function answer<Context>(given: {
   if (!result.success)
     throw new Error(`the answer of ${endpoint.name} breaks its contract`, { cause: result.error })
   response.status(endpoint.status)
-  // Express gives it an ETag, and answers 304 to who has it already.
+  // Express adds an ETag, and responds with 304 if the client already has it.
   if (endpoint.media) return void response.type(`${endpoint.media}; charset=utf-8`).send(result.data)
   await sendJson(request, response, result.data)
 }
@@ -94,41 +110,47 @@ function readIdempotencyKey(request: Request): string {
   if (IDEMPOTENCY_KEY.test(key)) return key
   const fault = 'must be 8 to 64 letters, digits, - or _, and new for each purchase'
   const faults = [{ place: 'header.Idempotency-Key', fault }]
-  throw new Problem('request_invalid', 400, `The request is not understood: Idempotency-Key ${fault}.`, {
+  throw new Problem('request_invalid', 400, `Invalid request: Idempotency-Key ${fault}.`, {
     detail: { faults },
   })
 }
 
-/** A key given twice means one thing to one reader and another to the next (ASVS 15.3.6), so it is refused. */
-function once(query: Request['query']): Request['query'] {
+/** Different readers could use different values of a repeated key, so it's rejected (ASVS 15.3.6). */
+function onceEach(query: Request['query']): Request['query'] {
   const twice = Object.keys(query).find((key) => Array.isArray(query[key]))
   if (twice === undefined) return query
-  const faults = [{ place: `query.${twice}`, fault: 'is given more than once' }]
-  throw new Problem(
-    'request_invalid',
-    400,
-    `The request is not understood: query.${twice} is given more than once.`,
-    {
-      detail: { faults },
-    },
-  )
+  const faults = [{ place: `query.${twice}`, fault: 'must be given only once' }]
+  throw new Problem('request_invalid', 400, `Invalid request: query.${twice} must be given only once.`, {
+    detail: { faults },
+  })
 }
 
 function check<Schema extends z.ZodObject>(schema: Schema, value: unknown, place: string): z.output<Schema> {
   const parsed = schema.strict().safeParse(value)
   if (!parsed.success) throw requestInvalid(place, parsed.error)
+  refuseNul(parsed.data, place)
   return parsed.data as z.output<Schema>
 }
 
-/** Names every fault by its place, never the value that was sent. */
+/** PostgreSQL can't store or compare a text with the character U+0000, so none reaches a handler. */
+function refuseNul(value: unknown, place: string): void {
+  if (typeof value === 'string' && value.includes('\0')) {
+    const fault = 'must not contain the character U+0000'
+    throw new Problem('request_invalid', 400, `Invalid request: ${place}: ${fault}.`, {
+      detail: { faults: [{ place, fault }] },
+    })
+  }
+  if (value === null || typeof value !== 'object') return
+  for (const [key, part] of Object.entries(value)) refuseNul(part, `${place}.${key}`)
+}
+
+/** Reports the place of every fault, but never the value that was sent. */
 function requestInvalid(place: string, error: z.ZodError): Problem {
   const faults = error.issues.map((issue) => ({
     place: [place, ...issue.path].join('.'),
     fault: issue.message,
   }))
   const first = faults[0]
-  const sentence = first
-    ? `The request is not understood: ${first.place}: ${first.fault}.`
-    : 'The request is not understood.'
+  const sentence = first ? `Invalid request: ${first.place}: ${first.fault}.` : 'Invalid request.'
   return new Problem('request_invalid', 400, sentence, { detail: { faults } })
 }

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import { closeServer } from './listen.ts'
 import { giveRequestId, requestIdOf } from './request-id.ts'
 
-/** An Express app with a request id and one log line for every answer; routes come next, answerProblems last. */
+/** Creates an Express app with a request id and one log line per response. Add routes next, and answerProblems last. */
 export function createApp(log: Log): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -29,14 +29,14 @@ function logAnswers(log: Log): RequestHandler {
 export interface Listening {
   server: Server
   port: number
-  /** Stops taking connections, lets what is being answered finish within the grace time (5 s), then cuts. */
+  /** Stops accepting connections, lets running requests finish within the grace time (5 s), then cuts the rest. */
   close(grace?: number): Promise<void>
 }
 
-// Longer than the proxies in front of us keep theirs (nginx 60 s), so that it is never we who close while they send.
+// Longer than the proxies in front of us (nginx: 60 s), so that we never close a connection while they are sending.
 const KEEP_ALIVE = 75_000
 
-/** Listens at host and port (0: any free one) and rejects when the port is taken. */
+/** Listens at host and port (0: any free one). Rejects if the port is in use. */
 export async function listen(
   handler: RequestListener,
   { host, port }: { host: string; port: number },

@@ -1,4 +1,4 @@
-import type { AgentLimits } from '@debrief/database/agent-admission'
+import type { AgentLimits } from '@debrief/database/agent/admission'
 import type { Settings } from '../config.ts'
 
 export const agentLimitsOf = (settings: Settings): AgentLimits => ({

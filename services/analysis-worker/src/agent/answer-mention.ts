@@ -1,89 +1,100 @@
-import { type AgentAdmission, admitAgentRun } from '@debrief/database/agent-admission'
-import { isAnswered, pauseAgent, readPause, resumeAgent } from '@debrief/database/agent-answers'
-import { noteEyes, takeTurn } from '@debrief/database/agent-runs'
+import { sanitiseText } from '@debrief/analysis/model/answer/sanitise-text'
+import { type AgentAdmission, admitAgentRun } from '@debrief/database/agent/admission'
+import {
+  findSaidLesson,
+  isAnswered,
+  pauseAgent,
+  readPause,
+  resumeAgent,
+  type SaidLesson,
+} from '@debrief/database/agent/answers'
 import { mayWrite } from '@debrief/github/agent/permission'
-import { LeaseLost } from '@debrief/queue/work'
-import { again, type Desk, finish, reached, reactTo, say } from './desk.ts'
-import { explain } from './explain.ts'
+import { finish, type MentionContext, reached, reactTo, say, write } from './mention-context.ts'
 import { reviewPullRequest } from './review-pull-request.ts'
-import { HELP, LIMITS, NO_PERMISSION, REFUSALS, STOPPED } from './words.ts'
+import { HELP, LIMITS, NO_PERMISSION, NOT_OURS, REFUSALS, STOPPED } from './texts.ts'
 
-/** Seconds until a mention is looked at again while another of the same pull request is being answered. */
-const TURN_SECONDS = 0.3
-
-/** One mention from the first reaction to the last (D29). A stranger learns no more than that they may not ask. */
-export async function answerMention(desk: Desk): Promise<void> {
-  const { client, database, run, signal } = desk
-  await acknowledge(desk)
-  if (!(await takeTurn(database.db, run))) return again(desk, TURN_SECONDS)
-  await reached(desk, 'before_permission')
+/** Answers a mention (D29). Someone without write access only learns that they may not ask. */
+export async function answer(mention: MentionContext): Promise<void> {
+  const { client, database, run, signal } = mention
+  await reached(mention, 'before_permission')
   const { fullName, commenterLogin: login, commenterId: githubId } = run
-  if (!(await mayWrite(client, { fullName, login, githubId }, { signal }))) return turnAway(desk)
+  if (!(await mayWrite(client, { fullName, login, githubId }, { signal }))) return turnAway(mention)
   const pausedAt = await readPause(database.db, run)
   if (pausedAt && (run.verb !== 'review' || run.createdAt < pausedAt) && run.verb !== 'stop')
-    return finish(desk, { outcome: 'ignored', reason: 'paused' })
-  if (run.verb === 'stop') return stop(desk)
-  // Also where it comes too soon for another review: it is no longer wanted that nothing is said.
+    return finish(mention, { outcome: 'ignored', reason: 'paused' })
+  if (run.verb === 'stop') return stop(mention)
+  // Even if it comes too soon for another review: asking for one ends the pause.
   if (run.verb === 'review') await resumeAgent(database.db, run)
-  const { analyzer, agentLimits } = desk
-  // Without a model nothing is written that anybody would count.
+  const { analyzer, agentLimits } = mention
+  // Only a model's output counts as tokens.
   const limits = { ...agentLimits, reserve: analyzer.name === 'builtin' ? 0 : agentLimits.reserve }
-  const admission = await admitAgentRun(database.db, run, limits)
-  if (!admission) throw new LeaseLost()
-  if (admission.outcome !== 'admitted') return refuse(desk, admission)
-  return perform(desk, admission)
-}
-
-async function acknowledge(desk: Desk): Promise<void> {
-  if (desk.run.hasEyes) return
-  await reactTo(desk, 'eyes')
-  if (!(await noteEyes(desk.database.db, desk.run))) throw new LeaseLost()
+  const admission = await write(mention, (trx) => admitAgentRun(trx, run, limits))
+  if (admission.outcome !== 'admitted') return refuse(mention, admission)
+  return perform(mention, admission)
 }
 
 async function perform(
-  desk: Desk,
+  mention: MentionContext,
   { teamId }: Extract<AgentAdmission, { outcome: 'admitted' }>,
 ): Promise<void> {
-  switch (desk.run.verb) {
+  switch (mention.run.verb) {
     case 'review':
-      return reviewPullRequest(desk, teamId)
+      return reviewPullRequest(mention, teamId)
     case 'explain':
-      return explain(desk)
+      return explain(mention)
     default:
-      return finish(desk, { outcome: 'helped', commentId: await say(desk, HELP) })
+      return finish(mention, { outcome: 'helped', commentId: await say(mention, HELP) })
   }
 }
 
-async function turnAway(desk: Desk): Promise<void> {
-  const { commenterId } = desk.run
+async function turnAway(mention: MentionContext): Promise<void> {
+  const { commenterId } = mention.run
   const reason = 'no_permission'
-  const isTold = await isAnswered(desk.database.db, desk.run, { reason, hours: 24, commenterId })
-  const commentId = isTold ? null : await say(desk, NO_PERMISSION)
-  await reactTo(desk, 'confused')
-  await finish(desk, { outcome: 'refused', reason, commentId })
+  const isTold = await isAnswered(mention.database.db, mention.run, { reason, hours: 24, commenterId })
+  const commentId = isTold ? null : await say(mention, NO_PERMISSION)
+  await reactTo(mention, 'confused')
+  await finish(mention, { outcome: 'refused', reason, commentId })
 }
 
-/** Reasons that last for longer than an hour. */
+/** Reasons that don't pass within an hour. */
 const LASTING = ['no_plan', 'repository_paused', 'no_tokens', 'daily_limit']
 
-/** The reason is said once a day, or an hour for what passes with the hour; asked again, the reaction says it. */
+/** Comments with the reason at most once a day, or once an hour if it passes by then. Otherwise only reacts. */
 async function refuse(
-  desk: Desk,
+  mention: MentionContext,
   { outcome: reason }: Exclude<AgentAdmission, { outcome: 'admitted' }>,
 ): Promise<void> {
   const hours = LASTING.includes(reason) ? 24 : 1
-  const isTold = await isAnswered(desk.database.db, desk.run, { reason, hours })
+  const isTold = await isAnswered(mention.database.db, mention.run, { reason, hours })
   const isRefused = reason === 'no_plan' || reason === 'repository_paused'
   const sentence = isRefused ? REFUSALS[reason] : LIMITS[reason]
-  const commentId = isTold ? null : await say(desk, sentence)
-  await reactTo(desk, 'confused')
-  await finish(desk, { outcome: isRefused ? 'refused' : 'limited', reason, commentId })
+  const commentId = isTold ? null : await say(mention, sentence)
+  await reactTo(mention, 'confused')
+  await finish(mention, { outcome: isRefused ? 'refused' : 'limited', reason, commentId })
 }
 
-async function stop(desk: Desk): Promise<void> {
-  const wasPaused = (await readPause(desk.database.db, desk.run)) !== null
-  await pauseAgent(desk.database.db, desk.run)
-  const commentId = wasPaused ? null : await say(desk, STOPPED)
-  await reactTo(desk, 'rocket')
-  await finish(desk, { outcome: 'stopped', commentId })
+async function stop(mention: MentionContext): Promise<void> {
+  const wasPaused = (await readPause(mention.database.db, mention.run)) !== null
+  await pauseAgent(mention.database.db, mention.run)
+  const commentId = wasPaused ? null : await say(mention, STOPPED)
+  await reactTo(mention, 'rocket')
+  await finish(mention, { outcome: 'stopped', commentId })
+}
+
+/** Answers in the thread of one of our comments with its lesson and the standard it follows from. */
+async function explain(mention: MentionContext): Promise<void> {
+  const { database, run } = mention
+  const said = run.inReplyTo === null ? null : await findSaidLesson(database.db, run, run.inReplyTo)
+  const commentId = await say(mention, said ? wordLesson(said) : NOT_OURS)
+  await reactTo(mention, said ? 'rocket' : 'confused')
+  const reason = said ? {} : { reason: 'not_our_thread' }
+  await finish(mention, { outcome: said ? 'explained' : 'ignored', ...reason, commentId })
+}
+
+function wordLesson({ title, lesson, standard }: SaidLesson): string {
+  const parts = [`**${title}**`, lesson]
+  const named = standard && sanitiseText(standard.title.replace(/\s+/g, ' '), 200)
+  if (standard && named)
+    parts.push(`Team standard: ${named}`, sanitiseText(standard.description, 1_500) ?? '')
+  return parts.filter(Boolean).join('\n\n')
 }

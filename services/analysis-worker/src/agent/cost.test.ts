@@ -12,7 +12,7 @@ const PATIENCE_S = 60 + MENTIONS * 1.5
 /** A Plus plan: tokens and analyses of a month. */
 const PLAN = 100_000
 const ANALYSES = 10
-/** About three reviews' worth of tokens for ten mentions. */
+/** About as many tokens as three reviews use, for ten mentions. */
 const LEFT = Math.min(MENTIONS * 100, 90_000)
 const CAP = 40_000
 const RESERVE = 12_000
@@ -97,11 +97,9 @@ describe('L6: what a pull request and a repository may ask for', () => {
       expect(answersOf(pull!).map(({ body }) => body.split('\n')[1])).toEqual([
         expect.stringContaining('a moment ago'),
       ])
-      // One run alone asked the model; on a busy machine it may have been tried twice.
+      // Only one run called the model. On a busy machine, it may have been tried twice.
       const { rows: paid } = await sql<object>`
-        select distinct r.fence, r.crashes, r.attempts from model_usage u join agent_runs r on r.id = u.run_id`.execute(
-        db(),
-      )
+        select run_id, count(*)::int as calls from model_usage group by run_id`.execute(db())
       console.info(
         `L6: of ${MENTIONS} mentions one was reviewed, ${more} found nothing new: ${JSON.stringify(paid)}`,
       )
@@ -194,7 +192,7 @@ async function mergeMany(): Promise<void> {
   for (const number of numbers) await control(`/pull-requests/${REPOSITORY}/${number}/merge`)
 }
 
-/** Each is analysed, or waits for the next month. */
+/** Each is analyzed, or waits for the next month. */
 async function allMerged(): Promise<boolean> {
   const { rows } = await sql<{ done: number; waiting: number }>`
     select count(*) filter (where analysis_status = 'completed')::int as done,
@@ -214,7 +212,7 @@ describe('L6: what everybody may have written in a day', () => {
   it(
     'stops at the cap with one clear answer, and goes on a day later',
     async () => {
-      // What is refused is written in vain, and costs the operator all the same.
+      // A rejected answer is useless, but it costs the operator as much.
       openai.script({
         rules: [{ match: { endpoint: 'generate', nth: 2 }, times: 1, reply: { kind: 'refusal' } }],
       })
@@ -234,7 +232,7 @@ describe('L6: what everybody may have written in a day', () => {
       })
       expect(await world.mention(pull, '@debrief now')).toMatchObject({ reason: 'daily_limit' })
       expect(answersOf(pull).map(({ body }) => body.split('\n')[1])).toEqual([
-        'Debrief has reached its limit for today. Mention it again tomorrow.',
+        'Debrief has reached its daily limit. Mention it again tomorrow.',
       ])
       for (const table of ['usage_events', 'model_usage'] as const)
         await db()

@@ -1,15 +1,15 @@
 import { isForbidden } from '@debrief/github/errors'
-import { type Desk, finish, reactTo } from './desk.ts'
+import { finish, type MentionContext, reactTo } from './mention-context.ts'
 
-/** Ends a mention where nothing can be said any more. That a conversation is locked is told by a reaction, if GitHub takes one. */
-export async function endUnanswered(desk: Desk, reason: 'closed' | 'locked'): Promise<void> {
-  if (reason === 'locked') await reactIfAllowed(desk)
-  await finish(desk, { outcome: 'ignored', reason })
+/** Ends a mention on a pull request that takes no more comments. If it was locked, tries to react. */
+export async function endUnanswered(mention: MentionContext, reason: 'closed' | 'locked'): Promise<void> {
+  if (reason === 'locked') await reactIfAllowed(mention)
+  await finish(mention, { outcome: 'ignored', reason })
 }
 
-async function reactIfAllowed(desk: Desk): Promise<void> {
+async function reactIfAllowed(mention: MentionContext): Promise<void> {
   try {
-    await reactTo(desk, 'confused')
+    await reactTo(mention, 'confused')
   } catch (error) {
     if (!isForbidden(error)) throw error
   }

@@ -1,9 +1,9 @@
-import { markAccountDeleted } from '@debrief/database/delete-account'
 import { invariants } from '@debrief/database/operations/invariants'
-import { removeMember } from '@debrief/database/teams'
-import { createRandom } from '@debrief/simulators/github/faults/random'
+import { markAccountDeleted } from '@debrief/database/people/delete-account'
+import { removeMember } from '@debrief/database/teams/teams'
 import type { PullRequest } from '@debrief/simulators/github/state/nouns'
 import type { Effect } from '@debrief/simulators/github/state/state'
+import { createRandom } from '@debrief/simulators/kit/random'
 import { type OpenaiSimulator, startOpenaiSimulator } from '@debrief/simulators/openai/server'
 import { createTeam, createUser, subscribe } from '@debrief/testing/factories'
 import { until } from '@debrief/testing/stack'
@@ -43,7 +43,7 @@ const pendingOf = (pull: PullRequest) =>
   pull.reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
 interface Ending {
-  /** At whose cost nothing more may be said. */
+  /** The person who must not pay for anything anymore. */
   tenantId: string
   /** Resolves after the commit. */
   end: () => Promise<unknown>
@@ -61,13 +61,13 @@ async function removal(): Promise<Ending> {
   return { tenantId: teamId, end: () => removeMember(db(), who) }
 }
 
-/** As after signing in anew, and without a team. */
+/** The state after signing in again, without a team. */
 async function restore(): Promise<void> {
   await sql`update users set deleted_at = null where id = ${world.marta.id}`.execute(db())
   await sql`delete from teams where manager_id = ${manager}`.execute(db())
 }
 
-/** Lets the payer be ended at one of the calls that answering makes. Gives what was said after that. */
+/** Ends the payer during one of the calls of answering. Returns what was posted after that. */
 async function race(pull: PullRequest, { end }: Ending, call: number) {
   const said: Effect[] = []
   let ending: Promise<unknown> | null = null
@@ -108,7 +108,7 @@ it.each([
       const pull = await world.openPull({ 'src/book.js': FAULTY })
       const ending = await prepare()
       const { said, run } = await race(pull, ending, 2 + Math.trunc(random() * 12))
-      // Ended before anybody was found to pay, it is at the cost of whoever pays then, or of nobody.
+      // If the person ends before a payer was found, the mention is charged to the payer at that time, or to nobody.
       const isTheirs = run.tenant_id === ending.tenantId
       expect([run.outcome, isTheirs ? said : []]).toEqual([run.outcome, []])
       if (isTheirs) expect(['reviewed null', `ignored ${reason}`]).toContain(`${run.outcome} ${run.reason}`)

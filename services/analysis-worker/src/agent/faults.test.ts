@@ -1,3 +1,4 @@
+import { recordMention } from '@debrief/database/agent/runs'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
   type AgentWorld,
@@ -41,7 +42,7 @@ it.each(
       kind,
     })),
   ),
-)('posts one review where $what meets $kind', async ({ match, kind }) => {
+)('posts one review where $what meets $kind', async ({ what, match, kind }) => {
   const pull = await openPull()
   world.stack.simulator.faults.add({ match, kind, times: 2, status: 502 })
   const commentId = await world.comment(pull, `@debrief ${match} ${kind}`)
@@ -50,30 +51,32 @@ it.each(
   expect(reviewsOf(pull)).toHaveLength(1)
   expect(reviewsOf(pull)[0]!.comments).toHaveLength(2)
   expect(pendingOf(pull)).toEqual([])
-  expect(reactionsTo(pull, commentId)).toEqual(['eyes', 'rocket'])
+  // The eyes don't hold up the answer: if GitHub refuses them for a while, it may come before them or without them.
+  const reactions = reactionsTo(pull, commentId)
+  if (what === 'the reaction') expect(reactions).toContain('rocket')
+  else expect(reactions).toEqual(['eyes', 'rocket'])
 })
 
-it('posts nothing again where a mention is heard anew by an older copy of the database, and knows its review (P5)', async () => {
+it('posts nothing again if a restored older database gets a mention again, and recognizes its review (P5)', async () => {
   const pull = await openPull()
   const commentId = await world.comment(pull, '@debrief look')
   const answered = await world.ended(commentId)
   const { db } = world.stack.connection
   await db.deleteFrom('agent_runs').where('id', '=', answered.id).execute()
-  const { source, installation_id, github_repo_id, repo_full_name, pr_number, verb } = answered
-  const { commenter_id, commenter_login } = answered
   const heard = {
-    source,
-    comment_id: commentId,
-    installation_id,
-    github_repo_id,
-    repo_full_name,
-    pr_number,
-    verb,
-  }
-  await db
-    .insertInto('agent_runs')
-    .values({ ...heard, commenter_id, commenter_login, request_id: 'sent again' })
-    .execute()
+    installationId: answered.installation_id,
+    source: 'issue_comment',
+    commentId,
+    inReplyTo: null,
+    githubRepoId: answered.github_repo_id,
+    fullName: answered.repo_full_name,
+    prNumber: answered.pr_number,
+    verb: 'review',
+    commenterId: answered.commenter_id,
+    commenterLogin: answered.commenter_login,
+    requestId: 'sent again',
+  } as const
+  expect(await db.transaction().execute((trx) => recordMention(trx, heard))).toBe(true)
   const again = await world.ended(commentId)
   expect(again.id).not.toBe(answered.id)
   const { github_review_id, head_sha } = answered
@@ -153,7 +156,7 @@ it('ends with one short sentence where GitHub takes no review', async () => {
     reason: 'github_forbidden',
   })
   expect(reactionsTo(pull, commentId)).toEqual(['eyes', 'confused'])
-  expect(pull.issueComments.at(-1)!.body).toContain('Debrief could not finish this review.')
+  expect(pull.issueComments.at(-1)!.body).toContain('Debrief couldn’t finish this review.')
 })
 
 it('never says that it could not finish where its review is seen', async () => {
@@ -166,7 +169,7 @@ it('never says that it could not finish where its review is seen', async () => {
   expect(answersOf(pull)).toEqual([])
 })
 
-it('says to the next who asks what it could not say before', async () => {
+it('tells the next requester what it could not post before', async () => {
   const pull = await openPull()
   world.stack.simulator.faults.add({ match: 'POST /.*reviews/\\d+/events', kind: 'status', status: 502 })
   expect(await world.mention(pull, '@debrief in vain')).toMatchObject({ outcome: 'failed' })

@@ -52,7 +52,7 @@ it.each([
   },
 )
 
-it('says to the next who asks, once it is unlocked, what could not be said', async () => {
+it('tells the next requester, after unlocking, what it could not post', async () => {
   const pull = await openPull()
   await lockedBefore(pull, { body: '@debrief', call: /^POST .*\/events$/ })
   pull.locked = false

@@ -63,11 +63,11 @@ it('says only once that there is nothing new at the same head', async () => {
   expect(await world.mention(pull, '@debrief again')).toMatchObject({ outcome: 'nothing_new' })
   expect(reviewsOf(pull)).toHaveLength(1)
   expect(answersOf(pull).map(({ body }) => body.split('\n').at(-1))).toEqual([
-    `Nothing new at \`${pull.head.sha.slice(0, 7)}\`. What was said before still stands.`,
+    `Nothing new to review at \`${pull.head.sha.slice(0, 7)}\`. The earlier comments still apply.`,
   ])
 })
 
-it('looks at the change since the last review, and says nothing twice', async () => {
+it('reviews the change since the last review, and repeats nothing', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY, 'src/other.js': ['export const a = 1'] })
   await world.mention(pull, '@debrief')
   const more = ['export const a = 1', 'export const isOne = (b) => b == a']
@@ -82,7 +82,7 @@ it('looks at the change since the last review, and says nothing twice', async ()
   expect(second!.body).toContain('the change since the last review')
 })
 
-it('says nothing twice after a force-push, where GitHub cannot tell what changed', async () => {
+it('repeats nothing after a force-push, when GitHub cannot tell what changed', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   await world.mention(pull, '@debrief')
   world.push(

@@ -39,7 +39,7 @@ const usage = () =>
     .where('kind', '=', 'agent_tokens')
     .executeTakeFirstOrThrow()
 
-it('counts what the model wrote against the plan, reserved before and settled after', async () => {
+it('charges the model’s output to the plan, reserved first and then settled', async () => {
   const pull = await openPull()
   const run = await world.mention(pull, '@debrief')
   expect(run).toMatchObject({ outcome: 'reviewed', charged_user_id: world.marta.id })
@@ -56,7 +56,7 @@ it('counts what the model wrote against the plan, reserved before and settled af
   expect(await usage()).toEqual({ reserved: 0, used })
 })
 
-it('keeps what each try cost at the model, the failed ones too, which nobody is charged for', async () => {
+it('stores the model cost of each attempt, and charges nobody for failed ones', async () => {
   const pull = await openPull()
   const before = await usage()
   openai.script({ queue: [{ kind: 'refusal' }] })
@@ -100,6 +100,6 @@ it('gives the tokens back where the model fails, and says so in a sentence', asy
   const commentId = await world.comment(pull, '@debrief')
   expect(await world.ended(commentId)).toMatchObject({ outcome: 'failed', state: 'failed' })
   expect(reactionsTo(pull, commentId)).toEqual(['eyes', 'confused'])
-  expect(answersOf(pull)[0]!.body).toContain('The model that reviews for Debrief does not answer.')
+  expect(answersOf(pull)[0]!.body).toContain('Debrief’s model isn’t responding.')
   expect(await usage()).toEqual(before)
 })

@@ -1,5 +1,5 @@
-import { createRandom } from '@debrief/simulators/github/faults/random'
 import type { PullRequest } from '@debrief/simulators/github/state/nouns'
+import { createRandom } from '@debrief/simulators/kit/random'
 import { until } from '@debrief/testing/stack'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -19,22 +19,27 @@ const SEED = Number(process.env.G5_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const ENDS = ['reviewed', 'ignored', 'failed']
 
 let world: AgentWorld
+/** The number of attempts, by pull request. */
+const attempts = new Map<number, number>()
 const random = createRandom(SEED)
 const upTo = (most: number) => Math.trunc(random() * most)
 
 beforeAll(async () => {
   world = await startAgentWorld({
     worker: { AGENT_REPOSITORY_HOURLY: '1000', AGENT_SWEEP_SECONDS: '0.5' },
+    failpoint(name, number = 0) {
+      if (name === 'agent.before_permission') attempts.set(number, (attempts.get(number) ?? 0) + 1)
+    },
   })
 })
 afterAll(() => world?.close())
 
-/** After so many pushes the code stands so many lines further down, by which a review tells what it is of. */
+/** Each push moves the code one line down, which shows the commit that a review is about. */
 const after = (pushes: number) => ({ 'src/book.js': [...Array<string>(pushes).fill('// pushed'), ...FAULTY] })
 
 interface Raced {
   pull: PullRequest
-  /** Heads in the order they were pushed. */
+  /** The heads in the order in which they were pushed. */
   heads: string[]
 }
 
@@ -54,7 +59,7 @@ const HAPPENINGS: Record<string, (raced: Raced) => void> = {
   },
 }
 
-/** How many calls at GitHub a review takes that nothing comes in between of. */
+/** The number of calls to GitHub that an undisturbed review makes. */
 async function countCalls(): Promise<number> {
   let calls = 0
   const pull = await world.openPull(after(0))
@@ -66,7 +71,7 @@ async function countCalls(): Promise<number> {
   return calls
 }
 
-/** Something happens before the call of that place, and what follows it before a later one. */
+/** Runs each event right before the call with its number. */
 async function race(raced: Raced, happenings: { what: string; at: number }[]) {
   let calls = 0
   const stop = world.onCall(() => {
@@ -81,15 +86,15 @@ async function race(raced: Raced, happenings: { what: string; at: number }[]) {
 const pendingOf = ({ reviews }: PullRequest) =>
   reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
-/** What must not be, whatever came in between. */
+/** Checks what must hold whatever happened in between. */
 function faultsOf({ pull, heads }: Raced, run: EndedRun): string[] {
   const reviews = reviewsOf(pull)
   const isReviewed = run.outcome === 'reviewed'
   const answers = answersOf(pull).length
   const faults = {
     'an end of another kind': !ENDS.includes(run.outcome!),
-    // Claimed once, and once more where it was put back to follow the head.
-    'put back more than once': run.fence > 2,
+    // Once, or twice if it started over to follow the head.
+    'more than two attempts': attempts.get(pull.number)! > 2,
     'not as many reviews as it says': reviews.length !== (isReviewed ? 1 : 0),
     'a review of another commit': reviews.some(({ commitId }) => commitId !== run.head_sha),
     'lines of another commit': reviews.some(
@@ -100,7 +105,7 @@ function faultsOf({ pull, heads }: Raced, run: EndedRun): string[] {
   return Object.entries(faults).flatMap(([name, isSo]) => (isSo ? [name] : []))
 }
 
-/** A failure is told in one; where the pull request was locked meanwhile, GitHub may not have let us. */
+/** A failure is reported in a comment, unless the pull request was locked in the meantime. */
 function sentencesOf({ pull, run }: { pull: PullRequest; run: EndedRun }): number[] {
   if (run.outcome !== 'failed') return [0]
   return pull.locked ? [0, 1] : [1]

@@ -1,4 +1,4 @@
-import { askForDiscovery } from '@debrief/database/discoveries'
+import { askForDiscovery } from '@debrief/database/standards/suggested-standards'
 import type { PullRequest } from '@debrief/simulators/github/state/nouns'
 import { createTeam } from '@debrief/testing/factories'
 import { until } from '@debrief/testing/stack'

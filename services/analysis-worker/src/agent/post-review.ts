@@ -1,7 +1,8 @@
 import { lessonOf, titleOf } from '@debrief/analysis/agent/word-finding'
 import type { WrittenReview } from '@debrief/analysis/agent/write-review'
 import { Problem } from '@debrief/contracts/problem'
-import { forgetPendingReview, recordPendingReview, type SaidFinding } from '@debrief/database/agent-reviews'
+import { forgetPendingReview, recordPendingReview, type SaidFinding } from '@debrief/database/agent/reviews'
+import { JobLost } from '@debrief/database/jobs/job-store'
 import { readOpenHead } from '@debrief/github/agent/open-pull-request'
 import {
   createPendingReview,
@@ -12,20 +13,30 @@ import {
   type SeenReview,
   submitReview,
 } from '@debrief/github/agent/reviews'
-import { LeaseLost } from '@debrief/queue/work'
-import { again, type Desk, finish, markerOf, placeOf, reached, reactTo, whileOurs } from './desk.ts'
+import { Snooze } from '@debrief/jobs/define-job'
 import { endUnanswered } from './end-unanswered.ts'
+import {
+  finish,
+  type MentionContext,
+  markerOf,
+  placeOf,
+  post,
+  reached,
+  reactTo,
+  write,
+} from './mention-context.ts'
 import { isFirstHead, startOver } from './start-over.ts'
 
 /**
- * Takes up what an earlier try left: a posted review ends the run, the recorded pending one is submitted, and any other pending
- * one of ours is deleted, because this run has the pull request to itself. False: there is nothing to take up.
+ * Continues from what an earlier attempt left at GitHub: a posted review ends the mention, the recorded pending one is
+ * submitted, and our other pending ones are deleted, because no other mention of this pull request is being answered.
+ * Returns false if there was nothing to continue from.
  */
 export async function adoptReview(
-  desk: Desk,
+  mention: MentionContext,
   { head, reviews }: { head: string; reviews: readonly SeenReview[] },
 ): Promise<boolean> {
-  const { client, database, run, botLogin, signal } = desk
+  const { client, run, botLogin, signal } = mention
   const marker = markerOf(run)
   const posted = reviews.find(
     ({ id, author, isPending, body }) =>
@@ -34,30 +45,31 @@ export async function adoptReview(
   const pending = reviews.filter(({ isPending }) => isPending)
   for (const { id } of pending)
     if (posted || id !== run.reviewId)
-      await deletePendingReview(client, placeOf(desk), { reviewId: id, signal })
+      await deletePendingReview(client, placeOf(mention), { reviewId: id, signal })
   if (posted) {
-    await recordPosted(desk, posted)
-    await finishReviewed(desk, posted.id)
+    await recordPosted(mention, posted)
+    await finishReviewed(mention, posted.id)
     return true
   }
   const recorded = pending.find(({ id }) => id === run.reviewId)
   if (recorded) {
-    await submitRecorded(desk, {
+    await submitRecorded(mention, {
       reviewId: recorded.id,
       body: recorded.body,
       reviewedHead: run.headSha ?? head,
     })
     return true
   }
-  if (run.reviewId !== null && !(await forgetPendingReview(database.db, run))) throw new LeaseLost()
+  if (run.reviewId !== null) await write(mention, (trx) => forgetPendingReview(trx, run.id))
   return false
 }
 
-/** Of a run that knows nothing of its review, because an older copy of the database was put back since. */
-async function recordPosted({ database, run }: Desk, { id, commitSha }: SeenReview): Promise<void> {
-  if (id === run.reviewId || commitSha === null) return
-  const review = { id, headSha: commitSha, findings: [] }
-  if (!(await recordPendingReview(database.db, run, review))) throw new LeaseLost()
+/** Records a review that the database doesn't know, because an older backup was restored since. */
+async function recordPosted(mention: MentionContext, { id, commitSha }: SeenReview): Promise<void> {
+  if (id === mention.run.reviewId || commitSha === null) return
+  await write(mention, (trx) =>
+    recordPendingReview(trx, mention.run, { id, headSha: commitSha, findings: [] }),
+  )
 }
 
 interface Posting {
@@ -65,39 +77,47 @@ interface Posting {
   write: (isInline: boolean) => WrittenReview
 }
 
-/** Pending, recorded under the fence, submitted: however often and by whomever it is tried, one review is seen. */
-export async function postReview(desk: Desk, posting: Posting): Promise<void> {
-  const { client, database, run, signal } = desk
-  await reached(desk, 'before_create')
-  const created = await createOrPlaceInText(desk, posting)
-  if (!created) return startOver(desk, posting.head)
-  await reached(desk, 'after_create')
+const CLEAN_UP_MS = 5_000
+
+/** Creates the review as pending, records it under the fence, then submits it, so that retries never post a second one. */
+export async function postReview(mention: MentionContext, posting: Posting): Promise<void> {
+  const { client, run } = mention
+  await reached(mention, 'before_create')
+  const created = await createOrPlaceInText(mention, posting)
+  if (!created) return startOver(mention, posting.head)
+  await reached(mention, 'after_create')
   const findings = created.written.said.flatMap(saidOf)
   const record = { id: created.reviewId, headSha: posting.head, findings }
-  if (!(await recordPendingReview(database.db, run, record))) {
-    await deletePendingReview(client, placeOf(desk), { reviewId: created.reviewId, signal })
-    throw new LeaseLost()
+  try {
+    await write(mention, (trx) => recordPendingReview(trx, run, record))
+  } catch (error) {
+    if (error instanceof JobLost)
+      await deletePendingReview(client, placeOf(mention), {
+        reviewId: created.reviewId,
+        signal: AbortSignal.timeout(CLEAN_UP_MS),
+      })
+    throw error
   }
-  await reached(desk, 'after_record')
+  await reached(mention, 'after_record')
   const { reviewId, written } = created
-  await submitRecorded(desk, { reviewId, body: written.body, reviewedHead: posting.head })
+  await submitRecorded(mention, { reviewId, body: written.body, reviewedHead: posting.head })
 }
 
-/** Places are checked before they are sent; should GitHub refuse one all the same, the text says what they would have. */
-async function createOrPlaceInText(desk: Desk, { head, write }: Posting) {
-  const { client, signal } = desk
-  const at = placeOf(desk)
+/** If GitHub refuses a line, although lines are checked before, the findings go into the review's text. */
+async function createOrPlaceInText(mention: MentionContext, { head, write }: Posting) {
+  const { client } = mention
+  const at = placeOf(mention)
   for (const isInline of [true, false]) {
     const written = write(isInline)
     const draft = { commitSha: head, body: written.body, comments: written.comments }
     try {
-      const create = () => createPendingReview(client, at, { draft, signal })
-      return { written, reviewId: await whileOurs(desk, create) }
+      const create = (signal: AbortSignal) => createPendingReview(client, at, { draft, signal })
+      return { written, reviewId: await post(mention, create) }
     } catch (error) {
       if (!isRejected(error)) throw error
     }
   }
-  // Neither with places nor without: the commit is no part of the pull request any more.
+  // Refused even without lines: the commit isn't part of the pull request anymore.
   return null
 }
 
@@ -119,50 +139,54 @@ interface Recorded {
   reviewedHead: string
 }
 
-async function submitRecorded(desk: Desk, { reviewId, body, reviewedHead }: Recorded): Promise<void> {
-  const { client, database, run, signal } = desk
-  const { sha: head, end } = await readOpenHead(client, placeOf(desk), { signal })
-  // Once the review is made anew on the new head; a branch that goes on moving gets it on the commit that was read.
+async function submitRecorded(
+  mention: MentionContext,
+  { reviewId, body, reviewedHead }: Recorded,
+): Promise<void> {
+  const { client, run, signal } = mention
+  const { sha: head, end } = await readOpenHead(client, placeOf(mention), { signal })
+  // Starts over once. If the branch moves again, the review is submitted for the commit that was read.
   const isMoved = head !== null && head !== reviewedHead && isFirstHead(run, reviewedHead)
   if (head === null || isMoved) {
-    await deletePendingReview(client, placeOf(desk), { reviewId, signal })
-    if (!(await forgetPendingReview(database.db, run))) throw new LeaseLost()
-    return head === null ? endUnanswered(desk, end) : again(desk, 0)
+    await deletePendingReview(client, placeOf(mention), { reviewId, signal })
+    await write(mention, (trx) => forgetPendingReview(trx, run.id))
+    if (head === null) return endUnanswered(mention, end)
+    throw new Snooze(0, 'the branch has moved')
   }
-  await reached(desk, 'before_submit')
-  const submitted = await whileOurs(desk, () =>
-    submitReview(client, placeOf(desk), { reviewId, body, signal }),
+  await reached(mention, 'before_submit')
+  const submitted = await post(mention, (signal) =>
+    submitReview(client, placeOf(mention), { reviewId, body, signal }),
   )
-  await reached(desk, 'after_submit')
+  await reached(mention, 'after_submit')
   if (submitted === 'gone') {
-    if (!(await forgetPendingReview(database.db, run))) throw new LeaseLost()
-    return again(desk, 0)
+    await write(mention, (trx) => forgetPendingReview(trx, run.id))
+    throw new Snooze(0, 'the pending review is gone')
   }
-  if (submitted === 'refused' && !(await isPosted(desk, reviewId))) throw notSubmitted()
-  await finishReviewed(desk, reviewId)
+  if (submitted === 'refused' && !(await isPosted(mention, reviewId))) throw notSubmitted()
+  await finishReviewed(mention, reviewId)
 }
 
-/** GitHub refuses to submit what was submitted already, and that is all it should refuse here. */
-export async function isPosted({ client, run, signal }: Desk, reviewId: number): Promise<boolean> {
+/** GitHub refuses to submit a review that is already submitted. */
+export async function isPosted({ client, run, signal }: MentionContext, reviewId: number): Promise<boolean> {
   const reviews = await listReviews(client, placeOf({ run }), { signal })
   return reviews.some(({ id, isPending }) => id === reviewId && !isPending)
 }
 
-const notSubmitted = () => new Problem('review_refused', 409, 'GitHub did not take the review.')
+const notSubmitted = () => new Problem('review_refused', 409, 'GitHub didn’t accept the review.')
 
-export async function finishReviewed(desk: Desk, reviewId: number): Promise<void> {
-  const { client, signal } = desk
+export async function finishReviewed(mention: MentionContext, reviewId: number): Promise<void> {
+  const { client, signal } = mention
   const [posted] = await Promise.all([
-    listReviewComments(client, placeOf(desk), { reviewId, signal }),
-    reactTo(desk, 'rocket'),
+    listReviewComments(client, placeOf(mention), { reviewId, signal }),
+    reactTo(mention, 'rocket'),
   ])
-  await reached(desk, 'before_done')
-  desk.metrics.reviewPosted(posted.length > 0 ? 'inline' : 'summary')
-  await finish(desk, {
+  await reached(mention, 'before_done')
+  mention.metrics.reviewPosted(posted.length > 0 ? 'inline' : 'summary')
+  await finish(mention, {
     outcome: 'reviewed',
     comments: posted.map(({ id, path, body }) => ({ id, path, title: titleIn(body) })),
   })
 }
 
-/** A comment of ours begins with what it is about. */
+/** Our comments start with the finding's title. */
 const titleIn = (body: string) => /^\*\*(.*)\*\*$/m.exec(body)?.[1] ?? ''

@@ -10,7 +10,7 @@ const openApiFile = sharedData('github/github-rest.subset.openapi.json')
 
 let database: TestDatabase
 let stack: Stack
-/** It finds something in every diff, wherever that is, so that there are places to be checked. */
+/** Finds something in every diff, so that there are lines to check. */
 let openai: OpenaiSimulator
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ it.skipIf(!folder || !openApiFile)(
     }
     console.info(`${comments} comments at lines`)
     expect(comments).toBeGreaterThan(100)
-    // One call for each: none was refused and sent again without its places.
+    // One call for each: GitHub rejected none, so none was sent again without its lines.
     expect(state.calls.get('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews')).toBe(pulls.length)
     expect(state.violations).toEqual([])
   },

@@ -4,15 +4,24 @@ import { leaveOutOwnTalk } from '@debrief/analysis/agent/own-comments'
 import { codeSpan } from '@debrief/analysis/agent/word-finding'
 import { type Reviewed, writeReview } from '@debrief/analysis/agent/write-review'
 import { analyze } from '@debrief/analysis/analyze'
-import { readStandardsOf } from '@debrief/database/agent-answers'
-import { forgetUnsaid, noteHead, readSaidBefore, type SaidBefore } from '@debrief/database/agent-reviews'
-import { noteModelCall } from '@debrief/database/model-usage'
+import { readStandardsOf } from '@debrief/database/agent/answers'
+import { forgetUnsaid, noteHead, readSaidBefore, type SaidBefore } from '@debrief/database/agent/reviews'
+import { JobLost } from '@debrief/database/jobs/job-store'
+import { noteModelCall } from '@debrief/database/reviews/model-usage'
 import { readChangedSince, readOpenHead } from '@debrief/github/agent/open-pull-request'
 import { listReviews, type SeenReview } from '@debrief/github/agent/reviews'
-import { readPullRequest } from '@debrief/github/pull-request'
-import { LeaseLost } from '@debrief/queue/work'
-import { type Desk, finish, markerOf, placeOf, reached, reactTo, say } from './desk.ts'
+import { readPullRequest } from '@debrief/github/pull-requests/pull-request'
 import { endUnanswered } from './end-unanswered.ts'
+import {
+  finish,
+  type MentionContext,
+  markerOf,
+  placeOf,
+  reached,
+  reactTo,
+  say,
+  write,
+} from './mention-context.ts'
 import { adoptReview, postReview } from './post-review.ts'
 import { startOver } from './start-over.ts'
 
@@ -20,33 +29,34 @@ import { startOver } from './start-over.ts'
  * Reviews an open pull request at its head. Finishes a review that an earlier attempt started, doesn't repeat earlier
  * findings, and after new commits covers only the changes since the last review.
  */
-export async function reviewPullRequest(desk: Desk, teamId: string | null): Promise<void> {
-  const { client, database, run, signal } = desk
-  const { sha: head, end } = await readOpenHead(client, placeOf(desk), { signal })
-  if (head === null) return endUnanswered(desk, end)
-  await reached(desk, 'before_lookup')
-  const reviews = await listReviews(client, placeOf(desk), { signal })
-  if (await adoptReview(desk, { head, reviews })) return
-  await reached(desk, 'after_lookup')
-  await forgetUnsaid(database.db, run, seenOf(reviews, desk))
+export async function reviewPullRequest(mention: MentionContext, teamId: string | null): Promise<void> {
+  const { client, database, run, signal } = mention
+  const { sha: head, end } = await readOpenHead(client, placeOf(mention), { signal })
+  if (head === null) return endUnanswered(mention, end)
+  await reached(mention, 'before_lookup')
+  const reviews = await listReviews(client, placeOf(mention), { signal })
+  if (await adoptReview(mention, { head, reviews })) return
+  await reached(mention, 'after_lookup')
+  await forgetUnsaid(database.db, run, seenOf(reviews, mention))
   const before = await readSaidBefore(database.db, run)
-  if (!(await noteHead(database.db, run, head))) throw new LeaseLost()
-  if (before.headSha === head) return sayNothingNew(desk, { before, head })
-  const reviewed = await look(desk, { before, head, teamId })
-  if (reviewed === 'moved') return startOver(desk, head)
-  if (reviewed.findings.length === 0 && before.headSha !== null) return sayNothingNew(desk, { before, head })
-  await postReview(desk, { head, write: (isInline) => writeReview({ ...reviewed, isInline }) })
+  await write(mention, (trx) => noteHead(trx, run.id, head))
+  if (before.headSha === head) return sayNothingNew(mention, { before, head })
+  const reviewed = await look(mention, { before, head, teamId })
+  if (reviewed === 'moved') return startOver(mention, head)
+  if (reviewed.findings.length === 0 && before.headSha !== null)
+    return sayNothingNew(mention, { before, head })
+  await postReview(mention, { head, write: (isInline) => writeReview({ ...reviewed, isInline }) })
 }
 
-const seenOf = (reviews: readonly SeenReview[], { botLogin }: Desk) =>
+const seenOf = (reviews: readonly SeenReview[], { botLogin }: MentionContext) =>
   reviews.filter(({ author, isPending }) => author === botLogin && !isPending).map(({ id }) => id)
 
 async function look(
-  { client, database, run, analyzer, botLogin, signal }: Desk,
+  { client, database, run, job, analyzer, botLogin, signal }: MentionContext,
   { before, head, teamId }: { before: SaidBefore; head: string; teamId: string | null },
 ): Promise<Reviewed | 'moved'> {
   const { fullName } = run
-  analyzer.check?.()
+  analyzer.check?.({ fullName, number: run.prNumber })
   const [read, changed, standards] = await Promise.all([
     readPullRequest(client, { fullName, number: run.prNumber }, { signal }),
     before.headSha === null
@@ -65,7 +75,8 @@ async function look(
     { analyzer, signal },
   )
   const { model, usage } = result
-  if (model && usage && !(await noteModelCall(database.db, run, { model, usage }))) throw new LeaseLost()
+  if (model && usage && !(await noteModelCall(database.db, run.id, job, { model, usage })))
+    throw new JobLost('the mention was ended or taken over')
   return {
     findings: keepNew(findingsOf(result, material), { said: before.fingerprints, changed }),
     material,
@@ -78,12 +89,12 @@ async function look(
 
 /** Comments at most once per head that there is nothing new. Later requests get only the reaction. */
 async function sayNothingNew(
-  desk: Desk,
+  mention: MentionContext,
   { before, head }: { before: SaidBefore; head: string },
 ): Promise<void> {
   const isSaid = before.headSha === head && before.isSaidNothingNew
-  const sentence = `Nothing new at ${codeSpan(head.slice(0, 7))}. What was said before still stands.`
-  const commentId = isSaid ? null : await say(desk, sentence)
-  await reactTo(desk, 'rocket')
-  await finish(desk, { outcome: 'nothing_new', commentId })
+  const sentence = `Nothing new to review at ${codeSpan(head.slice(0, 7))}. The earlier comments still apply.`
+  const commentId = isSaid ? null : await say(mention, sentence)
+  await reactTo(mention, 'rocket')
+  await finish(mention, { outcome: 'nothing_new', commentId })
 }

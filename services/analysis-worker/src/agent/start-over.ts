@@ -1,13 +1,14 @@
 import { Problem } from '@debrief/contracts/problem'
-import type { AgentRun } from '@debrief/database/agent-runs'
-import { again, type Desk } from './desk.ts'
-import { MOVING } from './words.ts'
+import type { AgentRun } from '@debrief/database/agent/runs'
+import { Snooze } from '@debrief/jobs/define-job'
+import type { MentionContext } from './mention-context.ts'
+import { MOVING } from './texts.ts'
 
 /** Whether this is the first head that a run has looked at: a run follows a branch once (G5). */
 export const isFirstHead = ({ headSha }: AgentRun, head: string) => headSha === null || headSha === head
 
-/** The branch has moved away from the head that was looked at: once more on the new one, and no further. */
-export async function startOver(desk: Desk, head: string): Promise<void> {
-  if (isFirstHead(desk.run, head)) return again(desk, 0)
+/** The branch has moved while its head was reviewed: starts over once, on the new head. */
+export function startOver(mention: MentionContext, head: string): never {
+  if (isFirstHead(mention.run, head)) throw new Snooze(0, 'the branch has moved')
   throw new Problem('head_moving', 409, MOVING)
 }

@@ -60,7 +60,7 @@ it('explains in a thread of ours, with the standard it goes against, and nowhere
   })
 })
 
-it('lists what it can be asked', async () => {
+it('lists its commands', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   expect(await world.mention(pull, '@debrief help')).toMatchObject({ outcome: 'helped' })
   expect(answersOf(pull)).toHaveLength(1)
@@ -68,7 +68,7 @@ it('lists what it can be asked', async () => {
     expect(answersOf(pull)[0]!.body).toContain(`\`${verb}\``)
 })
 
-it('is silent after stop until somebody with write permission asks for a review', async () => {
+it('is silent after stop until someone with write access asks for a review', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   expect(await world.mention(pull, '@debrief stop')).toMatchObject({ outcome: 'stopped' })
   expect(await world.mention(pull, '@debrief stop!')).toMatchObject({ outcome: 'stopped' })

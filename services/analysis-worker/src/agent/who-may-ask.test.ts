@@ -1,3 +1,4 @@
+import { recordMention } from '@debrief/database/agent/runs'
 import { strangerAccount } from '@debrief/simulators/github/state/accounts'
 import { subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -5,6 +6,7 @@ import {
   type AgentWorld,
   answersOf,
   FAULTY,
+  REPOSITORY,
   reactionsTo,
   reviewsOf,
   startAgentWorld,
@@ -35,7 +37,7 @@ it('gives a stranger one short answer a day, no review, and charges nobody', asy
   await world.mention(pull, '@debrief please', 'passer-by')
   await world.mention(pull, '@debrief stop', 'passer-by')
   expect(words(answersOf(pull))).toEqual([
-    'Debrief answers people who may write to this repository. Ask one of them to mention it.',
+    'Debrief only answers people with write access to this repository. Ask one of them to mention it.',
   ])
   await world.mention(pull, '@debrief help', 'other-passer-by')
   expect(answersOf(pull)).toHaveLength(2)
@@ -44,7 +46,7 @@ it('gives a stranger one short answer a day, no review, and charges nobody', asy
   expect(await db.selectFrom('agent_pauses').selectAll().execute()).toEqual([])
 })
 
-it('charges the commenter where they have access and the repository is theirs, else whoever connected it', async () => {
+it('charges the commenter if they have access and the repository is theirs, else the person who connected it', async () => {
   const pull = await openPull()
   const covered = await world.mention(pull, '@debrief', 'jonas-pitt')
   expect(covered).toMatchObject({
@@ -81,7 +83,7 @@ it('charges the commenter where they have access and the repository is theirs, e
   await db.updateTable('repositories').set({ team_id: null }).where('id', '=', world.repositoryId).execute()
 })
 
-it('says once what to do where nobody who connected it has a plan', async () => {
+it('says once what to do if nobody who connected it has a plan', async () => {
   const { db } = world.stack.connection
   await db.deleteFrom('stripe_customers').where('user_id', '=', world.marta.id).execute()
   const pull = await openPull()
@@ -105,7 +107,7 @@ it('lets a connection that is paused on its plan pay for nothing, and says so on
       reason: 'repository_paused',
       charged_user_id: null,
     })
-  expect(words(answersOf(pull))).toEqual([expect.stringContaining('This repository is paused')])
+  expect(words(answersOf(pull))).toEqual([expect.stringContaining('Debrief is paused here')])
   expect(reviewsOf(pull)).toEqual([])
   await setActive(true)
   expect(await world.mention(pull, '@debrief now')).toMatchObject({ outcome: 'reviewed' })
@@ -114,22 +116,21 @@ it('lets a connection that is paused on its plan pay for nothing, and says so on
 it('says nothing on a pull request that was closed or locked meanwhile', async () => {
   const pull = await openPull()
   pull.locked = true
-  // Its event says nothing of the lock where a person with write permission came first.
-  const run = await world.stack.connection.db
-    .insertInto('agent_runs')
-    .values({
-      installation_id: [...world.stack.simulator.state.installations.keys()][0]!,
-      source: 'issue_comment',
-      comment_id: await world.comment(pull, 'a comment without a mention'),
-      github_repo_id: pull.repository.id,
-      repo_full_name: 'northbeam/ferry-api',
-      pr_number: pull.number,
-      verb: 'review',
-      commenter_id: world.marta.githubId,
-      commenter_login: 'marta-olsen',
-    })
-    .returning('comment_id')
-    .executeTakeFirstOrThrow()
-  expect(await world.ended(run.comment_id)).toMatchObject({ outcome: 'ignored', reason: 'locked' })
+  // A person with write access commented first, so the event doesn't mention the lock.
+  const mention = {
+    installationId: [...world.stack.simulator.state.installations.keys()][0]!,
+    source: 'issue_comment',
+    commentId: await world.comment(pull, 'a comment without a mention'),
+    inReplyTo: null,
+    githubRepoId: pull.repository.id,
+    fullName: REPOSITORY,
+    prNumber: pull.number,
+    verb: 'review',
+    commenterId: world.marta.githubId,
+    commenterLogin: 'marta-olsen',
+    requestId: 'heard before the lock',
+  } as const
+  await world.stack.connection.db.transaction().execute((trx) => recordMention(trx, mention))
+  expect(await world.ended(mention.commentId)).toMatchObject({ outcome: 'ignored', reason: 'locked' })
   expect([...reviewsOf(pull), ...answersOf(pull)]).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { answerMention } from '@debrief/database/agent/runs'
 import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -40,10 +41,12 @@ const PLACES = [
 const pendingOf = (pull: Awaited<ReturnType<AgentWorld['openPull']>>) =>
   pull.reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
-/** As if the process had stood still for longer than its lease. */
-const loseLease = (commentId: number) =>
-  sql`update agent_runs set lease_until = now() - interval '1 second', rung_at = now() - interval '1 minute'
-    where comment_id = ${commentId}`.execute(world.stack.connection.db)
+/** Acts as if the process had been frozen for longer than its lease. */
+const loseLease = (commentId: number, { crashes = 0 } = {}) =>
+  sql`update jobs set lease_until = now() - interval '1 second', delivered_at = now() - interval '1 minute',
+      crashes = ${crashes}
+    where kind = ${answerMention.kind} and key = (
+      select id::text from agent_runs where comment_id = ${commentId})`.execute(world.stack.connection.db)
 
 it.each(PLACES)('W2: one review is seen where a worker freezes %s and goes on later', async (place) => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
@@ -56,12 +59,12 @@ it.each(PLACES)('W2: one review is seen where a worker freezes %s and goes on la
   await until('the worker to freeze', async () => freeze?.isFrozen)
   await loseLease(commentId)
   const run = await world.ended(commentId)
-  expect(run).toMatchObject({ outcome: 'reviewed', crashes: 1, fence: 2 })
+  expect(run).toMatchObject({ outcome: 'reviewed', crashed: true })
   expect(reviewsOf(pull)).toHaveLength(1)
   const effects = world.stack.simulator.state.effects.length
   thaw()
   freeze = null
-  // The next mention waits for nothing, so whatever the thawed one does is over when this has ended.
+  // The next mention doesn't have to wait, so the thawed process is done when it ends.
   await world.mention(pull, '@debrief help')
   await until('what the thawed worker left to be gone', async () => pendingOf(pull).length === 0)
   expect(world.stack.simulator.state.effects.length).toBeGreaterThan(effects)
@@ -95,9 +98,7 @@ it.each([
     freeze = { place: `agent.${place}`, thawed, isFrozen: false }
     const commentId = await world.comment(pull, `@debrief ${place}`)
     await until('the worker to freeze', async () => freeze?.isFrozen)
-    const { db } = world.stack.connection
-    await db.updateTable('agent_runs').set({ crashes: 4 }).where('comment_id', '=', commentId).execute()
-    await loseLease(commentId)
+    await loseLease(commentId, { crashes: 4 })
     expect(await world.ended(commentId)).toMatchObject({ outcome: 'failed', reason: 'crashed' })
     freeze = null
     expect(await world.mention(pull, '@debrief once more')).toMatchObject({ outcome: next })
@@ -125,7 +126,7 @@ it('W2: a pending review that a worker left as it died is swept away without any
   pull.reviews.push(left)
   await world.stack.connection.db
     .updateTable('agent_runs')
-    .set({ crashes: 1 })
+    .set({ crashed: true })
     .where('id', '=', run.id)
     .execute()
   await until('it to be swept', async () => pendingOf(pull).length === 0)
@@ -149,7 +150,7 @@ it('W2: of two plain answers to one mention the younger is swept away, and nobod
   pull.reviewComments.push({ ...thread, id: thread.id + 100_000 })
   await world.stack.connection.db
     .updateTable('agent_runs')
-    .set({ crashes: 1 })
+    .set({ crashed: true })
     .where('id', '=', run.id)
     .execute()
   await until('the second answers to be swept', async () => {
@@ -162,7 +163,7 @@ it('W2: of two plain answers to one mention the younger is swept away, and nobod
   expect(pull.reviewComments).toContain(thread)
 })
 
-/** A thread that a review of ours began. */
+/** A thread that started with one of our reviews. */
 async function firstThread(pull: Awaited<ReturnType<AgentWorld['openPull']>>): Promise<number> {
   await world.mention(pull, '@debrief')
   return reviewsOf(pull)[0]!.comments[0]!.id

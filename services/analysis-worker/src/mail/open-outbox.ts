@@ -1,9 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { escapeMarkup as escape } from '@debrief/service-kit/mail-words'
-import type { Mail, Post } from './post.ts'
+import type { Mail, Post } from './mailer.ts'
 
-/** Each mail as a page that a browser opens, readable by its owner alone, because there are links in it. */
+/** Writes each email as an HTML page. Only the owner of the file can read it, because it contains links. */
 export function openOutbox(folder: string): Post {
   return {
     async send(mail) {

@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
-import { type Mail, MailNotTaken, MailRefused, type Post } from './post.ts'
+import { type Mail, MailNotTaken, MailRefused, type Post } from './mailer.ts'
 
 const A_WHILE = 20_000
 
-/** A mail keeps its Message-ID however often it is sent, so that one that was taken without our hearing of it is seen once. */
+/** An email keeps its Message-ID when it's sent again, so that mail clients can recognize a duplicate. */
 export function openSmtp({ url, from }: { url: string; from: string }): Post {
   const transport = createTransport({
     url,
@@ -23,7 +23,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Post {
         text,
         html,
         signal,
-        // As an object it is one address, whatever stands in it.
+        // As an object, this is always a single address, whatever it contains.
         to: { name: '', address: to },
         date: writtenAt,
         messageId: `<${id}@${domain}>`,
@@ -40,13 +40,16 @@ export function openSmtp({ url, from }: { url: string; from: string }): Post {
   }
 }
 
-/** One request without a session ends it (RFC 8058, 3.1). Prepared, because an address is neither folded nor encoded. */
+/** For unsubscribing with one request (RFC 8058, 3.1). `prepared`, so that the URL is neither folded nor encoded. */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** 5xx to the address or the message is for good (RFC 5321, 4.2.1); all else may pass, a wrong password too. */
+/**
+ * A 5xx response to the address or the message is final (RFC 5321, 4.2.1). Everything else may pass, even a wrong
+ * password.
+ */
 function translate(error: unknown): Error {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   const said = [code, responseCode].filter((one) => one !== undefined).join(' ') || 'unknown'

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asObject } from '@debrief/contracts/events/read-json'
+import { asObject } from '@debrief/contracts/deliveries/read-json'
 import { createGithubClient } from '@debrief/github/client'
 import type { PullRequest } from '@debrief/simulators/github/state/nouns'
 import type { Effect } from '@debrief/simulators/github/state/state'
@@ -9,9 +9,9 @@ import { createTestDatabase, type TestDatabase } from '@debrief/testing/database
 import { type Stack, type StackOptions, startStack, until } from '@debrief/testing/stack'
 
 export const BOT = 'debrief[bot]'
-/** Marta may write to it and has connected it; the App is installed there. */
+/** Marta can write to it and has connected it; the App is installed there. */
 export const REPOSITORY = 'northbeam/ferry-api'
-/** Two lines that rules speak of, at 2 and 5, and nothing else. */
+/** Rules flag lines 2 and 5, and nothing else. */
 export const FAULTY = [
   'export async function book(db, id) {',
   ['  return db.query(`select * from berths where id = $', '{id}`)'].join(''),
@@ -27,19 +27,19 @@ export interface AgentWorld {
   marta: { id: string; githubId: number; token: string }
   repositoryId: string
   openPull(files: Record<string, string[]>): Promise<PullRequest>
-  /** Pushes to a pull request; `compared` is what GitHub says has changed since. */
+  /** Pushes to a pull request. `compared` is GitHub's comparison with the previous head. */
   push(pull: PullRequest, files: Record<string, string[]>, compared: Record<string, string[]> | null): void
-  /** Calls back in the instant in which something happens at GitHub; gives what ends it. */
+  /** Calls back at the moment when something happens on GitHub. Returns a function that stops it. */
   onEffect(listener: (effect: Effect) => void): () => void
-  /** Calls back before each call at GitHub is answered, with its route; gives what ends it. */
+  /** Calls back with the route before GitHub responds to each call. Returns a function that stops it. */
   onCall(listener: (route: string) => void): () => void
-  /** Writes a comment below the pull request and gives its id. */
+  /** Comments on the pull request. Returns the comment's id. */
   comment(pull: PullRequest, body: string, login?: string): Promise<number>
-  /** The run of a mention, once it has ended. */
+  /** Waits for a mention's run to end, and returns it. */
   ended(commentId: number): Promise<EndedRun>
-  /** Answers in the thread of a comment on lines, and waits for the run. */
+  /** Replies in the thread of a line comment, and waits for the run. */
   reply(pull: PullRequest, threadId: number, body: string): Promise<EndedRun>
-  /** Writes a review without comments on lines, and waits for the run. */
+  /** Submits a review without line comments, and waits for the run. */
   review(pull: PullRequest, body: string): Promise<EndedRun>
   /** Comments and waits for the run. */
   mention(pull: PullRequest, body: string, login?: string): Promise<EndedRun>
@@ -48,7 +48,7 @@ export interface AgentWorld {
 
 export type EndedRun = Awaited<ReturnType<typeof findEnded>> & object
 
-/** Reviews of one pull request may follow each other at once, unless the settings say otherwise. */
+/** There is no pause between reviews of a pull request, unless the settings say otherwise. */
 export async function startAgentWorld(options: Partial<StackOptions> = {}): Promise<AgentWorld> {
   const database = await createTestDatabase()
   const worker = { AGENT_PULL_REQUEST_SECONDS: '0', ...options.worker }
@@ -173,7 +173,7 @@ function findEnded(stack: Stack, commentId: number) {
     .executeTakeFirst()
 }
 
-/** Reviews of ours that people see, with their comments. */
+/** Our submitted reviews, with their comments. */
 export const reviewsOf = (pull: PullRequest) =>
   pull.reviews
     .filter(({ author, state, body }) => author?.login === BOT && state !== 'PENDING' && body !== '')

@@ -1,24 +1,48 @@
+import { readMistakes } from '@debrief/analysis/training/grouping-set/read-mistakes'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { type Connection, connect } from '@debrief/database/connect'
-import { disconnectRepository } from '@debrief/database/disconnect-repository'
-import { disputeMistake, settleDispute, withdrawDispute } from '@debrief/database/disputes'
-import { mergeGroups } from '@debrief/database/grouping/merge-groups'
-import { moveMistake } from '@debrief/database/grouping/move-mistake'
-import { renameGroup } from '@debrief/database/grouping/rename-group'
-import { undoGroupChange } from '@debrief/database/grouping/undo-group-change'
-import { claim } from '@debrief/database/leases'
-import { beginMembership, lockGroups, lockPeople, lockTeam } from '@debrief/database/memberships'
-import { requestAnalysis } from '@debrief/database/request-analysis'
-import { showStep } from '@debrief/database/run-progress'
-import { removeMember } from '@debrief/database/teams'
+import { disputeMistake, settleDispute, withdrawDispute } from '@debrief/database/mistakes/disputes'
+import { mergeGroups } from '@debrief/database/mistakes/merge-groups'
+import { moveMistake } from '@debrief/database/mistakes/move-mistake'
+import { renameGroup } from '@debrief/database/mistakes/rename-group'
+import { undoGroupChange } from '@debrief/database/mistakes/undo-group-change'
+import { requestAnalysis } from '@debrief/database/pull-requests/request-analysis'
+import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
+import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
+import { showStep } from '@debrief/database/reviews/run-progress'
+import { convertToStandard } from '@debrief/database/standards/convert-to-standard'
+import { deleteStandard } from '@debrief/database/standards/standards'
+import { beginMembership, lockGroups, lockPeople, lockTeam } from '@debrief/database/teams/memberships'
+import { removeMember } from '@debrief/database/teams/teams'
+import { reviewOf } from '@debrief/database/testing/review-of'
 import { connectRepository, createTeam, createUser } from '@debrief/testing/factories'
+import { claimKey } from '@debrief/testing/run-jobs'
 import { sql } from 'kysely'
-import type { Grouper } from '../grouping/grouper.ts'
-import { type KindOfMistake, mistakeOf, storeReview, storeRun } from './store-review.ts'
+import type { Grouper } from '../analysis/grouping/grouper.ts'
+import { groupWaiting, mistakeOf, startRun, storeRun } from './store-review.ts'
 
-/** What may happen to groups; numbers pick one of what there is, whatever that is by then. */
+/** Mistakes that form different groups in a different order. They have two categories. */
+export const BORDERLINE = [10, 11, 12, 13, 18, 19, 20, 21, 29, 30, 32, 151, 70, 71, 72].map(
+  (number) => `own-${String(number).padStart(3, '0')}`,
+)
+
+const labelled = new Map(readMistakes().map(({ mistake }) => [mistake.id, mistake]))
+
+/** A mistake of the set that grouping is measured with. */
+function labelledMistake(id: string): Mistake {
+  const { id: _, vector: __, said, ...mistake } = labelled.get(id)!
+  const [{ quote }] = reviewOf(1).mistakes as [Mistake]
+  return mistakeOf('lock', {
+    ...mistake,
+    quote: said === null || quote === null ? null : { ...quote, body: said },
+  })
+}
+
+/** What can happen to groups. Numbers select one of the existing items, whatever it is by then. */
 export type Step =
-  | { does: 'store'; who: number; kinds: KindOfMistake[] }
-  | { does: 'finish'; which: number; kinds: KindOfMistake[] }
+  | { does: 'store'; who: number; kinds: string[]; daysAgo: number }
+  | { does: 'group' }
+  | { does: 'finish'; which: number; kinds: string[] }
   | { does: 'ask again'; which: number }
   | Dispute
   | Change
@@ -29,7 +53,11 @@ type Dispute =
   | { does: 'dispute' | 'withdraw'; which: number; accept?: never }
   | { does: 'settle'; which: number; accept: boolean }
 type Change =
-  | { does: 'rename' | 'undo' | 'move out' | 'move to new'; which: number; into?: never }
+  | {
+      does: 'rename' | 'undo' | 'move out' | 'move to new' | 'publish' | 'delete standard'
+      which: number
+      into?: never
+    }
   | { does: 'merge' | 'move'; which: number; into: number }
 
 interface Person {
@@ -41,17 +69,16 @@ export interface World {
   connection: Connection
   grouper: Grouper
   teamId: string
-  /** The team's manager, a member, and somebody without a team. */
+  /** The team's manager, a member, and a person without a team. */
   people: Person[]
+  /** The latest merge date of a pull request. */
+  now: Date
 }
 
 const connectFor = (world: Pick<World, 'connection'>, userId: string) =>
   connectRepository(world.connection.db, { userId })
 
-export async function createWorld(
-  url: string,
-  grouperOf: (connection: Connection) => Grouper,
-): Promise<World> {
+export async function createWorld(url: string, grouperOf: () => Grouper): Promise<World> {
   const connection = connect(url, { billing: 'off' })
   const people: Person[] = []
   for (let count = 0; count < 3; count += 1) {
@@ -60,17 +87,24 @@ export async function createWorld(
   }
   const [manager, member] = people
   const teamId = await createTeam(connection.db, { managerId: manager!.userId, memberIds: [member!.userId] })
-  await sql`update team_members set joined_at = now() - interval '1 day'`.execute(connection.db)
-  return { connection, grouper: grouperOf(connection), teamId, people }
+  await sql`update team_members set joined_at = now() - interval '30 days'`.execute(connection.db)
+  return { connection, grouper: grouperOf(), teamId, people, now: new Date() }
 }
 
-/** Gives what it came to, in a word; 'nothing' where there was nothing to do it to. */
+/** Returns the outcome in a word; 'nothing' if there was nothing to apply it to. */
 export async function take(world: World, step: Step): Promise<string> {
   const { connection, grouper, people } = world
   const { db } = connection
   if (step.does === 'store') {
-    await storeReview(connection, grouper, { ...people[step.who]!, kinds: step.kinds })
+    const mergedAt = new Date(world.now.getTime() - step.daysAgo * 86_400_000)
+    const run = await startRun(connection, { ...people[step.who]!, mergedAt })
+    const mistakes = step.kinds.map(labelledMistake)
+    await storeRun(connection, grouper, { ...run, mistakes })
     return 'stored'
+  }
+  if (step.does === 'group') {
+    await groupWaiting(connection, grouper)
+    return 'grouped'
   }
   if (step.does === 'finish') return finish(world, step)
   if (step.does === 'ask again') {
@@ -110,11 +144,10 @@ async function finish(world: World, step: Extract<Step, { does: 'finish' }>): Pr
   const { connection, grouper } = world
   const run = await pick<{ id: string; userId: string }>(world, step.which, WAITING)
   if (!run) return 'nothing'
-  const row = { table: 'analysis_runs', id: run.id, leaseSeconds: 60, isolated: false } as const
-  const { fence } = (await claim(connection.db, row))!
-  await showStep(connection.db, { runId: run.id, fence }, 'analysing')
-  const mistakes = step.kinds.map((kind) => mistakeOf(kind))
-  const stored = await storeRun(connection, grouper, { runId: run.id, fence, userId: run.userId, mistakes })
+  const job = await claimKey(connection.db, analyzePullRequest.kind, run.id)
+  await showStep(connection.db, run.id, job, 'analysing')
+  const mistakes = step.kinds.map(labelledMistake)
+  const stored = await storeRun(connection, grouper, { runId: run.id, job, mistakes })
   return stored ? 'stored' : 'refused'
 }
 
@@ -158,6 +191,15 @@ async function dispute(world: World, step: Dispute): Promise<string> {
 async function change(world: World, step: Change): Promise<string> {
   const { db } = world.connection
   const asked = { actorId: world.people[step.which % 3]!.userId, requestId: null }
+  const manager = { actorId: world.people[0]!.userId, requestId: null }
+  if (step.does === 'publish' || step.does === 'delete standard') {
+    const from = step.does === 'publish' ? GROUPS : `${GROUPS} where is_team_standard`
+    const group = await pick<{ id: string }>(world, step.which, from)
+    if (!group) return 'nothing'
+    return step.does === 'publish'
+      ? (await convertToStandard(db, { ...manager, groupId: group.id })).outcome
+      : (await deleteStandard(db, { ...manager, standardId: group.id })).outcome
+  }
   if (step.does === 'undo') {
     const noted = await pick<{ id: number; groupId: string; userId: string }>(world, step.which, CHANGES)
     if (!noted) return 'nothing'

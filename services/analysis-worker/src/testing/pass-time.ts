@@ -2,13 +2,13 @@ import type { Database } from '@debrief/database/connect'
 import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 
-/** Lets hours pass in an instant: for the runs that wait, and for the clock the model endpoint is left alone by. */
+/** Makes hours pass in an instant, for waiting runs and for the clock of the model endpoint. */
 export interface Time {
   now(): number
-  /** How many seconds have been let pass. */
+  /** How many seconds have been skipped. */
   passed(): number
   pass(seconds: number): Promise<void>
-  /** Lets pass what runs wait for, one wait after the other, until it is seen; rejects after `seconds` of real time. */
+  /** Skips the runs' waits one after another until `look` succeeds; rejects after `seconds` of real time. */
   passUntil<Seen>(
     what: string,
     look: () => Promise<Seen | null | undefined | false>,
@@ -23,10 +23,12 @@ export function startTime(): Time & { of(db: Database): void } {
   async function pass(seconds: number): Promise<void> {
     passed += seconds
     await sql`
-      update analysis_runs set due_at = due_at - make_interval(secs => ${seconds}),
-        started_at = started_at - make_interval(secs => ${seconds})
-      where state = 'waiting' and due_at < 'infinity'`.execute(db!)
-    await sql`select pg_notify('debrief_work', 'analysis_runs')`.execute(db!)
+      with waiting as (
+        update jobs set run_at = run_at - make_interval(secs => ${seconds})
+        where kind = 'analyze-pull-request' and state = 'waiting' and run_at < 'infinity' returning key)
+      update analysis_runs set started_at = started_at - make_interval(secs => ${seconds})
+      from waiting where id::text = waiting.key`.execute(db!)
+    await sql`select pg_notify('debrief_jobs', 'analyze-pull-request')`.execute(db!)
   }
 
   return {
@@ -51,12 +53,14 @@ export function startTime(): Time & { of(db: Database): void } {
   }
 }
 
-/** Seconds until the next run is due, where every open one waits; null where something is being done. */
+/** Seconds until the next run is due, if all unfinished ones are waiting; null if one is running. */
 async function waitOfAll(db: Database): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
-    select case when bool_and(state = 'waiting' and due_at > now()) and not exists
-        (select from deliveries where state in ('waiting', 'claimed'))
-      then extract(epoch from min(due_at) - now())::float8 end as seconds
-    from analysis_runs where state in ('waiting', 'claimed') and due_at < 'infinity'`.execute(db)
+    select case when bool_and(state = 'waiting' and run_at > now()) and not exists
+        (select from deliveries where state = 'waiting')
+      then extract(epoch from min(run_at) - now())::float8 end as seconds
+    from jobs where kind = 'analyze-pull-request' and state <> 'discarded' and run_at < 'infinity'`.execute(
+    db,
+  )
   return rows[0]?.seconds ?? null
 }

@@ -1,4 +1,4 @@
-/** GitHub webhook bodies, cut to what matters, for the history of one pull request. */
+/** Shortened GitHub webhook bodies for the history of one pull request. */
 export interface History {
   repositoryId: number
   fullName: string

@@ -1,12 +1,12 @@
-import { readGithubFacts } from '@debrief/contracts/events/github-facts-of'
+import { readGithubFacts } from '@debrief/contracts/deliveries/github-facts-of'
 import type { Connection } from '@debrief/database/connect'
-import { findDelivery, recordDeliveries } from '@debrief/database/deliveries'
-import { routeFacts } from '../routing/route-facts.ts'
+import { findDelivery, recordDeliveries } from '@debrief/database/deliveries/deliveries'
+import { routeFacts } from '../deliveries/route-facts.ts'
 import type { Event } from './payloads.ts'
 
 let guid = 0
 
-/** Stores an event as webhook-ingest does and routes it; gives the outcome. */
+/** Stores an event like webhook-ingest does, and routes it. Returns the outcome. */
 export async function routeEvent(
   connection: Connection,
   repositoryId: string | null,

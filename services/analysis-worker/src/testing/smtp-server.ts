@@ -3,19 +3,19 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 export interface TakenMail {
   from: string
   to: string[]
-  /** Headers and body as they came. */
+  /** Headers and body as they arrived. */
   source: string
 }
 
 export interface SmtpServer {
   url: string
   taken: TakenMail[]
-  /** What it answers to the next so many recipients instead of taking them. */
+  /** Rejects the next `times` recipients with this reply. */
   refuse(reply: string, times: number): void
   close(): Promise<void>
 }
 
-/** As much of RFC 5321 as a sender needs, on a loopback port. */
+/** Implements as much of RFC 5321 as a sender needs, on a loopback port. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const taken: TakenMail[] = []
   const refusals: string[] = []

@@ -1,4 +1,4 @@
-import { requestAnalysis } from '@debrief/database/request-analysis'
+import { requestAnalysis } from '@debrief/database/pull-requests/request-analysis'
 import { type OpenaiSimulator, startOpenaiSimulator } from '@debrief/simulators/openai/server'
 import { createTestDatabase } from '@debrief/testing/database'
 import { createTestRedis } from '@debrief/testing/redis'
@@ -13,21 +13,21 @@ export interface ModelStack extends Stack {
   time: Time
   ownerId: string
   repositoryId: string
-  /** A pull request nobody saw before is merged. Answers its number. */
+  /** Merges a new pull request. Returns its number. */
   merge(merged?: Merged): Promise<number>
-  /** The run of that pull request and what is shown of it; null until there is one. */
+  /** The pull request's run and what is shown of it; null until there is a run. */
   look(number: number): Promise<Looked | null>
-  /** What it looks like once its run is in that state, real time passing alone. */
+  /** Waits in real time until its run has that state, and returns how it looks. */
   see(number: number, state: string): Promise<Looked>
-  /** Asks for a new version of its review, as its owner would. */
+  /** Requests a new version of its review, like its owner does. */
   analyzeAgain(number: number): Promise<void>
-  /** Reviews, charges and costs of all there is. */
+  /** The reviews, charges and costs of everything. */
   count(): Promise<Counts>
 }
 
 export interface Merged {
   title?: string
-  /** Added to what it changes: new files of twelve lines. */
+  /** Files to add to its change: new files of twelve lines. */
   moreFiles?: number
 }
 
@@ -40,7 +40,7 @@ export interface Looked {
   status: string
   pendingReason: string | null
   sentence: string | null
-  /** Seconds until it is tried again. */
+  /** Seconds until the next attempt. */
   dueIn: number
 }
 
@@ -55,7 +55,7 @@ export interface Counts {
 const FULL_NAME = 'northbeam/ferry-api'
 const MODEL_PULL = 434
 
-/** The whole stack with a simulated model endpoint, which `isBuiltin` leaves unused, one person and one repository. */
+/** Starts the whole stack with a simulated model endpoint (unused if `isBuiltin`), one person and one repository. */
 export async function startModelStack({
   isBuiltin = false,
   ...options
@@ -151,10 +151,11 @@ async function lookAt(
   { repositoryId, number }: { repositoryId: string; number: number },
 ): Promise<Looked | null> {
   const { rows } = await sql<Looked>`
-    select r.id, p.id as "pullRequestId", r.state, r.attempts, r.error_code as code, p.analysis_status as status,
+    select r.id, p.id as "pullRequestId", r.state, coalesce(j.attempt, 0) as attempts, r.error_code as code, p.analysis_status as status,
       p.pending_reason as "pendingReason", p.analysis_error as sentence,
-      extract(epoch from least(r.due_at, now() + interval '10 years') - now())::float8 as "dueIn"
+      extract(epoch from least(j.run_at, now() + interval '10 years') - now())::float8 as "dueIn"
     from analysis_runs r join pull_requests p on p.id = r.pull_request_id
+    left join jobs j on j.kind = 'analyze-pull-request' and j.key = r.id::text
     where p.repository_id = ${repositoryId} and p.pr_number = ${number}
     order by r.generation desc limit 1`.execute(connection.db)
   return rows[0] ?? null

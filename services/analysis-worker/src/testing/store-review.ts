@@ -1,12 +1,17 @@
-import type { Mistake } from '@debrief/contracts/review'
-import { completeRun } from '@debrief/database/complete-run'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { Connection } from '@debrief/database/connect'
-import { claim } from '@debrief/database/leases'
-import { showStep } from '@debrief/database/run-progress'
-import { reviewOf } from '@debrief/database/testing/review-of'
+import type { Fenced } from '@debrief/database/jobs/job-store'
+import { groupMistakes } from '@debrief/database/mistakes/grouping/group-mistakes'
+import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
+import { showStep } from '@debrief/database/reviews/run-progress'
+import { reviewOf, storeCompleted } from '@debrief/database/testing/review-of'
+import { createLog } from '@debrief/service-kit/log'
 import { mergePullRequest, queueRun } from '@debrief/testing/factories'
+import { claimKey, runJobs } from '@debrief/testing/run-jobs'
 import { sql } from 'kysely'
-import type { Grouper } from '../grouping/grouper.ts'
+import { expect } from 'vitest'
+import { groupMistakesJob } from '../analysis/group-mistakes.ts'
+import type { Grouper } from '../analysis/grouping/grouper.ts'
 
 /** Kinds of mistakes that have nothing in common, so different kinds never share a group. */
 const KINDS = {
@@ -48,20 +53,19 @@ interface Author {
   repositoryId: string
 }
 
-/** Creates a claimed run for a new pull request. */
+/** Creates a run with a claimed job for a new pull request. */
 export async function startRun(
   { db }: Connection,
   { userId, repositoryId, mergedAt, tenantId }: Author & { mergedAt?: Date; tenantId?: string },
-): Promise<{ runId: string; fence: number; pullRequestId: string }> {
+): Promise<{ runId: string; job: Fenced; pullRequestId: string }> {
   const pullRequestId = await mergePullRequest(db, { userId, repositoryId })
   await sql`update pull_requests set merged_at = ${mergedAt ?? new Date()} where id = ${pullRequestId}`.execute(
     db,
   )
   const runId = await queueRun(db, { userId, repositoryId, pullRequestId, ...(tenantId ? { tenantId } : {}) })
-  const held = await claim(db, { table: 'analysis_runs', id: runId, leaseSeconds: 60, isolated: false })
-  const own = { runId, fence: held!.fence }
-  await showStep(db, own, 'analysing')
-  return { ...own, pullRequestId }
+  const job = await claimKey(db, analyzePullRequest.kind, runId)
+  await showStep(db, runId, job, 'analysing')
+  return { runId, job, pullRequestId }
 }
 
 /**
@@ -70,19 +74,18 @@ export async function startRun(
 export async function storeRun(
   connection: Connection,
   grouper: Grouper,
-  run: { runId: string; fence: number; userId: string; mistakes: readonly Mistake[] },
+  run: { runId: string; job: Fenced; mistakes: readonly Mistake[] },
 ): Promise<string | null> {
   const result = { ...reviewOf(0), mistakes: [...run.mistakes] }
   const learning = await grouper.prepare(result, {
-    ownerId: run.userId,
     signal: new AbortController().signal,
     log: { warn: () => {} },
   })
   const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 0 }
-  return completeRun(connection.pool, { runId: run.runId, fence: run.fence, result, facts, learning })
+  return storeCompleted(connection.db, { runId: run.runId, job: run.job, result, facts, learning })
 }
 
-/** Stores a review of a new pull request with these kinds of mistakes. */
+/** Stores a review of a new pull request with these kinds of mistakes, and groups them. */
 export async function storeReview(
   connection: Connection,
   grouper: Grouper,
@@ -90,6 +93,25 @@ export async function storeReview(
 ): Promise<{ reviewId: string; pullRequestId: string }> {
   const run = await startRun(connection, author)
   const mistakes = kinds.map((kind) => mistakeOf(kind))
-  const reviewId = await storeRun(connection, grouper, { ...run, userId: author.userId, mistakes })
+  const reviewId = await storeRun(connection, grouper, { ...run, mistakes })
+  await groupWaiting(connection, grouper)
   return { reviewId: reviewId!, pullRequestId: run.pullRequestId }
+}
+
+/** Runs the grouping jobs that are enqueued, and checks their outcome. */
+export async function groupWaiting(
+  database: Connection,
+  grouper: Grouper,
+  expected: 'completed' | 'snoozed' = 'completed',
+): Promise<void> {
+  await sql`update jobs set run_at = now() where kind = ${groupMistakes.kind} and state = 'waiting'`.execute(
+    database.db,
+  )
+  const log = createLog('test', 'silent')
+  const outcomes = await runJobs([groupMistakesJob], {
+    db: database.db,
+    deps: { database, grouper, log },
+    log,
+  })
+  expect(outcomes.filter((outcome) => outcome !== expected)).toEqual([])
 }

@@ -1,17 +1,20 @@
+import { type PlanPriceRow, recordPrices } from '@debrief/database/billing/plan-prices'
 import type { Database } from '@debrief/database/connect'
-import { type PlanPriceRow, recordPrices } from '@debrief/database/plan-prices'
 import { ensurePortal, ensurePrice, ensureProduct, wantedPrices } from '../stripe/catalogue.ts'
 import type { StripeClient } from '../stripe/client.ts'
 
 interface Tools {
   stripe: StripeClient
   db: Database
-  /** Where the portal leads back to by itself; null leaves that open. */
+  /** The portal's default return URL; null for none. */
   appUrl: string | null
   say(line: string): void
 }
 
-/** Makes products, prices and the portal's configuration what the catalogue says, and keeps the prices' ids. Safe to repeat. */
+/**
+ * Creates or updates the products, prices and portal configuration in Stripe, and stores the prices' ids. Safe to
+ * repeat.
+ */
 export async function createCatalogue({ stripe, db, appUrl, say }: Tools): Promise<void> {
   const rows: PlanPriceRow[] = []
   const sold: { productId: string; priceId: string }[] = []

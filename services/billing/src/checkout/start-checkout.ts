@@ -1,44 +1,70 @@
-import type { MirroredSubscription } from '@debrief/database/mirror-subscriptions'
-import { findPrice } from '@debrief/database/plan-prices'
-import { findBuyer, findCustomer, recordCustomer } from '@debrief/database/stripe-customers'
-import { hadTrial } from '@debrief/database/trials'
-import { currentOf, isEnded } from '@debrief/domain/current-subscription'
-import { type BillingInterval, TRIAL_DAYS } from '@debrief/domain/plan-catalogue'
-import type { PlanType } from '@debrief/domain/plans'
-import { isPaying } from '@debrief/domain/subscription'
-import { inTurn } from '../in-turn.ts'
+import type { MirroredSubscription } from '@debrief/database/billing/mirror-subscriptions'
+import { findPrice } from '@debrief/database/billing/plan-prices'
+import {
+  findBuyer,
+  findCustomer,
+  recordCustomer,
+  replaceCustomer,
+} from '@debrief/database/billing/stripe-customers'
+import { hadTrial } from '@debrief/database/billing/trials'
+import { currentOf, isEnded } from '@debrief/domain/billing/current-subscription'
+import { type BillingInterval, TRIAL_DAYS } from '@debrief/domain/billing/plan-catalogue'
+import type { PlanType } from '@debrief/domain/billing/plans'
+import { isPaying } from '@debrief/domain/billing/subscription'
+import type { BillingTools } from '../context.ts'
+import { inTurn } from '../one-at-a-time.ts'
 import { planChangeWithSeats, planIsCurrent, planNotSold } from '../problems.ts'
 import { expireOpenCheckouts, openCheckout } from '../stripe/checkout-sessions.ts'
 import { createCustomer } from '../stripe/customers.ts'
-import { asking } from '../stripe/faults.ts'
+import { asking, isUnknownCustomer } from '../stripe/faults.ts'
 import { openPortalSession } from '../stripe/portal-sessions.ts'
 import { fetchCustomer } from '../syncs/fetch-customer.ts'
-import type { BillingTools } from '../tools.ts'
 import { trialSubjectsOf } from '../trials/trial-subjects.ts'
 
 interface Wanted {
   userId: string
   planType: PlanType
   interval: BillingInterval
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   appUrl: string
 }
 
 /**
- * Gives the address of Stripe's page that makes the plan a person's own: checkout for the first subscription, the portal's
- * confirmation for a change of the one there is (D27). What there is, is asked of Stripe and not of our rows.
+ * Returns the URL of the Stripe page for getting this plan: checkout for a new subscription, or the portal for a
+ * change to the current one (D27). Reads the current subscription from Stripe, not from the database.
  */
 export function startCheckout(wanted: Wanted, tools: BillingTools): Promise<{ url: string }> {
   return inTurn(wanted.userId, tools, async () => {
     const priceId = await findPrice(tools.database.db, wanted)
     if (!priceId) throw planNotSold()
     const { customerId, isNew } = await ensureCustomer(wanted.userId, tools)
-    const present = isNew ? [] : await asking(fetchCustomer(customerId, tools))
-    const current = currentOf(present)
-    if (current && !isEnded(current.status))
-      return { url: await change(current, { ...wanted, customerId, priceId }, tools) }
-    return { url: await begin(present, { ...wanted, customerId, priceId }, tools) }
+    const ready = { ...wanted, customerId, priceId }
+    if (isNew) return { url: await begin([], ready, tools) }
+    try {
+      return { url: await openPage(ready, tools) }
+    } catch (error) {
+      if (!isUnknownCustomer(error)) throw error
+      return { url: await begin([], { ...ready, customerId: await replaceUnknown(ready, tools) }, tools) }
+    }
   })
+}
+
+async function openPage(ready: Ready, tools: BillingTools): Promise<string> {
+  const present = await asking(fetchCustomer(ready.customerId, tools))
+  const current = currentOf(present)
+  return current && !isEnded(current.status) ? change(current, ready, tools) : begin(present, ready, tools)
+}
+
+/** Replaces a customer that Stripe doesn't know, for example because it was deleted in Stripe's dashboard. */
+async function replaceUnknown(
+  { userId, customerId: from }: Ready,
+  { database: { db }, stripe, log }: BillingTools,
+): Promise<string> {
+  const buyer = await findBuyer(db, userId)
+  const to = await asking(createCustomer(stripe, { userId, ...buyer, replaces: from }))
+  await replaceCustomer(db, { userId, from, to })
+  log.warn({ userId, from, to }, 'customer replaced: Stripe does not know it')
+  return to
 }
 
 async function ensureCustomer(
@@ -78,7 +104,7 @@ async function change(
   { stripe }: BillingTools,
 ): Promise<string> {
   const visit = { customerId, returnUrl: `${appUrl}/settings?from=billing` }
-  // What is unpaid or paused is mended in the portal before anything else is bought.
+  // An unpaid or paused subscription must be fixed in the portal first.
   if (!isPaying(current.status) || !current.baseItemId) return asking(openPortalSession(stripe, visit))
   if (current.priceId === priceId) throw planIsCurrent()
   // Stripe's portal changes subscriptions of one product only (https://docs.stripe.com/customer-management/configure-portal).

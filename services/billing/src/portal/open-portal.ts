@@ -1,18 +1,19 @@
-import { findCustomer } from '@debrief/database/stripe-customers'
-import { noSubscription } from '../problems.ts'
-import { asking } from '../stripe/faults.ts'
+import { findCustomer } from '@debrief/database/billing/stripe-customers'
+import type { BillingTools } from '../context.ts'
+import { customerUnknown, noSubscription } from '../problems.ts'
+import { asking, isUnknownCustomer } from '../stripe/faults.ts'
 import { openPortalSession } from '../stripe/portal-sessions.ts'
-import type { BillingTools } from '../tools.ts'
 
-/** Gives the address of Stripe's page for managing what a person pays for. */
+/** Returns the URL of the Stripe page where a person manages their subscription. */
 export async function openPortal(
   { userId, appUrl }: { userId: string; appUrl: string },
   { database: { db }, stripe }: BillingTools,
 ): Promise<{ url: string }> {
   const customerId = await findCustomer(db, userId)
   if (!customerId) throw noSubscription()
-  const url = await asking(
-    openPortalSession(stripe, { customerId, returnUrl: `${appUrl}/settings?from=billing` }),
-  )
+  const visit = { customerId, returnUrl: `${appUrl}/settings?from=billing` }
+  const url = await asking(openPortalSession(stripe, visit)).catch((error: unknown) => {
+    throw isUnknownCustomer(error) ? customerUnknown() : error
+  })
   return { url }
 }

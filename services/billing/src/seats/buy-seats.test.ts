@@ -5,7 +5,7 @@ import { openTrial, type Payer, type Trial } from '../testing/open-trial.ts'
 import { buySeats } from './buy-seats.ts'
 import { previewPurchase } from './preview.ts'
 
-/** S4: how many buyers lose their answer or their process. */
+/** S4: the number of buyers whose response or process is lost. */
 const LOSSES = Number(process.env.S4_LOSSES ?? 6)
 const KILLS = Number(process.env.S4_KILLS ?? 2)
 
@@ -21,7 +21,7 @@ const CHANGE = 'POST /v1/subscriptions/'
 const buy = (quantity: number, key = newKey(), userId = manager.userId) =>
   buySeats({ userId, quantity, key }, trial.face)
 
-/** Asks again under the same key, as the page does, until there is an answer. */
+/** Retries with the same key until there is a response, as the page does. */
 async function buyAtLast(quantity: number, userId: string): Promise<number> {
   const key = newKey()
   for (let attempt = 1; attempt <= 8; attempt += 1) {
@@ -34,7 +34,7 @@ async function buyAtLast(quantity: number, userId: string): Promise<number> {
   throw new Error('bought nothing in eight tries')
 }
 
-/** Seats and charges that Stripe has, beside ours. */
+/** Returns the seats and charges in Stripe and in the database. */
 async function countSeats({ userId, customerId, subscriptionId }: Payer) {
   await trial.settled()
   const [held] = await trial.held(userId)
@@ -53,12 +53,12 @@ async function countSeats({ userId, customerId, subscriptionId }: Payer) {
 }
 
 describe('buying seats', { timeout: 600_000 }, () => {
-  it('says before what it costs, and charges that', async () => {
+  it('shows the price beforehand, and charges that', async () => {
     manager = await trial.payer('teams')
     const preview = await previewPurchase({ userId: manager.userId, quantity: 2 }, trial.face)
-    // At the very beginning of a period: the whole of it.
+    // At the beginning of a period, the whole period is charged.
     expect(preview).toMatchObject({ prorationCents: 7_800, seatsAfter: 2 })
-    // The next period with two seats more, and what is left of this one.
+    // The next period with two more seats, plus the rest of this one.
     expect(preview.nextInvoiceCents).toBe(7_800 + 7_800 + 7_800)
     expect(preview.nextInvoiceAt).toBeGreaterThan(Date.now() / 1_000)
     expect(await buy(2)).toEqual({ extraSeats: 2 })
@@ -66,7 +66,7 @@ describe('buying seats', { timeout: 600_000 }, () => {
     expect(await buy(1)).toEqual({ extraSeats: 3 })
   })
 
-  it('refuses who has no teams plan, and a key that meant another number', async () => {
+  it('rejects people without a teams plan, and a key that was used for another quantity', async () => {
     const { userId } = await trial.payer('pro')
     await expect(buy(1, newKey(), userId)).rejects.toMatchObject({ code: 'plan_required', status: 402 })
     const key = newKey()
@@ -75,7 +75,7 @@ describe('buying seats', { timeout: 600_000 }, () => {
     await expect(buy(2, key)).rejects.toMatchObject({ code: 'key_reused', status: 409 })
   })
 
-  it('buys once for ten clicks with one key, and each of ten with keys of their own (S4)', async () => {
+  it('buys once for ten clicks with one key, and ten times for ten keys (S4)', async () => {
     manager = await trial.payer('teams')
     const key = newKey()
     const answers = await Promise.all(Array.from({ length: 10 }, () => buy(3, key)))
@@ -109,7 +109,7 @@ describe('buying seats', { timeout: 600_000 }, () => {
     }
   })
 
-  it('says that the card was declined, and leaves everything as it was', async () => {
+  it('reports a declined card, and changes nothing', async () => {
     manager = await trial.payer('teams')
     trial.stripe.faults.add({ kind: 'declined', match: CHANGE })
     await expect(buy(1)).rejects.toMatchObject({ code: 'card_declined', status: 402 })
@@ -117,7 +117,7 @@ describe('buying seats', { timeout: 600_000 }, () => {
     expect(await buy(1)).toEqual({ extraSeats: 1 })
   })
 
-  it(`buys once though its process was killed around the call, ${KILLS} times (S4)`, async () => {
+  it(`buys once even if the process is killed around the call, ${KILLS} times (S4)`, async () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       manager = await trial.payer('teams')
       trial.stripe.faults.clear()

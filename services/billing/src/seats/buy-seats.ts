@@ -1,3 +1,4 @@
+import { syncNow } from '@debrief/database/billing/customer-syncs'
 import {
   beginPurchase,
   countAttempt,
@@ -5,26 +6,25 @@ import {
   findPurchase,
   type SeatPurchase,
   settlePurchase,
-} from '@debrief/database/seat-purchases'
-import { inTurn } from '../in-turn.ts'
+} from '@debrief/database/billing/seat-purchases'
+import type { BillingTools } from '../context.ts'
+import { inTurn } from '../one-at-a-time.ts'
 import { keyReused, purchaseRefused } from '../problems.ts'
-import { requestSync } from '../request-sync.ts'
 import { fateOf, paymentsAway, translate } from '../stripe/faults.ts'
 import { changeSeats } from '../stripe/seats.ts'
-import type { BillingTools } from '../tools.ts'
 import { findSeats, type SeatSubscription } from './find-seats.ts'
 
 interface Order {
   userId: string
-  /** How many more. */
+  /** The number of additional seats. */
   quantity: number
-  /** Idempotency-Key: the same purchase however often it is asked for. */
+  /** Idempotency key: requests with the same key are one purchase. */
   key: string
 }
 
 /**
- * Buys extra seats once. What was asked for is written down first, as an absolute number; an answer that was lost is looked
- * up at Stripe before anything is asked again (S4).
+ * Buys extra seats once. Records the new total before calling Stripe. If the response is lost, checks Stripe before
+ * trying again (S4).
  */
 export function buySeats(order: Order, tools: BillingTools): Promise<{ extraSeats: number }> {
   return inTurn(order.userId, tools, async () => {
@@ -36,7 +36,7 @@ export function buySeats(order: Order, tools: BillingTools): Promise<{ extraSeat
     const seats = await findSeats(order.userId, tools)
     const purchase = known ?? (await begin(order, seats, tools))
     if (!(await isThere(purchase, seats, tools))) await ask(purchase, seats, tools)
-    await requestSync(db, seats.customerId)
+    await syncNow(db, seats.customerId)
     return { extraSeats: purchase.seatsAfter }
   })
 }
@@ -45,13 +45,13 @@ async function begin(order: Order, seats: SeatSubscription, tools: BillingTools)
   const { db } = tools.database
   const { customerId, subscriptionId, extraSeats } = seats
   const open = await findOpenPurchase(db, subscriptionId)
-  // Its buyer gave up on it. Whether it went through is seen now; if it did not, it never will.
+  // An earlier purchase may still be open. If Stripe doesn't have its seats by now, it never went through.
   if (open && !(await isThere(open, seats, tools)))
     await settlePurchase(db, { id: open.id, state: 'refused', error: 'given up for another purchase' })
   return beginPurchase(db, { ...order, customerId, subscriptionId, seatsBefore: extraSeats })
 }
 
-/** Whether a purchase has gone through, by what Stripe has; then it is ended as bought. */
+/** Whether Stripe has the seats of a purchase. If so, marks it as bought. */
 async function isThere(
   { id, seatsAfter }: SeatPurchase,
   { extraSeats }: Pick<SeatSubscription, 'extraSeats'>,
@@ -74,7 +74,7 @@ async function ask(purchase: SeatPurchase, seats: SeatSubscription, tools: Billi
   tools.log.info({ purchaseId: id, seatsAfter }, 'seats bought')
 }
 
-/** After a failed call: returns where the seats are there all the same, else throws what the buyer is told. */
+/** Handles a failed call. Returns if the seats were bought anyway, else throws the error for the buyer. */
 async function settle(error: unknown, purchase: SeatPurchase, tools: BillingTools): Promise<void> {
   const { db } = tools.database
   const fate = fateOf(error)
@@ -85,7 +85,8 @@ async function settle(error: unknown, purchase: SeatPurchase, tools: BillingTool
   if (fate === 'held-up') throw paymentsAway(error)
   const seats = await findSeats(purchase.userId!, tools)
   if (await isThere(purchase, seats, tools)) return
-  // A 5xx stays under its key, so that the next try needs another; a silent call may still arrive, under its own.
+  // Stripe repeats a 5xx for the same key, so the next attempt needs a new one. An unanswered call may still arrive,
+  // so it keeps its key.
   if (fate === 'failed') await countAttempt(db, purchase.id)
   throw paymentsAway(error)
 }

@@ -1,23 +1,24 @@
-import type { MirroredSubscription } from '@debrief/database/mirror-subscriptions'
-import { findPrice, listPrices } from '@debrief/database/plan-prices'
-import { findCustomer } from '@debrief/database/stripe-customers'
-import { isPaying } from '@debrief/domain/subscription'
-import { planNotSold, seatsNeedTeams } from '../problems.ts'
+import type { MirroredSubscription } from '@debrief/database/billing/mirror-subscriptions'
+import { findPrice, listPrices } from '@debrief/database/billing/plan-prices'
+import { findCustomer } from '@debrief/database/billing/stripe-customers'
+import { isPaying } from '@debrief/domain/billing/subscription'
+import type { BillingTools } from '../context.ts'
+import { customerUnknown, planNotSold, seatsNeedTeams } from '../problems.ts'
 import { asking } from '../stripe/faults.ts'
-import { fetchCustomer } from '../syncs/fetch-customer.ts'
-import type { BillingTools } from '../tools.ts'
+import { fetchIfKnown } from '../syncs/fetch-customer.ts'
 
 export interface SeatSubscription extends MirroredSubscription {
   customerId: string
   seatPriceId: string
 }
 
-/** The teams subscription that a person's extra seats are on, as Stripe has it now. Throws 402 where there is none. */
+/** Reads the person's active teams subscription from Stripe. Throws 402 if they don't have one. */
 export async function findSeats(userId: string, tools: BillingTools): Promise<SeatSubscription> {
   const { db } = tools.database
   const customerId = await findCustomer(db, userId)
   if (!customerId) throw seatsNeedTeams()
-  const present = await asking(fetchCustomer(customerId, tools))
+  const present = await asking(fetchIfKnown(customerId, tools))
+  if (!present) throw customerUnknown()
   const teams = new Set(
     (await listPrices(db)).filter(({ planType }) => planType === 'teams').map(({ priceId }) => priceId),
   )

@@ -1,9 +1,9 @@
+import type { BillingTools } from '../context.ts'
 import { asking } from '../stripe/faults.ts'
 import { previewSeats, type SeatPreview } from '../stripe/seats.ts'
-import type { BillingTools } from '../tools.ts'
 import { findSeats } from './find-seats.ts'
 
-/** What so many seats more would cost, asked of Stripe; nothing is bought. */
+/** Asks Stripe for the cost of additional seats without buying them. */
 export async function previewPurchase(
   { userId, quantity }: { userId: string; quantity: number },
   tools: BillingTools,

@@ -6,7 +6,7 @@ import {
   CURRENCY,
   lookupKeyOf,
   type PricePart,
-} from '@debrief/domain/plan-catalogue'
+} from '@debrief/domain/billing/plan-catalogue'
 import type Stripe from 'stripe'
 import type { StripeClient } from './client.ts'
 import { findConfiguration, OURS } from './portal-sessions.ts'
@@ -20,7 +20,7 @@ export interface WantedPrice {
   cents: number
 }
 
-/** Every price of the catalogue: the plans', and the extra seat's of teams. */
+/** All prices of the catalog: those of the plans and of extra seats. */
 export const wantedPrices: readonly WantedPrice[] = CATALOGUE.flatMap((entry) =>
   BILLING_INTERVALS.flatMap((interval) =>
     (['base', 'seat'] as const).flatMap((part) => {
@@ -36,7 +36,7 @@ function productIdOf({ planType }: CatalogueEntry, part: PricePart): string {
   return `debrief_${planType}${part === 'seat' ? '_seat' : ''}`
 }
 
-/** Creates the product unless it is there; it is known by an id of ours. */
+/** Creates the product unless it exists. Its id is ours, so it can be found again. Returns whether it was created. */
 export async function ensureProduct(
   stripe: StripeClient,
   { entry, part, productId }: WantedPrice,
@@ -48,7 +48,10 @@ export async function ensureProduct(
   return true
 }
 
-/** Creates the price unless one with its lookup key and amount is there; a changed amount takes the key over. */
+/**
+ * Creates the price unless one with its lookup key, amount and currency exists. Otherwise the new price takes over the
+ * key.
+ */
 export async function ensurePrice(
   stripe: StripeClient,
   { lookupKey, productId, cents, interval }: WantedPrice,
@@ -67,7 +70,10 @@ export async function ensurePrice(
   return { id, isNew: true }
 }
 
-/** Creates the portal's configuration, or brings it up to date: plans to change between, cancelling at the period's end. */
+/**
+ * Creates or updates the portal's configuration: switching plans, and canceling at the end of the period. Returns
+ * whether it was created.
+ */
 export async function ensurePortal(
   stripe: StripeClient,
   { prices, appUrl }: { prices: readonly { productId: string; priceId: string }[]; appUrl: string | null },

@@ -3,14 +3,17 @@ import type { StripeClient } from './client.ts'
 interface Wanted {
   customerId: string
   priceId: string
-  /** null: without a trial. */
+  /** Null for no trial. */
   trialDays: number | null
   userId: string
   successUrl: string
   cancelUrl: string
 }
 
-/** Opens Stripe's page for a first payment, or a trial without a card that ends by itself (D27). Gives its address. */
+/**
+ * Creates a checkout session for a first payment, or for a trial that needs no card and then ends automatically (D27).
+ * Returns its URL.
+ */
 export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promise<string> {
   const { customerId, priceId, trialDays, userId, successUrl, cancelUrl } = wanted
   const trial = {
@@ -31,7 +34,7 @@ export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promis
   return session.url
 }
 
-/** Takes back pages that are still open, so that one person never starts two subscriptions. */
+/** Expires open checkout sessions, so that a person can't start two subscriptions. */
 export async function expireOpenCheckouts(stripe: StripeClient, customerId: string): Promise<void> {
   const { data } = await stripe.checkout.sessions.list({ customer: customerId, limit: 100 })
   const open = data.filter(({ status }) => status === 'open')

@@ -4,16 +4,18 @@ interface NewCustomer {
   userId: string
   login: string
   email: string | null
+  /** The customer that Stripe no longer knows, if any. */
+  replaces?: string
 }
 
-/** A customer for a person; asked twice within a day it is the same one. */
+/** Creates a customer for a person. A second call with the same values within a day returns the same one. */
 export async function createCustomer(
   stripe: StripeClient,
-  { userId, login, email }: NewCustomer,
+  { userId, login, email, replaces }: NewCustomer,
 ): Promise<string> {
   const about = { name: login, metadata: { debrief_user: userId }, ...(email ? { email } : {}) }
-  // Under one key Stripe takes the same values only, and an address can change.
-  const key = `customer:${userId}:${email ?? ''}:${login}`
+  // Stripe accepts only the same values for an idempotency key, and an email address can change.
+  const key = `customer:${userId}:${email ?? ''}:${login}${replaces ? `:${replaces}` : ''}`
   const { id } = await stripe.customers.create(about, { idempotencyKey: key })
   return id
 }

@@ -3,18 +3,21 @@ import Stripe from 'stripe'
 
 const { errors } = Stripe
 
-/** What became of a call that failed, as far as can be known. */
+/** The outcome of a failed call, as far as it's known. */
 export type CallFate =
-  /** Refused: nothing was done, and asking again changes nothing. */
+  /** Nothing was done, and trying again would fail the same way. */
   | 'refused'
-  /** Nothing was done this time; ask again under the same key. */
+  /** Nothing was done. Try again with the same key. */
   | 'held-up'
-  /** An answer of 5xx, which the key may keep: look what is there, then ask under another key. */
+  /** A 5xx response, which Stripe may repeat for this key. Check the state, then try again with another key. */
   | 'failed'
-  /** No answer: it may or may not have been done. */
+  /** No response, so it may have been done. */
   | 'unknown'
 
-/** https://docs.stripe.com/error-low-level: 409 and 429 come before any effect, a 5xx is to be looked after. */
+/**
+ * 409 and 429 come before any effect; after a 5xx, the state has to be checked:
+ * https://docs.stripe.com/error-low-level
+ */
 export function fateOf(error: unknown): CallFate {
   if (error instanceof errors.StripeConnectionError) return 'unknown'
   if (error instanceof errors.StripeRateLimitError || statusOf(error) === 409) return 'held-up'
@@ -22,7 +25,17 @@ export function fateOf(error: unknown): CallFate {
   return error instanceof errors.StripeError ? 'refused' : 'unknown'
 }
 
-/** Makes a sentence for a person of what Stripe could not do; other errors stay as they are. */
+/**
+ * Whether the customer was deleted in Stripe's dashboard or belongs to another account. If it exists in the other mode
+ * (test or live), our key is wrong, so this returns false.
+ */
+export const isUnknownCustomer = (error: unknown): boolean =>
+  error instanceof errors.StripeInvalidRequestError &&
+  error.code === 'resource_missing' &&
+  error.message.startsWith('No such customer') &&
+  !error.message.includes('similar object exists')
+
+/** Turns a Stripe error into one that a person understands. Refused calls and other errors stay as they are. */
 export function translate(error: unknown): unknown {
   if (!(error instanceof errors.StripeError)) return error
   if (error instanceof errors.StripeCardError) return cardDeclined(error)
@@ -45,7 +58,7 @@ export const paymentsAway = (cause: unknown) =>
   new Problem(
     'payments_away',
     503,
-    'The payment provider does not answer. Nothing was lost; try again in a moment.',
+    'The payment provider isn’t responding. Nothing was lost. Try again in a moment.',
     { retryAfter: 5, cause },
   )
 

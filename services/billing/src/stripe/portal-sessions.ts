@@ -3,14 +3,14 @@ import type { StripeClient } from './client.ts'
 interface Visit {
   customerId: string
   returnUrl: string
-  /** Straight to confirming this change, instead of the portal's first page. */
+  /** Opens the confirmation of this change instead of the portal's home page. */
   change?: { subscriptionId: string; itemId: string; priceId: string }
 }
 
-/** What marks the portal's configuration that the catalogue command made. */
+/** Metadata that marks the portal configuration that the catalog command created. */
 export const OURS = { debrief: 'catalogue' }
 
-/** Opens Stripe's page for what there is: plan, card, invoices, cancelling. Gives its address. */
+/** Creates a portal session for managing the plan, card and invoices, or for confirming a change. Returns its URL. */
 export async function openPortalSession(stripe: StripeClient, visit: Visit): Promise<string> {
   const { customerId, returnUrl, change } = visit
   const configuration = await findConfiguration(stripe)
@@ -23,7 +23,10 @@ export async function openPortalSession(stripe: StripeClient, visit: Visit): Pro
   return session.url
 }
 
-/** The one that the catalogue command made; null for the account's default. */
+/**
+ * Finds the configuration that the catalog command created; null if it doesn't exist, so the account's default
+ * applies.
+ */
 export async function findConfiguration(stripe: StripeClient): Promise<string | null> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
   return data.find(({ metadata }) => metadata?.debrief === OURS.debrief)?.id ?? null

@@ -4,10 +4,10 @@ import type { StripeClient } from './client.ts'
 export interface SeatChange {
   customerId: string
   subscriptionId: string
-  /** null where no extra seat was bought before. */
+  /** Null if the subscription has no seat item yet. */
   seatItemId: string | null
   seatPriceId: string
-  /** Extra seats there are to be; absolute. */
+  /** The new total of extra seats. */
   quantity: number
 }
 
@@ -15,7 +15,7 @@ const itemsOf = ({ seatItemId, seatPriceId, quantity }: SeatChange) => [
   seatItemId ? { id: seatItemId, quantity } : { price: seatPriceId, quantity },
 ]
 
-/** Sets the number of extra seats; what is left of the period goes onto the next invoice. */
+/** Sets the number of extra seats. The cost for the rest of the period is added to the next invoice. */
 export function changeSeats(
   stripe: StripeClient,
   change: SeatChange,
@@ -31,13 +31,13 @@ export function changeSeats(
 export interface SeatPreview {
   /** For the rest of this period, in cents. */
   prorationCents: number
-  /** The whole next invoice, with that in it. */
+  /** The total of the next invoice, including the proration. */
   nextInvoiceCents: number
-  /** When it is charged, unix seconds; null where Stripe does not say. */
+  /** When the next invoice is due, in Unix seconds; null if Stripe doesn't say. */
   nextInvoiceAt: number | null
 }
 
-/** What the change would cost, and no more than that. */
+/** Asks Stripe what the change would cost, without making it. */
 export async function previewSeats(stripe: StripeClient, change: SeatChange): Promise<SeatPreview> {
   const invoice = await stripe.invoices.createPreview({
     customer: change.customerId,

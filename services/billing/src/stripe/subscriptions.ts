@@ -1,13 +1,16 @@
-import type { MirroredSubscription } from '@debrief/database/mirror-subscriptions'
-import type { PlanPriceRow } from '@debrief/database/plan-prices'
-import { BILLING_INTERVALS, type BillingInterval } from '@debrief/domain/plan-catalogue'
+import type { MirroredSubscription } from '@debrief/database/billing/mirror-subscriptions'
+import type { PlanPriceRow } from '@debrief/database/billing/plan-prices'
+import { BILLING_INTERVALS, type BillingInterval } from '@debrief/domain/billing/plan-catalogue'
 import type Stripe from 'stripe'
 import { wantedPrices } from './catalogue.ts'
 import type { StripeClient } from './client.ts'
 
 const PAGE = 100
 
-/** Every subscription of a customer, ended ones too. Rejects where Stripe does not know the customer: that is not the same as none. */
+/**
+ * Lists all subscriptions of a customer, including ended ones. Rejects if Stripe doesn't know the customer, which is
+ * different from having none.
+ */
 export async function listSubscriptions(
   stripe: StripeClient,
   customerId: string,
@@ -19,7 +22,7 @@ export async function listSubscriptions(
   return found
 }
 
-/** Every subscription of the account by its customer. */
+/** Lists all subscriptions of the Stripe account, by customer. */
 export async function listAllSubscriptions(
   stripe: StripeClient,
 ): Promise<Map<string, Stripe.Subscription[]>> {
@@ -34,7 +37,10 @@ export async function listAllSubscriptions(
 
 export type KnownPrices = ReadonlyMap<string, PlanPriceRow>
 
-/** What is kept of a subscription. `prices` says which of its items is the plan and which its extra seats. */
+/**
+ * Converts a subscription to the form in which it's stored. `prices` tells which item is the plan and which are extra
+ * seats.
+ */
 export function mirrorOf(subscription: Stripe.Subscription, prices: KnownPrices): MirroredSubscription {
   const items = subscription.items.data
   const partOf = (item: Stripe.SubscriptionItem) => prices.get(item.price.id)?.part
@@ -51,14 +57,17 @@ export function mirrorOf(subscription: Stripe.Subscription, prices: KnownPrices)
     extraSeats: seats.reduce((sum, item) => sum + (item.quantity ?? 0), 0),
     anchorAt: subscription.billing_cycle_anchor,
     periodEnd,
-    // Flexible billing writes the end of the period into cancel_at instead.
+    // Flexible billing sets `cancel_at` to the end of the period instead.
     cancelAtPeriodEnd:
       subscription.cancel_at_period_end || (subscription.cancel_at !== null && !subscription.ended_at),
     trialEnd: subscription.trial_end,
   }
 }
 
-/** On the items since API version 2025-03-31; before, on the subscription (https://docs.stripe.com/changelog/basil). */
+/**
+ * The period is on the items since API version 2025-03-31, and on the subscription before
+ * (https://docs.stripe.com/changelog/basil).
+ */
 function periodEndOf(
   subscription: Stripe.Subscription,
   item: Stripe.SubscriptionItem | undefined,
@@ -72,7 +81,7 @@ function intervalOf(item: Stripe.SubscriptionItem | undefined): BillingInterval 
   return BILLING_INTERVALS.find((known) => known === interval) ?? null
 }
 
-/** The plan a price stands for by its lookup key; null for a price of something else. */
+/** Finds the plan of a price by its lookup key; null if no plan has it. */
 export function planOf({ id, lookup_key }: Pick<Stripe.Price, 'id' | 'lookup_key'>): PlanPriceRow | null {
   const wanted = wantedPrices.find(({ lookupKey }) => lookupKey === lookup_key)
   if (!wanted) return null
@@ -80,7 +89,7 @@ export function planOf({ id, lookup_key }: Pick<Stripe.Price, 'id' | 'lookup_key
   return { priceId: id, planType: entry.planType, interval, part }
 }
 
-/** Ends what would still be charged for, at once. */
+/** Cancels a subscription immediately, without a refund for the rest of the period. */
 export async function cancelNow(stripe: StripeClient, subscriptionId: string): Promise<void> {
   await stripe.subscriptions.cancel(subscriptionId, { prorate: false })
 }

@@ -1,12 +1,13 @@
+import type { MirroredSubscription } from '@debrief/database/billing/mirror-subscriptions'
+import { listPrices, type PlanPriceRow, recordPrices } from '@debrief/database/billing/plan-prices'
 import type { Database } from '@debrief/database/connect'
-import type { MirroredSubscription } from '@debrief/database/mirror-subscriptions'
-import { listPrices, type PlanPriceRow, recordPrices } from '@debrief/database/plan-prices'
+import type { BillingTools } from '../context.ts'
+import { isUnknownCustomer } from '../stripe/faults.ts'
 import { type KnownPrices, listSubscriptions, mirrorOf, planOf } from '../stripe/subscriptions.ts'
-import type { BillingTools } from '../tools.ts'
 
 type Fetched = Awaited<ReturnType<typeof listSubscriptions>>
 
-/** The present subscriptions of a customer, as Stripe has them this moment. */
+/** Fetches the current subscriptions of a customer from Stripe. */
 export async function fetchCustomer(
   customerId: string,
   { stripe, database: { db } }: Pick<BillingTools, 'stripe' | 'database'>,
@@ -16,7 +17,24 @@ export async function fetchCustomer(
   return subscriptions.map((subscription) => mirrorOf(subscription, prices))
 }
 
-/** What the prices of subscriptions stand for; one that is met for the first time is learned by its lookup key. */
+/**
+ * Like `fetchCustomer`, but logs an error and returns null if Stripe doesn't know the customer, which is different
+ * from having no subscriptions.
+ */
+export async function fetchIfKnown(
+  customerId: string,
+  tools: Pick<BillingTools, 'stripe' | 'database' | 'log'>,
+): Promise<MirroredSubscription[] | null> {
+  try {
+    return await fetchCustomer(customerId, tools)
+  } catch (error) {
+    if (!isUnknownCustomer(error)) throw error
+    tools.log.error({ customerId }, 'customer not found in Stripe: stored subscriptions kept')
+    return null
+  }
+}
+
+/** Reads the plans that prices belong to. A new price is recognized by its lookup key, and stored. */
 export async function knowPrices(db: Database, subscriptions: Fetched): Promise<KnownPrices> {
   const prices = new Map<string, PlanPriceRow>()
   for (const price of await listPrices(db)) prices.set(price.priceId, price)

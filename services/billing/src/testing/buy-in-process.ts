@@ -6,7 +6,7 @@ import type { Trial } from './open-trial.ts'
 
 const PROGRAM = fileURLToPath(new URL('./buy-seats-program.ts', import.meta.url))
 
-/** Buys seats in a process of its own, which is killed so long after it began; one that is done by then ends by itself. */
+/** Buys seats in a separate process, and kills it `killAfterMs` after it began unless it has exited by then. */
 export async function buyInProcess(
   { databaseUrl, paymentSettings }: Trial,
   { order, killAfterMs }: { order: object; killAfterMs: number },

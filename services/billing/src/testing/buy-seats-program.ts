@@ -1,6 +1,6 @@
 import { createLog } from '@debrief/service-kit/log'
 import { settings } from '../config.ts'
-import { openTools } from '../open-tools.ts'
+import { openTools } from '../open-context.ts'
 import { buySeats } from '../seats/buy-seats.ts'
 
 const given = JSON.parse(process.argv[2]!) as {
@@ -8,7 +8,7 @@ const given = JSON.parse(process.argv[2]!) as {
   order: Parameters<typeof buySeats>[0]
 }
 const tools = openTools(settings.parse(given.settings), { log: createLog('test', 'silent'), name: 'test' })!
-// The first byte says that the purchase begins.
+// The first byte signals that the purchase begins.
 process.stdout.write('begins\n')
 await buySeats(given.order, tools)
 await tools.database.close()

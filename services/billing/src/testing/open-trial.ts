@@ -8,7 +8,7 @@ import { createTestDatabase } from '@debrief/testing/database'
 import { asRole } from '@debrief/testing/database-url'
 import { createTeam, createUser } from '@debrief/testing/factories'
 import { startCheckout } from '../checkout/start-checkout.ts'
-import type { BillingTools } from '../tools.ts'
+import type { BillingTools } from '../context.ts'
 import { type HeldRow, readHeld } from './read-held.ts'
 
 type PlanType = 'plus' | 'pro' | 'teams'
@@ -18,15 +18,15 @@ export const APP_URL = 'https://debrief.example'
 
 export interface Trial extends BillingStack {
   databaseUrl: string
-  /** What billing's steps that answer a person work with: they run in the gateway, and with its role. */
+  /** Dependencies of billing code that runs in the gateway, with the gateway's database role. */
   face: BillingTools
-  /** Someone who stands before Stripe's page for a plan. */
+  /** Creates a person with an open checkout page for a plan. */
   atCheckout(planType?: PlanType, interval?: Interval): Promise<{ userId: string; url: string }>
-  /** Someone who pays by card for a plan, without a trial, and has a team if it is the teams plan. */
+  /** Creates a person who pays by card for a plan, without a trial, and who manages a team if it's the teams plan. */
   payer(planType?: PlanType, interval?: Interval): Promise<Payer>
-  /** Our rows of a person. */
+  /** Reads the stored subscriptions of a person. */
   held(userId: string): Promise<HeldRow[]>
-  /** The same of what Stripe has. */
+  /** Reads the subscriptions that Stripe has, in the same form. */
   atStripe(customerId: string): HeldRow[]
 }
 
@@ -34,11 +34,11 @@ export interface Payer {
   userId: string
   customerId: string
   subscriptionId: string
-  /** The subscription's item of the plan. */
+  /** The subscription item of the plan. */
   itemId: string
 }
 
-/** Everything of billing in this process, on a database of its own. */
+/** Starts billing in this process, with its own database. */
 export async function openTrial(options: Omit<BillingStackOptions, 'databaseUrl'> = {}): Promise<Trial> {
   const database = await createTestDatabase()
   const stack = await startBillingStack({ databaseUrl: database.url, ...options })
@@ -83,7 +83,7 @@ async function introducePayer(
   return { userId, customerId: customer.id, subscriptionId: id, itemId: items.data[0]!.id }
 }
 
-/** Read from the simulator's own state, by another way than ours. */
+/** Reads the simulator's state directly instead of through the code under test. */
 function presentAt({ stripe: { state } }: BillingStack, customerId: string): HeldRow[] {
   return [...state.subscriptions.values()]
     .filter(({ customer }) => customer === customerId)

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
-import type { TrialSubject } from '@debrief/database/trials'
+import type { TrialSubject } from '@debrief/database/billing/trials'
 
 interface Person {
   githubId: number
-  /** The team they manage or belong to; null for none. */
+  /** The team they manage or belong to; null if none. */
   teamId: string | null
 }
 
 /**
- * Under which names a trial is remembered (D27): a keyed hash, so that what stays after an account was erased names nobody
- * to whoever lacks the key.
+ * The names under which a trial is recorded (D27). They are keyed hashes, so after an account is erased they identify
+ * nobody without the key.
  */
 export function trialSubjectsOf({ githubId, teamId }: Person, trialKey: string): TrialSubject[] {
   const hashOf = (name: string) => createHmac('sha256', trialKey).update(name).digest('hex')

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@debrief/contracts/endpoint'
-import { LIVE_PATH } from '@debrief/contracts/http/live-path'
+import { LIVE_PATH } from '@debrief/contracts/pull-requests/constants'
+import { liveEventSchema } from '@debrief/contracts/pull-requests/live'
 import { z } from 'zod'
-import { describeLive } from './describe-live.ts'
 import { problemResponse, problemSchema, problemsOf } from './describe-problems.ts'
 import type { Json } from './json.ts'
 
-/** The API in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html), made of the schemas that check it. */
+/** The API in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html), generated from the schemas that validate it. */
 export function describeApi(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = { [LIVE_PATH]: { get: describeLive() } }
   for (const endpoint of endpoints) {
@@ -19,8 +19,8 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
       title: 'Debrief',
       version: '1',
       description:
-        'Every change is sent as JSON, with the header Content-Type: application/json, also where it has no body. ' +
-        'Failures are application/problem+json (RFC 9457) with a stable code and a sentence.',
+        'Requests that change something need the header Content-Type: application/json, even without a body. ' +
+        'Errors are application/problem+json (RFC 9457) with a stable code and a message.',
     },
     paths,
     components: {
@@ -29,7 +29,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-sid',
-          description: 'Given by POST /api/auth/complete; over plain http on this machine it is called sid.',
+          description: 'Set by POST /api/auth/complete. Over plain HTTP on localhost, its name is sid.',
         },
       },
       schemas: { Problem: problemSchema },
@@ -46,7 +46,7 @@ function describeCall(endpoint: Endpoint): Json {
   ]
   const body = Object.keys(endpoint.body.shape).length > 0 ? { requestBody: bodyOf(endpoint) } : {}
   const answer = {
-    description: 'Done',
+    description: 'Success',
     content: { [endpoint.media ?? 'application/json']: { schema: outgoing(endpoint.answer) } },
   }
   return {
@@ -64,7 +64,7 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'New for each purchase; the same key means the same purchase, however often it is sent',
+  description: 'A new key for each purchase. Repeating a request with the same key doesn’t buy again',
   schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
 }
 
@@ -89,7 +89,35 @@ const bodyOf = (endpoint: Endpoint): Json => ({
 const incoming = (schema: z.ZodType): Json => withoutDialect(z.toJSONSchema(schema, { io: 'input' }))
 const outgoing = (schema: z.ZodType): Json => withoutDialect(z.toJSONSchema(schema, { io: 'output' }))
 
-/** Said once for the whole document, by its version. */
+/** The document's OpenAPI version already determines the schema dialect. */
 function withoutDialect({ $schema: _, ...schema }: Json): Json {
   return schema
+}
+
+/** The only response that doesn't end. The schema describes its events. */
+function describeLive(): Json {
+  const { $schema: _, ...events } = z.toJSONSchema(liveEventSchema, { io: 'output' })
+  return {
+    operationId: 'GetApiLive',
+    summary: 'Stream changes to the data of the viewer or a member (server-sent events)',
+    description:
+      'Each event has a name and data as in the schema. After `ready`, reload what was loaded before. ' +
+      '`beat` is sent every 15 seconds.',
+    tags: ['live'],
+    parameters: [{ in: 'query', name: 'user', required: false, schema: { type: 'string', format: 'uuid' } }],
+    security: [{ session: [] }],
+    responses: {
+      200: {
+        description: 'Events, until the client or the server closes the connection',
+        content: { 'text/event-stream': { schema: events } },
+      },
+      ...Object.fromEntries(
+        ['400', '401', '402', '404', '429', '503'].map((status) => [
+          status,
+          { $ref: '#/components/responses/Problem' },
+        ]),
+      ),
+      default: { $ref: '#/components/responses/Problem' },
+    },
+  }
 }

@@ -3,7 +3,7 @@ import { createTeam } from '@debrief/testing/factories'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { giveThings, type Things } from '../policy/testing/things.ts'
+import { giveThings, type Things } from '../policies/testing/things.ts'
 import { routes } from '../routes.ts'
 import { faultsOfAnswer } from '../testing/api-checker.ts'
 import { type FuzzedRequest, requestsOf } from '../testing/arbitrary-requests.ts'
@@ -11,7 +11,7 @@ import { insertPerson } from '../testing/rows.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
 
-/** Each call; together under 20 s. */
+/** For each call; all calls together take less than 20 s. */
 const REQUESTS = 20
 
 let gateway: SignInGateway
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-/** What no call may write: who people are, what they pay, what they may. */
+/** Tables that no request may change: people, what they pay and what they're allowed to do. */
 async function untouchable(): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select md5(concat_ws(' ',
@@ -59,20 +59,21 @@ async function send(name: string, { path, body }: FuzzedRequest) {
 const read = (text: string, type: string | null): unknown =>
   text === '' ? null : type?.startsWith('text/') ? text : JSON.parse(text)
 
-// What ends the session or the things that the others ask for is asked with wrong bodies and foreign ids elsewhere.
+// Calls that would end the session or delete what other requests need are tested with invalid bodies and foreign ids
+// elsewhere.
 const ENDING = [
   'POST /api/auth/sign-out',
   'DELETE /api/repositories/:repositoryId',
   'DELETE /api/account/sessions/:sessionId',
   'DELETE /api/teams/:teamId',
 ]
-/** Changes what no other call does: a score, a team's name. */
+/** Changes columns that no call changes: a score, a team's name. */
 const OWN_BUSINESS = /dispute|^PATCH \/api\/teams/
 const fuzzed = routes.map(({ endpoint }) => endpoint).filter(({ name }) => !ENDING.includes(name))
 
-describe('whatever is sent', { timeout: 30_000 }, () => {
+describe('arbitrary requests', { timeout: 30_000 }, () => {
   it.each(fuzzed.map((endpoint) => [endpoint.name, endpoint] as const))(
-    'to %s is answered as the description says, and writes nothing else',
+    'to %s get a response as described, and change nothing else',
     async (name, endpoint) => {
       const before = OWN_BUSINESS.test(name) ? null : await untouchable()
       const ids = [...Object.values(things), teamId]

@@ -14,8 +14,8 @@ interface Description {
   paths: Record<string, Record<string, { security: object[]; responses: object; requestBody?: object }>>
 }
 
-describe('the description of the API', () => {
-  it('is OpenAPI 3.1 and has every call, with who may make it and how it fails', async () => {
+describe('the API description', () => {
+  it('is OpenAPI 3.1 with every call, its access rule and its errors', async () => {
     const { status, body } = await ask<Description>(gateway, '/api/openapi.json')
     expect([status, body.openapi]).toEqual([200, '3.1.1'])
     const described = routes.map(({ endpoint }) => {
@@ -39,7 +39,7 @@ describe('the description of the API', () => {
     })
   })
 
-  it('is held against answers: one with too much, too little or an untold status is found', () => {
+  it('is compared with responses: extra or missing fields and undocumented statuses are detected', () => {
     const answer = { method: 'GET', path: '/api/auth/session', status: 200, type: 'application/json' }
     expect(faultsOfAnswer({ ...answer, body: { signedIn: true } })).toEqual([])
     expect(faultsOfAnswer({ ...answer, body: { signedIn: true, userId: 'u1' } })).toHaveLength(1)
@@ -49,19 +49,19 @@ describe('the description of the API', () => {
   })
 })
 
-describe('the page of it', () => {
+describe('its page', () => {
   it.each([
     ['/api/docs', 'text/html'],
     ['/api/docs/start.js', 'text/javascript'],
     ['/api/docs/swagger-ui.css', 'text/css'],
     ['/api/docs/swagger-ui-bundle.js', 'text/javascript'],
-  ])('%s is served from here', async (path, type) => {
+  ])('%s is served by the gateway', async (path, type) => {
     const response = await fetch(`${gateway.url}${path}`)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`])
     await response.arrayBuffer()
   })
 
-  it('has a policy of its own, and no other page has it', async () => {
+  it('has its own content security policy', async () => {
     const policyOf = async (path: string) =>
       (await fetch(`${gateway.url}${path}`)).headers.get('content-security-policy')
     expect(await policyOf('/api/docs')).toContain(`script-src 'self';`)

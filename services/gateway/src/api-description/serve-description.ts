@@ -14,7 +14,7 @@ export const DOCS_PATH = '/api/docs'
 
 const DAY = 24 * 60 * 60
 
-/** The page draws with inline styles and images; nothing of it comes from elsewhere, and no script is inline. */
+/** The page uses inline styles and images, but no inline scripts and nothing from other hosts. */
 const DOCS_POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -59,7 +59,7 @@ const compress = promisify(gzip)
 
 const VENDORED = { 'swagger-ui.css': 'css', 'swagger-ui-bundle.js': 'js' } as const
 
-/** What the API is, for programs at /api/openapi.json and for people at /api/docs. */
+/** Serves the API description: for programs at /api/openapi.json, for people at /api/docs. */
 export function serveDescription(app: Express): void {
   let description: ReturnType<typeof describeApi> | undefined
   app.get(DESCRIPTION_PATH, async (request, response) => {

@@ -1,4 +1,4 @@
-import type { Plans, SubscriptionView } from '@debrief/contracts/http/billing'
+import type { Plans, SubscriptionView } from '@debrief/contracts/billing/billing'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertPerson } from '../testing/rows.ts'
@@ -16,7 +16,7 @@ const subscriptionOf = async (as: string) =>
 const plansOf = async (as: string) => (await ask<Plans>(gateway, '/api/billing/plans', { as })).body
 
 describe('the subscription', () => {
-  it('is nothing for a newcomer', async () => {
+  it('is empty for a new person', async () => {
     expect(await subscriptionOf(await person())).toEqual({
       billing: 'on',
       subscription: null,
@@ -25,7 +25,7 @@ describe('the subscription', () => {
     })
   })
 
-  it('tells a manager when it renews and what it costs, with the extra seats in', async () => {
+  it('shows a manager when it renews and what it costs, including extra seats', async () => {
     const manager = await person()
     await createTeam(gateway.db, { managerId: manager })
     await subscribe(gateway.db, manager, { planType: 'teams', extraSeats: 3 })
@@ -48,7 +48,7 @@ describe('the subscription', () => {
     })
   })
 
-  it('tells one person of their plan, and neither renewal nor price', async () => {
+  it('shows other people their plan, but neither renewal nor price', async () => {
     const single = await person()
     await subscribe(gateway.db, single, { planType: 'plus' })
     expect(await subscriptionOf(single)).toMatchObject({
@@ -58,7 +58,7 @@ describe('the subscription', () => {
     })
   })
 
-  it('tells a member that the team pays, and what of its limits is left', async () => {
+  it('shows a member that the team pays, and what is left of its limits', async () => {
     const [manager, member] = [await person(), await person()]
     const team = await createTeam(gateway.db, { managerId: manager, memberIds: [member] })
     await subscribe(gateway.db, manager, { planType: 'teams' })
@@ -76,7 +76,7 @@ describe('the subscription', () => {
     expect((await plansOf(member)).own.coveredBy).toMatch(/^Team /)
   })
 
-  it('shows every status as the provider calls it', async () => {
+  it('shows every status with the provider’s name', async () => {
     for (const status of ['past_due', 'unpaid', 'incomplete', 'incomplete_expired', 'paused', 'canceled']) {
       const one = await person()
       await subscribe(gateway.db, one, { status })
@@ -86,7 +86,7 @@ describe('the subscription', () => {
   })
 })
 
-/** The first moment of a manager's usage month. */
+/** Start of a manager's usage month. */
 async function monthOf(manager: string): Promise<Date> {
   const { usage } = await subscriptionOf(manager)
   const end = new Date(usage!.renewsAt)
@@ -105,12 +105,12 @@ describe('the plans', () => {
   })
 })
 
-describe('what is asked of the provider', () => {
+describe('requests to the payment provider', () => {
   const asking = {
     '/api/billing/checkout': { planType: 'pro', interval: 'month' },
     '/api/billing/portal': {},
   }
-  it.each(Object.entries(asking))('says at %s that nobody set one up', async (path, body) => {
+  it.each(Object.entries(asking))('say for %s that none is configured', async (path, body) => {
     const answer = await ask(gateway, path, {
       as: await person(),
       method: 'POST',
@@ -119,7 +119,7 @@ describe('what is asked of the provider', () => {
     expect(answer).toMatchObject({ status: 503, body: { code: 'payments_not_set_up' } })
   })
 
-  it('takes no price, quantity or address of one’s own', async () => {
+  it('don’t accept a price, an invalid quantity or a URL from the client', async () => {
     const as = await person()
     const send = (path: string, body: object) =>
       ask(gateway, path, { as, method: 'POST', body: JSON.stringify(body) })
@@ -130,7 +130,7 @@ describe('what is asked of the provider', () => {
       expect((await send('/api/billing/seats/preview', { quantity })).status).toBe(400)
   })
 
-  it('wants a key for each purchase', async () => {
+  it('require a key for each purchase', async () => {
     const manager = await person()
     await createTeam(gateway.db, { managerId: manager })
     const answer = await ask(gateway, '/api/billing/seats', {
@@ -142,7 +142,7 @@ describe('what is asked of the provider', () => {
   })
 })
 
-it('with BILLING=off everyone has the teams plan without limits, and there is nothing to choose', async () => {
+it('with BILLING=off, everyone has the teams plan without limits and nothing to choose', async () => {
   const off = await startTestGateway()
   const as = await insertPerson(off.db, 'self-hosted')
   const view = await ask<SubscriptionView>(off, '/api/billing/subscription', { as })

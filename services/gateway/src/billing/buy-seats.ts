@@ -1,16 +1,14 @@
-import { seatsForManagersOnly } from '@debrief/billing/problems'
 import { buySeats as buy } from '@debrief/billing/seats/buy-seats'
 import { previewPurchase } from '@debrief/billing/seats/preview'
-import { buySeats, previewSeats } from '@debrief/contracts/http/billing'
-import type { Viewer } from '@debrief/contracts/http/viewer'
-import { recordAudit } from '@debrief/database/audit'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
+import { buySeats, previewSeats } from '@debrief/contracts/billing/billing'
+import { recordAudit } from '@debrief/database/operations/audit'
+import { type Context, serve } from '../context.ts'
+import { seatBuyersOnly } from '../policies/teams.ts'
 import { toolsOf } from './payments.ts'
 
 export const previewSeatsRoute = serve(previewSeats)(async ({ body: { quantity } }, context: Context) => {
+  seatBuyersOnly(context)
   const { viewer } = context
-  managersOnly(viewer)
   const preview = await previewPurchase({ userId: viewer.id, quantity }, toolsOf(context))
   const { seatsAfter, nextInvoiceAt, prorationCents, nextInvoiceCents } = preview
   return {
@@ -25,8 +23,8 @@ export const previewSeatsRoute = serve(previewSeats)(async ({ body: { quantity }
 
 export const buySeatsRoute = serve(buySeats)(
   async ({ body: { quantity }, idempotencyKey, requestId }, context: Context) => {
+    seatBuyersOnly(context)
     const { viewer, db } = context
-    managersOnly(viewer)
     const order = { userId: viewer.id, quantity, key: idempotencyKey }
     const { extraSeats } = await buy(order, toolsOf(context))
     const details = { quantity, extraSeats }
@@ -34,7 +32,3 @@ export const buySeatsRoute = serve(buySeats)(
     return { message: 'Successfully purchased additional seats', extraSeats }
   },
 )
-
-function managersOnly({ isManager }: Viewer): void {
-  if (!isManager) throw seatsForManagersOnly()
-}

@@ -1,17 +1,16 @@
 import { trialSubjectsOf } from '@debrief/billing/trials/trial-subjects'
-import { listPlans } from '@debrief/contracts/http/billing'
-import { findBuyer, findCustomer } from '@debrief/database/stripe-customers'
-import { hadTrial } from '@debrief/database/trials'
-import { currentOf } from '@debrief/domain/current-subscription'
+import { listPlans } from '@debrief/contracts/billing/billing'
+import { findBuyer, findCustomer } from '@debrief/database/billing/stripe-customers'
+import { hadTrial } from '@debrief/database/billing/trials'
+import { currentOf } from '@debrief/domain/billing/current-subscription'
 import {
   type BillingInterval,
   CATALOGUE,
   type CatalogueEntry,
   pricePerMonth,
-} from '@debrief/domain/plan-catalogue'
-import { isPaying } from '@debrief/domain/subscription'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
+} from '@debrief/domain/billing/plan-catalogue'
+import { isPaying } from '@debrief/domain/billing/subscription'
+import { type Context, serve } from '../context.ts'
 import { readOwnSubscriptions } from './subscription.queries.ts'
 
 export const listPlansRoute = serve(listPlans)(async (_, { db, viewer, config }: Context) => {

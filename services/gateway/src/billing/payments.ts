@@ -1,14 +1,13 @@
 import { startCheckout as begin } from '@debrief/billing/checkout/start-checkout'
+import type { BillingTools } from '@debrief/billing/context'
 import { openPortal as manage } from '@debrief/billing/portal/open-portal'
 import { coveredByTeam, paymentsNotSetUp } from '@debrief/billing/problems'
-import { requestSync } from '@debrief/billing/request-sync'
-import type { BillingTools } from '@debrief/billing/tools'
-import { openPortal, refreshSubscription, startCheckout } from '@debrief/contracts/http/billing'
-import type { Viewer } from '@debrief/contracts/http/viewer'
-import { recordAudit } from '@debrief/database/audit'
-import { findCustomer } from '@debrief/database/stripe-customers'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
+import { openPortal, refreshSubscription, startCheckout } from '@debrief/contracts/billing/billing'
+import type { Viewer } from '@debrief/contracts/people/viewer'
+import { syncNow } from '@debrief/database/billing/customer-syncs'
+import { findCustomer } from '@debrief/database/billing/stripe-customers'
+import { recordAudit } from '@debrief/database/operations/audit'
+import { type Context, serve } from '../context.ts'
 
 export const startCheckoutRoute = serve(startCheckout)(async ({ body, requestId }, context: Context) => {
   const { viewer, db, appUrl } = context
@@ -26,10 +25,10 @@ export const openPortalRoute = serve(openPortal)(async (_, context: Context) => 
 export const refreshSubscriptionRoute = serve(refreshSubscription)(async (_, context: Context) => {
   const { db, viewer, billing } = context
   const customerId = billing && (await findCustomer(db, viewer.id))
-  return { refreshed: customerId ? await requestSync(db, customerId) : false }
+  return { refreshed: customerId ? await syncNow(db, customerId) : false }
 })
 
-/** Who is paid for by their team has nothing to pay, and could only pay twice. */
+/** If a team pays for someone, they have nothing to pay and could only pay twice. */
 function refuseWhereCovered({ access }: Viewer): void {
   if (access.type === 'team_member') throw coveredByTeam(access.teamName)
 }

@@ -1,10 +1,9 @@
-import { showSubscription } from '@debrief/contracts/http/billing'
-import type { Viewer } from '@debrief/contracts/http/viewer'
-import { currentOf } from '@debrief/domain/current-subscription'
-import { entryOf, priceWithSeats } from '@debrief/domain/plan-catalogue'
-import { totalSeats } from '@debrief/domain/subscription'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
+import { showSubscription } from '@debrief/contracts/billing/billing'
+import type { Viewer } from '@debrief/contracts/people/viewer'
+import { currentOf } from '@debrief/domain/billing/current-subscription'
+import { entryOf, priceWithSeats } from '@debrief/domain/billing/plan-catalogue'
+import { totalSeats } from '@debrief/domain/billing/subscription'
+import { type Context, serve } from '../context.ts'
 import { type OwnSubscription, readOwnSubscriptions, readUsage } from './subscription.queries.ts'
 
 export const showSubscriptionRoute = serve(showSubscription)(async (_, { db, viewer, config }: Context) => {
@@ -20,7 +19,7 @@ export const showSubscriptionRoute = serve(showSubscription)(async (_, { db, vie
   }
 })
 
-/** A member is told that the team pays; when it renews and what it costs is the manager's to know. */
+/** Members see that the team pays. Only the manager sees the renewal date and the price. */
 const throughTeam = ({ access }: Viewer) => ({
   through: 'team' as const,
   planType: 'teams' as const,

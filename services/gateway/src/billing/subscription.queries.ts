@@ -1,10 +1,11 @@
-import { readClock } from '@debrief/database/analysis-runs'
+import { findPayer } from '@debrief/database/billing/subscriptions'
 import type { Database } from '@debrief/database/connect'
-import { findPayer } from '@debrief/database/subscriptions'
-import type { BillingInterval } from '@debrief/domain/plan-catalogue'
-import type { PlanType } from '@debrief/domain/plans'
-import { limitsOfSubscription } from '@debrief/domain/subscription'
-import { usageMonth } from '@debrief/domain/usage'
+import { onlyRow } from '@debrief/database/only-row'
+import { readClock } from '@debrief/database/reviews/analysis-runs'
+import type { BillingInterval } from '@debrief/domain/billing/plan-catalogue'
+import type { PlanType } from '@debrief/domain/billing/plans'
+import { limitsOfSubscription } from '@debrief/domain/billing/subscription'
+import { usageMonth } from '@debrief/domain/billing/usage'
 import { sql } from 'kysely'
 
 export interface OwnSubscription {
@@ -18,7 +19,7 @@ export interface OwnSubscription {
   cancelAtPeriodEnd: boolean
 }
 
-/** A person's own subscriptions, ended ones too. */
+/** A person's own subscriptions, including ended ones. */
 export async function readOwnSubscriptions(db: Database, userId: string): Promise<OwnSubscription[]> {
   const { rows } = await sql<OwnSubscription>`
     select status_in_force(b.status, b.current_period_end) as status, p.plan_type as "planType",
@@ -32,7 +33,7 @@ export async function readOwnSubscriptions(db: Database, userId: string): Promis
   return rows
 }
 
-/** What is used of the plan that covers a person, or of their team's (D7); null where no plan is active. */
+/** The usage of the plan that covers a person, their own or their team's (D7); null if no plan is active. */
 export async function readUsage(db: Database, userId: string) {
   const [payer, now] = await Promise.all([findPayer(db, userId), readClock(db)])
   if (!payer) return null
@@ -46,7 +47,7 @@ export async function readUsage(db: Database, userId: string) {
       (select count(*) from repositories r where r.is_active and ${ofTenant}) as repositories
     from usage_periods where tenant_id = ${tenantId} and period_start = ${month.start}`.execute(db)
   const limits = limitsOfSubscription(subscription)
-  const used = rows[0]!
+  const used = onlyRow(rows)
   return {
     planType: subscription.planType,
     analyses: { limit: limits.monthlyPRLimit, used: used.analyses },

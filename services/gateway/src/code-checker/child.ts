@@ -4,7 +4,7 @@ import { type Answer, type Order, READY } from './orders.ts'
 
 export type Fault = 'not_started' | 'late' | 'ended' | 'garbled'
 
-/** Why a process gave no answer; it is of no use any more. */
+/** Why a process gave no answer. The process can't be used anymore. */
 export class ChildFault extends Error {
   readonly fault: Fault
   constructor(fault: Fault) {
@@ -13,18 +13,18 @@ export class ChildFault extends Error {
   }
 }
 
-/** A process of its own that takes one order at a time. */
+/** A separate process that takes one order at a time. */
 export interface Child {
-  /** Throws a ChildFault. Milliseconds count from when it was ready for orders. */
+  /** Throws a ChildFault. The timeout in milliseconds starts when the process is ready. */
   perform(order: Order, milliseconds: number): Promise<Answer>
   isAlive(): boolean
   kill(): void
 }
 
-/** Long for a busy machine: what is slow here is no fault of any order. */
+/** Long enough for a busy machine: a slow start isn't the order's fault. */
 const START_WITHIN_MS = 20_000
 
-/** Without our environment: there is nothing in it that reading code needs. */
+/** Without the environment, because reading code needs none of it. */
 export function startChild({ path, execArgv }: Program): Child {
   const child = fork(path, [], {
     env: {},
@@ -35,7 +35,7 @@ export function startChild({ path, execArgv }: Program): Child {
   const ready = hear(child, { pick: isReady, within: START_WITHIN_MS }).catch(() => {
     throw new ChildFault('not_started')
   })
-  // Whoever gives the first order hears of it.
+  // The first order reports this error.
   ready.catch(() => {})
   child.unref()
   child.channel?.unref()
@@ -49,7 +49,7 @@ export function startChild({ path, execArgv }: Program): Child {
   }
 }
 
-/** null for what answers something else. */
+/** Null if the message answers something else. */
 function answerTo(order: Order, message: unknown): Answer | null {
   if (typeof message !== 'object' || message === null || !('id' in message)) throw new ChildFault('garbled')
   if (message.id !== order.id) return null
@@ -65,7 +65,7 @@ interface Hearing<Heard> {
   order?: Order
 }
 
-/** Sends the order, where there is one, and gives the first message that is picked. */
+/** Sends the order, if there is one, and returns the first message that `pick` accepts. */
 function hear<Heard>(child: ChildProcess, { pick, within, order }: Hearing<Heard>): Promise<Heard> {
   return new Promise((resolve, reject) => {
     const stop = () => {

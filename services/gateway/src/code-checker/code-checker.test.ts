@@ -14,7 +14,8 @@ const diffOf = (code: string, file = 'a.ts') => {
   return `--- /dev/null\n+++ b/${file}\n@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}\n`).join('')}`
 }
 const SMALL = { diff: diffOf('try { charge(1) } catch (error) {}'), known: [] }
-const rulesOf = async (order = SMALL) => (await checker.checkDiff(order)).findings.map(({ rule }) => rule)
+const rulesOf = async (order = SMALL) =>
+  (await checker.checkDiff('marta', order)).findings.map(({ rule }) => rule)
 
 const BEFORE = 'def is_over(limit):\n    now = datetime.now()\n    log.info("asked")\n    return now > limit'
 const AFTER = BEFORE.replace('now()', 'now(tz=COPENHAGEN)')
@@ -33,29 +34,35 @@ const EXERCISE: Exercise = {
   turns: 0,
 }
 
-describe('the process that reads code', () => {
-  it('checks, grades and builds one after the other, and again after it rested', async () => {
+describe('the code checker’s process', () => {
+  it('checks, grades and builds one order after the other, and again after being idle', async () => {
     checker = openCodeChecker({ log, idle: 1 })
     const { title, category, path, source } = EXERCISE
     const mistake = { title, category, path, source, rule: null, side: 'RIGHT' as const, hunk: null }
     const code = { codeBefore: BEFORE, codeAfter: AFTER, programmingLanguage: 'Python' }
     const built = checker.buildExercise(
+      'marta',
       { ...mistake, ...code, description: 'key = "AKIAQ3EGRZMLT5VXWPNB"', startLine: 2, endLine: 2 },
       { neighbours: [], turns: 7 },
     )
-    expect(await Promise.all([rulesOf(), checker.gradeFix(EXERCISE, AFTER), built])).toEqual([
+    expect(await Promise.all([rulesOf(), checker.gradeFix('marta', EXERCISE, AFTER), built])).toEqual([
       ['swallowed-error'],
       expect.objectContaining({ outcome: 'right' }),
       expect.objectContaining({ before: BEFORE, after: AFTER, turns: 7 }),
     ])
     expect(await rulesOf({ diff: diffOf('save()'), known: [] })).toEqual([])
-    expect(await checker.gradeFix(EXERCISE, BEFORE)).toMatchObject({ outcome: 'wrong' })
+    expect(await checker.gradeFix('marta', EXERCISE, BEFORE)).toMatchObject({ outcome: 'wrong' })
   })
 
-  it('is ended where it takes too long, which is said, and the next order has a new one', async () => {
+  it('is killed with an error if it takes too long, and the next order gets a new one', async () => {
     checker = openCodeChecker({ log, timeout: 1 })
-    await expect(checker.checkDiff(SMALL)).rejects.toMatchObject({ code: 'diff_too_hard', status: 422 })
-    await expect(checker.gradeFix(EXERCISE, AFTER)).rejects.toMatchObject({ code: 'answer_too_hard' })
+    await expect(checker.checkDiff('marta', SMALL)).rejects.toMatchObject({
+      code: 'diff_too_hard',
+      status: 422,
+    })
+    await expect(checker.gradeFix('marta', EXERCISE, AFTER)).rejects.toMatchObject({
+      code: 'answer_too_hard',
+    })
     const patch = '@@ -0,0 +1 @@\n+try { charge(1) } catch (error) {}'
     const file = {
       path: 'a.ts',
@@ -65,7 +72,7 @@ describe('the process that reads code', () => {
       deletions: 0,
       patch,
     }
-    await expect(checker.checkChange({ files: [file], known: [] })).rejects.toMatchObject({
+    await expect(checker.checkChange('marta', { files: [file], known: [] })).rejects.toMatchObject({
       code: 'pull_request_too_hard',
     })
     checker.close()
@@ -73,9 +80,11 @@ describe('the process that reads code', () => {
     expect(await rulesOf()).toEqual(['swallowed-error'])
   })
 
-  it('sends away who comes when too many wait', async () => {
+  it('refuses orders if too many are waiting', async () => {
     checker = openCodeChecker({ log })
-    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => checker.checkDiff(SMALL)))
+    const asked = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => checker.checkDiff(`person-${n}`, SMALL)),
+    )
     expect(asked.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 16 }, () => 'fulfilled'),
       ...Array.from({ length: 4 }, () => 'rejected'),
@@ -83,7 +92,39 @@ describe('the process that reads code', () => {
     expect(asked.at(-1)).toMatchObject({ reason: { status: 503, retryAfter: 5 } })
   })
 
-  it('is the bundle beside the gateway’s own, and the source where the source runs', () => {
+  it('lets a person have one check running and one waiting, while others and practice go on', async () => {
+    checker = openCodeChecker({ log })
+    const flood = Array.from({ length: 16 }, () => checker.checkDiff('marta', SMALL))
+    const others = [checker.checkDiff('jonas', SMALL), checker.gradeFix('marta', EXERCISE, AFTER)]
+    const results = await Promise.allSettled(flood)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(results.at(-1)).toMatchObject({ reason: { code: 'checks_running', status: 429, retryAfter: 5 } })
+    expect(await Promise.all(others)).toMatchObject([{ files: 1 }, { outcome: 'right' }])
+    expect(await rulesOf()).toEqual(['swallowed-error'])
+  })
+
+  it('grades an answer while a diff is being checked', async () => {
+    const path = fileURLToPath(new URL('testing/broken-program.ts', import.meta.url))
+    checker = openCodeChecker({ log, timeout: 5_000, program: { ...findProgram(), path } })
+    const diff = checker.checkDiff('jonas', 'silence' as never)
+    const isChecked = diff.then(
+      () => true,
+      () => true,
+    )
+    const graded = checker.gradeFix('marta', EXERCISE, 'fine')
+    expect(await Promise.race([isChecked, graded])).toMatchObject({ outcome: 'right' })
+    await isChecked
+  }, 30_000)
+
+  it('returns the 200 most relevant findings, and how many it left out', async () => {
+    checker = openCodeChecker({ log })
+    const code = `${'console.log(x)\n'.repeat(300)}try { charge(1) } catch (error) {}`
+    const { findings, omitted } = await checker.checkDiff('marta', { diff: diffOf(code), known: [] })
+    expect([findings.length, omitted]).toEqual([200, 101])
+    expect(findings.at(-1)).toMatchObject({ rule: 'swallowed-error', startLine: 301 })
+  })
+
+  it('is the bundle beside the gateway’s bundle, or the source beside the source', () => {
     checker = openCodeChecker({ log })
     expect(findProgram('/app/dist/gateway/main.js')).toEqual({
       path: '/app/dist/code-checker/main.js',
@@ -93,15 +134,19 @@ describe('the process that reads code', () => {
   })
 })
 
-describe('where it breaks', () => {
+describe('if the process breaks', () => {
   const openBroken = (timeout = 10_000) => {
     const path = fileURLToPath(new URL('testing/broken-program.ts', import.meta.url))
     checker = openCodeChecker({ log, timeout, program: { ...findProgram(), path } })
   }
-  const grade = (answer: string) => checker.gradeFix(EXERCISE, answer)
+  let people = 0
+  const grade = (answer: string) => {
+    people += 1
+    return checker.gradeFix(`person-${people}`, EXERCISE, answer)
+  }
 
   it.each(['crash', 'nonsense', 'no answer', 'another shape', 'too much memory'])(
-    'by %s, the person is told, and others are answered',
+    'by %s, the person gets an error, and others get their answers',
     async (way) => {
       openBroken()
       const asked = [grade('fine'), grade(way), grade('fine')]
@@ -115,26 +160,26 @@ describe('where it breaks', () => {
     30_000,
   )
 
-  it.each(['hang', 'silence'])('by %s, it is ended in time', async (way) => {
+  it.each(['hang', 'silence'])('by %s, it is killed in time', async (way) => {
     openBroken(200)
     const [broken, after] = await Promise.allSettled([grade(way), grade('fine')])
     expect(broken).toMatchObject({ reason: { code: 'answer_too_hard', status: 422 } })
     expect(after).toMatchObject({ value: { outcome: 'right' } })
   })
 
-  it('while it rests, the next order has a new one', async () => {
+  it('while it’s idle, the next order gets a new one', async () => {
     openBroken()
     for (let time = 0; time < 2; time++)
       expect(await grade('fine, its last')).toMatchObject({ outcome: 'right' })
   })
 
-  it('nobody gets another’s answer', async () => {
+  it('nobody gets another order’s answer', async () => {
     openBroken()
     for (let time = 0; time < 3; time++)
       expect(await grade('others’ answers')).toMatchObject({ outcome: 'right' })
   })
 
-  it('before it is ready, no order is to blame', async () => {
+  it('before it’s ready, no order is blamed', async () => {
     checker = openCodeChecker({ log, program: { path: '/nowhere.js', execArgv: [] } })
     await expect(grade('fine')).rejects.toMatchObject({
       code: 'code_checker_away',
@@ -143,11 +188,11 @@ describe('where it breaks', () => {
     })
   })
 
-  it('because the gateway ends, no order is to blame either', async () => {
+  it('because the gateway stops, no order is blamed', async () => {
     openBroken()
     await grade('fine')
     const asked = Promise.allSettled([grade('silence'), grade('fine')])
-    // Until the first was sent off.
+    // Until the first order was sent.
     await new Promise(setImmediate)
     checker.close()
     const away = { reason: { code: 'code_checker_away', status: 503 } }

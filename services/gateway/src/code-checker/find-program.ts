@@ -7,7 +7,7 @@ export interface Program {
   execArgv: string[]
 }
 
-/** Beside our own bundle its bundle; where our source runs, its source. */
+/** In a bundle, the bundle beside it; otherwise the source file. */
 export function findProgram(own = process.argv[1] ?? ''): Program {
   const folder = dirname(own)
   if (basename(own) === 'main.js' && basename(folder) === 'gateway')

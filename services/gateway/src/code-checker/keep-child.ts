@@ -3,11 +3,14 @@ import type { Program } from './find-program.ts'
 import type { Order } from './orders.ts'
 
 export interface KeptChild extends Pick<Child, 'perform' | 'kill'> {
-  /** No other is started from now on. */
+  /** Starts no more children. */
   close(): void
 }
 
-/** A child that is started when it is wanted, kept while it is used, and ended after it failed or rested so many milliseconds. */
+/**
+ * Starts a child when it's needed and keeps it while it's used. Ends it after an error or after this many idle
+ * milliseconds.
+ */
 export function keepChild({ program, idle }: { program: Program; idle: number }): KeptChild {
   let child: Child | null = null
   let resting: NodeJS.Timeout | undefined
@@ -31,7 +34,10 @@ export function keepChild({ program, idle }: { program: Program; idle: number })
     }
   }
   return {
-    /** Twice where it ended, as it may from outside: an order that ends it twice is at fault. */
+    /**
+     * Tries twice if the process ended, because it may have been killed from outside. If it ends twice, the order is at
+     * fault.
+     */
     perform: (order, milliseconds) =>
       perform(order, milliseconds).catch((fault) => {
         if (!(fault instanceof ChildFault) || fault.fault !== 'ended') throw fault

@@ -1,8 +1,8 @@
 import { type Answer, type Order, READY } from './orders.ts'
 import { tasks } from './tasks.ts'
 
-// A process of its own: code is anybody's text, and parsing it may take long or break the parser. It has no settings, no
-// keys and no connections, and is ended when it takes too long.
+// Runs in a separate process without settings, keys or connections: the code comes from anyone, and parsing it may take
+// long or crash the parser. The gateway kills it if it takes too long.
 
 process.on('message', async ({ id, name, given }: Order) => {
   const task: (...given: Order['given']) => unknown = tasks[name] as never

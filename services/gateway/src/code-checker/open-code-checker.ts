@@ -1,40 +1,87 @@
+import type { Exercise, Grade } from '@debrief/analysis/exercises/exercise'
+import { mcpTools } from '@debrief/contracts/standards/mcp'
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import type { Log } from '@debrief/service-kit/log'
-import { answerShapes } from './answer-shapes.ts'
+import { z } from 'zod'
 import { ChildFault } from './child.ts'
 import { findProgram, type Program } from './find-program.ts'
 import { keepChild } from './keep-child.ts'
-import { oneAfterTheOther } from './one-after-the-other.ts'
 import type { TaskName } from './orders.ts'
 import * as problems from './problems.ts'
 import type { tasks } from './tasks.ts'
 
+const exercise: z.ZodType<Exercise> = z.object({
+  before: z.string(),
+  after: z.string().nullable(),
+  lines: z.object({ start: z.number().int(), end: z.number().int() }),
+  kinds: z.array(z.enum(['fix', 'spot', 'choose'])).min(1),
+  title: z.string(),
+  problem: z.string().nullable(),
+  category: z.enum(CATEGORIES),
+  language: z.string().nullable(),
+  path: z.string(),
+  source: z.enum(['reviewer', 'analyzer', 'model']),
+  rules: z.array(z.string()),
+  turns: z.number().int(),
+})
+
+const grade: z.ZodType<Grade> = z.object({
+  outcome: z.enum(['right', 'wrong', 'untold']),
+  checks: z.array(z.object({ label: z.string(), passed: z.boolean() })),
+})
+
+/** The result of each task. A process that read hostile code can't be trusted, so its answers are validated. */
+const answerShapes = {
+  checkDiff: mcpTools.check_diff.output,
+  checkChange: mcpTools.check_diff.output,
+  gradeFix: grade,
+  buildExercise: exercise.nullable(),
+}
+
 type Given<Name extends TaskName> = Parameters<(typeof tasks)[Name]>
 type Done<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>
 
-/** Reads code that is not ours, in a process of its own. Each task throws a Problem where it fails or too many wait. */
+/**
+ * Parses other people's code in separate processes. `person` is the id of the user who waits. Each task throws a Problem if
+ * it fails or if too many are waiting.
+ */
 export type CodeChecker = {
-  [Name in TaskName]: (...given: Given<Name>) => Promise<Done<Name>>
+  [Name in TaskName]: (person: string, ...given: Given<Name>) => Promise<Done<Name>>
 } & { close(): void }
 
 interface Options {
   log: Log
-  /** Milliseconds that one order may take. */
+  /** Maximum milliseconds for one order. */
   timeout?: number
-  /** Milliseconds after which the idle process is ended: longer than an exercise takes to be thought about. */
+  /** Milliseconds after which the idle process is ended; longer than a person thinks about an exercise. */
   idle?: number
   program?: Program
 }
 
-/** Who comes when this many wait is sent away. */
-const MOST_WAITING = 16
+/** Waiting tasks of one process. */
+const MAX_WAITING = 16
+/** Running and waiting tasks of a person in each process, so that nobody fills it. Several pages count exercises at once. */
+const MAX_PER_PERSON = { checks: 2, practice: 8 }
 
-/** Does one order after the other, in a process that is started when the first one comes, and anew after it failed. */
+/** Practice has its own process, so that it never waits for diffs, which can take seconds. */
+const LANES = {
+  checkDiff: 'checks',
+  checkChange: 'checks',
+  gradeFix: 'practice',
+  buildExercise: 'practice',
+} as const
+
+/** Starts a process with the first task that needs it, and again after it failed. Each process runs one task at a time. */
 export function openCodeChecker(options: Options): CodeChecker {
   const { log, timeout = 10_000, idle = 300_000, program = findProgram() } = options
-  const inLine = oneAfterTheOther(MOST_WAITING)
-  const child = keepChild({ program, idle })
+  const openLane = (maxPerPerson: number) => ({
+    child: keepChild({ program, idle }),
+    inTurn: createTurns(maxPerPerson),
+  })
+  const lanes = { checks: openLane(MAX_PER_PERSON.checks), practice: openLane(MAX_PER_PERSON.practice) }
   let id = 0
   const perform = async <Name extends TaskName>(name: Name, given: Given<Name>): Promise<Done<Name>> => {
+    const { child } = lanes[LANES[name]]
     id += 1
     try {
       const answer = await child.perform({ id, name, given }, timeout)
@@ -50,14 +97,16 @@ export function openCodeChecker(options: Options): CodeChecker {
   }
   const task =
     <Name extends TaskName>(name: Name) =>
-    (...given: Given<Name>) =>
-      inLine(() => perform(name, given))
+    (person: string, ...given: Given<Name>) =>
+      lanes[LANES[name]].inTurn(person, () => perform(name, given))
   return {
     checkDiff: task('checkDiff'),
     checkChange: task('checkChange'),
     gradeFix: task('gradeFix'),
     buildExercise: task('buildExercise'),
-    close: child.close,
+    close() {
+      for (const { child } of Object.values(lanes)) child.close()
+    },
   }
 }
 
@@ -65,4 +114,27 @@ function shaped<Name extends TaskName>(name: Name, done: unknown): Done<Name> {
   const { success, data } = answerShapes[name].safeParse(done)
   if (!success) throw new ChildFault('garbled')
   return data as Done<Name>
+}
+
+/** Runs one task at a time. Throws a Problem at once if the person, or everybody together, has too many tasks here. */
+function createTurns(maxPerPerson: number) {
+  const people = new Map<string, number>()
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  return async <Done>(person: string, work: () => Promise<Done>): Promise<Done> => {
+    const own = people.get(person) ?? 0
+    if (own >= maxPerPerson) throw problems.tooManyOfPerson()
+    if (waiting >= MAX_WAITING) throw problems.tooManyWait()
+    waiting += 1
+    people.set(person, own + 1)
+    const finish = () => {
+      waiting -= 1
+      const left = (people.get(person) ?? 1) - 1
+      if (left > 0) people.set(person, left)
+      else people.delete(person)
+    }
+    const mine = last.then(work)
+    last = mine.catch(() => {}).finally(finish)
+    return mine
+  }
 }

@@ -2,20 +2,28 @@ import { Problem } from '@debrief/contracts/problem'
 import type { Fault } from './child.ts'
 import type { TaskName } from './orders.ts'
 
-/** How a task is called in codes, what it is about, and what to do where it fails. */
-const WORDS: Record<TaskName, { code: string; it: string; remedy: string }> = {
-  checkDiff: { code: 'diff', it: 'The diff', remedy: 'Send fewer files at a time.' },
+/** The prefix of a task's problem codes, and a message for each kind of failure. */
+const WORDS: Record<TaskName, { code: string; tooHard: string; notChecked: string }> = {
+  checkDiff: {
+    code: 'diff',
+    tooHard: 'The diff takes too long to check. Send fewer files at a time.',
+    notChecked: 'The diff couldn’t be checked. Send fewer files at a time.',
+  },
   checkChange: {
     code: 'pull_request',
-    it: 'This pull request',
-    remedy: 'Nothing of it was kept. Try it once more; if it stays so, check fewer files with debrief check.',
+    tooHard: 'This pull request takes too long to check. Try again, or check fewer files with debrief check.',
+    notChecked: 'This pull request couldn’t be checked. Try again, or check fewer files with debrief check.',
   },
   gradeFix: {
     code: 'answer',
-    it: 'This answer',
-    remedy: 'It is not lost: change it, or only what the problem needs, and send it again.',
+    tooHard: 'Your answer takes too long to check, but it isn’t lost. Change less code and submit it again.',
+    notChecked: 'Your answer couldn’t be checked, but it isn’t lost. Change it and submit it again.',
   },
-  buildExercise: { code: 'exercise', it: 'This exercise', remedy: 'It is not asked.' },
+  buildExercise: {
+    code: 'exercise',
+    tooHard: 'This exercise takes too long to prepare, so it won’t be shown.',
+    notChecked: 'This exercise couldn’t be prepared, so it won’t be shown.',
+  },
 }
 
 export function problemOf(fault: Fault, task: TaskName): Problem {
@@ -23,28 +31,28 @@ export function problemOf(fault: Fault, task: TaskName): Problem {
   return fault === 'late' ? tooHard(task) : notChecked(task)
 }
 
-const tooHard = (task: TaskName) => {
-  const { code, it, remedy } = WORDS[task]
-  return new Problem(`${code}_too_hard`, 422, `${it} takes too long to check. ${remedy}`)
-}
+const tooHard = (task: TaskName) => new Problem(`${WORDS[task].code}_too_hard`, 422, WORDS[task].tooHard)
 
-export const notChecked = (task: TaskName) => {
-  const { code, it, remedy } = WORDS[task]
-  return new Problem(`${code}_not_checked`, 500, `${it} could not be checked. ${remedy}`)
-}
+export const notChecked = (task: TaskName) =>
+  new Problem(`${WORDS[task].code}_not_checked`, 500, WORDS[task].notChecked)
 
 export const away = () =>
-  new Problem('code_checker_away', 503, 'Code cannot be checked at the moment. Try again in a few seconds.', {
+  new Problem('code_checker_away', 503, 'Code can’t be checked right now. Try again in a few seconds.', {
     retryAfter: 5,
   })
 
 export const tooManyWait = () =>
+  new Problem('too_many_checks', 503, 'Too many checks are running. Try again in a few seconds.', {
+    retryAfter: 5,
+  })
+
+export const tooManyOfPerson = () =>
   new Problem(
-    'too_many_checks',
-    503,
-    'Much code is being checked at the moment. Try again in a few seconds.',
+    'checks_running',
+    429,
+    'One of your checks is running and another one is waiting. Try again when they’re done.',
     { retryAfter: 5 },
   )
 
-/** Whether the same order would meet the same again, as against what had nothing to do with it. */
-export const isOfTheOrder = ({ status }: Problem): boolean => status !== 503
+/** Whether the order itself caused the problem, so that it would fail again. */
+export const isOfTheOrder = ({ status }: Problem): boolean => status !== 503 && status !== 429

@@ -1,31 +1,37 @@
-import { checkChange as checkWhole } from '@debrief/analysis/check/check-change'
-import { checkFiles } from '@debrief/analysis/check/check-files'
-import { filesOfDiff } from '@debrief/analysis/check/files-of-diff'
-import { createLikeness, type Known } from '@debrief/analysis/check/liken'
 import { gradeFix } from '@debrief/analysis/exercises/grading/grade-fix'
 import { buildExercise } from '@debrief/analysis/exercises/making/build-exercise'
-import type { MaterialFile } from '@debrief/contracts/material'
+import { checkChange as checkWhole } from '@debrief/analysis/self-check/check-change'
+import { type Checked, checkFiles } from '@debrief/analysis/self-check/check-files'
+import { filesOfDiff } from '@debrief/analysis/self-check/files-of-diff'
+import { createLikeness, type Known } from '@debrief/analysis/self-check/liken'
+import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
+import { SEVERITIES } from '@debrief/domain/mistakes/severity'
+
+/** More findings than this are counted, not returned: a large change can have tens of thousands. */
+export const MAX_FINDINGS = 200
 
 async function checkDiff({ diff, known }: { diff: string; known: readonly Known[] }) {
   const files = filesOfDiff(diff)
-  const { findings, unread } = await checkFiles({ files }, new AbortController().signal)
-  const likeness = createLikeness(known)
-  return {
-    findings: findings.map((finding) => ({ ...finding, like: likeness(finding) })),
-    files: files.length,
-    unread,
-  }
+  return describe(await checkFiles({ files }, new AbortController().signal), files, known)
 }
 
 async function checkChange({ files, known }: { files: readonly MaterialFile[]; known: readonly Known[] }) {
-  const { findings, unread } = await checkWhole(files, { signal: new AbortController().signal })
+  return describe(await checkWhole(files, { signal: new AbortController().signal }), files, known)
+}
+
+function describe({ findings, unread }: Checked, files: readonly MaterialFile[], known: readonly Known[]) {
   const likeness = createLikeness(known)
+  const all = findings.map((finding) => ({ ...finding, like: likeness(finding) }))
+  const weigh = ({ like, severity }: (typeof all)[number]) =>
+    Math.min(like.length, 1) * SEVERITIES.length - SEVERITIES.indexOf(severity)
+  const chosen = new Set(all.toSorted((a, b) => weigh(b) - weigh(a)).slice(0, MAX_FINDINGS))
   return {
-    findings: findings.map((finding) => ({ ...finding, like: likeness(finding) })),
+    findings: all.filter((finding) => chosen.has(finding)),
+    omitted: all.length - chosen.size,
     files: files.length,
     unread,
   }
 }
 
-/** All that is done with code that is not ours. It is called in a process of its own; the gateway's knows only its types. */
+/** Everything that reads other people's code. It runs in a separate process; the gateway only imports its types. */
 export const tasks = { checkDiff, checkChange, gradeFix, buildExercise }

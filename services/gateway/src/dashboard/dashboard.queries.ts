@@ -4,12 +4,12 @@ import {
   TREND_WEEKS,
   type Week,
   type WorthRemembering,
-} from '@debrief/contracts/http/dashboard'
+} from '@debrief/contracts/dashboard/dashboard'
 import type { Database } from '@debrief/database/connect'
+import { onlyRow } from '@debrief/database/only-row'
+import { isOwn, type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
-import { countRepositories } from '../policy/count-repositories.queries.ts'
-import { reviewWithin, within } from '../policy/subject.queries.ts'
-import { isOwn, type Subject } from '../policy/subject.ts'
+import { countRepositories } from '../repositories/count-repositories.queries.ts'
 import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 
 const RECENT = 5
@@ -35,11 +35,12 @@ export async function readDashboard(db: Database, subject: Subject): Promise<Das
   const { rows } = await sql<DashboardNumbers>`
     with mine as ${once} (
       select p.id, p.merged_at, p.analysis_status from pull_requests p
-      where p.user_id = ${userId} and p.merged_at is not null ${within(subject)}
+      where p.user_id = ${userId} and p.merged_at is not null and ${visible(subject, sources.p)}
     ),
     current as ${once} (
       select a.id, a.score, a.mistakes_count, a.created_at, a.pull_request_id
-      from pr_analysis a where a.user_id = ${userId} and a.superseded_at is null ${reviewWithin(subject)}
+      from pr_analysis a
+      where a.user_id = ${userId} and a.superseded_at is null and ${visible(subject, sources.a)}
     )
     select
       (select t.name from team_members m join teams t on t.id = m.team_id where m.user_id = ${userId}) as "teamName",
@@ -56,7 +57,7 @@ export async function readDashboard(db: Database, subject: Subject): Promise<Das
       (${recentReviews}) as "recentReviews"
     from (select count(*)::int as reviews, count(score)::int as scored, round(avg(score))::int as score
       from current) total`.execute(db)
-  return rows[0]!
+  return onlyRow(rows)
 }
 
 const weeklyScores = sql`

@@ -1,21 +1,27 @@
-import { type Dashboard, PRACTICE_WEEKS, TREND_WEEKS, type Week } from '@debrief/contracts/http/dashboard'
+import {
+  type Dashboard,
+  PRACTICE_WEEKS,
+  TREND_WEEKS,
+  type Week,
+} from '@debrief/contracts/dashboard/dashboard'
 import type { Database } from '@debrief/database/connect'
+import { onlyRow } from '@debrief/database/only-row'
+import { isOwn, type Subject } from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
-import { isOwn, type Subject } from '../policy/subject.ts'
-import { groupOf, occurrencesOf } from '../recurring-mistakes/own-part.queries.ts'
-import { countsOf, silent } from '../recurring-mistakes/recurring-list.queries.ts'
-import { recalled } from '../recurring-mistakes/timeline.queries.ts'
+import { groupOf, occurrencesOf } from '../mistakes/own-part.queries.ts'
+import { countsOf, silent } from '../mistakes/recurring-list.queries.ts'
+import { recalled } from '../mistakes/timeline.queries.ts'
 import { isoTime, monday, sinceMonday } from './weeks.queries.ts'
 
-/** Standards that the line of repeats names. */
+/** Standards to mark in the repeats chart. */
 const NAMED = 3
 
 export interface Learning extends Pick<Dashboard, 'recurring' | 'practice' | 'standardsSet'> {
-  /** Only weeks that have any. */
+  /** Only weeks with repeats. */
   repeats: Pick<Week, 'week' | 'repeats'>[]
 }
 
-/** What comes back to a person, when it did, and what they remember of it, in one statement. */
+/** Reads a person's repeated mistakes, when they happened, and what the person remembers of them, in one statement. */
 export async function readLearning(db: Database, subject: Subject): Promise<Learning> {
   const { rows } = await sql<Learning>`
     with mine as materialized (
@@ -29,10 +35,10 @@ export async function readLearning(db: Database, subject: Subject): Promise<Lear
       (${repeats(subject)}) as repeats,
       (${standardsSet}) as "standardsSet",
       (${isOwn(subject) ? practice(subject.userId) : sql`null::json`}) as practice`.execute(db)
-  return rows[0]!
+  return onlyRow(rows)
 }
 
-/** What is not the first that is seen of the person in its group, by the week of the merge. */
+/** All occurrences after the person's first one in each group, by week of the merge. */
 const repeats = (subject: Subject): RawBuilder<unknown> => sql`
   select coalesce(json_agg(n), '[]') from (
     select ${monday('seen.occurred_at')} as week, count(*)::int as repeats

@@ -1,7 +1,7 @@
-import type { Dashboard } from '@debrief/contracts/http/dashboard'
+import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
 import { queueRun } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { daysAgo, tellMerges } from '../recurring-mistakes/testing/merged.ts'
+import { daysAgo, tellMerges } from '../mistakes/testing/merged.ts'
 import { formTeam } from '../testing/form-team.ts'
 import { insertGroup, insertStandard } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
@@ -32,7 +32,7 @@ const sum = ({ trend }: Dashboard) => [
 ]
 const group = (given = {}) => insertGroup(gateway.db, { team_id: team, ...given })
 
-it('counts a mistake as repeated where it is not the person’s first in its group, in the week of its merge', async () => {
+it('counts a mistake as repeated if it isn’t the person’s first in its group, in the week of its merge', async () => {
   const [shared, other] = [await group(), await group()]
   await merged(marta, daysAgo(60), shared)
   for (const days of [50, 20, 1]) await merged(jonas, daysAgo(days), shared)
@@ -48,7 +48,7 @@ it('counts a mistake as repeated where it is not the person’s first in its gro
   expect(seen.recurring).toEqual({ count: 2, high: 0, quiet: 0 })
 })
 
-it('does not count what was replaced or disputed, nor what lies before the line', async () => {
+it('excludes replaced and disputed mistakes, and those before the chart starts', async () => {
   const id = await group({ team_id: null, user_id: jonas })
   for (const days of [300, 250]) await merged(jonas, daysAgo(days), id)
   const replaced = await merged(jonas, daysAgo(4), id)
@@ -64,7 +64,7 @@ it('does not count what was replaced or disputed, nor what lies before the line'
   expect(sum(await show())).toEqual([1, 0])
 })
 
-it('names the newest three standards set lately that the person had to do with', async () => {
+it('lists the newest three recent standards that the person has violated', async () => {
   const set = async (title: string, days: number) => {
     const id = await insertStandard(gateway.db, { team_id: team, title, approved_at: daysAgo(days) })
     return id
@@ -83,7 +83,7 @@ it('names the newest three standards set lately that the person had to do with',
   expect(standardsSet[2]?.at).toBe(daysAgo(9).toISOString())
 })
 
-it('shows a manager of a member only what is dated since they joined or charged to the team, and no practice', async () => {
+it('shows a manager only what a member did since they joined or charged to the team, and no practice', async () => {
   const id = await group()
   const early = await merged(jonas, daysAgo(80), id)
   await merged(jonas, daysAgo(50), id)
@@ -91,7 +91,7 @@ it('shows a manager of a member only what is dated since they joined or charged 
   await merged(jonas, daysAgo(2), id)
   await tellAnswers(gateway.db, { owner: jonas, mistake, outcomes: ['right'] })
   expect(sum(await show())).toEqual([4, 3])
-  // That the one of 20 days ago is a repeat would tell of what is older than their membership.
+  // Showing that the mistake from 20 days ago is a repeat would reveal something from before they joined.
   const before = await viewed()
   expect([sum(before), before.recurring.count, before.practice]).toEqual([[2, 1], 1, null])
   await queueRun(gateway.db, {
@@ -103,7 +103,7 @@ it('shows a manager of a member only what is dated since they joined or charged 
   expect(sum(await viewed())).toEqual([3, 2])
 })
 
-it('says how many of the answers of twelve weeks were right', async () => {
+it('shows how many answers of the last twelve weeks were right', async () => {
   const { mistake } = await merged(jonas, daysAgo(3))
   const old = await merged(jonas, daysAgo(200))
   await tellAnswers(gateway.db, { owner: jonas, mistake, outcomes: ['right', 'right', 'wrong', 'given_up'] })

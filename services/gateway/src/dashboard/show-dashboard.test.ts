@@ -1,5 +1,5 @@
-import type { Dashboard } from '@debrief/contracts/http/dashboard'
-import { usageMonth } from '@debrief/domain/usage'
+import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
+import { usageMonth } from '@debrief/domain/billing/usage'
 import { connectRepository, createTeam, createUser, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import type { TeamDashboard } from '@debrief/contracts/http/team-dashboard'
+import type { TeamDashboard } from '@debrief/contracts/dashboard/team-dashboard'
 import { createTeam, queueRun, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertPerson, insertPullRequest, insertRepository, insertReview } from '../testing/rows.ts'

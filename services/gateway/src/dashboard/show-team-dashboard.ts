@@ -1,16 +1,15 @@
-import { showTeamDashboard, type TeamMember } from '@debrief/contracts/http/team-dashboard'
-import { Problem } from '@debrief/contracts/problem'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
-import { ownOf } from '../policy/subject.ts'
-import { findManagedTeam, readTeamNumbers, type TeamNumbers } from './team-dashboard.queries.ts'
+import { showTeamDashboard, type TeamMember } from '@debrief/contracts/dashboard/team-dashboard'
+import { ownOf } from '@debrief/database/pull-requests/visibility'
+import { serve } from '../context.ts'
+import { requireTeamForOverview } from '../policies/teams.ts'
+import { readTeamNumbers, type TeamNumbers } from './team-dashboard.queries.ts'
 import { readTeamLearning, type TeamLearning } from './team-learning.queries.ts'
 import { readAnalysisUsage } from './usage.queries.ts'
 import { withRepeats } from './with-repeats.ts'
 
-export const showTeamDashboardRoute = serve(showTeamDashboard)(async (_, { db, viewer }: Context) => {
-  const team = await findManagedTeam(db, viewer.id)
-  if (!team) throw viewer.access.teamId === null ? teamRequired() : notForMembers()
+export const showTeamDashboardRoute = serve(showTeamDashboard)(async (_, context) => {
+  const { db, viewer } = context
+  const team = await requireTeamForOverview(context)
   const [{ pulls, latest, members, ...numbers }, { repeats, mostRepeated, ...learning }, usage] =
     await Promise.all([
       readTeamNumbers(db, team.id),
@@ -34,13 +33,3 @@ function lineOf(
     mostRepeated: most ? { groupId: most.groupId, title: most.title, count: most.count } : null,
   }
 }
-
-const teamRequired = () =>
-  new Problem('team_required', 409, 'Team Required: you manage no team. Create one in the settings.')
-
-const notForMembers = () =>
-  new Problem(
-    'not_the_manager',
-    403,
-    'The team’s numbers are for its manager. Yours are in the Individual View.',
-  )

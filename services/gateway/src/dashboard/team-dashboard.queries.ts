@@ -1,13 +1,14 @@
-import type { Week } from '@debrief/contracts/http/dashboard'
+import type { Week } from '@debrief/contracts/dashboard/dashboard'
 import {
   MEMBER_WEEKS,
   type TeamActivity,
   type TeamDashboard,
   type TeamMember,
-} from '@debrief/contracts/http/team-dashboard'
+} from '@debrief/contracts/dashboard/team-dashboard'
 import type { Database } from '@debrief/database/connect'
+import { onlyRow } from '@debrief/database/only-row'
+import { sources, teamMembers, visibleThrough } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
-import { chargedTo } from '../policy/subject.queries.ts'
 import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 
 const RECENT = 5
@@ -42,7 +43,7 @@ export interface TeamNumbers extends Pick<TeamDashboard, 'repositories' | 'pullR
 export async function readTeamNumbers(db: Database, teamId: string): Promise<TeamNumbers> {
   const { rows } = await sql<TeamNumbers>`
     with members as materialized (
-      select m.user_id, m.joined_at, m.role = 'manager' as is_manager,
+      select m.user_id, m.team_id, m.joined_at as since, m.role = 'manager' as is_manager,
         row_number() over (order by m.role <> 'manager', m.joined_at, m.id) as seat,
         json_build_object('id', u.id, 'username', u.github_username, 'avatarUrl', u.avatar_url) as person
       from team_members m join users u on u.id = m.user_id
@@ -50,8 +51,8 @@ export async function readTeamNumbers(db: Database, teamId: string): Promise<Tea
     ),
     work as materialized (
       select p.id, p.user_id, p.merged_at, p.analysis_status
-      from members m join pull_requests p on p.user_id = m.user_id and p.merged_at is not null
-        and (p.merged_at >= m.joined_at or ${chargedTo(sql`${teamId}`)})
+      from members member join pull_requests p on p.user_id = member.user_id and p.merged_at is not null
+        and ${visibleThrough(teamMembers(teamId), sources.p)}
     ),
     current as materialized (
       select a.id, a.user_id, a.score, a.mistakes_count, a.created_at, a.pull_request_id, w.merged_at
@@ -71,7 +72,7 @@ export async function readTeamNumbers(db: Database, teamId: string): Promise<Tea
       (${members}) as members,
       (${pulls}) as pulls,
       (${latest}) as latest`.execute(db)
-  return rows[0]!
+  return onlyRow(rows)
 }
 
 const weeklyScores = sql`

@@ -1,7 +1,7 @@
-import type { TeamDashboard } from '@debrief/contracts/http/team-dashboard'
+import type { TeamDashboard } from '@debrief/contracts/dashboard/team-dashboard'
 import { createTeam, queueRun, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { daysAgo, tellMerges } from '../recurring-mistakes/testing/merged.ts'
+import { daysAgo, tellMerges } from '../mistakes/testing/merged.ts'
 import {
   insertGroup,
   insertPerson,
@@ -45,7 +45,7 @@ const sums = ({ members }: TeamDashboard) =>
   members.map(({ weeks }) => weeks.reduce((all, { repeats }) => all + repeats, 0))
 const group = (given = {}) => insertGroup(gateway.db, { team_id: team, ...given })
 
-it('has of each member what they repeated, in the order of joining', async () => {
+it('shows what each member repeated, in order of joining', async () => {
   const [locks, zones] = [await group(), await group({ title: 'Zone left open', category: 'testing' })]
   const own = await group({ team_id: null, user_id: people[1]!, title: 'Own', category: 'security' })
   for (const days of [30, 20, 10]) await merged(people[0]!, daysAgo(days), locks)
@@ -71,7 +71,7 @@ it('has of each member what they repeated, in the order of joining', async () =>
   expect((await show()).recurring).toMatchObject({ count: 3, high: 1 })
 })
 
-it('knows of a member nothing from before they joined, unless it is charged to the team', async () => {
+it('shows nothing from before a member joined, unless it is charged to the team', async () => {
   const id = await group()
   const early = await merged(people[1]!, daysAgo(70), id)
   for (const days of [65, 20, 2]) await merged(people[1]!, daysAgo(days), id)
@@ -89,7 +89,7 @@ it('knows of a member nothing from before they joined, unless it is charged to t
   expect([sums(charged)[1], charged.members[1]!.mostRepeated?.count]).toEqual([2, 3])
 })
 
-it('counts standards, what broke one since it was one, and what could become one', async () => {
+it('counts standards, violations since they were published, and suggestions', async () => {
   const { db } = gateway
   const standard = await insertStandard(db, { team_id: team, approved_at: daysAgo(40) })
   const fresh = await insertStandard(db, { team_id: team, approved_at: new Date() })
@@ -104,7 +104,7 @@ it('counts standards, what broke one since it was one, and what could become one
   expect(recurring.suggested).toBe(1)
 })
 
-it('tells what was remembered from five people on, of all together and of nobody alone', async () => {
+it('shows recall for at least five people together, and for nobody alone', async () => {
   for (const owner of people.slice(0, 4)) {
     const { mistake } = await merged(owner, daysAgo(3))
     await tellAnswers(gateway.db, { owner, mistake, outcomes: ['right', 'wrong'] })
@@ -112,7 +112,7 @@ it('tells what was remembered from five people on, of all together and of nobody
   expect((await show()).practice).toBeNull()
   const { mistake } = await merged(people[4]!, daysAgo(3))
   await tellAnswers(gateway.db, { owner: people[4]!, mistake, outcomes: ['right'], at: daysAgo(59) })
-  // Of the last, who joined 56 days ago, the practice of before is their own.
+  // The last member joined 56 days ago; earlier practice is private.
   expect((await show()).practice).toBeNull()
   await gateway.db
     .updateTable('practice_attempts')

@@ -1,14 +1,14 @@
-import type { UsageMeter } from '@debrief/contracts/http/dashboard'
-import { readClock } from '@debrief/database/analysis-runs'
+import type { UsageMeter } from '@debrief/contracts/dashboard/dashboard'
+import { findPayer } from '@debrief/database/billing/subscriptions'
 import type { Database } from '@debrief/database/connect'
-import { findPayer } from '@debrief/database/subscriptions'
-import { limitsOfSubscription } from '@debrief/domain/subscription'
-import { remaining, usageMonth } from '@debrief/domain/usage'
-import { isOwn, type Subject } from '../policy/subject.ts'
+import { isOwn, type Subject } from '@debrief/database/pull-requests/visibility'
+import { readClock } from '@debrief/database/reviews/analysis-runs'
+import { limitsOfSubscription } from '@debrief/domain/billing/subscription'
+import { remaining, usageMonth } from '@debrief/domain/billing/usage'
 
 /**
- * Analyses of the subject's usage month, or of their team's (D7); null where no plan is active. Of a member a manager sees
- * the team's alone: what they pay for themselves is theirs.
+ * Analyses in the usage month of the subject or their team (D7); null if no plan is active. For a member, a manager
+ * sees only the team's: what members pay for themselves is private.
  */
 export async function readAnalysisUsage(db: Database, subject: Subject): Promise<UsageMeter | null> {
   const [payer, now] = await Promise.all([findPayer(db, subject.userId), readClock(db)])

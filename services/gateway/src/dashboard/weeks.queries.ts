@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 
-// Weeks begin on Monday, UTC.
+// Weeks start on Monday (UTC).
 
 export const isoTime = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 export const monday = (column: string) => sql`date_trunc('week', ${sql.ref(column)} at time zone 'UTC')::date`
 export const thisMonday = sql`date_trunc('week', now() at time zone 'UTC')::date`
 
-/** The Mondays of the last so many weeks, this one's last. */
+/** The Mondays of the last weeks, oldest first, including this one. */
 export const weeksBack = (weeks: number) =>
   sql`generate_series(${thisMonday} - ${sql.lit(7 * (weeks - 1))}, ${thisMonday}, interval '7 days')`
 
-/** When the first of the last so many weeks began; as a query of its own it is asked once and not for every row. */
+/** Start of the first of the last weeks. As a separate query, it runs once and not for every row. */
 export const sinceMonday = (weeks: number) =>
   sql`(select (${thisMonday} - ${sql.lit(7 * (weeks - 1))})::timestamp at time zone 'UTC')`

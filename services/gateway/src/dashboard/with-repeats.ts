@@ -1,6 +1,6 @@
-import type { Week } from '@debrief/contracts/http/dashboard'
+import type { Week } from '@debrief/contracts/dashboard/dashboard'
 
-/** The weeks with what was repeated in them; those that are not told of had nothing. */
+/** Adds the repeats to each week; weeks that aren't listed had none. */
 export function withRepeats(
   weeks: readonly Omit<Week, 'repeats'>[],
   told: readonly Pick<Week, 'week' | 'repeats'>[],

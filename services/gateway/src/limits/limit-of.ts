@@ -1,26 +1,31 @@
 import type { CallName } from '@debrief/contracts/endpoint'
 
-/** How many calls a minute one person may make of a kind, all of its calls together; before signing in, one address. */
+/**
+ * How many calls of a kind one person can make per minute, all calls of the kind together. Before signing in, one IP
+ * address.
+ */
 export const LIMITS = {
-  /** A page that asks every 2 s because streams are blocked makes 60. */
+  /** A page that polls every 2 s because streams are blocked makes 60. */
   read: 300,
   write: 60,
   stream: 30,
-  /** What makes somebody else work: GitHub, or whole tables. */
+  /** Calls that cause work elsewhere: on GitHub, or in whole tables. */
   costly: 10,
-  /** Also as many as an import offers at once (D13); what they cost is bounded by the plan. */
+  /** As many as one import offers (D13); the plan limits their cost. */
   analysis: 20,
   connect: 5,
-  /** An editor's questions with one token; an assistant asks a few at a time. */
+  /** Requests by editors and assistants, which send a few at a time. */
   mcp: 120,
-  /** Diffs and open pull requests to be checked, of one token or person: each may take seconds of a processor. */
+  /** Diffs and open pull requests to check. Each can take seconds of CPU time. */
   check: 20,
-  /** One address, signed in or not: 20 people, of whom each makes two calls. */
+  /** One IP address, signed in or not: 20 people with two calls each. */
   signIn: 40,
+  /** One IP address, before the session is looked up: 200 people behind one proxy with 30 calls each. */
+  address: 6_000,
 } as const
 export type LimitKind = keyof typeof LIMITS
 
-/** What is counted: the calls of the API, and those that come with a token. */
+/** What is counted: the API's calls, and those with an access token. */
 export type CountedCall = CallName | 'POST /mcp' | 'POST /mcp check_diff'
 
 const kinds: Partial<Record<CountedCall, LimitKind>> = {

@@ -1,9 +1,11 @@
 import { connect } from '@debrief/database/connect'
-import { openCounterStore } from '@debrief/queue/counter-store'
+import { openCounterStore } from '@debrief/jobs/redis'
 import { createLog } from '@debrief/service-kit/log'
 import { createTestDatabase } from '@debrief/testing/database'
 import { createTestRedis } from '@debrief/testing/redis'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { newAccessToken } from '../people/token-text.ts'
+import { newToken } from '../sessions/tokens.ts'
 import { insertPerson } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 import { LIMITS } from './limit-of.ts'
@@ -21,7 +23,7 @@ async function expectSharedCounts(store: CountStore) {
   await two.count({ ...connectCall, userId: 'u2' })
 }
 
-describe('counts', () => {
+describe('rate limits', () => {
   it('are shared through PostgreSQL', async () => {
     const database = await createTestDatabase()
     const { pool, close } = connect(database.url)
@@ -41,7 +43,7 @@ describe('counts', () => {
     await store.close()
   })
 
-  it('go on in the process while the store is away', async () => {
+  it('are counted in memory while the store is unavailable', async () => {
     const { client, close } = openCounterStore('redis://127.0.0.1:1', () => {})
     const limits = open({ backend: 'redis', client })
     for (let call = 1; call <= LIMITS.connect; call += 1) await limits.count(connectCall)
@@ -59,7 +61,7 @@ describe('the gateway', () => {
   })
   afterAll(() => gateway.close())
 
-  it('refuses a person’s eleventh costly call in a minute, and says when to come back', async () => {
+  it('refuses a person’s eleventh costly call in a minute, and says when to retry', async () => {
     const get = () => ask(gateway, '/api/account/export', { as: marta })
     for (let call = 1; call <= LIMITS.costly; call += 1) expect((await get()).status).toBe(200)
     const { status, headers, body } = await get()
@@ -68,7 +70,24 @@ describe('the gateway', () => {
     expect((await ask(gateway, '/api/viewer', { as: marta })).status).toBe(200)
   })
 
-  it('counts signing in by the address that our proxy saw, whatever the sender claims', async () => {
+  it('refuses an IP address before looking up a session or token, because each would cost a query', async () => {
+    const strict = await startTestGateway({ RATE_LIMIT_FACTOR: 3 / LIMITS.address, TRUST_PROXY_HOPS: 1 })
+    onTestFinished(strict.close)
+    const statusOf = async (path: string, headers: Record<string, string>) => {
+      const method = path === '/mcp' ? 'POST' : 'GET'
+      const from = { 'x-forwarded-for': headers.cookie ? '203.0.113.1' : '203.0.113.2' }
+      return (await fetch(`${strict.url}${path}`, { method, headers: { ...headers, ...from } })).status
+    }
+    const unknown = () => statusOf('/api/viewer', { cookie: `sid=${newToken()}` })
+    const wrong = () => statusOf('/mcp', { authorization: `Bearer ${newAccessToken()}` })
+    // Each limit is 1 here, and refused calls count too.
+    for (const ask of [unknown, wrong]) for (let call = 1; call <= 3; call += 1) await ask()
+    await strict.db.schema.alterTable('sessions').renameTo('sessions_away').execute()
+    await strict.db.schema.alterTable('access_tokens').renameTo('access_tokens_away').execute()
+    expect([await unknown(), await wrong()]).toEqual([429, 429])
+  })
+
+  it('counts sign-ins by the IP address that our proxy saw, whatever the sender claims', async () => {
     const start = (forwarded: string) =>
       ask(gateway, '/api/auth/complete', {
         method: 'POST',

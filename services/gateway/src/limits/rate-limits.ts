@@ -9,51 +9,60 @@ import {
 } from 'rate-limiter-flexible'
 import { type CountedCall, LIMITS, type LimitKind, limitKindOf } from './limit-of.ts'
 
-/** Where the counts are kept that all gateways share. */
+/** Where all gateways share their counts. */
 export type CountStore = { backend: 'redis'; client: object } | { backend: 'postgres'; pool: object }
 
 export interface RateLimits {
-  /** Counts a call; throws 429 with when to come back where there were too many. A token counts as a caller of its own. */
+  /**
+   * Counts a request from this IP address before its session or token costs a query. Throws 429 if there were too many.
+   */
+  countAddress(address: string): Promise<void>
+  /** Counts a call. Throws 429 with the time to retry if there were too many. Each token is counted separately. */
   count(call: { name: CountedCall; userId: string | null; address: string }): Promise<void>
 }
 
 interface Options {
   store: CountStore
-  /** Of every limit. */
+  /** Multiplies every limit. */
   factor: number
   log: Log
   onRefused(kind: LimitKind): void
 }
 
 const A_MINUTE = 60
+const IN_PROCESS: readonly LimitKind[] = ['read', 'stream', 'address']
 
 /**
- * Reads are counted in the process: they are many, and only a page gone wild passes their limit. All else is counted in
- * the store that all gateways share; while that is away, in the process too.
+ * Reads and IP addresses are counted in memory: there are many, and only a broken page exceeds their limits. Everything
+ * else is counted in the store that all gateways share or, while that is unavailable, in memory.
  */
 export function openRateLimits({ store, factor, log, onRefused }: Options): RateLimits {
   const limiters = new Map<LimitKind, RateLimiterAbstract>()
   for (const [kind, limit] of Object.entries(LIMITS) as [LimitKind, number][]) {
     const options = { keyPrefix: `limit-${kind}`, points: Math.ceil(limit * factor), duration: A_MINUTE }
     const inProcess = new RateLimiterMemory(options)
-    const isShared = kind !== 'read' && kind !== 'stream'
+    const isShared = !IN_PROCESS.includes(kind)
     limiters.set(
       kind,
       isShared ? sharedLimiter(store, { ...options, insuranceLimiter: inProcess }) : inProcess,
     )
   }
+  async function consume(kind: LimitKind, who: string, fields: object): Promise<void> {
+    try {
+      await limiters.get(kind)!.consume(who)
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      onRefused(kind)
+      log.warn({ kind, ...fields }, 'rate limit exceeded')
+      throw tooManyCalls(Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)))
+    }
+  }
   return {
-    async count({ name, userId, address }) {
+    countAddress: (address) => consume('address', address, {}),
+    count({ name, userId, address }) {
       const kind = limitKindOf(name)
       const who = userId === null || kind === 'signIn' ? `address ${address}` : userId
-      try {
-        await limiters.get(kind)!.consume(who)
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        onRefused(kind)
-        log.warn({ kind, call: name, userId }, 'too many calls')
-        throw tooManyCalls(Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)))
-      }
+      return consume(kind, who, { call: name, userId })
     },
   }
 }
@@ -71,7 +80,7 @@ function sharedLimiter(store: CountStore, options: LimiterOptions): RateLimiterA
     : new RateLimiterPostgres({
         ...options,
         storeClient: store.pool,
-        // Told by the class's name otherwise, which a bundle shortens.
+        // Otherwise, it's detected by the class name, which a bundler shortens.
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
@@ -80,6 +89,11 @@ function sharedLimiter(store: CountStore, options: LimiterOptions): RateLimiterA
 }
 
 const tooManyCalls = (seconds: number) =>
-  new Problem('too_many_calls', 429, `That was too often. Try again in ${seconds} s.`, {
-    retryAfter: seconds,
-  })
+  new Problem(
+    'too_many_calls',
+    429,
+    `Too many requests. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
+    {
+      retryAfter: seconds,
+    },
+  )

@@ -1,13 +1,12 @@
 import { gradeChoice } from '@debrief/analysis/exercises/grading/grade-choice'
 import { gradeSpot, mostLinesOf } from '@debrief/analysis/exercises/grading/grade-spot'
 import { refuseAnswer } from '@debrief/analysis/exercises/grading/size-of-answer'
-import { answerExercise, askForHint, rateExercise } from '@debrief/contracts/http/practice'
-import type { Outcome } from '@debrief/contracts/http/practice-words'
-import { countHint, type NewAttempt, openAttempt } from '@debrief/database/practice-attempts'
-import { rateAttempt } from '@debrief/database/practice-ratings'
-import { serve } from '@debrief/service-kit/http/serve'
+import type { Outcome } from '@debrief/contracts/practice/constants'
+import { answerExercise, askForHint, rateExercise } from '@debrief/contracts/practice/practice'
+import { countHint, type NewAttempt, openAttempt } from '@debrief/database/practice/attempts'
+import { rateAttempt } from '@debrief/database/practice/ratings'
 import type { CodeChecker } from '../code-checker/open-code-checker.ts'
-import type { Context } from '../context.ts'
+import { type Context, serve } from '../context.ts'
 import { readCard, type StoredCard } from './cards.queries.ts'
 import { describeAttempt, givenHints } from './describe-card.ts'
 import * as problems from './problems.ts'
@@ -31,13 +30,13 @@ export const answerExerciseRoute = serve(answerExercise)(async ({ params, body }
   if (!card?.counts) throw problems.noSuchExercise()
   if (card.attempt) return describeAttempt(card, card.attempt)
   const { giveUp, ...answer } = body
-  const graded = giveUp ? GIVEN_UP : await grade(card, { answer, codeChecker })
+  const graded = giveUp ? GIVEN_UP : await grade(card, { answer, userId: viewer.id, codeChecker })
   const { reps, kind } = card
   const stored = await openAttempt(db, { ...mine, reps, kind, answer, ...graded })
   if (stored === 'changed') throw problems.exerciseChanged()
   const answered = await readCard(db, mine)
   if (stored === 'not_found' || !answered) throw problems.noSuchExercise()
-  // Taken back again in another tab, before it was read here.
+  // Undone in another tab before it was read here.
   if (!answered.attempt) throw problems.exerciseChanged()
   log.info({ cardId: card.id, kind, outcome: answered.attempt.outcome }, 'exercise answered')
   return describeAttempt(answered, answered.attempt)
@@ -51,23 +50,24 @@ const GIVEN_UP: Graded = { outcome: 'given_up', checks: [] }
 
 interface Given {
   answer: { code?: string | undefined; lines?: number[] | undefined; option?: 'a' | 'b' | undefined }
+  userId: string
   codeChecker: CodeChecker
 }
 
-/** Before anything is stored: who gets an error instead gives the answer again. */
+/** Runs before anything is stored, so that after an error the person can submit again. */
 async function grade(
   { exercise, kind, reps }: StoredCard,
-  { answer: { code, lines, option }, codeChecker }: Given,
+  { answer: { code, lines, option }, userId, codeChecker }: Given,
 ): Promise<Graded> {
   if (kind === 'fix' && code !== undefined) {
     const refused = refuseAnswer(code, exercise.before)
     if (refused) throw problems.answerRefused(refused)
-    return codeChecker.gradeFix(exercise, code)
+    return codeChecker.gradeFix(userId, exercise, code)
   }
   if (kind === 'spot' && lines !== undefined) {
     const most = mostLinesOf(exercise)
     if (lines.length > most)
-      throw problems.answerRefused(`Name ${most === 1 ? 'one line' : `at most ${most} lines`}.`)
+      throw problems.answerRefused(most === 1 ? 'Choose 1 line.' : `Choose at most ${most} lines.`)
     return gradeSpot(exercise, lines)
   }
   if (kind === 'choose' && option !== undefined) return gradeChoice(exercise, { option, turn: reps })

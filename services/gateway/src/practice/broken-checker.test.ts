@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Practice } from '@debrief/contracts/http/practice'
-import type { Attempt } from '@debrief/contracts/http/practice-card'
+import type { Attempt } from '@debrief/contracts/practice/card'
+import type { Practice } from '@debrief/contracts/practice/practice'
 import type { ProblemBody } from '@debrief/contracts/problem'
 import { createLog } from '@debrief/service-kit/log'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -39,10 +39,11 @@ const unfit = () => gateway.db.selectFrom('practice_unfit').select('mistake_id')
 const make = (program: typeof broken) => {
   checker?.close()
   checker = openCodeChecker({ log, program })
-  return makeCards(gateway.db, { userId: owner, buildExercise: checker.buildExercise })
+  const { buildExercise } = checker
+  return makeCards(gateway.db, { userId: owner, buildExercise: (...given) => buildExercise(owner, ...given) })
 }
 
-it('looks at a mistake that breaks it once, and goes on with the next', async () => {
+it('tries a mistake that crashes it once, and continues with the next', async () => {
   const first = await givePractisable(gateway.db, { owner, path: 'a.py' })
   const second = await givePractisable(gateway.db, { owner, path: 'b.py' })
   expect([await make(broken), (await unfit()).length]).toEqual([false, 1])
@@ -53,7 +54,7 @@ it('looks at a mistake that breaks it once, and goes on with the next', async ()
   expect(cards).toHaveLength(1)
 })
 
-it('holds nothing against a mistake where the process could not be started', async () => {
+it('doesn’t blame a mistake if the process couldn’t be started', async () => {
   const before = await unfit()
   await givePractisable(gateway.db, { owner })
   expect(await make({ path: '/nowhere.js', execArgv: [] })).toBe(false)
@@ -61,7 +62,7 @@ it('holds nothing against a mistake where the process could not be started', asy
   expect(await make(findProgram())).toBe(true)
 })
 
-it('loses no answer whose reading takes too long: it is given again', async () => {
+it('loses no answer that takes too long to check: it can be submitted again', async () => {
   await givePractisable(gateway.db, { owner })
   const cards = async () => (await ask<Practice>(gateway, '/api/practice', { as: owner })).body.cards
   await cards()

@@ -1,8 +1,8 @@
 import type { Exercise, ExerciseKind } from '@debrief/analysis/exercises/exercise'
-import type { Attempt } from '@debrief/contracts/http/practice-card'
-import type { Outcome } from '@debrief/contracts/http/practice-words'
+import type { Attempt } from '@debrief/contracts/practice/card'
+import type { Outcome } from '@debrief/contracts/practice/constants'
 import type { Database } from '@debrief/database/connect'
-import type { CardSchedule } from '@debrief/database/practice-ratings'
+import type { CardSchedule } from '@debrief/database/practice/ratings'
 import { sql } from 'kysely'
 
 /** A card with everything known about it, including the solution, so it must not leave the server. */
@@ -28,7 +28,7 @@ export interface StoredCard extends CardSchedule {
     fixedIn: string | null
     quote: Attempt['quote']
   }
-  /** The answer that hasn't been rated yet; null if there is none. */
+  /** The answer that hasn't been rated yet; null if none exists. */
   attempt: StoredAttempt | null
   now: Date
 }

@@ -24,7 +24,7 @@ const choose = (cards: Candidate[], rated: Parameters<typeof chooseSession>[1]['
   chooseSession(cards, { now, rated })
 
 describe('a session', () => {
-  it('begins with what waits for a rating, then the sitting, what is due, and what recurs most', () => {
+  it('starts with cards waiting for a rating, then repeated, due and most frequent ones', () => {
     const fresh = card({ state: 'new' })
     const recurring = card({ state: 'new', cameUp: 5 })
     const due = card()
@@ -33,14 +33,14 @@ describe('a session', () => {
     expect(ids(choose([fresh, recurring, due, back, open]))).toEqual(ids([open, back, due, recurring, fresh]))
   })
 
-  it('has what is due later today, and minutes only when they have passed', () => {
+  it('includes cards that are due later today, but those scheduled in minutes only when due', () => {
     const evening = card({ dueAt: at('2026-11-21T22:00:00Z') })
     const inMinutes = card({ state: 'learning', dueAt: at('2026-11-21T09:08:00Z') })
     const tomorrow = card({ dueAt: at('2026-11-22T00:00:00Z') })
     expect(ids(choose([evening, inMinutes, tomorrow]))).toEqual([evening.id])
   })
 
-  it('takes about ten minutes of a day, what was rated already counted', () => {
+  it('takes about ten minutes a day, including what was already rated', () => {
     const fixes = Array.from({ length: 8 }, () => card({ kind: 'fix' }))
     expect(secondsOf(choose(fixes))).toBe(540)
     const rated = fixes
@@ -51,14 +51,14 @@ describe('a session', () => {
     expect(ids(choose([...fixes.slice(3), back], rated))).toEqual([back.id])
   })
 
-  it('brings a few new ones a day', () => {
+  it('adds a few new cards a day', () => {
     const fresh = Array.from({ length: 9 }, () => card({ state: 'new' }))
     expect(choose(fresh)).toHaveLength(NEW_A_DAY)
     const rated = [{ cardId: 'x', kind: 'spot', wasNew: true, pullRequestId: 'y', path: 'z' }]
     expect(choose(fresh, rated)).toHaveLength(NEW_A_DAY - 1)
   })
 
-  it('asks one exercise of a file of a pull request, today’s rated ones too', () => {
+  it('has one exercise per file of a pull request, including today’s rated ones', () => {
     const [one, two] = [card({ pullRequestId: 'p' }), card({ pullRequestId: 'p' })]
     const elsewhere = card({ pullRequestId: 'p', path: 'src/b.ts' })
     expect(ids(choose([one, two, elsewhere]))).toEqual(ids([one, elsewhere]))
@@ -68,7 +68,7 @@ describe('a session', () => {
   })
 })
 
-it('plans the days to come: what is due on each, and new ones where they will be asked', () => {
+it('plans the coming days: due cards on each, and new ones when they will be shown', () => {
   const fresh = Array.from({ length: 7 }, () => card({ state: 'new' }))
   const friday = card({ dueAt: at('2026-11-27T10:00:00Z') })
   const all = [...fresh, friday]
@@ -91,6 +91,6 @@ it.each([
   ['2026-11-22T09:00:00Z', 'in 1 day'],
   ['2026-12-02T09:00:00Z', 'in 11 days'],
   ['2027-02-21T09:00:00Z', 'in 3 months'],
-])('says when %s is: %s', (then, words) => {
+])('formats %s as %s', (then, words) => {
   expect(wordWait(now, at(then))).toBe(words)
 })

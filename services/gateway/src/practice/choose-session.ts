@@ -1,27 +1,27 @@
-/** New exercises a day: more than a few, and the reviews they bring fill every later day. */
+/** New exercises per day. With more than a few, their repetitions would fill every later day. */
 export const NEW_A_DAY = 5
-/** What a day's session takes at most, in seconds. */
+/** Maximum length of a day's session, in seconds. */
 const LONGEST_SESSION = 600
-/** How long an exercise takes, in seconds; a guess until there are enough answers to measure. */
+/** Estimated seconds per exercise, until there are enough answers to measure. */
 const SECONDS: Record<string, number> = { fix: 180, spot: 60, choose: 60 }
 
 const DAY = 86_400_000
 
-/** What is known of a card to say whether it is asked today. */
+/** What decides whether a card is shown today. */
 export interface Candidate {
   id: string
   kind: string
   state: string
   dueAt: Date
-  /** Of what it was cut from: another card of the same file may hold its answer. */
+  /** The file it was made from: another card of the same file may give away the answer. */
   pullRequestId: string
   path: string
   cameUp: number
-  /** An answer waits to be rated. */
+  /** Whether an answer is waiting for a rating. */
   isOpen: boolean
 }
 
-/** What was rated today. */
+/** Cards that were rated today. */
 export interface Rated {
   cardId: string
   kind: string
@@ -37,8 +37,9 @@ export const startOfDay = (at: Date, daysLater = 0): Date =>
   new Date(Math.floor(at.getTime() / DAY) * DAY + daysLater * DAY)
 
 /**
- * Today's session in order: what waits to be rated, what came back within the sitting, what is due, then new ones, those
- * that recur most first. One exercise of a file of a pull request a day, so that no answer gives another away.
+ * Today's session in order: cards waiting for a rating, cards that came back within the session, due cards, then new
+ * ones, most frequent mistakes first. At most one exercise per file of a pull request and day, so that none gives away
+ * another's answer.
  */
 export function chooseSession<C extends Candidate>(
   candidates: readonly C[],
@@ -62,7 +63,7 @@ export function chooseSession<C extends Candidate>(
   return chosen
 }
 
-/** What comes back in days is due from the morning on, what comes back in minutes to the minute. */
+/** A card scheduled in days is due all day; a card scheduled in minutes is due to the minute. */
 export function isDue({ state, dueAt, isOpen }: Candidate, now: Date): boolean {
   return isOpen || dueAt <= now || (state === 'review' && dueAt < startOfDay(now, 1))
 }
@@ -78,7 +79,10 @@ function inOrder(a: Candidate, b: Candidate): number {
   return rank(a) - rank(b) || recurring || a.dueAt.getTime() - b.dueAt.getTime() || a.id.localeCompare(b.id)
 }
 
-/** Due counts by day from today on; today's is the session's, and new ones are spread over the days they will be asked on. */
+/**
+ * Numbers of due cards per day, starting today. Today's number is the session's, and new cards are spread over the
+ * following days.
+ */
 export function planDays(
   candidates: readonly Candidate[],
   { now, session, days }: { now: Date; session: readonly Candidate[]; days: number },
@@ -90,7 +94,7 @@ export function planDays(
     const [from, to] = [startOfDay(now, day), startOfDay(now, day + 1)]
     const date = from.toISOString().slice(0, 10)
     if (day === 0) return { date, due: session.length }
-    // What today has no room for is due tomorrow.
+    // Cards that don't fit today are due tomorrow.
     const isOn = ({ dueAt }: Candidate) => dueAt < to && (day === 1 || dueAt >= from)
     const reviews = rest.filter((card) => card.state !== 'new' && isOn(card)).length
     const added = Math.min(NEW_A_DAY, fresh)

@@ -1,11 +1,11 @@
-import type { PracticeProgress, Recurrence } from '@debrief/contracts/http/practice-progress'
-import { CATEGORIES } from '@debrief/domain/categories'
-import { type Exposure, recurrenceRate } from '@debrief/domain/recurrence'
+import type { PracticeProgress, Recurrence } from '@debrief/contracts/practice/progress'
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { type Exposure, recurrenceRate } from '@debrief/domain/mistakes/recurrence'
 import type { ProgressRow } from './progress.queries.ts'
 
 type Compared = PracticeProgress['overall']
 
-/** Rows side by side, by category in the order of the nine and all together. */
+/** Converts rows into comparisons, for each of the nine categories and for all together. */
 export function compareProgress(
   rows: readonly ProgressRow[],
 ): Pick<PracticeProgress, 'categories' | 'overall'> {
@@ -29,7 +29,7 @@ const sum = (rows: readonly ProgressRow[]): Compared['practised'] => ({
 
 function recurrenceOf(exposures: readonly Exposure[]): Recurrence {
   const occurrences = exposures.reduce((total, each) => total + each.occurrences, 0)
-  // Where it happened it could have, also where nobody wrote down the occasion.
+  // An occurrence is always an opportunity, even if none was recorded.
   const opportunities = exposures.reduce(
     (total, each) => total + Math.max(each.occurrences, each.opportunities),
     0,
@@ -44,7 +44,7 @@ function recurrenceOf(exposures: readonly Exposure[]): Recurrence {
   }
 }
 
-/** Of a team's rows the categories that enough people are in, so that nobody's own figures can be told from them. */
+/** Keeps a team's rows for categories with enough people, so that they reveal nothing about one person. */
 export function withEnoughPeople(rows: readonly ProgressRow[], enough: number): ProgressRow[] {
   const peopleOf = (category: string) =>
     new Set(rows.filter((row) => row.category === category).flatMap(({ people }) => people)).size

@@ -4,8 +4,8 @@ import type { Exercise } from '@debrief/analysis/exercises/exercise'
 import { readFolder } from '@debrief/analysis/read-folder'
 import { NO_CONTEXT } from '@debrief/analysis/testing/build-material'
 import { demoFolders } from '@debrief/analysis/testing/shared-data'
-import type { Practice } from '@debrief/contracts/http/practice'
-import type { Mistake } from '@debrief/contracts/review'
+import type { Practice } from '@debrief/contracts/practice/practice'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   insertMistake,

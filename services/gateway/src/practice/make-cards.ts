@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto'
 import { EXERCISE_VERSION, type Exercise, type Practisable } from '@debrief/analysis/exercises/exercise'
 import { Problem } from '@debrief/contracts/problem'
 import type { Database } from '@debrief/database/connect'
-import { addPracticeCards, findUnpractised, type NewCard } from '@debrief/database/practice-cards'
-import type { CodeChecker } from '../code-checker/open-code-checker.ts'
+import { addPracticeCards, findUnpractised, type NewCard } from '@debrief/database/practice/cards'
 import { isOfTheOrder } from '../code-checker/problems.ts'
+import type { tasks } from '../code-checker/tasks.ts'
 
 interface Making {
   userId: string
-  buildExercise: CodeChecker['buildExercise']
+  buildExercise(...given: Parameters<typeof tasks.buildExercise>): Promise<Exercise | null>
 }
 
 /**
- * Makes cards of a person's mistakes that have none yet. Two at once make each card once. Code that could not be read is
- * unfit, so that it is not tried for ever. False where not all could be looked at now; the next visit goes on.
+ * Makes cards for a person's mistakes that have none. Concurrent calls make each card once. Code that couldn't be read
+ * is marked unfit, so that it isn't tried again. Returns false if some mistakes are left for the next visit.
  */
 export async function makeCards(db: Database, { userId, buildExercise }: Making): Promise<boolean> {
   const wanted = { userId, exerciseVersion: EXERCISE_VERSION }
@@ -30,7 +30,7 @@ export async function makeCards(db: Database, { userId, buildExercise }: Making)
       if (!(error instanceof Problem)) throw error
       isWhole = false
       if (isOfTheOrder(error)) unfit.push(id)
-      // Nobody waits for more than one of those.
+      // A visitor waits for at most one of these.
       break
     }
   }
@@ -38,5 +38,5 @@ export async function makeCards(db: Database, { userId, buildExercise }: Making)
   return isWhole
 }
 
-/** One after the other of what each is fit for, so that a session is not all of one kind. */
+/** Alternates between the kinds that a mistake is fit for, so that a session has a mix. */
 const kindAt = ({ kinds }: Exercise, index: number): string => kinds[index % kinds.length] as string

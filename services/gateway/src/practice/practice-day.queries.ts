@@ -1,4 +1,5 @@
 import type { Database } from '@debrief/database/connect'
+import { onlyRow } from '@debrief/database/only-row'
 import { sql } from 'kysely'
 import type { Candidate, Rated } from './choose-session.ts'
 
@@ -8,14 +9,14 @@ export interface DayCard extends Candidate {
 
 export interface PracticeDay {
   now: Date
-  /** All of the person's cards whose mistake counts, those set aside too. */
+  /** All of the person's cards whose mistake counts, including suspended ones. */
   cards: DayCard[]
   rated: Rated[]
-  /** What undo would take back. */
+  /** What undo would undo. */
   last: { cardId: string; what: 'answer' | 'rating' } | null
 }
 
-/** What a day of practice is chosen from, without any exercise in it, in one statement. */
+/** Reads what is needed to choose a day's session, without the exercises, in one statement. */
 export async function readPracticeDay(db: Database, userId: string): Promise<PracticeDay> {
   const { rows } = await sql<{
     now: Date
@@ -48,7 +49,7 @@ export async function readPracticeDay(db: Database, userId: string): Promise<Pra
         where t.rated_at is not null), '[]') as rated,
       (select json_build_object('cardId', t.card_id, 'what', case when t.rated_at is null then 'answer' else 'rating' end)
         from today t order by t.acted desc, t.id desc limit 1) as last`.execute(db)
-  const { now, cards, rated, last } = rows[0]!
+  const { now, cards, rated, last } = onlyRow(rows)
   return {
     now,
     rated,
@@ -61,7 +62,7 @@ export async function readPracticeDay(db: Database, userId: string): Promise<Pra
   }
 }
 
-/** Of what a person has practised, by recurring mistake or alone, how much came up again after it was. */
+/** How many of a person's practiced mistakes, by group or single, came back after practice. */
 export async function countCameBack(
   db: Database,
   userId: string,
@@ -79,5 +80,5 @@ export async function countCameBack(
       where o.recurring_mistake_group_id = p.group_id and o.user_id = ${userId} and o.counts
         and o.occurred_at > p.since)))::int as "cameBack"
     from practised p`.execute(db)
-  return rows[0]!
+  return onlyRow(rows)
 }

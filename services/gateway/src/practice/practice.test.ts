@@ -1,5 +1,5 @@
-import type { Practice } from '@debrief/contracts/http/practice'
-import type { Attempt, PracticeCard } from '@debrief/contracts/http/practice-card'
+import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
+import type { Practice } from '@debrief/contracts/practice/practice'
 import type { ProblemBody } from '@debrief/contracts/problem'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -47,12 +47,12 @@ async function firstCard(kind?: PracticeCard['kind']): Promise<PracticeCard> {
 const fixed = (card: PracticeCard) => card.code!.replace(BEFORE, AFTER)
 
 describe('a day of practice', () => {
-  it('is empty, and says so, for a person without mistakes', async () => {
+  it('says that it is empty for a person without mistakes', async () => {
     expect(await get()).toMatchObject({ cards: [], total: 0, minutes: 0, nextDueAt: null, undo: null })
     expect(await get('/due-count')).toEqual({ due: 0 })
   })
 
-  it('makes a card of a mistake once, however many ask at the same time', async () => {
+  it('makes a card from a mistake once, however many requests come at the same time', async () => {
     await givePractisable(gateway.db, { owner })
     const days = await Promise.all(Array.from({ length: 6 }, () => get()))
     expect(new Set(days.map(({ cards }) => cards.map(({ id }) => id).join()))).toHaveProperty('size', 1)
@@ -66,7 +66,7 @@ describe('a day of practice', () => {
     expect(await get('/due-count')).toEqual({ due: 1 })
   })
 
-  it('looks at some mistakes in one go, and at few where many exercises wait', async () => {
+  it('processes some mistakes per visit, and few if many exercises are waiting', async () => {
     const { db } = gateway
     const { pullRequest, review } = await givePractisable(db, { owner })
     for (let ordinal = 2; ordinal <= 120; ordinal++)
@@ -74,14 +74,14 @@ describe('a day of practice', () => {
     expect([(await get()).total, (await get()).total, (await get()).total]).toEqual([50, 100, 105])
   })
 
-  it('asks one exercise of a file a day, so that none tells the answer of another', async () => {
+  it('has one exercise per file a day, so that none gives away another’s answer', async () => {
     const { pullRequest, review } = await givePractisable(gateway.db, { owner })
     await insertPractisable(gateway.db, { owner, pullRequest, review, ordinal: 2 })
     const { cards, total, schedule } = await get()
     expect([cards.length, total, schedule[1]?.due]).toEqual([1, 2, 1])
   })
 
-  it('leaves out what is disputed, replaced, or set aside, until it is taken up again', async () => {
+  it('leaves out disputed, replaced and suspended ones, until they are resumed', async () => {
     const { mistake, review } = await givePractisable(gateway.db, { owner })
     const card = await firstCard()
     await post(`${card.id}/suspend`)
@@ -97,7 +97,7 @@ describe('a day of practice', () => {
     expect(await get()).toMatchObject({ cards: [], total: 0 })
   })
 
-  it('goes on where it was when a newer version of the review finds the same mistake', async () => {
+  it('continues where it was if a newer version of the review finds the same mistake', async () => {
     const { db } = gateway
     const { pullRequest, review } = await givePractisable(db, { owner })
     const card = await firstCard('fix')
@@ -118,7 +118,7 @@ describe('a day of practice', () => {
 })
 
 describe('before an answer', () => {
-  it.each(['fix', 'spot', 'choose'] as const)('nothing tells it: %s', async (kind) => {
+  it.each(['fix', 'spot', 'choose'] as const)('nothing gives it away: %s', async (kind) => {
     await givePractisable(gateway.db, { owner })
     const card = await firstCard(kind)
     const told: unknown[] = [card, await get(), await get('/due-count'), await get('/progress')]
@@ -145,7 +145,7 @@ describe('before an answer', () => {
     expect((await get()).cards[0]?.hints).toMatchObject({ left: 0 })
   })
 
-  it('the better of two stands on either side, as chance has it', async () => {
+  it('the better of two versions is on either side at random', async () => {
     for (let file = 0; file < 24; file++)
       await givePractisable(gateway.db, { owner, path: `fares/part_${file}.py` })
     await get()
@@ -161,7 +161,7 @@ describe('before an answer', () => {
 })
 
 describe('an answer', () => {
-  it('brings the fix, the reviewer’s words and the dates that each rating would set', async () => {
+  it('returns the fix, the reviewer’s comment and the date for each rating', async () => {
     await givePractisable(gateway.db, { owner })
     const card = await firstCard('fix')
     const { status, body } = await post(`${card.id}/answer`, { code: fixed(card) })
@@ -184,7 +184,7 @@ describe('an answer', () => {
     expect((await get()).cards[0]?.attempt?.id).toBe(body.id)
   })
 
-  it('is right on the marked line and for the merged version', async () => {
+  it('is right for the marked line and for the merged version', async () => {
     await givePractisable(gateway.db, { owner })
     const spot = await firstCard('spot')
     const line = spot.code!.split('\n').findIndex((row) => row.includes('datetime.now()')) + 1
@@ -196,7 +196,7 @@ describe('an answer', () => {
     expect([body.outcome, body.solution.option]).toEqual(['right', better.id])
   })
 
-  it('that is wrong or given up allows Again and Hard alone', async () => {
+  it('that is wrong or given up allows only Again and Hard', async () => {
     await givePractisable(gateway.db, { owner })
     const card = await firstCard('fix')
     for (const answer of [{ code: card.code }, { giveUp: true }]) {
@@ -209,7 +209,7 @@ describe('an answer', () => {
     }
   })
 
-  it('with a hint is suggested to have been hard, and one that nobody can judge too', async () => {
+  it('suggests Hard after a hint, and if the checks can’t decide', async () => {
     await givePractisable(gateway.db, { owner })
     const card = await firstCard('fix')
     await post(`${card.id}/hint`)
@@ -223,7 +223,7 @@ describe('an answer', () => {
     expect(untold.body.outcome).toBe('untold')
   })
 
-  it('of two tabs is one: the second gets the first one’s', async () => {
+  it('from two tabs is stored once: the second gets the first one’s result', async () => {
     await givePractisable(gateway.db, { owner })
     const card = await firstCard('fix')
     const answers = await Promise.all(
@@ -237,7 +237,7 @@ describe('an answer', () => {
     ).toHaveLength(1)
   })
 
-  it('is refused with what to do where it is too much, too deep or of another kind', async () => {
+  it('is refused with a hint what to do if it is too long, too deep or of another kind', async () => {
     await givePractisable(gateway.db, { owner })
     const card = await firstCard('fix')
     const refuse = async (body: unknown) => {
@@ -255,7 +255,7 @@ describe('an answer', () => {
 })
 
 describe('a rating', () => {
-  it('sets the date that its button named, once, and asks another way the next time', async () => {
+  it('sets the date on its button, once, and the next time another kind is shown', async () => {
     await givePractisable(gateway.db, { owner })
     const card = await firstCard('fix')
     const { body } = await post(`${card.id}/answer`, { code: fixed(card) })
@@ -270,7 +270,7 @@ describe('a rating', () => {
     expect(await get()).toMatchObject({ cards: [], done: 1, nextDueAt: rated[0]?.body.dueAt })
   })
 
-  it('is taken back exactly, and then its answer', async () => {
+  it('can be undone exactly, and then its answer', async () => {
     await givePractisable(gateway.db, { owner })
     const card = await firstCard('fix')
     for (let hint = 0; hint < 2; hint++) await post(`${card.id}/hint`)
@@ -290,7 +290,7 @@ describe('a rating', () => {
     expect((await post('undo')).body.code).toBe('nothing_to_undo')
   })
 
-  it('and whatever else was done is taken back step by step, to the very rows there were', async () => {
+  it('and all else can be undone step by step, back to the original rows', async () => {
     const { db } = gateway
     for (const path of ['a.py', 'b.py']) await givePractisable(db, { owner, path })
     const cards = (await get()).cards
@@ -314,7 +314,7 @@ describe('a rating', () => {
     )
   }, 60_000)
 
-  it('is taken back once by two who do it at the same time', async () => {
+  it('is undone once by two simultaneous requests', async () => {
     await givePractisable(gateway.db, { owner })
     const card = await firstCard('fix')
     const before = await rowOf(card.id)
@@ -342,7 +342,7 @@ describe('a rating', () => {
   })
 })
 
-it('leaves a person’s exercises to them alone', async () => {
+it('keeps a person’s exercises private', async () => {
   await givePractisable(gateway.db, { owner })
   const card = await firstCard('fix')
   const { body } = await post(`${card.id}/answer`, { giveUp: true })

@@ -1,4 +1,4 @@
-import type { PracticeProgress } from '@debrief/contracts/http/practice-progress'
+import type { PracticeProgress } from '@debrief/contracts/practice/progress'
 import { createTeam } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertGroup, insertPerson } from '../testing/rows.ts'
@@ -33,7 +33,7 @@ describe('progress', () => {
     })
   })
 
-  it('counts occurrences per opportunity before and after the first practice, practised against not', async () => {
+  it('counts occurrences per opportunity before and after the first practice, practiced or not', async () => {
     const locks = await insertGroup(gateway.db, { user_id: owner, category: 'error-handling' })
     const zones = await insertGroup(gateway.db, { user_id: owner, category: 'best-practices' })
     const [lock] = await happen(gateway.db, {
@@ -47,7 +47,7 @@ describe('progress', () => {
     const { body } = await show()
     expect(body.categories.map(({ category }) => category)).toEqual(['best-practices', 'error-handling'])
     const [zone, held] = body.categories
-    // All pull requests gave occasion for both: five before, four after.
+    // All pull requests are opportunities for both: five before, four after.
     expect(held?.practised).toMatchObject({
       mistakes: 1,
       before: { occurrences: 3, opportunities: 5, rate: 0.6 },
@@ -65,7 +65,7 @@ describe('progress', () => {
     expect(cameBack).toEqual({ practised: 1, cameBack: 1 })
   })
 
-  it('of a team is for its manager, in one figure, and from five people on', async () => {
+  it('of a team is for its manager, in one figure, for at least five people', async () => {
     const members = []
     for (let index = 0; index < 4; index++)
       members.push(await insertPerson(gateway.db, `member-${count}-${index}`))
@@ -84,7 +84,7 @@ describe('progress', () => {
     await happen(gateway.db, { group, who: owner, on: [-30, -200] })
     const { withheld, categories } = (await show(owner, '?team=1')).body
     expect(withheld).toBeNull()
-    // What was before somebody joined is not the manager's.
+    // What happened before a member joined isn't visible to the manager.
     expect(categories[0]?.notPractised.before).toMatchObject({ occurrences: 9, opportunities: 9 })
   })
 })

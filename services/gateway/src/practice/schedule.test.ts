@@ -1,4 +1,4 @@
-import type { CardSchedule } from '@debrief/database/practice-ratings'
+import type { CardSchedule } from '@debrief/database/practice/ratings'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mayRate, nextKind, type Rating, schedule, suggestedRating } from './schedule.ts'
@@ -17,7 +17,7 @@ const fresh: CardSchedule = {
   lastReviewAt: null,
 }
 const ratings = fc.constantFrom<Rating>(1, 2, 3, 4)
-/** What was rated, each some time after it was due (in minutes, up to two months). */
+/** Ratings, each some time after the card was due (in minutes, up to two months). */
 const history = fc.array(fc.record({ rating: ratings, late: fc.nat({ max: 86_400 }) }), { maxLength: 12 })
 const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
@@ -38,7 +38,7 @@ describe('whatever the history', () => {
     )
   })
 
-  it('a lapsed card is due before a remembered one, and within the sitting', () => {
+  it('a forgotten card is due before a remembered one, within the session', () => {
     fc.assert(
       fc.property(
         history,
@@ -55,7 +55,7 @@ describe('whatever the history', () => {
     )
   })
 
-  it('a lapse is not made good by the same ratings after it', () => {
+  it('the same later ratings don’t make up for a lapse', () => {
     fc.assert(
       fc.property(history, fc.nat({ max: 10 }), (steps, days) => {
         const card = live([...steps, { rating: 3, late: 0 }, { rating: 3, late: 0 }])
@@ -70,13 +70,13 @@ describe('whatever the history', () => {
     )
   })
 
-  it('the same rating at the same moment sets the same date, at most about a year away', () => {
+  it('the same rating at the same time sets the same date, at most about a year away', () => {
     fc.assert(
       fc.property(history, ratings, (steps, rating) => {
         const card = live(steps)
         const after = schedule(card, card.dueAt, rating)
         expect(schedule(card, card.dueAt, rating)).toEqual(after)
-        // A better rating is a day later than the one before it, at the end too.
+        // A better rating is scheduled at least a day later than a worse one, even at the maximum.
         expect(after.dueAt.getTime() - card.dueAt.getTime()).toBeLessThanOrEqual(368 * 86_400_000)
         expect(after.reps).toBe(card.reps + 1)
         for (const count of [after.scheduledDays, after.learningSteps, after.lapses])
@@ -86,7 +86,7 @@ describe('whatever the history', () => {
   })
 })
 
-it('lets nobody rate as good what they did not know', () => {
+it('doesn’t allow the rating Good after a wrong answer', () => {
   const allowed = (outcome: Parameters<typeof mayRate>[0]) =>
     ([1, 2, 3, 4] as const).filter((rating) => mayRate(outcome, rating))
   expect([allowed('right'), allowed('untold')]).toEqual([
@@ -99,14 +99,14 @@ it('lets nobody rate as good what they did not know', () => {
   ])
 })
 
-it('suggests Good for what was right alone, and less for what was helped or not known', () => {
+it('suggests Good for an unaided right answer, and less after a hint or a wrong answer', () => {
   expect([suggestedRating('right', 0), suggestedRating('right', 1), suggestedRating('untold', 0)]).toEqual([
     3, 2, 2,
   ])
   expect([suggestedRating('wrong', 0), suggestedRating('given_up', 3)]).toEqual([1, 1])
 })
 
-it('asks in turn what the code is fit for', () => {
+it('alternates between the kinds that the code is fit for', () => {
   expect([nextKind('choose', ['choose', 'spot', 'fix']), nextKind('fix', ['choose', 'spot', 'fix'])]).toEqual(
     ['spot', 'choose'],
   )

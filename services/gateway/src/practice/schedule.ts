@@ -1,10 +1,10 @@
-import type { Outcome } from '@debrief/contracts/http/practice-words'
-import type { CardSchedule } from '@debrief/database/practice-ratings'
+import type { Outcome } from '@debrief/contracts/practice/constants'
+import type { CardSchedule } from '@debrief/database/practice/ratings'
 import { type Card, fsrs, State } from 'ts-fsrs'
 
 /**
- * FSRS-6 as ts-fsrs has it: asked again when the chance to know it has fallen to 9 in 10. What was not known comes back
- * within the same sitting, and no chance is in it, so that the date on a button is the date that is set.
+ * FSRS-6 from ts-fsrs: a card is due when the probability of recall has fallen to 90%. A forgotten card comes back
+ * within the session. Nothing is random, so the button's date is the date that is set.
  */
 const scheduler = fsrs({
   request_retention: 0.9,
@@ -25,7 +25,7 @@ const STATES = {
 }
 const NAMES = ['new', 'learning', 'review', 'relearning'] as const
 
-/** The schedule after a rating at a moment. The kind stays as it is. */
+/** The schedule after a rating at this time. The kind stays the same. */
 export function schedule(card: CardSchedule, now: Date, rating: Rating): CardSchedule {
   const { card: after } = scheduler.next(cardOf(card), now, rating)
   return {
@@ -55,16 +55,16 @@ const cardOf = (card: CardSchedule): Card => ({
   ...(card.lastReviewAt ? { last_review: card.lastReviewAt } : {}),
 })
 
-/** What was not known cannot have been good or easy. */
+/** A wrong answer can't be rated Good or Easy. */
 export const mayRate = (outcome: Outcome, rating: Rating): boolean =>
   rating <= 2 || outcome === 'right' || outcome === 'untold'
 
-/** A hint makes Hard of Good, and so does an answer that nobody could judge. */
+/** After a hint, or if the checks couldn't decide, Hard is suggested instead of Good. */
 export function suggestedRating(outcome: Outcome, hintsUsed: number): Rating {
   if (outcome === 'wrong' || outcome === 'given_up') return 1
   return outcome === 'untold' || hintsUsed > 0 ? 2 : 3
 }
 
-/** What is asked the next time: the next of what the mistake's code is fit for. */
+/** The kind for the next time: the next one that the mistake's code is fit for. */
 export const nextKind = (kind: string, kinds: readonly string[]): string =>
   kinds[(kinds.indexOf(kind) + 1) % kinds.length] ?? kind

@@ -1,9 +1,8 @@
-import { countDuePractice, showPractice } from '@debrief/contracts/http/practice'
-import type { PracticeCard } from '@debrief/contracts/http/practice-card'
-import { SCHEDULE_DAYS } from '@debrief/contracts/http/practice-words'
-import { serve } from '@debrief/service-kit/http/serve'
+import type { PracticeCard } from '@debrief/contracts/practice/card'
+import { SCHEDULE_DAYS } from '@debrief/contracts/practice/constants'
+import { countDuePractice, showPractice } from '@debrief/contracts/practice/practice'
 import { away } from '../code-checker/problems.ts'
-import type { Context } from '../context.ts'
+import { type Context, serve } from '../context.ts'
 import { readCards } from './cards.queries.ts'
 import { chooseSession, planDays, secondsOf, startOfDay } from './choose-session.ts'
 import { describeCard } from './describe-card.ts'
@@ -11,7 +10,10 @@ import { makeCards } from './make-cards.ts'
 import { countCameBack, type DayCard, type PracticeDay, readPracticeDay } from './practice-day.queries.ts'
 
 export const showPracticeRoute = serve(showPractice)(async (_, { db, viewer, codeChecker }: Context) => {
-  const isWhole = await makeCards(db, { userId: viewer.id, buildExercise: codeChecker.buildExercise })
+  const isWhole = await makeCards(db, {
+    userId: viewer.id,
+    buildExercise: (...given) => codeChecker.buildExercise(viewer.id, ...given),
+  })
   const [day, cameBack] = await Promise.all([readPracticeDay(db, viewer.id), countCameBack(db, viewer.id)])
   if (!isWhole && day.cards.length === 0) throw away()
   const { now, rated, last } = day
@@ -36,8 +38,11 @@ export const countDuePracticeRoute = serve(countDuePractice)(
   async (_, { db, viewer, codeChecker }: Context) => {
     const day = await readPracticeDay(db, viewer.id)
     if (day.cards.length > 0) return { due: sessionOf(day).session.length }
-    // Whoever was never here is to see that there is something to practise.
-    await makeCards(db, { userId: viewer.id, buildExercise: codeChecker.buildExercise })
+    // Counts exercises even for people who never opened the page, so that they see there is something to practice.
+    await makeCards(db, {
+      userId: viewer.id,
+      buildExercise: (...given) => codeChecker.buildExercise(viewer.id, ...given),
+    })
     return { due: sessionOf(await readPracticeDay(db, viewer.id)).session.length }
   },
 )
@@ -47,14 +52,14 @@ function sessionOf(day: PracticeDay): { active: DayCard[]; session: DayCard[] } 
   return { active, session: chooseSession(active, day) }
 }
 
-/** The earliest that is to come; tomorrow, where something is due that today had no room for. */
+/** When the next card is due; tomorrow if due cards didn't fit into today's session. */
 function nextDueAt(active: readonly DayCard[], now: Date): string | null {
   const tomorrow = startOfDay(now, 1)
   const times = active.map(({ dueAt }) => (dueAt > now ? dueAt : tomorrow).getTime())
   return times.length === 0 ? null : new Date(Math.min(...times)).toISOString()
 }
 
-/** Under the title it is asked by: the mistake's own may tell the answer. */
+/** Under the exercise's title, because the mistake's own title may give away the answer. */
 function describeSuspended({ id, suspendedAt }: DayCard, cards: readonly PracticeCard[]) {
   const { title, category } = cards.find((card) => card.id === id) as PracticeCard
   return { id, title, category, suspendedAt: (suspendedAt as Date).toISOString() }

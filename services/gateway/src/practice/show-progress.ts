@@ -1,9 +1,7 @@
-import { showPracticeProgress } from '@debrief/contracts/http/practice-progress'
-import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/contracts/http/practice-words'
-import { Problem } from '@debrief/contracts/problem'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
-import { findManagedTeam } from '../dashboard/team-dashboard.queries.ts'
+import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/contracts/practice/constants'
+import { showPracticeProgress } from '@debrief/contracts/practice/progress'
+import { type Context, serve } from '../context.ts'
+import { requireTeamForProgress } from '../policies/teams.ts'
 import { compareProgress, withEnoughPeople } from './compare-progress.ts'
 import { readOwnProgress, readTeamProgress } from './progress.queries.ts'
 
@@ -13,15 +11,11 @@ export const showPracticeProgressRoute = serve(showPracticeProgress)(async ({ qu
     const rows = await readOwnProgress(db, viewer.id)
     return { ofTeam: false, withheld: null, ...compareProgress(rows) }
   }
-  const team = await findManagedTeam(db, viewer.id)
-  if (!team) throw managersOnly()
+  const team = await requireTeamForProgress(context)
   const rows = withEnoughPeople(await readTeamProgress(db, team.id), PEOPLE_FOR_TEAM_PROGRESS)
   const withheld =
     rows.length > 0
       ? null
-      : `The team’s figures are shown once at least ${PEOPLE_FOR_TEAM_PROGRESS} people have recurring mistakes of one category, so that nobody’s own can be told from them.`
+      : `The team’s figures appear once at least ${PEOPLE_FOR_TEAM_PROGRESS} people have recurring mistakes in the same category, so that they reveal nothing about one person.`
   return { ofTeam: true, withheld, ...compareProgress(rows) }
 })
-
-const managersOnly = () =>
-  new Problem('not_the_manager', 403, 'The team’s figures are for its manager. Yours are on this page.')

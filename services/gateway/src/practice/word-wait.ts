@@ -2,7 +2,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** "in 10 minutes", "in 4 days"; "now" for what is past. */
+/** "in 10 minutes", "in 4 days"; "now" for a time in the past. */
 export function wordWait(from: Date, to: Date): string {
   const wait = to.getTime() - from.getTime()
   if (wait < MINUTE / 2) return 'now'

@@ -1,26 +1,21 @@
+import { type CompanySettings, companySettings } from '@debrief/billing/company'
 import { z } from 'zod'
 
-const saidToLack = (what: string) => z.string().default(`(${what} not set)`)
-
-/** The operator's particulars, which the privacy policy and the terms name, and where the App is installed. */
+/** Settings that the public pages show, and where the operator's own legal pages are. */
 export const pageSettings = {
-  COMPANY_NAME: saidToLack('company name'),
-  /** Its legal form, such as SAS. */
-  COMPANY_FORM: saidToLack('legal form'),
-  COMPANY_CAPITAL: saidToLack('share capital'),
-  COMPANY_ADDRESS: saidToLack('company address'),
-  /** Such as RCS Paris 123 456 789. */
-  COMPANY_REGISTRATION: saidToLack('registration number'),
-  COMPANY_VAT: saidToLack('VAT number'),
-  /** Who answers for what is published. */
-  COMPANY_DIRECTOR: saidToLack('publication director'),
-  COMPANY_EMAIL: saidToLack('contact e-mail'),
-  PRIVACY_EMAIL: saidToLack('privacy e-mail'),
-  HOSTING_PROVIDER: saidToLack('hosting provider'),
-  CONSUMER_MEDIATOR: saidToLack('consumer mediator'),
-  /** Where anybody installs the GitHub App; left out: the App's own page at GitHub. */
+  ...companySettings,
+  /** Folder with the operator's own privacy-policy.md, terms-of-service.md or both. */
+  LEGAL_PAGES_DIR: z.string().optional(),
+  /** Where people install the GitHub App. By default, the App's own page on GitHub. */
   GITHUB_APP_INSTALL_URL: z.url({ protocol: /^https?$/, error: 'must be an https:// address' }).optional(),
 }
 
-/** What stands in the public pages, by the name in their placeholders. */
-export type PageValues = Record<'APP_URL' | 'BILLING' | keyof typeof pageSettings, string>
+/** For a schema's `superRefine`: the operator's own pages would not be shown while Debrief's are. */
+export function refuseUnusedPages(
+  settings: CompanySettings & { LEGAL_PAGES_DIR?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (!settings.LEGAL_PAGES_DIR || settings.LEGAL_PAGES === 'off' || settings.BILLING === 'off') return
+  const message = 'has no effect while Debrief’s own legal pages are shown: set LEGAL_PAGES=off too'
+  context.addIssue({ code: 'custom', path: ['LEGAL_PAGES_DIR'], message })
+}

@@ -1,18 +1,33 @@
-import type { GatewayConfig } from '../config.ts'
-import { findApp } from '../github-app/find-app.ts'
+import { NONE, PARTICULAR_NAMES, type Particular } from '@debrief/billing/company'
 import type { Shared } from '../open-shared.ts'
-import { type PageValues, pageSettings } from './page-settings.ts'
+import { findApp } from '../repositories/github-app/find-app.ts'
+import { type LegalPages, PRIVACY_POLICY, TERMS } from './legal-pages.ts'
 
-/** How long an App that an operator made stays unknown to the pages at most. Milliseconds. */
+/** How long the pages may miss an App that an operator created, in milliseconds. */
 const LOOKED_UP_FOR = 60_000
-/** Where there is no App, or none that is known yet: the screen that says how one comes about. */
+/** Explains how to create an App, while there isn't one. */
 const NO_APP = '/settings'
 
+/** The values of the public pages' placeholders. An empty value leaves out what depends on it. */
+export type PageValues = Record<
+  | 'APP_URL'
+  | 'BILLING'
+  | 'GITHUB_APP_INSTALL_URL'
+  | 'HAS_LEGAL_PAGES'
+  | 'HAS_PRIVACY_POLICY'
+  | 'HAS_TERMS'
+  | Particular,
+  string
+>
+
 /**
- * What stands in the public pages now. They never wait for the database: an App made on the operators' page is looked up
- * beside them, and the next page has it.
+ * Reads the current values. The pages never wait for the database: an App that was created on the operators' page is
+ * looked up in the background, and the next page has it.
  */
-export function openPageValues({ config, db, address, log }: Shared): () => PageValues {
+export function openPageValues(
+  { config, db, address, log }: Shared,
+  legalPages: LegalPages,
+): () => PageValues {
   let installUrl = config.GITHUB_APP_INSTALL_URL
   let lookedUp = Number.NEGATIVE_INFINITY
   const lookUp = async () => {
@@ -22,24 +37,26 @@ export function openPageValues({ config, db, address, log }: Shared): () => Page
       log.warn({ err: error }, 'app of the public pages not looked up')
     }
   }
+  const particulars = Object.fromEntries(
+    PARTICULAR_NAMES.map((name) => [name, config[name] === NONE ? '' : (config[name] ?? '')]),
+  ) as Record<Particular, string>
+  const yesIf = (condition: boolean) => (condition ? 'yes' : '')
+  const has = {
+    HAS_LEGAL_PAGES: yesIf(legalPages.size > 0),
+    HAS_PRIVACY_POLICY: yesIf(legalPages.has(PRIVACY_POLICY)),
+    HAS_TERMS: yesIf(legalPages.has(TERMS)),
+  }
   return () => {
     if (!config.GITHUB_APP_INSTALL_URL && performance.now() - lookedUp > LOOKED_UP_FOR) {
       lookedUp = performance.now()
       void lookUp()
     }
     return {
-      ...particularsOf(config),
+      ...particulars,
+      ...has,
       APP_URL: address.appUrl,
       BILLING: config.BILLING,
       GITHUB_APP_INSTALL_URL: installUrl ?? NO_APP,
     }
   }
-}
-
-function particularsOf(config: GatewayConfig) {
-  const names = Object.keys(pageSettings) as (keyof typeof pageSettings)[]
-  return Object.fromEntries(names.map((name) => [name, config[name] ?? ''])) as Omit<
-    PageValues,
-    'APP_URL' | 'BILLING'
-  >
 }

@@ -11,17 +11,18 @@ beforeAll(async () => {
   for (const below of ['assets', 'pages/blog']) mkdirSync(join(folder, below), { recursive: true })
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   write('index.html', 'the app')
-  write('robots.txt', 'Sitemap: [[% env "APP_URL" | html %]]/sitemap.xml')
-  write('pages/index.html', '<a href="[[% env "GITHUB_APP_INSTALL_URL" | html %]]">landing</a>')
+  write('robots.txt', 'Sitemap: {{APP_URL}}/sitemap.xml')
+  write('pages/index.html', '<a href="{{GITHUB_APP_INSTALL_URL}}">landing</a>')
   write('pages/blog.html', 'blog')
   mkdirSync(join(folder, 'blog'))
   write('blog/one.svg', '<svg/>')
-  write('pages/blog/one.html', 'one, by [[% env "COMPANY_NAME" | html %]]')
-  write('pages/terms.html', '[[% env "COMPANY_VAT" | html %]]')
+  write('pages/blog/one.html', 'one, by {{COMPANY_NAME}}')
+  write('pages/vat.html', '[{{COMPANY_VAT}}] [{{COMPANY_CAPITAL}}]')
   gateway = await startTestGateway({
     WEB_ROOT: folder,
     APP_URL: 'https://debrief.example',
     COMPANY_NAME: '<script>alert(1)</script>',
+    COMPANY_VAT: 'none',
     GITHUB_APP_INSTALL_URL: 'https://github.com/apps/debrief-northbeam/installations/new',
   })
 })
@@ -43,7 +44,7 @@ describe('a public page', () => {
     ],
     ['/blog', 'text/html', 'blog'],
     ['/blog/one', 'text/html', 'one, by &lt;script&gt;alert(1)&lt;/script&gt;'],
-    ['/terms', 'text/html', '(VAT number not set)'],
+    ['/vat', 'text/html', '[] []'],
     ['/blog/one.svg', 'image/svg\\+xml', '<svg/>'],
     ['/robots.txt', 'text/plain', 'Sitemap: https://debrief.example/sitemap.xml'],
   ])('%s is served filled in, and asked for again', async (path, type, text) => {
@@ -57,7 +58,7 @@ describe('a public page', () => {
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'self'/)
   })
 
-  it.each(['/blog/two', '/blog/', '/blog.html', '/pages/blog.html', '/%70ages/terms.html', '/pages/'])(
+  it.each(['/blog/two', '/blog/', '/blog.html', '/pages/blog.html', '/%70ages/vat.html', '/pages/'])(
     '%s is none, so the app answers',
     async (path) => {
       expect(await (await get(path)).text()).toBe('the app')

@@ -1,10 +1,72 @@
 import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { answerNoSuchPath } from '@debrief/service-kit/http/problems'
 import type { RequestHandler } from 'express'
-import { fillPage } from './fill-page.ts'
-import type { PageValues } from './page-settings.ts'
-import { type Page, readPages } from './read-pages.ts'
+import { LEGAL_PATHS, type LegalPages } from './legal-pages.ts'
+import type { PageValues } from './page-values.ts'
+
+interface Page {
+  /** Express's name of its media type. */
+  type: string
+  text: string
+}
+
+const TEXTS = new Set(['.txt', '.xml', '.js', '.svg', '.webmanifest'])
+
+/**
+ * The texts of the built web but the app and what has a hash in its name, by their address: pages/blog.html is /blog,
+ * pages/index.html is /, robots.txt is itself.
+ */
+function readPages(folder: string): Map<string, Page> {
+  const read = (file: string): Page => ({ type: extname(file), text: readFileSync(file, 'utf8') })
+  const pages = filesBelow(join(folder, 'pages'))
+    .filter((name) => name.endsWith('.html'))
+    .map((name): [string, Page] => [addressOf(name), read(join(folder, 'pages', name))])
+  const texts = filesBelow(folder)
+    .filter((name) => TEXTS.has(extname(name)) && !/^(assets|pages)\//.test(name))
+    .map((name): [string, Page] => [`/${name}`, read(join(folder, name))])
+  return new Map([...pages, ...texts])
+}
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
+}
+
+const addressOf = (name: string) => `/${name.slice(0, -'.html'.length)}`.replace(/^\/index$/, '/')
+
+/** A placeholder, as text and as Markdown escapes it in a link. */
+const PLACEHOLDER = /(?:\{\{|%7B%7B)(\w+)(?:\}\}|%7D%7D)/g
+/** An element that is left out if a value is empty, or isn't the given one. It contains no element of the same name. */
+const CONDITIONAL = /<(\w+)((?: [^>]*)?) data-if="(\w+)(?:=(\w+))?"([^>]*)>([\s\S]*?)<\/\1>/g
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+
+/** The page with these values in place of its placeholders. Unknown placeholders stay. */
+export function fillPage(page: string, values: Record<string, string>): string {
+  return chooseElements(page, values).replace(PLACEHOLDER, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? escapeHtml(values[name] ?? '') : placeholder,
+  )
+}
+
+function chooseElements(html: string, values: Record<string, string>): string {
+  return html.replace(
+    CONDITIONAL,
+    (_, ...[tag, before = '', name = '', expected, after = '', content = '']: string[]) => {
+      const value = values[name]
+      const isShown = expected === undefined ? value : value === expected
+      return isShown ? `<${tag}${before}${after}>${chooseElements(content, values)}</${tag}>` : ''
+    },
+  )
+}
+
+/** The page with other content between its bar and its footer. */
+const replaceContent = (page: string, content: string) =>
+  page.replace(/(<main[^>]*>)[\s\S]*(<\/main>)/, (_, start: string, end: string) => start + content + end)
 
 const compress = promisify(gzip)
 
@@ -14,8 +76,16 @@ interface Filled {
   small: Buffer
 }
 
-/** Serves the public pages and other texts, filled in when they are first asked for and again when what stands in them has changed. */
-export function servePages(folder: string, valuesOf: () => PageValues): RequestHandler {
+interface PageOptions {
+  valuesOf: () => PageValues
+  legalPages: LegalPages
+}
+
+/**
+ * Serves the public pages and other texts, filled in when they are first requested and when a value has changed. A legal
+ * page that there isn't is 404.
+ */
+export function servePages(folder: string, { valuesOf, legalPages }: PageOptions): RequestHandler {
   const pages = readPages(folder)
   const kept = new Map<string, { values: string; filled: Promise<Filled> }>()
   const fillOnce = (path: string, page: Page): Promise<Filled> => {
@@ -23,13 +93,15 @@ export function servePages(folder: string, valuesOf: () => PageValues): RequestH
     const key = JSON.stringify(values)
     const known = kept.get(path)
     if (known?.values === key) return known.filled
-    const filled = fill(page, values)
+    const filled = fill(page, { values, content: legalPages.get(path) ?? null })
     kept.set(path, { values: key, filled })
     return filled
   }
   return async (request, response, next) => {
     const page = pages.get(request.path)
     if (!page || (request.method !== 'GET' && request.method !== 'HEAD')) return next()
+    if (LEGAL_PATHS.includes(request.path) && !legalPages.has(request.path))
+      return answerNoSuchPath(request, response, next)
     const { etag, plain, small } = await fillOnce(request.path, page)
     response.type(page.type).vary('accept-encoding').set({ 'cache-control': 'no-cache', etag })
     if (request.fresh) return void response.status(304).end()
@@ -38,8 +110,12 @@ export function servePages(folder: string, valuesOf: () => PageValues): RequestH
   }
 }
 
-async function fill({ text }: Page, values: PageValues): Promise<Filled> {
-  const plain = Buffer.from(fillPage(text, values))
+async function fill(
+  { text }: Page,
+  { values, content }: { values: PageValues; content: string | null },
+): Promise<Filled> {
+  const page = fillPage(text, values)
+  const plain = Buffer.from(content === null ? page : replaceContent(page, content))
   const small = await compress(plain, { level: 9 })
   // Weak, since it is said of both encodings.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`

@@ -1,17 +1,17 @@
-import type { PullRequestFilter } from '@debrief/contracts/http/pull-request-filters'
-import type { PullRequest } from '@debrief/contracts/http/pull-requests'
+import type { PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
+import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import type { Database } from '@debrief/database/connect'
+import { onlyRow } from '@debrief/database/only-row'
+import { type Subject, sources, visible, visibleTo } from '@debrief/database/pull-requests/visibility'
 import {
   type AnalysisStatus,
   type AnalysisStep,
   PENDING_REASON_TEXT,
   type PendingReason,
-} from '@debrief/domain/analysis-status'
-import type { Witness } from '@debrief/domain/score'
+} from '@debrief/domain/pull-requests/analysis-status'
+import type { Witness } from '@debrief/domain/reviews/score'
 import { type RawBuilder, sql } from 'kysely'
-import { countRepositories } from '../policy/count-repositories.queries.ts'
-import { visibleTo, within } from '../policy/subject.queries.ts'
-import type { Subject } from '../policy/subject.ts'
+import { countRepositories } from '../repositories/count-repositories.queries.ts'
 
 interface Row {
   id: string
@@ -53,7 +53,7 @@ const cards = sql`
   left join pr_analysis a
     on a.pull_request_id = p.id and a.superseded_at is null and p.analysis_status = 'completed'
   left join analysis_runs run
-    on run.pull_request_id = p.id and run.state in ('waiting', 'claimed') and p.analysis_status = 'processing'`
+    on run.pull_request_id = p.id and run.state = 'waiting' and p.analysis_status = 'processing'`
 
 const having: Record<PullRequestFilter, RawBuilder<unknown>> = {
   all: sql``,
@@ -72,7 +72,7 @@ export async function readPullRequests(
   const [mergedAt, id] = wanted.after?.split('_') ?? []
   const beyond = id ? sql`and (p.merged_at, p.id) < (${mergedAt}::timestamptz, ${id}::uuid)` : sql``
   const { rows } = await sql<Row>`${cards}
-    where p.user_id = ${wanted.subject.userId} and p.merged_at is not null ${within(wanted.subject)}
+    where p.user_id = ${wanted.subject.userId} and p.merged_at is not null and ${visible(wanted.subject, sources.p)}
       ${having[wanted.filter]} ${beyond}
     order by p.merged_at desc, p.id desc limit ${sql.lit(wanted.limit)}`.execute(db)
   return rows.map((row) => asPullRequest(row, wanted.subject.viewerId))
@@ -88,9 +88,8 @@ export async function readPullRequest(
 ): Promise<{ ownerId: string; pullRequest: PullRequest } | null> {
   const { viewerId, userId } = wanted
   const { rows } = await sql<Row>`${cards}
-    where p.id = ${wanted.pullRequestId} and ${visibleTo(viewerId, userId)} and p.merged_at is not null`.execute(
-    db,
-  )
+    where p.id = ${wanted.pullRequestId} and p.user_id = coalesce(${userId ?? null}, p.user_id)
+      and p.merged_at is not null and ${visibleTo(viewerId, sources.p)}`.execute(db)
   return rows[0] ? { ownerId: rows[0].user_id, pullRequest: asPullRequest(rows[0], viewerId) } : null
 }
 
@@ -108,10 +107,11 @@ export async function countPullRequests(db: Database, subject: Subject): Promise
       (count(*) filter (where analysis_status = 'completed'))::int as analyzed,
       (count(*) filter (where analysis_status in ('pending', 'processing')))::int as pending,
       ${countRepositories(subject.userId)} as repositories
-    from pull_requests p where user_id = ${subject.userId} and merged_at is not null ${within(subject)}`.execute(
+    from pull_requests p
+    where p.user_id = ${subject.userId} and p.merged_at is not null and ${visible(subject, sources.p)}`.execute(
     db,
   )
-  return rows[0]!
+  return onlyRow(rows)
 }
 
 function asPullRequest(row: Row, viewerId: string): PullRequest {

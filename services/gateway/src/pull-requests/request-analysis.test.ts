@@ -41,7 +41,7 @@ async function fail() {
     .execute()
 }
 
-describe('asking for an analysis', () => {
+describe('requesting an analysis', () => {
   it('is accepted once, and the run carries the request’s id', async () => {
     const answer = await ask<{ runId: string }>(gateway, `/api/pull-requests/${id}/analyze`, {
       as: marta,
@@ -58,12 +58,12 @@ describe('asking for an analysis', () => {
     expect(await post('analyze')).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
   })
 
-  it('of ten clicks at once accepts one', async () => {
+  it('accepts one of ten simultaneous clicks', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post('analyze')))
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([202, ...Array(9).fill(409)])
   })
 
-  it('is told what to do when no plan is active', async () => {
+  it('says what to do if no plan is active', async () => {
     const other = await insertRepository(gateway.db, jonas, { repo_full_name: 'northbeam/tide-web' })
     id = await insertPullRequest(gateway.db, {
       owner: marta,
@@ -73,7 +73,7 @@ describe('asking for an analysis', () => {
     expect(await post('analyze')).toMatchObject({ status: 402, body: { code: 'no_subscription' } })
   })
 
-  it('does not tell of somebody else’s pull request, and changes nothing', async () => {
+  it('doesn’t reveal someone else’s pull request, and changes nothing', async () => {
     const other = await insertRepository(gateway.db, jonas, { repo_full_name: 'northbeam/fare-tables' })
     id = await insertPullRequest(gateway.db, { owner: jonas, repository: other, pending_reason: 'imported' })
     for (const kind of ['analyze', 'retry', 'reanalyze'])
@@ -82,14 +82,14 @@ describe('asking for an analysis', () => {
   })
 })
 
-it('a failed one is processing from Retry on, its reason gone', async () => {
+it('a failed one is processing after Retry, without its error', async () => {
   await post('analyze')
   await fail()
   expect((await post('retry')).status).toBe(202)
   expect(await status()).toMatchObject({ analysis_status: 'processing', analysis_error: null })
 })
 
-it('a completed one waits for its next version, and its review counts no more', async () => {
+it('a completed one waits for its next version, and its review no longer counts', async () => {
   await become({ analysis_status: 'processing' })
   await become({ analysis_status: 'completed' })
   await insertReview(gateway.db, { owner: marta, pullRequest: id })
@@ -106,13 +106,13 @@ describe('another site', () => {
     [{ origin: 'https://evil.example' }, 403],
     [{ origin: 'null' }, 403],
     [{ 'sec-fetch-site': 'same-origin' }, 202],
-  ])('asking with %j is answered with %d', async (headers, expected) => {
+  ])('with %j gets %d', async (headers, expected) => {
     expect((await post('analyze', { headers })).status).toBe(expected)
     expect((await status()).pending_reason).toBe(expected === 202 ? 'queued' : 'imported')
   })
 })
 
-it('never changes anything by GET, and says what is allowed', async () => {
+it('never changes anything by GET, and lists the allowed methods', async () => {
   const { status: code, headers } = await ask(gateway, `/api/pull-requests/${id}/analyze`, { as: marta })
   expect([code, headers.get('allow')]).toEqual([405, 'POST'])
 })

@@ -1,10 +1,12 @@
-import { analyzePullRequest, reanalyzePullRequest, retryAnalysis } from '@debrief/contracts/http/analysis'
 import { Problem } from '@debrief/contracts/problem'
-import { type AnalysisRequest, requestAnalysis } from '@debrief/database/request-analysis'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
-import { noSuchPullRequest } from './no-such-pull-request.ts'
-import { readPullRequest } from './pull-requests.queries.ts'
+import {
+  analyzePullRequest,
+  reanalyzePullRequest,
+  retryAnalysis,
+} from '@debrief/contracts/pull-requests/request-analysis'
+import { type AnalysisRequest, requestAnalysis } from '@debrief/database/pull-requests/request-analysis'
+import { type Context, serve } from '../context.ts'
+import { refusalToAnalyze } from '../policies/pull-requests.ts'
 
 export const analyzeRoute = serve(analyzePullRequest)(({ params, requestId }, context: Context) =>
   ask('analyze', { ...params, requestId, context }),
@@ -26,45 +28,31 @@ async function ask(kind: AnalysisRequest, { pullRequestId, requestId, context }:
   const { viewer, db } = context
   const asked = await requestAnalysis(db, { pullRequestId, viewerId: viewer.id, kind, requestId })
   if (asked.outcome === 'accepted') return { runId: asked.runId }
-  if (asked.outcome === 'not_found' && (await readPullRequest(db, { pullRequestId, viewerId: viewer.id })))
-    throw notYoursToAnalyze()
+  if (asked.outcome === 'not_found') throw await refusalToAnalyze(context, pullRequestId)
   throw refusals[asked.outcome](kind)
 }
 
 const refusals = {
-  not_found: noSuchPullRequest,
   wrong_status: (kind: AnalysisRequest) =>
     new Problem('wrong_status', 409, WRONG_STATUS[kind], { detail: { asked: kind } }),
   paused: () =>
     new Problem(
       'repository_paused',
       402,
-      'The repository is paused, because your plan has fewer repositories. Choose a larger plan, or disconnect another one.',
+      'This repository is paused because you’re over your plan’s repository limit. Upgrade, or disconnect another repository.',
     ),
   no_subscription: () =>
-    new Problem(
-      'no_subscription',
-      402,
-      'No plan is active for this repository. Choose a plan, then ask again.',
-    ),
+    new Problem('no_subscription', 402, 'This repository has no active plan. Choose a plan, then try again.'),
   quota_exhausted: () =>
     new Problem(
       'quota_exhausted',
       402,
-      'No analyses are left this month. Ask again when the next month begins.',
+      'No analyses are left this month. Try again when the next month begins.',
     ),
 }
 
-/** A manager sees it, and leaves it to the member. */
-const notYoursToAnalyze = () =>
-  new Problem(
-    'not_yours_to_analyze',
-    403,
-    'This is a member’s pull request: only they, or whoever connected the repository, can ask for its analysis.',
-  )
-
 const WRONG_STATUS: Record<AnalysisRequest, string> = {
-  analyze: 'This pull request no longer waits: its analysis has begun or is done.',
-  retry: 'This analysis is not failed: it is running again or is done.',
-  reanalyze: 'This pull request has no review that could be replaced: an analysis is running or has failed.',
+  analyze: 'This pull request is no longer pending: its analysis is running or finished.',
+  retry: 'This analysis hasn’t failed: it’s running or finished.',
+  reanalyze: 'This pull request has no review to replace: its analysis is running or has failed.',
 }

@@ -1,5 +1,5 @@
 import type { Answered } from '@debrief/contracts/endpoint'
-import type { listPullRequests, PullRequest } from '@debrief/contracts/http/pull-requests'
+import type { listPullRequests, PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertPerson, insertPullRequest, insertRepository, insertReview } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
@@ -83,7 +83,7 @@ describe('the list of merged pull requests', () => {
     ]
     expect(waiting.pending).toEqual({
       reason: 'author_not_on_team',
-      text: 'The author is not on your team, so it waits until you ask.',
+      text: 'The author isn’t on your team, so it isn’t analyzed automatically.',
     })
     expect(running).toMatchObject({ progress: { step: 'threads', startedAt: null }, pending: null })
     expect(done.review).toEqual({

@@ -1,9 +1,8 @@
-import { listPullRequests, showPullRequest } from '@debrief/contracts/http/pull-requests'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
-import { noteLook, viewedUser } from '../policy/viewed-user.ts'
-import { noSuchPullRequest } from './no-such-pull-request.ts'
-import { countPullRequests, readPullRequest, readPullRequests } from './pull-requests.queries.ts'
+import { listPullRequests, showPullRequest } from '@debrief/contracts/pull-requests/pull-requests'
+import { type Context, serve } from '../context.ts'
+import { viewedUser } from '../policies/people.ts'
+import { requirePullRequest } from '../policies/pull-requests.ts'
+import { countPullRequests, readPullRequests } from './pull-requests.queries.ts'
 
 const PAGE = 30
 
@@ -20,10 +19,6 @@ export const listPullRequestsRoute = serve(listPullRequests)(async ({ query }, c
   return { pullRequests, counts, repositories, next }
 })
 
-export const showPullRequestRoute = serve(showPullRequest)(async ({ params, query }, context: Context) => {
-  const wanted = { viewerId: context.viewer.id, userId: query.user, ...params }
-  const found = await readPullRequest(context.db, wanted)
-  if (!found) throw noSuchPullRequest()
-  await noteLook(context, { ownerId: found.ownerId, screen: '/pull-requests' })
-  return found.pullRequest
-})
+export const showPullRequestRoute = serve(showPullRequest)(({ params, query }, context) =>
+  requirePullRequest(context, { ...params, ...query }),
+)

@@ -1,4 +1,4 @@
-import { disconnectRepository } from '@debrief/database/disconnect-repository'
+import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
 import { createGithubClient, type GithubClient } from '@debrief/github/client'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ afterEach(() => stage.clear())
 const connect = (as: string, fullName = FERRY) => stage.connect(as, fullName)
 
 describe('connecting', () => {
-  it('records the repository and makes one hook with its own address, secret and the three events', async () => {
+  it('records the repository and creates one webhook with its own URL, secret and the three events', async () => {
     const { status, body } = await connect(marta)
     expect([status, body.fullName, body.hook]).toEqual([201, FERRY, 'made'])
     const [row] = await stage.rows()
@@ -42,7 +42,7 @@ describe('connecting', () => {
     expect(JSON.stringify(body)).not.toContain(row!.webhook_secret)
   })
 
-  it('takes over the hook whose answer was lost, and makes no second one', async () => {
+  it('adopts the webhook whose response was lost, and creates no second one', async () => {
     stage.simulator.faults.add({ kind: 'cut-after-effect', match: `POST ${HOOKS}$`, times: 1 })
     expect((await connect(marta)).status).toBe(201)
     expect(stage.hooks().map(({ id }) => id)).toEqual([(await stage.rows())[0]!.webhook_id])
@@ -63,7 +63,7 @@ describe('connecting', () => {
     expect(stage.hooks()).toEqual([])
   })
 
-  it('notes the webhook for removal when it may be there and GitHub does not say', async () => {
+  it('schedules the webhook’s removal if it may exist and GitHub doesn’t respond', async () => {
     stage.simulator.faults.add({ kind: 'cut-after-effect', match: `POST ${HOOKS}$`, times: 1 })
     stage.simulator.faults.add({ kind: 'status', status: 503, match: `PATCH ${HOOKS}` })
     expect((await connect(marta)).status).toBe(503)
@@ -73,7 +73,7 @@ describe('connecting', () => {
     )
   })
 
-  it('takes the hook back when the connection was undone while it was being made', async () => {
+  it('deletes the webhook if the connection was undone while it was being created', async () => {
     const hanging = createGithubClient({
       baseUrl: stage.simulator.apiUrl,
       token: (await stage.control<{ token: string }>('/tokens', { login: 'marta-olsen' })).token,
@@ -100,7 +100,7 @@ describe('connecting', () => {
     expect((await stage.removals()).map(({ hook_url }) => hook_url)).toEqual(['https://swept'])
   })
 
-  it('says what to do to somebody who is no administrator', async () => {
+  it('tells people who aren’t administrators what to do', async () => {
     await stage.control('/permissions', { login: 'marta-olsen', repository: FERRY, permission: 'write' })
     const { status, body } = await connect(marta)
     expect([status, body.code]).toEqual([403, 'repository_admin_required'])
@@ -108,7 +108,7 @@ describe('connecting', () => {
     expect(await stage.rows()).toEqual([])
   })
 
-  it('refuses an archived repository, and one that GitHub does not show', async () => {
+  it('refuses an archived repository, and one that GitHub doesn’t show', async () => {
     await stage.control(`/repositories/${FERRY}/archive`)
     expect((await connect(marta)).body.code).toBe('repository_archived')
     await stage.control(`/repositories/${FERRY}/archive`, { archived: false })
@@ -129,7 +129,7 @@ describe('connecting', () => {
     })
   })
 
-  it('names who on the team has it', async () => {
+  it('names the person on the team who connected it', async () => {
     const jonas = await stage.signUp('jonas-pitt')
     await subscribe(stage.db, jonas)
     await createTeam(stage.db, { managerId: jonas, memberIds: [marta] })
@@ -139,7 +139,7 @@ describe('connecting', () => {
     expect(body.detail).toContain('jonas-pitt')
   })
 
-  it('tells of a revoked token, a missing one and a missing scope, each in its own words', async () => {
+  it('has a message each for a revoked token, a missing one and a missing scope', async () => {
     const tobias = await stage.signUp('tobias-kern', ['read:user', 'user:email'])
     await subscribe(stage.db, tobias)
     expect((await connect(tobias)).body).toMatchObject({ status: 403, code: 'github_scope_missing' })
@@ -159,6 +159,6 @@ describe('connecting', () => {
   })
 })
 
-it('asked GitHub nothing but what GitHub describes', () => {
+it('sends GitHub only requests that GitHub documents', () => {
   expect(stage.simulator.state.violations).toEqual([])
 })

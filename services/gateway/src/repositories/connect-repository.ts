@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { connectRepository } from '@debrief/contracts/http/repositories'
-import { webhookAddressOf } from '@debrief/contracts/http/webhook-address'
-import { recordAudit } from '@debrief/database/audit'
+import { webhookAddressOf } from '@debrief/contracts/repositories/constants'
+import { connectRepository } from '@debrief/contracts/repositories/repositories'
 import type { Database } from '@debrief/database/connect'
-import { disconnectRepository } from '@debrief/database/disconnect-repository'
-import { finishRemoval, noteRemoval } from '@debrief/database/hook-removals'
-import { type Recorded, recordConnection, saveHook } from '@debrief/database/record-connection'
+import { recordAudit } from '@debrief/database/operations/audit'
+import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
+import { endRemovals, noteRemoval } from '@debrief/database/repositories/hook-removals'
+import { type Recorded, recordConnection, saveHook } from '@debrief/database/repositories/record-connection'
 import type { GithubClient } from '@debrief/github/client'
 import { GithubFailure, isGone } from '@debrief/github/errors'
-import { createHook, removeHook } from '@debrief/github/hooks'
-import { type GithubRepository, getRepository } from '@debrief/github/repositories'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
+import { createHook, removeHook } from '@debrief/github/repositories/hooks'
+import { type GithubRepository, getRepository } from '@debrief/github/repositories/repositories'
+import { type Context, serve } from '../context.ts'
+import { requireRepository } from '../policies/repositories.ts'
 import {
   connectedAlready,
   githubGone,
@@ -22,7 +22,6 @@ import {
   repositoryLimitReached,
   undoneMeanwhile,
 } from './problems.ts'
-import { findVisible } from './show-repositories.ts'
 import { withGithub } from './with-github.ts'
 
 export const connectRepositoryRoute = serve(connectRepository)(
@@ -37,7 +36,7 @@ export const connectRepositoryRoute = serve(connectRepository)(
     const details = { repositoryId, ...body }
     await recordAudit(db, { action: 'repository_connected', actorId: viewer.id, requestId, details })
     log.info(details, 'repository connected')
-    return findVisible(context, repositoryId)
+    return requireRepository(context, repositoryId)
   },
 )
 
@@ -53,13 +52,13 @@ interface Wish {
   unlimited: boolean
 }
 
-/** Longest for making the webhook, and for looking once more where its answer was lost. */
+/** Maximum time to create the webhook, and to look for it if GitHub's response was lost. */
 const MAKE_WITHIN = 15_000
 const LOOK_WITHIN = 8_000
 
 /**
- * Record, webhook, its id: in this order, so that whatever stops it in between leaves a record by which a sweep finds the
- * webhook and finishes or undoes the connection (G6). Gives the connection's id.
+ * Stores the connection, creates the webhook, then stores the webhook's id. If it stops in between, a chore finds the
+ * webhook by the stored connection and finishes or undoes it (G6). Returns the connection's id.
  */
 export async function connect(means: ConnectMeans, wish: Wish): Promise<string> {
   const repository = await readConnectable(means.github, wish.githubRepoId)
@@ -114,7 +113,7 @@ async function makeHook({ db, github }: ConnectMeans, hook: Hook): Promise<numbe
   } catch (first) {
     if (isRefusal(first)) return undo(db, hook, { error: first, hookMayExist: false })
     try {
-      // The webhook may be there though its answer was lost: this looks for it before it makes one.
+      // The webhook may exist although GitHub's response was lost, so look for it before creating one.
       return await createHook(github, hook, { signal: AbortSignal.timeout(LOOK_WITHIN) })
     } catch (second) {
       return undo(db, hook, { error: second, hookMayExist: true })
@@ -122,7 +121,7 @@ async function makeHook({ db, github }: ConnectMeans, hook: Hook): Promise<numbe
   }
 }
 
-/** GitHub said no, so there is no webhook; anything else leaves that open. */
+/** GitHub refused, so there is no webhook. After any other error, there may be one. */
 const isRefusal = (error: unknown) => error instanceof GithubFailure && !error.retryable
 
 async function undo(
@@ -131,19 +130,20 @@ async function undo(
   { error, hookMayExist }: { error: unknown; hookMayExist: boolean },
 ): Promise<never> {
   const undone = await disconnectRepository(db, { repositoryId, hookUrl: url, unmade: true })
-  if (undone && !hookMayExist) await finishRemoval(db, undone.removalId)
+  if (undone && !hookMayExist) await endRemovals(db, { id: undone.removalId })
   throw hookNotMade(error, fullName)
 }
 
-/** The connection was undone while its webhook was being made, so the webhook goes too, now or by the sweep. */
+/** The connection was undone while its webhook was being created, so the webhook is deleted too, now or by a chore. */
 async function takeBack(
   { db, github }: ConnectMeans,
   gone: { userId: string; githubRepoId: number; fullName: string; url: string; hookId: number },
 ): Promise<void> {
   const { url: hookUrl, ...rest } = gone
-  const removalId = await noteRemoval(db, { ...rest, hookUrl, dueInSeconds: 0 })
+  const removal = { ...rest, hookUrl, dueInSeconds: 0 }
+  const id = await db.transaction().execute((trx) => noteRemoval(trx, removal))
   await removeHook(github, gone, { signal: AbortSignal.timeout(LOOK_WITHIN) }).then(
-    () => finishRemoval(db, removalId),
+    () => endRemovals(db, { id }),
     () => {},
   )
 }

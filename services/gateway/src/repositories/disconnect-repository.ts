@@ -1,27 +1,23 @@
-import { disconnectRepository } from '@debrief/contracts/http/repositories'
-import { webhookAddressOf } from '@debrief/contracts/http/webhook-address'
-import { Problem } from '@debrief/contracts/problem'
-import { recordAudit } from '@debrief/database/audit'
+import { webhookAddressOf } from '@debrief/contracts/repositories/constants'
+import { disconnectRepository } from '@debrief/contracts/repositories/repositories'
+import { recordAudit } from '@debrief/database/operations/audit'
 import {
   type Disconnected,
   disconnectRepository as deleteRepository,
-} from '@debrief/database/disconnect-repository'
-import { finishRemoval, postponeRemoval } from '@debrief/database/hook-removals'
-import { removeHook } from '@debrief/github/hooks'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
-import { noSuchRepository } from './problems.ts'
-import { findOwn } from './show-repositories.ts'
+} from '@debrief/database/repositories/disconnect-repository'
+import { endRemovals } from '@debrief/database/repositories/hook-removals'
+import { removeHook } from '@debrief/github/repositories/hooks'
+import { type Context, serve } from '../context.ts'
+import { noSuchRepository, requireOwnRepository } from '../policies/repositories.ts'
 import { withGithub } from './with-github.ts'
 
-/** Longest that the person waits for GitHub; after that the sweep goes on. */
+/** How long the person waits for GitHub at most; after that, the worker continues. */
 const TRY_WITHIN = 8_000
-const SWEEP_IN_SECONDS = 30
 
 export const disconnectRepositoryRoute = serve(disconnectRepository)(
   async ({ params, requestId }, context: Context) => {
     const { db, viewer } = context
-    const own = await findOwn(context, params.repositoryId)
+    const own = await requireOwnRepository(context, params.repositoryId)
     const gone = await disconnectAndRemoveHook(context, own.id)
     if (!gone) throw noSuchRepository()
     const details = { repositoryId: own.id, githubRepoId: own.githubRepoId }
@@ -33,8 +29,8 @@ export const disconnectRepositoryRoute = serve(disconnectRepository)(
 type Means = Pick<Context, 'db' | 'keys' | 'githubClients' | 'config' | 'log'> & { viewer: { id: string } }
 
 /**
- * Deletes a connection with all that belongs to it and tries at once to take its webhook away; where GitHub does not let
- * us, the sweep goes on trying. Null: it was gone already.
+ * Deletes a connection with all its data and tries to delete its webhook immediately. If GitHub refuses, the worker
+ * keeps trying. Null if the connection was already gone.
  */
 export async function disconnectAndRemoveHook(
   context: Means,
@@ -54,16 +50,10 @@ async function removeNow(context: Means, gone: Disconnected): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(TRY_WITHIN)
     await withGithub(context, (github) => removeHook(github, { fullName, url, hookId }, { signal }))
-    await finishRemoval(context.db, gone.removalId)
+    await endRemovals(context.db, { id: gone.removalId })
     return true
   } catch (error) {
-    const isLost = error instanceof Problem && error.code === 'github_token_missing'
-    await postponeRemoval(context.db, {
-      id: gone.removalId,
-      seconds: isLost ? null : SWEEP_IN_SECONDS,
-      error: error instanceof Error ? error.message : String(error),
-    })
-    context.log.warn({ removalId: gone.removalId, err: error }, 'webhook left to the sweep')
+    context.log.warn({ removalId: gone.removalId, err: error }, 'webhook not deleted: the worker will retry')
     return false
   }
 }

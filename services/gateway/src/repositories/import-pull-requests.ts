@@ -1,12 +1,11 @@
-import { importPullRequests } from '@debrief/contracts/http/repositories'
-import { findRecordedMerges, recordImported } from '@debrief/database/import-pull-requests'
-import { markReachable, markUnreachable } from '@debrief/database/repositories'
+import { importPullRequests } from '@debrief/contracts/repositories/repositories'
+import { findRecordedMerges, recordImported } from '@debrief/database/repositories/import-pull-requests'
+import { markReachable, markUnreachable } from '@debrief/database/repositories/repositories'
 import { isGone } from '@debrief/github/errors'
-import { getPullRequest, listMergedPullRequests } from '@debrief/github/merged-pull-requests'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
-import { githubGone, noSuchRepository } from './problems.ts'
-import { findOwn } from './show-repositories.ts'
+import { getPullRequest, listMergedPullRequests } from '@debrief/github/pull-requests/merged-pull-requests'
+import { type Context, serve } from '../context.ts'
+import { noSuchRepository, requireOwnRepository } from '../policies/repositories.ts'
+import { githubGone } from './problems.ts'
 import { withGithub } from './with-github.ts'
 
 /** How many merged pull requests are offered after connecting (D13). */
@@ -14,7 +13,7 @@ const LAST = 20
 
 export const importPullRequestsRoute = serve(importPullRequests)(async ({ params }, context: Context) => {
   const { repositoryId } = params
-  const { fullName } = await findOwn(context, repositoryId)
+  const { fullName } = await requireOwnRepository(context, repositoryId)
   const found = await withGithub(context, (github) =>
     readNewMerges({ github, fullName, repositoryId }, context),
   ).catch(async (error: unknown) => {
@@ -30,7 +29,7 @@ export const importPullRequestsRoute = serve(importPullRequests)(async ({ params
 
 type Github = Parameters<typeof listMergedPullRequests>[0]
 
-/** Those not recorded yet, each read by itself: GitHub's list tells neither commits nor lines. */
+/** Those that aren't recorded yet, each read separately, because GitHub's list has neither commits nor lines. */
 async function readNewMerges(
   { github, fullName, repositoryId }: { github: Github; fullName: string; repositoryId: string },
   { db }: Pick<Context, 'db'>,

@@ -1,20 +1,9 @@
-import { CONNECT_FAILED } from '@debrief/contracts/http/connect-failed'
 import { Problem } from '@debrief/contracts/problem'
-import type { Holder } from '@debrief/database/record-connection'
+import { CONNECT_FAILED } from '@debrief/contracts/repositories/constants'
+import type { Holder } from '@debrief/database/repositories/record-connection'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'
 
-/** Also for one that somebody else connected: whether it exists is not told. */
-export const noSuchRepository = () =>
-  new Problem('no_such_repository', 404, 'There is no such repository among yours.')
-
-export const notYourConnection = (username: string) =>
-  new Problem(
-    'not_your_connection',
-    403,
-    `${username} connected this repository, and only ${username} can change or disconnect it.`,
-  )
-
-/** 409 and not 401: the session is fine, the access to GitHub is not (D5). */
+/** 409 instead of 401: the session is valid, but the access to GitHub isn't (D5). */
 export const githubTokenMissing = () =>
   new Problem(
     'github_token_missing',
@@ -26,7 +15,7 @@ export const githubScopeMissing = () =>
   new Problem(
     'github_scope_missing',
     403,
-    'GitHub was not asked to let Debrief read repositories and create webhooks (scope "repo"). Sign out, sign in again and allow it.',
+    'Debrief needs the GitHub scope "repo" to read repositories and create webhooks. Sign out, sign in again and grant it.',
   )
 
 export const repositoriesNotListed = (error: GithubFailure) =>
@@ -41,14 +30,14 @@ export const notAdmin = (fullName: string) =>
   new Problem(
     'repository_admin_required',
     403,
-    `${CONNECT_FAILED} A webhook can only be created by an administrator of ${fullName}. Ask one to connect it, or to make you an administrator.`,
+    `${CONNECT_FAILED} Only an administrator of ${fullName} can create a webhook. Ask one to connect it, or to make you an administrator.`,
   )
 
 export const isArchived = (fullName: string) =>
   new Problem(
     'repository_archived',
     409,
-    `${CONNECT_FAILED} ${fullName} is archived, so nothing is merged there any more. Unarchive it on GitHub first.`,
+    `${CONNECT_FAILED} ${fullName} is archived, so nothing can be merged. Unarchive it on GitHub first.`,
   )
 
 export const connectedAlready = (fullName: string, { by, isViewer, hookState }: Holder) => {
@@ -56,17 +45,17 @@ export const connectedAlready = (fullName: string, { by, isViewer, hookState }: 
     return new Problem(
       'repository_connected',
       409,
-      `${CONNECT_FAILED} ${by}, who is on your team, has connected ${fullName} already, and one connection serves the team.`,
+      `${CONNECT_FAILED} ${by}, who is on your team, has already connected ${fullName}. One connection is enough for the team.`,
       { detail: { by } },
     )
   if (hookState === 'making')
     return new Problem(
       'repository_connecting',
       409,
-      `${fullName} is being connected at this moment. Look again in a minute.`,
+      `${fullName} is being connected. Check again in 1 minute.`,
       { retryAfter: 60 },
     )
-  return new Problem('repository_connected', 409, `You have connected ${fullName} already.`, {
+  return new Problem('repository_connected', 409, `You’ve already connected ${fullName}.`, {
     detail: { by },
   })
 }
@@ -75,21 +64,23 @@ export const repositoryLimitReached = (limit: number) =>
   new Problem(
     'repository_limit_reached',
     402,
-    `${CONNECT_FAILED} Your plan has ${limit} repositories and all of them are connected. Disconnect one, or choose a larger plan.`,
+    `${CONNECT_FAILED} You’ve reached your plan’s limit of ${limit} ${limit === 1 ? 'repository' : 'repositories'}. Upgrade, or disconnect another repository.`,
     { detail: { limit } },
   )
 
 export const noPlan = () =>
-  new Problem('no_subscription', 402, `${CONNECT_FAILED} No plan is active. Choose a plan first.`)
+  new Problem('no_subscription', 402, `${CONNECT_FAILED} You don’t have an active plan. Choose one first.`)
 
 export const undoneMeanwhile = () =>
   new Problem(
     'connection_undone',
     409,
-    `${CONNECT_FAILED} It took so long that it was undone; nothing is left of it.`,
+    `${CONNECT_FAILED} It took too long and was undone. No webhook is left on GitHub.`,
   )
 
-/** Why GitHub did not make the webhook, with what to do. A refused token flies on: withGithub knows what to do with it. */
+/**
+ * Why GitHub didn't create the webhook, and what to do. A refused token stays as it is, because withGithub handles it.
+ */
 export function hookNotMade(error: unknown, fullName: string): Problem {
   if (error instanceof GithubPaused)
     return new Problem('github_paused', 503, `${CONNECT_FAILED} ${error.message}`, {
@@ -99,7 +90,7 @@ export function hookNotMade(error: unknown, fullName: string): Problem {
     return new Problem(
       'github_unavailable',
       503,
-      `${CONNECT_FAILED} GitHub did not answer, so no webhook was created and nothing is left behind.`,
+      `${CONNECT_FAILED} GitHub didn’t respond, so no webhook was created.`,
       { retryAfter: 10 },
     )
   if (error.kind === 'token_revoked') return error
@@ -111,5 +102,5 @@ export const githubGone = (fullName: string) =>
   new Problem(
     'repository_unreachable',
     409,
-    `GitHub no longer shows ${fullName} to the account that connected it. Check that it exists and that you still have access.`,
+    `The account that connected ${fullName} can no longer see it on GitHub. Check that it exists and that you still have access.`,
   )

@@ -1,6 +1,7 @@
-import type { ConnectedRepository, GithubRepository } from '@debrief/contracts/http/repositories'
+import type { ConnectedRepository, GithubRepository } from '@debrief/contracts/repositories/repositories'
 import type { Database } from '@debrief/database/connect'
-import { HOOK_MISSING } from '@debrief/database/reconciliations'
+import { HOOK_MISSING } from '@debrief/database/deliveries/reconciliations'
+import { onlyRow } from '@debrief/database/only-row'
 import { sql } from 'kysely'
 
 interface Row {
@@ -19,7 +20,7 @@ interface Row {
   last_webhook_activity: Date | null
 }
 
-/** What the viewer connected, and for a manager what those who are members now connected for the team. */
+/** What the viewer connected and, for a manager, what the current members connected for the team. */
 export async function readRepositories(
   db: Database,
   { viewerId, repositoryId = null }: { viewerId: string; repositoryId?: string | null },
@@ -56,7 +57,7 @@ function asRepository(row: Row): ConnectedRepository {
   }
 }
 
-/** Merged pull requests that are recorded, and how many of them have a review. */
+/** Recorded merged pull requests, and how many of them have a review. */
 export async function countPullRequestsOf(
   db: Database,
   repositoryId: string,
@@ -64,12 +65,12 @@ export async function countPullRequestsOf(
   const { rows } = await sql<{ pullRequests: number; analyzed: number }>`
     select count(*)::int as "pullRequests", (count(*) filter (where analysis_status = 'completed'))::int as analyzed
     from pull_requests where repository_id = ${repositoryId} and merged_at is not null`.execute(db)
-  return rows[0]!
+  return onlyRow(rows)
 }
 
 type Connection = NonNullable<GithubRepository['connection']>
 
-/** Who of the viewer's team, the viewer included, has connected what, by GitHub's id. */
+/** Who on the viewer's team, including the viewer, connected what, by GitHub's repository id. */
 export async function readConnections(db: Database, viewerId: string): Promise<Map<number, Connection>> {
   const { rows } = await sql<{ id: string; github_repo_id: number; by: string; is_own: boolean }>`
     select r.id, r.github_repo_id, u.github_username as by, r.user_id = ${viewerId} as is_own
@@ -81,7 +82,7 @@ export async function readConnections(db: Database, viewerId: string): Promise<M
   )
 }
 
-/** Says whose pull requests are analysed by themselves; only of the viewer's own connection. */
+/** Sets whose pull requests are analyzed automatically, only for the viewer's own connection. */
 export async function setAnalyzeAuthors(
   db: Database,
   wanted: { repositoryId: string; viewerId: string; analyzeAuthors: 'team' | 'everyone' },

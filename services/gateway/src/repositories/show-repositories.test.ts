@@ -1,5 +1,9 @@
-import type { ConnectedRepository, GithubRepository } from '@debrief/contracts/http/repositories'
-import { addReconciliations, finishReconciliation, HOOK_MISSING } from '@debrief/database/reconciliations'
+import type { ConnectedRepository, GithubRepository } from '@debrief/contracts/repositories/repositories'
+import {
+  addReconciliations,
+  finishReconciliation,
+  HOOK_MISSING,
+} from '@debrief/database/deliveries/reconciliations'
 import { findAccount } from '@debrief/simulators/github/state/accounts'
 import { addRepository } from '@debrief/simulators/github/state/repositories'
 import { mintToken } from '@debrief/simulators/github/state/tokens'
@@ -28,7 +32,7 @@ const atGithub = (as = marta) =>
 const send = <Body>(method: string, path: string, body?: unknown) =>
   ask<Body>(stage, path, { method, as: marta, ...(body ? { body: JSON.stringify(body) } : {}) })
 
-/** What GitHub has counted against marta's hour so far. */
+/** How many requests GitHub has counted for marta in this hour. */
 async function callsUsed(): Promise<number> {
   const { state, apiUrl } = stage.simulator
   const { token } = mintToken(state, findAccount(state, 'marta-olsen')!)
@@ -36,7 +40,7 @@ async function callsUsed(): Promise<number> {
   return ((await answer.json()) as { resources: { core: { used: number } } }).resources.core.used
 }
 
-it('lists every repository of all pages, last updated first, and asks again at no cost', async () => {
+it('lists the repositories of all pages, last updated first, and repeats the list at no cost', async () => {
   for (let id = 1; id <= 240; id += 1)
     addRepository(stage.simulator.state, {
       id: 800_000 + id,
@@ -56,7 +60,7 @@ it('lists every repository of all pages, last updated first, and asks again at n
   expect(await callsUsed()).toBe(before)
 })
 
-it('says of each who on the team has connected it', async () => {
+it('shows who on the team connected each one', async () => {
   const githubRepoId = stage.idOf('northbeam/ferry-api')
   const { body } = await send<ConnectedRepository>('POST', '/api/repositories', { githubRepoId })
   const seenBy = async (as: string) =>
@@ -65,23 +69,24 @@ it('says of each who on the team has connected it', async () => {
   expect(await seenBy(jonas)).toEqual({ repositoryId: body.id, by: 'marta-olsen', isViewer: false })
 })
 
-it('says where a webhook was deleted at GitHub and could not be made anew', async () => {
+it('says that a webhook was deleted on GitHub and couldn’t be recreated', async () => {
   const hookOf = async () => {
     const [own] = (await send<{ repositories: ConnectedRepository[] }>('GET', '/api/repositories')).body
       .repositories
     return { id: own!.id, hook: own!.hook }
   }
   const { id, hook } = await hookOf()
-  const nothing = { deliveriesUntil: null, mergesUntil: null, mergesEverySeconds: 60, againInSeconds: null }
-  const compared = (error: string | null) => finishReconciliation(stage.db, id, { ...nothing, error })
-  await addReconciliations(stage.db, 300)
+  const nothing = { deliveriesUntil: null, mergesUntil: null, mergesEverySeconds: 60, nextIn: 60 }
+  const compared = (error: string | null) =>
+    stage.db.transaction().execute((trx) => finishReconciliation(trx, id, { ...nothing, error }))
+  await addReconciliations(stage.db, { everySeconds: 300, hasApp: false })
   await compared(HOOK_MISSING)
   expect([hook, (await hookOf()).hook]).toEqual(['made', 'missing'])
   await compared(null)
   expect((await hookOf()).hook).toBe('made')
 })
 
-it('gives GitHub’s status when the list cannot be had, and remembers a token that was refused', async () => {
+it('returns GitHub’s status if the list fails, and remembers a refused token', async () => {
   stage.simulator.faults.add({ kind: 'status', status: 502, match: 'GET /user/repos' })
   const failed = await atGithub()
   expect([failed.status, failed.body.detail]).toEqual([503, 'Failed to fetch GitHub repositories: 502'])
@@ -93,7 +98,7 @@ it('gives GitHub’s status when the list cannot be had, and remembers a token t
   expect(await row.executeTakeFirst()).toEqual({ needs_reconnect: true })
 })
 
-it('imports the last merged pull requests once, as pending, with their counts and owners, and no quota', async () => {
+it('imports the last merged pull requests once, as pending, with counts and owners, without using quota', async () => {
   const [own] = (await send<{ repositories: ConnectedRepository[] }>('GET', '/api/repositories')).body
     .repositories
   const path = `/api/repositories/${own!.id}/import`
@@ -128,7 +133,7 @@ it('imports the last merged pull requests once, as pending, with their counts an
   expect(shown.body).toMatchObject({ pullRequests: pulls.length, analyzed: 0 })
 })
 
-it('says when GitHub no longer shows the repository, and changes whose pull requests are analysed', async () => {
+it('says if GitHub no longer shows the repository, and changes whose pull requests are analyzed', async () => {
   const [own] = (await send<{ repositories: ConnectedRepository[] }>('GET', '/api/repositories')).body
     .repositories
   const path = `/api/repositories/${own!.id}`

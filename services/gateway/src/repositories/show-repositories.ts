@@ -1,19 +1,18 @@
 import {
-  type ConnectedRepository,
   changeRepository,
   listGithubRepositories,
   listRepositories,
   showRepository,
-} from '@debrief/contracts/http/repositories'
-import { countConnections } from '@debrief/database/record-connection'
-import { findPayer } from '@debrief/database/subscriptions'
-import { limitsOfSubscription } from '@debrief/domain/subscription'
-import { remaining } from '@debrief/domain/usage'
+} from '@debrief/contracts/repositories/repositories'
+import { findPayer } from '@debrief/database/billing/subscriptions'
+import { countConnections } from '@debrief/database/repositories/record-connection'
+import { limitsOfSubscription } from '@debrief/domain/billing/subscription'
+import { remaining } from '@debrief/domain/billing/usage'
 import { GithubFailure } from '@debrief/github/errors'
-import { listRepositories as listAtGithub } from '@debrief/github/repositories'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
-import { noSuchRepository, notYourConnection, repositoriesNotListed } from './problems.ts'
+import { listRepositories as listAtGithub } from '@debrief/github/repositories/repositories'
+import { type Context, serve } from '../context.ts'
+import { requireOwnRepository, requireRepository } from '../policies/repositories.ts'
+import { repositoriesNotListed } from './problems.ts'
 import {
   countPullRequestsOf,
   readConnections,
@@ -32,7 +31,7 @@ export const listRepositoriesRoute = serve(listRepositories)(async (_, context: 
   return { repositories, limit, remaining: remaining(limit, connected) }
 })
 
-/** null means unlimited; without a plan none may be connected. */
+/** Null means unlimited; without a plan, none can be connected. */
 async function findLimit({ db, viewer, config }: Context): Promise<number | null> {
   if (config.BILLING === 'off') return null
   const payer = await findPayer(db, viewer.id)
@@ -40,34 +39,15 @@ async function findLimit({ db, viewer, config }: Context): Promise<number | null
 }
 
 export const showRepositoryRoute = serve(showRepository)(async ({ params }, context: Context) => {
-  const found = await findVisible(context, params.repositoryId)
+  const found = await requireRepository(context, params.repositoryId)
   return { ...found, ...(await countPullRequestsOf(context.db, found.id)) }
 })
 
-export async function findVisible(
-  { db, viewer }: Pick<Context, 'db' | 'viewer'>,
-  repositoryId: string,
-): Promise<ConnectedRepository> {
-  const [found] = await readRepositories(db, { viewerId: viewer.id, repositoryId })
-  if (!found) throw noSuchRepository()
-  return found
-}
-
-/** A manager sees the members' connections and leaves them alone (B3). */
-export async function findOwn(
-  context: Pick<Context, 'db' | 'viewer'>,
-  repositoryId: string,
-): Promise<ConnectedRepository> {
-  const found = await findVisible(context, repositoryId)
-  if (!found.connectedBy.isViewer) throw notYourConnection(found.connectedBy.username)
-  return found
-}
-
 export const changeRepositoryRoute = serve(changeRepository)(async ({ params, body }, context: Context) => {
-  await findOwn(context, params.repositoryId)
+  await requireOwnRepository(context, params.repositoryId)
   const { db, viewer } = context
   await setAnalyzeAuthors(db, { ...params, ...body, viewerId: viewer.id })
-  return findVisible(context, params.repositoryId)
+  return requireRepository(context, params.repositoryId)
 })
 
 export const listGithubRepositoriesRoute = serve(listGithubRepositories)(async (_, context: Context) => {

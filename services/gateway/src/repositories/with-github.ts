@@ -1,5 +1,5 @@
-import { findGithubAccess } from '@debrief/database/github-access'
-import { markNeedsReconnect } from '@debrief/database/users'
+import { findGithubAccess } from '@debrief/database/people/github-access'
+import { markNeedsReconnect } from '@debrief/database/people/users'
 import type { GithubClient } from '@debrief/github/client'
 import { GithubFailure } from '@debrief/github/errors'
 import { aboutGithubToken } from '@debrief/service-kit/key-ring'
@@ -8,12 +8,12 @@ import { githubScopeMissing, githubTokenMissing } from './problems.ts'
 
 type Needed = Pick<Context, 'db' | 'keys' | 'githubClients'> & { viewer: { id: string } }
 
-/** The scope that reads repositories and creates webhooks; the only one that does both for private ones. */
+/** The scope that reads repositories and creates webhooks. No other scope does both for private repositories. */
 const SCOPE = 'repo'
 
 /**
- * Does something at GitHub with the viewer's token. One that is missing, or that GitHub refuses, is a problem of its own,
- * and is remembered, so that the page says so everywhere (D5).
+ * Calls GitHub with the viewer's token. If the token is missing or refused, throws a specific problem and records it,
+ * so that every page can show it (D5).
  */
 export async function withGithub<Result>(
   context: Needed,

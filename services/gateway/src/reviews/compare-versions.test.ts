@@ -1,4 +1,4 @@
-import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
+import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
 import { expect, it } from 'vitest'
 import { compareVersions } from './compare-versions.ts'
 
@@ -21,13 +21,13 @@ const ids = (before: ReviewedMistake[], after: ReviewedMistake[]) => {
   return [kept, dropped, found].map((list) => list.map((one) => one.id))
 }
 
-it('knows a mistake again by its review comment, whatever it is called and wherever it stands', () => {
+it('matches mistakes by review comment, whatever their title and place', () => {
   const before = [mistake('a', { reviewCommentIds: [7, 8] })]
   const after = [mistake('b', { reviewCommentIds: [8], title: 'Other words', path: 'src/b.ts' })]
   expect(ids(before, after)).toEqual([['b'], [], []])
 })
 
-it('knows a mistake again by rule, file and code, and by file and title', () => {
+it('matches mistakes by rule, file and code, and by file and title', () => {
   const before = [
     mistake('a', { rule: 'await-in-loop', codeBefore: 'x', title: 'One' }),
     mistake('b', { title: 'Two' }),
@@ -39,19 +39,19 @@ it('knows a mistake again by rule, file and code, and by file and title', () => 
   expect(ids(before, after)).toEqual([['c', 'd'], [], []])
 })
 
-it('tells dropped from found where nothing agrees', () => {
+it('reports dropped and found mistakes if nothing matches', () => {
   const before = [mistake('a', { rule: 'r', codeBefore: 'x', title: 'One' })]
   const after = [mistake('b', { rule: 'r', codeBefore: 'y', title: 'Other' })]
   expect(ids(before, after)).toEqual([[], ['a'], ['b']])
 })
 
-it('matches each once, and a comment before a title', () => {
+it('matches each mistake once, and by comment before title', () => {
   const before = [mistake('a', {}), mistake('b', { reviewCommentIds: [7] })]
   const after = [mistake('c', { reviewCommentIds: [7] }), mistake('d', {}), mistake('e', {})]
   expect(ids(before, after)).toEqual([['c', 'd'], [], ['e']])
 })
 
-it('tells which were disputed', () => {
+it('reports which mistakes were disputed', () => {
   const dispute = { state: 'accepted', reason: 'wrong', note: null, createdAt: '', settledBy: null } as const
   expect(compareVersions([mistake('a', { dispute })], []).dropped).toMatchObject([{ disputed: true }])
 })

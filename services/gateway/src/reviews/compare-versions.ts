@@ -1,11 +1,10 @@
-import type { ReviewChanges, ReviewedMistake } from '@debrief/contracts/http/reviews'
+import type { ReviewChanges, ReviewedMistake } from '@debrief/contracts/reviews/reviews'
 
 type Compared = ReviewChanges['kept'][number]
 
 /**
- * Which mistakes of a version the next one kept, dropped and found. Two are the same when they rest on the same review
- * comment; else when the same rule found the same code in the same file; else when file and title agree. Each is matched
- * once.
+ * Which mistakes the next version kept, dropped and found. Two mistakes match if they have the same review comment;
+ * else if the same rule found the same code in the same file; else if file and title are equal. Each is matched once.
  */
 export function compareVersions(
   before: readonly ReviewedMistake[],

@@ -1,4 +1,4 @@
-import type { Review } from '@debrief/contracts/http/reviews'
+import type { Review } from '@debrief/contracts/reviews/reviews'
 import { queueRun, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formTeam } from '../testing/form-team.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   ;({ marta, jonas, teamId, repository } = await formTeam(db, { joinedAt: JOINED }))
 })
 
-/** A mistake of Jonas in a review of its own. */
+/** One of Jonas's mistakes in a new review. */
 async function made({ at = since, group, standard }: { at?: Date; group?: string; standard?: string } = {}) {
   const { db } = gateway
   const owner = jonas
@@ -53,7 +53,7 @@ const shown = async (review: string, as = jonas) => {
 const nothing = { standard: null, recurrence: null }
 
 describe('a mistake in its review', () => {
-  it('names the standard it is placed in, or that the analysis cited', async () => {
+  it('shows the standard of its group, or the one that the analysis cited', async () => {
     const id = await insertStandard(gateway.db, { team_id: teamId, title: 'Give it back' })
     const standard = { id, title: 'Give it back' }
     const { review } = await made({ group: id })
@@ -63,7 +63,7 @@ describe('a mistake in its review', () => {
     expect(await shown(cited.review)).toEqual({ standard, recurrence: null })
   })
 
-  it('says how often it was seen by now, to the manager of what they see', async () => {
+  it('shows how often it occurred, to managers only what they can see', async () => {
     const group = await insertGroup(gateway.db, { team_id: teamId })
     await made({ at: before, group })
     const charged = await made({ at: before, group })
@@ -78,7 +78,7 @@ describe('a mistake in its review', () => {
     expect(await shown(review, marta)).toEqual({ standard: null, recurrence: { groupId: group, count: 2 } })
   })
 
-  it('names nothing of a team that its owner has left', async () => {
+  it('shows nothing of a team that its owner has left', async () => {
     const id = await insertStandard(gateway.db, { team_id: teamId })
     const placed = await made({ group: id })
     const cited = await made({ standard: id })
@@ -88,7 +88,7 @@ describe('a mistake in its review', () => {
     expect(await shown(cited.review)).toEqual(nothing)
   })
 
-  it('has none that was deleted meanwhile', async () => {
+  it('doesn’t show a standard that was deleted', async () => {
     const id = await insertStandard(gateway.db, { team_id: teamId })
     const { review } = await made({ standard: id })
     await gateway.db.deleteFrom('recurring_mistakes').execute()

@@ -1,5 +1,5 @@
 import type { Answered } from '@debrief/contracts/endpoint'
-import type { listReviews } from '@debrief/contracts/http/review-list'
+import type { listReviews } from '@debrief/contracts/reviews/review-list'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   insertMistake,

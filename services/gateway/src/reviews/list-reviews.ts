@@ -1,7 +1,6 @@
-import { listReviews } from '@debrief/contracts/http/review-list'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
-import { viewedUser } from '../policy/viewed-user.ts'
+import { listReviews } from '@debrief/contracts/reviews/review-list'
+import { type Context, serve } from '../context.ts'
+import { viewedUser } from '../policies/people.ts'
 import { countReviews, readReviewList } from './review-list.queries.ts'
 
 const PAGE = 50

@@ -1,8 +1,8 @@
-import type { ReviewedMistake } from '@debrief/contracts/http/reviews'
+import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
 import type { Database } from '@debrief/database/connect'
+import { type Subject, sources, visible, visibleTo } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
-import { linkLesson } from '../lessons/catalog.ts'
-import { chargedTo, visibleTo } from '../policy/subject.queries.ts'
+import { linkLesson } from '../mistakes/lessons/catalog.ts'
 
 type ReadMistake = Omit<ReviewedMistake, 'maySettle'>
 type Stored = Omit<ReadMistake, 'lesson'> & { lesson: string | null; reviewId: string }
@@ -14,22 +14,15 @@ const utc = (column: string) =>
 const ofOwner = (group: string) => sql`(${sql.ref(`${group}.user_id`)} = m.user_id
   or ${sql.ref(`${group}.team_id`)} = (select team_id from team_members where user_id = m.user_id))`
 
-/**
- * Counts the owner's occurrences in group `g`. For a manager, it counts only those since the owner joined and those
- * charged to the team (D23a).
- */
-const seenBy = (viewerId: string) => sql`(
+/** Counts the occurrences of `m`'s owner in group `g` that the viewer sees. */
+const countVisible = (subject: Subject) => sql`(
   select count(*)::int as count from recurring_mistake_members r
-  left join team_members t on t.user_id = r.user_id
-  where r.recurring_mistake_group_id = g.id and r.user_id = m.user_id and r.counts
-    and (r.user_id = ${viewerId} or r.occurred_at >= t.joined_at or exists (
-      select from mistakes other join pull_requests p on p.id = other.pull_request_id
-      where other.id = r.mistake_id and ${chargedTo(sql`t.team_id`)})))`
+  where r.recurring_mistake_group_id = g.id and r.user_id = m.user_id and r.counts and ${visible(subject, sources.r)})`
 
-/** Reads the mistakes of these reviews, by review id, in the order of the analysis, with their disputes. */
+/** Reads the mistakes of the subject's reviews, by review id, in the order of the analysis, with their disputes. */
 export async function readMistakes(
   db: Database,
-  { reviewIds, viewerId }: { reviewIds: readonly string[]; viewerId: string },
+  { reviewIds, subject }: { reviewIds: readonly string[]; subject: Subject },
 ): Promise<Map<string, ReadMistake[]>> {
   const { rows } = await sql<Stored>`
     select m.pr_analysis_id as "reviewId", m.id, m.title, m.description, m.lesson, m.ask, m.category, m.severity, m.source, m.rule,
@@ -46,10 +39,10 @@ export async function readMistakes(
     left join recurring_mistake_members placed on placed.mistake_id = m.id
     left join recurring_mistakes g on g.id = placed.recurring_mistake_group_id and ${ofOwner('g')}
     left join recurring_mistakes cited on cited.id = m.standard_id and cited.is_team_standard and ${ofOwner('cited')}
-    left join lateral ${seenBy(viewerId)} seen on true
+    left join lateral ${countVisible(subject)} seen on true
     left join mistake_disputes d on d.mistake_id = m.id
     left join users settler on settler.id = d.settled_by
-    where m.pr_analysis_id in (${sql.join(reviewIds)})
+    where m.pr_analysis_id in (${sql.join(reviewIds)}) and m.user_id = ${subject.userId}
     order by m.ordinal`.execute(db)
   const byReview = new Map<string, ReadMistake[]>()
   for (const { reviewId, lesson, ...mistake } of rows)
@@ -64,6 +57,6 @@ export async function seesMistake(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from mistakes m join pull_requests p on p.id = m.pull_request_id
-    where m.id = ${mistakeId} and p.user_id <> ${viewerId} and ${visibleTo(viewerId)}`.execute(db)
+    where m.id = ${mistakeId} and p.user_id <> ${viewerId} and ${visibleTo(viewerId, sources.p)}`.execute(db)
   return rows.length > 0
 }

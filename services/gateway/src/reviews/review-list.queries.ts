@@ -1,15 +1,16 @@
-import type { ReviewFilter } from '@debrief/contracts/http/review-filters'
-import type { ListedReview, ReviewCounts } from '@debrief/contracts/http/review-list'
+import type { ReviewFilter } from '@debrief/contracts/reviews/constants'
+import type { ListedReview, ReviewCounts } from '@debrief/contracts/reviews/review-list'
 import type { Database } from '@debrief/database/connect'
+import { onlyRow } from '@debrief/database/only-row'
+import { type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
+import { EXCELLENT_FROM, GOOD_FROM } from '@debrief/domain/reviews/score-band'
 import { type RawBuilder, sql } from 'kysely'
-import { reviewWithin } from '../policy/subject.queries.ts'
-import type { Subject } from '../policy/subject.ts'
 
 const having: Record<ReviewFilter, RawBuilder<unknown>> = {
-  all: sql``,
-  excellent: sql`and a.score >= 80`,
-  good: sql`and a.score between 60 and 79`,
-  'needs-work': sql`and a.score < 60`,
+  all: sql`true`,
+  excellent: sql`a.score >= ${sql.lit(EXCELLENT_FROM)}`,
+  good: sql`(a.score >= ${sql.lit(GOOD_FROM)} and a.score < ${sql.lit(EXCELLENT_FROM)})`,
+  'needs-work': sql`a.score < ${sql.lit(GOOD_FROM)}`,
 }
 
 /**
@@ -31,8 +32,8 @@ export async function readReviewList(
       m.mistakes, json_build_object('high', m.high, 'medium', m.medium, 'low', m.low) as severities
     from (
       select a.id, a.pull_request_id, a.created_at, a.score, a.witness, a.not_scored_reason, a.analyzer from pr_analysis a
-      where a.user_id = ${wanted.subject.userId} and a.superseded_at is null ${reviewWithin(wanted.subject)}
-        ${having[wanted.filter]} ${beyond}
+      where a.user_id = ${wanted.subject.userId} and a.superseded_at is null and ${visible(wanted.subject, sources.a)}
+        and ${having[wanted.filter]} ${beyond}
       order by a.created_at desc, a.id desc limit ${sql.lit(wanted.limit)}
     ) a
     join pull_requests p on p.id = a.pull_request_id
@@ -57,12 +58,13 @@ interface CountedReviews extends ReviewCounts {
  */
 export async function countReviews(db: Database, subject: Subject): Promise<CountedReviews> {
   const { rows } = await sql<CountedReviews>`
-    select count(*)::int as all, (count(*) filter (where score >= 80))::int as excellent,
-      (count(*) filter (where score between 60 and 79))::int as good,
-      (count(*) filter (where score < 60))::int as "needs-work",
+    select count(*)::int as all, (count(*) filter (where ${having.excellent}))::int as excellent,
+      (count(*) filter (where ${having.good}))::int as good,
+      (count(*) filter (where ${having['needs-work']}))::int as "needs-work",
       count(score)::int as scored, round(percentile_cont(0.5) within group (order by score))::int as "medianScore"
-    from pr_analysis a where user_id = ${subject.userId} and superseded_at is null ${reviewWithin(subject)}`.execute(
+    from pr_analysis a
+    where a.user_id = ${subject.userId} and a.superseded_at is null and ${visible(subject, sources.a)}`.execute(
     db,
   )
-  return rows[0]!
+  return onlyRow(rows)
 }

@@ -1,7 +1,7 @@
-import type { Review } from '@debrief/contracts/http/reviews'
+import type { Review } from '@debrief/contracts/reviews/reviews'
 import type { Database } from '@debrief/database/connect'
+import { sources, visibleTo } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
-import { visibleTo } from '../policy/subject.queries.ts'
 import { compareVersions } from './compare-versions.ts'
 import { readMistakes } from './mistakes.queries.ts'
 
@@ -26,7 +26,7 @@ const utc = (column: string) =>
 
 /**
  * Reads a complete review and its owner in two round trips. A review id finds the review even if it was replaced; a
- * pull request id finds its current review once it is analyzed. Null if there is none that the viewer can see.
+ * pull request id finds its current review once it is analyzed. Null if none exists that the viewer can see.
  */
 export async function readReview(
   db: Database,
@@ -58,13 +58,15 @@ export async function readReview(
     from pr_analysis a
     join pull_requests p on p.id = a.pull_request_id
     join repositories r on r.id = p.repository_id
-    where ${which} and ${visibleTo(wanted.viewerId, wanted.userId)} and p.merged_at is not null`.execute(db)
+    where ${which} and p.user_id = coalesce(${wanted.userId ?? null}, p.user_id)
+      and p.merged_at is not null and ${visibleTo(wanted.viewerId, sources.p)}`.execute(db)
   const row = rows[0]
   if (!row) return null
   const { settles, ownerId, ...stored } = row
   const before = row.versions.find((one) => one.version < row.version)
   const reviewIds = before ? [row.id, before.id] : [row.id]
-  const found = await readMistakes(db, { reviewIds, viewerId: wanted.viewerId })
+  const subject = { viewerId: wanted.viewerId, userId: ownerId }
+  const found = await readMistakes(db, { reviewIds, subject })
   const mistakesOf = (id: string) =>
     (found.get(id) ?? []).map((one) => ({ ...one, maySettle: settles && one.dispute?.state === 'open' }))
   const mistakes = mistakesOf(row.id)

@@ -1,4 +1,4 @@
-import type { Review } from '@debrief/contracts/http/reviews'
+import type { Review } from '@debrief/contracts/reviews/reviews'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   insertMistake,

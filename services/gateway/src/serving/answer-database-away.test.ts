@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '@debrief/database/connect'
-import { migrateToLatest } from '@debrief/database/migrate'
+import { migrateToLatest } from '@debrief/database/migrate/migrate'
 import { createLog } from '@debrief/service-kit/log'
 import { createUser } from '@debrief/testing/factories'
 import { startPostgres } from '@debrief/testing/servers'
@@ -16,7 +16,7 @@ it('answers 503 with when to try again while the database is away, and works by 
   timeout: 60_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'debrief-gateway-'))
-  // PostgreSQL may run as another user than we do.
+  // PostgreSQL may run as a different user than this process.
   await chmod(folder, 0o711)
   const place = join(folder, 'postgres')
   let server = await startPostgres({ folder: place, durable: true })

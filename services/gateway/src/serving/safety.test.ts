@@ -19,14 +19,14 @@ describe('a change', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/json-patch',
-  ])('that comes as %s is refused, as a form of another site would send it', async (type) => {
+  ])('sent as %s is refused, because another site’s form could send it', async (type) => {
     expect(await change({ 'content-type': type })).toMatchObject({ status: 415, body: { code: 'json_only' } })
   })
 
   it.each([
     ['larger than 100 KB', `{"singleKeyShortcuts":false,"pad":"${'x'.repeat(102_400)}"}`, 413, 'too_large'],
-    ['no JSON', '{', 400, 'bad_request'],
-    ['of keys nobody asked for', '{"singleKeyShortcuts":false,"isManager":true}', 400, 'request_invalid'],
+    ['invalid JSON', '{', 400, 'bad_request'],
+    ['with unknown keys', '{"singleKeyShortcuts":false,"isManager":true}', 400, 'request_invalid'],
     [
       'that reaches for a prototype',
       '{"singleKeyShortcuts":false,"__proto__":{"a":1}}',
@@ -38,12 +38,31 @@ describe('a change', () => {
   })
 })
 
-it('a key given twice in the query is refused, with its name', async () => {
-  const { status, body } = await ask(gateway, '/api/pull-requests?filter=all&filter=pending', { as: marta })
-  expect([status, body.faults]).toEqual([400, [{ place: 'query.filter', fault: 'is given more than once' }]])
+it('a change is accepted only from the URL that people open, if a browser sends no Sec-Fetch-Site', async () => {
+  const secure = await startTestGateway({ APP_URL: 'https://debrief.example:8443' })
+  const person = await insertPerson(secure.db, 'marta-olsen')
+  const codeFrom = async (origin: string) => {
+    const init = { as: person, method: 'PATCH', headers: { origin }, body: '{"singleKeyShortcuts":false}' }
+    return (await ask(secure, '/api/viewer', init)).body.code
+  }
+  for (const origin of [
+    'http://debrief.example:8443',
+    'https://debrief.example',
+    'https://other.example:8443',
+    secure.url,
+    'null',
+  ])
+    expect([origin, await codeFrom(origin)]).toEqual([origin, 'other_site'])
+  expect(await codeFrom('https://debrief.example:8443')).not.toBe('other_site')
+  await secure.close()
 })
 
-it('answers are stored nowhere, and only over https say that https it stays', async () => {
+it('a repeated key in the query is refused, with its name', async () => {
+  const { status, body } = await ask(gateway, '/api/pull-requests?filter=all&filter=pending', { as: marta })
+  expect([status, body.faults]).toEqual([400, [{ place: 'query.filter', fault: 'must be given only once' }]])
+})
+
+it('responses aren’t cached, and only https responses require https', async () => {
   const plain = await ask(gateway, '/api/viewer', { as: marta })
   expect(plain.headers.get('cache-control')).toBe('no-store')
   expect(plain.headers.has('strict-transport-security')).toBe(false)
@@ -53,7 +72,7 @@ it('answers are stored nowhere, and only over https say that https it stays', as
   await secure.close()
 })
 
-it('a large answer is compressed for who takes that', async () => {
+it('a large response is compressed if the client accepts that', async () => {
   const repository = await insertRepository(gateway.db, marta)
   for (let n = 0; n < 10; n += 1) await insertPullRequest(gateway.db, { owner: marta, repository })
   const get = async (encoding: string) =>
@@ -68,7 +87,7 @@ it('a large answer is compressed for who takes that', async () => {
   expect(await small.text()).toBe(await plain.text())
 })
 
-it('metrics are on a port of their own, name no person, and count what was refused', async () => {
+it('metrics are on a separate port, name no person, and count refusals', async () => {
   await ask(gateway, `/api/pull-requests/${marta}`, { as: marta })
   await ask(gateway, '/api/viewer')
   expect((await fetch(`${gateway.url}/metrics`)).status).toBe(404)

@@ -4,12 +4,12 @@ import type { GatewayConfig } from '../config.ts'
 const YEAR = 365 * 24 * 60 * 60
 
 /**
- * Everything comes from here but avatars, which GitHub serves, and goes here but the form that registers the App at GitHub;
- * nothing is inline, framed, or allowed to be a plug-in.
+ * Allows only our own origin, except for avatars, which GitHub serves, and the form that registers the App on GitHub.
+ * No inline code, frames or plug-ins.
  */
 function contentSecurityPolicy(githubUrl: string): string {
   const { origin } = new URL(githubUrl)
-  // GitHub Enterprise Server, and the simulator, serve avatars themselves.
+  // GitHub Enterprise Server and the simulator serve avatars themselves.
   const avatars = origin === 'https://github.com' ? '' : ` ${origin}`
   return [
     `default-src 'self'`,

@@ -21,14 +21,14 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(`${gateway.url}${path}`)
 
-describe('the web', () => {
+describe('the web app', () => {
   it.each([
     ['/', 'no-store', '<title>Debrief</title>'],
     ['/pull-requests?pr=1', 'no-store', '<title>Debrief</title>'],
     ['/any/where.else', 'no-store', '<title>Debrief</title>'],
     ['/theme.js', 'no-cache', 'theme'],
     ['/assets/index-abc123.js', 'public, max-age=31536000, immutable', 'script'],
-  ])('%s is kept as %s', async (path, kept, text) => {
+  ])('%s is cached as %s', async (path, kept, text) => {
     const response = await get(path)
     expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
       200,
@@ -44,7 +44,7 @@ describe('the web', () => {
   })
 
   it.each(['/assets/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/assets/%00', '/%ff'])(
-    '%s leads nowhere outside the folder',
+    '%s can’t reach files outside the folder',
     async (path) => {
       const response = await get(path)
       expect(response.status).toBeLessThan(500)
@@ -52,7 +52,7 @@ describe('the web', () => {
     },
   )
 
-  it('allows only what comes from itself, in no frame, and says so on every answer', async () => {
+  it('allows only its own resources, in no frame, on every response', async () => {
     for (const path of ['/', '/api/viewer', '/assets/index-abc123.js', '/livez', '/api/nothing']) {
       const { headers } = await get(path)
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';.*frame-ancestors 'none'$/)
@@ -64,7 +64,7 @@ describe('the web', () => {
   })
 })
 
-it('compresses its files for who takes that', async () => {
+it('compresses its files if the client accepts that', async () => {
   const plain = await fetch(`${gateway.url}/assets/large-abc123.js`, {
     headers: { 'accept-encoding': 'identity' },
   })
@@ -78,7 +78,7 @@ it('compresses its files for who takes that', async () => {
   for (const { headers } of [plain, small]) expect(headers.get('vary')?.toLowerCase()).toBe('accept-encoding')
 })
 
-it('answers whether it lives and is ready', async () => {
+it('reports whether it is alive and ready', async () => {
   expect([
     (await get('/livez')).status,
     (await get('/readyz')).status,

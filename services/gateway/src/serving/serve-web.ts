@@ -4,6 +4,8 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import express, { type Express, type RequestHandler, type Response } from 'express'
+import type { PageValues } from '../public-pages/page-values.ts'
+import { fillPage } from '../public-pages/serve-pages.ts'
 
 const YEAR = 365 * 24 * 60 * 60
 const compress = promisify(gzip)
@@ -12,14 +14,14 @@ const COMPRESSED = new Set(['.js', '.css', '.svg', '.json'])
 const forGood = (response: Response) => response.set('cache-control', `public, max-age=${YEAR}, immutable`)
 const askAgain = (response: Response) => response.set('cache-control', 'no-cache')
 
-/** Pages as the build left them, which are served filled in. */
+/** Pages from the build that are served with values filled in. */
 const UNFILLED = /^\/pages(?:\/|$)/
 
 /**
- * Serves the built web: files whose names carry a hash are kept for good, all else is asked for again, and every
- * other address is the page itself, which finds its way by the address.
+ * Serves the built web app. Files with a hash in their name are cached forever, all others are revalidated. Every other
+ * URL serves the app, which routes by URL.
  */
-export function serveWeb(app: Express, folder: string): void {
+export function serveWeb(app: Express, folder: string, valuesOf: () => PageValues): void {
   const assets = join(folder, 'assets')
   app.use('/assets', serveCompressed(assets))
   app.use('/assets', express.static(assets, { index: false, setHeaders: forGood, cacheControl: false }))
@@ -32,13 +34,13 @@ export function serveWeb(app: Express, folder: string): void {
   app.use((request, response, next) =>
     UNFILLED.test(decodedPath(request.path)) ? next() : asIs(request, response, next),
   )
-  app.get(/^\/(?!(?:api|assets)(?:\/|$))/, (_request, response) => {
-    response.set('cache-control', 'no-store')
-    response.sendFile(join(folder, 'index.html'), { cacheControl: false, etag: false, lastModified: false })
+  app.get(/^\/(?!(?:api|assets)(?:\/|$))/, async (_request, response) => {
+    const page = await readFile(join(folder, 'index.html'), 'utf8')
+    response.set('cache-control', 'no-store').type('html').send(fillPage(page, valuesOf()))
   })
 }
 
-/** As express.static will read it; what cannot be read is left to it. */
+/** Decodes the path as express.static will. Invalid paths are left to it. */
 function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -47,7 +49,7 @@ function decodedPath(path: string): string {
   }
 }
 
-/** Each file is compressed when it is first asked for and kept, since its name changes whenever it does. */
+/** Each file is compressed on its first request and cached, because its name changes with its content. */
 function serveCompressed(folder: string): RequestHandler {
   const known = new Set(
     readdirSync(folder, { withFileTypes: true }).flatMap((file) => (file.isFile() ? file.name : [])),

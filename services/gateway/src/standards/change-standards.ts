@@ -5,14 +5,18 @@ import {
   deleteStandard,
   dismissSuggestion,
   publishSuggestion,
-} from '@debrief/contracts/http/standards'
-import * as standards from '@debrief/database/standards'
+} from '@debrief/contracts/standards/standards'
+import * as standards from '@debrief/database/standards/standards'
 import { storableText } from '@debrief/database/storable'
-import { serve } from '@debrief/service-kit/http/serve'
 import type { z } from 'zod'
-import type { Context } from '../context.ts'
-import { requireManager, requireManagerOf } from './find-looker.ts'
-import { noSuchStandard, noSuchSuggestion, teamRequired } from './problems.ts'
+import { type Context, serve } from '../context.ts'
+import {
+  noSuchStandard,
+  noSuchSuggestion,
+  requireManager,
+  requireManagerOf,
+  teamRequired,
+} from '../policies/standards.ts'
 
 export const createStandardRoute = serve(createStandard)(async ({ body, requestId }, context: Context) => {
   await requireManager(context)
@@ -67,7 +71,7 @@ const textOf = (body: z.output<(typeof createStandard)['body']>): standards.Stan
   programmingLanguage: storableText(body.programmingLanguage) || null,
 })
 
-/** The id, or why nothing was written: the team or the standard went meanwhile. */
+/** The id, or why nothing was written: the team or the standard was deleted in the meantime. */
 function idOf(written: standards.StandardOutcome, missing: () => Error): { id: string } {
   if (written.outcome === 'done') return { id: written.id }
   throw written.outcome === 'no_team' ? teamRequired() : missing()

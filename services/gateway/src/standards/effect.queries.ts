@@ -1,8 +1,10 @@
-import type { StandardEffect, StandardRate } from '@debrief/contracts/http/standards'
+import type { StandardEffect, StandardRate } from '@debrief/contracts/standards/standards'
 import type { Database } from '@debrief/database/connect'
-import { type Exposure, effectOf, type Rate } from '@debrief/domain/recurrence'
-import { type RawBuilder, sql } from 'kysely'
-import { chargedEarly, type Looker, seenPlaces } from './seen.queries.ts'
+import { type Looker, peopleSeenBy } from '@debrief/database/pull-requests/visibility'
+import { type Exposure, effectOf, type Rate } from '@debrief/domain/mistakes/recurrence'
+import { sql } from 'kysely'
+import { peopleCtes, selectOpportunities } from '../mistakes/team-occurrences.queries.ts'
+import { seenPlaces } from './seen.queries.ts'
 
 interface Counts {
   occurrencesBefore: number
@@ -13,23 +15,25 @@ interface Counts {
 }
 
 /**
- * Recurrence per opportunity before and after a standard was published (D23b): pull requests it was seen in, of those that
- * gave occasion for it, by the same people in the same time as its occurrences (D22a).
+ * Recurrence per opportunity before and after a standard was published (D23b): pull requests in which it occurred, out
+ * of those in which it could have, for the same people and times as its occurrences (D22a).
  */
 export async function readEffect(
   db: Database,
   looker: Looker,
   standardId: string,
 ): Promise<{ occurrencesBefore: number; effect: StandardEffect }> {
+  const people = peopleSeenBy(looker)
   const { rows } = await sql<Counts>`
-    with published as (select approved_at as at from recurring_mistakes where id = ${standardId}),
+    with ${peopleCtes(people)},
+    published as (select approved_at as at from recurring_mistakes where id = ${standardId}),
     seen as materialized (
       select m.pull_request_id as id, m.opportunity, r.occurred_at from ${seenPlaces(looker)}
       join mistakes m on m.id = r.mistake_id where r.recurring_mistake_group_id = ${standardId}
     ),
     keys as materialized (select distinct opportunity as key from seen where opportunity is not null),
     occasions as materialized (
-      select id, min(merged_at) as merged_at from (${occasions(looker)}) o group by id
+      select pull_request_id, min(merged_at) as merged_at from (${selectOpportunities(people, ofKeys)}) o group by 1
     )
     select
       (select count(*)::int from seen where occurred_at < at) as "occurrencesBefore",
@@ -46,20 +50,7 @@ export async function readEffect(
   return { occurrencesBefore, effect }
 }
 
-/** Pull requests that gave occasion for one of the `keys`, as far as the viewer sees them; once for each such key. */
-function occasions({ viewerId, teamId, isManager }: Looker): RawBuilder<unknown> {
-  const since = isManager
-    ? sql`(t.user_id = ${viewerId} or o.merged_at >= t.joined_at)`
-    : sql`t.user_id = ${viewerId}`
-  const seen = sql`
-    select o.pull_request_id as id, o.merged_at from team_members t cross join keys
-    join opportunities o on o.user_id = t.user_id and o.key = keys.key
-    where t.team_id = ${teamId} and ${since}`
-  if (!isManager) return seen
-  return sql`${seen} union all
-    select o.pull_request_id, o.merged_at from (${chargedEarly(teamId)}) charged
-    join opportunities o on o.pull_request_id = charged.id where o.key in (select key from keys)`
-}
+const ofKeys = sql`and o.key = any(array(select key from keys))`
 
 const NOTHING: Counts = { occurrencesBefore: 0, seenBefore: 0, seenAfter: 0, before: 0, after: 0 }
 
@@ -74,7 +65,7 @@ function judge(before: Exposure, after: Exposure): StandardEffect {
 
 const shown = ({ occurrences, opportunities }: Exposure, rate: Rate | null): StandardRate => ({
   occurrences,
-  // Where it was seen, it could have been.
+  // An occurrence is always an opportunity.
   opportunities: Math.max(occurrences, opportunities),
   ...(rate ?? { rate: null, low: null, high: null }),
 })

@@ -1,8 +1,9 @@
-import type { StandardOccurrence } from '@debrief/contracts/http/standards'
+import type { StandardOccurrence } from '@debrief/contracts/standards/standards'
 import type { Database } from '@debrief/database/connect'
+import type { Looker } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 import { utc } from './counts.queries.ts'
-import { type Looker, newestPlaces, seenPlaces } from './seen.queries.ts'
+import { newestPlaces, seenPlaces } from './seen.queries.ts'
 import { exactly } from './standards.queries.ts'
 
 type Row = StandardOccurrence & { groupId: string; exactlyAt: string }

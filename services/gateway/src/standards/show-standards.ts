@@ -4,14 +4,12 @@ import {
   listSuggestedStandards,
   type StandardOccurrence,
   showStandard,
-} from '@debrief/contracts/http/standards'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
-import { noteLook } from '../policy/viewed-user.ts'
+} from '@debrief/contracts/standards/standards'
+import { type Context, serve } from '../context.ts'
+import { recordView } from '../policies/people.ts'
+import { findLooker, noSuchStandard, requireManager, requireMember } from '../policies/standards.ts'
 import { readEffect } from './effect.queries.ts'
-import { findLooker, findMember, requireManager } from './find-looker.ts'
 import { readExample, readOccurrences } from './occurrences.queries.ts'
-import { noSuchStandard } from './problems.ts'
 import { countStandards, isStandard, readStandard, readStandards } from './standards.queries.ts'
 import { readEvidence, readSuggestions } from './suggestions.queries.ts'
 
@@ -31,7 +29,7 @@ export const listStandardsRoute = serve(listStandards)(async ({ query }, context
 
 export const showStandardRoute = serve(showStandard)(async ({ params }, context: Context) => {
   const { db } = context
-  const looker = await findMember(context)
+  const looker = await requireMember(context)
   const { standardId } = params
   const [standard, counted, example, evidence] = await Promise.all([
     readStandard(db, looker, standardId),
@@ -45,10 +43,10 @@ export const showStandardRoute = serve(showStandard)(async ({ params }, context:
 
 export const listStandardOccurrencesRoute = serve(listStandardOccurrences)(
   async ({ params, query }, context: Context) => {
-    const looker = await findMember(context)
+    const looker = await requireMember(context)
     if (!(await isStandard(context.db, { ...params, ...looker }))) throw noSuchStandard()
     const page = await readOccurrences(context.db, looker, { ...params, ...query, limit: OCCURRENCES })
-    await noteLooks(context, page.occurrences)
+    await recordViews(context, page.occurrences)
     return page
   },
 )
@@ -56,15 +54,15 @@ export const listStandardOccurrencesRoute = serve(listStandardOccurrences)(
 export const listSuggestedStandardsRoute = serve(listSuggestedStandards)(async (_, context: Context) => {
   const looker = await requireManager(context)
   const suggestions = await readSuggestions(context.db, looker)
-  await noteLooks(
+  await recordViews(
     context,
     suggestions.flatMap(({ seen }) => seen),
   )
   return { suggestions }
 })
 
-/** A member's mistakes were shown to their manager: a look at each of those members (D23a). */
-async function noteLooks(context: Context, occurrences: readonly StandardOccurrence[]): Promise<void> {
+/** The manager saw these members' mistakes (D23a). */
+async function recordViews(context: Context, occurrences: readonly StandardOccurrence[]): Promise<void> {
   const owners = new Set(occurrences.flatMap(({ member }) => (member ? [member.id] : [])))
-  for (const ownerId of owners) await noteLook(context, { ownerId, screen: '/team-standards' })
+  for (const ownerId of owners) await recordView(context, { ownerId, screen: '/team-standards' })
 }

@@ -1,10 +1,11 @@
-import type { Standard } from '@debrief/contracts/http/standards'
+import type { Standard } from '@debrief/contracts/standards/standards'
 import type { Database } from '@debrief/database/connect'
-import type { Category } from '@debrief/domain/categories'
+import { onlyRow } from '@debrief/database/only-row'
+import type { Looker } from '@debrief/database/pull-requests/visibility'
+import type { Category } from '@debrief/domain/mistakes/categories'
 import { type RawBuilder, sql } from 'kysely'
-import { linkLesson } from '../lessons/catalog.ts'
+import { linkLesson } from '../mistakes/lessons/catalog.ts'
 import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
-import type { Looker } from './seen.queries.ts'
 
 /** Formats a time with the microseconds that the page cursor needs. */
 export const exactly = (moment: RawBuilder<unknown>) =>
@@ -62,7 +63,7 @@ export async function countStandards(db: Database, teamId: string): Promise<numb
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from recurring_mistakes
     where team_id = ${teamId} and is_team_standard`.execute(db)
-  return rows[0]!.total
+  return onlyRow(rows).total
 }
 
 export async function isStandard(

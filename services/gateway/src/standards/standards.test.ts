@@ -4,7 +4,7 @@ import type {
   listStandards,
   listSuggestedStandards,
   ShownStandard,
-} from '@debrief/contracts/http/standards'
+} from '@debrief/contracts/standards/standards'
 import { createTeam, queueRun, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formTeam } from '../testing/form-team.ts'
@@ -48,7 +48,7 @@ const list = async (as = marta, query = '') =>
   (await get<Answered<typeof listStandards>>(`/api/standards${query}`, as)).body
 const standard = (given = {}) => insertStandard(gateway.db, { team_id: teamId, ...given })
 
-/** A merged, analysed pull request of somebody that gave occasion; with a group, a mistake of theirs in it. */
+/** Inserts a merged and analyzed pull request that is an opportunity; with a group, also a mistake in it. */
 async function merged(owner: string, at: Date, group?: string) {
   const { db } = gateway
   const pullRequest = await insertPullRequest(db, {
@@ -80,7 +80,7 @@ async function merged(owner: string, at: Date, group?: string) {
 }
 
 describe('the list', () => {
-  it('is told apart from having no team', async () => {
+  it('differs from having no team', async () => {
     const ines = await insertPerson(gateway.db, 'ines-moreau')
     await subscribe(gateway.db, ines, { planType: 'pro' })
     expect(await list(ines)).toEqual({ team: null, standards: [], total: 0, next: null })
@@ -91,7 +91,7 @@ describe('the list', () => {
     })
   })
 
-  it('has the newest first, by category, page by page, and of this team alone', async () => {
+  it('has only this team’s standards, newest first, by category and page', async () => {
     const sven = await insertPerson(gateway.db, 'sven-dahl')
     const other = await createTeam(gateway.db, { managerId: sven })
     await standard({ team_id: other })
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect([testing.total, testing.standards.map(({ title }) => title)]).toEqual([103, ['Tested']])
   })
 
-  it('counts for members their own, for the manager everyone’s since they joined or charged to the team', async () => {
+  it('counts members’ own occurrences for them, and for the manager everyone’s since they joined or charged to the team', async () => {
     const group = await standard()
     await merged(jonas, day('11-02'), group)
     await merged(jonas, day('09-02'), group)
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect(await seen(marta)).toEqual([[3, '2026-11-02T10:00:00.000Z']])
   })
 
-  it('leaves out what was disputed or replaced', async () => {
+  it('leaves out disputed and replaced mistakes', async () => {
     const group = await standard()
     const { mistake } = await merged(jonas, day('11-02'), group)
     const { review } = await merged(jonas, day('11-03'), group)
@@ -194,7 +194,7 @@ describe('a standard', () => {
     })
   })
 
-  it('shows each member their own occurrences, and the manager everyone’s as looks that are written down', async () => {
+  it('shows each member their own occurrences, and the manager everyone’s as recorded views', async () => {
     const group = await standard()
     const { mistake, review } = await merged(jonas, day('11-02'), group)
     for (let at = 1; at <= 21; at++) await merged(tobias, new Date(day('11-03').getTime() + at), group)
@@ -223,7 +223,7 @@ describe('a standard', () => {
     expect(await looks()).toContainEqual([jonas, '/team-standards'])
   })
 
-  it('is there for its team alone', async () => {
+  it('is visible only to its team', async () => {
     const group = await standard()
     const sven = await insertPerson(gateway.db, 'sven-dahl')
     await createTeam(gateway.db, { managerId: sven })
@@ -246,7 +246,7 @@ describe('a standard', () => {
       })
   })
 
-  it('is marked for review after 180 days unseen, until the manager confirms it', async () => {
+  it('is marked for review after 180 days without an occurrence, until the manager confirms it', async () => {
     const old = new Date(Date.now() - 181 * 86_400_000)
     const unseen = await standard({ approved_at: old })
     const seen = await standard({ approved_at: old })
@@ -266,8 +266,13 @@ describe('a standard', () => {
 
 describe('the manager', () => {
   const text = { title: '  Wait for it ', description: ' Await what you call. ' }
+  /** The team's categories that will be grouped again. */
+  const regrouped = async () => {
+    const scope = gateway.db.selectFrom('grouping_scopes').select('regroup').where('scope_id', '=', teamId)
+    return (await scope.executeTakeFirstOrThrow()).regroup
+  }
 
-  it('writes a standard, trimmed, with the defaults, for the workers and the audit to know', async () => {
+  it('creates a standard, trimmed, with defaults, a job and an audit event', async () => {
     const made = await send('POST', '/api/standards', { body: text })
     expect(made.status).toBe(201)
     const { standards } = await list(jonas)
@@ -284,12 +289,7 @@ describe('the manager', () => {
         markedForReview: false,
       },
     ])
-    const changes = await gateway.db
-      .selectFrom('grouping_changes')
-      .select(['version', 'group_ids'])
-      .where('scope_id', '=', teamId)
-      .execute()
-    expect(changes).toEqual([{ version: 1, group_ids: [made.body.id] }])
+    expect(await regrouped()).toEqual(['best-practices'])
     const audited = await gateway.db
       .selectFrom('audit_events')
       .select(['action', 'details'])
@@ -307,12 +307,12 @@ describe('the manager', () => {
     [{ ...text, category: 'all' }],
     [{ ...text, title: 'x'.repeat(201) }],
     [{ ...text, teamId: 'x' }],
-  ])('is refused %j', async (body) => {
+  ])('can’t use %j', async (body) => {
     expect(await send('POST', '/api/standards', { body })).toMatchObject({ status: 400 })
     expect((await list()).total).toBe(0)
   })
 
-  it('writes one anew', async () => {
+  it('updates one', async () => {
     const group = await standard()
     const body = { ...text, category: 'security', programmingLanguage: '' }
     expect(await send('PATCH', `/api/standards/${group}`, { body })).toMatchObject({ status: 200 })
@@ -321,24 +321,24 @@ describe('the manager', () => {
     ])
   })
 
-  it('deletes one: its places go, and its mistakes stay in their reviews as single ones', async () => {
+  it('deletes one: its mistakes stay in their reviews', async () => {
     const group = await standard()
     const { mistake } = await merged(jonas, day('11-02'), group)
     expect(await send('DELETE', `/api/standards/${group}`, { as: jonas })).toMatchObject({ status: 403 })
     expect(await send('DELETE', `/api/standards/${group}`)).toMatchObject({ status: 200 })
     expect((await list()).total).toBe(0)
     const places = await gateway.db.selectFrom('recurring_mistake_members').select('mistake_id').execute()
-    const kept = await gateway.db.selectFrom('mistakes').select('id').where('id', '=', mistake).execute()
-    const [change] = await gateway.db
-      .selectFrom('grouping_changes')
-      .select('mistake_ids')
-      .where('scope_id', '=', teamId)
+    const kept = await gateway.db
+      .selectFrom('mistakes')
+      .select(['id', 'placement'])
+      .where('id', '=', mistake)
       .execute()
-    expect([places, kept, change]).toEqual([[], [{ id: mistake }], { mistake_ids: [mistake] }])
+    expect([places, kept]).toEqual([[], [{ id: mistake, placement: 'waiting' }]])
+    expect(await regrouped()).toHaveLength(1)
     expect(await send('DELETE', `/api/standards/${group}`)).toMatchObject({ status: 404 })
   })
 
-  it('publishes and dismisses what is suggested, each once', async () => {
+  it('publishes and dismisses suggestions, each once', async () => {
     const [one, other] = [
       await insertSuggestion(gateway.db, { team_id: teamId, title: 'One' }),
       await insertSuggestion(gateway.db, { team_id: teamId, title: 'Other' }),

@@ -1,10 +1,10 @@
-import type { StandardEvidence, SuggestedStandard } from '@debrief/contracts/http/standards'
+import type { StandardEvidence, SuggestedStandard } from '@debrief/contracts/standards/standards'
 import type { Database } from '@debrief/database/connect'
+import type { Looker } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
-import { linkLesson } from '../lessons/catalog.ts'
+import { linkLesson } from '../mistakes/lessons/catalog.ts'
 import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
 import { readNewest } from './occurrences.queries.ts'
-import type { Looker } from './seen.queries.ts'
 
 type Row = Omit<SuggestedStandard, 'seen' | 'evidence' | 'lesson' | keyof SeenCounts> & {
   lesson: string | null

@@ -1,9 +1,43 @@
-import { changeTeam, createTeam, deleteTeam } from '@debrief/contracts/http/teams'
-import { deleteTeam as dropTeam, renameTeam, createTeam as storeTeam } from '@debrief/database/teams'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
-import { inTeamAlready, managesTeamAlready, noSuchTeam, teamsPlanRequired } from './problems.ts'
-import { findManagedTeam, readOwnTeam } from './show-team.ts'
+import { changeTeam, createTeam, deleteTeam, leaveTeam, removeMember } from '@debrief/contracts/teams/teams'
+import {
+  deleteTeam as dropTeam,
+  removeMember as endMembership,
+  renameTeam,
+  createTeam as storeTeam,
+} from '@debrief/database/teams/teams'
+import { type Context, serve } from '../context.ts'
+import { noSuchTeam, requireManagedTeam } from '../policies/teams.ts'
+import {
+  inTeamAlready,
+  managerStays,
+  managesTeamAlready,
+  noSuchMember,
+  teamsPlanRequired,
+} from './problems.ts'
+import { readOwnTeam } from './show-team.ts'
+import { findOwnTeam } from './teams.queries.ts'
+
+export const removeMemberRoute = serve(removeMember)(async ({ params, requestId }, context: Context) => {
+  const { db, viewer, log } = context
+  const { id: teamId } = await requireManagedTeam(context, params.teamId)
+  const { userId } = params
+  const outcome = await endMembership(db, { teamId, userId, actorId: viewer.id, requestId })
+  if (outcome === 'is_manager') throw managerStays()
+  if (outcome === 'no_such_member') throw noSuchMember()
+  log.info({ teamId, userId, actorId: viewer.id }, 'member removed')
+  return { removed: true } as const
+})
+
+export const leaveTeamRoute = serve(leaveTeam)(async ({ requestId }, { db, viewer, log }: Context) => {
+  const team = await findOwnTeam(db, viewer.id)
+  if (!team) throw noSuchTeam()
+  const mine = { teamId: team.id, userId: viewer.id, actorId: viewer.id, requestId }
+  const outcome = await endMembership(db, mine)
+  if (outcome === 'is_manager') throw managerStays()
+  if (outcome === 'no_such_member') throw noSuchTeam()
+  log.info({ teamId: team.id, userId: viewer.id }, 'member left')
+  return { left: true } as const
+})
 
 export const createTeamRoute = serve(createTeam)(async ({ body, requestId }, context: Context) => {
   const { db, viewer, log } = context
@@ -19,14 +53,14 @@ export const createTeamRoute = serve(createTeam)(async ({ body, requestId }, con
 
 export const changeTeamRoute = serve(changeTeam)(async ({ params, body, requestId }, context: Context) => {
   const { db, viewer } = context
-  const { id: teamId } = await findManagedTeam(context, params.teamId)
+  const { id: teamId } = await requireManagedTeam(context, params.teamId)
   if (!(await renameTeam(db, { teamId, name: body.name, actorId: viewer.id, requestId }))) throw noSuchTeam()
   return { name: body.name }
 })
 
 export const deleteTeamRoute = serve(deleteTeam)(async ({ params, requestId }, context: Context) => {
   const { db, viewer, log } = context
-  const { id: teamId } = await findManagedTeam(context, params.teamId)
+  const { id: teamId } = await requireManagedTeam(context, params.teamId)
   if (!(await dropTeam(db, { teamId, actorId: viewer.id, requestId }))) throw noSuchTeam()
   log.info({ teamId, userId: viewer.id }, 'team deleted')
   return { deleted: true } as const

@@ -1,30 +1,18 @@
-import { showTeam, type Team } from '@debrief/contracts/http/teams'
-import { countSeats } from '@debrief/database/team-seats'
-import { serve } from '@debrief/service-kit/http/serve'
-import type { Context } from '../context.ts'
-import { noSuchTeam, notTeamManager } from './problems.ts'
-import { findOwnTeam, type OwnTeam, readMembers } from './teams.queries.ts'
+import { showTeam, type Team } from '@debrief/contracts/teams/teams'
+import { countSeats } from '@debrief/database/teams/seats'
+import { type Asker, serve } from '../context.ts'
+import { findOwnTeam, readMembers } from './teams.queries.ts'
 
-type Means = Pick<Context, 'db' | 'viewer'>
-
-export const showTeamRoute = serve(showTeam)(async (_, context: Context) => ({
+export const showTeamRoute = serve(showTeam)(async (_, context) => ({
   team: await readOwnTeam(context),
 }))
 
-/** The viewer's team as they may see it: addresses and seats are the manager's. */
-export async function readOwnTeam({ db, viewer }: Means): Promise<Team | null> {
+/** The viewer's team. Only the manager gets email addresses and seats. */
+export async function readOwnTeam({ db, viewer }: Asker): Promise<Team | null> {
   const team = await findOwnTeam(db, viewer.id)
   if (!team) return null
   const members = await readMembers(db, { teamId: team.id, viewerId: viewer.id })
   if (!team.isManager)
     return { ...team, members: members.map((member) => ({ ...member, email: null })), seats: null }
   return { ...team, members, seats: await countSeats(db, team.id) }
-}
-
-/** The team of that id where the viewer manages it: 404 outside of it, 403 for its members. */
-export async function findManagedTeam({ db, viewer }: Means, teamId: string): Promise<OwnTeam> {
-  const team = await findOwnTeam(db, viewer.id)
-  if (team?.id !== teamId.toLowerCase()) throw noSuchTeam()
-  if (!team.isManager) throw notTeamManager()
-  return team
 }

@@ -1,4 +1,4 @@
-import type { TeamMember } from '@debrief/contracts/http/teams'
+import type { TeamMember } from '@debrief/contracts/teams/teams'
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
 
@@ -8,7 +8,7 @@ export interface OwnTeam {
   isManager: boolean
 }
 
-/** The team that a person is in; null where they are in none. */
+/** The person's team; null if they aren't on one. */
 export async function findOwnTeam(db: Database, viewerId: string): Promise<OwnTeam | null> {
   const { rows } = await sql<OwnTeam>`
     select t.id, t.name, t.manager_id = ${viewerId} as "isManager"
@@ -16,7 +16,7 @@ export async function findOwnTeam(db: Database, viewerId: string): Promise<OwnTe
   return rows[0] ?? null
 }
 
-/** Everyone of a team, e-mail addresses too: for its manager alone. */
+/** Everyone on a team with their email addresses, only for its manager. */
 export async function readMembers(
   db: Database,
   { teamId, viewerId }: { teamId: string; viewerId: string },

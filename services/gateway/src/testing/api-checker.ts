@@ -32,10 +32,10 @@ const places = Object.entries(description.paths).map(([place, methods]) => ({
 }))
 const validators = new Map<string, ValidateFunction>()
 
-/** What of an answer is not as the description of the API says; empty where all is well, or where it describes nothing. */
+/** How a response deviates from the API description; empty if it doesn't, or if the description doesn't cover it. */
 export function faultsOfAnswer({ method, path, status, type, body }: Answer): string[] {
   const bare = path.split('?')[0]!
-  // A place without a parameter goes before one with it.
+  // Paths without parameters come before paths with them.
   const found = places.filter(({ pattern }) => pattern.test(bare)).toSorted(byParameters)[0]
   const operation = found?.methods[method.toLowerCase()]
   if (!found || !operation) return []

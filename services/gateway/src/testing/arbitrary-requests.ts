@@ -28,7 +28,7 @@ const HOSTILE = [
 
 const nonsense = () => fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' }), fc.jsonValue())
 
-/** Requests of a call, some as its schemas want them, some not; ids are often those of things that are there. */
+/** Requests for an endpoint, some valid by its schemas and some not; ids are often those of existing objects. */
 export function requestsOf(endpoint: Endpoint, ids: readonly string[]): fc.Arbitrary<FuzzedRequest> {
   const [, path = ''] = endpoint.name.split(' ')
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
@@ -59,11 +59,11 @@ export function requestsOf(endpoint: Endpoint, ids: readonly string[]): fc.Arbit
     })
 }
 
-/** A value's text; an object's own `toString` is never called, since it may be a key of nonsense. */
+/** A value as text. Never calls an object's own `toString`, which may be an arbitrary value. */
 const inQuery = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
 
-/** Never empty or dots, which would make another path of it. */
+/** Never empty or dots, which would change the path. */
 const segment = (text: string) =>
   encodeURIComponent(text.toWellFormed() || 'nothing').replace(/^\.+$/, 'dots')
 
@@ -80,7 +80,7 @@ const bodies = (schema: z.ZodObject): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: fc.string() },
   )
 
-/** Values of an object's keys as its JSON schema wants them, now and then something else, or left out. */
+/** Values for an object's keys by its JSON schema, sometimes replaced by something else or omitted. */
 function fromObject(schema: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input' }) as {
     properties?: Record<string, Schema>

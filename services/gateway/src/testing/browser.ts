@@ -6,7 +6,7 @@ export interface Told<Body> {
   body: Body
 }
 
-/** Keeps cookies as a browser does, and asks as the page of the gateway would. */
+/** Keeps cookies like a browser, and sends requests like the gateway's own page. */
 export function openTestBrowser(gateway: { url: string }) {
   const cookies = new Map<string, string>()
   const take = (line: string) => {
@@ -36,7 +36,7 @@ export function openTestBrowser(gateway: { url: string }) {
 
 export type TestBrowser = ReturnType<typeof openTestBrowser>
 
-/** What GitHub's page sends the browser back with, once the person has chosen who they are (or to cancel). */
+/** The query with which GitHub redirects the browser after the person chose an account (or to cancel). */
 export async function chooseAtGithub(
   authorizeUrl: string,
   choice: { login: string } | { denied: 'yes' },
@@ -55,7 +55,7 @@ export async function chooseAtGithub(
   )
 }
 
-/** Signs a person in from the first click to the session. */
+/** Signs a person in, from the first click to the session. */
 export async function signInThrough(browser: TestBrowser, login: string) {
   const { body } = await browser.post<{ url: string }>('/api/auth/start')
   return browser.post<{ next: string }>('/api/auth/complete', await chooseAtGithub(body.url, { login }))

@@ -1,8 +1,8 @@
 import { startBilling } from '@debrief/billing/app'
 import { createCatalogue } from '@debrief/billing/catalogue/create-catalogue'
 import { settings } from '@debrief/billing/config'
+import { findPrice } from '@debrief/database/billing/plan-prices'
 import type { Database } from '@debrief/database/connect'
-import { findPrice } from '@debrief/database/plan-prices'
 import { createLog } from '@debrief/service-kit/log'
 import { startStripeSimulator } from '@debrief/simulators/stripe/server'
 import { asRole } from '@debrief/testing/database-url'
@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 
 const TRIAL_KEY = 'a key of thirty-two letters or more, for tests'
 
-/** Stripe's simulator, for a gateway that is started with `settings`; `serve` then starts billing on its database. */
+/** Starts Stripe's simulator. Start the gateway with `settings`; `serve` then starts billing on its database. */
 export async function openPayments() {
   const stripe = await startStripeSimulator({ validate: false })
   const payment = { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_URL: stripe.url, TRIAL_KEY }
@@ -29,7 +29,7 @@ export async function openPayments() {
       undo.push(billing.close)
       await createCatalogue({ stripe: billing.tools!.stripe, db, appUrl: null, say: () => {} })
     },
-    /** Makes Stripe know everyone who has a customer in our rows: with a card, and with a plan where theirs pays. */
+    /** Adds every customer in our tables to Stripe: with a card, and with a subscription if they have one. */
     async introduce(db: Database) {
       for (const { userId, planType, pays } of await readCustomers(db)) {
         const customer = await post(stripe.url, 'customers', {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
 import type { DB } from '@debrief/database/tables'
-import { SCORE_VERSION } from '@debrief/domain/score'
+import { SCORE_VERSION } from '@debrief/domain/reviews/score'
 import type { Insertable } from 'kysely'
-import { newAccessToken, startOf } from '../access-tokens/token-text.ts'
-import { hashOf } from '../auth/tokens.ts'
+import { newAccessToken, startOf } from '../people/token-text.ts'
+import { hashOf } from '../sessions/tokens.ts'
 
 let counter = 0
 const count = () => ++counter
@@ -24,8 +24,8 @@ async function insert<Table extends keyof DB>(
   return id
 }
 
-export const insertPerson = (db: Database, login: string) =>
-  insert(db, 'users', { github_id: 1_000 + count(), github_username: login })
+export const insertPerson = (db: Database, login: string, githubId = 1_000 + count()) =>
+  insert(db, 'users', { github_id: githubId, github_username: login })
 
 export const insertRepository = (db: Database, owner: string, given: Row<'repositories'> = {}) => {
   const fullName = given.repo_full_name ?? 'northbeam/ferry-api'
@@ -41,7 +41,7 @@ export const insertRepository = (db: Database, owner: string, given: Row<'reposi
   })
 }
 
-/** Inserts a merged pull request, by default one that waits for its analysis. */
+/** Inserts a merged pull request, by default waiting for its analysis. */
 export const insertPullRequest = (
   db: Database,
   { owner, repository, ...given }: { owner: string; repository: string } & Row<'pull_requests'>,

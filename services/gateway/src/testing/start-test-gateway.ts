@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { ProblemBody } from '@debrief/contracts/problem'
 import { connect, type Database } from '@debrief/database/connect'
-import { openSession } from '@debrief/database/sessions'
+import { openSession } from '@debrief/database/sessions/sessions'
 import { createLog } from '@debrief/service-kit/log'
 import { createTestDatabase } from '@debrief/testing/database'
 import { asRole } from '@debrief/testing/database-url'
 import { startGateway } from '../app.ts'
-import { hashOf, newToken } from '../auth/tokens.ts'
 import { type GatewayConfig, settings } from '../config.ts'
+import { hashOf, newToken } from '../sessions/tokens.ts'
 import { faultsOfAnswer } from './api-checker.ts'
 
-/** A gateway on a database of its own. Everyone is covered by a plan, unless BILLING is given as 'on'. */
+/** Starts a gateway with its own database. A plan covers everyone unless BILLING is 'on'. */
 export async function startTestGateway(given: Partial<GatewayConfig> = {}) {
   const database = await createTestDatabase()
   const { db, close } = connect(database.url)
@@ -41,7 +41,7 @@ export async function startTestGateway(given: Partial<GatewayConfig> = {}) {
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>
 
-/** Signs a person in, as far as the gateway asks: a session of theirs, given as the Cookie header that a browser would send. */
+/** Inserts a session for a person and returns the Cookie header that a browser would send. */
 export async function signInAs(db: Database, userId: string): Promise<string> {
   const token = newToken()
   await openSession(db, { userId, tokenHash: hashOf(token), userAgent: 'test' })
@@ -49,11 +49,14 @@ export async function signInAs(db: Database, userId: string): Promise<string> {
 }
 
 export interface Ask extends RequestInit {
-  /** The id of the user who asks; left out: nobody is signed in. */
+  /** The requester's user id; if omitted, nobody is signed in. */
   as?: string
 }
 
-/** Status, headers and JSON of an answer, which must be as the API is described. Each call with `as` has a session of its own. */
+/**
+ * Returns a response's status, headers and JSON, which must match the API description. Each call with `as` has its own
+ * session.
+ */
 export async function ask<Body = ProblemBody>(
   gateway: { url: string; db: Database },
   path: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { batchCalls } from './batch-calls.ts'
 
-/** Runs that end when the test says so; the items of each, in the order they were begun. */
+/** Runs that end when the test says so, and the items of each in the order in which they started. */
 function controlledRuns({ inFlight = 2, maxBatch = 3, maxWaiting = 5 } = {}) {
   const begun: { items: readonly number[]; end(): void; fail(error: Error): void }[] = []
   const call = batchCalls<number, string>({
@@ -21,7 +21,7 @@ function controlledRuns({ inFlight = 2, maxBatch = 3, maxWaiting = 5 } = {}) {
     itemsOfRuns,
     call(item: number, within = 10_000) {
       const answer = call(item, within)
-      // What a test leaves under way is late when it is over.
+      // Prevents unhandled rejections of runs that are still going when a test ends.
       answer.catch(() => {})
       return answer
     },
@@ -73,7 +73,7 @@ describe('batched calls', () => {
     await expect(call(3)).rejects.toThrow('full')
   })
 
-  it('are answered in time though the run is silent, and what nobody waits for is not run', async () => {
+  it('time out if the run is silent, and items that have timed out are not run', async () => {
     const { begun, itemsOfRuns, call } = controlledRuns({ inFlight: 1 })
     const begunCall = call(1, 5)
     await turn()
@@ -88,7 +88,7 @@ describe('batched calls', () => {
     expect(await next).toBe('answer 3')
   })
 
-  it('all fail with their run, and the next run is begun', async () => {
+  it('all fail with their run, and the next run starts', async () => {
     const { begun, call } = controlledRuns({ inFlight: 1 })
     const first = call(1)
     await turn()

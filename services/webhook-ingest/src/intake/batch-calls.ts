@@ -1,10 +1,10 @@
 export interface BatchOptions<Item, Result> {
-  /** Answers in the order of the items. */
+  /** Returns the results in the order of the items. */
   run(items: readonly Item[]): Promise<readonly Result[]>
-  /** How many runs may be under way. */
+  /** How many runs may be in progress. */
   inFlight: number
   maxBatch: number
-  /** Items that may wait for a run; the next one is refused with `full`. */
+  /** The most items that may wait for a run; the next one is rejected with `full`. */
   maxWaiting: number
   full(): Error
   late(): Error
@@ -19,9 +19,9 @@ interface Waiter<Item, Result> {
 }
 
 /**
- * Answers single calls by runs of many: whatever is waiting when a run may start goes into it. An idle caller's item
- * goes at the end of the event-loop turn it came in. Each call is answered within its `within` milliseconds, though a
- * run that was begun is not taken back.
+ * Combines single calls into batched runs: when a run may start, it takes everything that is waiting. An idle
+ * caller's item starts at the end of the event-loop turn in which it came. Each call settles within its `within`
+ * milliseconds, but a run that has started isn't canceled.
  */
 export function batchCalls<Item, Result>(options: BatchOptions<Item, Result>) {
   let waiting: Waiter<Item, Result>[] = []

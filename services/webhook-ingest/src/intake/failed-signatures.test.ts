@@ -17,7 +17,7 @@ it('takes an address that failed more than fifty times in ten seconds for a floo
   failures.close()
 })
 
-it('reads no unsigned body of an address that it has no room to count, which whoever signs does not notice', () => {
+it('reads no unsigned body from an address that it cannot count, without affecting signed ones', () => {
   const failures = open()
   for (let address = 0; address < 10_000; address += 1) failures.note(`address ${address}`)
   expect(['address 0', 'one more'].map(failures.isFlooding)).toEqual([false, true])

@@ -3,9 +3,9 @@ import { databaseDown, databaseSilent, tooManyWaiting } from '../refusals.ts'
 import { batchCalls } from './batch-calls.ts'
 
 export interface SecretOptions {
-  /** Reads secrets in the order of the ids; null where there is none. */
+  /** Reads secrets in the order of the ids; null for an id without a secret. */
   read(ids: readonly string[]): Promise<readonly (string | null)[]>
-  /** How long a secret is remembered, milliseconds. */
+  /** How long a secret is cached, in milliseconds. */
   rememberFor: number
   maxWaiting: number
 }
@@ -15,8 +15,9 @@ const REMEMBERED = 10_000
 export type FindSecret = (id: string, within: number) => Promise<string | null> | string
 
 /**
- * Secrets by id, from memory for a moment. That there is none is never remembered: a connection made a moment ago is
- * found, and a flood of unknown ids costs one statement at a time because calls are batched and those for one id shared.
+ * Finds secrets by id, and caches them briefly. Missing ones are never cached, so that a new connection works at
+ * once. A flood of unknown ids costs only one statement at a time, because calls are batched and those for the same
+ * id are shared.
  */
 export function createSecrets({ read, rememberFor, maxWaiting }: SecretOptions): FindSecret {
   const known = new Map<string, { secret: string; until: number }>()

@@ -1,12 +1,15 @@
 import type { Connection } from '@debrief/database/connect'
-import { readGithubAppSecret } from '@debrief/database/github-app'
+import { readGithubAppSecret } from '@debrief/database/repositories/github-app'
 import { aboutGithubApp, readKeyRing } from '@debrief/service-kit/key-ring'
 import type { IngestConfig } from '../config.ts'
 import { appSecretSealed } from '../refusals.ts'
 
 type Read = (ids: readonly string[]) => Promise<(string | null)[]>
 
-/** The secret of the App's hook, for `createSecrets`: that of the settings, else of the App made from the operators' page. */
+/**
+ * Reads the secret of the App's webhook, for `createSecrets`: from the settings, else of the App that was created on
+ * the operators' page.
+ */
 export function readAppSecret(
   { GITHUB_APP_WEBHOOK_SECRET: set, TOKEN_KEYS }: IngestConfig,
   pool: Connection['pool'],

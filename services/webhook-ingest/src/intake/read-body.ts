@@ -2,17 +2,20 @@ import type { IncomingMessage } from 'node:http'
 import { gaveWay, tooLarge } from '../refusals.ts'
 import type { UnfinishedBodies } from './unfinished-bodies.ts'
 
-/** The sender closed the connection, or was cut off for being slow, before the body was whole: nobody is there to answer. */
+/**
+ * The sender closed the connection, or was disconnected for being slow, before the body was complete. There is no one
+ * to respond to.
+ */
 export class SenderGone extends Error {
   override readonly name = 'SenderGone'
 }
 
-/** True where the sender itself says that the body is over the limit. */
+/** Whether the sender declared a body over the limit. */
 export function announcesTooMuch(req: IncomingMessage, limit: number): boolean {
   return Number(req.headers['content-length'] ?? 0) > limit
 }
 
-/** The raw bytes. Stops taking them in at the limit, and when this body has to give way to others. */
+/** Reads the raw bytes. Stops at the limit, or if this body has to give way to others. */
 export function readBody(
   req: IncomingMessage,
   { limit, address, unfinished }: { limit: number; address: string; unfinished: UnfinishedBodies },
@@ -39,7 +42,7 @@ export function readBody(
     }
     const lose = () => stop(new SenderGone('the connection ended before the body did'))
 
-    // Listeners are taken off at the end, because every request is closed some time and an error is costly to make.
+    // Removes the listeners at the end, because every request closes eventually and creating an error is expensive.
     function letGo(): void {
       body.end()
       req.off('data', take).off('end', finish).off('close', lose).off('error', lose).on('error', ignore)
@@ -48,5 +51,5 @@ export function readBody(
   })
 }
 
-/** What happens to the connection later is seen by the answer. */
+/** The response handles what happens to the connection later. */
 function ignore(): void {}

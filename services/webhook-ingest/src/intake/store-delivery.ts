@@ -1,12 +1,19 @@
 import { Problem } from '@debrief/contracts/problem'
-import { type NewDelivery, type StoredDelivery, storeDeliveries } from '@debrief/database/deliveries'
+import {
+  type NewDelivery,
+  type StoredDelivery,
+  storeDeliveries,
+} from '@debrief/database/deliveries/deliveries'
 import { databaseDown, databaseSilent, tooManyWaiting } from '../refusals.ts'
 import { batchCalls } from './batch-calls.ts'
 
 export interface DeliveryStore {
-  /** Resolves after the commit. Rejects with a Problem within `within` milliseconds; the row may be there all the same. */
+  /**
+   * Resolves after the commit. Rejects with a Problem within `within` milliseconds, although the row may have been
+   * stored.
+   */
   store(delivery: NewDelivery, within: number): Promise<StoredDelivery>
-  /** True while the last write failed and none has been tried for a moment. */
+  /** Whether the last write failed, and none has been tried for a moment. */
   isFailing(): boolean
 }
 
@@ -16,8 +23,8 @@ const FAILURE_LASTS = 3_000
 type Pool = Parameters<typeof storeDeliveries>[0]
 
 /**
- * Group commit: what waits is written by one statement, at most two under way, so that one is being prepared while the
- * other is made durable.
+ * Group commit: one statement writes all waiting deliveries. At most two run at a time, so that one is prepared while
+ * the other becomes durable.
  */
 export function createDeliveryStore(pool: Pool, maxWaiting: number): DeliveryStore {
   let failedAt = Number.NEGATIVE_INFINITY

@@ -13,13 +13,13 @@ interface Entry {
 export interface UnfinishedLimits {
   maxOpen: number
   maxBytes: number
-  /** Milliseconds that every body is given, however many there are. */
+  /** Milliseconds that every body gets, however many there are. */
   patience: number
 }
 
 /**
- * Counts the bodies being read and what they hold in memory. Beyond either limit the oldest body of the address with
- * the most of them gives way, so that slow senders stand in each other's way and a good one, done in milliseconds, in nobody's.
+ * Counts the bodies being read and the memory they use. Beyond either limit, drops the oldest body of the address
+ * with the most of them, so that slow senders slow down only each other. A normal body takes only milliseconds.
  */
 export function trackUnfinishedBodies({ maxOpen, maxBytes, patience }: UnfinishedLimits) {
   const byAddress = new Map<string, Set<Entry>>()

@@ -48,7 +48,7 @@ describe("GitHub's published signatures", () => {
     const vectors = readVectors()
     for (const { secret, body, signature } of vectors) {
       const theirs = await trial.addHook()
-      // GitHub's own secrets are shorter than any that we make.
+      // GitHub's own secrets are shorter than ours.
       await trial.pool.query(
         'alter table repositories drop constraint if exists repositories_webhook_secret_check',
       )
@@ -69,7 +69,7 @@ interface Vector {
   signature: string
 }
 
-/** The first is printed in GitHub's documentation; its body is not JSON, which is found out only behind the signature. */
+/** The first one is from GitHub's documentation. Its body isn't JSON, which is checked only after the signature. */
 function readVectors(): Vector[] {
   const documented = {
     secret: "It's a Secret to Everybody",

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { readGithubFacts } from '@debrief/contracts/events/github-facts-of'
-import type { NewDelivery } from '@debrief/database/deliveries'
-import { verifySignature } from '@debrief/github/signature'
+import { readGithubFacts } from '@debrief/contracts/deliveries/github-facts-of'
+import type { NewDelivery } from '@debrief/database/deliveries/deliveries'
+import { verifySignature } from '@debrief/github/deliveries/signature'
 import { headerMissing, signatureMissing, signatureWrong } from '../refusals.ts'
 import { readPayload } from './read-payload.ts'
 import type { Source } from './source.ts'
@@ -10,7 +10,10 @@ const SIGNATURE = 'x-hub-signature-256'
 const VISIBLE = /^[\x21-\x7e]{1,100}$/
 const SIGNED = /^sha256=[0-9a-f]{64}$/i
 
-/** What an App's hook and a repository's own have in common (https://docs.github.com/webhooks/webhook-events-and-payloads#delivery-headers). */
+/**
+ * Shared by the App's webhook and a repository's own
+ * (https://docs.github.com/webhooks/webhook-events-and-payloads#delivery-headers).
+ */
 export const github: Pick<Source, 'isSigned' | 'verify' | 'refusals' | 'deliveryIdOf'> = {
   isSigned: (req) => SIGNED.test(headerOf(req, SIGNATURE) ?? ''),
   verify: (secret, body, req) => verifySignature(secret, body, headerOf(req, SIGNATURE)),
@@ -18,7 +21,7 @@ export const github: Pick<Source, 'isSigned' | 'verify' | 'refusals' | 'delivery
   deliveryIdOf: (req) => headerOf(req, 'x-github-delivery')?.slice(0, 100) ?? null,
 }
 
-/** Only what a handler reads is kept: GitHub can be asked for all the rest. */
+/** Keeps only what handlers read. The rest can be read from GitHub. */
 export function readGithubDelivery(
   body: Buffer,
   req: IncomingMessage,

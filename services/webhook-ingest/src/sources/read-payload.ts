@@ -2,7 +2,10 @@ import { notJson } from '../refusals.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** The parsed body. A hook set to "form" sends the same JSON in the field `payload`; the signature covers the raw form. */
+/**
+ * Parses the body. A webhook with the content type "form" sends the same JSON in the field `payload`; the signature
+ * covers the raw form.
+ */
 export function readPayload(body: Buffer, contentType: string | undefined): unknown {
   const text = body.toString('utf8')
   const isForm = contentType !== undefined && contentType.toLowerCase().startsWith(FORM)

@@ -1,19 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface StripeSignature {
-  /** Unix seconds, as they were signed. */
+  /** The signed time, in Unix seconds. */
   at: number
-  /** Hex; several while a secret is being changed. */
+  /** In hex; several while a secret is being changed. */
   signatures: readonly string[]
 }
 
 const HEX = /^[0-9a-f]{64}$/
 const LONGEST_HEADER = 2_000
 
-/** How far the signed time may be from ours, seconds, in both directions; Stripe's own libraries look back only (S1). */
+/**
+ * How far the signed time may differ from ours, in seconds, in both directions. Stripe's own libraries only look back
+ * (S1).
+ */
 export const TOLERANCE = 300
 
-/** Reads `t=1492774577,v1=5257a8…,v1=…` (https://docs.stripe.com/webhooks#verify-manually); null where it is nothing of the kind. */
+/**
+ * Parses `t=1492774577,v1=5257a8…,v1=…` (https://docs.stripe.com/webhooks#verify-manually); null if it has another
+ * form.
+ */
 export function readStripeSignature(header: string | string[] | undefined): StripeSignature | null {
   if (typeof header !== 'string' || header.length > LONGEST_HEADER) return null
   const parts = header.split(',').map((part) => part.trim().split('='))
@@ -32,7 +38,7 @@ interface Against {
   now: number
 }
 
-/** Whether one of the signatures is that of these bytes under one of the secrets, at about this time. */
+/** Whether one of the signatures matches these bytes, one of the secrets, and about this time. */
 export function isSignedByStripe(body: Buffer, { signature, secrets, now }: Against): boolean {
   if (Math.abs(now / 1_000 - signature.at) > TOLERANCE) return false
   return secrets

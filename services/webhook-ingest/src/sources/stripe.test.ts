@@ -42,7 +42,7 @@ const send = (body: string, signature: string | null) =>
 const rowsOf = async () => (await trial.pool.query(`select * from deliveries where source = 'stripe'`)).rows
 
 describe('an event of Stripe', () => {
-  it('is stored once by its id, with whom it is about and no more', async () => {
+  it('is stored once by its id, with only its customer', async () => {
     const body = event('evt_once')
     const answers = await Promise.all([1, 2, 3].map(() => send(body, header(NEW, seconds(), body))))
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
@@ -74,7 +74,7 @@ describe('an event of Stripe', () => {
     expect((await rowsOf()).find((row) => row.delivery_id === id)?.facts.customerId).toBe(customerId)
   })
 
-  it('is taken under the old secret while it is being changed: 200 of 200', async () => {
+  it('is accepted with the old secret while it is being changed: 200 of 200', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => {
         const body = event(`evt_rotation_${index}`)
@@ -85,7 +85,7 @@ describe('an event of Stripe', () => {
   })
 })
 
-describe('what Stripe did not sign (S1)', () => {
+describe('requests that Stripe did not sign (S1)', () => {
   const body = event('evt_never')
   const good = () => hmac(NEW, seconds(), body)
   const flipped = (text: string, at: number) =>

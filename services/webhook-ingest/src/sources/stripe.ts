@@ -1,4 +1,4 @@
-import { readStripeFacts } from '@debrief/contracts/events/stripe'
+import { readStripeFacts } from '@debrief/contracts/deliveries/stripe'
 import { notAnEvent, stripeNotConfigured, stripeSignatureMissing, stripeSignatureWrong } from '../refusals.ts'
 import { readPayload } from './read-payload.ts'
 import type { Source } from './source.ts'
@@ -8,8 +8,8 @@ const SIGNATURE = 'stripe-signature'
 const LARGEST = 1024 * 1024
 
 /**
- * The endpoint of the Stripe account. `secrets` are separated by commas, so that one can be changed without a miss (S1). `now`
- * is what the time of a signature is held against, in milliseconds since 1970.
+ * The Stripe account's endpoint. `secrets` are separated by commas, so that one can be changed without losing events
+ * (S1). `now` is the time that a signature's time is compared with, in milliseconds since 1970.
  */
 export function stripe(secrets: string | undefined, now: () => number): Source {
   return {

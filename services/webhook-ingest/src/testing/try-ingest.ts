@@ -6,14 +6,17 @@ import { startIngest } from '../app.ts'
 import { type IngestConfig, settings } from '../config.ts'
 import type { Limits } from '../limits.ts'
 
-/** What tests of this service share: a started ingest on one database, hooks in it, and signed requests to them. */
+/**
+ * Shared by this service's tests: a running webhook-ingest with its own database, webhooks in it, and signed requests
+ * to them.
+ */
 export interface Trial {
   url: string
   port: number
   metricsPort: number
   pool: ReturnType<typeof connect>['pool']
   lines: Record<string, unknown>[]
-  /** A connected repository and the secret of its hook. */
+  /** A connected repository and its webhook's secret. */
   addHook(): Promise<Hook>
   close(): Promise<void>
 }
@@ -30,7 +33,7 @@ export const appHook: Hook = { id: 'app', secret: appSecret, path: '/webhooks/gi
 interface TrialOptions {
   config?: Partial<IngestConfig>
   limits?: Partial<Limits>
-  /** Where ingest finds the database, when that is not where the test itself does. */
+  /** The database URL for webhook-ingest, if it differs from the test's. */
   ingestDatabaseUrl?: string
 }
 
@@ -78,7 +81,7 @@ async function addHook(pool: Trial['pool']): Promise<Hook> {
 export const sign = (secret: string, body: string | Buffer) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
-/** The headers GitHub sends with a delivery, signed for this hook. */
+/** The headers that GitHub sends with a delivery, signed for this webhook. */
 export function headersOf(
   hook: Hook,
   body: string | Buffer,
@@ -93,7 +96,7 @@ export function headersOf(
   }
 }
 
-/** Sends a signed delivery; a header given as '' is left out. */
+/** Sends a signed delivery. A header with the value '' is omitted. */
 export function deliver(
   trial: Pick<Trial, 'url'>,
   hook: Hook,

@@ -1,9 +1,12 @@
+import { lazy } from 'react'
 import { Navigate, Outlet } from 'react-router'
 import { useSession } from '../../session/use-viewer.ts'
-import { Blocked, isBlocking } from './Blocked.tsx'
 import { SignedInOnly } from './SignedInOnly.tsx'
 
-/** Guard 2: signed in, and access as the server decided it (D6). */
+// Few people ever see it, so it isn't part of everyone's first load.
+const Blocked = lazy(async () => ({ default: (await import('./Blocked.tsx')).Blocked }))
+
+/** Guard 2: signed in, and with access as the server decided it (D6). */
 export function CoveredOnly() {
   return (
     <SignedInOnly>
@@ -15,8 +18,9 @@ export function CoveredOnly() {
 function Covered() {
   const session = useSession()
   if (!('viewer' in session)) return null
-  const { access } = session.viewer
-  if (access.hasAccess) return <Outlet />
-  if (isBlocking(access.type)) return <Blocked type={access.type} reason={access.reason} />
+  const { hasAccess, type, reason } = session.viewer.access
+  if (hasAccess) return <Outlet />
+  if (type === 'insufficient_seats' || type === 'manager_no_subscription')
+    return <Blocked type={type} reason={reason} />
   return <Navigate to="/pricing" replace />
 }

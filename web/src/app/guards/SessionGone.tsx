@@ -4,8 +4,8 @@ import { problemText } from '../../lib/problem-text.ts'
 import { returnToOf } from '../../session/return-to.ts'
 import { useStartSignIn } from '../../session/use-start-sign-in.ts'
 import { useSession } from '../../session/use-viewer.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 /**
  * The session ended while the page was open. The page stays as it is below; once there is a session again, also by
@@ -24,7 +24,7 @@ function GoneDialog({ username }: { username: string }) {
   return (
     <Dialog
       type="warning"
-      title="You are signed out"
+      title="You’re signed out"
       onClose={() => setRead(true)}
       actions={
         <>
@@ -43,8 +43,8 @@ function GoneDialog({ username }: { username: string }) {
       }
     >
       <p>
-        The session of <b className="font-semibold text-ink">{username}</b> has ended. Sign in again and you
-        come back here; what you were typing is kept.
+        The session of <b className="font-semibold text-ink">{username}</b> has ended. Sign in again to
+        continue on this page. Your unsaved text is still here.
       </p>
       {error && (
         <p role="alert" className="mt-2 text-red">

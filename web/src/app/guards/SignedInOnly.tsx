@@ -5,14 +5,14 @@ import { problemText } from '../../lib/problem-text.ts'
 import { returnToOf } from '../../session/return-to.ts'
 import { SessionWatch } from '../../session/SessionWatch.tsx'
 import { useSession } from '../../session/use-viewer.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CentredSheet } from '../../ui/CentredSheet.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { Title } from '../../ui/Title.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { CenteredSheet } from '../../ui/layout/CenteredSheet.tsx'
+import { Title } from '../../ui/layout/Title.tsx'
+import { Loading } from '../../ui/states/Loading.tsx'
 import { Leave } from '../Leave.tsx'
 import { SessionGone } from './SessionGone.tsx'
 
-/** Guard 1: whoever is not signed in goes to the first page, which leads back to here afterwards. */
+/** Guard 1: anyone who isn't signed in goes to the landing page, and comes back here after signing in. */
 export function SignedInOnly({ children = <Outlet /> }: { children?: ReactNode }) {
   const session = useSession()
   const location = useLocation()
@@ -20,14 +20,14 @@ export function SignedInOnly({ children = <Outlet /> }: { children?: ReactNode }
   if (session.state === 'anonymous') return <Leave to="/" wanted={returnToOf(location)} />
   if (session.state === 'unknown')
     return (
-      <CentredSheet
-        title="Debrief does not answer"
+      <CenteredSheet
+        title="Debrief isn’t responding"
         icon={<CircleX className="size-6 text-red" aria-hidden="true" />}
         actions={<Button onClick={session.retry}>Try again</Button>}
       >
-        <Title text="No answer" />
+        <Title text="No response" />
         <p role="alert">{problemText(session.error)}</p>
-      </CentredSheet>
+      </CenteredSheet>
     )
   return (
     <>

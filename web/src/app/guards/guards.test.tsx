@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '../testing/open-app.tsx'
 import { marta, playGateway, without } from '../testing/play-gateway.ts'
 
-const refused = new Problem('sign_in_required', 401, 'Sign in to see this.')
+const refused = new Problem('sign_in_required', 401, 'Sign in to continue.')
 
 afterEach(() => {
   cleanup()
@@ -30,7 +30,7 @@ describe('without a session', () => {
       name: 'POST /api/auth/start',
       body: { returnTo: '/pull-requests?filter=pending' },
     })
-    // Whoever signs in once more begins anew.
+    // Signing in again starts over.
     expect(sessionStorage.getItem('debrief-wanted')).toBe(null)
   })
 
@@ -84,7 +84,7 @@ it('keeps the page when the session ends, says so, and goes on once there is one
 
   gateway.answers['GET /api/viewer'] = refused
   await turnToWindow()
-  await screen.findByRole('alertdialog', { name: 'You are signed out' })
+  await screen.findByRole('alertdialog', { name: 'You’re signed out' })
   expect(screen.getByText('Welcome! Select your plan to get started')).toBeTruthy()
   expect(location.pathname).toBe('/pricing')
 

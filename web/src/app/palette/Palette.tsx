@@ -1,3 +1,7 @@
+import { call } from '@debrief/contracts/call'
+import type { Answered } from '@debrief/contracts/endpoint'
+import type { listPullRequests, PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
+import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot, useCommandState } from 'cmdk'
 import {
   GitPullRequestArrow,
@@ -11,12 +15,11 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useIsOperator } from '../../session/use-is-operator.ts'
-import { useTheme } from '../../session/use-theme.ts'
-import { useModal } from '../../ui/use-modal.ts'
-import { ENTRIES, SETTINGS } from '../entries.ts'
+import { useIsOperator } from '../../features/operations/shared/use-is-operator.ts'
+import { useModal } from '../../ui/dialogs/use-modal.ts'
+import { useTheme } from '../../ui/use-theme.ts'
+import { LISTED_PAGES } from '../pages.ts'
 import { rankMatch } from './rank-match.ts'
-import { useRecent } from './use-recent.ts'
 
 interface Props {
   onClose(): void
@@ -48,10 +51,10 @@ export function Palette({ onClose, onShortcuts }: Props) {
         />
         <CommandList className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
           <Group title="Screens">
-            {[...ENTRIES, SETTINGS].map(({ to, name, Icon }) => (
-              <Item key={to} value={name} Icon={Icon} onSelect={go(to)} />
+            {LISTED_PAGES.map(({ path, name, Icon }) => (
+              <Item key={path} value={name} Icon={Icon} onSelect={go(path)} />
             ))}
-            {isOperator && <Item value="Operate" Icon={Wrench} onSelect={go('/operators')} />}
+            {isOperator && <Item value="Operations" Icon={Wrench} onSelect={go('/operators')} />}
           </Group>
           <Group title="Pull requests">
             {recent.map(({ id, repository, number, title }) => (
@@ -80,11 +83,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
               ))}
           </Group>
           <Group title="Do">
-            <Item
-              value="Check an open pull request before review"
-              Icon={ScanSearch}
-              onSelect={go('/check')}
-            />
+            <Item value="Check a pull request before review" Icon={ScanSearch} onSelect={go('/check')} />
             <Item
               value={theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'}
               Icon={theme === 'dark' ? Sun : Moon}
@@ -107,7 +106,7 @@ function Nothing() {
   const found = useCommandState((state) => state.filtered.count)
   return (
     <p role="status" className={found > 0 ? 'sr-only' : 'px-4 pb-6 pt-4 text-center text-sm text-ink-2'}>
-      {found > 0 ? '' : 'Nothing of that name among the screens and what was merged lately.'}
+      {found > 0 ? '' : 'No matching page or recent pull request.'}
     </p>
   )
 }
@@ -144,4 +143,20 @@ function Item({ value, name = value, about, Icon, onSelect }: ItemProps) {
       {about && <span className="ml-auto max-w-[45%] shrink-0 truncate text-xs text-ink-3">{about}</span>}
     </CommandItem>
   )
+}
+
+type Page = Answered<typeof listPullRequests>
+
+/** The newest pull requests, and those that some list has loaded already. */
+function useRecent(): PullRequest[] {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['palette', 'pull-requests'],
+    queryFn: ({ signal }) => call<typeof listPullRequests>('GET /api/pull-requests', { query: {}, signal }),
+  })
+  const listed = client
+    .getQueriesData<InfiniteData<Page>>({ queryKey: ['pull-requests'] })
+    .flatMap(([, pages]) => pages?.pages ?? [])
+  const all = [...(data ? [data] : []), ...listed].flatMap((page) => page.pullRequests)
+  return [...new Map(all.map((one) => [one.id, one])).values()]
 }

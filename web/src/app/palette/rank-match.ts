@@ -12,6 +12,6 @@ export function rankMatch(text: string, sought: string): number {
 function rankWord(name: string, word: string): number {
   if (name.startsWith(word)) return BEGINS
   for (let at = name.indexOf(word); at > 0; at = name.indexOf(word, at + 1))
-    if (!/[\p{L}\p{N}]/u.test(name[at - 1]!)) return BEGINS_A_WORD
+    if (!/[\p{L}\p{N}]/u.test(name.charAt(at - 1))) return BEGINS_A_WORD
   return name.includes(word) ? WITHIN : 0
 }

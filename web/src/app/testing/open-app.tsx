@@ -9,6 +9,7 @@ class Nothing {
   addEventListener() {}
   close() {}
   observe() {}
+  unobserve() {}
   disconnect() {}
 }
 

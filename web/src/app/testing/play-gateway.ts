@@ -1,4 +1,4 @@
-import type { Viewer } from '@debrief/contracts/http/viewer'
+import type { Viewer } from '@debrief/contracts/people/viewer'
 import { type Problem, problemBody } from '@debrief/contracts/problem'
 import { vi } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { PublicFooter } from '../../session/public/PublicFooter.tsx'
+import { LEGAL_LINKS, PublicFooter } from '../landing/shared/PublicFooter.tsx'
 import { addressOfCategory } from './data/addresses.ts'
 import { CATEGORIES } from './data/categories.ts'
 
@@ -18,13 +18,7 @@ const COLUMNS = [
       ...CATEGORIES.slice(0, 3).map(({ slug, name }) => ({ href: addressOfCategory(slug), name })),
     ],
   },
-  {
-    name: 'Legal',
-    links: [
-      { href: '/privacy-policy', name: 'Privacy Policy' },
-      { href: '/terms-of-service', name: 'Terms of Service' },
-    ],
-  },
+  LEGAL_LINKS,
 ]
 
 /** The blog's footer. Articles pass the year they were published, for the copyright notice. */

@@ -1,4 +1,4 @@
-import { buttonLook } from '../../ui/Button.tsx'
+import { buttonLook } from '../../ui/controls/Button.tsx'
 
 /** The way in, on the highlighter. */
 export function CallToAction({ title, note }: { title: string; note: string }) {

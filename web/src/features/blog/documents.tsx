@@ -1,9 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { fromSettings } from '../../lib/site/from-settings.ts'
 import { DEFAULT_IMAGE } from '../../lib/site/page-metadata.ts'
 import { organization } from '../../lib/site/product-data.ts'
 import type { PublicDocument } from '../../lib/site/public-document.ts'
 import { ArticlePage } from './article/ArticlePage.tsx'
-import { findHeadings } from './article/find-headings.tsx'
+import { Markdown } from './article/Markdown.tsx'
+import type { Heading } from './article/mark-headings.ts'
 import { addressOfPost } from './data/addresses.ts'
 import { loadPosts } from './data/posts.ts'
 import { type Article, findArticle, listPosts } from './data/shown-posts.ts'
@@ -21,7 +23,7 @@ export function documents(now: Date): PublicDocument[] {
       metadata: {
         title: 'Blog',
         description:
-          'Articles about what code review can teach and how a team keeps it: for junior and senior developers, and for those who lead them.',
+          'Articles about learning from code review and making the lessons last, for junior and senior developers and the people who lead them.',
         keywords: ['code review', 'code review learning', 'developer training', 'review feedback'],
       },
       data: [{ '@type': 'Blog', name: 'Debrief blog', url: at('/blog'), publisher: organization }],
@@ -74,3 +76,10 @@ const trailOf = ({ slug, title }: Article) => ({
     [title, addressOfPost(slug)],
   ].map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: at(path ?? '/') })),
 })
+
+/** The sections of an article with the ids that they have on its page. */
+function findHeadings(text: string): Heading[] {
+  const headings: Heading[] = []
+  renderToStaticMarkup(<Markdown text={text} headings={headings} />)
+  return headings
+}

@@ -1,14 +1,17 @@
-import type { Dashboard } from '@debrief/contracts/http/dashboard'
+import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { User, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { useLive } from '../../lib/live/use-live.ts'
 import { problemText } from '../../lib/problem-text.ts'
-import { useViewable } from '../../session/viewing/use-viewable.ts'
-import { ViewAs } from '../../session/viewing/ViewAs.tsx'
-import { useViewed } from '../../session/viewing/Viewing.tsx'
-import { Choices } from '../../ui/Choices.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { useLate } from '../../ui/use-late.ts'
+import { Choices } from '../../ui/controls/Choices.tsx'
+import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../ui/states/use-late.ts'
+import { useManagesTeam } from '../teams/shared/viewing/use-viewable.ts'
+import { ViewAs } from '../teams/shared/viewing/ViewAs.tsx'
+import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
+import { DASHBOARD, dashboardQuery } from './dashboard-query.ts'
 import { GettingStarted } from './GettingStarted.tsx'
 import { Loading } from './Loading.tsx'
 import { RecentPullRequests, RecentReviews } from './RecentLists.tsx'
@@ -17,10 +20,9 @@ import { TrendPanel } from './TrendPanel.tsx'
 import { describeTeam } from './team/describe-team.ts'
 import { useTeamDashboard } from './team/use-team-dashboard.ts'
 import { UsageBanner } from './UsageBanner.tsx'
-import { useDashboard } from './use-dashboard.ts'
 import { WorthRemembering } from './WorthRemembering.tsx'
 
-// For managers alone, so it is not part of everyone's first load.
+// Only managers see it, so it isn't part of everyone's first load.
 const TeamView = lazy(() => import('./team/TeamView.tsx').then((module) => ({ default: module.TeamView })))
 
 const VIEWS = [
@@ -28,12 +30,12 @@ const VIEWS = [
   { value: 'team', label: 'Team View', icon: <Users aria-hidden="true" /> },
 ] as const
 
-/** Where one stands, or for a manager the team: the address says which. */
+/** The viewer's own numbers, or for a manager with ?view=team the team's. */
 export function DashboardPage() {
   const [search, setSearch] = useSearchParams()
-  const isManager = useViewable().people.length > 0
-  const isTeam = isManager && search.get('view') === 'team'
-  const switcher = isManager && (
+  const manages = useManagesTeam()
+  const isTeam = manages && search.get('view') === 'team'
+  const switcher = manages && (
     <>
       <Choices
         label="View"
@@ -94,7 +96,7 @@ function Individual({ children }: { children: ReactNode }) {
 function describe({ teamName, pullRequests }: Dashboard): string {
   const week =
     pullRequests.thisWeek === 0
-      ? 'Nothing merged since Monday'
+      ? 'No pull requests merged since Monday'
       : `${pullRequests.thisWeek} merged pull request${pullRequests.thisWeek === 1 ? '' : 's'} since Monday`
   return [teamName, week].filter(Boolean).join(' · ')
 }
@@ -128,4 +130,23 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
       )}
     </>
   )
+}
+
+/** Minimum time between refreshes of the numbers when many events arrive, in milliseconds. */
+const AT_MOST_EVERY = 2_000
+
+/** The dashboard of the viewed person, kept up to date by live events. */
+function useDashboard() {
+  const client = useQueryClient()
+  const { viewed } = useViewed()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const live = useLive(({ event }) => {
+    if (event === 'beat' || timer.current !== undefined) return
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      void client.invalidateQueries({ queryKey: DASHBOARD })
+    }, AT_MOST_EVERY)
+  })
+  return useQuery({ ...dashboardQuery(viewed), refetchInterval: live ? false : AT_MOST_EVERY })
 }

@@ -1,11 +1,11 @@
-import { buttonLook } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { buttonLook } from '../../ui/controls/Button.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
+import { Empty } from '../../ui/states/Empty.tsx'
 
 interface Props {
   repositories: number
   waiting: number
-  /** False where a manager looks at a member's: it is not theirs to begin. */
+  /** False if a manager views a member's dashboard: the manager can't connect the member's repositories. */
   isOwn: boolean
 }
 
@@ -13,14 +13,16 @@ interface Props {
 export function GettingStarted({ repositories, waiting, isOwn }: Props) {
   if (!isOwn)
     return (
-      <Empty marks={1} title="Nothing was analysed yet">
-        <p>What is merged since this person joined, and its reviews, appear here by themselves.</p>
+      <Empty marks={1} title="No analyses yet">
+        <p>
+          Pull requests that this person merges after joining the team will appear here with their reviews.
+        </p>
       </Empty>
     )
   if (repositories === 0)
     return (
       <Empty marks={1} title="Get Started: Connect Your Repositories">
-        <p>Debrief reads the review of each pull request that is merged there, and nothing else.</p>
+        <p>Debrief reads only the pull requests merged in these repositories and their reviews.</p>
         <Link to="/settings" className={`${buttonLook({ kind: 'primary' })} mt-4`}>
           Connect repositories
         </Link>
@@ -33,11 +35,12 @@ export function GettingStarted({ repositories, waiting, isOwn }: Props) {
       ) : (
         <>
           <p>
-            {waiting === 1 ? 'One merged pull request waits' : `${waiting} merged pull requests wait`} for an
-            analysis.
+            {waiting === 1
+              ? '1 merged pull request is ready to analyze.'
+              : `${waiting} merged pull requests are ready to analyze.`}
           </p>
           <Link to="/pull-requests" className={`${buttonLook({ kind: 'primary' })} mt-4`}>
-            See pull requests
+            View pull requests
           </Link>
         </>
       )}

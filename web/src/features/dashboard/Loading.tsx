@@ -1,7 +1,7 @@
-/** The dashboard's numbers and its first sheet, on their way. */
+/** Placeholders for the dashboard's numbers and first panel. */
 export function Loading() {
   return (
-    <div role="status" aria-label="Loading the dashboard" className="grid gap-3.5">
+    <div role="status" aria-label="Loading dashboard" className="grid gap-3.5">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {[1, 2, 3, 4].map((stat) => (
           <div key={stat} className="h-[116px] rounded-lg border border-line bg-sheet p-4" aria-hidden="true">

@@ -1,14 +1,14 @@
-import type { RecentReview } from '@debrief/contracts/http/dashboard'
-import type { PullRequest } from '@debrief/contracts/http/pull-requests'
+import type { RecentReview } from '@debrief/contracts/dashboard/dashboard'
+import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import { GitMerge } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { count } from '../../lib/format-time.ts'
 import { scoreTone, scoreWords } from '../../lib/score-tone.ts'
-import { buttonLook } from '../../ui/Button.tsx'
-import { Link } from '../../ui/Link.tsx'
-import { ScoreTile } from '../../ui/ScoreTile.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
-import { Time } from '../../ui/Time.tsx'
+import { buttonLook } from '../../ui/controls/Button.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
+import { ScoreTile } from '../../ui/marks/ScoreTile.tsx'
+import { StatusTag } from '../../ui/marks/StatusTag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 
 /** Each entry opens the pull requests page with that pull request selected. */
 export function RecentPullRequests({ pullRequests }: { pullRequests: readonly PullRequest[] }) {
@@ -16,7 +16,7 @@ export function RecentPullRequests({ pullRequests }: { pullRequests: readonly Pu
     <Panel
       title="Recent Pull Requests"
       all="/pull-requests"
-      none="None was merged yet."
+      none="No pull requests merged yet."
       empty={pullRequests.length === 0}
     >
       {pullRequests.map(({ id, title, repository, number, language, status }) => (
@@ -39,7 +39,7 @@ export function RecentReviews({ reviews }: { reviews: readonly RecentReview[] })
     <Panel
       title="Recent Reviews"
       all="/reviews"
-      none="The first one appears when a pull request was analysed."
+      none="Your first review will appear after a pull request is analyzed."
       empty={reviews.length === 0}
     >
       {reviews.map(({ id, title, repository, number, score, mistakes, createdAt }) => (

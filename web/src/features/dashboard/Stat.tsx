@@ -1,21 +1,21 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '../../ui/Link.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
 
 interface Props {
   to: string
   name: string
   Icon: LucideIcon
   figure: number | string
-  /** The figure in words, where it is a sign. */
+  /** The figure in words, if it's a symbol. */
   said?: string | undefined
   beside?: ReactNode
   children: ReactNode
-  /** A link of its own behind what is said. */
+  /** A separate link after the text. */
   also?: ReactNode
 }
 
-/** A number that leads to what it counts. */
+/** A number that links to the items it counts. */
 export function Stat({ to, name, Icon, figure, said, beside, children, also }: Props) {
   return (
     <div className="group relative min-w-0 rounded-lg border border-line bg-sheet px-4 pt-3.5 pb-3.5 shadow-1 hover:border-line-2">

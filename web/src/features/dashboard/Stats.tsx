@@ -1,6 +1,6 @@
-import type { Dashboard } from '@debrief/contracts/http/dashboard'
+import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
 import { Dumbbell, Gauge, GitPullRequestArrow, MessageSquareQuote, Repeat2 } from 'lucide-react'
-import { useDuePractice } from '../../session/use-due-practice.ts'
+import { useDuePractice } from '../practice/shared/use-due-practice.ts'
 import { Stat } from './Stat.tsx'
 
 /** The key numbers. Each links to the page with the details. */
@@ -32,7 +32,7 @@ export function WorkStats({ dashboard }: { dashboard: Pick<Dashboard, 'pullReque
         beside={<WeeklyScores scores={reviews.weeklyScores} />}
       >
         {reviews.averageScore === null
-          ? 'None scored yet'
+          ? 'No scores yet'
           : `Average score ${reviews.averageScore}, ${reviews.scored.toLocaleString('en')} scored`}
       </Stat>
     </>
@@ -43,15 +43,15 @@ function Recurring({ recurring: { count, high, quiet } }: { recurring: Dashboard
   return (
     <Stat to="/recurring-mistakes" name="Recurring Mistakes" Icon={Repeat2} figure={count}>
       <High count={count} high={high} />
-      {quiet > 0 && ` · ${quiet.toLocaleString('en')} gone quiet for 30 days`}
+      {quiet > 0 && ` · ${quiet.toLocaleString('en')} not seen for 30 days`}
     </Stat>
   )
 }
 
 export function High({ count, high }: { count: number; high: number }) {
   if (count === 0) return 'None tracked yet'
-  if (high === 0) return 'None high'
-  return <span className="text-red">{high.toLocaleString('en')} high</span>
+  if (high === 0) return 'No high severity'
+  return <span className="text-red">{high.toLocaleString('en')} high severity</span>
 }
 
 /** Shows the same count as Practice in the sidebar, and a dash until it is known. */
@@ -63,7 +63,7 @@ function Practice({ practice: { answered, recalled } }: { practice: NonNullable<
       name="Practice"
       Icon={Dumbbell}
       figure={due ?? '–'}
-      said={due === null ? 'Not known yet' : undefined}
+      said={due === null ? 'Loading' : undefined}
       beside={
         due !== null && (
           <span className="font-sans text-sm font-normal tracking-normal text-ink-3">due today</span>
@@ -71,7 +71,7 @@ function Practice({ practice: { answered, recalled } }: { practice: NonNullable<
       }
     >
       {answered === 0
-        ? 'Nothing practised in 12 weeks'
+        ? 'No practice in 12 weeks'
         : `${Math.round((recalled * 100) / answered)}% recalled in 12 weeks`}
     </Stat>
   )
@@ -88,7 +88,7 @@ function AnalysesLeft({ usage }: Pick<Dashboard, 'usage'>) {
       said={usage?.limit === null ? 'Unlimited' : undefined}
     >
       {usage === null
-        ? 'No plan is active'
+        ? 'No active plan'
         : usage.limit === null
           ? 'Unlimited'
           : `of ${usage.limit.toLocaleString('en')} this month${usage.pooled ? ', for the team' : ''}`}

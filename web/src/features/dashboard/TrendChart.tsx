@@ -6,7 +6,7 @@ const WIDTH = 720
 const LEFT = 50
 const RIGHT = 655
 const HIGHEST = 16
-/** Height of the words of a note, over the line. */
+/** Height of a note's text above the line. */
 const WORDS = 40
 const BASE = 196
 const MIDDLE = 400
@@ -14,7 +14,7 @@ const MIDDLE = 400
 interface Props {
   points: readonly Point[]
   notes: readonly StandardNote[]
-  /** How far back, weeks. */
+  /** The time range in weeks. */
   weeks: number
 }
 
@@ -110,7 +110,7 @@ function Latest({ x, y, rate, top }: { x: number; y: number; rate: number; top: 
   )
 }
 
-/** Up to five dates under the line, the last one always, none touching another. */
+/** Up to five dates that don't overlap, always including the last one. */
 function labelled<Placed extends { x: number }>(at: readonly Placed[]): Placed[] {
   const apart = Math.max(110, (RIGHT - LEFT) / 4 - 1)
   const kept: Placed[] = []
@@ -121,7 +121,7 @@ function labelled<Placed extends { x: number }>(at: readonly Placed[]): Placed[]
   return kept.toReversed()
 }
 
-/** On the line in its week, or between the points around it. */
+/** The position on the line in that week, or between the points around it. */
 function placeOf(week: string, at: readonly { week: string; x: number; y: number }[]) {
   const after = at.find((point) => point.week >= week) ?? at.at(-1)!
   const before = at.findLast((point) => point.week <= week) ?? at[0]!
@@ -131,4 +131,4 @@ function placeOf(week: string, at: readonly { week: string; x: number; y: number
 }
 
 const sayNote = ({ title, at, figures }: StandardNote) =>
-  `On ${dayOf(at)} a standard was set: ${title}${figures ? `, ${figures}` : ''}`
+  `Standard added on ${dayOf(at)}: ${title}${figures ? `, ${figures}` : ''}`

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { TrendChart } from './TrendChart.tsx'
 import { TrendTable } from './TrendTable.tsx'
 import { dayOf, notesOf, type Point, ratesOf, type StandardSet, type Week } from './trend.ts'
@@ -15,7 +15,7 @@ interface Props {
   standardsSet: readonly StandardSet[]
 }
 
-/** Repeated mistakes per ten reviewed pull requests, week by week; as numbers where there is too little for a line. */
+/** Repeated mistakes per ten reviewed pull requests, by week; as a table if there's too little data for a line. */
 export function TrendPanel({ trend, standardsSet }: Props) {
   const [span, setSpan] = useState<'12' | '26'>('12')
   const [asTable, setAsTable] = useState(false)
@@ -34,7 +34,7 @@ export function TrendPanel({ trend, standardsSet }: Props) {
         </h2>
         <span className="text-sm text-ink-3">per 10 reviewed pull requests</span>
         <span className="flex-1" />
-        <Tabs label="How far back" panel={panel} small tabs={SPANS} chosen={span} onChoose={setSpan} />
+        <Tabs label="Time range" panel={panel} small tabs={SPANS} chosen={span} onChoose={setSpan} />
       </div>
       <div
         id={panel}
@@ -57,7 +57,7 @@ export function TrendPanel({ trend, standardsSet }: Props) {
           </Button>
           {newest && !asTable && (
             <span className="px-2 text-xs text-ink-3 sm:hidden">
-              Standard set {dayOf(newest.at)}: {newest.title}
+              Standard added {dayOf(newest.at)}: {newest.title}
             </span>
           )}
         </div>
@@ -70,7 +70,7 @@ function TooFew({ points }: { points: readonly Point[] }) {
   if (points.length > 0) return <TrendTable points={points} notes={[]} />
   return (
     <p className="px-4 pt-2 pb-6 text-sm text-ink-2">
-      No pull request was reviewed in this time. The line begins with the third week that has one.
+      No pull requests were reviewed in this period. The chart needs 3 weeks with a reviewed pull request.
     </p>
   )
 }

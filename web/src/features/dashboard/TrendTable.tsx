@@ -1,6 +1,6 @@
 import { dayOf, type Point, type StandardNote } from './trend.ts'
 
-/** The line as numbers. */
+/** The chart's data as a table. */
 export function TrendTable({ points, notes }: { points: readonly Point[]; notes: readonly StandardNote[] }) {
   return (
     <div
@@ -32,7 +32,7 @@ export function TrendTable({ points, notes }: { points: readonly Point[]; notes:
                   .filter((note) => note.week === week)
                   .map(({ id, title }) => (
                     <span key={id} className="block text-xs text-ink-2">
-                      Standard set: {title}
+                      Standard added: {title}
                     </span>
                   ))}
               </th>

@@ -1,8 +1,8 @@
-import type { UsageMeter } from '@debrief/contracts/http/dashboard'
+import type { UsageMeter } from '@debrief/contracts/dashboard/dashboard'
 import { CircleX, TriangleAlert } from 'lucide-react'
-import { Banner } from '../../ui/Banner.tsx'
-import { buttonLook } from '../../ui/Button.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { buttonLook } from '../../ui/controls/Button.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
+import { Banner } from '../../ui/states/Banner.tsx'
 
 const WARN_AT = 5
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
@@ -21,17 +21,18 @@ export function UsageBanner({ usage }: { usage: UsageMeter }) {
       icon={<Icon aria-hidden="true" />}
       fact={
         none
-          ? `None of ${whose} PR analyses is left this month.`
+          ? `0 of ${whose} PR analyses left this month.`
           : `${remaining} of ${whose} PR analyses left this month.`
       }
       action={
         <Link to="/pricing" className={buttonLook({ size: 'small' })}>
-          See plans
+          View plans
         </Link>
       }
     >
-      Merged pull requests wait in line{none ? '' : ' after that'}; none is lost. The month renews on {renews}
-      .
+      {none
+        ? `Newly merged pull requests will wait. Analyses reset on ${renews}.`
+        : `After that, newly merged pull requests will wait. Analyses reset on ${renews}.`}
     </Banner>
   )
 }

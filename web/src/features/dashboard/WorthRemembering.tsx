@@ -1,8 +1,8 @@
-import type { WorthRemembering as Remembered } from '@debrief/contracts/http/dashboard'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { buttonLook } from '../../ui/Button.tsx'
-import { Link } from '../../ui/Link.tsx'
-import { Line, Words } from '../../ui/Words.tsx'
+import type { WorthRemembering as Remembered } from '@debrief/contracts/dashboard/dashboard'
+import { buttonLook } from '../../ui/controls/Button.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Line, Words } from '../../ui/text/Words.tsx'
 
 /** A review comment worth rereading, and the mistake that it is about. */
 export function WorthRemembering({ remembered }: { remembered: Remembered | null }) {
@@ -61,7 +61,7 @@ function Lesson({ remembered }: { remembered: Remembered }) {
 function NothingYet() {
   return (
     <p className="p-4 text-sm text-ink-2">
-      The first comment a reviewer leaves, and what it teaches, stands here.
+      The first comment from a reviewer will appear here, with what you can learn from it.
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { call } from '@debrief/contracts/call'
-import type { showDashboard } from '@debrief/contracts/http/dashboard'
+import type { showDashboard } from '@debrief/contracts/dashboard/dashboard'
 import { queryOptions } from '@tanstack/react-query'
 
 export const DASHBOARD = ['dashboard'] as const
@@ -8,7 +8,7 @@ export const DASHBOARD = ['dashboard'] as const
 export const dashboardQuery = (viewed: string | null) =>
   queryOptions({
     queryKey: [...DASHBOARD, viewed ?? 'own'],
-    // Not ended with the page that asked: it is begun before the page's code is there.
+    // Not aborted when the page unmounts, because it starts before the page's code is loaded.
     queryFn: () =>
       call<typeof showDashboard>('GET /api/dashboard', { query: viewed ? { user: viewed } : {} }),
   })

@@ -1,4 +1,4 @@
-import type { Dashboard, Week } from '@debrief/contracts/http/dashboard'
+import type { Dashboard, Week } from '@debrief/contracts/dashboard/dashboard'
 import { count } from '../../lib/format-time.ts'
 
 export type { Week }
@@ -11,7 +11,7 @@ export interface Point extends Week {
 
 const per10 = (repeats: number, pullRequests: number) => Math.round((repeats * 100) / pullRequests) / 10
 
-/** The weeks that say something: those in which a pull request was merged and reviewed. */
+/** The weeks in which a pull request was merged and reviewed. */
 export function ratesOf(weeks: readonly Week[]): Point[] {
   return weeks
     .filter(({ pullRequests }) => pullRequests > 0)
@@ -26,28 +26,28 @@ export function topOf(values: readonly number[]): number {
   return 2 * (STEPS.find((step) => step * 2 >= largest) ?? Math.ceil(largest / 2))
 }
 
-/** In a sentence, for those who do not see the line. */
+/** The trend in a sentence, for screen readers. */
 export function describeTrend(points: readonly Point[], weeks: number): string {
   const first = points[0]
   const last = points.at(-1)
-  if (!first || !last) return 'No pull request was reviewed in this time'
+  if (!first || !last) return 'No pull requests were reviewed in this period'
   const went = last.rate < first.rate ? 'fell' : last.rate > first.rate ? 'rose' : 'stayed'
   const how = went === 'stayed' ? `at ${last.rate}` : `from ${first.rate} to ${last.rate}`
-  return `Repeated mistakes per ten pull requests ${went} ${how} in ${count(weeks, 'week')}`
+  return `Repeated mistakes per 10 pull requests ${went} ${how} over ${count(weeks, 'week')}`
 }
 
 const DAY = 86_400_000
-/** Points that each side needs for a figure. */
+/** The number of points that each side needs for a figure. */
 const ENOUGH = 3
 
 export interface StandardNote extends StandardSet {
   /** Monday of its week, ISO date. */
   week: string
-  /** "4.2 before, 2.1 since"; null where either side has too few weeks. */
+  /** "4.2 before, 2.1 since"; null if either side has too few weeks. */
   figures: string | null
 }
 
-/** The standards that were set while the line was drawn, with what it was before and since. */
+/** The standards added in the chart's time range, with the rates before and since. */
 export function notesOf(points: readonly Point[], standards: readonly StandardSet[]): StandardNote[] {
   const [from, to] = [points[0]?.week, points.at(-1)?.week]
   if (from === undefined || to === undefined) return []

@@ -1,5 +1,5 @@
-import { Tally } from '../../ui/Tally.tsx'
-import { Voice } from '../../ui/Voice.tsx'
+import { Tally } from '../../ui/marks/Tally.tsx'
+import { Voice } from '../../ui/text/Voice.tsx'
 import { Lead, Section, SectionTitle } from './Section.tsx'
 
 const SAID = [
@@ -7,7 +7,7 @@ const SAID = [
     day: 'September 4',
     date: '09-04',
     where: 'ferry-api #412',
-    text: 'Small thing: nothing waits for this call. If it fails, nobody hears about it.',
+    text: 'Small thing: this promise isn’t awaited, so an error here would be lost.',
   },
   {
     day: 'October 1',
@@ -18,14 +18,14 @@ const SAID = [
   { day: 'October 5', date: '10-05', where: 'ferry-api #451', text: 'See my earlier comments, please.' },
 ] as const
 
-/** Why there is something to mend at all. */
+/** The problem that Debrief solves. */
 export function Problem() {
   return (
     <Section named="problem">
       <SectionTitle id="problem">The same comment, three times.</SectionTitle>
       <Lead>
-        Review feedback gets fixed in the pull request and forgotten with it. So the same patient person
-        writes it again, and a coding assistant that never read it makes the mistake again.
+        Authors fix review feedback in the pull request, then forget it. So the same reviewer writes it again,
+        and a coding assistant that never saw it makes the same mistake.
       </Lead>
       <ol className="mt-8 grid border-t border-line-2 lg:grid-cols-3">
         {SAID.map(({ day, date, where, text }, index) => (

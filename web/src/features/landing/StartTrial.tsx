@@ -1,15 +1,15 @@
 import clsx from 'clsx'
-import { buttonLook } from '../../ui/Button.tsx'
+import { buttonLook } from '../../ui/controls/Button.tsx'
 
 interface Props {
   kind?: 'primary' | 'default'
   large?: boolean
   className?: string
-  /** What it is a trial of, for those who hear the link alone. */
+  /** Names the product, for screen readers that read only the link. */
   of?: string
 }
 
-/** The way in. Where nobody pays there is no trial to start. */
+/** The link to sign in. Without billing there's no trial to start. */
 export function StartTrial({ kind = 'primary', large = false, className, of }: Props) {
   return (
     <a href="/login" className={clsx(buttonLook({ kind }), large && LARGE, className)}>

@@ -13,7 +13,7 @@ export function Stats() {
       <div data-island="measured">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-1.5">
           <SectionTitle id="goals">
-            <span data-title="">What we want it to do for you.</span>
+            <span data-title="">What we want Debrief to do for you.</span>
           </SectionTitle>
         </div>
         <ul className="measured-pad mt-7 grid overflow-hidden rounded-lg border border-line-2 bg-sheet lg:grid-cols-3">
@@ -36,8 +36,7 @@ export function Stats() {
           ))}
         </ul>
         <p data-note="" className="mt-3 max-w-[72ch] text-sm text-ink-2">
-          These are goals, not measurements. Once you are signed in, this page shows what your own reviews
-          measure instead.
+          These are goals, not measurements. Sign in to see figures from your own reviews instead.
         </p>
       </div>
     </Section>

@@ -1,12 +1,12 @@
-import { colourLines } from '../../lib/colour/colour-lines.ts'
-import { tokenizerOf } from '../../lib/colour/tokenize.ts'
+import { colorLines } from '../../lib/color/color-lines.ts'
+import { tokenizerOf } from '../../lib/color/tokenize.ts'
 import type { CodeLine } from '../../lib/diff/code-line.ts'
 
 const tokenize = tokenizerOf('TypeScript', '')
 
-/** TypeScript in its colours. */
-export const colour = (lines: readonly CodeLine[]): CodeLine[] =>
-  tokenize ? colourLines(lines, tokenize) : [...lines]
+/** TypeScript in its colors. */
+export const color = (lines: readonly CodeLine[]): CodeLine[] =>
+  tokenize ? colorLines(lines, tokenize) : [...lines]
 
 /** The line the review is about, all of it but its indent marked. */
 export function markLine(lines: readonly CodeLine[], number: number): CodeLine[] {

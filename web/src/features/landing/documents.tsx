@@ -1,8 +1,8 @@
 import { organization, softwareApplication, webSite } from '../../lib/site/product-data.ts'
 import type { PublicDocument } from '../../lib/site/public-document.ts'
-import { PublicBar, type PublicLink } from '../../session/public/PublicBar.tsx'
-import { PublicPage } from '../../session/public/PublicPage.tsx'
 import { LandingPage } from './LandingPage.tsx'
+import { PublicBar, type PublicLink } from './shared/PublicBar.tsx'
+import { PublicPage } from './shared/PublicPage.tsx'
 
 const LINKS: readonly PublicLink[] = [
   { href: '#features', name: 'Features' },
@@ -12,13 +12,13 @@ const LINKS: readonly PublicLink[] = [
 ]
 
 const DESCRIPTION =
-  'Debrief turns the review feedback on your merged pull requests into practice and team standards, and counts what keeps coming back.'
+  'Debrief turns review feedback on your merged pull requests into exercises and team standards, and tracks recurring mistakes.'
 
 export const documents = (): PublicDocument[] => [
   {
     path: '/',
     metadata: {
-      title: 'Debrief: what your reviewers said, remembered',
+      title: 'Debrief: learn from your code reviews',
       description: DESCRIPTION,
       keywords: ['code review', 'pull requests', 'recurring mistakes', 'team standards', 'coding assistants'],
     },

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@debrief/domain/plan-catalogue'
+import { CATALOGUE } from '@debrief/domain/billing/plan-catalogue'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documents } from './documents.tsx'
@@ -23,6 +23,18 @@ describe('the landing page', () => {
     expect(ways.filter((text) => text?.startsWith('Start Free Trial')).length).toBeGreaterThanOrEqual(6)
   })
 
+  it('has links to the legal pages only if there are any', () => {
+    const links = all('a:is([href="/privacy-policy"], [href="/terms-of-service"])')
+    expect(links.map((link) => [link.textContent, link.closest('li')?.dataset.if])).toEqual([
+      ['Privacy Policy', 'HAS_PRIVACY_POLICY'],
+      ['Terms of Service', 'HAS_TERMS'],
+      ['Contact', 'HAS_PRIVACY_POLICY'],
+    ])
+    expect(all('nav[data-if]').map((nav) => [nav.ariaLabel, nav.dataset.if])).toEqual([
+      ['Legal', 'HAS_LEGAL_PAGES'],
+    ])
+  })
+
   it('has a place for every anchor, in the bar and the footer', () => {
     for (const id of ['features', 'pricing', 'debrief-agent', 'how-it-works'])
       expect(document.getElementById(id)?.tagName).toBe('SECTION')
@@ -37,10 +49,10 @@ describe('the landing page', () => {
       'The same comment, three times.',
       'Every claim shows its evidence.',
       'Ask before you merge.',
-      'Five steps, one habit less.',
-      'What we want it to do for you.',
+      'Five steps to break a habit.',
+      'What we want Debrief to do for you.',
       'Pricing',
-      'Nothing to pay here.',
+      'Billing is off.',
       'Say it once.',
     ])
     expect(all('#how-it-works li h3').map(({ textContent }) => textContent)).toEqual([

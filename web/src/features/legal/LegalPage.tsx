@@ -1,8 +1,12 @@
 import { ArrowLeft, Download } from 'lucide-react'
-import { PublicPage } from '../../session/public/PublicPage.tsx'
-import { buttonLook } from '../../ui/Button.tsx'
+import type { ComponentProps } from 'react'
+import ReactMarkdown from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { fromSettings } from '../../lib/site/from-settings.ts'
+import { buttonLook } from '../../ui/controls/Button.tsx'
+import { PublicPage } from '../landing/shared/PublicPage.tsx'
 import { FoldedContents, SideContents } from './Contents.tsx'
-import { Markdown } from './Markdown.tsx'
+import { labelCells } from './label-cells.ts'
 import { splitSections } from './split-sections.ts'
 
 interface Props {
@@ -65,5 +69,37 @@ function Header({ title }: { title: string }) {
         </button>
       </div>
     </header>
+  )
+}
+
+/** A legal text as HTML, made when the web is built. */
+function Markdown({ text }: { text: string }) {
+  return (
+    <ReactMarkdown
+      remarkPlugins={[remarkGfm]}
+      rehypePlugins={[labelCells]}
+      components={{ a: Anchor, table: Table }}
+    >
+      {text}
+    </ReactMarkdown>
+  )
+}
+
+/** Paper cannot be clicked: beside a link its whole address is printed. */
+function Anchor({ href = '', children }: ComponentProps<'a'>) {
+  const address = href.startsWith('/') ? `${fromSettings('APP_URL')}${href}` : href
+  return (
+    <a href={href} data-address={address}>
+      {children}
+    </a>
+  )
+}
+
+/** In a frame of its own, so that a wide one scrolls and the page does not. */
+function Table({ node: _, ...rest }: ComponentProps<'table'> & { node?: unknown }) {
+  return (
+    <div className="table-frame">
+      <table {...rest} />
+    </div>
   )
 }

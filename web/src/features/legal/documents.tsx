@@ -1,24 +1,39 @@
+import privacyPolicy from '../../content/legal/privacy-policy.md?raw'
+import terms from '../../content/legal/terms-of-service.md?raw'
 import type { PublicDocument } from '../../lib/site/public-document.ts'
-import { PrivacyPolicyPage } from './PrivacyPolicyPage.tsx'
-import { TermsPage } from './TermsPage.tsx'
+import { LegalPage } from './LegalPage.tsx'
 
 export const documents = (): PublicDocument[] => [
   {
     path: '/privacy-policy',
+    condition: 'HAS_PRIVACY_POLICY',
     metadata: {
       title: 'Privacy Policy',
       description:
         'What Debrief knows about you and the people in your pull requests, why, who else gets it, how long it is kept, and what you can ask.',
     },
-    element: <PrivacyPolicyPage />,
+    element: (
+      <LegalPage
+        title="Privacy Policy"
+        text={privacyPolicy}
+        closing="The rules for using Debrief are in the [Terms of Service](/terms-of-service)."
+      />
+    ),
   },
   {
     path: '/terms-of-service',
+    condition: 'HAS_TERMS',
     metadata: {
       title: 'Terms of Service',
       description:
-        'The contract about the Debrief service: plans, trial, cancelling, refunds, your code, automated feedback, the agent, liability and disputes.',
+        'The contract about using Debrief: what you can expect of the service, and what it expects of you.',
     },
-    element: <TermsPage />,
+    element: (
+      <LegalPage
+        title="Terms of Service"
+        text={terms}
+        closing="How Debrief handles personal data is in the [Privacy Policy](/privacy-policy)."
+      />
+    ),
   },
 ]

@@ -18,13 +18,18 @@ const ROLES = {
 
 /**
  * For rehype: on a narrow screen a table's cells stand below one another as blocks. So each of its body says what its column
- * is called, as data-label, and every part its role, which it would lose by that.
+ * is called, as data-label, and every part its role, which it would lose by that. A row with a setting is left out if that is
+ * empty.
  */
 export const labelCells = () => (tree: Node) => {
   for (const table of find(tree, 'table')) {
     const names = find(table, 'th').map(textOf)
     for (const row of find(table, 'tr'))
       for (const [at, cell] of find(row, 'td').entries()) set(cell, { dataLabel: names[at] ?? '' })
+    for (const row of find(table, 'tr')) {
+      const setting = /\{\{(\w+)\}\}/.exec(textOf(row))?.[1]
+      if (setting) set(row, { dataIf: setting })
+    }
     for (const [tagName, role] of Object.entries(ROLES))
       for (const part of find({ type: 'root', children: [table] }, tagName)) set(part, { role })
   }

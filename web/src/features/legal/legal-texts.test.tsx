@@ -89,6 +89,17 @@ describe('the particulars', () => {
   })
 })
 
+describe('a particular that a company may lack', () => {
+  it.each(['COMPANY_CAPITAL', 'COMPANY_VAT'])('has a row of its own and is nowhere else: %s', (name) => {
+    document.body.innerHTML = documents()
+      .map(({ element }) => renderToStaticMarkup(element))
+      .join('')
+    expect(document.body.innerHTML.split(`{{${name}}}`)).toHaveLength(2)
+    const [row, ...more] = document.querySelectorAll(`[data-if="${name}"]`)
+    expect([row?.tagName, row?.lastElementChild?.textContent, more]).toEqual(['TR', `{{${name}}}`, []])
+  })
+})
+
 describe('the links', () => {
   it.each(Object.entries(both))(
     'of the %s lead to pages there are, and not to the closed platform',

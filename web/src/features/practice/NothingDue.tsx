@@ -1,11 +1,11 @@
-import type { Practice } from '@debrief/contracts/http/practice'
+import type { Practice } from '@debrief/contracts/practice/practice'
 import { count } from '../../lib/format-time.ts'
-import { Empty } from '../../ui/Empty.tsx'
-import { EmptyAction } from '../../ui/EmptyAction.tsx'
-import { useNow } from '../../ui/Time.tsx'
+import { Empty } from '../../ui/states/Empty.tsx'
+import { EmptyAction } from '../../ui/states/EmptyAction.tsx'
+import { useNow } from '../../ui/text/Time.tsx'
 import { describeDue } from './today-words.ts'
 
-/** Why nothing is asked: it is all done, nothing is due, everything is set aside, or there is nothing to practise yet. */
+/** Explains why there's no exercise: all done, nothing due, everything skipped, or no exercises yet. */
 export function NothingDue({ practice }: { practice: Practice }) {
   const { done, total, nextDueAt, suspended } = practice
   const now = useNow()
@@ -13,23 +13,24 @@ export function NothingDue({ practice }: { practice: Practice }) {
   if (done > 0)
     return (
       <Empty marks={4} title="Done for today">
-        {count(done, 'exercise')} practised. {next}
+        {count(done, 'exercise')} practiced. {next}
         <Progress />
       </Empty>
     )
   if (total === 0)
     return (
-      <Empty marks={1} title="Nothing to practise yet">
-        Exercises are made of the mistakes in your own reviews. The first one appears here by itself after a
-        review that found one.
-        <EmptyAction to="/reviews">See reviews</EmptyAction>
+      <Empty marks={1} title="Nothing to practice yet">
+        Exercises are made from the mistakes in your own reviews. Your first one will appear here after a
+        review finds a mistake.
+        <EmptyAction to="/reviews">View reviews</EmptyAction>
       </Empty>
     )
   if (next === null && suspended.length > 0)
     return (
-      <Empty marks={2} title="Everything is set aside">
-        {suspended.length === 1 ? 'The only exercise comes' : `All ${suspended.length} exercises come`} back
-        once you take {suspended.length === 1 ? 'it' : 'them'} up again, in the list below.
+      <Empty marks={2} title="You skipped every exercise">
+        {suspended.length === 1
+          ? 'To practice again, restore your exercise in the list below.'
+          : `To practice again, restore any of your ${suspended.length} exercises in the list below.`}
       </Empty>
     )
   return (
@@ -40,4 +41,4 @@ export function NothingDue({ practice }: { practice: Practice }) {
   )
 }
 
-const Progress = () => <EmptyAction to="/practice?view=progress">See progress</EmptyAction>
+const Progress = () => <EmptyAction to="/practice?view=progress">View progress</EmptyAction>

@@ -1,17 +1,19 @@
-import type { Practice } from '@debrief/contracts/http/practice'
+import type { Practice } from '@debrief/contracts/practice/practice'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { Undo2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
-import { useLate } from '../../ui/use-late.ts'
-import { usePractice } from './data/use-practice.ts'
-import { type Practising, usePractising } from './data/use-practising.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Tabs } from '../../ui/controls/Tabs.tsx'
+import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
+import { Loading } from '../../ui/states/Loading.tsx'
+import { useLate } from '../../ui/states/use-late.ts'
+import { practiceQuery } from './data/practice-query.ts'
+import { type Practicing, usePracticing } from './data/use-practicing.ts'
 import { useShownCard } from './data/use-shown-card.ts'
-import { Steps } from './Steps.tsx'
+import { DUE_PRACTICE } from './shared/use-due-practice.ts'
 import { Today } from './Today.tsx'
 import { describeToday } from './today-words.ts'
 
@@ -28,13 +30,13 @@ const TABS = [
 
 const NONE: Practice['cards'] = []
 
-/** Today's exercises; or whether practising helps: the address says which. */
+/** Today's exercises; or whether practicing helps: the address says which. */
 export function PracticePage() {
   const [search, setSearch] = useSearchParams()
   const view = search.get('view') === 'progress' ? 'progress' : 'today'
   const { data: practice, error, isPending, refetch } = usePractice()
   const { card, leave, show } = useShownCard(practice?.cards ?? NONE)
-  const practising = usePractising({ onLeave: leave, onUndone: (undone) => show(undone.card.id) })
+  const practicing = usePracticing({ onLeave: leave, onUndone: (undone) => show(undone.card.id) })
   const late = useLate(isPending)
   return (
     <div className="mx-auto max-w-[1180px] px-4 pb-10 lg:px-8">
@@ -45,13 +47,13 @@ export function PracticePage() {
         </div>
         {practice && view === 'today' && (
           <div className="flex min-h-[34px] items-center gap-x-3">
-            <Undo practice={practice} practising={practising} />
+            <Undo practice={practice} practicing={practicing} />
             <Steps done={practice.done} left={practice.cards.length} />
           </div>
         )}
         <div className="ml-auto">
           <Tabs
-            label="What to show"
+            label="View"
             tabs={TABS}
             chosen={view}
             onChoose={(to) => setSearch(to === 'progress' ? { view: to } : {})}
@@ -65,7 +67,7 @@ export function PracticePage() {
             <Progress />
           </Suspense>
         ) : practice ? (
-          <Today practice={practice} shown={card} practising={practising} />
+          <Today practice={practice} shown={card} practicing={practicing} />
         ) : error ? (
           <LoadFailed
             title="The exercises could not be loaded."
@@ -88,10 +90,10 @@ const Panel = ({ view, children }: { view: string; children: ReactNode }) => (
 
 function Undo({
   practice: { undo },
-  practising: { doing, say },
+  practicing: { doing, say },
 }: {
   practice: Practice
-  practising: Practising
+  practicing: Practicing
 }) {
   if (!undo) return null
   return (
@@ -123,3 +125,60 @@ const Skeleton = () => (
     </div>
   </div>
 )
+
+/** Beyond this many the number alone tells. */
+const MOST = 16
+
+/** How far the session has come: "2 of 4". */
+function Steps({ done, left }: { done: number; left: number }) {
+  const all = done + left
+  if (all === 0 || left === 0) return null
+  return (
+    <div className="flex items-center gap-3">
+      {all <= MOST && (
+        <div className="flex gap-1" aria-hidden="true">
+          {Array.from({ length: all }, (_, at) => (
+            <i
+              key={at}
+              className={clsx(
+                'h-1.5 rounded-[2px]',
+                all > 8 ? 'w-3' : 'w-[26px] max-sm:w-4',
+                at < done && 'bg-ink',
+                at === done && 'bg-mark ring ring-mark-deep',
+                at > done && 'bg-line-2',
+              )}
+            />
+          ))}
+        </div>
+      )}
+      <span className="text-sm text-ink-2 tabular-nums">
+        <span className="sr-only">Exercise </span>
+        {done + 1} of {all}
+      </span>
+    </div>
+  )
+}
+
+const SOONEST = 5_000
+const LATEST = 3_600_000
+
+/** Milliseconds after which what comes back next can be asked; false where nothing does. */
+function untilDue(nextDueAt: string | null): number | false {
+  if (nextDueAt === null) return false
+  return Math.min(LATEST, Math.max(SOONEST, Date.parse(nextDueAt) - Date.now()))
+}
+
+/** Today's session. Turning to the window looks again, as it may have been gone on with in another tab. */
+function usePractice() {
+  const client = useQueryClient()
+  const practice = useQuery({
+    ...practiceQuery,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state: { data } }) => untilDue(data?.nextDueAt ?? null),
+  })
+  const due = practice.data?.cards.length
+  useEffect(() => {
+    if (due !== undefined) client.setQueryData(DUE_PRACTICE, { due })
+  }, [client, due])
+  return practice
+}

@@ -1,6 +1,6 @@
-import type { Practice } from '@debrief/contracts/http/practice'
+import type { Practice } from '@debrief/contracts/practice/practice'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import type { Practising } from './data/use-practising.ts'
+import type { Practicing } from './data/use-practicing.ts'
 import { keyOf, type useShownCard } from './data/use-shown-card.ts'
 import { Exercise } from './exercise/Exercise.tsx'
 import { NothingDue } from './NothingDue.tsx'
@@ -11,16 +11,16 @@ const Aside = lazy(() => import('./aside/Aside.tsx').then((module) => ({ default
 interface Props {
   practice: Practice
   shown: ReturnType<typeof useShownCard>['card']
-  practising: Practising
+  practicing: Practicing
 }
 
 /** The exercise that is asked, or why none is; when others come back, and what was set aside. */
-export function Today({ practice, shown, practising }: Props) {
+export function Today({ practice, shown, practicing }: Props) {
   const [first] = useState(shown && keyOf(shown))
   const isLater = first !== (shown && keyOf(shown))
   const aside = (
     <Suspense>
-      <Aside practice={practice} practising={practising} />
+      <Aside practice={practice} practicing={practicing} />
     </Suspense>
   )
   if (!shown)
@@ -33,7 +33,7 @@ export function Today({ practice, shown, practising }: Props) {
       </div>
     )
   return (
-    <Exercise key={keyOf(shown)} card={shown} practising={practising} takesFocus={isLater}>
+    <Exercise key={keyOf(shown)} card={shown} practicing={practicing} takesFocus={isLater}>
       {aside}
     </Exercise>
   )

@@ -1,14 +1,15 @@
-import type { Practice } from '@debrief/contracts/http/practice'
+import type { Practice } from '@debrief/contracts/practice/practice'
 import { count, formatDay } from '../../lib/format-time.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** "4 due today, about 9 minutes. From your own reviews." */
+/** "4 due today, about 9 minutes. Exercises come from your own reviews." */
 export function describeToday({ cards, minutes, done, total }: Practice): string {
-  if (total === 0) return 'Short exercises, made of the mistakes in your own reviews.'
-  if (cards.length === 0) return `Nothing${done > 0 ? ' more' : ''} due today. From your own reviews.`
-  return `${cards.length} due today, about ${count(Math.max(1, minutes), 'minute')}. From your own reviews.`
+  if (total === 0) return 'Short exercises from the mistakes in your own reviews.'
+  if (cards.length === 0)
+    return `Nothing${done > 0 ? ' more' : ''} due today. Exercises come from your own reviews.`
+  return `${cards.length} due today, about ${count(Math.max(1, minutes), 'minute')}. Exercises come from your own reviews.`
 }
 
 /** When something is due: "in 10 minutes", "tomorrow", "in 3 days", "on December 24". */

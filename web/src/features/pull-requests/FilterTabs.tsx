@@ -1,7 +1,7 @@
-import { PULL_REQUEST_FILTERS, type PullRequestFilter } from '@debrief/contracts/http/pull-request-filters'
-import type { PullRequestCounts } from '@debrief/contracts/http/pull-requests'
+import { PULL_REQUEST_FILTERS, type PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
+import type { PullRequestCounts } from '@debrief/contracts/pull-requests/pull-requests'
 import { useNavigate } from 'react-router'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { addressOf } from './address.ts'
 
 export const LIST_PANEL = 'pull-request-list'
@@ -18,7 +18,7 @@ export function FilterTabs({
   const navigate = useNavigate()
   return (
     <Tabs
-      label="Which pull requests"
+      label="Filter pull requests"
       panel={LIST_PANEL}
       chosen={filter}
       onChoose={(chosen) => navigate(addressOf(chosen))}

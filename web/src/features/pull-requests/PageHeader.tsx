@@ -1,12 +1,12 @@
-import type { PullRequestFilter } from '@debrief/contracts/http/pull-request-filters'
+import type { PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
 import clsx from 'clsx'
 import { ScanSearch } from 'lucide-react'
-import { ViewAs } from '../../session/viewing/ViewAs.tsx'
-import { useViewed } from '../../session/viewing/Viewing.tsx'
-import { buttonLook } from '../../ui/Button.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { buttonLook } from '../../ui/controls/Button.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
+import { ViewAs } from '../teams/shared/viewing/ViewAs.tsx'
+import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
+import type { Page } from './data/pull-request-cache.ts'
 import { FilterTabs } from './FilterTabs.tsx'
-import type { Page } from './pull-request-cache.ts'
 
 interface Props {
   filter: PullRequestFilter
@@ -53,7 +53,7 @@ function describe(page: Page | undefined): string {
     page && page.repositories > 0
       ? ` from ${page.repositories} ${page.repositories === 1 ? 'repository' : 'repositories'}`
       : ''
-  return `Merged pull requests${from}. New ones appear by themselves.`
+  return `Merged pull requests${from}. New ones appear automatically.`
 }
 
 /** The same in one line, over the list once it is scrolled. */

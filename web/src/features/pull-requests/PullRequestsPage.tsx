@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { count } from '../../lib/format-time.ts'
-import { useListKeys } from '../../session/keys/use-list-keys.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { useListKeys } from '../../ui/keys/use-list-keys.ts'
+import { useCollapsed } from '../../ui/layout/window.ts'
 import { readPlace } from './address.ts'
+import { useLivePullRequests } from './data/use-live-pull-requests.ts'
+import { usePullRequests } from './data/use-pull-requests.ts'
 import { LIST_PANEL } from './FilterTabs.tsx'
+import { PullRequestList } from './list/PullRequestList.tsx'
 import { CompactBar, PageHeader } from './PageHeader.tsx'
-import { PullRequestList } from './PullRequestList.tsx'
-import { useCollapsed } from './use-collapsed.ts'
-import { useLivePullRequests } from './use-live-pull-requests.ts'
-import { usePullRequests } from './use-pull-requests.ts'
 
 /** Merged pull requests with their live status. */
 export function PullRequestsPage() {
@@ -20,7 +20,7 @@ export function PullRequestsPage() {
   const list = usePullRequests(place.filter, live)
   const pages = list.data?.pages
   const pullRequests = useMemo(() => pages?.flatMap((page) => page.pullRequests) ?? [], [pages])
-  const collapsed = useCollapsed()
+  const collapsed = useCollapsed({ beyond: 140, until: 30 })
   useListKeys({ item: 'article[data-pull-request]', focus: 'h2 a, a' })
   const header = { filter: place.filter, page: pages?.[0] }
   return (

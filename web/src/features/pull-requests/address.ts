@@ -1,4 +1,4 @@
-import { PULL_REQUEST_FILTERS, type PullRequestFilter } from '@debrief/contracts/http/pull-request-filters'
+import { PULL_REQUEST_FILTERS, type PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
 
 export interface Place {
   filter: PullRequestFilter

@@ -1,10 +1,10 @@
-import { REVIEW_FILTERS } from '@debrief/contracts/http/review-filters'
-import type { ReviewCounts } from '@debrief/contracts/http/review-list'
+import { REVIEW_FILTERS } from '@debrief/contracts/reviews/constants'
+import type { ReviewCounts } from '@debrief/contracts/reviews/review-list'
+import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { ListHeader } from '../../session/viewing/ListHeader.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { Tabs } from '../../ui/controls/Tabs.tsx'
+import { ListHeader } from '../teams/shared/viewing/ListHeader.tsx'
 import { addressOf, type Place } from './address.ts'
-import { useScrolled } from './use-scrolled.ts'
 
 export const LIST_PANEL = 'review-list'
 
@@ -23,7 +23,7 @@ export function ReviewsHeader({ place, counts }: { place: Place; counts: ReviewC
   return (
     <ListHeader title="PR Reviews" back={back} collapsed={scrolled}>
       <Tabs
-        label="Which reviews"
+        label="Filter by score"
         panel={LIST_PANEL}
         chosen={place.filter}
         onChoose={(filter) => navigate(addressOf({ ...place, filter }))}
@@ -32,3 +32,11 @@ export function ReviewsHeader({ place, counts }: { place: Place; counts: ReviewC
     </ListHeader>
   )
 }
+
+function subscribe(tell: () => void): () => void {
+  window.addEventListener('scroll', tell, { passive: true })
+  return () => window.removeEventListener('scroll', tell)
+}
+
+/** True once the page is scrolled past 1 px (specification, point 2). */
+const useScrolled = () => useSyncExternalStore(subscribe, () => window.scrollY > 1)

@@ -1,18 +1,19 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { count } from '../../lib/format-time.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { isWide } from '../../ui/layout/window.ts'
 import { addressOf, type Opened, type Place, readPlace, reviewInState } from './address.ts'
-import { NothingChosen } from './NoReviews.tsx'
-import { OpenReview } from './OpenReview.tsx'
-import { ReviewList } from './ReviewList.tsx'
+import type { Page } from './data/review-cache.ts'
+import { useLiveReviews } from './data/use-live-reviews.ts'
+import { useOpened } from './data/use-review.ts'
+import { useReviewList } from './data/use-review-list.ts'
+import { OpenReview } from './detail/OpenReview.tsx'
+import type { Median } from './detail/ScorePanel.tsx'
+import { NothingChosen } from './list/NoReviews.tsx'
+import { ReviewList } from './list/ReviewList.tsx'
 import { LIST_PANEL, ReviewsHeader } from './ReviewsHeader.tsx'
-import type { Page } from './review-cache.ts'
-import type { Median } from './ScorePanel.tsx'
-import { useLiveReviews } from './use-live-reviews.ts'
-import { useOpened } from './use-review.ts'
 import { useReviewKeys } from './use-review-keys.ts'
-import { useReviewList } from './use-review-list.ts'
 
 /** In pixels. If the list is scrolled further, new reviews wait behind a button so that the list doesn't jump. */
 const AT_TOP = 80
@@ -98,8 +99,6 @@ function medianIn(page: Page | undefined): Median | null {
   if (!page || page.medianScore === null) return null
   return { score: page.medianScore, reviews: page.scored }
 }
-
-const isWide = () => typeof matchMedia !== 'function' || matchMedia('(width >= 1024px)').matches
 
 /** Reads the filter and the open review from the URL. Moves a review from the navigation state into the URL. */
 function usePlace(): Place {

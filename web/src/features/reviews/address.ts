@@ -1,4 +1,4 @@
-import { REVIEW_FILTERS, type ReviewFilter } from '@debrief/contracts/http/review-filters'
+import { REVIEW_FILTERS, type ReviewFilter } from '@debrief/contracts/reviews/constants'
 
 /** What stands beside the list: a review by its id, or the one that counts for a pull request. */
 export type Opened = { review: string } | { pullRequest: string }

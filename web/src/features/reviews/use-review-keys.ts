@@ -1,7 +1,7 @@
-import type { ListedReview } from '@debrief/contracts/http/review-list'
+import type { ListedReview } from '@debrief/contracts/reviews/review-list'
 import { useNavigate } from 'react-router'
-import { useListKeys } from '../../session/keys/use-list-keys.ts'
-import { useShortcuts } from '../../session/keys/use-shortcuts.ts'
+import { useListKeys } from '../../ui/keys/use-list-keys.ts'
+import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
 import { addressOf, type Place } from './address.ts'
 
 interface Given {

@@ -1,12 +1,12 @@
-import type { Viewer } from '@debrief/contracts/http/viewer'
+import type { Viewer } from '@debrief/contracts/people/viewer'
 import { LogOut, Moon, Sun } from 'lucide-react'
 import { SignOutButton } from '../../session/SignOutButton.tsx'
-import { type Theme, useTheme } from '../../session/use-theme.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Choices } from '../../ui/Choices.tsx'
-import { GitHubMark } from '../../ui/GitHubMark.tsx'
-import { Tag } from '../../ui/Tag.tsx'
-import { Line, Panel } from './Panel.tsx'
+import { Choices } from '../../ui/controls/Choices.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { GitHubMark } from '../../ui/marks/GitHubMark.tsx'
+import { Tag } from '../../ui/marks/Tag.tsx'
+import { type Theme, useTheme } from '../../ui/use-theme.ts'
+import { Line, Panel } from './shared/Panel.tsx'
 
 export function AccountPanel({ viewer }: { viewer: Viewer }) {
   return (
@@ -51,7 +51,7 @@ export function AppearancePanel() {
 export function SessionPanel() {
   return (
     <Panel name="Session">
-      <Line icon={<LogOut />} title="Sign out of Debrief" fact="This browser only. Analyses go on.">
+      <Line icon={<LogOut />} title="Sign out of Debrief" fact="Only in this browser. Analyses keep running.">
         <SignOutButton />
       </Line>
     </Panel>

@@ -1,18 +1,20 @@
 import { lazy, Suspense } from 'react'
 import { useViewer } from '../../session/use-viewer.ts'
-import { InvitationsPanel } from './invitations/InvitationsPanel.tsx'
-import { OperatePanel } from './OperatePanel.tsx'
+import { SubscriptionPanel } from '../billing/settings/SubscriptionPanel.tsx'
+import { RepositoryPanels } from '../repositories/settings/RepositoryPanels.tsx'
+import { InvitationsPanel } from '../teams/settings/InvitationsPanel.tsx'
+import { TeamPanel } from '../teams/settings/TeamPanel.tsx'
 import { AccountPanel, AppearancePanel, SessionPanel } from './PersonPanels.tsx'
-import { RepositoryPanels } from './repositories/RepositoryPanels.tsx'
-import { SubscriptionPanel } from './subscription/SubscriptionPanel.tsx'
-import { TeamPanel } from './team/TeamPanel.tsx'
 
 /** Below the first screen, and its room is kept until its code is there. */
 const GithubAppPanel = lazy(async () => ({
-  default: (await import('./github-app/GithubAppPanel.tsx')).GithubAppPanel,
+  default: (await import('../repositories/settings/GithubAppPanel.tsx')).GithubAppPanel,
 }))
-/** At the end of a long page: its code comes after what is above it. */
-const YourData = lazy(async () => ({ default: (await import('./your-data/YourData.tsx')).YourData }))
+/** The end of a long page; its code loads after what is above it. */
+const YourData = lazy(async () => ({ default: (await import('./YourData.tsx')).YourData }))
+const OperatePanel = lazy(async () => ({
+  default: (await import('../operations/settings/OperatePanel.tsx')).OperatePanel,
+}))
 
 /** The account, its repositories, and what is kept of the person. */
 export function SettingsPage() {
@@ -35,8 +37,8 @@ export function SettingsPage() {
       <RepositoryPanels />
       <Suspense>
         <YourData viewer={viewer} />
+        <OperatePanel />
       </Suspense>
-      <OperatePanel />
     </div>
   )
 }

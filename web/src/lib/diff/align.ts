@@ -3,7 +3,7 @@ const MOST_CELLS = 1_000_000
 
 export interface Step {
   kind: 'same' | 'removed' | 'added'
-  /** Index in the first list ('same', 'removed') and in the second ('same', 'added'); −1 where there is none. */
+  /** Index in the first list ('same', 'removed') and in the second ('same', 'added'); −1 otherwise. */
   before: number
   after: number
 }

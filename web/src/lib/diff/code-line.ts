@@ -15,7 +15,7 @@ export interface CodePart {
   tone?: CodeTone
 }
 
-/** Each has a colour of its own (`--code-*`). */
+/** Each has a color of its own (`--code-*`). */
 export type CodeTone = 'key' | 'string' | 'function' | 'number' | 'comment'
 
 export const plainParts = (text: string): CodePart[] => [{ text, changed: false }]

@@ -1,7 +1,7 @@
 import { align } from './align.ts'
 import { type CodePart, plainParts } from './code-line.ts'
 
-/** Share of words in common below which marks would be all over both: then there are none. */
+/** Lines that share fewer words than this aren't marked, because almost everything would be. */
 const LEAST_ALIKE = 0.5
 
 interface Token {
@@ -24,8 +24,9 @@ export function markWords(before: readonly string[], after: readonly string[]) {
   if (2 * same < LEAST_ALIKE * (old.length + young.length))
     return { before: before.map(plainParts), after: after.map(plainParts) }
   for (const step of steps) {
-    if (step.kind === 'removed') old[step.before]!.changed = true
-    if (step.kind === 'added') young[step.after]!.changed = true
+    if (step.kind === 'same') continue
+    const token = step.kind === 'removed' ? old[step.before] : young[step.after]
+    if (token) token.changed = true
   }
   return { before: joinLines(before, old), after: joinLines(after, young) }
 }
@@ -43,8 +44,7 @@ function joinLines(lines: readonly string[], tokens: readonly Token[]): CodePart
   return lines.map((text, line) => {
     const parts: CodePart[] = []
     let at = 0
-    while (next < tokens.length && tokens[next]!.line === line) {
-      const token = tokens[next++]!
+    for (let token = tokens[next]; token?.line === line; token = tokens[++next]) {
       const from = text.indexOf(token.text, at)
       // Space between two marked words is marked with them.
       add(parts, { text: text.slice(at, from), changed: token.changed && (parts.at(-1)?.changed ?? false) })

@@ -1,4 +1,4 @@
-/** What differs from one installation to the next in the pages rendered at build time; the gateway's settings of the same names. */
+/** What differs between installations in the pages rendered at build time. The gateway fills it in (public-pages). */
 export const SETTINGS_IN_PAGES = [
   'APP_URL',
   'BILLING',
@@ -14,23 +14,23 @@ export const SETTINGS_IN_PAGES = [
   'HOSTING_PROVIDER',
   'CONSUMER_MEDIATOR',
   'GITHUB_APP_INSTALL_URL',
+  'HAS_LEGAL_PAGES',
+  'HAS_PRIVACY_POLICY',
+  'HAS_TERMS',
 ] as const
 
 export type SettingInPages = (typeof SETTINGS_IN_PAGES)[number]
 
-/** Stands in a page for a setting of whoever runs it; in markdown it is written `{{COMPANY_NAME}}`. */
+/**
+ * The placeholder for a setting, which Markdown can contain too. It may be in text, in quoted attributes, and in scripts
+ * if its values need no escaping.
+ */
 export const fromSettings = (name: SettingInPages) => `{{${name}}}`
 
-/** One text where billing is on and another where it is off (BILLING=off); filled in by both servers, too. */
-export const whereBilling = ({ on, off }: { on: string; off: string }) =>
-  `[[% if ne (env "BILLING") "off" %]]${on}[[% else %]]${off}[[% end %]]`
-
-const TOKEN = new RegExp(String.raw`(?:\{\{|%7B%7B)(${SETTINGS_IN_PAGES.join('|')})(?:\}\}|%7D%7D)`, 'g')
-
 /**
- * The text with each of them as the servers look for it: Caddy's `templates` fill it in, and the gateway reads the same form.
- * It ends in `html`, so it may stand in text and in quoted attributes, and in a script only where no sign needs escaping.
+ * The attribute of an element that the gateway leaves out if the setting is empty, or isn't the given value. The element
+ * must not contain another one of the same name.
  */
-export function toPlaceholders(text: string): string {
-  return text.replace(TOKEN, (_, name: string) => `[[% env "${name}" | html %]]`)
-}
+export const onlyIf = (condition: SettingInPages | `${SettingInPages}=${string}`) => ({
+  'data-if': condition,
+})

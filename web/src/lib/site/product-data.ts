@@ -1,4 +1,4 @@
-import { CATALOGUE, CURRENCY, pricePerMonth } from '@debrief/domain/plan-catalogue'
+import { CATALOGUE, CURRENCY, pricePerMonth } from '@debrief/domain/billing/plan-catalogue'
 import { fromSettings } from './from-settings.ts'
 import { PRODUCT } from './page-metadata.ts'
 

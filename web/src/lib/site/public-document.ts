@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { SettingInPages } from './from-settings.ts'
 import type { PageMetadata } from './page-metadata.ts'
 
 /** The second form where it says something of prices. */
@@ -8,6 +9,8 @@ export type PageData = object | { ifBilling: object; unlessBilling: object }
 export interface PublicDocument {
   /** Its address, such as /privacy-policy. */
   path: string
+  /** Listed in the sitemap only if this setting has a value. */
+  condition?: SettingInPages
   metadata: Omit<PageMetadata, 'url'>
   /** schema.org's description of it, one script of JSON-LD for each. */
   data?: readonly PageData[]

@@ -52,8 +52,8 @@ export function safeAddress(address: string): string | null {
 const LOOPBACK = /^(127\.0\.0\.1|([\w-]+\.)*localhost|\[::1\])$/
 
 /**
- * Where a link of ours may lead: https, and on a page of this machine also http to this machine, where the GitHub
- * simulator is. null for every other address.
+ * A URL that our links may use: https, and on a local page also http to this machine, for the GitHub simulator. null
+ * for every other URL.
  */
 export function serviceAddress(
   address: string,

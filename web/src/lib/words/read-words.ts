@@ -18,17 +18,17 @@ export function readWords(text: string): Block[] {
 }
 
 function readBlock(rows: readonly string[], { at, blocks }: { at: number; blocks: Block[] }): number {
-  const row = rows[at]!
+  const row = rows[at] ?? ''
   if (row.trim() === '') return at + 1
   const fence = FENCE.exec(row)
-  if (fence) return readFence(rows, { at, blocks, fence: fence[1]!, info: fence[2]!.trim() })
+  if (fence) return readFence(rows, { at, blocks, fence: fence[1] ?? '', info: (fence[2] ?? '').trim() })
   for (const [kind, pattern] of [
     ['list', ITEM],
     ['quote', QUOTE],
   ] as const) {
     if (!pattern.test(row)) continue
     const end = endOf(rows, at, (next) => pattern.test(next))
-    const lines = rows.slice(at, end).map((one) => readInline(pattern.exec(one)![1]!))
+    const lines = rows.slice(at, end).map((one) => readInline(pattern.exec(one)?.[1] ?? ''))
     blocks.push(kind === 'list' ? { kind, items: lines } : { kind, lines })
     return end
   }
@@ -45,7 +45,8 @@ function readFence(
   rows: readonly string[],
   { at, blocks, fence, info }: { at: number; blocks: Block[]; fence: string; info: string },
 ): number {
-  const isEnd = (row: string) => row.trim().startsWith(fence) && row.trim().replaceAll(fence[0]!, '') === ''
+  const isEnd = (row: string) =>
+    row.trim().startsWith(fence) && row.trim().replaceAll(fence.charAt(0), '') === ''
   const end = endOf(rows, at, (next) => !isEnd(next))
   blocks.push({ kind: 'code', text: rows.slice(at + 1, end).join('\n'), suggestion: info === 'suggestion' })
   return end + 1
@@ -53,6 +54,6 @@ function readFence(
 
 function endOf(rows: readonly string[], at: number, goesOn: (row: string) => boolean): number {
   let end = at + 1
-  while (end < rows.length && goesOn(rows[end]!)) end += 1
+  while (end < rows.length && goesOn(rows[end] ?? '')) end += 1
   return end
 }

@@ -1,5 +1,5 @@
-import type { ReviewThread, ThreadComment } from '@debrief/contracts/material'
-import type { Severity } from '@debrief/domain/severity'
+import type { ReviewThread, ThreadComment } from '@debrief/contracts/pull-requests/material'
+import type { Severity } from '@debrief/domain/mistakes/severity'
 import { isTestPath } from '../../language.ts'
 import type { Lesson } from '../../lessons/catalog.ts'
 import { type LessonMatch, lessonsInWords } from '../../lessons/match-lessons.ts'

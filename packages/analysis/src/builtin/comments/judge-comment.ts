@@ -1,5 +1,5 @@
-import type { ReviewThread, ThreadComment } from '@debrief/contracts/material'
-import type { Severity } from '@debrief/domain/severity'
+import type { ReviewThread, ThreadComment } from '@debrief/contracts/pull-requests/material'
+import type { Severity } from '@debrief/domain/mistakes/severity'
 import { chooseCategory } from './classifier/choose-category.ts'
 import { featuresOf } from './classifier/comment-features.ts'
 import { type Scores, scoreFeatures } from './classifier/score-features.ts'

@@ -1,4 +1,4 @@
-import type { ReviewThread } from '@debrief/contracts/material'
+import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
 import { changedLines, kindOfEdit } from '../../lessons/describe-edit.ts'
 import type { CodeEvidence } from '../../lessons/match-lessons.ts'
 import { commentedText } from '../fixes/commented-lines.ts'

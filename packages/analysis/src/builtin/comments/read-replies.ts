@@ -1,4 +1,4 @@
-import type { Person, ReviewThread, ThreadComment } from '@debrief/contracts/material'
+import type { Person, ReviewThread, ThreadComment } from '@debrief/contracts/pull-requests/material'
 
 /** How the author and the reviewer replied to a review comment. */
 export interface Replies {

@@ -1,4 +1,4 @@
-import type { ReviewThread } from '@debrief/contracts/material'
+import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
 import type { DiffLine } from '../../diff/diff-file.ts'
 import type { LineRange } from '../../diff/follow-lines.ts'
 import { parsePatch } from '../../diff/parse-patch.ts'

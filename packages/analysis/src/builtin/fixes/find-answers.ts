@@ -1,4 +1,8 @@
-import type { PullRequestMaterial, ReviewThread, ThreadComment } from '@debrief/contracts/material'
+import type {
+  PullRequestMaterial,
+  ReviewThread,
+  ThreadComment,
+} from '@debrief/contracts/pull-requests/material'
 import { type Change, followLines } from '../../diff/follow-lines.ts'
 import { isTestPath } from '../../language.ts'
 import { isText } from '../comments/classifier/kind-of-file.ts'

@@ -1,4 +1,4 @@
-import type { ReviewThread, ThreadComment } from '@debrief/contracts/material'
+import type { ReviewThread, ThreadComment } from '@debrief/contracts/pull-requests/material'
 import { isSatisfied, type Replies } from '../comments/read-replies.ts'
 
 /** Refuses the request or defends the code as it is. */

@@ -1,4 +1,8 @@
-import type { MaterialFile, PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
+import type {
+  MaterialFile,
+  PullRequestMaterial,
+  ReviewThread,
+} from '@debrief/contracts/pull-requests/material'
 import type { Hunk } from '../../diff/diff-file.ts'
 import { diffLines } from '../../diff/diff-lines.ts'
 import { parsePatch } from '../../diff/parse-patch.ts'

@@ -1,5 +1,5 @@
-import type { ReviewThread } from '@debrief/contracts/material'
-import type { Ask } from '@debrief/contracts/review'
+import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
+import type { Ask } from '@debrief/contracts/reviews/analysis-result'
 import { isTestPath } from '../../language.ts'
 import { plainSentence, readAsk } from '../../lessons/read-ask.ts'
 import { namesIn } from '../comments/names-in.ts'

@@ -1,4 +1,4 @@
-import type { PullRequestMaterial } from '@debrief/contracts/material'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import { describe, expect, it } from 'vitest'
 import { buildFile, buildMaterial, buildThread } from '../../testing/build-material.ts'
 import { buildHistory, buildRequest } from './testing/build-history.ts'

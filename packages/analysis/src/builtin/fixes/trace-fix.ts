@@ -1,5 +1,9 @@
-import type { PullRequestMaterial, ReviewThread, ThreadComment } from '@debrief/contracts/material'
-import type { Mistake, Outcome } from '@debrief/contracts/review'
+import type {
+  PullRequestMaterial,
+  ReviewThread,
+  ThreadComment,
+} from '@debrief/contracts/pull-requests/material'
+import type { Mistake, Outcome } from '@debrief/contracts/reviews/analysis-result'
 import { parsePatch } from '../../diff/parse-patch.ts'
 import { namesIn } from '../comments/names-in.ts'
 import { readReplies } from '../comments/read-replies.ts'

@@ -1,6 +1,6 @@
 /**
  * For each rule, how many hits on real code were judged correct, and how many were reviewed. The labels are in
- * training/rule-readings.jsonl; `npm run bench:analysis` reports differences. Unlisted rules had no hits.
+ * training/rule-readings.jsonl; `npm run bench analysis` reports differences. Unlisted rules had no hits.
  */
 export const MEASURED: Record<string, readonly [right: number, read: number]> = {
   'answer-unchecked': [4, 4],

@@ -1,5 +1,5 @@
-import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/material'
-import type { FileCoverage } from '@debrief/contracts/review'
+import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
 import { isTestPath, languageOf } from '../../language.ts'
 import { type Syntax, syntaxOf } from '../../syntax/languages.ts'
 import { RULES } from '../rules/all-rules.ts'

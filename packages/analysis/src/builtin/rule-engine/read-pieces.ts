@@ -1,4 +1,4 @@
-import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/material'
+import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { Hunk } from '../../diff/diff-file.ts'
 import { parsePatch } from '../../diff/parse-patch.ts'
 

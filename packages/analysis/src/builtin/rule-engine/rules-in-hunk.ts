@@ -1,4 +1,4 @@
-import type { ReviewThread } from '@debrief/contracts/material'
+import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
 import { parsePatch } from '../../diff/parse-patch.ts'
 import { languageOf } from '../../language.ts'
 import { syntaxOf } from '../../syntax/languages.ts'

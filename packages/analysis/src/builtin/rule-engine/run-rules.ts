@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/material'
-import type { FileCoverage } from '@debrief/contracts/review'
+import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
 import { leftOut } from '../../left-out.ts'
 import { parseFragment } from '../../syntax/parse-code.ts'
 import { confidenceIn } from './measured.ts'

@@ -1,4 +1,4 @@
-import type { Mistake } from '@debrief/contracts/review'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { findLesson } from '../../lessons/catalog.ts'
 
 const MAX_POINTS = 5

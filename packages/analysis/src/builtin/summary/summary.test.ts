@@ -1,4 +1,4 @@
-import type { PullRequestMaterial } from '@debrief/contracts/material'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import { describe, expect, it } from 'vitest'
 import { analyze } from '../../analyze.ts'
 import { buildFile, buildMaterial, buildThread, NO_CONTEXT, person } from '../../testing/build-material.ts'

@@ -1,5 +1,5 @@
-import type { PullRequestMaterial } from '@debrief/contracts/material'
-import type { Mistake } from '@debrief/contracts/review'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { isCode, isTestPath, languageOf } from '../../language.ts'
 import { leftOut } from '../../left-out.ts'
 import { classifySentence } from '../comments/classify-sentence.ts'

@@ -1,5 +1,5 @@
-import type { PullRequestMaterial } from '@debrief/contracts/material'
-import type { FileCoverage, Mistake } from '@debrief/contracts/review'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { FileCoverage, Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { isCommitListCut } from '../../listed-by-github.ts'
 
 interface Facts {

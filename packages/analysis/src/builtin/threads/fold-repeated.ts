@@ -1,5 +1,5 @@
-import type { Mistake } from '@debrief/contracts/review'
-import type { Severity } from '@debrief/domain/severity'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
+import type { Severity } from '@debrief/domain/mistakes/severity'
 import type { FoundInThreads } from './found-in-threads.ts'
 
 type Found = FoundInThreads['found'][number]

@@ -1,5 +1,5 @@
-import type { ReviewThread } from '@debrief/contracts/material'
-import type { Mistake } from '@debrief/contracts/review'
+import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { Judgement } from '../comments/judgement.ts'
 
 export interface FoundInThreads {

@@ -1,5 +1,5 @@
-import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
-import type { Mistake } from '@debrief/contracts/review'
+import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/pull-requests/material'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { languageOf } from '../../language.ts'
 import { type Lesson, lessonOfRule, lessonText } from '../../lessons/catalog.ts'
 import { changedLines, describeEdit } from '../../lessons/describe-edit.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '@debrief/domain/categories'
+import type { Category } from '@debrief/domain/mistakes/categories'
 
 /** What a category is called, what to ask of code about it, and what the better of two versions has. */
 export const CATEGORY_WORDS: Record<Category, { name: string; ask: string; better: string }> = {

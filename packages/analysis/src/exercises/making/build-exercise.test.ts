@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Mistake } from '@debrief/contracts/review'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { analyze } from '../../analyze.ts'
 import { builtinAnalyzer } from '../../builtin/analyzer.ts'

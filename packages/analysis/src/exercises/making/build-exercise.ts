@@ -5,7 +5,24 @@ import type { Exercise, Material, Practisable } from '../exercise.ts'
 import { findRules, overlaps } from '../grading/find-rules.ts'
 import { cutMaterial } from './cut-material.ts'
 import { kindsOf } from './which-kinds.ts'
-import { problemOf } from './word-problem.ts'
+
+const LONGEST = 240
+
+/** Words that say what to do instead of what is wrong. */
+const REMEDY =
+  /\b(?:use|using|should|could|instead|replace|rename|add|remove|prefer|move|put another version)\b/i
+
+/**
+ * What is wrong, in the first sentence of a mistake's description, without what to do about it; null where it quotes
+ * somebody or names code, which may be the answer.
+ */
+function problemOf(description: string): string | null {
+  const [first = ''] = description.split(/(?<=[.!?])\s+(?=[\p{Lu}“`])/u)
+  const sentence = first.trim()
+  const isPlain =
+    sentence.endsWith('.') && sentence.length <= LONGEST && !/[“”"`<>[\]{}|]|https?:/.test(sentence)
+  return isPlain && !REMEDY.test(sentence) ? sentence : null
+}
 
 /**
  * Builds an exercise from a mistake, with secrets masked. Null if its code isn't suitable. `neighbours` are hunks of

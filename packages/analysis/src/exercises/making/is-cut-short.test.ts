@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCutShort } from './is-cut-short.ts'
+import { isCutShort } from './which-kinds.ts'
 
 describe('a fix of which only a part is known', () => {
   it.each([

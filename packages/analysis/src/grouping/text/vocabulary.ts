@@ -1,7 +1,7 @@
 import background from '../background.json' with { type: 'json' }
-import { hashWord } from '../hash-word.ts'
-import { stemWord } from '../stem-word.ts'
-import { WORD_CLASSES } from '../word-classes.ts'
+import { hashWord } from './hash-word.ts'
+import { stemWord } from './stem-word.ts'
+import { WORD_CLASSES } from './word-classes.ts'
 
 /** Statistics about a word. */
 export interface Word {

@@ -1,6 +1,10 @@
-import type { AnalysisContext, PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
-import type { AnalysisResult, Mistake, RejectedFinding } from '@debrief/contracts/review'
-import { SEVERITIES } from '@debrief/domain/severity'
+import type {
+  AnalysisContext,
+  PullRequestMaterial,
+  ReviewThread,
+} from '@debrief/contracts/pull-requests/material'
+import type { AnalysisResult, Mistake, RejectedFinding } from '@debrief/contracts/reviews/analysis-result'
+import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import type { Masker } from '../../redact/mask-secrets.ts'
 import { type ShownPiece, shownPath } from '../prompt/show-piece.ts'
 import { ShownDiff } from './locate-quote.ts'

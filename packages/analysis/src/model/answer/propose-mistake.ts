@@ -1,4 +1,4 @@
-import type { Mistake } from '@debrief/contracts/review'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { DiffLine } from '../../diff/diff-file.ts'
 import { languageOf } from '../../language.ts'
 import { findLesson } from '../../lessons/catalog.ts'

@@ -1,6 +1,6 @@
-import type { Mistake } from '@debrief/contracts/review'
-import { stemWord } from '../../grouping/stem-word.ts'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { scanText } from '../../grouping/text/scan-text.ts'
+import { stemWord } from '../../grouping/text/stem-word.ts'
 
 /**
  * Minimum shares of words in common for two texts about the same point. Based on pairs of confirmed findings on the

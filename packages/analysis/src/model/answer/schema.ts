@@ -1,5 +1,5 @@
-import { CATEGORIES } from '@debrief/domain/categories'
-import { SEVERITIES } from '@debrief/domain/severity'
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 
 /** Increase this whenever the schema changes. It's part of PROMPT_VERSION. */

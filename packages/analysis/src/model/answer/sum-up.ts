@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@debrief/contracts/review'
+import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 import { sanitiseText } from './sanitise-text.ts'
 import type { Answer } from './schema.ts'
 

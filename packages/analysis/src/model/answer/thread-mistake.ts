@@ -1,5 +1,5 @@
-import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
-import type { Mistake } from '@debrief/contracts/review'
+import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/pull-requests/material'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { isBotComment } from '../../builtin/comments/recognise-bot.ts'
 import { commentedRange, commentedText } from '../../builtin/fixes/commented-lines.ts'
 import { traceFix } from '../../builtin/fixes/trace-fix.ts'

@@ -1,4 +1,8 @@
-import type { FileContent, MaterialFile, PullRequestMaterial } from '@debrief/contracts/material'
+import type {
+  FileContent,
+  MaterialFile,
+  PullRequestMaterial,
+} from '@debrief/contracts/pull-requests/material'
 import type { Hunk } from '../../diff/diff-file.ts'
 import { languageOf } from '../../language.ts'
 import { syntaxOf } from '../../syntax/languages.ts'

@@ -1,5 +1,9 @@
-import type { MaterialFile, PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
-import type { Mistake } from '@debrief/contracts/review'
+import type {
+  MaterialFile,
+  PullRequestMaterial,
+  ReviewThread,
+} from '@debrief/contracts/pull-requests/material'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { createMasker } from '../../redact/mask-secrets.ts'
 import { showPiece } from '../prompt/show-piece.ts'
 import { writeMessages } from '../prompt/write-messages.ts'

@@ -1,5 +1,5 @@
-import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/material'
-import type { Mistake } from '@debrief/contracts/review'
+import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { countChanges, type DiffLine, type Hunk } from '../../diff/diff-file.ts'
 import { parsePatch } from '../../diff/parse-patch.ts'
 import { leftOut } from '../../left-out.ts'

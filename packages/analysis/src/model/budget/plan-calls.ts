@@ -1,5 +1,5 @@
-import type { PullRequestMaterial } from '@debrief/contracts/material'
-import type { FileCoverage } from '@debrief/contracts/review'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
 import type { Masker } from '../../redact/mask-secrets.ts'
 import { SCHEMA_TEXT } from '../endpoint/answer-formats.ts'
 import { ModelFailure } from '../failures.ts'
@@ -11,8 +11,7 @@ import { showThread } from '../prompt/show-thread.ts'
 import { loadTokenCounter, type TokenCounter } from './count-tokens.ts'
 import { surroundingsOf } from './enclosing-function.ts'
 import { type CallFiller, createCallFiller } from './fill-calls.ts'
-import { type Piece, piecesOf } from './piece.ts'
-import { unsentIn } from './unsent.ts'
+import { LONGEST_LINE, type Piece, piecesOf } from './piece.ts'
 
 /** One part of a call's data: a thread, a piece of the diff, or the unchanged code around one. */
 export type Content =
@@ -126,4 +125,32 @@ async function placeSurroundings(
       })
       call.left -= tokens
     }
+}
+
+/** Every file that was not sent whole, with how much of it and why: none is left out in silence. */
+function unsentIn(
+  pieces: readonly Piece[],
+  { sent, cutThreads }: { sent: readonly ShownPiece[]; cutThreads: ReadonlySet<string> },
+): FileCoverage[] {
+  const shown = new Map(sent.map((each) => [each.piece, each]))
+  const byPath = new Map<string, Piece[]>()
+  for (const piece of pieces) byPath.set(piece.file.path, [...(byPath.get(piece.file.path) ?? []), piece])
+  return [...byPath.values()].flatMap((own) => {
+    const file = own[0]?.file
+    if (!file) return []
+    const { path, additions, deletions } = file
+    const lines = own.reduce((sum, piece) => sum + piece.changedLines, 0)
+    const read = own.reduce((sum, piece) => sum + (shown.has(piece) ? piece.changedLines : 0), 0)
+    const changedLines = additions + deletions
+    const entry = (state: FileCoverage['state'], reason: string) => [
+      { path, state, reason, changedLines, readLines: Math.min(read, changedLines) },
+    ]
+    const isNone = own.every((piece) => !shown.has(piece))
+    if (isNone) return entry('skipped', `over the token budget: none of its ${lines} changed lines were sent`)
+    if (own.some((piece) => !shown.has(piece)))
+      return entry('clipped', `over the token budget: ${read} of ${lines} changed lines were sent`)
+    if (own.some((piece) => shown.get(piece)?.isCut))
+      return entry('clipped', `lines longer than ${LONGEST_LINE} characters were cut`)
+    return cutThreads.has(path) ? entry('clipped', 'its review threads are longer than the token budget') : []
+  })
 }

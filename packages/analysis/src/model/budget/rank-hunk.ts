@@ -1,5 +1,5 @@
-import type { ReviewThread } from '@debrief/contracts/material'
-import type { Mistake } from '@debrief/contracts/review'
+import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { Hunk } from '../../diff/diff-file.ts'
 import { isTestPath, languageOf } from '../../language.ts'
 import { syntaxOf } from '../../syntax/languages.ts'

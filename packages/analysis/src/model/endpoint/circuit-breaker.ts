@@ -1,73 +1,149 @@
-import { endpointPaused, ModelFailure } from '../failures.ts'
+import { endpointPaused, limitedAlone, ModelFailure } from '../failures.ts'
 
 const FAILURES_TO_OPEN = 3
-/** With long time-outs three failures take minutes; so long without an answer is enough for two. */
+/** With long timeouts three failures take minutes, so two are enough after this long without an answer. */
 const OPEN_AFTER_MS = 20_000
 const FIRST_PAUSE_MS = 15_000
-const LONGEST_PAUSE_MS = 300_000
+const MAX_PAUSE_MS = 300_000
 
 export interface CircuitBreaker {
-  /** Throws a `paused` failure while the endpoint is left alone, so that nothing is prepared in vain. */
-  check(): void
-  /** Runs the call, or rejects with a `paused` failure while the endpoint is left alone. */
-  run<Result>(call: () => Promise<Result>): Promise<Result>
+  /** Throws a `paused` failure while the endpoint, or this caller, has to wait, so that nothing is prepared in vain. */
+  check(caller: string): void
+  /** Runs the call, or rejects with a `paused` failure while the endpoint, or this caller, has to wait. */
+  run<Result>(caller: string, call: () => Promise<Result>): Promise<Result>
+}
+
+/** A caller's last failure while the endpoint was out or rate limited. */
+interface Setback {
+  count: number
+  /** When this caller may call again. It is later than the end of the endpoint's pause if the caller failed before. */
+  until: number
+  cause: ModelFailure
+  /** How many calls had succeeded by then, this caller's later ones included. */
+  successes: number
+}
+
+/** Remembers which callers failed. One that fails again goes after the others, so it can't use up every probe. */
+function createSetbacks(now: () => number) {
+  const setbacks = new Map<string, Setback>()
+  let successes = 0
+  const isLimited = (setback: Setback | undefined) => setback?.cause.kind === 'rate_limited'
+  return {
+    get: (caller: string) => setbacks.get(caller),
+    /** Returns when this caller may call again: after `from`, and `most` later at the latest. */
+    add(caller: string, cause: ModelFailure, { from, most }: { from: number; most: number }): number {
+      for (const [name, { until }] of setbacks) if (until + MAX_PAUSE_MS < now()) setbacks.delete(name)
+      const count = (setbacks.get(caller)?.count ?? 0) + 1
+      const until = from + (count === 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (count - 2), most))
+      setbacks.set(caller, { count, until, cause, successes })
+      return until
+    },
+    succeed(caller: string) {
+      successes++
+      // It isn't forgotten: an analysis of several calls starts over when a later one fails.
+      const setback = setbacks.get(caller)
+      if (setback) setback.successes++
+    },
+    /** Whether others were answered since the endpoint limited this caller. */
+    wereOthersAnswered(caller: string): boolean {
+      const setback = setbacks.get(caller)
+      return setback !== undefined && isLimited(setback) && setback.successes < successes
+    },
+    areOthersLimited: (caller: string) =>
+      [...setbacks].some(([name, setback]) => name !== caller && isLimited(setback)),
+  }
+}
+
+/** The pause that every caller keeps. It ends after a time, or with the first call that is answered. */
+function createPause(now: () => number) {
+  let failures = 0
+  let firstFailureAt = 0
+  let length = FIRST_PAUSE_MS
+  let until = 0
+  /** Why the endpoint is paused. A run waits longer for an outage than for its own faults. */
+  let cause: ModelFailure | null = null
+  return {
+    get: () => ({ until, cause }),
+    isOpenAfterFailures: () => failures >= FAILURES_TO_OPEN,
+    /** Even a refusal shows that the endpoint works. */
+    answered() {
+      failures = 0
+      length = FIRST_PAUSE_MS
+    },
+    begin(end: number, error: ModelFailure) {
+      until = Math.max(until, end)
+      cause = error
+    },
+    /** Returns when the pause ends that this failure brought about; null if it brought about none. */
+    failed(error: ModelFailure): number | null {
+      if (failures === 0) firstFailureAt = now()
+      failures++
+      const isOver = failures >= FAILURES_TO_OPEN || (failures > 1 && now() - firstFailureAt >= OPEN_AFTER_MS)
+      if (!isOver) return null
+      this.begin(now() + Math.max(length, (error.retryAfter ?? 0) * 1000), error)
+      length = Math.min(length * 2, MAX_PAUSE_MS)
+      return until
+    },
+  }
 }
 
 /**
- * One per endpoint (M. Nygard, Release It!, "Circuit Breaker"): failures in a row open it, after a pause one call is
- * let through, which closes it or doubles the pause. An asked-for pause (Retry-After) is kept for every caller.
+ * One per endpoint (M. Nygard, Release It!, "Circuit Breaker"): failures in a row open it. After a pause it lets one call
+ * through, which closes it or doubles the pause. Every caller waits for a `Retry-After`, unless the endpoint answered
+ * others after it had limited the same caller before.
  */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
-  let failures = 0
-  let firstFailureAt = 0
-  let pause = FIRST_PAUSE_MS
-  let closedUntil = 0
+  const pause = createPause(now)
+  const setbacks = createSetbacks(now)
   let isProbing = false
-  /** What the pause is for: who waits may wait longer for an outage than for one fault after another. */
-  let cause: ModelFailure | null = null
 
-  const secondsLeft = () => Math.max(1, Math.ceil((closedUntil - now()) / 1000))
+  const secondsUntil = (time: number) => Math.max(1, Math.ceil((time - now()) / 1000))
 
-  function failed(error: ModelFailure) {
-    if (error.kind === 'rate_limited') {
-      if (error.retryAfter === null) return
-      closedUntil = Math.max(closedUntil, now() + error.retryAfter * 1000)
-      cause = error
-      return
+  function limited(caller: string, error: ModelFailure): ModelFailure {
+    pause.answered()
+    const othersAnswered = setbacks.wereOthersAnswered(caller)
+    const from = now() + (error.retryAfter ?? 0) * 1000
+    const until = setbacks.add(caller, error, { from, most: MAX_PAUSE_MS })
+    if (!othersAnswered) pause.begin(from, error)
+    // If others are limited too, the endpoint is busy, and every run gets its turn in time.
+    const isAlone = othersAnswered && !setbacks.areOthersLimited(caller)
+    return isAlone ? limitedAlone(error, secondsUntil(until)) : error
+  }
+
+  /** Returns the error to throw. */
+  function judge(caller: string, error: unknown): unknown {
+    if (!(error instanceof ModelFailure)) return error
+    if (error.kind === 'rate_limited') return limited(caller, error)
+    if (!error.retryable) pause.answered()
+    const from = error.retryable ? pause.failed(error) : null
+    if (from !== null) setbacks.add(caller, error, { from, most: FIRST_PAUSE_MS })
+    return error
+  }
+
+  function check(caller: string) {
+    const { until, cause } = pause.get()
+    if (now() < until || isProbing) throw endpointPaused(secondsUntil(until), cause)
+    const setback = setbacks.get(caller)
+    if (setback && now() < setback.until) throw endpointPaused(secondsUntil(setback.until), setback.cause)
+  }
+
+  async function run<Result>(caller: string, call: () => Promise<Result>): Promise<Result> {
+    check(caller)
+    const isProbe = pause.isOpenAfterFailures()
+    isProbing = isProbe
+    try {
+      const result = await call()
+      pause.answered()
+      setbacks.succeed(caller)
+      return result
+    } catch (error) {
+      throw judge(caller, error)
+    } finally {
+      if (isProbe) isProbing = false
     }
-    if (failures === 0) firstFailureAt = now()
-    failures++
-    const isOver = failures >= FAILURES_TO_OPEN || (failures > 1 && now() - firstFailureAt >= OPEN_AFTER_MS)
-    if (!isOver) return
-    closedUntil = now() + Math.max(pause, (error.retryAfter ?? 0) * 1000)
-    cause = error
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
   }
 
-  function check() {
-    if (now() < closedUntil || isProbing) throw endpointPaused(secondsLeft(), cause)
-  }
-
-  return {
-    check,
-    async run(call) {
-      check()
-      isProbing = failures >= FAILURES_TO_OPEN
-      try {
-        const result = await call()
-        failures = 0
-        pause = FIRST_PAUSE_MS
-        return result
-      } catch (error) {
-        if (error instanceof ModelFailure && error.retryable) failed(error)
-        // An answer, if only a refusal, shows that somebody is there.
-        else if (error instanceof ModelFailure) failures = 0
-        throw error
-      } finally {
-        isProbing = false
-      }
-    },
-  }
+  return { check, run }
 }
 
 const breakers = new Map<string, CircuitBreaker>()

@@ -24,10 +24,10 @@ export interface Reply {
 }
 
 export interface ModelEndpoint {
-  /** Throws a ModelFailure while the endpoint is left alone. */
-  check(): void
+  /** Throws a ModelFailure while the endpoint, or this caller, has to wait. */
+  check(caller: string): void
   /** One call, and others only where the server turns out not to know a parameter. Rejects with a ModelFailure. */
-  ask(messages: readonly Message[], signal: AbortSignal): Promise<Reply>
+  ask(messages: readonly Message[], options: { caller: string; signal: AbortSignal }): Promise<Reply>
 }
 
 export function createClient({ baseUrl, apiKey, timeoutMs }: ModelSettings): OpenAI {
@@ -73,10 +73,10 @@ export function createModelEndpoint(settings: ModelSettings): ModelEndpoint {
   }
 
   return {
-    check: () => breaker.check(),
+    check: (caller) => breaker.check(caller),
     // The client never takes its listeners off a signal, so each call gets one of its own.
-    ask: (messages, signal) =>
-      breaker.run(() =>
+    ask: (messages, { caller, signal }) =>
+      breaker.run(caller, () =>
         measureCall('review', settings, {
           call: () => askIn(dialect, messages, AbortSignal.any([signal])),
           usedBy: (reply) => reply,

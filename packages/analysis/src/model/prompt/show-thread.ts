@@ -1,4 +1,8 @@
-import type { PullRequestMaterial, ReviewThread, ThreadComment } from '@debrief/contracts/material'
+import type {
+  PullRequestMaterial,
+  ReviewThread,
+  ThreadComment,
+} from '@debrief/contracts/pull-requests/material'
 import { isBotComment } from '../../builtin/comments/recognise-bot.ts'
 import type { Masker } from '../../redact/mask-secrets.ts'
 import { cleanCode, cleanProse } from './clean-data.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { PullRequestMaterial } from '@debrief/contracts/material'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import { readFolder } from '../../read-folder.ts'
 import { sharedFolders } from '../../testing/shared-data.ts'
 import { joinChanges, joinedPath, type KnownFinding } from '../budget/measure-recall.ts'

@@ -1,4 +1,4 @@
-import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/material'
+import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import { startOpenaiSimulator } from '@debrief/simulators/openai/server'
 import { onTestFinished } from 'vitest'
 import { analyze } from '../../analyze.ts'

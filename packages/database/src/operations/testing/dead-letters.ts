@@ -6,16 +6,17 @@ import {
   mergePullRequest,
   subscribe,
 } from '@debrief/testing/factories'
+import { claimKey } from '@debrief/testing/run-jobs'
 import { sql } from 'kysely'
-import { recordMention } from '../../agent-runs.ts'
-import type { Connection } from '../../connect.ts'
-import { askForSync, claimSync, putSyncBack } from '../../customer-syncs.ts'
-import { failDelivery, recordDeliveries } from '../../deliveries.ts'
-import { claimJob, discardJob } from '../../jobs/job-store.ts'
-import { claim, type WorkTable } from '../../leases.ts'
-import { failMail, queueMail, sendMail } from '../../mails.ts'
-import { requestAnalysis } from '../../request-analysis.ts'
-import { failRun } from '../../run-progress.ts'
+import { answerMention, recordMention } from '../../agent/runs.ts'
+import { requestSync } from '../../billing/customer-syncs.ts'
+import type { Connection, Trx } from '../../connect.ts'
+import { endDelivery, recordDeliveries, routeDelivery } from '../../deliveries/deliveries.ts'
+import { claimJob, discardJob, requeueJob } from '../../jobs/job-store.ts'
+import { failMail, queueMail, sendMail } from '../../mail/mails.ts'
+import { requestAnalysis } from '../../pull-requests/request-analysis.ts'
+import { analyzePullRequest } from '../../reviews/analysis-runs.ts'
+import { failRun } from '../../reviews/run-progress.ts'
 
 type Place = { userId: string; repositoryId: string; fullName: string; githubRepoId: number }
 
@@ -28,10 +29,17 @@ export async function newPlace({ db }: Connection): Promise<Place> {
   return { userId, repositoryId, fullName, githubRepoId }
 }
 
-async function hold({ db }: Connection, table: WorkTable, id: string | number) {
-  const claimed = await claim(db, { table, id, leaseSeconds: 30, isolated: false })
-  if (!claimed) throw new Error(`${table} ${id} could not be claimed`)
-  return claimed
+/** Claims a job and discards it, as the worker does. */
+async function discard(
+  { db }: Connection,
+  { kind, key, ...failure }: { kind: string; key: string | number; error: string; code: string },
+  discarded: (trx: Trx) => Promise<unknown>,
+): Promise<void> {
+  const job = await claimKey(db, kind, key)
+  await db.transaction().execute(async (trx) => {
+    await discardJob(trx, job, failure)
+    await discarded(trx)
+  })
 }
 
 /** Stores a delivery about a pull request, which then waits to be handled. */
@@ -56,8 +64,10 @@ export async function deliver(
 
 export async function failedDelivery(connection: Connection, place: Place, number: number): Promise<number> {
   const id = await deliver(connection, place, number)
-  const { fence } = await hold(connection, 'deliveries', id)
-  await failDelivery(connection.db, { id, fence, error: 'no partition of the table' })
+  const error = 'no partition of the table'
+  await discard(connection, { kind: routeDelivery.kind, key: id, error, code: 'unexpected' }, (trx) =>
+    endDelivery(trx, id, { outcome: 'failed', error }),
+  )
   return id
 }
 
@@ -72,10 +82,11 @@ export async function failedRun(
   const asked = { pullRequestId, viewerId: userId, kind: 'analyze', requestId: null } as const
   const answer = await requestAnalysis(db, asked)
   if (answer.outcome !== 'accepted') throw new Error(`not accepted: ${answer.outcome}`)
-  const { fence } = await hold(connection, 'analysis_runs', answer.runId)
+  const { runId } = answer
   const failure = { code: 'github_gone', sentence: 'The repository is not visible any more.' }
-  await failRun(db, { runId: answer.runId, fence }, failure)
-  return { runId: answer.runId, pullRequestId }
+  const discarded = { kind: analyzePullRequest.kind, key: runId, code: failure.code, error: failure.sentence }
+  await discard(connection, discarded, (trx) => failRun(trx, runId, failure))
+  return { runId, pullRequestId }
 }
 
 /** Creates a failed mention for which the model used `tokens` output tokens. */
@@ -96,7 +107,6 @@ export async function failedMention(
     db,
   )
   const { id } = rows[0]!
-  const { fence } = await hold(connection, 'agent_runs', id)
   await sql`
     with period as (
       insert into usage_periods (tenant_id, kind, period_start, used)
@@ -105,10 +115,11 @@ export async function failedMention(
     values (${`tok:${id}`}, ${userId}, ${userId}, 'agent_tokens', ${tokens}, '2026-11-01', 'settled', 'a mention', now())`.execute(
     db,
   )
-  await sql`
-    update agent_runs set state = 'failed', outcome = 'failed', reason = 'unexpected', error = 'a fault of ours', tenant_id = ${userId},
-      output_tokens = ${tokens}, lease_until = null, finished_at = now() where id = ${id} and fence = ${fence}`.execute(
-    db,
+  const error = 'a fault of ours'
+  await discard(connection, { kind: answerMention.kind, key: id, error, code: 'unexpected' }, (trx) =>
+    sql`
+      update agent_runs set state = 'failed', outcome = 'failed', reason = 'unexpected', error = ${error},
+        tenant_id = ${userId}, output_tokens = ${tokens}, finished_at = now() where id = ${id}`.execute(trx),
   )
   return id
 }
@@ -135,15 +146,11 @@ export async function failedMail(
   return { id, invitationId }
 }
 
-/** Claims the email's job and discards it, as the worker does. */
-export async function discardMail({ db }: Connection, mailId: string): Promise<void> {
-  const { id } = await db.selectFrom('jobs').select('id').where('key', '=', mailId).executeTakeFirstOrThrow()
-  const job = await claimJob(db, { id, kind: sendMail.kind, isolated: false, leaseSeconds: 30 })
+export function discardMail(connection: Connection, mailId: string): Promise<void> {
   const error = '550 nobody here'
-  await db.transaction().execute(async (trx) => {
-    await discardJob(trx, job!, error)
-    await failMail(trx, mailId, error)
-  })
+  return discard(connection, { kind: sendMail.kind, key: mailId, error, code: 'unexpected' }, (trx) =>
+    failMail(trx, mailId, error),
+  )
 }
 
 /** Makes a sync of the person's Stripe customer fail. Returns the customer's id. */
@@ -153,9 +160,13 @@ export async function failedSync({ db }: Connection, { userId }: Place): Promise
     .select('customer_id')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  await askForSync(db, customerId)
-  const due = await claimSync(db, 30)
-  if (due?.customerId !== customerId) throw new Error('another customer was due')
-  await putSyncBack(db, due, { error: 'Stripe did not answer', dueInSeconds: 600 })
+  await requestSync(db, customerId)
+  const { id } = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('key', '=', customerId)
+    .executeTakeFirstOrThrow()
+  const job = await claimJob(db, { id, kind: 'sync-customer', isolated: null, leaseSeconds: 30 })
+  await requeueJob(db, job!, { error: 'Stripe did not answer', seconds: 600, counts: true })
   return customerId
 }

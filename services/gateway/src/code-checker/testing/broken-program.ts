@@ -1,6 +1,6 @@
 import type { Order } from '../orders.ts'
 
-// In place of the real program: does whatever a broken or taken over process may do, as the last word of the order says.
+// Replaces the real program and misbehaves like a broken or hijacked process. The order's last word says how.
 
 const say = (what: unknown) => process.send?.(what)
 const GRADE = { outcome: 'right', checks: [] }

@@ -1,6 +1,6 @@
 import type { Database } from '@debrief/database/connect'
 
-/** Rated answers of a person to an exercise made of one of their mistakes, newest a minute ago. */
+/** Inserts a person's rated answers to an exercise about one of their mistakes, the newest one minute ago. */
 export async function tellAnswers(
   db: Database,
   {

@@ -1,4 +1,4 @@
-import type { ExerciseKind } from '@debrief/contracts/http/practice-words'
+import type { ExerciseKind } from '@debrief/contracts/practice/constants'
 import type { Database } from '@debrief/database/connect'
 import { insertMistake, insertPullRequest, insertRepository, insertReview } from '../../testing/rows.ts'
 
@@ -8,7 +8,7 @@ export const BEFORE = '    now = datetime.now()\n    return now > limit'
 export const AFTER = '    now = datetime.now(tz=COPENHAGEN)\n    return now > limit'
 export const ONLY_IN_ANSWER = ['COPENHAGEN', SAID, EXPLAINED, 'abc1234']
 
-/** A review with one mistake that is fit for every kind, as the given one; ids of it and its mistake. */
+/** Inserts a review with one mistake that is fit for every kind of exercise. Returns their ids. */
 export async function givePractisable(
   db: Database,
   { owner, path = 'fares/is_over.py', mergedAt }: { owner: string; path?: string; mergedAt?: Date },
@@ -53,6 +53,6 @@ export const insertPractisable = (
     ...given,
   })
 
-/** What a person's cards ask next. */
+/** The kinds that a person's cards have next. */
 export const askAs = (db: Database, kind: ExerciseKind) =>
   db.updateTable('practice_cards').set({ kind }).execute()

@@ -8,13 +8,13 @@ export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_
 interface Happening {
   group: string
   who: string
-  /** Days from now on which it happens. */
+  /** Days from now with an occurrence. */
   on: number[]
-  /** Days on which it only could have. */
+  /** Days from now with only an opportunity. */
   occasions?: number[]
 }
 
-/** Occurrences and mere occasions of a person in a group; ids of the mistakes, in this order. */
+/** Inserts a person's occurrences and opportunities in a group. Returns the mistakes' ids in the order of the days. */
 export async function happen(db: Database, { group, who, on, occasions = [] }: Happening): Promise<string[]> {
   const made: string[] = []
   for (const days of [...on, ...occasions]) {
@@ -37,7 +37,7 @@ export async function happen(db: Database, { group, who, on, occasions = [] }: H
   return made
 }
 
-/** A person's exercise answered and rated that many days from now. */
+/** Answers and rates a person's exercise this many days from now. */
 export async function practise(
   gateway: TestGateway,
   {

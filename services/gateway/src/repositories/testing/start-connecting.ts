@@ -1,4 +1,4 @@
-import type { ConnectedRepository } from '@debrief/contracts/http/repositories'
+import type { ConnectedRepository } from '@debrief/contracts/repositories/repositories'
 import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
 import { startGithubSimulator } from '@debrief/simulators/github/server'
 import { sharedData } from '@debrief/testing/shared-data'
@@ -65,7 +65,7 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
     hooks: () => [...simulator.state.hooks.values()],
     rows: () =>
       db.selectFrom('repositories').select(['id', 'hook_state', 'webhook_id', 'webhook_secret']).execute(),
-    removals: () => db.selectFrom('hook_removals').select(['hook_url', 'last_error']).execute(),
+    removals: () => db.selectFrom('hook_removals').select('hook_url').execute(),
     /** Clears the simulator's faults, webhooks and permissions, and deletes the gateway's people and teams. */
     async clear() {
       simulator.faults.clear()

@@ -30,7 +30,7 @@ export function readArticle(source: string): Article {
   return { frontMatter: parse(yaml), body, parts: listParts(body) }
 }
 
-/** Words outside fenced code; a mark without a letter or digit (a dash, a table's bar) is none. */
+/** Words outside fenced code; characters without a letter or digit (a dash, a table's bar) don't count. */
 export function countWords(body: string): number {
   const prose = body.replace(/^(`{3,})[^\n]*\n.*?^\1`*$/gmsu, '')
   return prose.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length

@@ -1,14 +1,13 @@
 import { ArrowLeft } from 'lucide-react'
-import { PublicPage } from '../../../session/public/PublicPage.tsx'
-import { Tag } from '../../../ui/Tag.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
+import { PublicPage } from '../../landing/shared/PublicPage.tsx'
 import { BlogFooter } from '../BlogFooter.tsx'
 import { CallToAction } from '../CallToAction.tsx'
-import { addressOfCategory } from '../data/addresses.ts'
+import { addressOfCategory, addressOfPost } from '../data/addresses.ts'
 import { type Article, longDate } from '../data/shown-posts.ts'
 import { Beside } from './Beside.tsx'
 import { Markdown } from './Markdown.tsx'
 import type { Heading } from './mark-headings.ts'
-import { RelatedArticles } from './RelatedArticles.tsx'
 
 export function ArticlePage({ article, headings }: { article: Article; headings: readonly Heading[] }) {
   return (
@@ -34,7 +33,7 @@ export function ArticlePage({ article, headings }: { article: Article; headings:
       <RelatedArticles related={article.related} />
       <CallToAction
         title="Ready to Transform Your Code Reviews?"
-        note="Connect a repository, and the feedback of your next merged pull request is the first to stay. 14 days free, no credit card."
+        note="Connect a repository, and start learning from the feedback on your next merged pull request. 14 days free, no credit card."
       />
     </PublicPage>
   )
@@ -73,5 +72,34 @@ function ArticleHead({ article }: { article: Article }) {
         />
       )}
     </header>
+  )
+}
+
+function RelatedArticles({ related }: Pick<Article, 'related'>) {
+  if (related.length === 0) return null
+  return (
+    <section aria-labelledby="related" className="mt-16 border-t border-line-2 pt-8 lg:mt-20">
+      <h2 id="related" className="display-2">
+        Related Articles
+      </h2>
+      <ul className="mt-6 grid gap-4 lg:grid-cols-3">
+        {related.map(({ slug, title, excerpt }) => (
+          <li
+            key={slug}
+            className="relative rounded-lg border border-line bg-sheet px-5 py-4 shadow-1 hover:border-line-ctl"
+          >
+            <h3 className="font-display text-lg font-[620] tracking-[-.015em] text-balance">
+              <a
+                href={addressOfPost(slug)}
+                className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus)"
+              >
+                {title}
+              </a>
+            </h3>
+            <p className="mt-1.5 text-sm text-ink-2">{excerpt}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

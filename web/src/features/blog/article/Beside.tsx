@@ -1,6 +1,6 @@
 import { Check, Link2 } from 'lucide-react'
 import { fromSettings } from '../../../lib/site/from-settings.ts'
-import { buttonLook } from '../../../ui/Button.tsx'
+import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { addressOfPost } from '../data/addresses.ts'
 import type { Article } from '../data/shown-posts.ts'
 import type { Heading } from './mark-headings.ts'

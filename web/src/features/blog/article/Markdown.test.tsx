@@ -51,7 +51,7 @@ it('headings are linked to by their words, each by one of its own', () => {
 })
 
 describe('code', () => {
-  it('has the app’s colours, and is the same text', () => {
+  it('has the app’s colors, and is the same text', () => {
     const page = render('```ts\nconst a = "b" // c\n```')
     expect(page.querySelector('.code-key')?.textContent).toBe('const')
     expect(page.querySelector('.code-string')?.textContent).toBe('"b"')

@@ -1,8 +1,8 @@
 import { type ComponentProps, isValidElement, type ReactNode } from 'react'
 import ReactMarkdown, { defaultUrlTransform } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
-import { colourCode, languageName } from '../../../lib/colour/colour-fence.ts'
-import { CodeLines } from '../../../ui/CodeLines.tsx'
+import { colorCode, languageName } from '../../../lib/color/color-fence.ts'
+import { CodeLines } from '../../../ui/text/CodeLines.tsx'
 import { type Heading, markHeadings } from './mark-headings.ts'
 
 interface Props {
@@ -51,7 +51,7 @@ function Fence({ children }: ComponentProps<'pre'>) {
   const fence = /language-(\w+)/.exec(className)?.[1] ?? ''
   return (
     <div className="code">
-      <CodeLines lines={colourCode(String(code ?? ''), fence)} label={`Code, ${languageName(fence)}`} />
+      <CodeLines lines={colorCode(String(code ?? ''), fence)} label={`Code, ${languageName(fence)}`} />
     </div>
   )
 }

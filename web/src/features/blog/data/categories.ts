@@ -11,5 +11,5 @@ export const CATEGORIES: readonly BlogCategory[] = [
   { slug: 'product-comparisons', name: 'Product & Comparisons' },
 ]
 
-/** A category that is none of the five is shown as General. */
+/** Any other category is shown as General. */
 export const categoryName = (slug: string) => CATEGORIES.find((one) => one.slug === slug)?.name ?? 'General'

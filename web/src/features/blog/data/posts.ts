@@ -20,7 +20,7 @@ const files = import.meta.glob<string>('../../../content/blog/*.md', {
 export function loadPosts(): Post[] {
   const posts = Object.entries(files).map(([file, text]) => parsePost(file, text))
   const stray = posts.find(({ slug }) => !ORDER.includes(slug))
-  if (stray) throw new Error(`${stray.slug} has no place in the order of the articles (blog/data/posts.ts)`)
+  if (stray) throw new Error(`${stray.slug} isn’t in the list of articles (blog/data/posts.ts)`)
   const missing = ORDER.find((slug) => !posts.some((post) => post.slug === slug))
   if (missing) throw new Error(`src/content/blog/${missing}.md is not there`)
   return posts.toSorted((a, b) => ORDER.indexOf(a.slug) - ORDER.indexOf(b.slug))

@@ -25,7 +25,7 @@ export function listPosts(posts: readonly Post[], now: Date): ListedPost[] {
   }))
 }
 
-/** The article with the first others in the order of the data; null where there is none of that slug. */
+/** The article with the first three others in the order of the data; null if the slug is unknown. */
 export function findArticle(posts: readonly Post[], slug: string, now: Date): Article | null {
   const post = posts.find((one) => one.slug === slug)
   if (!post) return null

@@ -1,6 +1,6 @@
-import { PublicBar } from '../../../session/public/PublicBar.tsx'
-import { PublicPage } from '../../../session/public/PublicPage.tsx'
-import { Tally } from '../../../ui/Tally.tsx'
+import { Tally } from '../../../ui/marks/Tally.tsx'
+import { PublicBar } from '../../landing/shared/PublicBar.tsx'
+import { PublicPage } from '../../landing/shared/PublicPage.tsx'
 import { BlogFooter } from '../BlogFooter.tsx'
 import { CallToAction } from '../CallToAction.tsx'
 import type { ListedPost } from '../data/shown-posts.ts'
@@ -21,8 +21,8 @@ export function BlogListPage({ posts }: { posts: readonly ListedPost[] }) {
           </span>
         </h1>
         <p className="lead mt-5 max-w-[670px]">
-          What code review can teach, and how a team keeps it: for those who are reviewed, those who review,
-          and those who answer for both.
+          How to learn from code review and make the lessons last, for authors, reviewers and the people who
+          lead them.
         </p>
       </header>
       <div data-island="find" data-noun="article">
@@ -44,7 +44,7 @@ export function BlogListPage({ posts }: { posts: readonly ListedPost[] }) {
           <p className="text-md">No articles found matching your criteria.</p>
         </div>
       </div>
-      <CallToAction title="Keep what your reviewers say." note="14 days free • No credit card required" />
+      <CallToAction title="Remember what your reviewers say." note="14 days free • No credit card required" />
     </PublicPage>
   )
 }

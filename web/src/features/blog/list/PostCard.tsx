@@ -1,4 +1,4 @@
-import { Tag } from '../../../ui/Tag.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
 import { addressOfPost } from '../data/addresses.ts'
 import { type ListedPost, longDate } from '../data/shown-posts.ts'
 

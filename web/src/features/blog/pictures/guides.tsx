@@ -130,7 +130,7 @@ export function LoopPicture() {
       <Pen line="M380 276C402 246 438 246 462 270" point="M450 250l12 20l-24 4" />
       <Pen line="M462 364C438 388 402 388 386 362" point="M402 366l-17 -5l-4 18" />
       <Sheet x={130} y={246} width={250} height={144}>
-        <Said x={34} y={40} lines={[150, 172, 96]} colour="ink" />
+        <Said x={34} y={40} lines={[150, 172, 96]} color="ink" />
       </Sheet>
       <Sheet x={456} y={270} width={136} height={96}>
         <CodeBars x={26} y={26} width={84} lines={[{ bars: [[70, 'red']] }, { bars: [[84, 'green']] }]} />
@@ -158,7 +158,7 @@ export function LoopPicture() {
       </Sheet>
       <Sheet x={520} y={446} width={184} height={112}>
         <Gate x={38} y={28} marks={5} size={2.5} />
-        <Gate x={112} y={28} marks={1} size={2.5} colour="soft" />
+        <Gate x={112} y={28} marks={1} size={2.5} color="soft" />
       </Sheet>
     </Paper>
   )

@@ -26,8 +26,8 @@ export function TrainingPicture() {
       </g>
       <path d={line} stroke={C.ink} strokeWidth="7" strokeLinecap="round" strokeLinejoin="round" />
       <circle cx={last.x} cy={last.y} r="19" fill={C.mark} stroke={C.ink} strokeWidth="6" />
-      <Gate x={150} y={112} marks={5} size={2.2} colour="red" />
-      <Gate x={214} y={112} marks={3} size={2.2} colour="red" />
+      <Gate x={150} y={112} marks={5} size={2.2} color="red" />
+      <Gate x={214} y={112} marks={3} size={2.2} color="red" />
       <Gate x={last.x - 8} y={last.y - 76} marks={1} size={2.2} />
     </Paper>
   )
@@ -73,13 +73,13 @@ export function HabitsPicture() {
       ].map(({ y, lines, on }) => (
         <Sheet key={y} x={96} y={y} width={540} height={lines.length * 28 + 62}>
           <circle cx="52" cy="44" r="20" fill={on ? C.mark : C.sunk} stroke={C.ink} strokeWidth="3" />
-          <Said x={98} y={36} lines={lines} colour={on ? 'ink' : 'soft'} />
+          <Said x={98} y={36} lines={lines} color={on ? 'ink' : 'soft'} />
         </Sheet>
       ))}
       {[196, 236, 172, 220, 150, 206].map((length, row) => (
         <g key={length} transform={`translate(782 ${112 + row * 72})`}>
           <rect width="36" height="36" rx="7" fill={C.sheet} stroke={C.ink} strokeWidth="4" />
-          {row < 5 && <Tick x={6} y={14} colour="ink" />}
+          {row < 5 && <Tick x={6} y={14} color="ink" />}
           {row === 4 && <rect x="50" y="16" width={length + 20} height="18" fill={C.mark} />}
           <rect x="60" y="9" width={length} height="17" rx="5" fill={row < 5 ? C.ink : C.soft} />
         </g>

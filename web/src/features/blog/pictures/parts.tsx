@@ -60,7 +60,7 @@ export function Sheet({
   )
 }
 
-type Bar = readonly [width: number, colour: keyof typeof C]
+type Bar = readonly [width: number, color: keyof typeof C]
 export interface BarLine {
   indent?: number
   bars: readonly Bar[]
@@ -74,9 +74,9 @@ export function CodeBars({ x, y, width, lines }: At & { width: number; lines: re
       {lines.map(({ indent = 0, bars, on }, row) => (
         <g key={row} transform={`translate(0 ${row * 32})`}>
           {on && <rect x="-18" y="-9" width={width + 36} height="32" fill={C[on]} />}
-          {bars.map(([length, colour], at) => {
+          {bars.map(([length, color], at) => {
             const before = bars.slice(0, at).reduce((sum, [one]) => sum + one + 10, indent * 26)
-            return <rect key={at} x={before} width={length} height="14" rx="4" fill={C[colour]} />
+            return <rect key={at} x={before} width={length} height="14" rx="4" fill={C[color]} />
           })}
         </g>
       ))}
@@ -89,14 +89,14 @@ export function Said({
   x,
   y,
   lines,
-  colour = 'soft',
-}: At & { lines: readonly number[]; colour?: keyof typeof C }) {
+  color = 'soft',
+}: At & { lines: readonly number[]; color?: keyof typeof C }) {
   const height = lines.length * 28 - 8
   return (
     <g transform={`translate(${x} ${y})`}>
       <path d={`M1 -4v${height + 8}M7 -4v${height + 8}`} stroke={C.ink} strokeWidth="2" opacity=".55" />
       {lines.map((length, row) => (
-        <rect key={row} x="24" y={row * 28} width={length} height="16" rx="5" fill={C[colour]} />
+        <rect key={row} x="24" y={row * 28} width={length} height="16" rx="5" fill={C[color]} />
       ))}
     </g>
   )
@@ -115,12 +115,12 @@ export function Gate({
   y,
   marks,
   size,
-  colour = 'ink',
-}: At & { marks: number; size: number; colour?: keyof typeof C }) {
+  color = 'ink',
+}: At & { marks: number; size: number; color?: keyof typeof C }) {
   return (
     <g
       transform={`translate(${x} ${y}) scale(${size})`}
-      stroke={C[colour]}
+      stroke={C[color]}
       strokeWidth="2.3"
       strokeLinecap="round"
     >
@@ -135,16 +135,16 @@ export function Gate({
 export function Pen({
   line,
   point,
-  colour = 'ink',
+  color = 'ink',
 }: {
   line: string
   point?: string
-  colour?: keyof typeof C
+  color?: keyof typeof C
 }) {
   return (
     <path
       d={point ? `${line}${point}` : line}
-      stroke={C[colour]}
+      stroke={C[color]}
       strokeWidth="5"
       strokeLinecap="round"
       strokeLinejoin="round"
@@ -152,10 +152,10 @@ export function Pen({
   )
 }
 
-export const Tick = ({ x, y, colour = 'green' }: At & { colour?: keyof typeof C }) => (
+export const Tick = ({ x, y, color = 'green' }: At & { color?: keyof typeof C }) => (
   <path
     d={`M${x} ${y}l11 12l21 -27`}
-    stroke={C[colour]}
+    stroke={C[color]}
     strokeWidth="6"
     strokeLinecap="round"
     strokeLinejoin="round"

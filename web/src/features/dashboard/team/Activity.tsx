@@ -1,11 +1,11 @@
-import type { TeamActivity } from '@debrief/contracts/http/team-dashboard'
+import type { TeamActivity } from '@debrief/contracts/dashboard/team-dashboard'
 import { count } from '../../../lib/format-time.ts'
 import { scoreTone, scoreWords } from '../../../lib/score-tone.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
-import { Link } from '../../../ui/Link.tsx'
-import { ScoreTile } from '../../../ui/ScoreTile.tsx'
-import { StatusTag } from '../../../ui/StatusTag.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { ScoreTile } from '../../../ui/marks/ScoreTile.tsx'
+import { StatusTag } from '../../../ui/marks/StatusTag.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
 import { Sheet } from './Sheet.tsx'
 
 /** The members' latest pull requests and reviews in one list. Each opens in the manager's view of that member. */
@@ -14,7 +14,7 @@ export function Activity({ activity }: { activity: readonly TeamActivity[] }) {
     <Sheet title="Recent activity">
       {activity.length === 0 ? (
         <p className="px-4 py-4 text-sm text-ink-2">
-          What members merge from the day they joined, and its reviews, appear here.
+          Pull requests that members merge after joining, and their reviews, will appear here.
         </p>
       ) : (
         <ul className="divide-y divide-line">

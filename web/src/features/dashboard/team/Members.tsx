@@ -1,16 +1,16 @@
-import type { TeamDashboard, TeamMember } from '@debrief/contracts/http/team-dashboard'
-import { severityOfCount } from '@debrief/domain/recurrence'
+import type { TeamDashboard, TeamMember } from '@debrief/contracts/dashboard/team-dashboard'
+import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/contracts/practice/constants'
+import { severityOfCount } from '@debrief/domain/mistakes/recurrence'
 import { scoreTone } from '../../../lib/score-tone.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
-import { ScoreTile } from '../../../ui/ScoreTile.tsx'
-import { TONES } from '../../../ui/Tag.tsx'
-import { TallyMarks } from '../../../ui/TallyMarks.tsx'
-import { Line } from '../../../ui/Words.tsx'
-import { ratesOf, topOf } from '../trend.ts'
-import { Recalled } from './Recalled.tsx'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { ScoreTile } from '../../../ui/marks/ScoreTile.tsx'
+import { TONES } from '../../../ui/marks/Tag.tsx'
+import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
+import { Line } from '../../../ui/text/Words.tsx'
+import { describeTrend, ratesOf, topOf, type Week } from '../trend.ts'
+import { placeWeeks } from './place-weeks.ts'
 import { Sheet } from './Sheet.tsx'
-import { Sparkline } from './Sparkline.tsx'
 
 /**
  * A row for each person: the manager first, then the members in the order they joined. People are never ranked, so the
@@ -25,7 +25,7 @@ export function Members({ members, practice }: Pick<TeamDashboard, 'members' | '
     <Sheet title="Members" about="repeated mistakes per 10 reviewed pull requests, 12 weeks">
       <div className="overflow-x-auto">
         <table className="w-full border-collapse text-sm">
-          <caption className="sr-only">Members in the order of joining</caption>
+          <caption className="sr-only">Members by date joined</caption>
           <thead>
             <tr>
               <th scope="col" className={`${head} pl-4`}>
@@ -90,7 +90,7 @@ function Average({ member: { averageScore, scored } }: { member: TeamMember }) {
       <ScoreTile
         score={averageScore}
         tone={scoreTone(averageScore, 'core')}
-        label={averageScore === null ? 'None scored yet' : `Average score ${averageScore}`}
+        label={averageScore === null ? 'No scores yet' : `Average score ${averageScore}`}
       />
       {scored > 0 && (
         <span className="text-xs text-ink-3 max-sm:sr-only">{scored.toLocaleString('en')} scored</span>
@@ -99,7 +99,7 @@ function Average({ member: { averageScore, scored } }: { member: TeamMember }) {
   )
 }
 
-/** The rate in the last week with a reviewed pull request, or a dash if there is none. */
+/** The rate in the last week with a reviewed pull request, or a dash without one. */
 function nowOf({ weeks }: TeamMember): string {
   const last = ratesOf(weeks).at(-1)
   return last ? last.rate.toLocaleString('en', { minimumFractionDigits: 1 }) : '–'
@@ -108,7 +108,7 @@ function nowOf({ weeks }: TeamMember): string {
 const OF_SEVERITY = { high: TONES.red, medium: TONES.orange, low: TONES.gray }
 
 function MostRepeated({ member: { mostRepeated } }: { member: TeamMember }) {
-  if (!mostRepeated) return <span className="text-xs text-ink-3">nothing repeated</span>
+  if (!mostRepeated) return <span className="text-xs text-ink-3">no repeats</span>
   const { title, count } = mostRepeated
   return (
     <span className="[overflow-wrap:anywhere]">
@@ -118,5 +118,53 @@ function MostRepeated({ member: { mostRepeated } }: { member: TeamMember }) {
       </span>
       <span className="sr-only">, {count} times in 12 weeks</span>
     </span>
+  )
+}
+
+/** The team's combined practice results. Each person's own results are private (D23). */
+function Recalled({ practice, people }: Pick<TeamDashboard, 'practice'> & { people: number }) {
+  if (!practice && people < PEOPLE_FOR_TEAM_PROGRESS) return null
+  return (
+    <p className="border-t border-line px-4 py-2.5 text-xs text-ink-3">
+      {practice ? (
+        <>
+          <b className="font-[550] text-ink tabular-nums">
+            {Math.round((practice.recalled * 100) / practice.answered)}% recalled
+          </b>{' '}
+          in practice: {practice.answered.toLocaleString('en')} answers from {practice.people} people in 12
+          weeks
+        </>
+      ) : (
+        `The team’s practice results appear once at least ${PEOPLE_FOR_TEAM_PROGRESS} people have practiced.`
+      )}
+    </p>
+  )
+}
+
+const WIDTH = 116
+const HEIGHT = 28
+
+/** One person's last 12 weeks as a line; a week without a reviewed pull request is a low dash. */
+function Sparkline({ weeks, top }: { weeks: readonly Week[]; top: number }) {
+  const { points, empty } = placeWeeks(weeks, { width: WIDTH - 12, height: HEIGHT - 8, top })
+  const last = points.at(-1)
+  const line = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y + 4}`).join(' ')
+  return (
+    <svg
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={describeTrend(ratesOf(weeks), weeks.length)}
+      className="block"
+    >
+      {empty.map((x) => (
+        <path key={x} d={`M${x - 2} ${HEIGHT - 0.5}h4`} stroke="var(--line-2)" />
+      ))}
+      {points.length > 1 && (
+        <path d={line} fill="none" stroke="var(--ink)" strokeWidth="1.6" strokeLinejoin="round" />
+      )}
+      {last && <circle cx={last.x} cy={last.y + 4} r="3.5" fill="var(--mark-deep)" />}
+    </svg>
   )
 }

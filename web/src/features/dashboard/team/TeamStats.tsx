@@ -1,6 +1,6 @@
-import type { TeamDashboard } from '@debrief/contracts/http/team-dashboard'
+import type { TeamDashboard } from '@debrief/contracts/dashboard/team-dashboard'
 import { BookMarked, Repeat2 } from 'lucide-react'
-import { Link } from '../../../ui/Link.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
 import { Stat } from '../Stat.tsx'
 import { High, WorkStats } from '../Stats.tsx'
 
@@ -8,7 +8,7 @@ import { High, WorkStats } from '../Stats.tsx'
 export function TeamStats({ overview }: { overview: TeamDashboard }) {
   const { recurring, standards } = overview
   return (
-    <section aria-label="Team numbers" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <section aria-label="Team statistics" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <WorkStats dashboard={overview} />
       <Stat
         to="/recurring-mistakes"
@@ -35,9 +35,9 @@ export function TeamStats({ overview }: { overview: TeamDashboard }) {
 }
 
 function describeBroken({ count, brokenThisWeek, brokenLastWeek }: TeamDashboard['standards']): string {
-  if (count === 0) return 'None set yet'
+  if (count === 0) return 'No standards yet'
   const times = (broken: number) => (broken === 1 ? 'once' : `${broken.toLocaleString('en')} times`)
-  if (brokenThisWeek === 0 && brokenLastWeek === 0) return 'Not broken in two weeks'
-  const now = brokenThisWeek === 0 ? 'Not broken this week' : `Broken ${times(brokenThisWeek)} this week`
-  return `${now}, ${brokenLastWeek === 0 ? 'not' : times(brokenLastWeek)} in the last`
+  if (brokenThisWeek === 0 && brokenLastWeek === 0) return 'Not violated in the last 2 weeks'
+  const now = brokenThisWeek === 0 ? 'Not violated this week' : `Violated ${times(brokenThisWeek)} this week`
+  return `${now}, ${brokenLastWeek === 0 ? 'not' : times(brokenLastWeek)} last week`
 }

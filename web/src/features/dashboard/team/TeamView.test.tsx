@@ -1,4 +1,4 @@
-import type { TeamDashboard } from '@debrief/contracts/http/team-dashboard'
+import type { TeamDashboard } from '@debrief/contracts/dashboard/team-dashboard'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
@@ -87,11 +87,11 @@ const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1
 it('lists members in the order they joined, whatever their scores, without sorting', () => {
   show()
   expect(rows().map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/marta-olsen \(You\)–619 scorednothing repeated$/),
+    expect.stringMatching(/marta-olsen \(You\)–619 scoredno repeats$/),
     expect.stringMatching(/jonas-pitt7\.5951 scoredPromises left to fail , 7 times in 12 weeks$/),
   ])
   expect(
-    screen.getByRole('img', { name: 'Repeated mistakes per ten pull requests stayed at 7.5 in 1 week' }),
+    screen.getByRole('img', { name: 'Repeated mistakes per 10 pull requests stayed at 7.5 over 1 week' }),
   ).toBeTruthy()
   expect(within(screen.getByRole('table')).queryAllByRole('button')).toEqual([])
 })
@@ -112,26 +112,26 @@ it('opens activity on its page, as seen for its person', () => {
 it('says what it covers, and what is still missing', () => {
   expect(describeTeam(overview)).toBe('Team Overview · Harbor, 2 people, 7 merged pull requests since Monday')
   show({ categories: [], activity: [] })
-  expect(screen.getByText('No mistake was repeated in eight weeks.')).toBeTruthy()
-  expect(screen.getByText(/from the day they joined/)).toBeTruthy()
+  expect(screen.getByText('No mistake was repeated in the last 8 weeks.')).toBeTruthy()
+  expect(screen.getByText(/after joining/)).toBeTruthy()
 })
 
-const numbers = () => screen.getByRole('region', { name: 'Team numbers' }).textContent
+const numbers = () => screen.getByRole('region', { name: 'Team statistics' }).textContent
 
 it('shows and links suggested standards', () => {
   show()
-  expect(numbers()).toContain('Recurring Mistakes144 high · 5 could become standards')
+  expect(numbers()).toContain('Recurring Mistakes144 high severity · 5 could become standards')
   expect(numbers()).toContain('Reviews135Average score 78, 120 scored')
-  expect(numbers()).toContain('Team Standards6Broken 3 times this week, once in the last')
+  expect(numbers()).toContain('Team Standards6Violated 3 times this week, once last week')
   const link = screen.getByRole('link', { name: '5 could become standards' })
   expect(link.getAttribute('href')).toBe('/team-standards')
 })
 
 it.each([
-  [{ count: 0, brokenThisWeek: 0, brokenLastWeek: 0 }, 'None set yet'],
-  [{ count: 2, brokenThisWeek: 0, brokenLastWeek: 0 }, 'Not broken in two weeks'],
-  [{ count: 2, brokenThisWeek: 0, brokenLastWeek: 4 }, 'Not broken this week, 4 times in the last'],
-  [{ count: 2, brokenThisWeek: 1, brokenLastWeek: 0 }, 'Broken once this week, not in the last'],
+  [{ count: 0, brokenThisWeek: 0, brokenLastWeek: 0 }, 'No standards yet'],
+  [{ count: 2, brokenThisWeek: 0, brokenLastWeek: 0 }, 'Not violated in the last 2 weeks'],
+  [{ count: 2, brokenThisWeek: 0, brokenLastWeek: 4 }, 'Not violated this week, 4 times last week'],
+  [{ count: 2, brokenThisWeek: 1, brokenLastWeek: 0 }, 'Violated once this week, not last week'],
 ])('describes standards %j: %s', (standards, said) => {
   show({ standards, recurring: { count: 0, high: 0, suggested: 0 } })
   expect(numbers()).toMatch(new RegExp(`${said}$`))
@@ -146,11 +146,11 @@ it('shows recall for all members together, and only with enough people', () => {
   expect(screen.queryByText(/recalled/)).toBeNull()
   cleanup()
   show({ members: five })
-  expect(screen.getByText(/shown once at least 5 people practised/)).toBeTruthy()
+  expect(screen.getByText(/once at least 5 people have practiced/)).toBeTruthy()
   cleanup()
   show({ members: five, practice: { people: 5, answered: 54, recalled: 45 } })
   expect(screen.getByText('83% recalled').parentElement?.textContent).toBe(
-    '83% recalled in practice: 54 answers of 5 people together, 12 weeks',
+    '83% recalled in practice: 54 answers from 5 people in 12 weeks',
   )
   expect(rows().every((row) => !/recalled|%/.test(row.textContent ?? ''))).toBe(true)
 })

@@ -1,16 +1,17 @@
-import type { TeamDashboard } from '@debrief/contracts/http/team-dashboard'
+import type { TeamDashboard } from '@debrief/contracts/dashboard/team-dashboard'
 import { problemText } from '../../../lib/problem-text.ts'
-import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { useLate } from '../../../ui/use-late.ts'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../../ui/states/use-late.ts'
+import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { Loading } from '../Loading.tsx'
 import { UsageBanner } from '../UsageBanner.tsx'
 import { Activity } from './Activity.tsx'
-import { Categories } from './Categories.tsx'
 import { Members } from './Members.tsx'
+import { Sheet } from './Sheet.tsx'
 import { TeamStats } from './TeamStats.tsx'
 import type { useTeamDashboard } from './use-team-dashboard.ts'
 
-/** The team as a whole: numbers over all members, each member's line, what comes back, and what happened last. */
+/** The team's numbers, members, recurring mistakes and recent activity. */
 export function TeamView({ team }: { team: ReturnType<typeof useTeamDashboard> }) {
   const { data, isPending, error, refetch } = team
   const late = useLate(isPending)
@@ -38,5 +39,34 @@ function Shown({ overview }: { overview: TeamDashboard }) {
       </div>
       <Activity activity={activity} />
     </>
+  )
+}
+
+/** The categories of the team's repeated mistakes, most frequent first. */
+function Categories({ categories }: Pick<TeamDashboard, 'categories'>) {
+  const most = Math.max(1, ...categories.map(({ repeats }) => repeats))
+  return (
+    <Sheet title="Recurring mistakes" about="8 weeks">
+      {categories.length === 0 ? (
+        <p className="px-4 py-4 text-sm text-ink-2">No mistake was repeated in the last 8 weeks.</p>
+      ) : (
+        <ul className="grid gap-[11px] px-4 pt-3 pb-3.5">
+          {categories.map(({ category, repeats }) => (
+            <li key={category} className="grid grid-cols-[136px_minmax(0,1fr)_auto] items-center gap-2.5">
+              <CategoryLabel category={category} />
+              <span aria-hidden="true" className="h-2.5 rounded-xs bg-sunk">
+                <i
+                  className="block h-full rounded-xs bg-ink"
+                  style={{ width: `${(repeats / most) * 100}%` }}
+                />
+              </span>
+              <span className="min-w-[22px] text-right text-sm tabular-nums">
+                {repeats.toLocaleString('en')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
   )
 }

@@ -1,4 +1,4 @@
-import type { TeamDashboard } from '@debrief/contracts/http/team-dashboard'
+import type { TeamDashboard } from '@debrief/contracts/dashboard/team-dashboard'
 
 /** "Team Overview · Harbor, 3 people, 7 merged pull requests since Monday". */
 export function describeTeam({ team, members, pullRequests }: TeamDashboard): string {

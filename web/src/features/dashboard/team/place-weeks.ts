@@ -3,13 +3,15 @@ import { ratesOf, type Week } from '../trend.ts'
 interface Box {
   width: number
   height: number
-  /** The rate at its top edge: the same for all members, so that their lines say the same by the same height. */
+  /** The rate at the top edge: the same for all members, so that their lines can be compared. */
   top: number
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Where the weeks stand in a box, zero at its bottom: a point for each that has a rate, and where the others would be. */
+/**
+ * The positions of weeks in a box, with zero at its bottom: a point for each week with a rate, and x for the others.
+ */
 export function placeWeeks(
   weeks: readonly Week[],
   { width, height, top }: Box,

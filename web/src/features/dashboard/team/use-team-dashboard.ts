@@ -1,9 +1,9 @@
 import { call } from '@debrief/contracts/call'
-import type { showTeamDashboard } from '@debrief/contracts/http/team-dashboard'
+import type { showTeamDashboard } from '@debrief/contracts/dashboard/team-dashboard'
 import { useQuery } from '@tanstack/react-query'
-import { useLive } from '../../../session/live/use-live.ts'
+import { useLive } from '../../../lib/live/use-live.ts'
 
-/** Events are of the viewer's own pull requests, so the members' are asked for; milliseconds. */
+/** Live events cover only the viewer's own pull requests, so the members' data is polled. In milliseconds. */
 const ASK_EVERY = 15_000
 
 /** The overview of the team that the viewer manages. */

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { fromSettings } from '../../../lib/site/from-settings.ts'
-import { buttonLook } from '../../../ui/Button.tsx'
-import { GitHubMark } from '../../../ui/GitHubMark.tsx'
+import { buttonLook } from '../../../ui/controls/Button.tsx'
+import { GitHubMark } from '../../../ui/marks/GitHubMark.tsx'
 import { Lead, Section, SectionTitle } from '../Section.tsx'
 import { LARGE } from '../StartTrial.tsx'
 import { Thread } from './Thread.tsx'
@@ -18,7 +18,7 @@ export function Agent() {
         <SectionTitle id="agent-title">Ask before you merge.</SectionTitle>
         <Lead>
           Mention the agent on an open pull request. It reviews the diff against your team’s standards and
-          answers on the lines that matter, with the fix where it is certain.
+          comments on the lines that matter, with a suggested fix when it’s certain.
         </Lead>
         <a
           href={fromSettings('GITHUB_APP_INSTALL_URL')}

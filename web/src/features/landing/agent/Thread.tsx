@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
-import { Avatar } from '../../../ui/Avatar.tsx'
-import { CodeLines } from '../../../ui/CodeLines.tsx'
-import { Chip } from '../../../ui/Tag.tsx'
-import { Words } from '../../../ui/Words.tsx'
-import { ASKED, FIRST, FOUND, PLACE, suggested } from './agent-words.ts'
+import { compareCode } from '../../../lib/diff/compare-code.ts'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { Chip } from '../../../ui/marks/Tag.tsx'
+import { CodeLines } from '../../../ui/text/CodeLines.tsx'
+import { Words } from '../../../ui/text/Words.tsx'
+import { color } from '../code.ts'
 
 /** A question and its answer, as they stand on the pull request. */
 export function Thread() {
   return (
     <figure
-      aria-label="A mention on a pull request, and what Debrief answers"
+      aria-label="A mention on a pull request and Debrief’s reply"
       className="min-w-0 overflow-hidden rounded-lg border border-line-2 bg-sheet"
     >
       <Comment who={<Person name="jonas-pitt" />} where="ferry-api #488">
@@ -66,3 +67,27 @@ function Debrief() {
     </>
   )
 }
+
+const ASKED = 'please have a look before I merge'
+
+const COMMIT = '5d1c0a7'
+/** The beginning of a review with one finding. */
+const FIRST = `Debrief looked at the change at \`${COMMIT}\` and found 1 issue.`
+
+/** A finding as the agent comments on its line: title, category, why it matters, and the standard it violates. */
+const FOUND = [
+  '**Unawaited promise**',
+  'Error handling · High',
+  '`audit.record` returns a promise that isn’t awaited. If it fails, the berth is released without a log entry, and the error shows up later, far from this line.',
+  'Team standard: Handle every promise',
+].join('\n\n')
+
+const PLACE = { path: 'src/berths.ts', line: 41 }
+
+const suggested = color(
+  compareCode({
+    before: "audit.record(berth.id, 'released')",
+    after: "await audit.record(berth.id, 'released')",
+    startLine: PLACE.line,
+  }),
+)

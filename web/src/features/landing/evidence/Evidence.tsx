@@ -1,7 +1,8 @@
+import clsx from 'clsx'
 import { EyeOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Section, SectionTitle } from '../Section.tsx'
 import { AssistantDemo, CommentDemo, CountDemo, ScheduleDemo, ScoreDemo } from './demos.tsx'
-import { Feature } from './Feature.tsx'
 
 /** What is in it, each shown with the part of the app that does it. */
 export function Evidence() {
@@ -10,29 +11,51 @@ export function Evidence() {
       <SectionTitle id="features-title">Every claim shows its evidence.</SectionTitle>
       <ul className="mt-8 grid gap-3 lg:grid-cols-6">
         <Feature wide title="A score you can audit" demo={<ScoreDemo />}>
-          It starts at 100. Each mistake takes off what its severity is worth, and you see the sum.
+          It starts at 100. Each mistake takes off points for its severity, and you see the calculation.
         </Feature>
-        <Feature wide title="The reviewer's words, in the margin" demo={<CommentDemo />}>
-          A mistake without a comment or a line of the diff behind it is dropped, not shown.
+        <Feature wide title="The reviewer's words, next to your code" demo={<CommentDemo />}>
+          Every mistake shown is backed by a comment or a line of the diff.
         </Feature>
-        <Feature title="Counts what comes back" demo={<CountDemo />}>
-          Alike mistakes join into one. Five makes it high.
+        <Feature title="Counts recurring mistakes" demo={<CountDemo />}>
+          Similar mistakes are grouped. At 5, severity is high.
         </Feature>
         <Feature title="Standards your assistant reads" demo={<AssistantDemo />}>
-          Promote a mistake once; people and coding tools both see it.
+          Turn a mistake into a standard once. People and coding assistants both see it.
         </Feature>
-        <Feature title="Practice when it is due" demo={<ScheduleDemo />}>
-          Short exercises from your own code, before you forget.
+        <Feature title="Practice when it’s due" demo={<ScheduleDemo />}>
+          Short exercises from your own code, scheduled before you forget.
         </Feature>
       </ul>
       <p className="mt-5 flex max-w-[84ch] gap-2.5 text-ink-2">
         <EyeOff className="mt-[3px] size-4 shrink-0 text-ink-3" aria-hidden="true" />
         <span>
-          <b className="font-semibold text-ink">Nobody is ranked.</b> What comes back is yours to see. A
-          manager’s look at it is written down for you, and the agent never speaks of anybody’s history on a
-          pull request.
+          <b className="font-semibold text-ink">Nobody is ranked.</b> When a manager views your data, you can
+          see it in a log. The agent never mentions anyone’s history on a pull request.
         </span>
       </p>
     </Section>
+  )
+}
+
+interface Props {
+  title: string
+  demo: ReactNode
+  /** Half of the page instead of a third. */
+  wide?: boolean
+  children: ReactNode
+}
+
+function Feature({ title, demo, wide = false, children }: Props) {
+  return (
+    <li
+      className={clsx(
+        'redraws flex min-w-0 flex-col rounded-lg border border-line bg-sheet p-5 transition-colors duration-100 hover:border-line-2',
+        wide ? 'lg:col-span-3' : 'lg:col-span-2',
+      )}
+    >
+      <div className="mb-5 flex min-h-[64px] grow flex-col justify-center">{demo}</div>
+      <h3 className="mb-1.5 font-display text-[19px]/[1.25] font-[620] tracking-[-.02em]">{title}</h3>
+      <p className="max-w-[46ch] text-ink-2 lg:min-h-[2lh]">{children}</p>
+    </li>
   )
 }

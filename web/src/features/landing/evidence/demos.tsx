@@ -1,18 +1,18 @@
-import { scoreReview } from '@debrief/domain/score'
+import { scoreReview } from '@debrief/domain/reviews/score'
 import { ArrowRight } from 'lucide-react'
-import { CategoryLabel } from '../../../session/CategoryLabel.tsx'
-import { SeverityTag } from '../../../session/Severity.tsx'
-import { ScoreRuler } from '../../../session/score/ScoreRuler.tsx'
-import { Chip, Tag } from '../../../ui/Tag.tsx'
-import { Tally } from '../../../ui/Tally.tsx'
-import { Voice } from '../../../ui/Voice.tsx'
+import { Chip, Tag } from '../../../ui/marks/Tag.tsx'
+import { Tally } from '../../../ui/marks/Tally.tsx'
+import { Voice } from '../../../ui/text/Voice.tsx'
+import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
+import { SeverityTag } from '../../mistakes/shared/Severity.tsx'
+import { ScoreRuler } from '../../reviews/shared/ScoreRuler.tsx'
 
 /** The demo's score is computed like any review's. */
 const { score, lines } = scoreReview({
   mistakes: [
-    { title: 'Lock not given back', severity: 'high', confidence: 0.96 },
-    { title: 'A query for every crossing', severity: 'medium', confidence: 0.9 },
-    { title: 'Two names for one thing', severity: 'low', confidence: 0.8 },
+    { title: 'Lock not released', severity: 'high', confidence: 0.96 },
+    { title: 'N+1 query', severity: 'medium', confidence: 0.9 },
+    { title: 'Inconsistent naming', severity: 'low', confidence: 0.8 },
   ],
   changedLines: 245,
   coveredShare: 1,
@@ -36,7 +36,7 @@ export function CommentDemo() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <b className="font-semibold">A query for every crossing</b>
+        <b className="font-semibold">N+1 query</b>
         <SeverityTag severity="medium" />
         <CategoryLabel category="performance" />
       </div>

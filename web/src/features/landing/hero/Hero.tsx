@@ -1,9 +1,10 @@
-import { TRIAL_DAYS } from '@debrief/domain/plan-catalogue'
+import { TRIAL_DAYS } from '@debrief/domain/billing/plan-catalogue'
 import { Lead } from '../Section.tsx'
 import { StartTrial } from '../StartTrial.tsx'
-import { Comparison } from './Comparison.tsx'
+import { PullRequestSide } from './PullRequestSide.tsx'
+import { StandardSide } from './StandardSide.tsx'
 
-/** What it is, and at once what it does: a pull request beside the standard it goes against. */
+/** The headline and an example: a pull request next to the standard it violates. */
 export function Hero() {
   return (
     <section aria-labelledby="promise">
@@ -18,7 +19,7 @@ export function Hero() {
         <div>
           <Lead className="!mt-0">
             Debrief adds feedback loops to AI-assisted coding. It reads the review of every merged pull
-            request, counts what keeps coming back, and turns it into practice and team standards.
+            request, finds recurring mistakes, and turns them into exercises and team standards.
           </Lead>
           <div className="mt-5 flex flex-wrap items-center gap-x-3.5 gap-y-2">
             <StartTrial large />
@@ -32,5 +33,35 @@ export function Hero() {
       </div>
       <Comparison />
     </section>
+  )
+}
+
+/** The pull request on the left, the standard on the right, and the margin rule between them. */
+function Comparison() {
+  return (
+    <figure
+      aria-label="A current pull request next to the team standard it violates"
+      className="relative mt-8 grid overflow-hidden rounded-lg border border-line-2 bg-sheet shadow-2 lg:mt-11 lg:grid-cols-[minmax(0,1.22fr)_44px_minmax(0,1fr)]"
+    >
+      <PullRequestSide />
+      <div
+        aria-hidden="true"
+        className="relative h-[5px] border-y border-margin lg:h-auto lg:w-[5px] lg:justify-self-center lg:border-x lg:border-y-0"
+      >
+        <Pen />
+      </div>
+      <StandardSide />
+    </figure>
+  )
+}
+
+/** Drawn by hand from the line to the standard. */
+function Pen() {
+  return (
+    <svg viewBox="0 0 92 84" className="pen absolute top-[56px] -left-11 h-[84px] w-[92px] max-lg:invisible">
+      <circle cx="6" cy="73" r="4.5" />
+      <path pathLength={1} d="M8 73C36 72 30 14 78 12" />
+      <path pathLength={1} className="tip" d="M69 5.5l10 6.3-8.5 8.2" />
+    </svg>
   )
 }

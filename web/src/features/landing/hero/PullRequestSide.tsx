@@ -1,7 +1,7 @@
 import { GitPullRequest, TriangleAlert } from 'lucide-react'
-import { CodeLines } from '../../../ui/CodeLines.tsx'
-import { Tag } from '../../../ui/Tag.tsx'
-import { Voice } from '../../../ui/Voice.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
+import { CodeLines } from '../../../ui/text/CodeLines.tsx'
+import { Voice } from '../../../ui/text/Voice.tsx'
 import { FIRST_LINE, MISSED_LINE, PULL_REQUEST, pullRequestLines } from './hero-code.ts'
 
 const LAST_LINE = FIRST_LINE + PULL_REQUEST.split('\n').length - 1

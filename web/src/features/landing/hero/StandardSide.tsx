@@ -1,8 +1,8 @@
 import { BookMarked } from 'lucide-react'
-import { CategoryLabel } from '../../../session/CategoryLabel.tsx'
-import { CodeLines } from '../../../ui/CodeLines.tsx'
-import { Chip } from '../../../ui/Tag.tsx'
-import { TallyMarks } from '../../../ui/TallyMarks.tsx'
+import { Chip } from '../../../ui/marks/Tag.tsx'
+import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
+import { CodeLines } from '../../../ui/text/CodeLines.tsx'
+import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { standardLines } from './hero-code.ts'
 
 export function StandardSide() {
@@ -16,10 +16,10 @@ export function StandardSide() {
           <CategoryLabel category="error-handling" />
         </span>
       </div>
-      <p className="font-display text-[24px]/[1.12] font-[650] tracking-[-.022em]">Settle every promise</p>
-      <p className="mt-1.5 mb-3.5 text-ink-2">Await it, return it, or catch it on the spot.</p>
+      <p className="font-display text-[24px]/[1.12] font-[650] tracking-[-.022em]">Handle every promise</p>
+      <p className="mt-1.5 mb-3.5 text-ink-2">Await it, return it, or catch its errors.</p>
       <div className="bare-code unnumbered overflow-hidden rounded-sm bg-(--add-bg)">
-        <CodeLines lines={standardLines} label="How the standard is met" />
+        <CodeLines lines={standardLines} label="Code that meets the standard" />
       </div>
       <div className="mt-[18px] flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <span className="tally-drawn inline-flex items-center gap-[9px]">

@@ -1,8 +1,8 @@
 import { plainParts } from '../../../lib/diff/code-line.ts'
 import { numberLines } from '../../../lib/diff/compare-code.ts'
-import { colour, markLine } from '../code.ts'
+import { color, markLine } from '../code.ts'
 
-/** A call that is started for each passenger and waited for by nobody. */
+/** A call for each passenger that isn't awaited. */
 export const PULL_REQUEST = `async function callBoarding(gate: Gate) {
   const list = await passengersAt(gate)
   for (const p of list) {
@@ -18,8 +18,8 @@ export const STANDARD = `await Promise.all(
 export const FIRST_LINE = 27
 export const MISSED_LINE = 30
 
-export const pullRequestLines = colour(markLine(numberLines(PULL_REQUEST, FIRST_LINE), MISSED_LINE))
-export const standardLines = colour(
+export const pullRequestLines = color(markLine(numberLines(PULL_REQUEST, FIRST_LINE), MISSED_LINE))
+export const standardLines = color(
   STANDARD.split('\n').map((text) => ({
     kind: 'added',
     number: null,

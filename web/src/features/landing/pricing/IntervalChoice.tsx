@@ -1,6 +1,6 @@
-import { YEARLY_SAVING } from '@debrief/domain/plan-catalogue'
+import { YEARLY_SAVING } from '@debrief/domain/billing/plan-catalogue'
 import type { ReactNode } from 'react'
-import { Tag } from '../../../ui/Tag.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
 
 /** Plain radio buttons: the browser moves between them with the arrows, and the style sheet shows what is chosen. */
 export function IntervalChoice() {

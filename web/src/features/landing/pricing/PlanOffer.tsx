@@ -1,7 +1,14 @@
-import { BILLING_INTERVALS, type CatalogueEntry } from '@debrief/domain/plan-catalogue'
+import {
+  BILLING_INTERVALS,
+  type BillingInterval,
+  type CatalogueEntry,
+  entryOf,
+  perMonth,
+  pricePerMonth,
+} from '@debrief/domain/billing/plan-catalogue'
+import { PLAN_LIMITS, type PlanType } from '@debrief/domain/billing/plans'
 import { Check } from 'lucide-react'
 import { StartTrial } from '../StartTrial.tsx'
-import { agentTokens, shownPrice } from './landing-prices.ts'
 
 /** One plan with both its prices; the style sheet leaves out the one that is not chosen. */
 export function PlanOffer({ entry }: { entry: CatalogueEntry }) {
@@ -49,4 +56,37 @@ export function PlanOffer({ entry }: { entry: CatalogueEntry }) {
       </div>
     </article>
   )
+}
+
+interface ShownPrice {
+  /** Dollars a month; of a plan with seats for each of them. */
+  perMonth: number
+  /** After the figure. */
+  unit: string
+  /** What is charged, and how often. */
+  billed: string
+}
+
+/** A price as the page before signing in says it: teams by the seat (specification, point 9). */
+function shownPrice(planType: PlanType, interval: BillingInterval): ShownPrice {
+  const { base, seat } = entryOf(planType).price[interval]
+  const often = interval === 'year' ? 'billed yearly' : 'billed monthly'
+  if (seat === null)
+    return { perMonth: pricePerMonth(planType, interval), unit: 'per month', billed: `$${base} ${often}` }
+  const { baseSeats } = PLAN_LIMITS[planType]
+  return {
+    perMonth: perMonth(seat, interval),
+    unit: 'per seat, per month',
+    billed: `From ${baseSeats} seats: $${base} ${often}`,
+  }
+}
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact' })
+
+/** null where the agent is not in the plan. */
+function agentTokens(planType: PlanType): string | null {
+  const { aiAgentEnabled, aiAgentTokensLimit, baseSeats } = PLAN_LIMITS[planType]
+  if (!aiAgentEnabled) return null
+  const many = aiAgentTokensLimit === null ? 'Unlimited' : compact.format(aiAgentTokensLimit)
+  return `${many} agent tokens per month${baseSeats > 1 ? ', per seat' : ''}`
 }

@@ -1,10 +1,10 @@
-import { CATALOGUE, TRIAL_DAYS } from '@debrief/domain/plan-catalogue'
+import { CATALOGUE, TRIAL_DAYS } from '@debrief/domain/billing/plan-catalogue'
 import { Lead, Section, SectionTitle } from '../Section.tsx'
 import { StartTrial } from '../StartTrial.tsx'
 import { IntervalChoice } from './IntervalChoice.tsx'
 import { PlanOffer } from './PlanOffer.tsx'
 
-/** What it costs, out of the catalogue that is charged by; nothing of it where nobody pays (BILLING=off). */
+/** The prices from the catalog that billing uses; hidden with BILLING=off. */
 export function Pricing() {
   return (
     <Section id="pricing" named="pricing-title">
@@ -23,11 +23,8 @@ export function Pricing() {
         </div>
       </div>
       <div className="unless-billing">
-        <SectionTitle id="pricing-title-free">Nothing to pay here.</SectionTitle>
-        <Lead>
-          Whoever runs this installation has switched billing off: everyone who may sign in has the Teams
-          plan, without limits.
-        </Lead>
+        <SectionTitle id="pricing-title-free">Billing is off.</SectionTitle>
+        <Lead>Everyone who can sign in to this installation has the Teams plan, without limits.</Lead>
         <StartTrial className="mt-5" />
       </div>
     </Section>

@@ -1,14 +1,95 @@
-import type { Practice } from '@debrief/contracts/http/practice'
-import type { Practising } from '../data/use-practising.ts'
-import { ComingBack } from './ComingBack.tsx'
-import { SetAside } from './SetAside.tsx'
+import type { Practice } from '@debrief/contracts/practice/practice'
+import clsx from 'clsx'
+import { count } from '../../../lib/format-time.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
+import { Line } from '../../../ui/text/Words.tsx'
+import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
+import type { Practicing } from '../data/use-practicing.ts'
 
-/** What stands last beside the exercise: when others come back, and what was set aside. */
-export function Aside({ practice, practising }: { practice: Practice; practising: Practising }) {
+/** Shown last next to the exercise: upcoming and skipped exercises. */
+export function Aside({ practice, practicing }: { practice: Practice; practicing: Practicing }) {
   return (
     <>
       {practice.total > 0 && <ComingBack practice={practice} />}
-      <SetAside suspended={practice.suspended} practising={practising} />
+      <SetAside suspended={practice.suspended} practicing={practicing} />
     </>
+  )
+}
+
+interface Props {
+  suspended: Practice['suspended']
+  practicing: Practicing
+}
+
+/** Skipped exercises, which don't come back unless they're restored. */
+function SetAside({ suspended, practicing: { doing, say } }: Props) {
+  if (suspended.length === 0) return null
+  return (
+    <details className="group border-t border-line pt-4">
+      <summary className="title-3 cursor-pointer">
+        Skipped <span className="font-mono text-xs font-medium text-ink-3">{suspended.length}</span>
+      </summary>
+      <ul className="mt-2 divide-y divide-line">
+        {suspended.map(({ id, title, category }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2 text-sm">
+            <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
+              <Line text={title} />
+            </span>
+            <CategoryLabel category={category} />
+            <Button
+              size="small"
+              busy={doing?.kind === 'take-up' && doing.cardId === id && 'Restoring…'}
+              onClick={() => say({ kind: 'take-up', cardId: id })}
+            >
+              Restore<span className="sr-only"> {title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const longDay = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+const firstDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** The exercises due in the next two weeks, and how many practiced mistakes came back in a pull request. */
+function ComingBack({ practice: { schedule, cameBack } }: { practice: Practice }) {
+  return (
+    <section aria-labelledby="coming-back">
+      <h2 id="coming-back" className="title-3 mb-2">
+        Upcoming
+      </h2>
+      <ol className="grid grid-cols-7 overflow-clip rounded-md border border-line bg-sheet">
+        {schedule.map(({ date, due }, at) => {
+          const day = new Date(date)
+          return (
+            <li
+              key={date}
+              className={clsx(
+                '-mt-px -ml-px h-[50px] border-t border-l border-line px-1.5 py-[5px] text-2xs/[1.2] whitespace-nowrap',
+                at === 0 ? 'bg-mark-soft font-semibold text-ink' : 'text-ink-3',
+              )}
+            >
+              <span aria-hidden="true">
+                {at === 0 ? 'Today' : day.getUTCDate() === 1 ? firstDay.format(day) : day.getUTCDate()}
+              </span>
+              <span className="sr-only">
+                {at === 0 ? 'Today' : longDay.format(day)}: {due === 0 ? 'none' : due}
+              </span>
+              <span className="mt-1.5 flex text-ink">
+                {due > 0 && <TallyMarks count={due} most={10} small />}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      {cameBack.practised > 0 && (
+        <p className="mt-2 text-xs text-ink-3">
+          {cameBack.cameBack} of {count(cameBack.practised, 'practiced mistake')} came back in a pull request.
+        </p>
+      )}
+    </section>
   )
 }

@@ -1,5 +1,5 @@
-import type { Practice } from '@debrief/contracts/http/practice'
-import type { Attempt, PracticeCard } from '@debrief/contracts/http/practice-card'
+import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
+import type { Practice } from '@debrief/contracts/practice/practice'
 
 /** What is known of today's session, after something was done. */
 export type Change = (practice: Practice) => Practice

@@ -1,5 +1,5 @@
 import { call } from '@debrief/contracts/call'
-import type { showPractice } from '@debrief/contracts/http/practice'
+import type { showPractice } from '@debrief/contracts/practice/practice'
 import { queryOptions } from '@tanstack/react-query'
 
 export const PRACTICE = ['practice'] as const

@@ -1,4 +1,5 @@
 import { call } from '@debrief/contracts/call'
+import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
 import type {
   answerExercise,
   askForHint,
@@ -6,8 +7,7 @@ import type {
   resumeExercise,
   suspendExercise,
   undoPractice,
-} from '@debrief/contracts/http/practice'
-import type { Attempt, PracticeCard } from '@debrief/contracts/http/practice-card'
+} from '@debrief/contracts/practice/practice'
 import {
   type Change,
   showAnswered,

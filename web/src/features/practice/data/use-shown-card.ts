@@ -1,17 +1,16 @@
-import type { PracticeCard } from '@debrief/contracts/http/practice-card'
+import type { PracticeCard } from '@debrief/contracts/practice/card'
 import { useEffect, useRef } from 'react'
 import { useDraft } from '../../../session/use-draft.ts'
-import { useTellFailure } from '../../../ui/Toasts.tsx'
+import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 
 /** What is asked: of the same card it is something else each time. */
 export const keyOf = ({ id, draftKey }: PracticeCard): string => `${id} ${draftKey}`
 
-const WENT =
-  'That exercise was answered or set aside somewhere else, so it is skipped here. What you wrote was not used.'
+const WENT = 'You answered or skipped this exercise in another tab, so your text here wasn’t used.'
 
 /**
- * The exercise that is asked now. It stays the same, also over loading the page anew, until it is done; one that is
- * answered and not rated comes before others. One that went away elsewhere is told.
+ * The current exercise. It stays the same, even after a reload, until it's done. An exercise that is answered but not
+ * rated comes first. The result says if another tab finished it.
  */
 export function useShownCard(cards: readonly PracticeCard[]) {
   const tell = useTellFailure()

@@ -18,7 +18,8 @@ export function CodeEditor(props: Props) {
   })
   // Before it is painted: what was there as text is not to shrink and grow again.
   useLayoutEffect(() => {
-    const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' })
+    if (!host.current) return
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
     const { code: first } = latest.current
     const started = startEditor(root, {
       code: first,

@@ -32,7 +32,7 @@ const LANGUAGES: Record<string, (path: string) => Promise<Extension>> = {
   Dart: () => legacy(clike().then(({ dart }) => dart)),
 }
 
-/** Colours and indentation of a language as GitHub calls it; null where there are none: then code is plain text. */
+/** Colors and indentation of a language by its GitHub name; null if it has no grammar, and code is plain text. */
 export async function languageOf(name: string | null, path: string): Promise<Extension | null> {
   const load = name !== null && Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined
   return load ? load(path) : null

@@ -7,9 +7,9 @@ import { languageOf } from './language-of.ts'
 import { theme } from './theme.ts'
 
 export interface Given {
-  /** What is in it to begin with. */
+  /** The initial content. */
   code: string
-  /** What was given to be mended: lines that differ from it are marked. */
+  /** The original code to fix: lines that differ from it are marked. */
   original: string
   language: string | null
   path: string
@@ -30,7 +30,9 @@ export interface Editor {
 /** How long after Escape Tab leaves the editor instead of indenting, milliseconds; another key ends it. */
 const TAB_LEAVES = 30_000
 
-/** Starts an editor within a shadow root: there its styles are adopted sheets, which the content security policy allows. */
+/**
+ * Starts an editor within a shadow root: there its styles are adopted sheets, which the content security policy allows.
+ */
 export function startEditor(root: ShadowRoot, given: Given): Editor {
   const frozen = new Compartment()
   const language = new Compartment()
@@ -45,7 +47,7 @@ export function startEditor(root: ShadowRoot, given: Given): Editor {
   let gone = false
   languageOf(given.language, given.path).then(
     (found) => found && !gone && view.dispatch({ effects: language.reconfigure(found) }),
-    // Without its colours code is as good to edit.
+    // Without its colors code is as good to edit.
     () => {},
   )
   return {
@@ -103,6 +105,6 @@ function extensionsOf({ original, startLine, label, onChange, onSubmit }: Given)
 /** One step of indentation as the code has it: a tab, or the fewest spaces a line begins with. */
 export function indentOf(code: string): string {
   if (/^\t/m.test(code)) return '\t'
-  const widths = [...code.matchAll(/^( {2,8})\S/gm)].map(([, spaces]) => spaces!.length)
+  const widths = [...code.matchAll(/^( {2,8})\S/gm)].map(([, spaces = '']) => spaces.length)
   return ' '.repeat(widths.length > 0 ? Math.min(...widths) : 2)
 }

@@ -26,7 +26,7 @@ const look = EditorView.theme({
   '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'transparent' },
 })
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   { tag: [tags.keyword, tags.self, tags.operatorKeyword, tags.modifier], color: 'var(--code-key)' },
   { tag: [tags.string, tags.special(tags.string), tags.regexp, tags.character], color: 'var(--code-str)' },
   {
@@ -46,5 +46,5 @@ const colours = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--code-dim)', fontStyle: 'italic' },
 ])
 
-/** The editor in the page's colours, light and dark. */
-export const theme: Extension = [look, syntaxHighlighting(colours)]
+/** The editor in the page's colors, light and dark. */
+export const theme: Extension = [look, syntaxHighlighting(colors)]

@@ -1,8 +1,8 @@
-import type { PracticeCard } from '@debrief/contracts/http/practice-card'
+import type { PracticeCard } from '@debrief/contracts/practice/card'
 import { Lightbulb, Play } from 'lucide-react'
 import { MOD_KEY } from '../../../lib/mod-key.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Kbd } from '../../../ui/Kbd.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Kbd } from '../../../ui/text/Kbd.tsx'
 import type { Wish } from '../data/send-wish.ts'
 
 interface Props {
@@ -17,8 +17,8 @@ interface Props {
 
 const HOW = {
   fix: 'Tab indents; Esc, then Tab leaves the editor. Your draft is kept in this tab.',
-  spot: 'Arrows move, Space chooses. Press the next line, too, to take more than one.',
-  choose: 'What differs is marked in both.',
+  spot: 'Arrow keys move, Space selects. Select adjacent lines to choose more than one.',
+  choose: 'Differences are highlighted in both.',
 }
 
 /** Check answer, next hint, or giving up. */
@@ -41,14 +41,14 @@ export function AnswerBar({ card, doing, missing, onCheck, onHint, onGiveUp }: P
         <Button
           icon={<Lightbulb className="size-3.5" aria-hidden="true" />}
           disabled={card.hints.left === 0}
-          busy={doing?.kind === 'hint' && 'Asking…'}
+          busy={doing?.kind === 'hint' && 'Loading…'}
           onClick={onHint}
         >
           {card.hints.left === 0 ? 'No more hints' : 'Next hint'}
         </Button>
         <span className="flex-1" />
         <Button kind="quiet" busy={gaveUp && 'Showing…'} onClick={onGiveUp}>
-          I do not know
+          Show answer
         </Button>
       </div>
       <p role="status" className="text-sm font-[550] text-ink not-empty:mt-2">
@@ -57,7 +57,7 @@ export function AnswerBar({ card, doing, missing, onCheck, onHint, onGiveUp }: P
       <p className="mt-2 text-xs text-ink-3 max-lg:hidden">{HOW[card.kind]}</p>
       {card.kind === 'spot' && (card.mostLines ?? 1) > 1 && (
         <p className="mt-2 text-xs text-ink-3 lg:hidden">
-          Press a line, and the next one, too, to take more.
+          Tap a line to select it. Tap adjacent lines to select more.
         </p>
       )}
     </div>

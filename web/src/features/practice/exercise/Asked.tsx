@@ -1,13 +1,13 @@
-import type { PracticeCard } from '@debrief/contracts/http/practice-card'
+import type { PracticeCard } from '@debrief/contracts/practice/card'
 import { Code, RotateCcw } from 'lucide-react'
-import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Tag.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Chip } from '../../../ui/marks/Tag.tsx'
 import type { AnswerDraft } from './answer-draft.ts'
 import { ChooseChange } from './ChooseChange.tsx'
 import { FixCode } from './FixCode.tsx'
 import { SpotLines } from './SpotLines.tsx'
 
-const KINDS = { fix: 'Fix the code', spot: 'Spot the line', choose: 'Choose the better change' }
+const KINDS = { fix: 'Fix the code', spot: 'Find the problem', choose: 'Choose the better change' }
 
 interface Props {
   card: PracticeCard

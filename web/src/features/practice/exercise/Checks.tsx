@@ -1,4 +1,4 @@
-import type { Attempt } from '@debrief/contracts/http/practice-card'
+import type { Attempt } from '@debrief/contracts/practice/card'
 import { Check, Info, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { judge } from '../result/result-words.ts'
@@ -26,7 +26,7 @@ export function Checks({ attempt, isNew, elsewhere }: Props) {
       {elsewhere && (
         <p className="mt-1.5 flex items-start gap-1.5 text-sm text-ink-2">
           <Info className="mt-[3px] size-3.5 shrink-0" aria-hidden="true" />
-          It was answered in another tab. This is what was answered there.
+          You answered this in another tab. That answer is shown here.
         </p>
       )}
       {checks.length > 0 && (
@@ -39,7 +39,7 @@ export function Checks({ attempt, isNew, elsewhere }: Props) {
                 <X className="mt-0.5 size-3.5 shrink-0 text-red" aria-hidden="true" />
               )}
               <span className="min-w-0 [overflow-wrap:anywhere]">
-                <span className="sr-only">{passed ? 'Passed: ' : 'Not passed: '}</span>
+                <span className="sr-only">{passed ? 'Passed: ' : 'Failed: '}</span>
                 {label}
               </span>
             </li>
@@ -48,7 +48,7 @@ export function Checks({ attempt, isNew, elsewhere }: Props) {
       )}
       {outcome !== 'given_up' && (
         <p className="mt-2 text-xs text-ink-3">
-          {gradedBy === 'model' ? 'Checked by the model.' : 'Checked by rules.'} No code was run.
+          {gradedBy === 'model' ? 'Checked by the model.' : 'Checked by rules.'} Your code wasn’t run.
         </p>
       )}
     </section>

@@ -1,10 +1,10 @@
-import type { PracticeCard } from '@debrief/contracts/http/practice-card'
+import type { PracticeCard } from '@debrief/contracts/practice/card'
 import clsx from 'clsx'
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from 'react'
 import type { CodeLine } from '../../../lib/diff/code-line.ts'
 import { compareCode } from '../../../lib/diff/compare-code.ts'
-import { CodeLines } from '../../../ui/CodeLines.tsx'
-import { useColours } from '../../../ui/use-colours.ts'
+import { CodeLines } from '../../../ui/text/CodeLines.tsx'
+import { useColors } from '../../../ui/text/use-colors.ts'
 
 type Option = NonNullable<PracticeCard['options']>[number]
 type Id = Option['id']
@@ -33,7 +33,7 @@ export function ChooseChange({ options, language, path, chosen, onChoose, better
     event.preventDefault()
     const at = options.findIndex(({ id }) => id === chosen)
     const to = (Math.max(at, 0) + 1) % options.length
-    choose(options[to]!.id)
+    if (options[to]) choose(options[to].id)
     group.current?.querySelectorAll<HTMLElement>('[role=radio]')[to]?.focus()
   }
   // The code is pressed too, where it is not being selected to be copied.
@@ -80,7 +80,7 @@ interface VersionProps {
 
 function Version({ id, lines: plain, language, path, ...props }: VersionProps) {
   const { checked, focusable, note, settled } = props
-  const lines = useColours(plain, { language, path })
+  const lines = useColors(plain, { language, path })
   return (
     <div
       data-version={id}

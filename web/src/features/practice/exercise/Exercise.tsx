@@ -1,10 +1,13 @@
-import type { PracticeCard } from '@debrief/contracts/http/practice-card'
+import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useShortcuts } from '../../../session/keys/use-shortcuts.ts'
 import { useDraft } from '../../../session/use-draft.ts'
-import { useWide } from '../../../ui/use-wide.ts'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts'
+import { useWide } from '../../../ui/layout/window.ts'
+import { OutLink } from '../../../ui/text/OutLink.tsx'
+import { Voice } from '../../../ui/text/Voice.tsx'
 import type { Answer, Rating } from '../data/send-wish.ts'
-import type { Practising } from '../data/use-practising.ts'
+import type { Practicing } from '../data/use-practicing.ts'
 import { keyOf } from '../data/use-shown-card.ts'
 import { judge } from '../result/result-words.ts'
 import { AnswerBar } from './AnswerBar.tsx'
@@ -12,7 +15,6 @@ import { Asked } from './Asked.tsx'
 import { type AnswerDraft, answerOf, draftOf } from './answer-draft.ts'
 import { Checks } from './Checks.tsx'
 import { Hints } from './Hints.tsx'
-import { Reviewer } from './Reviewer.tsx'
 import { Task } from './Task.tsx'
 
 const loadLesson = () => import('../result/Lesson.tsx').then(({ Lesson }) => ({ default: Lesson }))
@@ -20,7 +22,7 @@ const Lesson = lazy(loadLesson)
 
 interface Props {
   card: PracticeCard
-  practising: Practising
+  practicing: Practicing
   /** One came here from another exercise: reading goes on at its task. */
   takesFocus: boolean
   /** What stands last beside it. */
@@ -28,7 +30,7 @@ interface Props {
 }
 
 /** One exercise: what is asked, the answer, and after it what was right and how hard it was. */
-export function Exercise({ card, practising, takesFocus, children }: Props) {
+export function Exercise({ card, practicing, takesFocus, children }: Props) {
   const { attempt } = card
   const isWide = useWide()
   const { draft, change } = useAnswerDraft(card)
@@ -37,7 +39,7 @@ export function Exercise({ card, practising, takesFocus, children }: Props) {
   const send = (answer: Answer) => {
     setMissing(null)
     sent(answer)
-    practising.say({ kind: 'answer', cardId: card.id, answer })
+    practicing.say({ kind: 'answer', cardId: card.id, answer })
   }
   const check = () => {
     if (attempt) return
@@ -46,18 +48,18 @@ export function Exercise({ card, practising, takesFocus, children }: Props) {
     else send(answer)
   }
   const hint = () =>
-    void (!attempt && card.hints.left > 0 && practising.say({ kind: 'hint', cardId: card.id }))
+    void (!attempt && card.hints.left > 0 && practicing.say({ kind: 'hint', cardId: card.id }))
   const rate = (rating: Rating) => {
     if (!attempt || !rating.allowed) return
     change(null)
-    practising.say({ kind: 'rate', cardId: card.id, attemptId: attempt.id, rating })
+    practicing.say({ kind: 'rate', cardId: card.id, attemptId: attempt.id, rating })
   }
   // While one thinks.
   useEffect(() => void loadLesson().catch(() => {}), [])
   useKeys({ check, hint, ratings: attempt?.ratings ?? [], rate })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_312px] lg:grid-rows-[auto_1fr]">
-      <Task card={card} takesFocus={takesFocus} practising={practising} />
+      <Task card={card} takesFocus={takesFocus} practicing={practicing} />
       <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <div className="overflow-clip rounded-lg border border-line bg-sheet shadow-1">
           <Asked
@@ -74,7 +76,7 @@ export function Exercise({ card, practising, takesFocus, children }: Props) {
           ) : (
             <AnswerBar
               card={card}
-              doing={practising.doing}
+              doing={practicing.doing}
               missing={missing}
               onCheck={check}
               onHint={hint}
@@ -84,7 +86,7 @@ export function Exercise({ card, practising, takesFocus, children }: Props) {
         </div>
         {attempt && (
           <Suspense>
-            <Lesson card={card} attempt={attempt} doing={practising.doing} onRate={rate}>
+            <Lesson card={card} attempt={attempt} doing={practicing.doing} onRate={rate}>
               {!isWide && <Reviewer card={card} attempt={attempt} />}
             </Lesson>
           </Suspense>
@@ -146,4 +148,32 @@ function useKeys({ check, hint, ratings, rate }: Keys): void {
     h: hint,
     ...Object.fromEntries([1, 2, 3, 4].map((number) => [String(number), rateBy(number)])),
   })
+}
+
+/** What the reviewer wrote, verbatim, and where the mistake stands in the review. */
+function Reviewer({ card: { from }, attempt }: { card: PracticeCard; attempt: Attempt }) {
+  const { quote, reviewId, mistakeId } = attempt
+  const place = `${from.repository.split('/').at(-1)} #${from.pullRequestNumber}`
+  const review = (
+    <Link to={`/reviews?review=${reviewId}#mistake-${mistakeId}`} className="link">
+      {place}
+    </Link>
+  )
+  return (
+    <section
+      aria-label={quote ? `What ${quote.author} wrote` : 'Source'}
+      className="border-line max-lg:mt-5 lg:border-b lg:pb-5"
+    >
+      {quote ? (
+        <Voice author={quote.author} picture={quote.avatarUrl} text={quote.body}>
+          {quote.isBot && ' (bot)'} · {review} · <OutLink href={quote.url}>on GitHub</OutLink>
+        </Voice>
+      ) : (
+        <p className="text-sm text-ink-2">
+          <b className="block font-[550] text-ink">Found in the diff</b>
+          No reviewer flagged it. See the review of {review}.
+        </p>
+      )}
+    </section>
+  )
 }

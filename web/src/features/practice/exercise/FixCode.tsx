@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { numberLines } from '../../../lib/diff/compare-code.ts'
-import { CodeLines } from '../../../ui/CodeLines.tsx'
+import { CodeLines } from '../../../ui/text/CodeLines.tsx'
 
 // Only here, and only when code is to be changed.
 const CodeEditor = lazy(() =>

@@ -1,4 +1,4 @@
-import type { PracticeCard } from '@debrief/contracts/http/practice-card'
+import type { PracticeCard } from '@debrief/contracts/practice/card'
 import clsx from 'clsx'
 
 interface Props {
@@ -27,7 +27,7 @@ export function Hints({ hints: { given, left }, over }: Props) {
         ))}
         {left > 0 && !over && (
           <Hint key="next" number={next} faint>
-            {next === 1 ? 'Shown when you ask. Counts as “Hard”.' : 'Shown when you ask.'}
+            {next === 1 ? 'Shown on request. Counts as “Hard”.' : 'Shown on request.'}
           </Hint>
         )}
       </ol>

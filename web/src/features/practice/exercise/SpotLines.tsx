@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import type { CodePart } from '../../../lib/diff/code-line.ts'
 import { numberLines } from '../../../lib/diff/compare-code.ts'
-import { useColours } from '../../../ui/use-colours.ts'
+import { useColors } from '../../../ui/text/use-colors.ts'
 import { type Lines, pressLine, stretchLines } from './choose-lines.ts'
 
 interface Props {
@@ -32,7 +32,7 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
  */
 export function SpotLines({ code, language, path, most, chosen, onChoose, solution }: Props) {
   const plain = useMemo(() => numberLines(code, 1), [code])
-  const lines = useColours(plain, { language, path })
+  const lines = useColors(plain, { language, path })
   const list = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(chosen?.start ?? 1)
   const from = useRef(at)

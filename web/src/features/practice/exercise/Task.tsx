@@ -1,21 +1,21 @@
-import type { PracticeCard } from '@debrief/contracts/http/practice-card'
+import type { PracticeCard } from '@debrief/contracts/practice/card'
 import { Archive } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { CategoryLabel } from '../../../session/CategoryLabel.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { TallyMarks } from '../../../ui/TallyMarks.tsx'
-import { Time } from '../../../ui/Time.tsx'
-import { Line, Words } from '../../../ui/Words.tsx'
-import type { Practising } from '../data/use-practising.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { Line, Words } from '../../../ui/text/Words.tsx'
+import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
+import type { Practicing } from '../data/use-practicing.ts'
 
 interface Props {
   card: PracticeCard
   takesFocus: boolean
-  practising: Practising
+  practicing: Practicing
 }
 
-/** What is to be done, of what kind it is, how often it came up and where it is from. */
-export function Task({ card, takesFocus, practising: { doing, say } }: Props) {
+/** What is to be done, of what kind it is, how often it happened and where it is from. */
+export function Task({ card, takesFocus, practicing: { doing, say } }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   const focus = useRef(takesFocus)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function Task({ card, takesFocus, practising: { doing, say } }: Props) {
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-ink-2">
         <CategoryLabel category={card.category} />
         <span className="inline-flex items-center gap-1.5">
-          came up
+          happened
           <span className={cameUp >= 5 ? 'text-red' : cameUp >= 3 ? 'tone-orange text-tone' : 'text-ink'}>
             <TallyMarks count={cameUp} />
           </span>
@@ -53,11 +53,11 @@ export function Task({ card, takesFocus, practising: { doing, say } }: Props) {
           size="small"
           className="-mr-2"
           icon={<Archive className="size-3.5" aria-hidden="true" />}
-          title="It does not come back until you take it up again"
-          busy={doing?.kind === 'set-aside' && 'Setting aside…'}
+          title="It won’t come back unless you restore it"
+          busy={doing?.kind === 'set-aside' && 'Skipping…'}
           onClick={() => say({ kind: 'set-aside', card })}
         >
-          Set aside
+          Skip this exercise
         </Button>
       </div>
     </section>

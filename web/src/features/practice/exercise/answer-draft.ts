@@ -1,4 +1,4 @@
-import type { Attempt, PracticeCard } from '@debrief/contracts/http/practice-card'
+import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
 import type { Answer } from '../data/send-wish.ts'
 import { type Lines, listLines } from './choose-lines.ts'
 
@@ -16,7 +16,7 @@ export function answerOf({ kind, code }: PracticeCard, draft: AnswerDraft | null
       ? { code: draft.code }
       : 'Change the code first.'
   if (kind === 'spot') return draft?.lines ? { lines: listLines(draft.lines) } : 'Choose a line first.'
-  return draft?.option ? { option: draft.option } : 'Choose one of the two first.'
+  return draft?.option ? { option: draft.option } : 'Choose a version first.'
 }
 
 /** What was answered, as it would have been written; null where nothing was. */

@@ -1,23 +1,24 @@
-import type { PracticeProgress } from '@debrief/contracts/http/practice-progress'
+import { call } from '@debrief/contracts/call'
+import type { PracticeProgress, showPracticeProgress } from '@debrief/contracts/practice/progress'
+import { useQuery } from '@tanstack/react-query'
 import { User, Users } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
-import { CategoryLabel } from '../../../session/CategoryLabel.tsx'
-import { useViewable } from '../../../session/viewing/use-viewable.ts'
-import { Choices } from '../../../ui/Choices.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
-import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
+import { Choices } from '../../../ui/controls/Choices.tsx'
+import { Empty } from '../../../ui/states/Empty.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { Loading } from '../../../ui/states/Loading.tsx'
+import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
+import { useViewable } from '../../teams/shared/viewing/use-viewable.ts'
 import { describeOverall } from './progress-words.ts'
 import { Rates } from './Rates.tsx'
-import { useProgress } from './use-progress.ts'
 
 const WHOSE = [
   { value: 'own', label: 'Yours', icon: <User aria-hidden="true" /> },
   { value: 'team', label: 'The team’s', icon: <Users aria-hidden="true" /> },
 ] as const
 
-/** Whether what was practised comes back less; for a manager also the whole team's, never anyone's in it. */
+/** Whether practiced mistakes come back less often. Managers also see the whole team's figures, never a member's. */
 export function Progress() {
   const [search, setSearch] = useSearchParams()
   const isManager = useViewable().people.length > 0
@@ -41,7 +42,7 @@ export function Progress() {
         <Shown progress={data} />
       ) : error ? (
         <LoadFailed
-          title="The progress could not be loaded."
+          title="Your progress could not be loaded."
           reason={problemText(error)}
           onRetry={() => void refetch()}
         />
@@ -55,14 +56,14 @@ export function Progress() {
 function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progress: PracticeProgress }) {
   if (withheld !== null)
     return (
-      <Empty marks={4} title="Not shown for so few people">
+      <Empty marks={4} title="Not enough people yet">
         {withheld}
       </Empty>
     )
   if (categories.length === 0)
     return (
       <Empty marks={2} title="Nothing to compare yet">
-        Once a mistake has come up more than once, this tells how often it comes back, practised and not.
+        Once you have a recurring mistake, you’ll see here whether practice makes it come back less often.
       </Empty>
     )
   const scale = scaleOf(categories)
@@ -70,10 +71,10 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
     <>
       <p className="max-w-[64ch] text-md">{describeOverall(overall)}</p>
       <p className="max-w-[64ch] text-sm text-ink-2">
-        An opportunity is an analysed pull request in which the mistake could have happened: same language and
-        kind of change. Practice counts from the first rating on; what was not practised is split on the day
-        {ofTeam ? ' each person' : ' you'} began. Bars show the share, the line over each where it likely lies
-        (95 %).
+        An opportunity is an analyzed pull request in which the mistake could have happened: same language and
+        kind of change. “After” begins with the first rating of an exercise. For mistakes that weren’t
+        practiced, it begins on the day{ofTeam ? ' each person' : ' you'} started practicing. Bars show the
+        rate, and the line above each bar its 95% interval.
       </p>
       <ul className="divide-y divide-line rounded-lg border border-line bg-sheet shadow-1">
         {categories.map(({ category, practised, notPractised }) => (
@@ -82,8 +83,8 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
               <CategoryLabel category={category} />
             </h2>
             <div className="mt-2.5 grid gap-x-8 gap-y-4 lg:grid-cols-2">
-              <Rates title="Practised" compared={practised} scale={scale} />
-              <Rates title="Not practised" compared={notPractised} scale={scale} />
+              <Rates title="Practiced" compared={practised} scale={scale} />
+              <Rates title="Not practiced" compared={notPractised} scale={scale} />
             </div>
           </li>
         ))}
@@ -99,3 +100,15 @@ const scaleOf = (categories: PracticeProgress['categories']): number =>
       .flatMap(({ practised, notPractised }) => [practised, notPractised])
       .flatMap(({ before, after }) => [before.high ?? 0, after.high ?? 0]),
   )
+
+/** Whether practiced mistakes come back less often: the viewer's, or the whole team's combined. */
+const useProgress = (team: boolean) =>
+  useQuery({
+    queryKey: ['practice-progress', team],
+    queryFn: ({ signal }) =>
+      call<typeof showPracticeProgress>('GET /api/practice/progress', {
+        query: team ? { team: '1' } : {},
+        signal,
+      }),
+    staleTime: 60_000,
+  })

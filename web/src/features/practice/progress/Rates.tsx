@@ -1,4 +1,4 @@
-import type { CategoryProgress, Recurrence } from '@debrief/contracts/http/practice-progress'
+import type { CategoryProgress, Recurrence } from '@debrief/contracts/practice/progress'
 import clsx from 'clsx'
 import { describeRecurrence, nameVerdict, verdictOf } from './progress-words.ts'
 

@@ -16,8 +16,8 @@ const overall = (before: [number, number], after: [number, number]) =>
   })
 
 it('tells counts, share and interval', () => {
-  expect(describeRecurrence(seen(2, 40))).toBe('2 of 40 opportunities: 5 %, likely 1 to 17 %')
-  expect(describeRecurrence(seen(0, 1))).toBe('0 of 1 opportunity: 0 %, likely 1 to 17 %')
+  expect(describeRecurrence(seen(2, 40))).toBe('2 of 40 opportunities: 5% (95% interval 1% to 17%)')
+  expect(describeRecurrence(seen(0, 1))).toBe('0 of 1 opportunity: 0% (95% interval 1% to 17%)')
   expect(describeRecurrence(seen(0, 0))).toBe('no opportunity yet')
 })
 
@@ -26,22 +26,22 @@ it.each([
     'less, where that is more than chance',
     [20, 40],
     [2, 40],
-    /^What was practised comes back less than before: 2 of 40/,
+    /^Practiced mistakes come back less often than before: 2 of 40/,
   ],
   [
     'no difference, where chance explains it',
     [10, 40],
     [8, 40],
-    /no difference that can be told from chance/,
+    /The difference from before could be chance/,
   ],
   ['too little, after a silence of a few', [3, 10], [0, 2], /too little evidence/],
-  ['too little, before there was any', [3, 10], [0, 0], /came back in none, as there was no opportunity yet/],
+  ['too little, before there was any', [3, 10], [0, 0], /haven’t had an opportunity to come back yet/],
 ] as const)('says %s', (_, before, after, said) => {
   expect(overall([...before], [...after])).toMatch(said)
 })
 
 it('claims nothing of practice where there was none', () => {
   expect(describeOverall({ practised: nothing, notPractised: nothing })).toMatch(
-    /^Nothing that recurs was practised/,
+    /^You haven’t practiced a recurring mistake yet/,
   )
 })

@@ -1,14 +1,13 @@
-import type { CategoryProgress, Recurrence } from '@debrief/contracts/http/practice-progress'
-import { effectOf } from '@debrief/domain/recurrence'
-import { count } from '../../../lib/format-time.ts'
+import type { CategoryProgress, Recurrence } from '@debrief/contracts/practice/progress'
+import { effectOf } from '@debrief/domain/mistakes/recurrence'
 
 type Compared = CategoryProgress['practised']
 type Verdict = ReturnType<typeof effectOf>['verdict']
 
 const VERDICTS: Record<Verdict, string> = {
-  fewer: 'Comes back less',
-  more: 'Comes back more',
-  'no-difference': 'No difference can be told',
+  fewer: 'Comes back less often',
+  more: 'Comes back more often',
+  'no-difference': 'No clear difference',
   'too-little-evidence': 'Too little evidence',
 }
 
@@ -16,30 +15,36 @@ const VERDICTS: Record<Verdict, string> = {
 export const verdictOf = ({ before, after }: Compared): Verdict => effectOf({ before, after }).verdict
 export const nameVerdict = (compared: Compared): string => VERDICTS[verdictOf(compared)]
 
-const percent = (share: number) => `${Math.round(share * 100)} %`
+const percent = (share: number) => `${Math.round(share * 100)}%`
 
-/** "2 of 40 opportunities: 5 %, likely 1 to 17 %". */
+/** "2 of 40 opportunities: 5% (95% interval 1% to 17%)". */
 export function describeRecurrence({ occurrences, opportunities, rate, low, high }: Recurrence): string {
   if (rate === null || low === null || high === null) return 'no opportunity yet'
-  const counted = `${occurrences} of ${count(opportunities, 'opportunity').replace(/ys$/, 'ies')}`
-  return `${counted}: ${percent(rate)}, likely ${Math.round(low * 100)} to ${percent(high)}`
+  const noun = opportunities === 1 ? 'opportunity' : 'opportunities'
+  return `${occurrences} of ${opportunities.toLocaleString('en')} ${noun}: ${percent(rate)} (95% interval ${percent(low)} to ${percent(high)})`
 }
 
 /** What all categories together say, in a sentence or two; only what the figures bear. */
 export function describeOverall({ practised, notPractised }: Omit<CategoryProgress, 'category'>): string {
   if (practised.mistakes === 0)
-    return 'Nothing that recurs was practised yet. What is shown is how often it comes up without.'
-  const after = describeRecurrence(practised.after)
-  const said: Record<Verdict, string> = {
-    fewer: `What was practised comes back less than before: ${after}.`,
-    more: `What was practised comes back more than before: ${after}.`,
-    'no-difference': `What was practised came back in ${after}. That is no difference that can be told from chance.`,
-    'too-little-evidence': `What was practised came back in ${after}. That is too little evidence to say whether practice helps.`,
-  }
+    return 'You haven’t practiced a recurring mistake yet. These figures show how often they come back without practice.'
+  if (notPractised.mistakes === 0) return describePractised(practised)
   const others =
-    notPractised.mistakes > 0 ? ` What was not practised: ${describeRecurrence(notPractised.after)}.` : ''
-  return (
-    said[verdictOf(practised)].replace('in no opportunity yet', 'in none, as there was no opportunity yet') +
-    others
-  )
+    notPractised.after.rate === null
+      ? 'Mistakes that weren’t practiced haven’t had an opportunity to come back yet.'
+      : `Mistakes that weren’t practiced came back in ${describeRecurrence(notPractised.after)}.`
+  return `${describePractised(practised)} ${others}`
+}
+
+function describePractised(practised: Compared): string {
+  if (practised.after.rate === null)
+    return 'Practiced mistakes haven’t had an opportunity to come back yet, so there’s too little evidence to say whether practice helps.'
+  const after = describeRecurrence(practised.after)
+  const sentences: Record<Verdict, string> = {
+    fewer: `Practiced mistakes come back less often than before: ${after}.`,
+    more: `Practiced mistakes come back more often than before: ${after}.`,
+    'no-difference': `Practiced mistakes came back in ${after}. The difference from before could be chance.`,
+    'too-little-evidence': `Practiced mistakes came back in ${after}. That’s too little evidence to say whether practice helps.`,
+  }
+  return sentences[verdictOf(practised)]
 }

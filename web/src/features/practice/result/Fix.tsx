@@ -1,14 +1,14 @@
-import type { Attempt, PracticeCard } from '@debrief/contracts/http/practice-card'
+import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
 import { GitCommitHorizontal } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import type { CodeLine } from '../../../lib/diff/code-line.ts'
 import { compareCode, numberLines } from '../../../lib/diff/compare-code.ts'
-import { LearnMore } from '../../../session/LearnMore.tsx'
-import { CodeLines } from '../../../ui/CodeLines.tsx'
-import { OutLink } from '../../../ui/OutLink.tsx'
-import { Tabs } from '../../../ui/Tabs.tsx'
-import { useColours } from '../../../ui/use-colours.ts'
-import { Line, Words } from '../../../ui/Words.tsx'
+import { Tabs } from '../../../ui/controls/Tabs.tsx'
+import { CodeLines } from '../../../ui/text/CodeLines.tsx'
+import { OutLink } from '../../../ui/text/OutLink.tsx'
+import { useColors } from '../../../ui/text/use-colors.ts'
+import { Line, Words } from '../../../ui/text/Words.tsx'
+import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
 
 type View = 'fix' | 'yours'
 
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /**
- * Shows what was wrong and the change that fixed it or, if there is none, the problem lines. If the person wrote
+ * Shows what was wrong and the change that fixed it or, without a fix, the problem lines. If the person wrote
  * different code, they can compare it with the fix.
  */
 export function Fix({ card, attempt }: Props) {
@@ -32,7 +32,7 @@ export function Fix({ card, attempt }: Props) {
     () => linesOf(solution, view === 'yours' ? (answer.code ?? before) : before),
     [solution, view, answer.code, before],
   )
-  const lines = useColours(plain, { language: card.language, path: card.fileName })
+  const lines = useColors(plain, { language: card.language, path: card.fileName })
   return (
     <section aria-label="What was wrong, and the fix" className="mt-5">
       <h2 className="title-3 [overflow-wrap:anywhere]">
@@ -46,7 +46,7 @@ export function Fix({ card, attempt }: Props) {
         <div className="code-head flex-wrap">
           <GitCommitHorizontal className="size-3.5 shrink-0" aria-hidden="true" />
           <span className="min-w-0">
-            {after === null ? 'The problem lines. No fix found.' : 'The fix'}
+            {after === null ? 'The problem lines (no fix was found)' : 'The fix'}
             {after !== null && fixedIn && (
               <>
                 {' '}
@@ -60,7 +60,7 @@ export function Fix({ card, attempt }: Props) {
           <span className="flex-1" />
           {yours && (
             <Tabs
-              label="What to compare the fix with"
+              label="Compare the fix with"
               tabs={VIEWS}
               chosen={view}
               onChoose={setChosen}
@@ -77,7 +77,7 @@ export function Fix({ card, attempt }: Props) {
   )
 }
 
-const NAMES: Record<View, string> = { fix: 'From the code as it was', yours: 'From yours' }
+const NAMES: Record<View, string> = { fix: 'Original code', yours: 'Your code' }
 const VIEWS = (['fix', 'yours'] as const).map((value) => ({ value, label: NAMES[value] }))
 
 function linesOf({ after, lines }: Attempt['solution'], from: string): CodeLine[] {

@@ -1,4 +1,4 @@
-import type { Attempt, PracticeCard } from '@debrief/contracts/http/practice-card'
+import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
 import type { ReactNode } from 'react'
 import type { Rating, Wish } from '../data/send-wish.ts'
 import { Fix } from './Fix.tsx'

@@ -1,8 +1,8 @@
-import type { Attempt } from '@debrief/contracts/http/practice-card'
+import type { Attempt } from '@debrief/contracts/practice/card'
 import clsx from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import { formatFullTime } from '../../../lib/format-time.ts'
-import { Kbd } from '../../../ui/Kbd.tsx'
+import { Kbd } from '../../../ui/text/Kbd.tsx'
 import type { Rating, Wish } from '../data/send-wish.ts'
 
 interface Props {
@@ -24,8 +24,8 @@ export function Rate({ attempt, doing, onRate }: Props) {
         How hard was it to recall?
       </h2>
       <p className="text-sm text-ink-2">
-        Your answer sets when it comes back.
-        {!isOpen && ' Good and Easy are for what was right.'}
+        Your rating decides when you see it again.
+        {!isOpen && ' You can choose Good or Easy only after a right answer.'}
       </p>
       <div className="mt-3 grid grid-cols-2 gap-2 lg:grid-cols-4">
         {attempt.ratings.map((rating) => (

@@ -1,4 +1,4 @@
-import type { Attempt } from '@debrief/contracts/http/practice-card'
+import type { Attempt } from '@debrief/contracts/practice/card'
 
 const WORDS = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 const word = (number: number) => WORDS[number] ?? String(number)
@@ -6,12 +6,12 @@ const word = (number: number) => WORDS[number] ?? String(number)
 /** What an answer came to, in a sentence. */
 export function judge({ outcome, checks }: Pick<Attempt, 'outcome' | 'checks'>): string {
   const passed = checks.filter((check) => check.passed).length
-  if (outcome === 'given_up') return 'This is what was right.'
-  if (outcome === 'untold') return 'The checks cannot tell. Compare it with the fix.'
+  if (outcome === 'given_up') return 'Here’s the fix.'
+  if (outcome === 'untold') return 'The checks can’t tell whether this is right. Compare it with the fix.'
   if (outcome === 'right') {
-    if (passed < 2) return 'That is right.'
+    if (passed < 2) return 'That’s right.'
     return passed === 2 ? 'Both checks pass.' : `All ${word(passed).toLowerCase()} checks pass.`
   }
-  if (checks.length < 2) return 'Not it yet.'
+  if (checks.length < 2) return 'Not quite right.'
   return `${word(passed)} of ${word(checks.length).toLowerCase()} checks ${passed === 1 ? 'passes' : 'pass'}.`
 }

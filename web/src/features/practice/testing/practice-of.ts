@@ -1,5 +1,5 @@
-import type { Practice } from '@debrief/contracts/http/practice'
-import type { Attempt, PracticeCard } from '@debrief/contracts/http/practice-card'
+import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
+import type { Practice } from '@debrief/contracts/practice/practice'
 
 const id = (number: number) => `5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8${String(number).padStart(3, '0')}`
 const day = (number: number) => `2026-11-${21 + number}`

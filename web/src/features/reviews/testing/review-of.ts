@@ -1,4 +1,4 @@
-import type { Review, ReviewedMistake } from '@debrief/contracts/http/reviews'
+import type { Review, ReviewedMistake } from '@debrief/contracts/reviews/reviews'
 
 const url = 'https://github.com/northbeam/ferry-api/pull/482'
 

@@ -1,8 +1,8 @@
-import type { Review } from '@debrief/contracts/http/reviews'
+import type { Review } from '@debrief/contracts/reviews/reviews'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { ReviewDetail } from '../ReviewDetail.tsx'
+import { ReviewDetail } from '../detail/ReviewDetail.tsx'
 
 /** Renders a review as the page does, without a server. */
 export function showDetail(review: Review) {

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '@debrief/domain/categories'
+import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
 import type { Lesson } from '../../../lessons/catalog.ts'
 import type { Ruling } from '../judge-by-rules.ts'
 import { isText } from './kind-of-file.ts'

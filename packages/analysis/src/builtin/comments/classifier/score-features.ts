@@ -1,5 +1,5 @@
-import { CATEGORIES, type Category } from '@debrief/domain/categories'
-import type { Severity } from '@debrief/domain/severity'
+import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
+import type { Severity } from '@debrief/domain/mistakes/severity'
 import type { Feature } from './comment-features.ts'
 import { hashName } from './hash-name.ts'
 import { HEADS, type Head, type Model } from './weights.ts'

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '@debrief/domain/categories'
+import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
 
 /** The name of a learned score, which is a weighted sum of the comment's features. */
 export type Head = 'asks' | 'medium' | 'high' | Category

@@ -1,4 +1,8 @@
-import type { MaterialFile, PullRequestMaterial, ReviewThread } from '@debrief/contracts/material'
+import type {
+  MaterialFile,
+  PullRequestMaterial,
+  ReviewThread,
+} from '@debrief/contracts/pull-requests/material'
 import { diffLines } from '../../../diff/diff-lines.ts'
 import { buildMaterial, buildThread } from '../../../testing/build-material.ts'
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '@debrief/contracts/review'
+import type { Outcome } from '@debrief/contracts/reviews/analysis-result'
 
 /**
  * Threads with the outcome that a reader would assign. No later commit touches the commented line unless `isChanged`

@@ -1,0 +1,42 @@
+import { isBuiltin } from 'node:module'
+import type { Module } from './parse-module.ts'
+import { isConfig, isForTests, workspaceOf } from './place.ts'
+
+/** The part of a package.json that is checked. */
+export interface Manifest {
+  name: string
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+const DECLARED = 'a package declares what it imports in its package.json'
+
+/**
+ * Finds imports that the workspace's package.json doesn't declare. Code that a service runs needs its packages in
+ * `dependencies`; for tests, types and what is bundled, `devDependencies` are enough.
+ */
+export function checkDeclared({ path, imports }: Module, manifests: ReadonlyMap<string, Manifest>) {
+  const workspace = workspaceOf(path)
+  const manifest = manifests.get(workspace)
+  if (!manifest) return []
+  const { name: own, dependencies = {}, devDependencies = {} } = manifest
+  const isInstalled = workspace !== 'web' && workspace !== 'infra' && !isForTests(path) && !isConfig(path)
+  return imports.flatMap(({ specifier, line, typesOnly }) => {
+    const name = specifier === null ? null : packageOf(specifier)
+    // The root's workspaces bring the project's own packages.
+    if (name === null || name === own || (workspace === 'infra' && name.startsWith('@debrief/'))) return []
+    const isRun = isInstalled && !typesOnly
+    if (name in dependencies || (!isRun && name in devDependencies)) return []
+    const list = isRun ? 'dependencies' : 'dependencies or devDependencies'
+    return [{ file: path, line, what: `imports ${name}, which is not in its ${list}`, rule: DECLARED }]
+  })
+}
+
+/** The package that an import names; null for a relative path or one of Node's modules. */
+function packageOf(specifier: string): string | null {
+  if (specifier.startsWith('.') || specifier.startsWith('node:') || isBuiltin(specifier)) return null
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { findWords } from './language/find-words.ts'
+import { readTexts } from './language/read-texts.ts'
+
+const read = (source: string) =>
+  readTexts('web/src/Part.tsx', source).map(({ kind, line, text }) => [kind, line, text])
+const find = (text: string) =>
+  findWords({ kind: 'interface', file: 'a.ts', line: 1, text }).map(({ what }) => what)
+
+it('reads comments and the texts of components, strings and templates', () => {
+  const source = `// Line comments below
+// one another are one text.
+/** A block
+ * of two lines. */
+// biome-ignore lint: this is a directive
+const title = 'Reload the page'
+const key = 'reload'
+export const Part = ({ n }: { n: number }) => (
+  <p className="Text Size">
+    You have <b>{n} reviews</b> {'left'}.
+    <a title={\`Open \${n} reviews\`}>all</a>
+  </p>
+)`
+  expect(read(source)).toEqual([
+    ['comment', 1, 'Line comments below one another are one text.'],
+    ['comment', 3, 'A block of two lines.'],
+    ['interface', 6, 'Reload the page'],
+    ['interface', 9, 'You have … reviews left. all'],
+    ['interface', 11, 'Open … reviews'],
+  ])
+})
+
+it('leaves out imports, SQL and requests', () => {
+  const source = "import a from 'Some File'\nconst b = sql`Select This`\nconst c = 'GET /api/Reviews'"
+  expect(read(source)).toEqual([])
+})
+
+it.each([
+  ['Your review was analysed.', 'British spellings: “analysed”. Write: analyz…'],
+  ['Whoever asks gets it.', 'Translated constructions: “Whoever”. Write: anyone who, the person who'],
+  ['The job is buried.', 'Private terms: “buried”. Write: discard'],
+])('finds the planted word in “%s”', (text, fault) => {
+  expect(find(text)).toEqual([fault])
+})
+
+it('leaves out quoted code and parts of words', () => {
+  expect(find('Set `behaviour`, amend it, and see https://example.com/behaviour.')).toEqual([])
+})

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { readModules } from './borders/list-modules.ts'
+import { isTest } from './borders/place.ts'
+import { findWords } from './language/find-words.ts'
+import { readTexts, type Text } from './language/read-texts.ts'
+import { describeFault } from './sources/fault.ts'
+
+/**
+ * npm run check:language                   Finds the words of language/words.json in comments and interface texts.
+ * npm run language:sample [-- --seed=abc]  Draws 100 comments and 260 interface texts. The default seed is the commit.
+ * npm run language:list -- web/src         Lists the texts in a folder.
+ */
+const [action = 'check', ...args] = process.argv.slice(2)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const isScaffolding = (file: string) =>
+  isTest(file) || /^infra\/(?:bench|faults|e2e|checks)\/|\/testing\//.test(file)
+const texts = [...readModules(root)]
+  .filter(([file]) => !file.startsWith('infra/checks/language'))
+  .flatMap(([file, source]) => readTexts(file, source))
+  .filter(({ kind, file }) => kind === 'comment' || !isScaffolding(file))
+
+if (action === 'list')
+  for (const text of texts.filter(({ file }) => file.startsWith(args[0] ?? ''))) print(text)
+else if (action === 'sample') {
+  const seed = args.find((arg) => arg.startsWith('--seed='))?.slice('--seed='.length) ?? readCommit()
+  console.log(`seed ${seed}`)
+  const random = createRandom(Number.parseInt(seed.slice(0, 8), 16))
+  for (const text of draw(100, 'comment', random)) print(text)
+  for (const text of draw(260, 'interface', random)) print(text)
+} else {
+  const faults = texts.flatMap(findWords)
+  for (const fault of faults) console.error(describeFault(fault))
+  console.log(`language: ${texts.length} texts read, ${faults.length} faults`)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}
+
+function print({ kind, file, line, text }: Text): void {
+  console.log(`${kind} ${file}:${line}  ${text}`)
+}
+
+function readCommit(): string {
+  return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).slice(0, 8)
+}
+
+/** This many different texts, drawn at random. */
+function draw(amount: number, kind: Text['kind'], random: () => number): Text[] {
+  const rest = texts.filter((text) => text.kind === kind)
+  return Array.from({ length: Math.min(amount, rest.length) }, () =>
+    rest.splice(Math.floor(random() * rest.length), 1),
+  ).flat()
+}
+
+/** Mulberry32: numbers from 0 to below 1, always the same for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

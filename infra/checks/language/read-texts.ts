@@ -1,0 +1,100 @@
+import { type Comment, parseSync } from 'oxc-parser'
+import { countLines } from '../borders/parse-module.ts'
+
+/** A comment or a sentence that people read, with the line where it starts. `…` stands for a value. */
+export interface Text {
+  kind: 'comment' | 'interface'
+  file: string
+  line: number
+  text: string
+}
+
+interface Node {
+  type: string
+  start: number
+  [key: string]: unknown
+}
+
+const directive = /^\s*(?:biome|oxlint|eslint|knip|@ts-|c8 |v8 |istanbul |@__PURE__|\/)/
+const wordCount = (text: string) => text.match(/\p{L}[\p{L}’'-]*/gu)?.length ?? 0
+
+/** The comments of a source file, and its strings and JSX texts that look like sentences. */
+export function readTexts(file: string, source: string): Text[] {
+  const { program, comments } = parseSync(file, source)
+  const lineOf = countLines(source)
+  const texts: Text[] = []
+  const add = (kind: Text['kind'], start: number, raw: string) => {
+    const text = raw.replaceAll(/\s+/g, ' ').trim()
+    if (kind === 'comment' ? wordCount(text) > 2 : isSentence(text))
+      texts.push({ kind, file, line: lineOf(start), text })
+  }
+  for (const comment of joinLines(comments, source)) add('comment', comment.start, comment.value)
+  walk(program as unknown as Node, add)
+  return texts
+}
+
+/** Line comments below one another are one text. */
+function joinLines(comments: readonly Comment[], source: string): { start: number; value: string }[] {
+  const joined: { start: number; end: number; value: string; type: string }[] = []
+  for (const { type, start, end, value } of comments) {
+    if (directive.test(value)) continue
+    const last = joined.at(-1)
+    const continues =
+      type === 'Line' && last?.type === 'Line' && /^\n[ \t]*$/.test(source.slice(last.end, start))
+    if (continues) Object.assign(last, { end, value: `${last.value} ${value}` })
+    else joined.push({ type, start, end, value: value.replaceAll(/^\s*\*+/gm, '') })
+  }
+  return joined
+}
+
+type Add = (kind: 'interface', start: number, text: string) => void
+
+/** `isInText`: an element around it has joined its text already. */
+function walk(node: Node, add: Add, isInText = false): void {
+  if (node.type === 'ImportDeclaration' || node.type === 'TaggedTemplateExpression') return
+  if (node.type === 'JSXAttribute' && (node.name as Node).name === 'className') return
+  if (node.type === 'Literal' && typeof node.value === 'string') add('interface', node.start, node.value)
+  if (node.type === 'TemplateLiteral') add('interface', node.start, joinTemplate(node))
+  const isText = childrenOf(node).some(
+    ({ type, value }) => type === 'JSXText' && /\p{L}/u.test(String(value)),
+  )
+  if (isText && !isInText) add('interface', node.start, joinChildren(node))
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value])
+      if (isNode(child)) walk(child, add, child.type === 'JSXElement' && (isText || isInText))
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+const childrenOf = (node: Node): Node[] =>
+  node.type === 'JSXElement' || node.type === 'JSXFragment' ? (node.children as Node[]) : []
+
+function joinChildren(node: Node): string {
+  return childrenOf(node)
+    .map((child) => {
+      if (child.type === 'JSXText') return String(child.value)
+      if (child.type !== 'JSXExpressionContainer') return joinChildren(child)
+      const { type, value } = child.expression as Node
+      if (type === 'JSXEmptyExpression') return ''
+      return type === 'Literal' ? String(value) : '…'
+    })
+    .join('')
+}
+
+function joinTemplate(node: Node): string {
+  const quasis = node.quasis as { value: { cooked: string | null } }[]
+  return quasis.map(({ value }) => value.cooked ?? '').join('…')
+}
+
+const code = /[{}<>=]|^(?:GET|POST|PUT|PATCH|DELETE) \/|\b(?:select|from)\b .* \b(?:where|from)\b/
+
+/** Whether people read it: at least two words, the first one capitalized, and no signs of code. */
+function isSentence(text: string): boolean {
+  return (
+    wordCount(text) > 1 &&
+    /^[“"'(…]?\s*(?:\p{Lu}|…\s)/u.test(text) &&
+    /\p{Ll}/u.test(text) &&
+    !code.test(text)
+  )
+}

@@ -1,0 +1,104 @@
+import { dirname } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+import { parseModule } from '../borders/parse-module.ts'
+import { isOurCode } from '../borders/place.ts'
+import { resolveImport } from '../borders/resolve-import.ts'
+import { longestStatement } from './longest-statement.ts'
+
+/** A part of the way from a merge to the screen. */
+export interface Step {
+  name: string
+  /** Files of the first functions. Each process and each hop without an import needs its own. */
+  from: readonly string[]
+  /** Files at which the step ends. They count, what they import doesn't. */
+  to?: readonly string[]
+  /** Folders that don't count. */
+  without?: readonly string[]
+}
+
+const LEFT_OUT: [kind: string, places: RegExp][] = [
+  ['lessons', /^packages\/analysis\/lessons\//],
+  ['rule files', /\/rules\/.*\.ya?ml$/],
+  ['articles', /^web\/src\/content\/.*\.md$/],
+  ['generated files', /^packages\/database\/src\/tables\.ts$|(package-lock|frozen)\.json$|\.snapshot\.txt$/],
+]
+const isTestCode = (path: string) => /\.test\.tsx?$|(^|\/)testing\//.test(path)
+/** Statements that services run. Migrations run once; simulators and infra aren't part of the product. */
+const isProduct = (path: string) => /^(packages|services)\/(?!simulators\/)[^/]+\/src\//.test(path)
+const linesOf = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+
+/** Counts the structure of a project from its tracked files: path from the root → text. */
+export function countStructure(files: ReadonlyMap<string, string>, steps: readonly Step[]) {
+  const kindOf = (path: string) => LEFT_OUT.find(([, places]) => places.test(path))?.[0]
+  const counted = [...files].filter(([path]) => kindOf(path) === undefined)
+  const source = new Map(counted.filter(([path]) => isOurCode(path) && !isTestCode(path)))
+  const graph = readGraph(files, source)
+  const folders = [...source.keys()].filter((path) => /^(packages|services)\//.test(path)).map(dirname)
+  return {
+    files: counted.length,
+    /** Files that no count includes, by kind. */
+    leftOut: countBy([...files.keys()].map(kindOf).filter((kind) => kind !== undefined)),
+    lines: [...source.values()].reduce((sum, text) => sum + linesOf(text), 0),
+    /** Folders of packages and services, fullest first. */
+    folders: [...countBy(folders)]
+      .map(([folder, amount]) => ({ folder, files: amount }))
+      .toSorted((a, b) => b.files - a.files),
+    longest: longestStatement(new Map([...source].filter(([path]) => isProduct(path)))),
+    steps: steps.map((step) => followStep(step, graph)),
+    smallFiles: findSmallFiles(source, graph),
+    assertions: [...source].reduce((sum, [path, text]) => sum + countAssertions(path, text), 0),
+  }
+}
+
+function countBy(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+interface Link {
+  to: string
+  typesOnly: boolean
+}
+type Texts = ReadonlyMap<string, string>
+type Graph = ReadonlyMap<string, Link[]>
+
+/** What each source file imports of the project. */
+function readGraph(files: Texts, source: Texts): Graph {
+  const isService = (name: string) => files.has(`services/${name}/package.json`)
+  const linksOf = (path: string, text: string) =>
+    parseModule(path, text).imports.flatMap(({ specifier, typesOnly }): Link[] => {
+      const target = specifier === null ? null : resolveImport(path, specifier, isService)
+      return target?.to === 'project' && source.has(target.path) ? [{ to: target.path, typesOnly }] : []
+    })
+  return new Map([...source].map(([path, text]) => [path, linksOf(path, text)]))
+}
+
+function followStep({ name, from, to = [], without = [] }: Step, graph: Graph) {
+  const starts = [...from, ...to]
+  const counts = (path: string) => !without.some((folder) => path.startsWith(folder))
+  const seen = new Set(starts.filter((path) => graph.has(path)))
+  for (const path of seen) {
+    const links = to.includes(path) ? [] : (graph.get(path) ?? [])
+    for (const link of links) if (!link.typesOnly && counts(link.to)) seen.add(link.to)
+  }
+  return { name, modules: [...seen], missing: starts.filter((path) => !graph.has(path)) }
+}
+
+/** Files under 40 lines with exactly one importer, which they may belong into. */
+function findSmallFiles(source: Texts, graph: Graph) {
+  const importers = new Map<string, Set<string>>()
+  for (const [path, links] of graph)
+    for (const { to } of links) importers.set(to, (importers.get(to) ?? new Set()).add(path))
+  return [...source].flatMap(([file, text]) => {
+    const [importer = '', ...others] = importers.get(file) ?? []
+    const lines = linesOf(text)
+    return importer && others.length === 0 && lines < 40 ? [{ file, lines, importer }] : []
+  })
+}
+
+function countAssertions(path: string, text: string): number {
+  let amount = 0
+  new Visitor({ TSNonNullExpression: () => void (amount += 1) }).visit(parseSync(path, text).program)
+  return amount
+}

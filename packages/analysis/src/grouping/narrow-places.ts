@@ -1,0 +1,58 @@
+import { featuresOf } from './category-index.ts'
+import type { Groupable } from './groupable.ts'
+import { areOpposite } from './judge-pair.ts'
+import { fitsLanguage, groupedFamily } from './language-family.ts'
+import { certainLesson, type Profile, profileOf } from './profile.ts'
+
+/** A group, or a mistake alone, with the mistakes that it is compared by. */
+export interface Comparable {
+  programmingLanguage: string | null
+  members: readonly Groupable[]
+}
+
+/** As many as a category's index compares in detail, and some more, because groups change while mistakes join them. */
+const MAX_PLACES = 16
+const MIN_SCORE = 0.05
+
+/**
+ * Returns the places that share the most words, lessons and rules with any of the mistakes: all that `createGrouping` would
+ * compare in detail if it had all of them. Mistakes are only compared within their category, and embeddings don't count.
+ */
+export function narrowPlaces<Place extends Comparable>(
+  mistakes: readonly Groupable[],
+  places: readonly Place[],
+): Set<Place> {
+  const likely = new Set<Place>()
+  for (const one of mistakes) {
+    const asked = profileOf(one)
+    const { ids, values } = featuresOf(asked)
+    const weights = new Map(ids.map((id, at) => [id, values[at] ?? 0]))
+    const scored: { place: Place; score: number }[] = []
+    for (const place of places) {
+      if (place.members[0]?.category !== one.category) continue
+      const score = Math.max(...place.members.map((member) => scoreOf(weights, profileOf(member))))
+      if (score >= MIN_SCORE && mayBeSame(asked, place)) scored.push({ place, score })
+    }
+    for (const { place } of scored.toSorted((a, b) => b.score - a.score).slice(0, MAX_PLACES))
+      likely.add(place)
+  }
+  return likely
+}
+
+function scoreOf(weights: ReadonlyMap<number, number>, profile: Profile): number {
+  const { ids, values } = featuresOf(profile)
+  let score = 0
+  for (let at = 0; at < ids.length; at++) {
+    const weight = weights.get(ids[at] as number)
+    if (weight !== undefined) score += weight * (values[at] as number)
+  }
+  return score
+}
+
+function mayBeSame({ one, lesson }: Profile, { programmingLanguage, members }: Comparable): boolean {
+  if (!fitsLanguage(groupedFamily(one.programmingLanguage), groupedFamily(programmingLanguage))) return false
+  if (members.some(({ ask }) => areOpposite(one.ask, ask))) return false
+  if (lesson === null) return true
+  const lessons = members.flatMap((member) => certainLesson(member) ?? [])
+  return lessons.length === 0 || lessons.includes(lesson)
+}

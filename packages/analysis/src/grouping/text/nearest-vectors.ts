@@ -1,0 +1,39 @@
+import type { Groupable } from '../groupable.ts'
+import { dotOf, lengthOf } from './dense-vector.ts'
+
+/** A mistake and the cosine of its embedding with the one that was asked about. */
+export interface Neighbour {
+  id: string
+  cosine: number
+}
+
+/** So many mistakes of a category are brought forward by their embeddings. */
+export const MOST_NEIGHBOURS = 48
+
+/** The nearest of these by cosine. One of another length, and so of another model, is not near. */
+export function nearestVectors(vector: readonly number[], among: readonly Groupable[]): Neighbour[] {
+  const length = lengthOf(vector)
+  const near: Neighbour[] = []
+  for (const { id, vector: other } of among) {
+    if (other === null || other.length !== vector.length) continue
+    const lengths = length * lengthOf(other)
+    if (lengths > 0) near.push({ id, cosine: dotOf(vector, other) / lengths })
+  }
+  return nearestOf(near)
+}
+
+/** The nearest first; of equally near ones the lower id. */
+export function nearestOf(all: readonly Neighbour[]): Neighbour[] {
+  const best: Neighbour[] = []
+  for (const one of all) {
+    if (best.length === MOST_NEIGHBOURS && !isNearer(one, best.at(-1) as Neighbour)) continue
+    let at = best.length
+    while (at > 0 && isNearer(one, best[at - 1] as Neighbour)) at--
+    best.splice(at, 0, one)
+    if (best.length > MOST_NEIGHBOURS) best.pop()
+  }
+  return best
+}
+
+const isNearer = (one: Neighbour, other: Neighbour) =>
+  one.cosine === other.cosine ? one.id < other.id : one.cosine > other.cosine

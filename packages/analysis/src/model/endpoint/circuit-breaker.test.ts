@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest'
+import { ModelFailure } from '../failures.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+
+const limit = (retryAfter = 1) => new ModelFailure('rate_limited', 'Wait.', { retryAfter, modelStatus: 429 })
+const outage = () => new ModelFailure('unavailable', 'It is out.', { modelStatus: 503 })
+
+type Answer = () => ModelFailure | 'answered'
+
+/** Callers that try again as a worker does: as long as they are told to wait, or after two seconds. */
+function start(answers: Record<string, Answer>) {
+  const clock = { now: 1_700_000_000_000 }
+  const breaker = createCircuitBreaker(() => clock.now)
+  const due = new Map(Object.keys(answers).map((name) => [name, clock.now]))
+  const calls: string[] = []
+  const failures = new Map<string, ModelFailure[]>()
+
+  const call = (name: string) =>
+    breaker.run(name, async () => {
+      calls.push(name)
+      const answer = answers[name]!()
+      if (answer !== 'answered') throw answer
+    })
+
+  async function passSeconds(seconds: number) {
+    const end = clock.now + seconds * 1000
+    for (; clock.now < end; clock.now += 250)
+      for (const [name, at] of due) {
+        if (at > clock.now) continue
+        const error: unknown = await call(name).catch((failure: unknown) => failure)
+        if (!(error instanceof ModelFailure)) due.delete(name)
+        else {
+          failures.set(name, [...(failures.get(name) ?? []), error])
+          due.set(name, clock.now + Math.max(1, error.retryAfter ?? 2) * 1000)
+        }
+      }
+  }
+  const callsOf = (name: string) => calls.filter((caller) => caller === name).length
+  return { call, calls, callsOf, clock, due, failures, passSeconds }
+}
+
+/** The limited run comes first in each round, as one with `Retry-After: 1` does. */
+const withOthers = (limited: Answer, other: Answer = () => 'answered') => ({
+  limited,
+  ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`other ${index}`, other])),
+})
+
+it('does not let one run that is always limited hold up the others, even right after an outage', async () => {
+  let isOut = true
+  const answer = () => (isOut ? outage() : 'answered')
+  const run = start(withOthers(() => (isOut ? outage() : limit()), answer))
+  await run.passSeconds(10)
+  isOut = false
+  run.calls.length = 0
+  await run.passSeconds(60)
+  expect([...run.due.keys()]).toEqual(['limited'])
+  expect(run.callsOf('limited')).toBeLessThan(5)
+})
+
+it('lets another run try next when a probe failed, and closes when that one is answered', async () => {
+  const run = start({ poison: outage, good: () => 'answered' })
+  for (let index = 0; index < 3; index++) await run.call('poison').catch(() => undefined)
+  await run.passSeconds(200)
+  expect(run.due.has('good')).toBe(false)
+  const probe = run.calls.indexOf('good')
+  expect(run.calls.slice(3, probe).filter((name) => name === 'poison').length).toBeLessThan(2)
+})
+
+it('takes a 429 as a sign that the endpoint is there', async () => {
+  const run = start({})
+  const breaker = createCircuitBreaker(() => run.clock.now)
+  const fail = (error: ModelFailure) =>
+    breaker
+      .run('any', async () => {
+        throw error
+      })
+      .catch(() => undefined)
+  await fail(outage())
+  await fail(outage())
+  await fail(limit(0))
+  run.clock.now += 1
+  await fail(outage())
+  await fail(outage())
+  expect(() => breaker.check('another')).not.toThrow()
+  await fail(outage())
+  expect(() => breaker.check('another')).toThrow('left alone')
+})
+
+it('makes the pauses of a run longer that alone is limited, and says that it is alone', async () => {
+  const run = start({ limited: limit, good: () => 'answered' })
+  const waits: (number | null)[] = []
+  const alone: boolean[] = []
+  for (let index = 0; index < 7; index++) {
+    const error = (await run.call('limited').catch((failure: unknown) => failure)) as ModelFailure
+    waits.push(error.retryAfter)
+    alone.push(error.isLimitedAlone)
+    run.clock.now += (error.retryAfter ?? 0) * 1000
+    await run.call('good')
+  }
+  expect(waits).toEqual([1, 16, 31, 61, 121, 241, 301])
+  expect(alone).toEqual([false, ...Array.from({ length: 6 }, () => true)])
+})
+
+it('asks a busy endpoint only as often as it allows, and blames no run for it', async () => {
+  // Three calls a minute for nine runs.
+  let answeredAt: number[] = []
+  const answer = () => {
+    answeredAt = answeredAt.filter((at) => at > run.clock.now - 60_000)
+    if (answeredAt.length >= 3) return limit(20)
+    answeredAt.push(run.clock.now)
+    return 'answered' as const
+  }
+  const run = start(withOthers(answer, answer))
+  await run.passSeconds(900)
+  expect([...run.due.keys()]).toEqual([])
+  expect(run.calls.length).toBeLessThan(30)
+  const blamed = [...run.failures.values()].map(
+    (each) => each.filter(({ isLimitedAlone }) => isLimitedAlone).length,
+  )
+  expect(Math.max(0, ...blamed)).toBeLessThan(6)
+})

@@ -1,0 +1,50 @@
+import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
+import { expect, it } from 'vitest'
+import { checkChange } from './check-change.ts'
+
+const { signal } = new AbortController()
+
+const added = (path: string, lines: string[]): MaterialFile => ({
+  path,
+  previousPath: null,
+  status: 'added',
+  additions: lines.length,
+  deletions: 0,
+  patch: [`@@ -0,0 +1,${lines.length} @@`, ...lines.map((line) => `+${line}`)].join('\n'),
+})
+const SWALLOWED = ['try { charge(1) } catch (error) {}']
+const LONG = [...SWALLOWED, ...Array.from({ length: 40 }, (_, at) => `const step${at} = ${at}`)]
+
+it('reads what a rule reads, and names each other file with why', async () => {
+  const files: MaterialFile[] = [
+    added('src/fares.ts', SWALLOWED),
+    added('README.md', ['Fares']),
+    added('LICENSE', ['MIT']),
+    added('package-lock.json', ['{}']),
+    { ...added('src/huge.ts', []), additions: 30_000, patch: null },
+    { ...added('src/moved.ts', []), status: 'renamed', previousPath: 'src/old.ts', patch: null },
+  ]
+  const { findings, unread } = await checkChange(files, { signal })
+  expect(findings.map(({ path, rule }) => [path, rule])).toEqual([['src/fares.ts', 'swallowed-error']])
+  expect(unread).toEqual([
+    { path: 'LICENSE', reason: 'no rule reads this kind of file' },
+    { path: 'README.md', reason: 'no rule reads Markdown' },
+    { path: 'package-lock.json', reason: 'lock file' },
+    { path: 'src/huge.ts', reason: expect.stringContaining('too large for GitHub') },
+  ])
+})
+
+it('reads of a large change the code before the tests and small files before large ones', async () => {
+  const files = [
+    added('test/fares.test.ts', SWALLOWED),
+    added('src/long.ts', LONG),
+    added('src/short.ts', SWALLOWED),
+  ]
+  const most = files[1]!.patch!.length + files[2]!.patch!.length
+  const large = await checkChange(files, { most, signal })
+  expect(large.findings.map(({ path }) => path)).toEqual(['src/long.ts', 'src/short.ts'])
+  expect(large.unread).toEqual([{ path: 'test/fares.test.ts', reason: expect.stringContaining('too much') }])
+  const small = await checkChange(files, { most: files[2]!.patch!.length, signal })
+  expect(small.findings.map(({ path }) => path)).toEqual(['src/short.ts'])
+  expect(small.unread.map(({ path }) => path)).toEqual(['src/long.ts', 'test/fares.test.ts'])
+})

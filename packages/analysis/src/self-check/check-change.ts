@@ -1,0 +1,60 @@
+import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
+import { rulesFor } from '../builtin/rule-engine/parts-of-file.ts'
+import { isTestPath, languageOf } from '../language.ts'
+import { leftOut } from '../left-out.ts'
+import { syntaxOf } from '../syntax/languages.ts'
+import { type Checked, checkFiles } from './check-files.ts'
+
+/** Characters of patches that are checked at once: seconds of a processor. */
+export const MOST_CHECKED = 400_000
+
+/**
+ * The builtin rules over a whole change that may be large: then the most telling part of it is read, code before tests and
+ * small files before large ones, and every file that was not read is named.
+ */
+export async function checkChange(
+  files: readonly MaterialFile[],
+  { most = MOST_CHECKED, signal }: { most?: number; signal: AbortSignal },
+): Promise<Checked> {
+  const { read, unread } = choose(files, most)
+  const checked = await checkFiles({ files: read }, signal)
+  return {
+    findings: checked.findings,
+    unread: [...checked.unread, ...unread].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+  }
+}
+
+function choose(files: readonly MaterialFile[], most: number) {
+  const fits: (MaterialFile & { patch: string })[] = []
+  const unread: Checked['unread'] = []
+  for (const file of files) {
+    const reason = whyNot(file)
+    if (reason) unread.push({ path: file.path, reason })
+    else if (file.patch !== null) fits.push({ ...file, patch: file.patch })
+  }
+  let left = most
+  const read = fits.toSorted(byTelling).filter(({ path, patch }) => {
+    if (patch.length <= left) {
+      left -= patch.length
+      return true
+    }
+    unread.push({ path, reason: 'too much to be checked at once: smaller files came first' })
+    return false
+  })
+  return { read, unread }
+}
+
+/** Why a file cannot be read; null where it can, or nothing in it changed. */
+function whyNot({ path, patch, additions, deletions }: MaterialFile): string | null {
+  const reason = leftOut(path, patch)
+  if (reason) return reason
+  if (patch === null)
+    return additions + deletions === 0 ? null : 'no text that could be read: binary, or too large for GitHub'
+  const language = languageOf(path)
+  if (language !== null && syntaxOf(language, path) !== null && rulesFor(language, path).length > 0)
+    return null
+  return `no rule reads ${language ?? 'this kind of file'}`
+}
+
+const byTelling = (a: { path: string; patch: string }, b: { path: string; patch: string }) =>
+  Number(isTestPath(a.path)) - Number(isTestPath(b.path)) || a.patch.length - b.patch.length

@@ -1,0 +1,105 @@
+import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { Category } from '@debrief/domain/mistakes/categories'
+import type { Severity } from '@debrief/domain/mistakes/severity'
+import { runRules } from '../builtin/rule-engine/run-rules.ts'
+import { leftOut } from '../left-out.ts'
+import { lessonOfRule } from '../lessons/catalog.ts'
+
+/** One finding in a change that hasn't been merged yet. */
+export interface CheckFinding {
+  path: string
+  startLine: number
+  endLine: number
+  rule: string
+  /** Id of the lesson in the catalog. */
+  lesson: string
+  title: string
+  category: Category
+  severity: Severity
+  programmingLanguage: string
+  /** Why it matters. */
+  why: string
+  /** What to do instead. */
+  fix: string
+  code: string
+  /** 0 to 1. */
+  confidence: number
+}
+
+export interface Checked {
+  /** Sorted by file and line. */
+  findings: CheckFinding[]
+  /** Files that weren't fully read, with the reason. */
+  unread: { path: string; reason: string }[]
+}
+
+export interface Changed {
+  files: readonly MaterialFile[]
+  /** The files' new versions by path, if available. Only a whole file proves that something is missing from it. */
+  contents?: ReadonlyMap<string, string>
+}
+
+const HERE = 'here'
+
+/**
+ * Runs the built-in rules on the added lines of an unreviewed change. Needs no network and doesn't execute the code.
+ */
+export async function checkFiles(
+  { files, contents = new Map() }: Changed,
+  signal: AbortSignal,
+): Promise<Checked> {
+  const { findings, unread } = await runRules(materialOf(files, contents), signal)
+  const skipped = files.flatMap(({ path, patch }) => {
+    const reason = patch === null ? 'no text that could be read' : leftOut(path, patch)
+    return reason ? [{ path, reason }] : []
+  })
+  return {
+    findings: findings
+      .map(({ rule, language, ...place }) => {
+        const { id, name, category, severity, goesWrong, fix } = lessonOfRule(rule.name)
+        return {
+          ...place,
+          rule: rule.name,
+          lesson: id,
+          title: name,
+          category,
+          severity,
+          programmingLanguage: language,
+          why: goesWrong,
+          fix,
+        }
+      })
+      .toSorted((a, b) => (a.path === b.path ? a.startLine - b.startLine : a.path < b.path ? -1 : 1)),
+    unread: [...unread.map(({ path, reason }) => ({ path, reason: reason ?? 'not said' })), ...skipped],
+  }
+}
+
+/** Builds the input that the rules expect, with placeholders because there is no pull request yet. */
+function materialOf(
+  files: readonly MaterialFile[],
+  contents: ReadonlyMap<string, string>,
+): PullRequestMaterial {
+  return {
+    repository: { fullName: '', githubId: 0, language: null },
+    number: 0,
+    title: '',
+    description: null,
+    htmlUrl: '',
+    author: null,
+    baseSha: '',
+    headSha: HERE,
+    mergeSha: null,
+    mergedAt: null,
+    additions: files.reduce((sum, { additions }) => sum + additions, 0),
+    deletions: files.reduce((sum, { deletions }) => sum + deletions, 0),
+    changedFiles: files.length,
+    commits: [],
+    files: [...files],
+    threads: [],
+    reviews: [],
+    conversation: [],
+    laterCommits: [],
+    comparisons: [],
+    contents: [...contents].map(([path, text]) => ({ path, sha: HERE, text })),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Category } from '@debrief/domain/mistakes/categories'
+import { createGrouping } from '../grouping/grouping.ts'
+import { familyOf, fitsLanguage } from '../grouping/language-family.ts'
+import type { CheckFinding } from './check-files.ts'
+
+/** A team standard or one of the person's recurring mistakes, in a form that findings can be compared with. */
+export interface Known {
+  id: string
+  kind: 'standard' | 'recurring_mistake'
+  title: string
+  description: string
+  category: Category
+  programmingLanguage: string | null
+  /** Id of the lesson. Null if there is none. */
+  lesson: string | null
+  /** The built-in rules that found the occurrences. */
+  rules: readonly string[]
+}
+
+export type Like = Pick<Known, 'id' | 'kind' | 'title'>
+
+/**
+ * Returns a function that finds the standards and recurring mistakes a finding resembles, standards first. Of each
+ * kind, it returns every entry with the same lesson or rule, or else at most the one with the most similar text.
+ */
+export function createLikeness(known: readonly Known[]): (finding: CheckFinding) => Like[] {
+  const byId = new Map(known.map((entry) => [entry.id, entry]))
+  const grouping = createGrouping()
+  for (const { rules: _rules, lesson: _lesson, kind, ...entry } of known)
+    grouping.addGroup({ ...entry, isStandard: kind === 'standard', members: [] })
+  return (finding) => {
+    const same = known.filter((entry) => isSame(entry, finding) && fits(entry, finding))
+    const found = (['standard', 'recurring_mistake'] as const).flatMap((kind) => {
+      const ofKind = same.filter((entry) => entry.kind === kind)
+      if (ofKind.length > 0) return ofKind
+      const near = grouping.find(asMistake(finding), ({ id }) => byId.get(id)?.kind === kind)
+      const entry = near && byId.get(near.id)
+      return entry ? [entry] : []
+    })
+    return found.map(({ id, kind, title }) => ({ id, kind, title }))
+  }
+}
+
+const isSame = (entry: Known, finding: CheckFinding) =>
+  entry.lesson === finding.lesson || entry.rules.includes(finding.rule)
+
+const fits = (entry: Known, finding: CheckFinding) =>
+  fitsLanguage(familyOf(entry.programmingLanguage), familyOf(finding.programmingLanguage))
+
+const asMistake = ({ rule, lesson, title, why, fix, category, programmingLanguage, code }: CheckFinding) => ({
+  id: '',
+  title,
+  lesson,
+  ask: 'change' as const,
+  description: `${why} ${fix}`,
+  category,
+  programmingLanguage,
+  rule,
+  codeBefore: code,
+  codeAfter: null,
+  said: null,
+  vector: null,
+})

@@ -1,0 +1,104 @@
+import type { Person, ReviewThread } from '@debrief/contracts/pull-requests/material'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
+import { leaveOutOwnThreads } from '../agent/own-comments.ts'
+import { mistakesOfThreads } from '../builtin/threads/mistakes-of-threads.ts'
+import type { Groupable } from '../grouping/groupable.ts'
+
+/** A merged pull request with its reviewers' comments. */
+export interface DiscussedPullRequest {
+  number: number
+  title: string
+  author: Person | null
+  threads: ReviewThread[]
+}
+
+/** A review comment that asks for something, and the mistake it describes. */
+export interface Evidence {
+  mistake: Groupable
+  pullRequest: { number: number; title: string }
+  comment: {
+    id: number
+    author: string
+    isBot: boolean
+    body: string
+    path: string
+    url: string
+    writtenAt: string
+  }
+}
+
+/**
+ * The requests in a pull request's comments, found the same way as for a review. Leaves out Debrief's own comments
+ * (D37), praise, chatter and answered questions.
+ */
+export function readEvidence(pull: DiscussedPullRequest): Evidence[] {
+  const { found } = mistakesOfThreads({
+    ...NOTHING_ELSE,
+    ...pull,
+    threads: leaveOutOwnThreads(pull.threads),
+  })
+  return found.map(({ mistake, judgement: { comment, isBot } }) => ({
+    mistake: groupableOf(mistake, comment.id),
+    pullRequest: { number: pull.number, title: pull.title },
+    comment: {
+      id: comment.id,
+      author: comment.author?.login ?? 'ghost',
+      isBot,
+      body: comment.body,
+      path: mistake.path,
+      url: comment.htmlUrl,
+      writtenAt: comment.createdAt,
+    },
+  }))
+}
+
+function groupableOf(mistake: Mistake, commentId: number): Groupable {
+  const {
+    title,
+    description,
+    category,
+    programmingLanguage,
+    rule,
+    lesson,
+    ask,
+    codeBefore,
+    codeAfter,
+    quote,
+  } = mistake
+  const said = quote?.body ?? null
+  return {
+    id: String(commentId),
+    title,
+    description,
+    category,
+    programmingLanguage,
+    rule,
+    lesson,
+    ask,
+    codeBefore,
+    codeAfter,
+    said,
+    vector: null,
+  }
+}
+
+/** Placeholder data. Only the comments are read, so the outcomes stay unknown. */
+const NOTHING_ELSE = {
+  repository: { fullName: '', githubId: 0, language: null },
+  description: null,
+  htmlUrl: '',
+  baseSha: '',
+  headSha: '',
+  mergeSha: null,
+  mergedAt: null,
+  additions: 0,
+  deletions: 0,
+  changedFiles: 0,
+  commits: [],
+  files: [],
+  reviews: [],
+  conversation: [],
+  laterCommits: [],
+  comparisons: [],
+  contents: [],
+}

@@ -1,0 +1,136 @@
+import type { Category } from '@debrief/domain/mistakes/categories'
+import { describeGroup } from '../grouping/describe-group.ts'
+import type { GroupEntry } from '../grouping/groupable.ts'
+import { createGrouping, type Grouping } from '../grouping/grouping.ts'
+import type { Evidence } from './read-evidence.ts'
+
+/** A standard that a repository's reviewers seem to follow already, with the comments that show it. */
+export interface SuggestedStandard {
+  title: string
+  description: string
+  category: Category
+  programmingLanguage: string | null
+  lesson: string | null
+  evidence: Evidence[]
+  /** Number of pull requests in which people asked for this, and the number of people. */
+  byPeople: { pullRequests: number; people: number }
+  /** Number of additional pull requests in which only bots asked for this. */
+  byBots: { pullRequests: number }
+}
+
+/** Number of pull requests in which people must have asked for the same thing. */
+const ENOUGH_BY_PEOPLE = 3
+/** Fewer pull requests are enough if at least two people asked for the same thing. */
+const ENOUGH_BY_SEVERAL = 2
+/** More pull requests are needed if bots count too, because bots repeat the same advice everywhere. */
+const ENOUGH_BY_BOTS = 8
+/** Weight of a pull request in which only bots asked, relative to one in which a person did. */
+const BOT_WEIGHT = 0.2
+const MAX_SUGGESTIONS = 12
+
+/** A standard the team has, or an earlier suggestion for one. */
+export interface KnownGroup extends GroupEntry {
+  /** Ids of the review comments that it's based on. */
+  commentIds: readonly number[]
+}
+
+export interface Suggestions {
+  /** Most frequent first. Requests by bots count less. */
+  fresh: SuggestedStandard[]
+  /** Suggestions that match one of the team's standards or earlier suggestions. */
+  known: { id: string; suggestion: SuggestedStandard }[]
+}
+
+/** Groups the requests and keeps those that recur. People's requests weigh more than bots'. */
+export function suggestStandards(
+  evidence: readonly Evidence[],
+  ofTeam: readonly KnownGroup[] = [],
+): Suggestions {
+  const findKnown = knownAmong(ofTeam)
+  const result: Suggestions = { fresh: [], known: [] }
+  for (const suggestion of groupEvidence(evidence).map(suggestionOf).filter(isRepeated)) {
+    const id = findKnown(suggestion)
+    if (id === null) result.fresh.push(suggestion)
+    else result.known.push({ id, suggestion })
+  }
+  const byWeight = (a: SuggestedStandard, b: SuggestedStandard) =>
+    weightOf(b) - weightOf(a) || (a.title < b.title ? -1 : 1)
+  return { ...result, fresh: result.fresh.toSorted(byWeight).slice(0, MAX_SUGGESTIONS) }
+}
+
+/**
+ * Returns a function that finds the known group for a suggestion: the one that at least half of its comments belong to
+ * or resemble. Null if there is none.
+ */
+function knownAmong(ofTeam: readonly KnownGroup[]): (suggestion: SuggestedStandard) => string | null {
+  const there = createGrouping()
+  const byComment = new Map<number, string>()
+  for (const group of ofTeam) {
+    there.addGroup(group)
+    for (const commentId of group.commentIds) byComment.set(commentId, group.id)
+  }
+  return ({ evidence }) => {
+    const said = evidence.map(({ comment, mistake }) => byComment.get(comment.id) ?? there.find(mistake)?.id)
+    const counts = new Map<string, number>()
+    for (const id of said) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
+    const [most] = [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    return most && most[1] * 2 >= evidence.length ? most[0] : null
+  }
+}
+
+/** Groups each comment with the most similar earlier ones. Goes from old to new, so the input order doesn't matter. */
+function groupEvidence(evidence: readonly Evidence[]): Evidence[][] {
+  const grouping = createGrouping()
+  const groups = new Map<string, Evidence[]>()
+  const byId = new Map(evidence.map((one) => [one.mistake.id, one]))
+  for (const one of [...byId.values()].toSorted((a, b) => a.comment.id - b.comment.id)) {
+    const near = grouping.find(one.mistake)
+    if (!near) {
+      grouping.addSingle(one.mistake)
+      continue
+    }
+    const before = near.kind === 'group' ? (groups.get(near.id) ?? []) : [byId.get(near.id)!]
+    if (near.kind === 'single') grouping.removeSingle(near.id)
+    const group = [...before, one]
+    groups.set(near.id, group)
+    keep(grouping, near.id, group)
+  }
+  return [...groups.values()]
+}
+
+function keep(grouping: Grouping, id: string, group: readonly Evidence[]): void {
+  const members = group.map(({ mistake }) => mistake)
+  const { category } = members[0]!
+  const { lesson: _, ...text } = describeGroup(members)
+  grouping.addGroup({ id, ...text, category, isStandard: false, members })
+}
+
+function suggestionOf(evidence: Evidence[]): SuggestedStandard {
+  const members = evidence.map(({ mistake }) => mistake)
+  const people = evidence.filter(({ comment }) => !comment.isBot)
+  const peoples = new Set(people.map(({ pullRequest }) => pullRequest.number))
+  const all = new Set(evidence.map(({ pullRequest }) => pullRequest.number))
+  // Managers decide based on people's comments, so these come before those of bots. Newest first.
+  const ordered = evidence.toSorted(
+    (a, b) => Number(a.comment.isBot) - Number(b.comment.isBot) || b.comment.id - a.comment.id,
+  )
+  return {
+    ...describeGroup(people.length > 0 ? people.map(({ mistake }) => mistake) : members),
+    category: members[0]!.category,
+    evidence: ordered,
+    byPeople: {
+      pullRequests: peoples.size,
+      people: new Set(people.map(({ comment }) => comment.author)).size,
+    },
+    byBots: { pullRequests: all.size - peoples.size },
+  }
+}
+
+function isRepeated({ byPeople, byBots }: SuggestedStandard): boolean {
+  if (byPeople.pullRequests >= ENOUGH_BY_PEOPLE) return true
+  if (byPeople.pullRequests >= ENOUGH_BY_SEVERAL && byPeople.people > 1) return true
+  return byPeople.pullRequests + byBots.pullRequests >= ENOUGH_BY_BOTS
+}
+
+const weightOf = ({ byPeople, byBots }: SuggestedStandard) =>
+  byPeople.pullRequests + (byPeople.people > 1 ? 0.5 : 0) + BOT_WEIGHT * byBots.pullRequests

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { usageMeterSchema } from '../dashboard/dashboard.ts'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+
+const PAGE_END = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[a-z]{2,5}:[\w:-]{1,150}$/
+
+export const USAGE_KINDS = ['analysis', 'agent_tokens'] as const
+/** reserved: still running; settled: counted; released: not counted, because it failed. */
+export const USAGE_STATES = ['reserved', 'settled', 'released'] as const
+
+/** One entry of the usage ledger. */
+export const usageLineSchema = z.object({
+  id: z.string(),
+  kind: z.enum(USAGE_KINDS),
+  /** 1 for an analysis, otherwise the number of tokens. */
+  amount: z.number().int(),
+  /** What it was used for, such as "northbeam/ferry-api#482". */
+  subject: z.string(),
+  /** The person it was charged for; null if their account is gone. */
+  by: z.object({ username: z.string(), avatarUrl: z.string().nullable(), isViewer: z.boolean() }).nullable(),
+  state: z.enum(USAGE_STATES),
+  at: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  /** Start of the usage month in which it counts. */
+  monthStart: z.iso.datetime(),
+})
+export type UsageLine = z.infer<typeof usageLineSchema>
+
+export const listUsage = endpoint({
+  name: 'GET /api/usage',
+  summary: 'List usage, newest first: the viewer’s own or, for a manager, the team’s',
+  access: 'signed-in',
+  params: none,
+  query: z.object({
+    /** `next` from the previous page. */
+    after: z
+      .string()
+      .refine(
+        (value) => PAGE_END.test(value) && !Number.isNaN(Date.parse(value.slice(0, 27))),
+        'is not the `next` of a page',
+      )
+      .optional(),
+  }),
+  body: none,
+  status: 200,
+  answer: z.object({
+    /** This month's analyses; null if no plan is active. */
+    month: usageMeterSchema.nullable(),
+    /** Whether the entries are the whole team's, which shares its limits. */
+    ofTeam: z.boolean(),
+    lines: z.array(usageLineSchema),
+    next: z.string().nullable(),
+  }),
+})

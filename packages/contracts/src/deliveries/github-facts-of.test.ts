@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import { readGithubFacts } from './github-facts-of.ts'
+
+interface EventExamples {
+  name: string
+  examples: Record<string, unknown>[]
+}
+const definitions = createRequire(import.meta.url)('@octokit/webhooks-examples') as EventExamples[]
+const kinds: Record<string, string> = {
+  pull_request: 'pull_request',
+  pull_request_review: 'review',
+  pull_request_review_comment: 'review_comment',
+  issue_comment: 'issue_comment',
+  repository: 'repository',
+  ping: 'ping',
+  installation: 'installation',
+  installation_repositories: 'installation',
+}
+
+describe('the facts of a delivery', () => {
+  it('have the kind of the event that a handler reads, and are null for all other events', () => {
+    expect(definitions.length).toBeGreaterThan(50)
+    for (const { name, examples } of definitions)
+      for (const example of examples)
+        expect([name, readGithubFacts(name, example)?.kind ?? null]).toEqual([name, kinds[name] ?? null])
+  })
+
+  it('survive being stored as JSON', () => {
+    for (const { name, examples } of definitions)
+      for (const example of examples) {
+        const facts = readGithubFacts(name, example)
+        expect(JSON.parse(JSON.stringify(facts))).toEqual(facts)
+      }
+  })
+
+  it.each(['__proto__', 'constructor', 'toString', '', 'pull_request '])(
+    'are null for the event %j',
+    (event) => {
+      expect(readGithubFacts(event, { action: 'closed' })).toBeNull()
+    },
+  )
+
+  it('are null if the body doesn’t match the event', () => {
+    expect(readGithubFacts('pull_request', [])).toBeNull()
+    expect(readGithubFacts('ping', 'zen')).toBeNull()
+  })
+})

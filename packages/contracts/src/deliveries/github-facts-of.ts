@@ -1,0 +1,48 @@
+import {
+  type IssueCommentEvent,
+  type PingEvent,
+  type PullRequestEvent,
+  type RepositoryEvent,
+  type ReviewCommentEvent,
+  type ReviewEvent,
+  readIssueCommentEvent,
+  readPing,
+  readPullRequestEvent,
+  readRepositoryEvent,
+  readReviewCommentEvent,
+  readReviewEvent,
+} from './github.ts'
+import { type InstallationEvent, readInstallationEvent } from './installation.ts'
+
+/** What is stored of a delivery from GitHub: the fields that handlers read, by `kind`. */
+export type GithubFacts =
+  | { kind: 'pull_request'; event: PullRequestEvent }
+  | { kind: 'review'; event: ReviewEvent }
+  | { kind: 'review_comment'; event: ReviewCommentEvent }
+  | { kind: 'issue_comment'; event: IssueCommentEvent }
+  | { kind: 'repository'; event: RepositoryEvent }
+  | { kind: 'ping'; event: PingEvent }
+  | { kind: 'installation'; event: InstallationEvent }
+
+type Reader = (payload: unknown) => GithubFacts | null
+
+const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['pull_request', (payload) => facts('pull_request', readPullRequestEvent(payload))],
+  ['pull_request_review', (payload) => facts('review', readReviewEvent(payload))],
+  ['pull_request_review_comment', (payload) => facts('review_comment', readReviewCommentEvent(payload))],
+  ['issue_comment', (payload) => facts('issue_comment', readIssueCommentEvent(payload))],
+  ['repository', (payload) => facts('repository', readRepositoryEvent(payload))],
+  ['ping', (payload) => facts('ping', readPing(payload))],
+  ['installation', (payload) => facts('installation', readInstallationEvent(payload))],
+  ['installation_repositories', (payload) => facts('installation', readInstallationEvent(payload))],
+  ['installation_target', (payload) => facts('installation', readInstallationEvent(payload))],
+])
+
+/** `event` is the X-GitHub-Event header. Null if no handler reads the event, or if the body lacks a required field. */
+export function readGithubFacts(event: string, payload: unknown): GithubFacts | null {
+  return readers.get(event)?.(payload) ?? null
+}
+
+function facts<Kind extends string, Event>(kind: Kind, event: Event | null) {
+  return event === null ? null : { kind, event }
+}

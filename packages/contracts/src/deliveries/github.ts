@@ -1,0 +1,144 @@
+import {
+  type AccountFacts,
+  accountFacts,
+  type CommentFacts,
+  commentFacts,
+  type PullRequestFacts,
+  pullRequestFacts,
+  type RepositoryFacts,
+  type ReviewFacts,
+  repositoryFacts,
+  reviewFacts,
+} from './github-facts.ts'
+import { asFullName, asId, asList, asNumber, asObject, asText, type Json } from './read-json.ts'
+
+/**
+ * Parsers for GitHub webhooks. They take the parsed body and read only the few fields that Debrief uses. They don't
+ * validate the rest, because GitHub's own examples violate GitHub's schema. They never throw, and return null for other
+ * events.
+ */
+interface RepositoryEventFacts {
+  /** Empty if GitHub sends none. */
+  action: string
+  repository: RepositoryFacts
+  sender: AccountFacts | null
+  /** The App's installation; null for a repository's own webhook. */
+  installationId: number | null
+}
+
+export interface PullRequestEvent extends RepositoryEventFacts {
+  pullRequest: PullRequestFacts
+}
+
+export interface ReviewEvent extends RepositoryEventFacts {
+  pullRequest: PullRequestFacts
+  review: ReviewFacts
+}
+
+export interface ReviewCommentEvent extends RepositoryEventFacts {
+  pullRequest: PullRequestFacts
+  comment: CommentFacts & { path: string | null; inReplyToId: number | null; reviewId: number | null }
+}
+
+/** A comment on an issue or, if `isPullRequest`, on a pull request. */
+export interface IssueCommentEvent extends RepositoryEventFacts {
+  issue: {
+    number: number
+    isPullRequest: boolean
+    isOpen: boolean
+    isLocked: boolean
+    author: AccountFacts | null
+  }
+  comment: CommentFacts
+}
+
+export interface RepositoryEvent extends RepositoryEventFacts {
+  /** Its name before `renamed` or `transferred`; null for other actions. */
+  previousFullName: string | null
+}
+
+export interface PingEvent {
+  hookId: number | null
+  /** Null for the webhook of an App or an organization. */
+  repository: RepositoryFacts | null
+  events: string[]
+}
+
+export function readPullRequestEvent(payload: unknown): PullRequestEvent | null {
+  const body = asObject(payload)
+  const event = repositoryEvent(body)
+  const pullRequest = pullRequestFacts(body?.pull_request)
+  return event && pullRequest && { ...event, pullRequest }
+}
+
+export function readReviewEvent(payload: unknown): ReviewEvent | null {
+  const event = readPullRequestEvent(payload)
+  const review = reviewFacts(asObject(payload)?.review)
+  return event && review && { ...event, review }
+}
+
+export function readReviewCommentEvent(payload: unknown): ReviewCommentEvent | null {
+  const event = readPullRequestEvent(payload)
+  const raw = asObject(asObject(payload)?.comment)
+  const comment = commentFacts(raw)
+  if (event === null || raw === null || comment === null) return null
+  const path = asText(raw.path)
+  const inReplyToId = asId(raw.in_reply_to_id)
+  return { ...event, comment: { ...comment, path, inReplyToId, reviewId: asId(raw.pull_request_review_id) } }
+}
+
+export function readIssueCommentEvent(payload: unknown): IssueCommentEvent | null {
+  const body = asObject(payload)
+  const event = repositoryEvent(body)
+  const issue = asObject(body?.issue)
+  const number = asNumber(issue?.number)
+  const comment = commentFacts(body?.comment)
+  if (event === null || issue === null || number === null || comment === null) return null
+  const isPullRequest = asObject(issue.pull_request) !== null
+  return {
+    ...event,
+    issue: {
+      number,
+      isPullRequest,
+      isOpen: issue.state === 'open',
+      isLocked: issue.locked === true,
+      author: accountFacts(issue.user),
+    },
+    comment,
+  }
+}
+
+/** renamed, transferred, deleted, archived, privatized, edited and other actions on a repository. */
+export function readRepositoryEvent(payload: unknown): RepositoryEvent | null {
+  const body = asObject(payload)
+  const event = repositoryEvent(body)
+  return event && { ...event, previousFullName: previousFullName(event.repository, asObject(body?.changes)) }
+}
+
+/** Null if the body isn't a ping. */
+export function readPing(payload: unknown): PingEvent | null {
+  const body = asObject(payload)
+  const hook = asObject(body?.hook)
+  const hookId = asId(body?.hook_id) ?? asId(hook?.id)
+  if (body === null || (hookId === null && typeof body.zen !== 'string')) return null
+  const events = asList(hook?.events).filter((name) => typeof name === 'string')
+  return { hookId, repository: repositoryFacts(body.repository), events }
+}
+
+function repositoryEvent(body: Json | null): RepositoryEventFacts | null {
+  const repository = repositoryFacts(body?.repository)
+  if (body === null || repository === null) return null
+  return {
+    action: asText(body.action) ?? '',
+    repository,
+    sender: accountFacts(body.sender),
+    installationId: asId(asObject(body.installation)?.id),
+  }
+}
+
+function previousFullName(now: RepositoryFacts, changes: Json | null): string | null {
+  const name = asText(asObject(asObject(changes?.repository)?.name)?.from)
+  const from = asObject(asObject(changes?.owner)?.from)
+  const owner = asText(asObject(from?.user)?.login) ?? asText(asObject(from?.organization)?.login)
+  return name === null && owner === null ? null : asFullName(`${owner ?? now.owner}/${name ?? now.name}`)
+}

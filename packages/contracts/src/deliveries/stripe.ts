@@ -1,0 +1,38 @@
+import { asObject, type Json } from './read-json.ts'
+
+/**
+ * What is stored of a Stripe event: only the customer. The handler asks Stripe for the current state, so the order of
+ * events doesn't matter (D28).
+ */
+export interface StripeFacts {
+  eventId: string
+  type: string
+  /** Null if the event isn't about a customer. */
+  customerId: string | null
+  /** Unix seconds. */
+  created: number
+}
+
+const EVENT_ID = /^evt_\w{1,200}$/
+const CUSTOMER_ID = /^cus_\w{1,200}$/
+
+/** Null if the body isn't a Stripe event (https://docs.stripe.com/api/events/object). */
+export function readStripeFacts(payload: unknown): StripeFacts | null {
+  const event = asObject(payload)
+  const { id, type, created } = event ?? {}
+  if (typeof id !== 'string' || !EVENT_ID.test(id) || typeof type !== 'string' || type.length > 200)
+    return null
+  const about = asObject(asObject(event?.data)?.object)
+  return {
+    eventId: id,
+    type,
+    customerId: about ? customerOf(about) : null,
+    created: typeof created === 'number' ? created : 0,
+  }
+}
+
+/** Objects contain their customer's id or the complete customer; the object can also be the customer itself. */
+function customerOf(about: Json): string | null {
+  const named = about.object === 'customer' ? about.id : (asObject(about.customer)?.id ?? about.customer)
+  return typeof named === 'string' && CUSTOMER_ID.test(named) ? named : null
+}

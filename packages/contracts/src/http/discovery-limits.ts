@@ -1,3 +1,0 @@
-/** How many merged pull requests a discovery may read, and reads where nothing is said. */
-export const MOST_PULL_REQUESTS = 100
-export const USUAL_PULL_REQUESTS = 50

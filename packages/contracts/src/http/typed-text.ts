@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** Marks and overrides of the writing direction. They can disguise a text: `exe.png` can look like `gnp.exe`. */
+const DIRECTION = '\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069'
+/** Control characters could add lines to emails. */
+const NOT_IN_LINE = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}${DIRECTION}]`, 'u')
+const NOT_IN_TEXT = new RegExp(`(?![\\t\\n\\r])[\\p{Cc}${DIRECTION}]`, 'u')
+
+/** A name or title that a person types. */
+export const typedLine = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(most)
+    .refine((line) => !NOT_IN_LINE.test(line), 'must be one line without control characters')
+
+/** A longer text that a person types; it may be empty. */
+export const typedText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .refine((text) => !NOT_IN_TEXT.test(text), 'must be without control characters')

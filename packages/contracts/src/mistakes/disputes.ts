@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { typedText } from '../http/typed-text.ts'
+import { DISPUTE_REASONS, DISPUTE_STATES, LONGEST_NOTE } from './constants.ts'
+
+const none = z.object({})
+
+/** A developer's objection to a mistake. While it is open or accepted, the mistake doesn't count (D17a). */
+export const disputeSchema = z.object({
+  state: z.enum(DISPUTE_STATES),
+  reason: z.enum(DISPUTE_REASONS),
+  note: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** Username of the person who settled it; null while it's open or if their account is gone. */
+  settledBy: z.string().nullable(),
+})
+export type Dispute = z.infer<typeof disputeSchema>
+
+const shared = {
+  params: z.object({ mistakeId: z.uuid() }),
+  query: none,
+  status: 200,
+} as const
+/** The review's new score; null if it isn't scored. */
+const answer = z.object({ reviewId: z.uuid(), score: z.number().int().nullable() })
+
+export const disputeMistake = endpoint({
+  ...shared,
+  name: 'POST /api/mistakes/:mistakeId/dispute',
+  summary: 'Dispute a mistake in the viewer’s own review. It doesn’t count until the dispute is settled',
+  body: z.object({
+    reason: z.enum(DISPUTE_REASONS),
+    /** Required if the reason is `other`. */
+    note: typedText(LONGEST_NOTE).optional(),
+  }),
+  answer,
+})
+
+export const withdrawDispute = endpoint({
+  ...shared,
+  name: 'DELETE /api/mistakes/:mistakeId/dispute',
+  summary: 'Withdraw a dispute. The mistake counts again',
+  body: none,
+  answer,
+})
+
+export const settleDispute = endpoint({
+  ...shared,
+  name: 'POST /api/mistakes/:mistakeId/dispute/settle',
+  summary: 'Settle a dispute. If it’s accepted, the mistake no longer counts; otherwise it counts again',
+  body: z.object({ accept: z.boolean() }),
+  answer,
+})

@@ -1,0 +1,30 @@
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { SEVERITIES } from '@debrief/domain/mistakes/severity'
+import { z } from 'zod'
+
+/** Link from a mistake, group, standard or exercise to a lesson in the catalog. The lesson's page is /lessons/<id>. */
+export const lessonLinkSchema = z.object({ id: z.string(), name: z.string() })
+export type LessonLink = z.infer<typeof lessonLinkSchema>
+
+export const listedLessonSchema = lessonLinkSchema.extend({
+  aliases: z.array(z.string()),
+  category: z.enum(CATEGORIES),
+  severity: z.enum(SEVERITIES),
+  /** GitHub's names for the languages; null if the lesson applies to any. */
+  languages: z.array(z.string()).nullable(),
+})
+export type ListedLesson = z.infer<typeof listedLessonSchema>
+
+/** A complete lesson. `goesWrong`, `spot`, `fix` and `fine` are Markdown. */
+export const lessonSchema = listedLessonSchema.extend({
+  goesWrong: z.string(),
+  spot: z.string(),
+  fix: z.string(),
+  fine: z.string(),
+  /** `language` is the info string of a Markdown code fence, such as ts. */
+  examples: z.array(z.object({ language: z.string(), bad: z.string(), good: z.string() })),
+  references: z.array(z.object({ title: z.string(), url: z.string() })),
+  /** The built-in rules that find it in code. */
+  rules: z.array(z.string()),
+})
+export type PublicLesson = z.infer<typeof lessonSchema>

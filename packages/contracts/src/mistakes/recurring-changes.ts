@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { typedLine, typedText } from '../http/typed-text.ts'
+
+const none = z.object({})
+const ofGroup = { params: z.object({ groupId: z.uuid() }), query: none, status: 200 } as const
+/** Id of the group or, after a merge, of the group that remains. Null if the group became empty and was deleted. */
+const answer = z.object({ groupId: z.uuid().nullable() })
+
+export const renameGroup = endpoint({
+  ...ofGroup,
+  name: 'PATCH /api/recurring-mistakes/:groupId',
+  summary: 'Change a recurring mistake’s title and description',
+  body: z.object({
+    title: typedLine(200),
+    description: typedText(4_000),
+  }),
+  answer,
+})
+
+export const mergeGroups = endpoint({
+  ...ofGroup,
+  name: 'POST /api/recurring-mistakes/:groupId/merge',
+  summary: 'Merge a recurring mistake into another one of the same owner or team',
+  body: z.object({ into: z.uuid() }),
+  answer,
+})
+
+export const moveMistake = endpoint({
+  ...ofGroup,
+  name: 'POST /api/recurring-mistakes/:groupId/mistakes/:mistakeId/move',
+  summary: 'Move an occurrence to another recurring mistake, to a new one, or out of all',
+  params: z.object({ groupId: z.uuid(), mistakeId: z.uuid() }),
+  body: z.object({
+    /** Id of the target group, 'new' for a new group, or null to take the mistake out of all groups. */
+    to: z.union([z.uuid(), z.literal('new')]).nullable(),
+  }),
+  answer,
+})
+
+export const answerRepeat = endpoint({
+  ...ofGroup,
+  name: 'POST /api/recurring-mistakes/:groupId/repeats/:repeatId',
+  summary: 'Confirm or reject a possible repeat. If confirmed, it’s added to the recurring mistake',
+  params: z.object({
+    groupId: z.uuid(),
+    /** Id of the mistake that may be a repeat. */
+    repeatId: z.uuid(),
+  }),
+  body: z.object({ isSame: z.boolean() }),
+  answer,
+})
+
+export const undoGroupChange = endpoint({
+  ...ofGroup,
+  name: 'POST /api/recurring-mistakes/:groupId/history/:changeId/undo',
+  summary: 'Undo the last change of a recurring mistake',
+  params: z.object({
+    groupId: z.uuid(),
+    changeId: z.string().regex(/^\d{1,18}$/, 'is not the id of a change'),
+  }),
+  body: none,
+  answer,
+})
+
+export const convertToStandard = endpoint({
+  ...ofGroup,
+  name: 'POST /api/recurring-mistakes/:groupId/convert',
+  summary: 'Make a recurring mistake a team standard. For managers',
+  body: none,
+  answer: z.object({ standardId: z.uuid() }),
+})

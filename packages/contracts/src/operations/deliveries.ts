@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { DELIVERY_STATES } from './constants.ts'
+
+const none = z.object({})
+
+const deliverySchema = z.object({
+  id: z.number().int(),
+  source: z.string(),
+  /** The sender's id for it. */
+  deliveryId: z.string(),
+  event: z.string(),
+  repository: z.string().nullable(),
+  /** The pull request's number, if known. */
+  number: z.number().int().nullable(),
+  receivedAt: z.iso.datetime(),
+  state: z.enum(DELIVERY_STATES),
+  outcome: z.string().nullable(),
+  error: z.string().nullable(),
+  /** Null once it's handled. */
+  attempts: z.number().int().nullable(),
+  crashes: z.number().int().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  /** Whether its payload has been deleted, so that it can't be replayed. */
+  isEmptied: z.boolean(),
+})
+export type OperatedDelivery = z.infer<typeof deliverySchema>
+
+export const listOperatedDeliveries = endpoint({
+  name: 'GET /api/operators/deliveries',
+  summary: 'List deliveries with their outcome, newest first. For operators',
+  access: 'signed-in',
+  params: none,
+  query: z.object({
+    /** Full name, case-insensitive. */
+    repository: z.string().min(1).max(200).optional(),
+    state: z.enum(DELIVERY_STATES).optional(),
+    deliveryId: z.string().min(1).max(200).optional(),
+    event: z.string().min(1).max(100).optional(),
+    /** `next` from the previous page. */
+    before: z
+      .string()
+      .regex(/^\d{1,15}$/, 'is not the `next` of a page')
+      .optional(),
+  }),
+  body: none,
+  status: 200,
+  answer: z.object({ deliveries: z.array(deliverySchema), next: z.string().nullable() }),
+})

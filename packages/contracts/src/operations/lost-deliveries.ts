@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+const plain = { params: none, query: none, body: none, status: 200, access: 'signed-in' } as const
+const time = z.iso.datetime()
+const count = z.number().int()
+
+const hookSchema = z.object({
+  /** `app` for the GitHub App, otherwise the connection's id. */
+  hookId: z.string(),
+  repositoryId: z.string().nullable(),
+  fullName: z.string().nullable(),
+  /** The person who connected it. */
+  login: z.string().nullable(),
+  /** Null if it hasn't been compared yet. */
+  checkedAt: time.nullable(),
+  /** Null if it won't be compared until something changes. */
+  dueAt: time.nullable(),
+  /** The number of consecutive failures. */
+  failures: count,
+  error: z.string().nullable(),
+  leftAlone: z.enum(['paused', 'reconnect']).nullable(),
+  lost: count,
+  open: count,
+})
+export type ComparedHook = z.infer<typeof hookSchema>
+
+const lostSchema = z.object({
+  id: count,
+  fullName: z.string().nullable(),
+  /** GitHub's delivery id, or `merge-of-<number>` for a merge without a delivery. */
+  deliveryId: z.string(),
+  event: z.string(),
+  sentAt: time,
+  foundAt: time,
+  healedAt: time.nullable(),
+  healedBy: z.enum(['redelivery', 'fetched']).nullable(),
+  givenUpAt: time.nullable(),
+  reason: z.string().nullable(),
+})
+export type LostDelivery = z.infer<typeof lostSchema>
+
+export const showLost = endpoint({
+  ...plain,
+  name: 'GET /api/operators/lost',
+  summary: 'List deliveries that never arrived, and how they were recovered. For operators',
+  answer: z.object({
+    /** Found in the last 30 days. */
+    counts: z.object({
+      lost: count,
+      healedByRedelivery: count,
+      healedByFetch: count,
+      givenUp: count,
+      open: count,
+      oldestOpenSeconds: z.number().nullable(),
+    }),
+    /** Failing ones first, at most 100. */
+    hooks: z.array(hookSchema),
+    /** Newest first, at most 100. */
+    lost: z.array(lostSchema),
+  }),
+})
+
+export const compareHooks = endpoint({
+  ...plain,
+  name: 'POST /api/operators/lost/compare',
+  summary: 'Compare one connection, or all, with GitHub within 15 seconds. For operators',
+  body: z.object({
+    /** Null for all connections. */
+    repositoryId: z.uuid().nullable(),
+  }),
+  answer: z.object({
+    /** How many will be compared now; 0 if the connection can't be compared. */
+    due: count,
+  }),
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+
+/** With fewer rated answers than this, the share isn't shown. */
+export const FEWEST_ANSWERS = 10
+
+/** `too-few-people`: a team's figures are shown only if they reveal nothing about one person (D23). */
+const notTold = z.object({ state: z.enum(['too-little-evidence', 'too-few-people']) })
+const measured = z.object({ state: z.literal('measured') })
+
+/** Pull requests in which it occurred, out of those in which it could have (D22a). */
+const seen = z.object({ occurrences: z.number().int(), opportunities: z.number().int() })
+
+/** Practiced mistakes, before and after practice began. */
+const comesBackSchema = z.union([
+  measured.extend({
+    before: seen,
+    after: seen,
+    /** Only given if chance can hardly explain the difference (D23b). */
+    verdict: z.enum(['fewer', 'no-difference', 'more']),
+  }),
+  notTold,
+])
+
+/** How many recurring mistakes didn't occur for more than 30 days, although they could have. */
+const quietSchema = z.union([
+  measured.extend({ mistakes: z.number().int(), quiet: z.number().int() }),
+  notTold,
+])
+
+/** Exercise answers from the last twelve weeks, and how many were correct. */
+const rememberedSchema = z.union([
+  measured.extend({ answered: z.number().int(), right: z.number().int() }),
+  notTold,
+])
+
+export const showMeasured = endpoint({
+  name: 'GET /api/measured',
+  summary: 'Show figures measured for the viewer, or for the team they manage',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({
+    ofTeam: z.boolean(),
+    comesBack: comesBackSchema,
+    quiet: quietSchema,
+    remembered: rememberedSchema,
+  }),
+})
+export type Measured = z.infer<typeof showMeasured.answer>

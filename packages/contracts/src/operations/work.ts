@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { KINDS_OF_WORK } from './constants.ts'
+
+const none = z.object({})
+const plain = { params: none, query: none, body: none, status: 200, access: 'signed-in' } as const
+
+export const workSchema = z.enum(KINDS_OF_WORK)
+
+/** Stored with the action: 3 to 500 characters after trimming. */
+export const reasonSchema = z.string().max(2_000)
+
+const count = z.number().int()
+
+/** The unfinished jobs of one kind. */
+const queueSchema = z.object({
+  work: workSchema,
+  /** Due, but not running. */
+  waiting: count,
+  /** How many of the waiting ones were delivered to a worker. */
+  queued: count,
+  /** Not due yet. */
+  later: count,
+  /** Waiting until a person signs in again. */
+  held: count,
+  running: count,
+  /** Its worker ended or froze. */
+  leaseExpired: count,
+  /** Crashed three workers, so only an isolated one may run it. */
+  isolated: count,
+  /** Of jobs that are never discarded: those whose last attempt failed. */
+  failed: count,
+  oldestWaitingSeconds: z.number().nullable(),
+  pause: z.object({ pausedAt: z.iso.datetime(), pausedBy: z.string(), reason: z.string() }).nullable(),
+})
+export type Queue = z.infer<typeof queueSchema>
+
+export const showWork = endpoint({
+  ...plain,
+  name: 'GET /api/operators/work',
+  summary: 'List all kinds of jobs with the number waiting, running and failed, and pauses. For operators',
+  answer: z.object({ queues: z.array(queueSchema) }),
+})
+
+const switchBody = z.object({
+  work: z.array(workSchema).min(1).max(KINDS_OF_WORK.length),
+  reason: reasonSchema,
+})
+
+export const pauseWork = endpoint({
+  ...plain,
+  name: 'POST /api/operators/work/pause',
+  summary: 'Pause kinds of jobs. Running jobs finish. Returns the kinds that weren’t paused before',
+  body: switchBody,
+  answer: z.object({ work: z.array(workSchema) }),
+})
+
+export const resumeWork = endpoint({
+  ...plain,
+  name: 'POST /api/operators/work/resume',
+  summary: 'Resume paused kinds of jobs. Returns the kinds that were paused before',
+  body: switchBody,
+  answer: z.object({ work: z.array(workSchema) }),
+})

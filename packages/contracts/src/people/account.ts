@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+const own = { access: 'signed-in', params: none, query: none, body: none, status: 200 } as const
+
+/** The value of `next` from the previous page. */
+const after = z.coerce.number().int().positive().optional()
+const next = z.number().int().nullable()
+
+export const sessionSchema = z.object({
+  id: z.uuid(),
+  /** The browser's User-Agent header, or null if it sent none. */
+  userAgent: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  /** Whether this is the session that sent the request. */
+  current: z.boolean(),
+})
+export type ShownSession = z.infer<typeof sessionSchema>
+
+export const listSessions = endpoint({
+  ...own,
+  name: 'GET /api/account/sessions',
+  summary: 'List the viewer’s sessions, most recently used first',
+  answer: z.object({ sessions: z.array(sessionSchema) }),
+})
+
+export const revokeSession = endpoint({
+  ...own,
+  name: 'DELETE /api/account/sessions/:sessionId',
+  summary: 'Sign out one of the viewer’s sessions',
+  params: z.object({ sessionId: z.uuid() }),
+  answer: z.object({ ended: z.number().int() }),
+})
+
+export const revokeOtherSessions = endpoint({
+  ...own,
+  name: 'POST /api/account/sessions/revoke-others',
+  summary: 'Sign out all of the viewer’s other sessions',
+  answer: z.object({ ended: z.number().int() }),
+})
+
+export const memberViewSchema = z.object({
+  id: z.number().int(),
+  /** GitHub login of the manager who viewed the member's data, or `a deleted account` once that account is erased. */
+  viewer: z.string(),
+  /** Path of the page they viewed. */
+  screen: z.string(),
+  at: z.iso.datetime(),
+})
+export type MemberView = z.infer<typeof memberViewSchema>
+
+export const listMemberViews = endpoint({
+  ...own,
+  name: 'GET /api/account/views',
+  summary: 'List a manager’s views of the viewer’s pages, newest first',
+  query: z.object({ after }),
+  answer: z.object({ views: z.array(memberViewSchema), next }),
+})
+
+export const accountEventSchema = z.object({
+  id: z.number().int(),
+  action: z.string(),
+  at: z.iso.datetime(),
+  /** Whether the viewer did it. If not, another person or Debrief itself did. */
+  byViewer: z.boolean(),
+  details: z.record(z.string(), z.unknown()),
+})
+
+export const listAccountEvents = endpoint({
+  ...own,
+  name: 'GET /api/account/events',
+  summary: 'List the account’s audit events, newest first',
+  query: z.object({ after }),
+  answer: z.object({ events: z.array(accountEventSchema), next }),
+})
+
+const rows = z.array(z.record(z.string(), z.unknown()))
+
+export const exportAccount = endpoint({
+  ...own,
+  name: 'GET /api/account/export',
+  summary: 'Export everything stored about the viewer, without secrets, as a file',
+  answer: z.object({
+    exportedAt: z.iso.datetime(),
+    account: rows,
+    emails: rows,
+    sessions: rows,
+    team: rows,
+    invitations: rows,
+    subscriptions: rows,
+    repositories: rows,
+    pullRequests: rows,
+    reviews: rows,
+    mistakes: rows,
+    disputes: rows,
+    recurringMistakes: rows,
+    possibleRepeats: rows,
+    accessTokens: rows,
+    guidanceDownloads: rows,
+    practiceCards: rows,
+    practiceAttempts: rows,
+    /** The viewer's review comments that are quoted in someone's review. */
+    comments: rows,
+    /** The viewer's review comments that support a standard. */
+    standardEvidence: rows,
+    /** Mentions of the agent that the viewer wrote or was charged for, with the agent's findings. */
+    mentions: rows,
+    groupingHistory: rows,
+    discoveries: rows,
+    seatPurchases: rows,
+    customers: rows,
+    mails: rows,
+    usage: rows,
+    digests: rows,
+    views: rows,
+    events: rows,
+  }),
+})
+export type AccountExport = z.infer<typeof exportAccount.answer>
+
+export const deleteAccount = endpoint({
+  ...own,
+  name: 'DELETE /api/account',
+  summary: 'Delete the viewer’s account. It’s hidden immediately and erased after 90 days',
+  body: z.object({
+    /** The viewer's own username, typed to confirm. */
+    confirm: z.string().max(100),
+  }),
+  answer: z.object({
+    deleted: z.literal(true),
+    /** Whether the GitHub authorization is already revoked. If not, a background job revokes it if there is a token. */
+    grantRevoked: z.boolean(),
+  }),
+})

@@ -1,0 +1,55 @@
+import { ACCESS_TYPES } from '@debrief/domain/billing/access'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+
+/** Whether the viewer has access to the app, decided on every request (D6). */
+export const accessSchema = z.object({
+  hasAccess: z.boolean(),
+  type: z.enum(ACCESS_TYPES),
+  /** A sentence for the person; null if they have access. */
+  reason: z.string().nullable(),
+  teamId: z.uuid().nullable(),
+  teamName: z.string().nullable(),
+  /** In order of joining; the manager has seat 1. */
+  seatPosition: z.number().int().nullable(),
+  totalSeats: z.number().int().nullable(),
+})
+
+export const viewerSchema = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  /** The verified primary email address; null if GitHub provides none (D34). */
+  email: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  /** GitHub no longer accepts the stored token; the viewer must sign in again (D5). */
+  needsReconnect: z.boolean(),
+  /** Whether the viewer manages a team or could create one (D25). */
+  isManager: z.boolean(),
+  singleKeyShortcuts: z.boolean(),
+  access: accessSchema,
+})
+export type Viewer = z.infer<typeof viewerSchema>
+
+export const showViewer = endpoint({
+  name: 'GET /api/viewer',
+  summary: 'Get the viewer and whether they have access',
+  access: 'signed-in',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: viewerSchema,
+})
+
+export const changeViewer = endpoint({
+  name: 'PATCH /api/viewer',
+  summary: 'Change the viewer’s preferences',
+  access: 'signed-in',
+  params: none,
+  query: none,
+  body: z.object({ singleKeyShortcuts: z.boolean() }),
+  status: 200,
+  answer: z.object({ singleKeyShortcuts: z.boolean() }),
+})

@@ -1,0 +1,123 @@
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { attemptSchema, practiceCardSchema, ratingSchema } from './card.ts'
+import { LONGEST_ANSWER, OPTION_IDS } from './constants.ts'
+
+const none = z.object({})
+const ofCard = { params: z.object({ cardId: z.uuid() }), query: none, status: 200 } as const
+
+export const practiceSchema = z.object({
+  /** Today's session, in order. It takes a few minutes, even if more exercises are due. Days are in UTC. */
+  cards: z.array(practiceCardSchema),
+  /** Rated today. "2 of 4" is done + 1 of done + cards.length. */
+  done: z.number().int(),
+  /** Estimated minutes for the session's cards, rounded up; 0 if none exist. */
+  minutes: z.number().int(),
+  /** How many cards the person has; 0 if no mistake was suitable for an exercise yet. */
+  total: z.number().int(),
+  /** Number of due cards per day, starting today. Today's number is the session's. */
+  schedule: z.array(z.object({ date: z.iso.date(), due: z.number().int() })),
+  /** "Practiced mistakes that came back in a pull request: 2 of 14." */
+  cameBack: z.object({ practised: z.number().int(), cameBack: z.number().int() }),
+  /** When the next card is due if the session is empty; otherwise null, also if nothing is scheduled. */
+  nextDueAt: z.iso.datetime().nullable(),
+  /** What undo would undo; null if there is nothing from today. */
+  undo: z.object({ cardId: z.uuid(), what: z.enum(['answer', 'rating']) }).nullable(),
+  /** Exercises that the person suspended, to be resumed. */
+  suspended: z.array(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      category: z.enum(CATEGORIES),
+      suspendedAt: z.iso.datetime(),
+    }),
+  ),
+})
+export type Practice = z.infer<typeof practiceSchema>
+
+export const showPractice = endpoint({
+  name: 'GET /api/practice',
+  summary: 'Get today’s exercises, made from the viewer’s own mistakes, without the answers',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: practiceSchema,
+})
+
+export const countDuePractice = endpoint({
+  name: 'GET /api/practice/due-count',
+  summary: 'Get the number of exercises left today',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ due: z.number().int() }),
+})
+
+export const askForHint = endpoint({
+  ...ofCard,
+  name: 'POST /api/practice/:cardId/hint',
+  summary: 'Get the next hint of an exercise. Hints are counted',
+  body: none,
+  answer: z.object({ given: z.array(z.string()), left: z.number().int() }),
+})
+
+export const answerExercise = endpoint({
+  ...ofCard,
+  name: 'POST /api/practice/:cardId/answer',
+  summary:
+    'Answer an exercise or give up. Returns the real fix. A second answer returns the first one’s result',
+  body: z
+    .object({
+      code: z.string().max(LONGEST_ANSWER).optional(),
+      lines: z.array(z.number().int().positive()).min(1).max(40).optional(),
+      option: z.enum(OPTION_IDS).optional(),
+      giveUp: z.literal(true).optional(),
+    })
+    .refine(
+      (body) => Object.values(body).filter((value) => value !== undefined).length === 1,
+      'give one of code, lines, option and giveUp',
+    ),
+  answer: attemptSchema,
+})
+
+export const rateExercise = endpoint({
+  ...ofCard,
+  name: 'POST /api/practice/:cardId/rate',
+  summary: 'Rate how hard an answered exercise was, which decides when it comes back. Once per answer',
+  body: z.object({ attemptId: z.uuid(), rating: ratingSchema }),
+  answer: z.object({
+    cardId: z.uuid(),
+    dueAt: z.iso.datetime(),
+    /** "in 4 days". */
+    text: z.string(),
+  }),
+})
+
+export const undoPractice = endpoint({
+  name: 'POST /api/practice/undo',
+  summary: 'Undo today’s last rating or answer and restore the schedule',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ undone: z.enum(['answer', 'rating']), card: practiceCardSchema }),
+})
+
+export const suspendExercise = endpoint({
+  ...ofCard,
+  name: 'POST /api/practice/:cardId/suspend',
+  summary: 'Suspend an exercise. It isn’t due until it’s resumed',
+  body: none,
+  answer: z.object({ cardId: z.uuid(), suspended: z.boolean() }),
+})
+
+export const resumeExercise = endpoint({
+  ...ofCard,
+  name: 'POST /api/practice/:cardId/resume',
+  summary: 'Resume a suspended exercise',
+  body: none,
+  answer: z.object({ cardId: z.uuid(), suspended: z.boolean() }),
+})

@@ -1,0 +1,96 @@
+import {
+  ANALYSIS_STATUSES,
+  ANALYSIS_STEPS,
+  PENDING_REASONS,
+} from '@debrief/domain/pull-requests/analysis-status'
+import { WITNESSES } from '@debrief/domain/reviews/score'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { pageEnd } from '../page-end.ts'
+import { viewedUser } from '../people/viewed-user.ts'
+import { PULL_REQUEST_FILTERS } from './constants.ts'
+
+const none = z.object({})
+
+/** A merged pull request, as shown on its card. */
+export const pullRequestSchema = z.object({
+  id: z.uuid(),
+  /** False if a manager is viewing a member's pull request. Managers can't analyze or retry it. */
+  isOwn: z.boolean(),
+  number: z.number().int(),
+  title: z.string(),
+  repository: z.object({ id: z.uuid(), fullName: z.string() }),
+  /** Null if the GitHub account no longer exists. */
+  author: z.string().nullable(),
+  language: z.string().nullable(),
+  description: z.string().nullable(),
+  commits: z.number().int(),
+  additions: z.number().int(),
+  deletions: z.number().int(),
+  reviewComments: z.number().int(),
+  mergedAt: z.iso.datetime(),
+  url: z.string(),
+  status: z.enum(ANALYSIS_STATUSES),
+  /** Why the analysis failed, in a sentence; null unless failed. */
+  error: z.string().nullable(),
+  /** Why the analysis hasn't started; null unless pending. */
+  pending: z.object({ reason: z.enum(PENDING_REASONS), text: z.string() }).nullable(),
+  /** The current step of the analysis; null unless processing. */
+  progress: z
+    .object({
+      step: z.enum(ANALYSIS_STEPS).nullable(),
+      startedAt: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+  /** The current review; null unless completed. */
+  review: z
+    .object({
+      id: z.uuid(),
+      /** Null if not scored (D38). */
+      score: z.number().int().nullable(),
+      witness: z.enum(WITNESSES).nullable(),
+      notScoredReason: z.string().nullable(),
+      mistakes: z.number().int(),
+    })
+    .nullable(),
+})
+export type PullRequest = z.infer<typeof pullRequestSchema>
+
+export const pullRequestCountsSchema = z.object({
+  all: z.number().int(),
+  analyzed: z.number().int(),
+  pending: z.number().int(),
+})
+export type PullRequestCounts = z.infer<typeof pullRequestCountsSchema>
+
+export const listPullRequests = endpoint({
+  name: 'GET /api/pull-requests',
+  summary: 'List merged pull requests of the viewer or a member, most recently merged first',
+  params: none,
+  query: z.object({
+    filter: z.enum(PULL_REQUEST_FILTERS).default('all'),
+    /** `next` from the previous page. */
+    after: pageEnd.optional(),
+    user: viewedUser,
+  }),
+  body: none,
+  status: 200,
+  answer: z.object({
+    pullRequests: z.array(pullRequestSchema),
+    counts: pullRequestCountsSchema,
+    /** How many repositories the person or their team has connected. Tells the page which empty state to show. */
+    repositories: z.number().int(),
+    /** Cursor for the next page; null on the last page. */
+    next: z.string().nullable(),
+  }),
+})
+
+export const showPullRequest = endpoint({
+  name: 'GET /api/pull-requests/:pullRequestId',
+  summary: 'Get a merged pull request of the viewer or a member',
+  params: z.object({ pullRequestId: z.uuid() }),
+  query: z.object({ user: viewedUser }),
+  body: none,
+  status: 200,
+  answer: pullRequestSchema,
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+const shared = {
+  params: z.object({ pullRequestId: z.uuid() }),
+  query: none,
+  body: none,
+  status: 202,
+  answer: z.object({ runId: z.uuid() }),
+} as const
+
+export const analyzePullRequest = endpoint({
+  ...shared,
+  name: 'POST /api/pull-requests/:pullRequestId/analyze',
+  summary: 'Analyze a pending pull request',
+})
+
+export const retryAnalysis = endpoint({
+  ...shared,
+  name: 'POST /api/pull-requests/:pullRequestId/retry',
+  summary: 'Retry a failed analysis',
+})
+
+export const reanalyzePullRequest = endpoint({
+  ...shared,
+  name: 'POST /api/pull-requests/:pullRequestId/reanalyze',
+  summary: 'Replace a review with a new version',
+})

@@ -1,0 +1,31 @@
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { SEVERITIES } from '@debrief/domain/mistakes/severity'
+import { z } from 'zod'
+
+/** A finding from a check of an unmerged change, in the format that MCP and the API share. */
+export const checkedFindingSchema = z.object({
+  path: z.string(),
+  startLine: z.number().int(),
+  endLine: z.number().int(),
+  /** The code on these lines after the change. Long code is cut. */
+  code: z.string(),
+  title: z.string(),
+  /** Id of a lesson in the catalog. */
+  lesson: z.string(),
+  category: z.enum(CATEGORIES),
+  severity: z.enum(SEVERITIES),
+  programmingLanguage: z.string(),
+  /** Why the problem matters. */
+  why: z.string(),
+  /** What to do instead. */
+  fix: z.string(),
+  /** From 0 to 1. */
+  confidence: z.number(),
+})
+
+/** A team standard or one of the person's recurring mistakes that a finding resembles. */
+export const likenessSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['standard', 'recurring_mistake']),
+  title: z.string(),
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { checkedFindingSchema, likenessSchema } from './self-check-finding.ts'
+
+const none = z.object({})
+
+/** The viewer's open pull request in a repository that they or their team connected. */
+const openPullRequestSchema = z.object({
+  repository: z.object({ id: z.uuid(), fullName: z.string() }),
+  number: z.number().int(),
+  title: z.string(),
+  url: z.string(),
+  isDraft: z.boolean(),
+  /** Full id of its newest commit. */
+  headSha: z.string(),
+  /** Null if GitHub doesn't provide it. */
+  updatedAt: z.iso.datetime().nullable(),
+})
+export type OpenPullRequest = z.infer<typeof openPullRequestSchema>
+
+export const listOpenPullRequests = endpoint({
+  name: 'GET /api/self-check/pull-requests',
+  summary:
+    'List the viewer’s open pull requests on GitHub that can be checked, including drafts, most recently changed first',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({
+    pullRequests: z.array(openPullRequestSchema),
+    /** How many more open pull requests there are. */
+    more: z.number().int(),
+    /** Connected repositories that weren't listed completely, and why. */
+    unlisted: z.array(z.object({ fullName: z.string(), reason: z.string() })),
+    /** How many repositories the viewer and their team have connected. */
+    repositories: z.number().int(),
+  }),
+})
+export type OpenPullRequests = z.infer<typeof listOpenPullRequests.answer>
+
+/** The viewer's recurring mistake or their team's standard. All numbers are the viewer's own. */
+const knownSchema = likenessSchema.extend({
+  /** 0 for a standard that the viewer never violated. */
+  occurrences: z.number().int(),
+  lastSeenAt: z.iso.datetime().nullable(),
+})
+
+const findingSchema = checkedFindingSchema.extend({
+  /** The viewer's mistakes and team standards that it resembles: found by the same rule, or described similarly. */
+  like: z.array(knownSchema.extend({ by: z.enum(['rule', 'words']) })),
+})
+export type CheckedFinding = z.infer<typeof findingSchema>
+
+const selfCheckSchema = z.object({
+  pullRequest: openPullRequestSchema,
+  /** Findings that resemble the viewer's mistakes or a standard come first, then by severity. */
+  findings: z.array(findingSchema),
+  /** How many more findings there are. */
+  more: z.number().int(),
+  /** How many findings were left out because the viewer disputed them before (D17a). */
+  disputed: z.number().int(),
+  /** What the change was checked for, as far as it fits the change's languages; the viewer's most frequent first. */
+  lookedFor: z.object({
+    recurringMistakes: z.number().int(),
+    standards: z.number().int(),
+    /** The first entries; `isSeen`: whether a rule can find it. */
+    known: z.array(knownSchema.extend({ isSeen: z.boolean() })),
+  }),
+  files: z.number().int(),
+  unread: z.array(z.object({ path: z.string(), reason: z.string() })),
+  /** How many more files weren't read. */
+  moreUnread: z.number().int(),
+})
+export type SelfCheck = z.infer<typeof selfCheckSchema>
+
+export const checkOpenPullRequest = endpoint({
+  name: 'POST /api/self-check',
+  summary:
+    'Check an open pull request of the viewer for their recurring mistakes and team standards. Posts and stores nothing',
+  params: none,
+  query: none,
+  body: z
+    .object({
+      repositoryId: z.uuid().optional(),
+      number: z.number().int().positive().max(2_147_483_647).optional(),
+      /** A URL, or owner/name#12. */
+      address: z.string().trim().min(1).max(500).optional(),
+    })
+    .refine(
+      ({ repositoryId, number, address }) =>
+        address === undefined
+          ? repositoryId !== undefined && number !== undefined
+          : repositoryId === undefined && number === undefined,
+      'give repositoryId and number, or address',
+    ),
+  status: 200,
+  answer: selfCheckSchema,
+})

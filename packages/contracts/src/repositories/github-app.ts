@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+const plain = { params: none, query: none, body: none, status: 200 } as const
+
+const appSchema = z.object({
+  slug: z.string(),
+  /** At GitHub. */
+  url: z.url(),
+  /** GitHub's page to choose and change the accounts that the App is installed on. */
+  installUrl: z.url(),
+})
+
+/**
+ * An account that the App is installed on, and how many of the connected repositories of the viewer and their team it
+ * can access.
+ */
+export const installationSchema = z.object({
+  account: z.string(),
+  suspended: z.boolean(),
+  repositories: z.array(z.string()),
+})
+export type Installation = z.infer<typeof installationSchema>
+
+export const showGithubApp = endpoint({
+  ...plain,
+  name: 'GET /api/github-app',
+  summary:
+    'Get the GitHub App that answers @debrief, and which of the viewer’s repositories it is installed on',
+  answer: z.object({
+    /** Null until the operator has created one. */
+    app: appSchema.nullable(),
+    isOperator: z.boolean(),
+    installations: z.array(installationSchema),
+    /** Connected repositories of the viewer and their team that no installation can access. */
+    notCovered: z.array(z.string()),
+    reviewsThisMonth: z.number().int(),
+  }),
+})
+
+const operatedAppSchema = appSchema.extend({
+  /** Whether it was set with GITHUB_APP_ settings or created on the operators' page. */
+  from: z.enum(['settings', 'page']),
+  createdAt: z.iso.datetime().nullable(),
+})
+
+export const showOperatedApp = endpoint({
+  ...plain,
+  name: 'GET /api/operators/github-app',
+  summary: 'Get the GitHub App with its settings. For operators',
+  access: 'signed-in',
+  answer: z.object({
+    app: operatedAppSchema.nullable(),
+    /** Where GitHub will send the App's events. */
+    webhookUrl: z.url(),
+    /** Whether this URL is only reachable on this machine, so that GitHub can't reach it. */
+    isUnreachable: z.boolean(),
+  }),
+})
+
+/** GitHub's rule for account names. */
+const ACCOUNT = /^[a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38}$/i
+
+export const startGithubApp = endpoint({
+  ...plain,
+  name: 'POST /api/operators/github-app/manifest',
+  summary:
+    'Get an App manifest and the GitHub URL to post it to. GitHub’s code is valid once, for an hour. For operators',
+  access: 'signed-in',
+  body: z.object({
+    /** The organization that will own the App; null for the person who is signed in on GitHub. */
+    organization: z.string().regex(ACCOUNT, 'is not a GitHub organization name').nullable(),
+    /** Whether accounts other than its owner can install it. */
+    isPublic: z.boolean(),
+  }),
+  answer: z.object({ action: z.url(), manifest: z.string() }),
+})
+
+export const completeGithubApp = endpoint({
+  ...plain,
+  name: 'POST /api/operators/github-app',
+  summary: 'Save the App that GitHub created from the manifest. For operators',
+  access: 'signed-in',
+  body: z.object({
+    code: z.string().regex(/^[\w-]{1,200}$/, 'is not a code from GitHub'),
+    state: z.string().max(200),
+  }),
+  answer: z.object({ app: operatedAppSchema }),
+})

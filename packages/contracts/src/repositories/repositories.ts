@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+const one = z.object({ repositoryId: z.uuid() })
+
+/** A connected repository, as shown in the settings. */
+export const connectedRepositorySchema = z.object({
+  id: z.uuid(),
+  githubRepoId: z.number().int(),
+  fullName: z.string(),
+  description: z.string().nullable(),
+  language: z.string().nullable(),
+  /** The person who connected it. Only they can change or disconnect it. */
+  connectedBy: z.object({ username: z.string(), isViewer: z.boolean() }),
+  connectedAt: z.iso.datetime(),
+  /** Whose pull requests are analyzed automatically (D12). */
+  analyzeAuthors: z.enum(['team', 'everyone']),
+  /**
+   * Whether it's paused because it exceeds the plan's repository limit. Nothing is analyzed until the plan grows or
+   * another repository is disconnected.
+   */
+  paused: z.boolean(),
+  /** making: the webhook doesn't exist on GitHub yet. missing: it was deleted on GitHub and can't be recreated. */
+  hook: z.enum(['making', 'made', 'missing']),
+  /** unreachable: the person who connected it can no longer see it on GitHub. */
+  reachability: z.enum(['ok', 'unreachable']),
+  /** The webhook's last delivery; null if there has been none so far. */
+  lastActivityAt: z.iso.datetime().nullable(),
+})
+export type ConnectedRepository = z.infer<typeof connectedRepositorySchema>
+
+export const listRepositories = endpoint({
+  name: 'GET /api/repositories',
+  summary: 'List the repositories that the viewer connected and, for a manager, those of the members',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  access: 'signed-in',
+  answer: z.object({
+    repositories: z.array(connectedRepositorySchema),
+    /** How many repositories the viewer's plan allows; null means unlimited. */
+    limit: z.number().int().nullable(),
+    /** How many more can be connected, never below 0; null means unlimited. */
+    remaining: z.number().int().nullable(),
+  }),
+})
+
+export const showRepository = endpoint({
+  name: 'GET /api/repositories/:repositoryId',
+  summary: 'Get a connected repository with its counts',
+  params: one,
+  query: none,
+  body: none,
+  status: 200,
+  access: 'signed-in',
+  answer: connectedRepositorySchema.extend({
+    /** Recorded merged pull requests, and how many of them have a review. */
+    pullRequests: z.number().int(),
+    analyzed: z.number().int(),
+  }),
+})
+
+/** A repository that the viewer can see on GitHub. */
+export const githubRepositorySchema = z.object({
+  githubRepoId: z.number().int(),
+  fullName: z.string(),
+  description: z.string().nullable(),
+  language: z.string().nullable(),
+  private: z.boolean(),
+  archived: z.boolean(),
+  /** Whether the viewer can create webhooks there, which connecting requires. */
+  isAdmin: z.boolean(),
+  pushedAt: z.iso.datetime().nullable(),
+  url: z.string(),
+  /** The existing connection of the viewer or someone on their team; null if none exists. */
+  connection: z.object({ repositoryId: z.uuid(), by: z.string(), isViewer: z.boolean() }).nullable(),
+})
+export type GithubRepository = z.infer<typeof githubRepositorySchema>
+
+export const listGithubRepositories = endpoint({
+  name: 'GET /api/github/repositories',
+  summary: 'List all repositories that the viewer can see on GitHub, most recently updated first',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ repositories: z.array(githubRepositorySchema) }),
+})
+
+export const connectRepository = endpoint({
+  name: 'POST /api/repositories',
+  summary: 'Connect a repository and create its webhook',
+  params: none,
+  query: none,
+  body: z.object({ githubRepoId: z.number().int().positive() }),
+  status: 201,
+  answer: connectedRepositorySchema,
+})
+
+export const changeRepository = endpoint({
+  name: 'PATCH /api/repositories/:repositoryId',
+  summary: 'Choose whose pull requests are analyzed automatically',
+  params: one,
+  query: none,
+  body: z.object({ analyzeAuthors: z.enum(['team', 'everyone']) }),
+  status: 200,
+  answer: connectedRepositorySchema,
+})
+
+export const importPullRequests = endpoint({
+  name: 'POST /api/repositories/:repositoryId/import',
+  summary: 'Import the last 20 merged pull requests. They’re analyzed on request',
+  params: one,
+  query: none,
+  body: none,
+  status: 200,
+  /** How many were new, and how many were already recorded. */
+  answer: z.object({ imported: z.number().int(), known: z.number().int() }),
+})
+
+export const disconnectRepository = endpoint({
+  name: 'DELETE /api/repositories/:repositoryId',
+  summary: 'Disconnect a repository. Deletes its webhook, its pull requests and their reviews',
+  params: one,
+  query: none,
+  body: none,
+  status: 200,
+  access: 'signed-in',
+  /** Whether the webhook on GitHub is already deleted. If not, it's deleted as soon as GitHub responds. */
+  answer: z.object({ webhook: z.enum(['removed', 'being_removed']) }),
+})

@@ -1,0 +1,64 @@
+import { WITNESSES } from '@debrief/domain/reviews/score'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { pageEnd } from '../page-end.ts'
+import { viewedUser } from '../people/viewed-user.ts'
+import { REVIEW_FILTERS } from './constants.ts'
+
+const none = z.object({})
+
+/** A review, as shown in the list. */
+export const listedReviewSchema = z.object({
+  id: z.uuid(),
+  pullRequest: z.object({
+    id: z.uuid(),
+    number: z.number().int(),
+    title: z.string(),
+    /** Owner and name, such as "northbeam/ferry-api". */
+    repository: z.string(),
+    url: z.string(),
+  }),
+  /** Null if not scored (D38). Only the filter `all` lists such a review. */
+  score: z.number().int().nullable(),
+  witness: z.enum(WITNESSES).nullable(),
+  notScoredReason: z.string().nullable(),
+  /** How many mistakes it has, without those that have an open or accepted dispute. */
+  mistakes: z.number().int(),
+  /** How many of these mistakes have each severity. */
+  severities: z.object({ high: z.number().int(), medium: z.number().int(), low: z.number().int() }),
+  createdAt: z.iso.datetime(),
+  analyzer: z.enum(['builtin', 'openai']),
+})
+export type ListedReview = z.infer<typeof listedReviewSchema>
+
+export const reviewCountsSchema = z.object({
+  all: z.number().int(),
+  excellent: z.number().int(),
+  good: z.number().int(),
+  'needs-work': z.number().int(),
+})
+export type ReviewCounts = z.infer<typeof reviewCountsSchema>
+
+export const listReviews = endpoint({
+  name: 'GET /api/reviews',
+  summary: 'List the current reviews of the viewer or a member, newest first',
+  params: none,
+  query: z.object({
+    filter: z.enum(REVIEW_FILTERS).default('all'),
+    /** `next` from the previous page. */
+    after: pageEnd.optional(),
+    user: viewedUser,
+  }),
+  body: none,
+  status: 200,
+  answer: z.object({
+    reviews: z.array(listedReviewSchema),
+    counts: reviewCountsSchema,
+    /** How many reviews have a score, across all pages and filters. */
+    scored: z.number().int(),
+    /** The median of these scores, rounded; null if none exist. */
+    medianScore: z.number().int().nullable(),
+    /** Cursor for the next page; null on the last page. */
+    next: z.string().nullable(),
+  }),
+})

@@ -1,0 +1,113 @@
+import { SEVERITIES } from '@debrief/domain/mistakes/severity'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { disputeSchema } from '../mistakes/disputes.ts'
+import { lessonLinkSchema } from '../mistakes/lesson.ts'
+import { viewedUser } from '../people/viewed-user.ts'
+import { analysisResultSchema, mistakeSchema, usageSchema } from './analysis-result.ts'
+
+const none = z.object({})
+
+export const reviewVersionSchema = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  createdAt: z.iso.datetime(),
+  score: z.number().int().nullable(),
+  mistakes: z.number().int(),
+  /** False once a newer analysis was requested (D14). */
+  current: z.boolean(),
+})
+
+const comparedMistakeSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  severity: z.enum(SEVERITIES),
+  path: z.string(),
+  startLine: z.number().int(),
+  /** Whether it has an open or accepted dispute, so it doesn't count. */
+  disputed: z.boolean(),
+})
+
+/**
+ * Compares this version with the previous one: kept and found mistakes are in this version, dropped ones in the
+ * previous one.
+ */
+export const reviewChangesSchema = z.object({
+  reviewId: z.uuid(),
+  version: z.number().int(),
+  kept: z.array(comparedMistakeSchema),
+  dropped: z.array(comparedMistakeSchema),
+  found: z.array(comparedMistakeSchema),
+})
+export type ReviewChanges = z.infer<typeof reviewChangesSchema>
+
+const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
+  id: z.uuid(),
+  lesson: lessonLinkSchema.nullable(),
+  /** The team standard that it breaks; null if none. */
+  standard: z.object({ id: z.uuid(), title: z.string() }).nullable(),
+  /** Its group, and how many of the owner's occurrences in it the viewer can see; null if none exist. */
+  recurrence: z.object({ groupId: z.uuid(), count: z.number().int().positive() }).nullable(),
+  dispute: disputeSchema.nullable(),
+  /** Whether the viewer may settle its dispute; false if no dispute is open. */
+  maySettle: z.boolean(),
+})
+
+const asAnalysed = analysisResultSchema.omit({
+  pullRequest: true,
+  mistakes: true,
+  usage: true,
+  rejected: true,
+})
+
+/** A stored review: the result of the analysis, and all versions of the review, newest first. */
+export const reviewSchema = asAnalysed.extend({
+  id: z.uuid(),
+  /** False if a manager is viewing a member's review. Managers can't dispute its mistakes or re-analyze it. */
+  isOwn: z.boolean(),
+  version: z.number().int(),
+  createdAt: z.iso.datetime(),
+  current: z.boolean(),
+  pullRequest: z.object({
+    id: z.uuid(),
+    number: z.number().int(),
+    title: z.string(),
+    repository: z.string(),
+    url: z.string(),
+    author: z.string().nullable(),
+    mergedAt: z.iso.datetime(),
+    additions: z.number().int(),
+    deletions: z.number().int(),
+    reviewComments: z.number().int(),
+  }),
+  mistakes: z.array(reviewedMistakeSchema),
+  versions: z.array(reviewVersionSchema),
+  /** Changes from the previous version; null for the first. */
+  changes: reviewChangesSchema.nullable(),
+  /** Calls, tokens and cost of the model; null if no model was used. */
+  usage: usageSchema.nullable(),
+  /** How many findings were rejected when the model's answer was checked (see `rejectedSchema`). */
+  rejectedProposals: z.number().int(),
+})
+export type Review = z.infer<typeof reviewSchema>
+export type ReviewedMistake = Review['mistakes'][number]
+
+export const showReview = endpoint({
+  name: 'GET /api/reviews/:reviewId',
+  summary: 'Get a review of the viewer or a member. It may have been replaced by a newer version',
+  params: z.object({ reviewId: z.uuid() }),
+  query: z.object({ user: viewedUser }),
+  body: none,
+  status: 200,
+  answer: reviewSchema,
+})
+
+export const showReviewOfPullRequest = endpoint({
+  name: 'GET /api/pull-requests/:pullRequestId/review',
+  summary: 'Get a pull request’s current review',
+  params: z.object({ pullRequestId: z.uuid() }),
+  query: z.object({ user: viewedUser }),
+  body: none,
+  status: 200,
+  answer: reviewSchema,
+})

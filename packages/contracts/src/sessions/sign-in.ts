@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+
+/** The pages that a sign-in may return to. Any other URL is dropped, so that no link can redirect elsewhere. */
+const RETURN_TO =
+  /^\/(?:invitations\/[\w-]+|(?:dashboard|pull-requests|reviews|recurring-mistakes|team-standards|practice|settings)(?:[/?][\w\-.~/?&=%+]*)?)$/
+
+const opaque = z.string().min(1).max(400)
+
+export const startSignIn = endpoint({
+  name: 'POST /api/auth/start',
+  summary: 'Start a sign-in. Returns the URL to send the browser to',
+  access: 'public',
+  params: none,
+  query: none,
+  body: z.object({
+    /** The page of the app to show after signing in, with its query. */
+    returnTo: z.string().max(500).regex(RETURN_TO, 'is not a page of the app').optional(),
+  }),
+  status: 200,
+  answer: z.object({
+    /** GitHub's sign-in page. */
+    url: z.url(),
+  }),
+})
+
+export const completeSignIn = endpoint({
+  name: 'POST /api/auth/complete',
+  summary: 'Complete a sign-in with GitHub’s code and create a session',
+  access: 'public',
+  params: none,
+  query: none,
+  body: z.object({
+    code: opaque.optional(),
+    state: opaque.optional(),
+    /** GitHub's error instead of a code, such as access_denied. */
+    error: opaque.optional(),
+  }),
+  status: 200,
+  answer: z.object({
+    /** `/dashboard` or the page that the person came from; `/pricing` if they have no access. */
+    next: z.string(),
+  }),
+})
+
+export const signOut = endpoint({
+  name: 'POST /api/auth/sign-out',
+  summary: 'Sign out',
+  access: 'public',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ signedOut: z.literal(true) }),
+})
+
+export const showSession = endpoint({
+  name: 'GET /api/auth/session',
+  summary: 'Check whether there is a session. Never returns an error',
+  access: 'public',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ signedIn: z.boolean() }),
+})

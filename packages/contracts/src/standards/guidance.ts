@@ -1,0 +1,52 @@
+import { GUIDANCE_FORMATS } from '@debrief/domain/standards/guidance/write-guidance'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+
+/** The current content of a file, compared with the viewer's last download. */
+export const guidanceFileSchema = z.object({
+  format: z.enum(GUIDANCE_FORMATS),
+  /** Its path in a repository. */
+  path: z.string(),
+  /** Null if it was never downloaded; the lists are then empty. */
+  downloadedAt: z.iso.datetime().nullable(),
+  /** Whether the last download included the viewer's recurring mistakes. */
+  withMistakes: z.boolean(),
+  added: z.array(z.string()),
+  changed: z.array(z.string()),
+  removed: z.array(z.string()),
+})
+export type GuidanceFile = z.infer<typeof guidanceFileSchema>
+
+export const showGuidance = endpoint({
+  name: 'GET /api/guidance',
+  summary: 'Get the files for coding assistants, when each was downloaded, and what has changed since',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({
+    standards: z.number().int(),
+    /** The viewer's recurring mistakes that were seen within 90 days. */
+    openMistakes: z.number().int(),
+    files: z.array(guidanceFileSchema),
+    /** The MCP server's URL for editors. */
+    mcpUrl: z.string(),
+  }),
+})
+export type Guidance = z.infer<typeof showGuidance.answer>
+
+export const downloadGuidance = endpoint({
+  name: 'GET /api/guidance/:format',
+  summary: 'Download a file for a coding assistant. The time is recorded to show later changes',
+  params: z.object({ format: z.enum(GUIDANCE_FORMATS) }),
+  query: z.object({
+    /** Whether to include the viewer's recurring mistakes; true by default. */
+    mistakes: z.enum(['with', 'without']).default('with'),
+  }),
+  body: none,
+  status: 200,
+  media: 'text/markdown',
+  answer: z.string(),
+})

@@ -1,0 +1,95 @@
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { z } from 'zod'
+import { lessonSchema, listedLessonSchema } from '../mistakes/lesson.ts'
+import { checkedFindingSchema, likenessSchema } from '../pull-requests/self-check-finding.ts'
+
+/** The path of the MCP server (https://modelcontextprotocol.io/specification/2025-11-25/basic/transports). */
+export const MCP_PATH = '/mcp'
+
+/** The most characters of a diff that `check_diff` accepts. */
+export const LONGEST_DIFF = 300_000
+
+/** Code before and after the fix, from one of the person's own reviews; null if there is no short example. */
+export const exampleSchema = z.object({ before: z.string(), after: z.string() }).nullable()
+export type Example = z.infer<typeof exampleSchema>
+
+const known = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(CATEGORIES),
+  programmingLanguage: z.string().nullable(),
+  /** Id of its lesson, for read_lesson; null if no lesson is certain. */
+  lesson: z.string().nullable(),
+  /** The built-in rules that found its occurrences. A finding of one of these rules is considered similar. */
+  rules: z.array(z.string()),
+  example: exampleSchema,
+})
+
+export const mcpStandardSchema = known
+export type McpStandard = z.infer<typeof mcpStandardSchema>
+
+export const mcpMistakeSchema = known.extend({
+  /** Whether it is already a team standard. */
+  isStandard: z.boolean(),
+  /** How often the person made it. */
+  occurrences: z.number().int(),
+  lastSeenAt: z.iso.datetime(),
+})
+export type McpMistake = z.infer<typeof mcpMistakeSchema>
+
+export const mcpFindingSchema = checkedFindingSchema.extend({
+  rule: z.string(),
+  /** The team's standards and the person's recurring mistakes that it resembles. */
+  like: z.array(likenessSchema),
+})
+export type McpFinding = z.infer<typeof mcpFindingSchema>
+
+const filter = {
+  language: z
+    .string()
+    .max(100)
+    .optional()
+    .describe(
+      'GitHub’s name of a programming language, such as TypeScript. Entries for all languages are included',
+    ),
+  path: z.string().max(1_000).optional().describe('A file’s path, whose extension determines the language'),
+}
+
+/** Input and output of each tool, by tool name. All tools are read-only. */
+export const mcpTools = {
+  team_standards: { input: z.object(filter), output: z.object({ standards: z.array(mcpStandardSchema) }) },
+  my_recurring_mistakes: {
+    input: z.object(filter),
+    output: z.object({ mistakes: z.array(mcpMistakeSchema) }),
+  },
+  check_diff: {
+    input: z.object({
+      diff: z.string().describe(`A unified diff as git prints it, at most ${LONGEST_DIFF} characters`),
+    }),
+    output: z.object({
+      findings: z.array(mcpFindingSchema),
+      /** Findings beyond the 200 most relevant. */
+      omitted: z.number().int(),
+      files: z.number().int(),
+      unread: z.array(z.object({ path: z.string(), reason: z.string() })),
+    }),
+  },
+  list_lessons: {
+    input: z.object({
+      ...filter,
+      query: z.string().max(200).optional().describe('Words from the lesson’s name or its aliases'),
+      category: z.enum(CATEGORIES).optional(),
+    }),
+    output: z.object({ lessons: z.array(listedLessonSchema) }),
+  },
+  read_lesson: {
+    input: z.object({
+      id: z.string().max(100).describe('The lesson id, from list_lessons, a standard or a finding'),
+    }),
+    output: lessonSchema,
+  },
+} as const
+
+/** The URI template of lessons, which are also available as resources. */
+export const LESSON_URI = 'debrief://lessons/{id}'

@@ -1,0 +1,248 @@
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { typedLine, typedText } from '../http/typed-text.ts'
+import { lessonLinkSchema } from '../mistakes/lesson.ts'
+import { pageEnd } from '../page-end.ts'
+
+const none = z.object({})
+const one = z.object({ standardId: z.uuid() })
+const suggestion = z.object({ suggestionId: z.uuid() })
+const bare = { query: none, body: none, status: 200 } as const
+
+/** A standard is marked for review if it wasn't approved, confirmed or broken in this many days (D23b). */
+export const REVIEW_AFTER_DAYS = 180
+
+/** `grouped`: from a recurring mistake; `manual`: by hand; `discovered`: from a repository's review comments. */
+export const STANDARD_SOURCES = ['grouped', 'manual', 'discovered'] as const
+
+/** The fields of a standard that a person writes (B14). */
+const written = z.object({
+  title: typedLine(200),
+  description: typedText(4000).refine((text) => text !== '', 'must not be empty'),
+  category: z.enum(CATEGORIES).default('best-practices'),
+  /** Empty if it applies to all languages. */
+  programmingLanguage: typedText(60).default('JavaScript'),
+})
+export type WrittenStandard = z.input<typeof written>
+
+export const standardSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(CATEGORIES),
+  programmingLanguage: z.string().nullable(),
+  /** Null if no lesson is certain. */
+  lesson: lessonLinkSchema.nullable(),
+  source: z.enum(STANDARD_SOURCES),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** When it became a standard. */
+  approvedAt: z.iso.datetime(),
+  /** Null if that person no longer has an account. */
+  approvedBy: z.string().nullable(),
+  /** When a manager last confirmed that the standard is still wanted; null if never. */
+  confirmedAt: z.iso.datetime().nullable(),
+  /** Members see only their own. Managers also see those from after a member joined, or charged to the team (D23a). */
+  occurrences: z.number().int(),
+  /** When the last of these happened; null if none exist. */
+  lastSeenAt: z.iso.datetime().nullable(),
+  /** Whether it wasn't approved, confirmed or broken by anyone on the team in the last 180 days (D23b). */
+  markedForReview: z.boolean(),
+})
+export type Standard = z.infer<typeof standardSchema>
+
+const rateSchema = z.object({
+  /** Pull requests in which it occurred. */
+  occurrences: z.number().int(),
+  /** Merged and analyzed pull requests in which it could have occurred (D22a). */
+  opportunities: z.number().int(),
+  /** Occurrences per opportunity, 0 to 1, with a 95% interval; null if there were no opportunities. */
+  rate: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+})
+export type StandardRate = z.infer<typeof rateSchema>
+
+/** Recurrence per opportunity before and after publication, based on what the viewer can see. */
+const effectSchema = z.object({
+  before: rateSchema,
+  after: rateSchema,
+  verdict: z.enum(['fewer', 'no-difference', 'more', 'too-little-evidence']),
+})
+export type StandardEffect = z.infer<typeof effectSchema>
+
+/** A review comment that supports the standard or suggestion. */
+const evidenceSchema = z.object({
+  id: z.uuid(),
+  repository: z.string(),
+  number: z.number().int(),
+  title: z.string(),
+  author: z.string(),
+  isBot: z.boolean(),
+  /** The comment, verbatim. */
+  body: z.string(),
+  path: z.string().nullable(),
+  url: z.string(),
+  commentedAt: z.iso.datetime(),
+})
+export type StandardEvidence = z.infer<typeof evidenceSchema>
+
+/** A mistake that breaks a standard or a suggested standard. */
+const occurrenceSchema = z.object({
+  mistakeId: z.uuid(),
+  title: z.string(),
+  reviewId: z.uuid(),
+  pullRequest: z.object({
+    number: z.number().int(),
+    title: z.string(),
+    repository: z.string(),
+    url: z.string(),
+  }),
+  /** When its pull request was merged. */
+  at: z.iso.datetime(),
+  /** The person who made it; null if it's the viewer's own. */
+  member: z.object({ id: z.uuid(), username: z.string() }).nullable(),
+  /** The reviewer's comment; null if no reviewer raised it. */
+  quote: z.object({ author: z.string(), body: z.string(), url: z.string(), isBot: z.boolean() }).nullable(),
+})
+export type StandardOccurrence = z.infer<typeof occurrenceSchema>
+
+export const shownStandardSchema = standardSchema.extend({
+  /** How many of the occurrences are from before the standard was published. */
+  occurrencesBefore: z.number().int(),
+  effect: effectSchema,
+  /** Short before-and-after code from an occurrence that the viewer can see, preferably a fixed one; null if none. */
+  example: z
+    .object({ before: z.string(), after: z.string(), programmingLanguage: z.string().nullable() })
+    .nullable(),
+  evidence: z.array(evidenceSchema),
+})
+export type ShownStandard = z.infer<typeof shownStandardSchema>
+
+export const suggestedStandardSchema = standardSchema
+  .pick({
+    id: true,
+    title: true,
+    description: true,
+    category: true,
+    programmingLanguage: true,
+    lesson: true,
+    source: true,
+  })
+  .extend({
+    createdAt: z.iso.datetime(),
+    occurrences: z.number().int(),
+    /** How many people on the team made the mistake. */
+    people: z.number().int(),
+    lastSeenAt: z.iso.datetime().nullable(),
+    /** The newest few occurrences. */
+    seen: z.array(occurrenceSchema),
+    evidence: z.array(evidenceSchema),
+  })
+export type SuggestedStandard = z.infer<typeof suggestedStandardSchema>
+
+export const listStandards = endpoint({
+  name: 'GET /api/standards',
+  summary: 'List the standards of the viewer’s team, newest first',
+  params: none,
+  query: z.object({
+    category: z.enum(CATEGORIES).optional(),
+    /** `next` from the previous page. */
+    after: pageEnd.optional(),
+  }),
+  body: none,
+  status: 200,
+  answer: z.object({
+    /** Null if the viewer isn't on a team. In that case there are no standards either. */
+    team: z.object({ id: z.uuid(), name: z.string(), isManager: z.boolean() }).nullable(),
+    standards: z.array(standardSchema),
+    /** How many standards there are across all categories. */
+    total: z.number().int(),
+    /** Cursor for the next page; null on the last page. */
+    next: z.string().nullable(),
+  }),
+})
+
+export const showStandard = endpoint({
+  name: 'GET /api/standards/:standardId',
+  summary: 'Get a standard of the viewer’s team with its origin and effect',
+  params: one,
+  query: none,
+  body: none,
+  status: 200,
+  answer: shownStandardSchema,
+})
+
+export const listStandardOccurrences = endpoint({
+  name: 'GET /api/standards/:standardId/occurrences',
+  summary:
+    'List the mistakes that violate a standard, newest first: the viewer’s own or, for a manager, everyone’s',
+  params: one,
+  query: z.object({ after: pageEnd.optional() }),
+  body: none,
+  status: 200,
+  answer: z.object({ occurrences: z.array(occurrenceSchema), next: z.string().nullable() }),
+})
+
+export const createStandard = endpoint({
+  name: 'POST /api/standards',
+  summary: 'Create a standard for the team that the viewer manages',
+  params: none,
+  query: none,
+  body: written,
+  status: 201,
+  answer: z.object({ id: z.uuid() }),
+})
+
+export const changeStandard = endpoint({
+  name: 'PATCH /api/standards/:standardId',
+  summary: 'Update a standard',
+  params: one,
+  query: none,
+  body: written,
+  status: 200,
+  answer: z.object({ id: z.uuid() }),
+})
+
+export const deleteStandard = endpoint({
+  ...bare,
+  name: 'DELETE /api/standards/:standardId',
+  summary: 'Delete a standard. Its mistakes stay in their reviews',
+  params: one,
+  answer: z.object({ deleted: z.literal(true) }),
+})
+
+export const confirmStandard = endpoint({
+  ...bare,
+  name: 'POST /api/standards/:standardId/confirm',
+  summary: 'Keep a standard that nobody violates',
+  params: one,
+  answer: z.object({ id: z.uuid() }),
+})
+
+export const listSuggestedStandards = endpoint({
+  name: 'GET /api/standards/suggested',
+  summary: 'List suggested standards for the team that the viewer manages, with their evidence',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ suggestions: z.array(suggestedStandardSchema) }),
+})
+
+export const publishSuggestion = endpoint({
+  ...bare,
+  name: 'POST /api/standards/suggested/:suggestionId/publish',
+  summary: 'Make a suggestion a team standard',
+  params: suggestion,
+  answer: z.object({ id: z.uuid() }),
+})
+
+export const dismissSuggestion = endpoint({
+  ...bare,
+  name: 'POST /api/standards/suggested/:suggestionId/dismiss',
+  summary: 'Dismiss a suggestion. It isn’t suggested again',
+  params: suggestion,
+  answer: z.object({ dismissed: z.literal(true) }),
+})

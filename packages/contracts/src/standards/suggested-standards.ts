@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { MOST_PULL_REQUESTS, USUAL_PULL_REQUESTS } from './constants.ts'
+
+const none = z.object({})
+
+const discoverySchema = z.object({
+  id: z.uuid(),
+  repositoryId: z.uuid(),
+  repository: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** How many of the last merged pull requests to read. */
+  pullRequests: z.number().int(),
+  readPullRequests: z.number().int(),
+  readComments: z.number().int(),
+  /** How many standards it suggested. */
+  suggested: z.number().int(),
+  /** Why it failed, or what it's waiting for; otherwise null. */
+  error: z.string().nullable(),
+  askedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+})
+export type Discovery = z.infer<typeof discoverySchema>
+
+const discoveredRepositorySchema = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  /** The repository's newest discovery; null if none has run yet. */
+  last: discoverySchema.nullable(),
+})
+export type DiscoveredRepository = z.infer<typeof discoveredRepositorySchema>
+
+export const startDiscovery = endpoint({
+  name: 'POST /api/repositories/:repositoryId/discover-standards',
+  summary: 'Suggest standards from the last merged pull requests of a team repository',
+  params: z.object({ repositoryId: z.uuid() }),
+  query: none,
+  body: z.object({
+    pullRequests: z.number().int().min(1).max(MOST_PULL_REQUESTS).default(USUAL_PULL_REQUESTS),
+  }),
+  status: 202,
+  answer: z.object({ discoveryId: z.uuid() }),
+})
+
+export const listDiscoveries = endpoint({
+  name: 'GET /api/discoveries',
+  summary: 'List the repositories of the team that the viewer manages, with the last discovery in each',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({
+    repositories: z.array(z.object({ id: z.uuid(), fullName: z.string(), last: discoverySchema.nullable() })),
+  }),
+})

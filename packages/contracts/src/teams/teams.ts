@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { typedLine } from '../http/typed-text.ts'
+
+const none = z.object({})
+const one = z.object({ teamId: z.uuid() })
+
+const teamName = typedLine(60)
+
+export const teamMemberSchema = z.object({
+  userId: z.uuid(),
+  username: z.string(),
+  avatarUrl: z.string().nullable(),
+  /** Only for the manager; null for everyone else, and if GitHub provides none. */
+  email: z.string().nullable(),
+  role: z.enum(['manager', 'member']),
+  joinedAt: z.iso.datetime(),
+  isViewer: z.boolean(),
+})
+export type TeamMember = z.infer<typeof teamMemberSchema>
+
+export const teamSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Whether the viewer manages it. */
+  isManager: z.boolean(),
+  /** In order of joining, the manager first. */
+  members: z.array(teamMemberSchema),
+  /** Only for the manager; null for members. */
+  seats: z
+    .object({
+      /** The manager, the members and the pending invitations (D9). */
+      usedSeats: z.number().int(),
+      /** Null means unlimited; 0 if the teams plan isn't active. */
+      totalSeats: z.number().int().nullable(),
+      extraSeats: z.number().int(),
+      /** Never below 0; null means unlimited. */
+      availableSeats: z.number().int().nullable(),
+    })
+    .nullable(),
+})
+export type Team = z.infer<typeof teamSchema>
+
+export const showTeam = endpoint({
+  name: 'GET /api/team',
+  summary: 'Get the viewer’s team and its members',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  /** Null if they're on no team. */
+  answer: z.object({ team: teamSchema.nullable() }),
+})
+
+export const createTeam = endpoint({
+  name: 'POST /api/teams',
+  summary: 'Create a team with the viewer as its manager',
+  params: none,
+  query: none,
+  body: z.object({ name: teamName }),
+  status: 201,
+  answer: z.object({ team: teamSchema }),
+})
+
+export const changeTeam = endpoint({
+  name: 'PATCH /api/teams/:teamId',
+  summary: 'Rename a team',
+  params: one,
+  query: none,
+  body: z.object({ name: teamName }),
+  status: 200,
+  answer: z.object({ name: z.string() }),
+})
+
+export const deleteTeam = endpoint({
+  name: 'DELETE /api/teams/:teamId',
+  summary: 'Delete a team with its standards and invitations. Members keep their reviews and repositories',
+  params: one,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ deleted: z.literal(true) }),
+})
+
+export const removeMember = endpoint({
+  name: 'DELETE /api/teams/:teamId/members/:userId',
+  summary: 'Remove a member from a team. The manager can’t be removed',
+  access: 'signed-in',
+  params: z.object({ teamId: z.uuid(), userId: z.uuid() }),
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ removed: z.literal(true) }),
+})
+
+export const leaveTeam = endpoint({
+  name: 'POST /api/team/leave',
+  summary: 'Leave the viewer’s team',
+  access: 'signed-in',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ left: z.literal(true) }),
+})

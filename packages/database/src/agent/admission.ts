@@ -1,0 +1,152 @@
+import { limitsOfSubscription } from '@debrief/domain/billing/subscription'
+import { usageMonth } from '@debrief/domain/billing/usage'
+import { sql } from 'kysely'
+import { finishUsage, reserveUsage } from '../billing/usage.ts'
+import type { Database, Trx } from '../connect.ts'
+import { onlyRow } from '../only-row.ts'
+import { readClock } from '../reviews/analysis-runs.ts'
+import { type AgentPayer, findAgentPayer, holdCandidates } from './payer.ts'
+import type { AgentRun } from './runs.ts'
+
+export interface AgentLimits {
+  /** Minimum seconds between two review mentions on the same pull request (B16). Failed ones don't count. */
+  pauseSeconds: number
+  /** The most runs on one pull request in an hour. */
+  perPullRequest: number
+  /** The most runs in one repository in an hour. */
+  perRepository: number
+  /** The most output tokens in 24 hours, for all users together and including failed attempts (L6). */
+  dailyTokens: number
+  /**
+   * The most tokens that a review can use, reserved before the model is called, or the rest of the plan if that's
+   * less. The actual use is settled at the end, so a plan is exceeded by at most one review. 0 if no model is used.
+   */
+  reserve: number
+}
+
+export type AgentAdmission =
+  | { outcome: 'admitted'; payerId: string; teamId: string | null; tenantId: string }
+  | { outcome: 'no_plan' | 'repository_paused' }
+  | { outcome: Reached | Exclude<Reserving, 'reserved'> }
+
+type Reached =
+  | 'pull_request_pause'
+  | 'pull_request_limit'
+  | 'repository_limit'
+  | 'daily_limit'
+  | 'tokens_held'
+
+/** `tokens_held`: running mentions have reserved the rest, and will probably return most of it. */
+type Reserving = 'reserved' | 'tokens_held' | 'no_tokens'
+
+export const tokenKeyOf = (runId: string) => `tok:${runId}`
+
+/**
+ * Decides whether a mention whose author has write access is admitted: checks the limits, finds the payer, and
+ * reserves tokens. Call it under the fence. A mention that is admitted again keeps its reservation.
+ */
+export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<AgentAdmission> {
+  // Without this lock, two runs that count at the same time could exceed a limit.
+  await sql`select pg_advisory_xact_lock(hashtextextended('agent-admission', 29))`.execute(trx)
+  const limit = await limitReached(trx, run, limits)
+  if (limit) return { outcome: limit }
+  await holdCandidates(trx, run)
+  const payer = await findAgentPayer(trx, run)
+  if (!payer) {
+    const wouldPay = await findAgentPayer(trx, run, { isPaused: true })
+    return { outcome: wouldPay ? 'repository_paused' : 'no_plan' }
+  }
+  if (!limitsOfSubscription(payer.subscription).aiAgentEnabled) return { outcome: 'no_plan' }
+  const { userId: payerId, teamId, tenantId } = payer
+  await sql`
+    update agent_runs set charged_user_id = ${payerId}, tenant_id = ${tenantId} where id = ${run.id}`.execute(
+    trx,
+  )
+  const outcome = await reserveTokens(trx, run, { payer, most: limits.reserve })
+  return outcome === 'reserved' ? { outcome: 'admitted', payerId, teamId, tenantId } : { outcome }
+}
+
+/**
+ * Mentions that were refused, limited or ignored don't count, so strangers can't use up the limits. A mention that was
+ * admitted once isn't limited again. The pause is measured between the times of the mentions, so mentions posted
+ * together can't outwait it in the queue.
+ */
+async function limitReached(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<Reached | null> {
+  if (run.tenantId !== null) return null
+  const { rows } = await sql<{ isPaused: boolean; inPull: number; inRepository: number }>`
+    select count(*)::int as "inRepository", count(*) filter (where pr_number = ${run.prNumber})::int as "inPull",
+      coalesce(bool_or(pr_number = ${run.prNumber} and verb = 'review' and outcome is distinct from 'failed'
+        and abs(extract(epoch from created_at - ${run.createdAt}::timestamptz)) < ${limits.pauseSeconds}), false) as "isPaused"
+    from agent_runs
+    where github_repo_id = ${run.githubRepoId} and id <> ${run.id} and created_at > now() - interval '1 hour'
+      and tenant_id is not null and (outcome is null or outcome not in ('refused', 'limited', 'ignored'))`.execute(
+    trx,
+  )
+  const seen = onlyRow(rows)
+  if (run.verb === 'review' && seen.isPaused) return 'pull_request_pause'
+  if (seen.inPull >= limits.perPullRequest) return 'pull_request_limit'
+  if (seen.inRepository >= limits.perRepository) return 'repository_limit'
+  if (limits.reserve === 0 || run.verb !== 'review') return null
+  const { spent, held } = await tokensOfDay(trx)
+  if (spent + limits.reserve > limits.dailyTokens) return 'daily_limit'
+  return spent + held + limits.reserve > limits.dailyTokens ? 'tokens_held' : null
+}
+
+/**
+ * The agent's output tokens in the last 24 hours. Failed calls aren't charged, but count as spent because the operator
+ * pays for them.
+ */
+export async function tokensOfDay(trx: Database): Promise<{ spent: number; held: number }> {
+  const { rows } = await sql<{ spent: number; held: number }>`
+    select (coalesce(sum(amount) filter (where state = 'settled'), 0) + (
+        select coalesce(sum(output_tokens), 0) from model_usage
+        where kind = 'agent' and outcome = 'failed' and created_at > now() - interval '24 hours'))::bigint as spent,
+      coalesce(sum(amount) filter (where state = 'reserved'), 0)::bigint as held
+    from usage_events where kind = 'agent_tokens' and created_at > now() - interval '24 hours'`.execute(trx)
+  return onlyRow(rows)
+}
+
+async function reserveTokens(
+  trx: Trx,
+  run: AgentRun,
+  { payer, most }: { payer: AgentPayer; most: number },
+): Promise<Reserving> {
+  if (most === 0 || run.verb !== 'review') return 'reserved'
+  const { subscription, tenantId, userId } = payer
+  const periodStart = usageMonth(subscription.anchorAt, await readClock(trx)).start
+  const limit = limitsOfSubscription(subscription).aiAgentTokensLimit
+  const key = tokenKeyOf(run.id)
+  const { rows } = await sql<{ used: number; held: number; isOurs: boolean }>`
+    select coalesce(sum(used), 0)::bigint as used, coalesce(sum(reserved), 0)::bigint as held,
+      exists (select from usage_events where key = ${key} and state = 'reserved') as "isOurs"
+    from usage_periods where tenant_id = ${tenantId} and kind = 'agent_tokens' and period_start = ${periodStart}`.execute(
+    trx,
+  )
+  const { used, held, isOurs } = onlyRow(rows)
+  if (isOurs) return 'reserved'
+  if (limit !== null && used >= limit) return 'no_tokens'
+  const amount = limit === null ? most : Math.min(most, limit - used - held)
+  const subject = `${run.fullName}#${run.prNumber}`
+  const wanted = { key, tenantId, userId, kind: 'agent_tokens', amount, periodStart, limit, subject } as const
+  return amount > 0 && (await reserveUsage(trx, wanted)) ? 'reserved' : 'tokens_held'
+}
+
+/**
+ * Settles a run's reservation at the tokens that the model used. Releases it if that is null or 0. Has no effect the
+ * second time.
+ */
+export async function settleTokens(trx: Trx, runId: string, outputTokens: number | null): Promise<void> {
+  const key = tokenKeyOf(runId)
+  if (outputTokens === null || outputTokens <= 0) return finishUsage(trx, key, 'released')
+  await sql`
+    with reserved as (
+      select key, tenant_id, kind, period_start, amount from usage_events where key = ${key} and state = 'reserved' for update
+    ), settled as (
+      update usage_events e set state = 'settled', finished_at = now(), amount = ${outputTokens}
+      from reserved where e.key = reserved.key
+    )
+    update usage_periods p set reserved = p.reserved - r.amount, used = p.used + ${outputTokens}
+    from reserved r where p.tenant_id = r.tenant_id and p.kind = r.kind and p.period_start = r.period_start`.execute(
+    trx,
+  )
+}

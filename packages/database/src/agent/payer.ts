@@ -1,0 +1,58 @@
+import { decideAccess } from '@debrief/domain/billing/access'
+import { sql } from 'kysely'
+import { findPayer, type Payer } from '../billing/subscriptions.ts'
+import type { Trx } from '../connect.ts'
+import { type PersonRow, personFacts } from '../people/person-facts.ts'
+
+export interface AgentPayer extends Payer {
+  userId: string
+  /** The team whose standards apply; null if the payer is in no team. */
+  teamId: string | null
+}
+
+type Candidate = Pick<PersonRow, 'id' | 'own' | 'team' | 'managesTeam'> & { billing: boolean }
+
+interface Asked {
+  commenterId: number
+  githubRepoId: number
+}
+
+/** Keeps everyone who might pay from deleting their account or leaving a team until the transaction ends (W4). */
+export async function holdCandidates(trx: Trx, { commenterId, githubRepoId }: Asked): Promise<void> {
+  await sql`
+    select id from users where github_id = ${commenterId}
+      or id in (select user_id from repositories where github_repo_id = ${githubRepoId})
+    order by id for share`.execute(trx)
+}
+
+/**
+ * Finds who pays for a mention (D29): the commenter, if they have access and they or their team connected the
+ * repository; else the first person with access who connected it. Connections that are paused because of the plan (D8)
+ * don't count. With `isPaused`, only paused ones do. Null if nobody pays.
+ */
+export async function findAgentPayer(
+  trx: Trx,
+  { commenterId, githubRepoId }: Asked,
+  { isPaused = false }: { isPaused?: boolean } = {},
+): Promise<AgentPayer | null> {
+  const { rows } = await sql<Candidate>`
+    select ${personFacts}, current_setting('debrief.billing', true) is distinct from 'off' as billing
+    from users u
+    left join team_members own on own.user_id = u.id
+    cross join lateral (
+      select min(r.created_at) filter (where r.user_id = u.id) as connected_at, count(*) as found
+      from repositories r
+      where r.github_repo_id = ${githubRepoId} and r.is_active <> ${isPaused}
+        and (r.user_id = u.id or (r.team_id = own.team_id and u.github_id = ${commenterId}))
+    ) reach
+    where u.deleted_at is null and reach.found > 0
+      and (u.github_id = ${commenterId}
+        or u.id in (select user_id from repositories where github_repo_id = ${githubRepoId}))
+    order by u.github_id = ${commenterId} desc, reach.connected_at, u.id`.execute(trx)
+  for (const candidate of rows) {
+    if (!decideAccess(candidate).hasAccess) continue
+    const payer = await findPayer(trx, candidate.id)
+    if (payer) return { ...payer, userId: candidate.id, teamId: candidate.team?.id ?? null }
+  }
+  return null
+}

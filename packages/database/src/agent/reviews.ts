@@ -1,0 +1,153 @@
+import type { Category } from '@debrief/domain/mistakes/categories'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+import { storableText } from '../storable.ts'
+import { settleTokens } from './admission.ts'
+import { type AgentEnd, type AgentRun, endAgentRun } from './runs.ts'
+
+type OnPullRequest = Pick<AgentRun, 'githubRepoId' | 'prNumber'>
+
+export interface SaidBefore {
+  /** The head commit of the last posted review; null if there isn't one. */
+  headSha: string | null
+  /** Whether the last answer was that this head has nothing new to review. */
+  isSaidNothingNew: boolean
+  fingerprints: Set<string>
+}
+
+/** Reads what earlier runs posted on a pull request. A failed run counts if its review is still recorded. */
+export async function readSaidBefore(
+  db: Database,
+  { githubRepoId, prNumber }: OnPullRequest,
+): Promise<SaidBefore> {
+  const last = await db
+    .selectFrom('agent_runs')
+    .select(['head_sha', 'outcome'])
+    .where('github_repo_id', '=', githubRepoId)
+    .where('pr_number', '=', prNumber)
+    .where((where) =>
+      where.or([
+        where('outcome', 'in', ['reviewed', 'nothing_new']),
+        where.and([where('outcome', '=', 'failed'), where('github_review_id', 'is not', null)]),
+      ]),
+    )
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const said = await db
+    .selectFrom('agent_findings')
+    .select('fingerprint')
+    .where('github_repo_id', '=', githubRepoId)
+    .where('pr_number', '=', prNumber)
+    .execute()
+  return {
+    headSha: last?.head_sha ?? null,
+    isSaidNothingNew: last?.outcome === 'nothing_new',
+    fingerprints: new Set(said.map(({ fingerprint }) => fingerprint)),
+  }
+}
+
+/**
+ * Forgets the reviews of failed runs that aren't on GitHub, and their findings. A run whose workers crashed may have
+ * recorded a review without submitting it.
+ */
+export async function forgetUnsaid(
+  db: Database,
+  { githubRepoId, prNumber }: OnPullRequest,
+  seenReviewIds: readonly number[],
+): Promise<void> {
+  await sql`
+    with unsaid as (
+      update agent_runs set github_review_id = null
+      where github_repo_id = ${githubRepoId} and pr_number = ${prNumber} and outcome = 'failed'
+        and github_review_id <> all(${[...seenReviewIds]}::bigint[])
+      returning id)
+    delete from agent_findings where run_id in (select id from unsaid)`.execute(db)
+}
+
+export interface SaidFinding {
+  fingerprint: string
+  title: string
+  category: Category
+  path: string
+  line: number | null
+  rule: string | null
+  lesson: string
+  standardId: string | null
+}
+
+/** Records the pending review and its findings. Call it under the fence, before the review is submitted. */
+export async function recordPendingReview(
+  trx: Trx,
+  run: AgentRun,
+  review: { id: number; headSha: string; findings: readonly SaidFinding[] },
+): Promise<void> {
+  await sql`
+    update agent_runs set github_review_id = ${review.id}, head_sha = ${review.headSha} where id = ${run.id}`.execute(
+    trx,
+  )
+  await trx.deleteFrom('agent_findings').where('run_id', '=', run.id).execute()
+  if (review.findings.length > 0)
+    await trx
+      .insertInto('agent_findings')
+      .values(review.findings.map((finding) => rowOf(run, finding)))
+      .onConflict((conflict) => conflict.columns(['github_repo_id', 'pr_number', 'fingerprint']).doNothing())
+      .execute()
+}
+
+const rowOf = (run: AgentRun, finding: SaidFinding) => ({
+  run_id: run.id,
+  github_repo_id: run.githubRepoId,
+  pr_number: run.prNumber,
+  fingerprint: finding.fingerprint,
+  title: storableText(finding.title),
+  category: finding.category,
+  path: storableText(finding.path),
+  line: finding.line,
+  rule: finding.rule,
+  lesson: storableText(finding.lesson),
+  standard_id: finding.standardId,
+})
+
+/** Forgets the recorded review and its findings, because it was deleted or never submitted. */
+export async function forgetPendingReview(trx: Trx, runId: string): Promise<void> {
+  await sql`update agent_runs set github_review_id = null where id = ${runId}`.execute(trx)
+  await trx.deleteFrom('agent_findings').where('run_id', '=', runId).execute()
+}
+
+/** Records which head commit is about to be reviewed. A second, different one means that the branch has moved. */
+export async function noteHead(trx: Trx, runId: string, headSha: string): Promise<void> {
+  await sql`update agent_runs set head_sha = ${headSha} where id = ${runId}`.execute(trx)
+}
+
+/** Records the comment that told the person that their mention failed. */
+export async function noteComment(trx: Trx, runId: string, commentId: number): Promise<void> {
+  await sql`update agent_runs set github_comment_id = ${commentId} where id = ${runId}`.execute(trx)
+}
+
+export interface EndWithComments extends AgentEnd {
+  /** The review's comments, with the file and title of the finding that each is about. */
+  comments?: readonly { id: number; path: string; title: string }[]
+}
+
+/**
+ * Ends an unfinished mention: settles its tokens and links its findings to their comments. Returns false if it had
+ * already ended.
+ */
+export async function completeAgentRun(trx: Trx, runId: string, end: EndWithComments): Promise<boolean> {
+  const { rows } = await sql<{ outputTokens: number | null }>`
+    select output_tokens as "outputTokens" from agent_runs
+    where id = ${runId} and state = 'waiting' for update`.execute(trx)
+  const run = rows[0]
+  if (!run) return false
+  for (const { id, path, title } of end.comments ?? [])
+    await trx
+      .updateTable('agent_findings')
+      .set({ github_comment_id: id })
+      .where('run_id', '=', runId)
+      .where('path', '=', storableText(path))
+      .where('title', '=', storableText(title))
+      .execute()
+  await settleTokens(trx, runId, run.outputTokens)
+  return endAgentRun(trx, runId, end)
+}

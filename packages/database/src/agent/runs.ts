@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MentionVerb } from '@debrief/domain/agent/mention'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database, Trx } from '../connect.ts'
+import { cancelAll, enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
+import { type Fenced, isHeld, JobLost } from '../jobs/job-store.ts'
+
+export interface Mention {
+  installationId: number
+  source: 'issue_comment' | 'review_comment' | 'review'
+  /** GitHub's id of the comment, or of the review whose text it is. */
+  commentId: number
+  /** The first comment of the thread, if it is a reply. */
+  inReplyTo: number | null
+  githubRepoId: number
+  fullName: string
+  prNumber: number
+  verb: MentionVerb
+  commenterId: number
+  commenterLogin: string
+  requestId: string
+}
+
+/** Waits behind other mentions on the same pull request. */
+export const answerMention: JobDeclaration<{ agentRunId: string; githubRepoId: number; prNumber: number }> = {
+  kind: 'answer-mention',
+  input: z.object({ agentRunId: z.uuid(), githubRepoId: z.int(), prNumber: z.int() }),
+  key: ({ agentRunId }) => agentRunId,
+  serialBy: ({ githubRepoId, prNumber }) => `${githubRepoId}#${prNumber}`,
+}
+
+/** Reacts to a mention with eyes, without waiting for other mentions on the same pull request. */
+export const acknowledgeMention: JobDeclaration<{ agentRunId: string }> = {
+  kind: 'acknowledge-mention',
+  input: z.object({ agentRunId: z.uuid() }),
+  key: ({ agentRunId }) => agentRunId,
+}
+
+/** Stores a mention and enqueues its answer. Returns false if the same comment was recorded before. */
+export async function recordMention(trx: Trx, mention: Mention): Promise<boolean> {
+  const { githubRepoId, prNumber, requestId } = mention
+  const run = await trx
+    .insertInto('agent_runs')
+    .values({
+      installation_id: mention.installationId,
+      source: mention.source,
+      comment_id: mention.commentId,
+      in_reply_to: mention.inReplyTo,
+      github_repo_id: githubRepoId,
+      repo_full_name: mention.fullName,
+      pr_number: prNumber,
+      verb: mention.verb,
+      commenter_id: mention.commenterId,
+      commenter_login: mention.commenterLogin,
+      request_id: requestId,
+    })
+    .onConflict((conflict) => conflict.columns(['installation_id', 'source', 'comment_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!run) return false
+  await enqueue(trx, acknowledgeMention, { agentRunId: run.id }, { priority: 0, requestId })
+  await enqueue(
+    trx,
+    answerMention,
+    { agentRunId: run.id, githubRepoId, prNumber },
+    { priority: 0, requestId },
+  )
+  return true
+}
+
+export interface AgentRun extends Mention {
+  id: string
+  createdAt: Date
+  /** The payer's tenant; null until a payer was found. */
+  tenantId: string | null
+  /** The head commit that was last reviewed for this mention. */
+  headSha: string | null
+  /** The review that was created and recorded, submitted or not yet. */
+  reviewId: number | null
+}
+
+/** Reads a mention that isn't answered yet; null if it has ended or is gone. */
+export async function findAgentRun(db: Database, id: string): Promise<AgentRun | null> {
+  const { rows } = await sql<AgentRun>`
+    select id, installation_id as "installationId", source, comment_id as "commentId", in_reply_to as "inReplyTo",
+      github_repo_id as "githubRepoId", repo_full_name as "fullName", pr_number as "prNumber", verb,
+      commenter_id as "commenterId", commenter_login as "commenterLogin", request_id as "requestId",
+      created_at as "createdAt", tenant_id as "tenantId", head_sha as "headSha", github_review_id as "reviewId"
+    from agent_runs where id = ${id} and state = 'waiting'`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function noteEyes(trx: Trx, id: string): Promise<void> {
+  await sql`update agent_runs set eyes_at = coalesce(eyes_at, now()) where id = ${id}`.execute(trx)
+}
+
+/** Seconds after which a call that posts something has certainly ended. Longer than the call may take. */
+const POST_SECONDS = 20
+
+/**
+ * Records that a call is about to post something for a mention. It's committed before the call, so that code that ends
+ * the mention can wait for the call. Throws JobLost if the job isn't ours anymore. Returns a token for `endPost`.
+ */
+export async function beginPost(db: Database, id: string, job: Fenced): Promise<string> {
+  const { rows } = await sql<{ post: string }>`
+    update agent_runs set posts_until = posts_until || clock_timestamp() + make_interval(secs => ${POST_SECONDS})
+    where id = ${id} and state = 'waiting' and ${isHeld(job)}
+    returning posts_until[cardinality(posts_until)]::text as post`.execute(db)
+  if (!rows[0]) throw new JobLost('the mention was ended or taken over')
+  return rows[0].post
+}
+
+export async function endPost(db: Database, id: string, post: string): Promise<void> {
+  await sql`
+    update agent_runs set posts_until = array_remove(posts_until, ${post}::timestamptz) where id = ${id}`.execute(
+    db,
+  )
+}
+
+const POLL_MS = 50
+
+/** Waits until no call is posting for these mentions. Cancel their jobs first, so that no new call can begin. */
+export async function waitForPosts(trx: Trx, ids: readonly string[]): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from agent_runs, unnest(posts_until) as until
+      where id = any(${[...ids]}::uuid[]) and until > clock_timestamp() limit 1`.execute(trx)
+    if (rows.length === 0) return
+    await pause(POLL_MS)
+  }
+}
+
+export async function cancelMentions(trx: Database, ids: readonly string[]): Promise<void> {
+  const inputs = ids.map((agentRunId) => ({ agentRunId }))
+  await cancelAll(trx, acknowledgeMention, inputs)
+  await cancelAll(
+    trx,
+    answerMention,
+    inputs.map((input) => ({ ...input, githubRepoId: 0, prNumber: 0 })),
+  )
+}
+
+export type AgentOutcome =
+  | 'reviewed'
+  | 'nothing_new'
+  | 'explained'
+  | 'helped'
+  | 'stopped'
+  | 'refused'
+  | 'limited'
+  | 'ignored'
+  | 'failed'
+
+export interface AgentEnd {
+  outcome: AgentOutcome
+  /** A word for logs and pages, such as no_permission. */
+  reason?: string
+  /** The comment that answered it, if there is one. */
+  commentId?: number | null
+  /** What went wrong, for operators. */
+  error?: string
+  /** Whether an attempt crashed, so a pending review may be left on GitHub. */
+  crashed?: boolean
+}
+
+/** Records how an unfinished mention ended. Returns false if it had already ended. */
+export async function endAgentRun(trx: Trx, id: string, end: AgentEnd): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update agent_runs set state = ${end.outcome === 'failed' ? 'failed' : 'done'}, outcome = ${end.outcome},
+      reason = ${end.reason ?? null}, error = ${end.error ?? null}, finished_at = now(),
+      crashed = ${end.crashed ?? false},
+      github_comment_id = coalesce(${end.commentId ?? null}::bigint, github_comment_id)
+    where id = ${id} and state = 'waiting'`.execute(trx)
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,9 @@
+import type { Database } from '../connect.ts'
+
+/** Records the result of a comparison of everything we copied from Stripe. */
+export async function recordCompare(
+  db: Database,
+  result: { customers: number; drifted: number },
+): Promise<void> {
+  await db.insertInto('billing_compares').values(result).execute()
+}

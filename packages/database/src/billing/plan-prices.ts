@@ -1,0 +1,58 @@
+import { type BillingInterval, lookupKeyOf, type PricePart } from '@debrief/domain/billing/plan-catalogue'
+import type { PlanType } from '@debrief/domain/billing/plans'
+import type { Database, Trx } from '../connect.ts'
+
+export interface PlanPriceRow {
+  priceId: string
+  planType: PlanType
+  interval: BillingInterval
+  part: PricePart
+}
+
+/**
+ * Stores which plan each price is for. If a lookup key moved to another price, it moves here too, and the old price
+ * keeps its plan.
+ */
+export async function recordPrices(db: Database | Trx, prices: readonly PlanPriceRow[]): Promise<void> {
+  for (const { priceId, planType, interval, part } of prices) {
+    const lookupKey = lookupKeyOf(planType, interval, part)
+    await db
+      .updateTable('plan_prices')
+      .set({ lookup_key: `${lookupKey} until ${priceId}` })
+      .where('lookup_key', '=', lookupKey)
+      .where('price_id', '<>', priceId)
+      .execute()
+    const values = { plan_type: planType, billing_interval: interval, part, lookup_key: lookupKey }
+    await db
+      .insertInto('plan_prices')
+      .values({ price_id: priceId, ...values })
+      .onConflict((conflict) => conflict.column('price_id').doUpdateSet(values))
+      .execute()
+  }
+}
+
+export async function listPrices(db: Database | Trx): Promise<PlanPriceRow[]> {
+  const rows = await db
+    .selectFrom('plan_prices')
+    .select(['price_id', 'plan_type', 'billing_interval', 'part'])
+    .execute()
+  return rows.map((row) => ({
+    priceId: row.price_id,
+    planType: row.plan_type as PlanType,
+    interval: row.billing_interval as BillingInterval,
+    part: row.part as PricePart,
+  }))
+}
+
+/** Finds the price that is currently sold; null if the catalog doesn't have one. */
+export async function findPrice(
+  db: Database,
+  { planType, interval, part = 'base' }: { planType: PlanType; interval: BillingInterval; part?: PricePart },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('plan_prices')
+    .select('price_id')
+    .where('lookup_key', '=', lookupKeyOf(planType, interval, part))
+    .executeTakeFirst()
+  return row?.price_id ?? null
+}

@@ -1,0 +1,98 @@
+import type { Database } from '../connect.ts'
+
+export async function findCustomer(db: Database, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('stripe_customers')
+    .select('customer_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.customer_id ?? null
+}
+
+/** Stores a person's customer id unless they have one. Returns the stored one. */
+export async function recordCustomer(
+  db: Database,
+  { userId, customerId }: { userId: string; customerId: string },
+): Promise<string> {
+  await db
+    .insertInto('stripe_customers')
+    .values({ user_id: userId, customer_id: customerId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+  return (await findCustomer(db, userId)) ?? customerId
+}
+
+/** Replaces a customer that Stripe no longer knows. Its subscriptions are deleted. */
+export async function replaceCustomer(
+  db: Database,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('stripe_customers')
+      .where('user_id', '=', userId)
+      .where('customer_id', '=', from)
+      .execute()
+    await trx.insertInto('stripe_customers').values({ user_id: userId, customer_id: to }).execute()
+  })
+}
+
+export interface CustomerOwner {
+  userId: string
+  githubId: number
+  /** The team that the person manages; null if none. */
+  teamId: string | null
+  /** Whether the account was deleted, so nothing may be charged to it anymore. */
+  isDeleted: boolean
+}
+
+export async function findCustomerOwner(db: Database, customerId: string): Promise<CustomerOwner | null> {
+  const row = await db
+    .selectFrom('stripe_customers as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .where('c.customer_id', '=', customerId)
+    .select(({ selectFrom }) => [
+      'u.id',
+      'u.github_id',
+      'u.deleted_at',
+      selectFrom('teams as t')
+        .whereRef('t.manager_id', '=', 'u.id')
+        .orderBy('t.created_at', 'desc')
+        .limit(1)
+        .select('t.id')
+        .as('team_id'),
+    ])
+    .executeTakeFirst()
+  if (!row) return null
+  return { userId: row.id, githubId: row.github_id, teamId: row.team_id, isDeleted: row.deleted_at !== null }
+}
+
+/** Lists customer ids in order, one page at a time. */
+export async function listCustomers(db: Database, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('stripe_customers')
+    .select('customer_id')
+    .where('customer_id', '>', after)
+    .orderBy('customer_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.customer_id)
+}
+
+export interface Buyer {
+  githubId: number
+  login: string
+  email: string | null
+  /** The team they manage or belong to; null if none. */
+  teamId: string | null
+}
+
+export async function findBuyer(db: Database, userId: string): Promise<Buyer> {
+  const row = await db
+    .selectFrom('users as u')
+    .leftJoin('team_members as m', 'm.user_id', 'u.id')
+    .where('u.id', '=', userId)
+    .select(['u.github_id', 'u.github_username', 'u.email', 'm.team_id'])
+    .executeTakeFirstOrThrow()
+  return { githubId: row.github_id, login: row.github_username, email: row.email, teamId: row.team_id }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Trx } from '../connect.ts'
+import { requestSync } from './customer-syncs.ts'
+
+export const QUARANTINED = 'quarantined: nobody here is this customer'
+
+interface StripeEvent {
+  eventId: string
+  type: string
+  customerId: string | null
+}
+
+/** Records a Stripe event once and enqueues a sync of its customer. Returns the outcome in a few words. */
+export async function applyStripeEvent(trx: Trx, event: StripeEvent): Promise<string> {
+  const { eventId, type, customerId } = event
+  const outcome = await outcomeOf(trx, customerId)
+  await trx
+    .insertInto('stripe_events')
+    .values({ id: eventId, type, customer_id: customerId, outcome, applied_at: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ outcome, applied_at: sql<Date>`now()` }))
+    .execute()
+  return outcome
+}
+
+async function outcomeOf(trx: Trx, customerId: string | null): Promise<string> {
+  if (customerId === null) return 'ignored: about no customer'
+  return (await requestSync(trx, customerId)) ? 'sync asked for' : QUARANTINED
+}

@@ -1,0 +1,52 @@
+import { createTestDatabase } from '@debrief/testing/database'
+import { createTeam, createUser, subscribe } from '@debrief/testing/factories'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Connection, connect } from '../connect.ts'
+import { findPayer } from './subscriptions.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let connection: Connection
+beforeAll(async () => {
+  database = await createTestDatabase()
+  connection = connect(database.url)
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+/** Creates a manager and a member of their team, with each one’s plans. */
+async function team(plans: { manager?: 'plus' | 'teams'; member?: 'pro' | 'teams' }) {
+  const { db } = connection
+  const manager = await createUser(db)
+  const member = await createUser(db)
+  const teamId = await createTeam(db, { managerId: manager.id, memberIds: [member.id] })
+  if (plans.manager) await subscribe(db, manager.id, { planType: plans.manager })
+  if (plans.member) await subscribe(db, member.id, { planType: plans.member })
+  const tenantOf = async (id: string) => (await findPayer(db, id))?.tenantId ?? null
+  return { teamId, managerId: manager.id, memberId: member.id, tenantOf }
+}
+
+describe('what a person’s analyses are charged to (D7)', () => {
+  it('is the team’s quota if its manager has a teams plan, whatever plan the member has', async () => {
+    for (const member of [undefined, 'pro', 'teams'] as const) {
+      const { teamId, managerId, memberId, tenantOf } = await team({
+        manager: 'teams',
+        ...(member && { member }),
+      })
+      expect([await tenantOf(managerId), await tenantOf(memberId)]).toEqual([teamId, teamId])
+    }
+  })
+
+  it('is the member’s own plan, even a teams plan, if the manager has none', async () => {
+    for (const member of ['pro', 'teams'] as const) {
+      const { managerId, memberId, tenantOf } = await team({ member })
+      expect([await tenantOf(managerId), await tenantOf(memberId)]).toEqual([null, memberId])
+    }
+  })
+
+  it('is nothing if nobody pays, and the manager’s own plan if it is not a teams plan', async () => {
+    const { managerId, memberId, tenantOf } = await team({ manager: 'plus' })
+    expect([await tenantOf(managerId), await tenantOf(memberId)]).toEqual([managerId, null])
+  })
+})

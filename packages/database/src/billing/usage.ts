@@ -1,0 +1,83 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../tables.ts'
+
+export interface Reservation {
+  /** Idempotency key: `an:<run>` for an analysis, `tok:<run>` for a mention. Each key is charged only once. */
+  key: string
+  tenantId: string
+  userId: string
+  kind: 'analysis' | 'agent_tokens'
+  amount: number
+  periodStart: Date
+  /** Computed from the plan in this transaction and never stored. Null means unlimited. */
+  limit: number | null
+  /** A description of what was used. */
+  subject: string
+}
+
+/** Reserves quota in one conditional update. Returns false, and changes nothing, if that would exceed the limit. */
+export async function reserveUsage(trx: Transaction<DB>, wanted: Reservation): Promise<boolean> {
+  if (await isCharged(trx, wanted.key)) return true
+  await trx
+    .insertInto('usage_periods')
+    .values({ tenant_id: wanted.tenantId, kind: wanted.kind, period_start: wanted.periodStart })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { numUpdatedRows } = await trx
+    .updateTable('usage_periods')
+    .set({ reserved: sql`reserved + ${wanted.amount}` })
+    .where('tenant_id', '=', wanted.tenantId)
+    .where('kind', '=', wanted.kind)
+    .where('period_start', '=', wanted.periodStart)
+    .where(
+      sql<boolean>`(${wanted.limit}::bigint is null or reserved + used + ${wanted.amount} <= ${wanted.limit}::bigint)`,
+    )
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await writeReserved(trx, wanted)
+  return true
+}
+
+/** The advisory lock serializes reservations with the same key. */
+async function isCharged(trx: Transaction<DB>, key: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`.execute(trx)
+  const row = await trx.selectFrom('usage_events').select('state').where('key', '=', key).executeTakeFirst()
+  return row !== undefined && row.state !== 'released'
+}
+
+async function writeReserved(trx: Transaction<DB>, wanted: Reservation): Promise<void> {
+  const row = {
+    tenant_id: wanted.tenantId,
+    user_id: wanted.userId,
+    kind: wanted.kind,
+    amount: wanted.amount,
+    period_start: wanted.periodStart,
+    state: 'reserved',
+    subject: wanted.subject,
+    finished_at: null,
+  }
+  await trx
+    .insertInto('usage_events')
+    .values({ key: wanted.key, ...row })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(row).where('usage_events.state', '=', 'released'),
+    )
+    .execute()
+}
+
+/** Settles or releases a reservation. Has no effect the second time. */
+export async function finishUsage(
+  trx: Transaction<DB>,
+  key: string,
+  state: 'settled' | 'released',
+): Promise<void> {
+  await sql`
+    with finished as (
+      update usage_events set state = ${state}, finished_at = now() where key = ${key} and state = 'reserved'
+      returning tenant_id, kind, period_start, amount
+    )
+    update usage_periods p set reserved = p.reserved - f.amount, used = p.used + ${state === 'settled' ? sql`f.amount` : sql`0`}
+    from finished f where p.tenant_id = f.tenant_id and p.kind = f.kind and p.period_start = f.period_start`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database, Trx } from '../connect.ts'
+import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
+import { onlyRow } from '../only-row.ts'
+
+export const sendMail: JobDeclaration<{ mailId: string }> = {
+  kind: 'send-mail',
+  input: z.object({ mailId: z.uuid() }),
+  key: ({ mailId }) => mailId,
+}
+
+interface Letter {
+  id: string
+  to: string
+  subject: string
+  /** Encrypted (see `aboutMail` in the key ring). */
+  body: string
+}
+interface Invitation extends Letter {
+  kind: 'invitation'
+  senderId: string
+  invitationId: string
+}
+interface Digest extends Letter {
+  kind: 'digest'
+  /** A single POST to this URL unsubscribes (RFC 8058). */
+  unsubscribeUrl: string
+}
+export type NewMail = Invitation | Digest
+
+/** Stores an email and enqueues its job. Call it in the transaction that stores what the email is about. */
+export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
+  await trx
+    .insertInto('mails')
+    .values({
+      id: mail.id,
+      kind: mail.kind,
+      ...(mail.kind === 'invitation'
+        ? { sender_id: mail.senderId, invitation_id: mail.invitationId }
+        : { unsubscribe_url: mail.unsubscribeUrl }),
+      to_address: mail.to,
+      subject: mail.subject,
+      body: mail.body,
+    })
+    .execute()
+  await enqueue(trx, sendMail, { mailId: mail.id })
+}
+
+export interface SentLately {
+  count: number
+  /** Seconds until the oldest of them is an hour old and stops counting; 0 if there aren't any. */
+  secondsUntilFewer: number
+}
+
+/** Counts the emails that a person caused in the last hour, even if the invitation has since been deleted (B5). */
+export async function countSentLately(trx: Trx, senderId: string): Promise<SentLately> {
+  const { rows } = await sql<SentLately>`
+    select count(*) as count,
+      coalesce(ceil(extract(epoch from min(created_at) + interval '1 hour' - now())), 0)::int as "secondsUntilFewer"
+    from mails where sender_id = ${senderId} and created_at > now() - interval '1 hour'`.execute(trx)
+  return onlyRow(rows)
+}
+
+export interface DueMail {
+  to: string
+  subject: string
+  body: string
+  createdAt: Date
+  unsubscribeUrl: string | null
+  isCurrent: boolean
+}
+
+/** Whether the invitation is still open and wasn't sent again since, or the recipient still wants weekly emails. */
+export const isStillSo = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
+  when 'invitation' then (
+    select i.status = 'pending' and i.expires_at > now() and i.created_at <= ${sql.ref(`${mail}.created_at`)}
+    from team_invitations i where i.id = ${sql.ref(`${mail}.invitation_id`)})
+  when 'digest' then (
+    select u.digest_enabled and u.deleted_at is null
+    from digests d join users u on u.id = d.user_id where d.mail_id = ${sql.ref(`${mail}.id`)}) end, false)`
+
+/** Reads an email that hasn't been sent, dropped or given up; null if it doesn't exist. */
+export async function findMail(db: Database, id: string): Promise<DueMail | null> {
+  const { rows } = await sql<DueMail>`
+    select m.to_address as "to", m.subject, m.body, m.created_at as "createdAt",
+      m.unsubscribe_url as "unsubscribeUrl", ${isStillSo('m')} as "isCurrent"
+    from mails m where m.id = ${id} and m.outcome is null`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Stores the outcome and clears the body and unsubscribe URL. Call it in the transaction that completes the job. */
+export async function endMail(trx: Trx, id: string, outcome: 'sent' | 'dropped'): Promise<void> {
+  await sql`
+    update mails set outcome = ${outcome}, body = null, unsubscribe_url = null, error = null,
+      sent_at = ${outcome === 'sent' ? sql`now()` : null} where id = ${id}`.execute(trx)
+}
+
+/** Marks an email as failed when its job is discarded. The encrypted body is kept for a few days, for replaying it. */
+export async function failMail(trx: Trx, id: string, error: string): Promise<void> {
+  await sql`update mails set outcome = 'failed', error = ${error} where id = ${id}`.execute(trx)
+}

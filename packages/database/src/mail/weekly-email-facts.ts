@@ -1,0 +1,108 @@
+import type { Witness } from '@debrief/domain/reviews/score'
+import { sql } from 'kysely'
+import type { Trx } from '../connect.ts'
+import { openRepeats } from '../mistakes/possible-repeats.ts'
+import { type PersonRow, personFacts } from '../people/person-facts.ts'
+
+export interface DigestReview {
+  id: string
+  title: string
+  number: number
+  repository: string
+  /** Null if not scored (D38). */
+  score: number | null
+  witness: Witness | null
+  mistakes: number
+}
+
+/** A recurring mistake that first happened before the week and happened again in it. */
+export interface CameBack {
+  title: string
+  /** How often it happened in the week. */
+  times: number
+  /** How often it has happened in total. */
+  count: number
+}
+
+/** A recurring mistake that hasn't happened for more than 30 days, although it could have happened in the week. */
+export interface Silent {
+  title: string
+  daysSince: number
+  opportunitiesSince: number
+  before: { occurrences: number; opportunities: number }
+  /** Whether a later mistake could be the same one (D39). */
+  isDoubtful: boolean
+}
+
+export interface DigestFacts {
+  person: PersonRow & { isWanted: boolean }
+  /** Reviews of pull requests merged in the week, newest merge first. */
+  reviews: DigestReview[]
+  cameBack: CameBack[]
+  silent: Silent[]
+  /** Titles of the standards that the team added in the week. */
+  standards: string[]
+  /** The number of exercises that are due now. */
+  due: number
+}
+
+/** The moment when a week starts (UTC). `week` is the date of its Monday. */
+const begin = (week: string) => sql`(${week}::date)::timestamp at time zone 'UTC'`
+
+/**
+ * Reads the facts for a person's email about the seven days before the Monday `week`; null if the account doesn't
+ * exist.
+ */
+export async function readDigestFacts(
+  trx: Trx,
+  { userId, week }: { userId: string; week: string },
+): Promise<DigestFacts | null> {
+  const end = begin(week)
+  const start = sql`${end} - interval '7 days'`
+  const { rows } = await sql<DigestFacts>`
+    with mine as (
+      select s.group_id, g.title, s.occurrence_count as count, s.first_at, s.last_at
+      from recurring_stats s join recurring_mistakes g on g.id = s.group_id
+      where s.user_id = ${userId} and s.occurrence_count > 0
+        and (g.user_id = ${userId} or g.team_id = (select team_id from team_members where user_id = ${userId}))
+    ), quiet as (
+      select q.group_id, q.title, q.last_at, q.count, keys.of from mine q
+      cross join lateral (select array_agg(distinct m.opportunity) as of
+        from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
+        where r.recurring_mistake_group_id = q.group_id and r.user_id = ${userId} and r.counts
+          and m.opportunity is not null) keys
+      where q.last_at < now() - interval '30 days' and exists (select from opportunities o
+        where o.user_id = ${userId} and o.key = any (keys.of) and o.merged_at >= ${start} and o.merged_at < ${end})
+    )
+    select
+      (select to_jsonb(person) from (
+        select ${personFacts}, u.digest_enabled as "isWanted") person) as person,
+      (select coalesce(json_agg(one order by one.merged_at desc, one.id), '[]') from (
+        select a.id, p.title, p.pr_number as number, o.repo_full_name as repository, a.score, a.witness, p.merged_at,
+          a.mistakes_count as mistakes
+        from pull_requests p join pr_analysis a on a.pull_request_id = p.id and a.superseded_at is null
+        join repositories o on o.id = p.repository_id
+        where p.user_id = ${userId} and p.merged_at >= ${start} and p.merged_at < ${end}) one) as reviews,
+      (select coalesce(json_agg(one order by one.times desc, one.count desc, one.title), '[]') from (
+        select q.title, q.count, (select count(*)::int from recurring_mistake_members r
+          where r.recurring_mistake_group_id = q.group_id and r.user_id = ${userId} and r.counts
+            and r.occurred_at >= ${start} and r.occurred_at < ${end}) as times
+        from mine q where q.first_at < ${start} and q.last_at >= ${start}) one
+        where one.times > 0) as "cameBack",
+      (select coalesce(json_agg(json_build_object('title', q.title,
+          'daysSince', floor(extract(epoch from now() - q.last_at) / 86400)::int,
+          'opportunitiesSince', e.since, 'before', json_build_object('occurrences', q.count,
+            'opportunities', e.before), 'isDoubtful', exists (select from ${openRepeats} d where d.group_id = q.group_id
+            and d.user_id = ${userId} and d.merged_at > q.last_at)) order by e.since desc, q.title), '[]')
+        from quiet q cross join lateral (
+          select count(distinct o.pull_request_id) filter (where o.merged_at > q.last_at)::int as since,
+            count(distinct o.pull_request_id) filter (where o.merged_at <= q.last_at)::int as before
+          from opportunities o where o.user_id = ${userId} and o.key = any (q.of)) e) as silent,
+      (select coalesce(json_agg(g.title order by g.approved_at, g.id), '[]') from recurring_mistakes g
+        where g.is_team_standard and g.approved_at >= ${start} and g.approved_at < ${end}
+          and g.team_id = (select team_id from team_members where user_id = ${userId})) as standards,
+      (select count(*)::int from practice_cards c
+        where c.user_id = ${userId} and c.due_at <= now() and c.suspended_at is null) as due
+    from users u where u.id = ${userId} and u.deleted_at is null`.execute(trx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../connect.ts'
+import { recordAudit } from '../operations/audit.ts'
+import { queueMail } from './mails.ts'
+import { type DigestFacts, readDigestFacts } from './weekly-email-facts.ts'
+
+export interface DueDigest {
+  userId: string
+  /** The Monday after the week, such as 2026-11-23. */
+  week: string
+}
+
+interface Wanted {
+  /** The hour on Monday from which the email is due, UTC. */
+  hour: number
+  limit: number
+  /** Only people whose ids come after this one; '' for all. */
+  after?: string
+  /** A test can replace the database's clock. */
+  now?: RawBuilder<unknown>
+}
+
+/**
+ * Finds people whose email for this week hasn't been written. People who joined since Monday get their first email
+ * after their first full week.
+ */
+export async function findDueDigests(
+  db: Database,
+  { hour, limit, after = '', now = sql`now()` }: Wanted,
+): Promise<DueDigest[]> {
+  const { rows } = await sql<DueDigest>`
+    select u.id as "userId", monday.at::date::text as week
+    from (select ${now} at time zone 'UTC' as at) clock
+    cross join lateral (select date_trunc('week', clock.at) as at) monday
+    join users u on u.deleted_at is null and u.created_at at time zone 'UTC' < monday.at
+    where clock.at >= monday.at + ${hour} * interval '1 hour' and u.id::text > ${after}
+      and not exists (select from digests d where d.user_id = u.id and d.week = monday.at::date)
+    order by u.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface DigestLetter {
+  to: string
+  subject: string
+  /** Encrypted; see the key ring's `aboutMail`. */
+  body: string
+  unsubscribeUrl: string
+}
+
+/**
+ * Writes a person's email for a week and queues it, once and in one transaction. `taken`: it was already written.
+ * `nothing`: there was nothing to send, which is recorded too.
+ */
+export function writeDigest(
+  db: Database,
+  { userId, week }: DueDigest,
+  write: (facts: DigestFacts, mailId: string) => DigestLetter | null,
+): Promise<'queued' | 'nothing' | 'taken'> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      insert into digests (user_id, week) select id, ${week}::date from users where id = ${userId}
+      on conflict do nothing returning user_id`.execute(trx)
+    if (rows.length === 0) return 'taken'
+    const facts = await readDigestFacts(trx, { userId, week })
+    const mailId = randomUUID()
+    const letter = facts && write(facts, mailId)
+    if (!letter) return 'nothing'
+    await queueMail(trx, { id: mailId, kind: 'digest', ...letter })
+    await sql`update digests set mail_id = ${mailId} where user_id = ${userId} and week = ${week}::date`.execute(
+      trx,
+    )
+    return 'queued'
+  })
+}
+
+interface Choice {
+  userId: string
+  isWanted: boolean
+  /** The person who chose; null if it came from the email's link, which needs no session. */
+  actorId: string | null
+  requestId: string
+}
+
+/** Stores whether the person wants the weekly email. Doesn't reveal whether the account exists. */
+export function chooseDigest(db: Database, { userId, isWanted, actorId, requestId }: Choice): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('users')
+      .set({ digest_enabled: isWanted })
+      .where('id', '=', userId)
+      .where('digest_enabled', '!=', isWanted)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const action = isWanted ? 'digest_resumed' : 'digest_stopped'
+    await recordAudit(trx, { action, actorId, subjectId: userId, requestId })
+  })
+}
+
+/** Whether a person wants the weekly email. */
+export async function wantsDigest(db: Database, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('digest_enabled')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.digest_enabled ?? false
+}

@@ -1,0 +1,58 @@
+import type { Pool } from 'pg'
+import { describePending } from './pending.ts'
+
+const CHECK_EVERY_MS = 500
+
+interface Options<Work> {
+  begin(): Work
+  /** Called with the reason why work hasn't begun, and again whenever the reason changes. */
+  onHeld(why: string): void
+}
+
+/**
+ * Begins work once every migration that this code knows has run. Until then, older processes do the work, because each
+ * failing statement would use up an attempt. Resolves after the first check. `stop` returns the work, or null if it
+ * never began.
+ */
+export async function beginOnceMigrated<Work>(
+  pool: Pool,
+  { begin, onHeld }: Options<Work>,
+): Promise<{ stop(): Promise<Work | null> }> {
+  let work: Work | null = null
+  let reported = ''
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let checking: Promise<void>
+  const check = async () => {
+    const reason = await findReason(pool)
+    if (stopped) return
+    if (reason === null) {
+      work = begin()
+      return
+    }
+    if (reason !== reported) onHeld(reason)
+    reported = reason
+    timer = setTimeout(() => {
+      checking = check()
+    }, CHECK_EVERY_MS)
+  }
+  checking = check()
+  await checking
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await checking
+      return work
+    },
+  }
+}
+
+/** Returns why work can't begin yet, or null if it can. */
+async function findReason(pool: Pool): Promise<string | null> {
+  try {
+    return await describePending(pool)
+  } catch (error) {
+    return `the database does not answer: ${error instanceof Error ? error.message : String(error)}`
+  }
+}

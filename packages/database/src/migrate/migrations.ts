@@ -1,0 +1,37 @@
+import type { Migration } from 'kysely'
+import * as people from '../../migrations/2026-11-24-01-people.ts'
+import * as sessions from '../../migrations/2026-11-24-02-sessions.ts'
+import * as teams from '../../migrations/2026-11-24-03-teams.ts'
+import * as repositories from '../../migrations/2026-11-24-04-repositories.ts'
+import * as pullRequests from '../../migrations/2026-11-24-05-pull-requests.ts'
+import * as deliveries from '../../migrations/2026-11-24-06-deliveries.ts'
+import * as reviews from '../../migrations/2026-11-24-07-reviews.ts'
+import * as mistakes from '../../migrations/2026-11-24-08-mistakes.ts'
+import * as standards from '../../migrations/2026-11-24-09-standards.ts'
+import * as practice from '../../migrations/2026-11-24-10-practice.ts'
+import * as billing from '../../migrations/2026-11-24-11-billing.ts'
+import * as agent from '../../migrations/2026-11-24-12-agent.ts'
+import * as mail from '../../migrations/2026-11-24-13-mail.ts'
+import * as operations from '../../migrations/2026-11-24-14-operations.ts'
+import * as jobs from '../../migrations/2026-11-24-15-jobs.ts'
+import * as requeueJobs from '../../migrations/2026-11-24-16-requeue-jobs.ts'
+
+/** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
+export const migrations: Record<string, Migration> = {
+  '2026-11-24-01-people': people,
+  '2026-11-24-02-sessions': sessions,
+  '2026-11-24-03-teams': teams,
+  '2026-11-24-04-repositories': repositories,
+  '2026-11-24-05-pull-requests': pullRequests,
+  '2026-11-24-06-deliveries': deliveries,
+  '2026-11-24-07-reviews': reviews,
+  '2026-11-24-08-mistakes': mistakes,
+  '2026-11-24-09-standards': standards,
+  '2026-11-24-10-practice': practice,
+  '2026-11-24-11-billing': billing,
+  '2026-11-24-12-agent': agent,
+  '2026-11-24-13-mail': mail,
+  '2026-11-24-14-operations': operations,
+  '2026-11-24-15-jobs': jobs,
+  '2026-11-24-16-requeue-jobs': requeueJobs,
+}

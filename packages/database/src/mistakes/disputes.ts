@@ -1,0 +1,157 @@
+import type { DisputeReason } from '@debrief/contracts/mistakes/constants'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+import { type AuditAction, recordAudit } from '../operations/audit.ts'
+import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
+import { countReviewAgain } from '../reviews/recount-review.ts'
+import { regroupPeople } from './grouping/group-mistakes.ts'
+import { lockScopesOf } from './grouping/lock-scopes.ts'
+
+/** `done` with the review as it counts now, or the reason why nothing changed. */
+export type DisputeOutcome<Done extends string, Refused extends string> =
+  | { outcome: Done; reviewId: string; score: number | null }
+  | { outcome: Refused | 'not_found' }
+
+interface Asked {
+  mistakeId: string
+  /** The id of the request, for the audit log. */
+  requestId?: string | null
+}
+
+/**
+ * Disputes a mistake as its owner. It stops counting immediately (D17a). Works only on the current review, because
+ * the mistakes of a replaced one don't count. 'already': it was disputed before, whether or not that was settled.
+ */
+export function disputeMistake(
+  db: Database,
+  asked: Asked & { userId: string; reason: DisputeReason; note: string | null },
+): Promise<DisputeOutcome<'disputed', 'already'>> {
+  return repeatAfterDeadlock(db, async (trx) => {
+    const found = await lockMistake(trx, asked.mistakeId)
+    if (!found || found.ownerId !== asked.userId || !found.isCurrent) return { outcome: 'not_found' }
+    if (found.state !== null) return { outcome: 'already' }
+    const { reason } = asked
+    const note = asked.note?.trim() || null
+    await trx
+      .insertInto('mistake_disputes')
+      .values({ mistake_id: asked.mistakeId, user_id: asked.userId, reason, note })
+      .execute()
+    const score = await setDisputed(trx, found, true)
+    await audit(trx, found, { ...asked, action: 'mistake_disputed', actorId: asked.userId, reason })
+    return { outcome: 'disputed', reviewId: found.reviewId, score }
+  })
+}
+
+/** Withdraws a dispute that nobody has settled. Only the audit log keeps it. */
+export function withdrawDispute(
+  db: Database,
+  asked: Asked & { userId: string },
+): Promise<DisputeOutcome<'withdrawn', 'not_open'>> {
+  return repeatAfterDeadlock(db, async (trx) => {
+    const found = await lockMistake(trx, asked.mistakeId)
+    if (!found || found.ownerId !== asked.userId || found.state === null) return { outcome: 'not_found' }
+    if (found.state !== 'open') return { outcome: 'not_open' }
+    await trx.deleteFrom('mistake_disputes').where('mistake_id', '=', asked.mistakeId).execute()
+    const score = await setDisputed(trx, found, false)
+    await audit(trx, found, { ...asked, action: 'dispute_withdrawn', actorId: asked.userId })
+    return { outcome: 'withdrawn', reviewId: found.reviewId, score }
+  })
+}
+
+/**
+ * Settles a dispute. If it's accepted, the mistake stays uncounted and isn't raised again; if it's rejected, the
+ * mistake counts again. The team's manager settles it or, without a team, the owner. Also works on a replaced review,
+ * because the next analyses follow the decision.
+ */
+export function settleDispute(
+  db: Database,
+  asked: Asked & { settlerId: string; accept: boolean },
+): Promise<DisputeOutcome<'accepted' | 'rejected', 'not_allowed' | 'not_open'>> {
+  return repeatAfterDeadlock(db, async (trx) => {
+    const found = await lockMistake(trx, asked.mistakeId)
+    if (!found || found.state === null) return { outcome: 'not_found' }
+    if (!(await maySettle(trx, found.ownerId, asked.settlerId)))
+      return { outcome: found.ownerId === asked.settlerId ? 'not_allowed' : 'not_found' }
+    if (found.state !== 'open') return { outcome: 'not_open' }
+    const state = asked.accept ? 'accepted' : 'rejected'
+    await trx
+      .updateTable('mistake_disputes')
+      .set({ state, settled_by: asked.settlerId, settled_at: sql`now()` })
+      .where('mistake_id', '=', asked.mistakeId)
+      .execute()
+    const score = await setDisputed(trx, found, asked.accept)
+    await audit(trx, found, { ...asked, action: `dispute_${state}`, actorId: asked.settlerId })
+    return { outcome: state, reviewId: found.reviewId, score }
+  })
+}
+
+interface Found {
+  mistakeId: string
+  reviewId: string
+  ownerId: string
+  category: string
+  isCurrent: boolean
+  /** The state of its dispute; null if it isn't disputed. */
+  state: string | null
+}
+
+/**
+ * Locks the owner's groups, then the mistake's review, so that two disputes of one review are counted one after the
+ * other.
+ */
+async function lockMistake(trx: Trx, mistakeId: string): Promise<Found | undefined> {
+  const owner = await trx
+    .selectFrom('mistakes')
+    .select('user_id')
+    .where('id', '=', mistakeId)
+    .executeTakeFirst()
+  if (!owner) return undefined
+  await lockScopesOf(trx, owner.user_id)
+  await sql`
+    select a.id from pr_analysis a join mistakes m on m.pr_analysis_id = a.id where m.id = ${mistakeId}
+    for update of a`.execute(trx)
+  const { rows } = await sql<Found>`
+    select m.id as "mistakeId", m.category, a.id as "reviewId", m.user_id as "ownerId", a.superseded_at is null as "isCurrent", d.state
+    from mistakes m join pr_analysis a on a.id = m.pr_analysis_id
+    left join mistake_disputes d on d.mistake_id = m.id
+    where m.id = ${mistakeId}`.execute(trx)
+  return rows[0]
+}
+
+async function maySettle(trx: Trx, ownerId: string, settlerId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_manager: boolean }>`
+    select exists (select from team_members s
+      where s.team_id = t.team_id and s.user_id = ${settlerId} and s.role = 'manager') as is_manager
+    from team_members t where t.user_id = ${ownerId}`.execute(trx)
+  const team = rows[0]
+  return team ? team.is_manager : ownerId === settlerId
+}
+
+/** Whether it counts, and the review's new score. */
+async function setDisputed(
+  trx: Trx,
+  { mistakeId, reviewId, ownerId, category }: Found,
+  disputed: boolean,
+): Promise<number | null> {
+  await trx.updateTable('mistakes').set({ disputed }).where('id', '=', mistakeId).execute()
+  const score = await countReviewAgain(trx, reviewId)
+  await regroupPeople(trx, { userIds: [ownerId], categories: [category] })
+  return score
+}
+
+interface Audited extends Asked {
+  action: AuditAction
+  actorId: string
+  reason?: DisputeReason
+}
+
+function audit(trx: Trx, { ownerId, reviewId }: Found, audited: Audited): Promise<void> {
+  const { action, actorId, mistakeId, reason } = audited
+  return recordAudit(trx, {
+    action,
+    actorId,
+    subjectId: ownerId,
+    requestId: audited.requestId ?? null,
+    details: { mistakeId, reviewId, ...(reason ? { reason } : {}) },
+  })
+}

@@ -1,0 +1,90 @@
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Trx } from '../../connect.ts'
+import { enqueue, type JobDeclaration } from '../../jobs/declare-job.ts'
+
+/** Groups the mistakes of a team's members, or of a person without a team. */
+export const groupMistakes: JobDeclaration<{ scopeId: string }> = {
+  kind: 'group-mistakes',
+  input: z.object({ scopeId: z.uuid() }),
+  key: ({ scopeId }) => scopeId,
+  serialBy: ({ scopeId }) => scopeId,
+}
+
+/**
+ * Enqueues the grouping of these people's new mistakes. Call it last in the transaction that stores them, because others
+ * who enqueue the same job wait for its end.
+ */
+export async function enqueueGrouping(
+  trx: Trx,
+  { userIds, requestId = null }: { userIds: readonly string[]; requestId?: string | null },
+): Promise<void> {
+  for (const scopeId of await findScopeIds(trx, userIds))
+    await enqueue(trx, groupMistakes, { scopeId }, { tenantId: scopeId, requestId })
+}
+
+/** The ids of these people's teams, and of people who are on none. */
+async function findScopeIds(trx: Trx, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct coalesce(t.team_id, u.id) as id from unnest(${[...userIds]}::uuid[]) u (id)
+    left join team_members t on t.user_id = u.id order by 1`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** As `regroup`, for the scopes that these people belong to now. */
+export async function regroupPeople(
+  trx: Trx,
+  { userIds, categories }: { userIds: readonly string[]; categories?: readonly string[] },
+): Promise<void> {
+  await regroup(trx, { scopeIds: await findScopeIds(trx, userIds), ...(categories ? { categories } : {}) })
+}
+
+/**
+ * Has the mistakes of these categories grouped again from the first one on, because something earlier than the newest
+ * mistake changed. The scopes are locked. Call it last in the transaction.
+ */
+export async function regroup(
+  trx: Trx,
+  { scopeIds, categories = CATEGORIES }: { scopeIds: readonly string[]; categories?: readonly string[] },
+): Promise<void> {
+  if (categories.length === 0) return
+  await sql`
+    update grouping_scopes set regroup = array(
+      select distinct c from unnest(regroup || ${[...categories]}::text[]) c order by c)
+    where scope_id = any(${[...scopeIds]}::uuid[])`.execute(trx)
+  for (const scopeId of [...new Set(scopeIds)].toSorted())
+    await enqueue(trx, groupMistakes, { scopeId }, { tenantId: scopeId })
+}
+
+/** A category was grouped again. */
+export async function clearRegroup(
+  trx: Trx,
+  { scopeIds, category }: { scopeIds: readonly string[]; category: string },
+): Promise<void> {
+  await sql`
+    update grouping_scopes set regroup = array_remove(regroup, ${category})
+    where scope_id = any(${[...scopeIds]}::uuid[]) and ${category} = any(regroup)`.execute(trx)
+}
+
+/** Pins the members of groups that a person decided on, and returns those that weren't pinned before. */
+export async function pinMembers(trx: Trx, groupIds: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .updateTable('recurring_mistake_members')
+    .set({ pinned: true })
+    .where('recurring_mistake_group_id', 'in', [...groupIds])
+    .where('pinned', '=', false)
+    .returning('mistake_id')
+    .execute()
+  return rows.map(({ mistake_id }) => mistake_id)
+}
+
+/** Undoes `pinMembers`. */
+export async function unpin(trx: Trx, mistakeIds: readonly string[]): Promise<void> {
+  if (mistakeIds.length === 0) return
+  await trx
+    .updateTable('recurring_mistake_members')
+    .set({ pinned: false })
+    .where('mistake_id', 'in', [...mistakeIds])
+    .execute()
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { Database } from '../../connect.ts'
+
+/** The role lacks the right. */
+const REFUSED = '42501'
+
+/**
+ * If the server has pgvector (https://github.com/pgvector/pgvector) and the role may use it, creates a table in which
+ * the server compares mistakes' vectors, filled from the stored ones and kept up to date by a trigger. Runs with
+ * every migration, in case the server got the extension since. Returns false if the server doesn't have it; then the
+ * worker compares vectors in memory.
+ */
+export async function placeVectors(asker: Pick<Pool, 'query'>): Promise<boolean> {
+  const { rows } = await asker.query<{ has: boolean }>(HAS_EXTENSION)
+  if (!rows[0]?.has) return false
+  try {
+    await asker.query(MAKE)
+    return true
+  } catch (error) {
+    if ((error as { code?: unknown }).code === REFUSED) return false
+    throw error
+  }
+}
+
+/** Whether the server compares vectors. */
+export async function hasVectors(db: Database): Promise<boolean> {
+  const { rows } = await sql<{
+    has: boolean
+  }>`select to_regclass('mistake_vectors') is not null as has`.execute(db)
+  return rows[0]?.has ?? false
+}
+
+const HAS_EXTENSION = `select exists (select from pg_available_extensions where name = 'vector') as has`
+
+/** The maximum length of a pgvector vector. */
+const LONGEST = 16_000
+
+const ROWS = (table: string) => `
+  insert into mistake_vectors (mistake_id, user_id, category, model, embedding)
+  select id, user_id, category, embedding_model, embedding::vector from ${table}
+  where embedding is not null and embedding_model is not null and cardinality(embedding) between 1 and ${LONGEST}
+  on conflict (mistake_id) do nothing`
+
+/** One statement, so one transaction. A mistake's vector and owner never change. */
+const MAKE = `
+  do $make$
+  begin
+    perform pg_advisory_xact_lock(hashtext('mistake_vectors'));
+    create extension if not exists vector;
+    if to_regclass('mistake_vectors') is not null then return; end if;
+    create table mistake_vectors (
+      mistake_id uuid primary key references mistakes (id) on delete cascade,
+      user_id uuid not null,
+      category text not null,
+      model text not null,
+      embedding vector not null
+    );
+    create index mistake_vectors_by_owner on mistake_vectors (user_id, category, model);
+    create function keep_mistake_vectors() returns trigger language plpgsql as $keep$
+    begin
+      ${ROWS('fresh')};
+      return null;
+    end $keep$;
+    create trigger keep_mistake_vectors after insert on mistakes
+      referencing new table as fresh for each statement execute function keep_mistake_vectors();
+    ${ROWS('mistakes')};
+  end $make$`

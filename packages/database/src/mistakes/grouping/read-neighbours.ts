@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../connect.ts'
+import { isVisibleTo, type LockedScope } from './read-scope.ts'
+
+/** A stored mistake and the cosine of its vector with that of a new one. */
+export interface Neighbour {
+  id: string
+  cosine: number
+}
+
+/**
+ * For each of these mistakes, finds the `most` other mistakes of its category with the nearest vectors of the same
+ * model, nearest first, among those that count and that the groups' owner may see. Only if the server compares
+ * vectors (place-vectors.ts).
+ */
+export async function readNeighbours(
+  trx: Trx,
+  {
+    scope,
+    ownerId,
+    model,
+    most,
+    mistakeIds,
+  }: { scope: LockedScope; ownerId: string; model: string; most: number; mistakeIds: readonly string[] },
+): Promise<Map<string, Neighbour[]>> {
+  const isTeam = ownerId === scope.teamId
+  const userIds = isTeam ? scope.userIds : [ownerId]
+  const visible = isTeam ? isVisibleTo(scope.teamId) : sql`true`
+  // Compares lengths first, because vectors of different lengths have no distance.
+  const { rows } = await sql<{ asked: string } & Neighbour>`
+    with asked as materialized (
+      select mistake_id as id, category, embedding from mistake_vectors
+      where mistake_id = any(${[...mistakeIds]}::uuid[]) and model = ${model}
+    ), living as materialized (
+      select v.mistake_id, v.category from mistake_vectors v
+      join mistakes m on m.id = v.mistake_id and not m.disputed
+      join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
+      join pull_requests p on p.id = m.pull_request_id
+      where v.user_id = any(${userIds}::uuid[]) and v.model = ${model} and v.category in (select category from asked)
+        and ${visible}
+    )
+    select asked.id as asked, n.id, 1 - n.distance as cosine
+    from asked cross join lateral (
+      select v.mistake_id as id, v.embedding <=> asked.embedding as distance
+      from living join mistake_vectors v on v.mistake_id = living.mistake_id
+      where living.category = asked.category and v.mistake_id <> asked.id
+        and vector_dims(v.embedding) = vector_dims(asked.embedding)
+      order by distance, v.mistake_id limit ${most}
+    ) n
+    order by asked.id, n.distance, n.id`.execute(trx)
+  const found = new Map<string, Neighbour[]>(mistakeIds.map((id) => [id, []]))
+  for (const { asked, ...neighbour } of rows) found.get(asked)?.push(neighbour)
+  return found
+}
+
+/** The stored vectors of these mistakes, from this model. */
+export async function readVectors(
+  trx: Trx,
+  { ids, model }: { ids: readonly string[]; model: string },
+): Promise<Map<string, number[]>> {
+  const rows = await trx
+    .selectFrom('mistakes')
+    .select(['id', 'embedding'])
+    .where('id', 'in', [...ids])
+    .where('embedding_model', '=', model)
+    .execute()
+  return new Map(rows.flatMap(({ id, embedding }) => (embedding ? [[id, embedding]] : [])))
+}

@@ -1,0 +1,241 @@
+import type { Category } from '@debrief/domain/mistakes/categories'
+import { sql } from 'kysely'
+import type { Trx } from '../../connect.ts'
+import { onlyRow } from '../../only-row.ts'
+import { sources, visibleToTeam } from '../../pull-requests/visibility.ts'
+import { lockScopes } from './lock-scopes.ts'
+import type { NewMistake, PlacedMistake, ScopeMistake, StoredGroup, StoredMistake } from './scope-content.ts'
+
+/** A locked team with its members, or a locked person without a team. */
+export interface LockedScope {
+  id: string
+  teamId: string | null
+  userIds: string[]
+  /** The categories to group again from the first mistake on. */
+  regroup: Category[]
+}
+
+/** Locks a scope. Returns null if it's gone, and the team's id if it's a person on a team. */
+export async function lockScope(trx: Trx, scopeId: string): Promise<LockedScope | { teamId: string } | null> {
+  const member = await trx
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('user_id', '=', scopeId)
+    .executeTakeFirst()
+  if (member) return { teamId: member.team_id }
+  const { rows: found } = await sql<{ isTeam: boolean }>`
+    select true as "isTeam" from teams where id = ${scopeId}
+    union all select false from users where id = ${scopeId}`.execute(trx)
+  const [one] = found
+  if (!one) return null
+  // Placing thousands of mistakes again takes seconds without a statement.
+  await sql`select set_config('idle_in_transaction_session_timeout', '60000', true)`.execute(trx)
+  await lockScopes(trx, [{ id: scopeId, isTeam: one.isTeam }])
+  const members = await trx
+    .selectFrom('team_members')
+    .select('user_id')
+    .where('team_id', '=', scopeId)
+    .execute()
+  const userIds = one.isTeam ? members.map(({ user_id }) => user_id) : [scopeId]
+  if (one.isTeam)
+    await lockScopes(
+      trx,
+      userIds.map((id) => ({ id, isTeam: false })),
+    )
+  const { rows } = await sql<{ category: Category }>`
+    select distinct unnest(regroup) as category from grouping_scopes
+    where scope_id = any(${[scopeId, ...userIds]}::uuid[])`.execute(trx)
+  const teamId = one.isTeam ? scopeId : null
+  return { id: scopeId, teamId, userIds, regroup: rows.map(({ category }) => category) }
+}
+
+/** Whether the team may see what happened in mistake `m` of pull request `p` (D23a). */
+export const isVisibleTo = (teamId: string | null) =>
+  teamId === null
+    ? sql`false`
+    : sql`exists (select from team_members t where t.team_id = ${teamId} and t.user_id = m.user_id
+        and ${visibleToTeam(sources.p)})`
+
+const MISTAKES = sql`mistakes m join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
+  join pull_requests p on p.id = m.pull_request_id`
+
+/** Whether a person, or a discovery, wrote the group's title and description. */
+const HAS_OWN_TEXT = sql`(g.is_team_standard or g.named_by_person or g.source <> 'grouped')`
+
+const IN_ORDER = sql`p.merged_at, p.id, m.ordinal`
+
+/** Sorts like IN_ORDER. */
+const ORDER_KEY = sql`
+  to_char(p.merged_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || p.id || lpad(m.ordinal::text, 6, '0')`
+
+export interface Waiting extends NewMistake {
+  category: Category
+  /** Whether it comes before a mistake of its category that was grouped. */
+  isEarly: boolean
+}
+
+/** The mistakes that aren't grouped yet, in canonical order. */
+export async function readWaiting(trx: Trx, { teamId, userIds }: LockedScope): Promise<Waiting[]> {
+  const { rows } = await sql<Omit<Waiting, 'isEarly'> & { order: string; mergedAt: Date }>`
+    select m.id, m.user_id as "userId", m.category, m.standard_id as "standardId", ${isVisibleTo(teamId)} as "isTeams",
+      ${ORDER_KEY} as "order", p.merged_at as "mergedAt"
+    from ${MISTAKES}
+    where m.user_id = any(${userIds}::uuid[]) and m.placement = 'waiting' and not m.disputed
+    order by ${IN_ORDER}`.execute(trx)
+  const [first] = rows
+  if (!first) return []
+  const last = await readLastGrouped(trx, userIds, first.mergedAt)
+  return rows.map(({ order, mergedAt: _, ...one }) => ({
+    ...one,
+    isEarly: order < (last.get(one.category) ?? ''),
+  }))
+}
+
+/**
+ * Whether other reviews of these people are on the way, and none of these mistakes has waited for them for longer than
+ * `seconds`.
+ */
+export async function areReviewsComing(
+  trx: Trx,
+  { userIds }: LockedScope,
+  { mistakeIds, seconds }: { mistakeIds: readonly string[]; seconds: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ areComing: boolean }>`
+    select exists (select from pull_requests where user_id = any(${userIds}::uuid[]) and merged_at is not null
+        and analysis_status = 'processing')
+      and not exists (select from mistakes where id = any(${[...mistakeIds]}::uuid[])
+        and created_at < now() - make_interval(secs => ${seconds})) as "areComing"`.execute(trx)
+  return onlyRow(rows).areComing
+}
+
+/** The position of each category's last mistake that was grouped, if it was merged since then. */
+async function readLastGrouped(
+  trx: Trx,
+  userIds: readonly string[],
+  since: Date,
+): Promise<Map<Category, string>> {
+  const { rows } = await sql<{ category: Category; order: string }>`
+    select m.category, max(${ORDER_KEY}) as "order" from ${MISTAKES}
+    where p.user_id = any(${[...userIds]}::uuid[]) and p.merged_at >= ${since}
+      and m.placement in ('single', 'grouped') and not m.disputed
+    group by m.category`.execute(trx)
+  return new Map(rows.map(({ category, order }) => [category, order]))
+}
+
+/** All mistakes of a category that count, in canonical order, without those that a person took out of their group. */
+export async function readCategory(
+  trx: Trx,
+  { teamId, userIds }: LockedScope,
+  category: Category,
+): Promise<PlacedMistake[]> {
+  const { rows } = await sql<PlacedMistake>`
+    select m.id, m.user_id as "userId", m.standard_id as "standardId", ${isVisibleTo(teamId)} as "isTeams",
+      r.recurring_mistake_group_id as "groupId", coalesce(r.pinned, false) as pinned,
+      m.placement = 'waiting' as "isNew"
+    from ${MISTAKES} left join recurring_mistake_members r on r.mistake_id = m.id
+    where m.user_id = any(${userIds}::uuid[]) and m.category = ${category} and m.placement <> 'apart' and not m.disputed
+    order by ${IN_ORDER}`.execute(trx)
+  return rows
+}
+
+/** The mistakes of these categories that are in no group. */
+export async function readSingles(
+  trx: Trx,
+  { teamId, userIds }: LockedScope,
+  categories: readonly Category[],
+): Promise<ScopeMistake[]> {
+  const { rows } = await sql<ScopeMistake>`
+    select m.id, m.user_id as "userId", ${isVisibleTo(teamId)} as "isTeams" from ${MISTAKES}
+    where m.user_id = any(${userIds}::uuid[]) and m.category = any(${[...categories]}::text[])
+      and m.placement = 'single' and not m.disputed`.execute(trx)
+  return rows
+}
+
+/**
+ * The groups of these categories, and all standards, which may be cited in another category. Of their members, only as many
+ * of the newest are read as `newest` says, among those that the owner may see. `uncompared`: without those that
+ * `readComparedGroups` returns.
+ */
+
+export async function readGroups(
+  trx: Trx,
+  { teamId, userIds }: LockedScope,
+  {
+    categories,
+    newest,
+    uncompared = false,
+  }: { categories: readonly Category[]; newest: number; uncompared?: boolean },
+): Promise<StoredGroup[]> {
+  const isCompared = teamId === null ? sql`true` : sql`(g.team_id is null or ${isVisibleTo(teamId)})`
+  // Any mistake in an own group of a team's member may be grouped with the mistakes of others.
+  const limit =
+    teamId === null || newest === 0
+      ? sql`${newest}::int`
+      : sql`case when g.team_id is not null then ${newest}::int end`
+  const { rows } = await sql<StoredGroup>`
+    select g.id, g.team_id as "teamId", g.user_id as "userId", g.title, g.description, g.category,
+      g.programming_language as "programmingLanguage", g.lesson, g.is_team_standard as "isStandard",
+      ${HAS_OWN_TEXT} as "hasOwnText", ${HAS_OWN_TEXT} or coalesce(n.pinned, false) as "isKept",
+      coalesce(n.others, false) as "hasOthers", coalesce(n.count, 0) as count, coalesce(k.members, '[]') as members
+    from recurring_mistakes g
+    left join lateral (
+      select bool_or(r.pinned) as pinned, bool_or(not r.counts) as others, (count(*) filter (where r.counts))::int as count
+      from recurring_mistake_members r where r.recurring_mistake_group_id = g.id) n on true
+    left join lateral (
+      select json_agg(json_build_object('id', x.id, 'userId', x.user_id, 'isTeams', x.is_teams)) as members from (
+        select m.id, m.user_id, ${isVisibleTo(teamId)} as is_teams from recurring_mistake_members r
+        join mistakes m on m.id = r.mistake_id join pull_requests p on p.id = m.pull_request_id
+        where r.recurring_mistake_group_id = g.id and r.counts and m.category = g.category and (${isCompared} or n.count = 1)
+        order by p.merged_at desc, p.id desc, m.ordinal desc limit ${limit}) x) k on true
+    where ${uncompared ? sql`(g.newest = '{}' or ${teamId === null ? sql`false` : sql`g.team_id is null`})` : sql`true`}
+      and (g.category = any(${[...categories]}::text[]) or g.is_team_standard)
+      and case when g.team_id is null then g.user_id = any(${userIds}::uuid[]) else g.team_id = ${teamId}::uuid end`.execute(
+    trx,
+  )
+  return rows
+}
+
+/** A group with its newest mistakes, as grouping left it. */
+export type ComparedGroup = Pick<
+  StoredGroup,
+  'id' | 'title' | 'description' | 'category' | 'programmingLanguage' | 'lesson' | 'isStandard' | 'hasOwnText'
+> & { newest: string[] }
+
+/** The groups of a team, or of a person without one, that have at least two mistakes that count. */
+export async function readComparedGroups(
+  trx: Trx,
+  { id, teamId }: LockedScope,
+  categories: readonly Category[],
+): Promise<ComparedGroup[]> {
+  const { rows } = await sql<ComparedGroup & { ids: string }>`
+    select g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage", g.lesson,
+      g.is_team_standard as "isStandard", ${HAS_OWN_TEXT} as "hasOwnText", array_to_string(g.newest, ' ') as ids
+    from recurring_mistakes g
+    where ${teamId === null ? sql`g.user_id = ${id} and g.team_id is null` : sql`g.team_id = ${id}`}
+      and (g.category = any(${[...categories]}::text[]) or g.is_team_standard) and g.newest <> '{}'`.execute(
+    trx,
+  )
+  return rows.map(({ ids, ...group }) => ({ ...group, newest: ids.split(' ') }))
+}
+
+/**
+ * Cuts long texts, because their beginning is enough to compare mistakes. Vectors of other models are left out. With 'away',
+ * vectors stay in the database, and a mistake only says whether it has one.
+ */
+export async function readMistakes(
+  trx: Trx,
+  { ids, model, vectors }: { ids: readonly string[]; model: string | null; vectors: 'read' | 'away' },
+): Promise<StoredMistake[]> {
+  const isOfModel = sql`m.embedding_model is not distinct from ${model} and m.embedding is not null`
+  const { rows } = await sql<StoredMistake>`
+    select m.id, m.user_id as "userId", ${ORDER_KEY} as "order", m.title, left(m.description, 1500) as description, m.category, m.programming_language as "programmingLanguage",
+      m.rule, m.lesson, m.ask, left(m.code_before, 1500) as "codeBefore", left(m.code_after, 1500) as "codeAfter",
+      left(m.quote->>'body', 1500) as said, ${
+        vectors === 'read' ? sql`case when ${isOfModel} then m.embedding end` : sql`null::real[]`
+      } as vector,
+      ${vectors === 'read' ? sql`false` : isOfModel} as "isVectorAway"
+    from mistakes m join pull_requests p on p.id = m.pull_request_id where m.id = any(${[...ids]}::uuid[])`.execute(
+    trx,
+  )
+  return rows
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Trx } from '../connect.ts'
+import type { GroupingRefusal } from './change-outcome.ts'
+import { lockScopes, type Scope } from './grouping/lock-scopes.ts'
+
+export interface HeldGroup {
+  id: string
+  scopeId: string
+  /** Null for a person's own group. */
+  teamId: string | null
+  userId: string | null
+  title: string
+  description: string
+  category: string
+  isStandard: boolean
+  namedByPerson: boolean
+  /** Whether the actor may change it: it's theirs, or belongs to the team they manage. */
+  isActors: boolean
+  /** Whether the actor may see it. */
+  isSeen: boolean
+}
+
+/** Reads groups for an actor. With `lock`, locks their rows in the order of their ids. */
+export async function readGroups(
+  trx: Trx,
+  { ids, actorId, lock = false }: { ids: readonly string[]; actorId: string; lock?: boolean },
+): Promise<HeldGroup[]> {
+  const { rows } = await sql<HeldGroup>`
+    select g.id, coalesce(g.team_id, g.user_id) as "scopeId", g.team_id as "teamId", g.user_id as "userId", g.title,
+      g.description, g.category, g.is_team_standard as "isStandard", g.named_by_person as "namedByPerson",
+      case when g.team_id is null then g.user_id = ${actorId}
+        else exists (select from teams t where t.id = g.team_id and t.manager_id = ${actorId}) end as "isActors",
+      case when g.team_id is null then g.user_id = ${actorId}
+        else exists (select from team_members t where t.team_id = g.team_id and t.user_id = ${actorId}) end as "isSeen"
+    from recurring_mistakes g where g.id = any(${ids}::uuid[])
+    order by g.id ${lock ? sql`for no key update of g` : sql``}`.execute(trx)
+  return rows
+}
+
+/**
+ * Locks a group's scope, then the group, and other groups if they have the same scope. Refused if the group is gone
+ * or the actor can't see it. With `mistakeId`, also locks the scope of its owner, who gains or loses a single
+ * mistake.
+ */
+export async function holdGroup(
+  trx: Trx,
+  {
+    groupId,
+    others = [],
+    mistakeId,
+    actorId,
+  }: { groupId: string; others?: readonly string[]; mistakeId?: string | undefined; actorId: string },
+): Promise<{ group: HeldGroup; others: HeldGroup[] } | { outcome: GroupingRefusal }> {
+  const [seen] = await readGroups(trx, { ids: [groupId], actorId })
+  if (!seen?.isSeen) return { outcome: 'not_found' }
+  await lockScopes(trx, [
+    { id: seen.scopeId, isTeam: seen.teamId !== null },
+    ...(await ownersOf(trx, mistakeId)),
+  ])
+  const held = await readGroups(trx, { ids: [groupId, ...others], actorId, lock: true })
+  const group = held.find(({ id }) => id === groupId)
+  if (!group?.isSeen) return { outcome: 'not_found' }
+  return { group, others: held.filter(({ id, isSeen }) => id !== groupId && isSeen) }
+}
+
+/** The scope of a mistake's owner; none if no mistake is given. */
+export async function ownersOf(trx: Trx, mistakeId: string | undefined): Promise<Scope[]> {
+  if (!mistakeId) return []
+  const { rows } = await sql<{
+    id: string
+  }>`select user_id as id from mistakes where id = ${mistakeId}`.execute(trx)
+  return rows.map(({ id }) => ({ id, isTeam: false }))
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Trx } from '../connect.ts'
+import { storableJson } from '../storable.ts'
+import type { GroupBefore } from './group-history.ts'
+
+/**
+ * Deletes an empty group, and returns it as it was. Null if it isn't empty, or if it exists without occurrences: a
+ * standard, or a suggestion from a repository's comments.
+ */
+export async function deleteIfEmpty(trx: Trx, groupId: string): Promise<GroupBefore | null> {
+  const { rows } = await sql<{ group: GroupBefore }>`
+    delete from recurring_mistakes g
+    where g.id = ${groupId} and not g.is_team_standard and (g.source = 'grouped' or not g.is_suggested_standard)
+      and not exists (select from recurring_mistake_members r where r.recurring_mistake_group_id = g.id)
+    returning to_jsonb(g) as "group"`.execute(trx)
+  return rows[0]?.group ?? null
+}
+
+/** Restores it with its old id. The account of the person who created it may be gone. */
+export async function makeGroupAgain(trx: Trx, group: GroupBefore): Promise<void> {
+  await sql`
+    insert into recurring_mistakes
+    select g.* from jsonb_populate_record(null::recurring_mistakes,
+      ${storableJson({ ...group, created_by: null, is_suggested_standard: false })}::jsonb) g`.execute(trx)
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+import { onlyRow } from '../only-row.ts'
+import { recordAudit } from '../operations/audit.ts'
+import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
+import type { Asked, GroupingOutcome } from './change-outcome.ts'
+import type { Change } from './group-history.ts'
+import { regroup } from './grouping/group-mistakes.ts'
+import { lockScopes } from './grouping/lock-scopes.ts'
+import { type HeldGroup, holdGroup, ownersOf } from './locked-group.ts'
+import { type TakenBack, takeBack } from './revert-change.ts'
+
+interface Noted {
+  id: number
+  actorId: string | null
+  change: Change
+  isUndone: boolean
+}
+
+/**
+ * Undoes a change to a group, for the person who made it or may change the group. 'changed_since': a later change
+ * prevents it; then nothing is changed.
+ */
+export function undoGroupChange(
+  db: Database,
+  asked: Asked & { groupId: string; changeId: number },
+): Promise<GroupingOutcome> {
+  const { groupId, changeId, actorId, requestId } = asked
+  return repeatAfterDeadlock<GroupingOutcome>(db, async (trx) => {
+    const noted = await readNoted(trx, asked)
+    if (!noted) return { outcome: 'not_found' }
+    const held = await holdWhere(trx, { groupId, noted, actorId })
+    if (!held) return { outcome: 'not_found' }
+    if (!held.isActors && noted.actorId !== actorId) return { outcome: 'not_allowed' }
+    const still = await readNoted(trx, asked)
+    if (!still || still.isUndone) return { outcome: 'undone_already' }
+    const back = await takeBack(trx, still.change, { groupId, teamId: held.teamId })
+    if (!back) return { outcome: 'changed_since' }
+    await trx
+      .updateTable('grouping_history')
+      .set({ undone_at: sql<Date>`now()`, undone_by: actorId })
+      .where('id', '=', changeId)
+      .execute()
+    const details = { groupId, changeId, teamId: held.teamId }
+    await recordAudit(trx, { action: 'recurring_change_undone', actorId, requestId, details })
+    await regroup(trx, { scopeIds: [held.scopeId], categories: [held.category] })
+    return { outcome: 'done', groupId: groupIdAfter(back, groupId), changeId }
+  })
+}
+
+const groupIdAfter = ({ goneId }: TakenBack, groupId: string) => (goneId === groupId ? null : groupId)
+
+async function readNoted(
+  trx: Trx,
+  { groupId, changeId }: { groupId: string; changeId: number },
+): Promise<Noted | undefined> {
+  const { rows } = await sql<Noted>`
+    select id, actor_id as "actorId", undone_at is not null as "isUndone",
+      jsonb_build_object('kind', kind, 'before', before, 'after', after) as change
+    from grouping_history where id = ${changeId} and group_id = ${groupId}`.execute(trx)
+  return rows[0]
+}
+
+/** The group's former scope. If the group was deleted with its last occurrence, only the history has it. */
+async function holdWhere(
+  trx: Trx,
+  { groupId, noted, actorId }: { groupId: string; noted: Noted; actorId: string },
+): Promise<Pick<HeldGroup, 'scopeId' | 'teamId' | 'isActors' | 'category'> | null> {
+  const mistakeId = noted.change.kind === 'moved' ? noted.change.before.mistakeId : undefined
+  const held = await holdGroup(trx, { groupId, mistakeId, actorId })
+  if ('group' in held) return held.group
+  const gone = noted.change.kind === 'moved' ? noted.change.before.group : null
+  if (gone?.id !== groupId) return null
+  const teamId = (gone['team_id'] as string | null) ?? null
+  const userId = (gone['user_id'] as string | null) ?? null
+  const scopeId = teamId ?? userId
+  if (scopeId === null) return null
+  await lockScopes(trx, [{ id: scopeId, isTeam: teamId !== null }, ...(await ownersOf(trx, mistakeId))])
+  const { rows } = await sql<{ isActors: boolean; isSeen: boolean }>`
+    select exists (select from teams where id = ${teamId} and manager_id = ${actorId}) as "isActors",
+      exists (select from team_members where team_id = ${teamId} and user_id = ${actorId}) as "isSeen"`.execute(
+    trx,
+  )
+  const { isActors, isSeen } = teamId === null ? own(userId === actorId) : onlyRow(rows)
+  return isSeen ? { scopeId, teamId, isActors, category: String(gone['category']) } : null
+}
+
+const own = (isOwn: boolean) => ({ isActors: isOwn, isSeen: isOwn })

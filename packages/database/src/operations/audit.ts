@@ -1,0 +1,81 @@
+import type { Database, Trx } from '../connect.ts'
+import { storableJson } from '../storable.ts'
+
+/** Actions in the audit log. Events are kept for 13 months and contain no tokens or email addresses. */
+export type AuditAction =
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'signed_out'
+  | 'session_revoked'
+  | 'github_token_stored'
+  | 'secrets_rotated'
+  | 'account_exported'
+  | 'access_token_created'
+  | 'access_token_revoked'
+  | 'digest_stopped'
+  | 'digest_resumed'
+  | 'account_deleted'
+  | 'account_restored'
+  | 'account_erased'
+  | 'repository_connected'
+  | 'repository_disconnected'
+  | 'recurring_mistake_renamed'
+  | 'recurring_mistakes_merged'
+  | 'mistake_moved'
+  | 'recurring_change_undone'
+  | 'mistake_disputed'
+  | 'dispute_withdrawn'
+  | 'dispute_accepted'
+  | 'dispute_rejected'
+  | 'plan_chosen'
+  | 'seats_bought'
+  | 'team_created'
+  | 'team_renamed'
+  | 'team_deleted'
+  | 'member_joined'
+  | 'member_left'
+  | 'member_removed'
+  | 'invitation_sent'
+  | 'invitation_cancelled'
+  | 'invitation_deleted'
+  | 'invitation_accepted'
+  | 'invitation_declined'
+  | 'invitation_expired'
+  | 'standard_created'
+  | 'standard_changed'
+  | 'standard_deleted'
+  | 'standard_confirmed'
+  | 'standard_published'
+  | 'standard_suggestion_dismissed'
+  | 'standards_discovery_asked'
+  | 'github_app_created'
+  | 'github_app_installed'
+  | 'github_app_uninstalled'
+  | 'work_paused'
+  | 'work_resumed'
+  | 'work_replay_ordered'
+  | 'work_replayed'
+  | 'reconciliation_ordered'
+
+export interface AuditEvent {
+  action: AuditAction
+  /** The person who did it; null if unknown. */
+  actorId: string | null
+  /** The person it is about, if any; the actor if omitted. */
+  subjectId?: string | null
+  requestId: string | null
+  details?: Record<string, unknown>
+}
+
+export async function recordAudit(db: Database | Trx, event: AuditEvent): Promise<void> {
+  await db
+    .insertInto('audit_events')
+    .values({
+      action: event.action,
+      actor_id: event.actorId,
+      subject_id: event.subjectId ?? event.actorId,
+      request_id: event.requestId,
+      details: storableJson(event.details ?? {}),
+    })
+    .execute()
+}

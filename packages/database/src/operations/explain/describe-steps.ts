@@ -1,0 +1,118 @@
+import { at, ended, type WhyFacts } from './facts.ts'
+import type { DeliveryFacts, RunFacts } from './read-facts.ts'
+import type { MentionFacts } from './read-mentions.ts'
+
+/** One finding of an explanation. */
+export interface Told {
+  about: 'connection' | 'token' | 'delivery' | 'pull_request' | 'run' | 'mention' | 'usage' | 'pause'
+  /** wrong: a person has to act. */
+  tone: 'fine' | 'waits' | 'wrong'
+  sentence: string
+}
+
+const told = (about: Told['about'], tone: Told['tone'], sentence: string): Told => ({ about, tone, sentence })
+
+/** Describes all findings, in the order in which things happen. */
+export function tellSteps(facts: WhyFacts): Told[] {
+  return [
+    ...tellConnection(facts),
+    tellToken(facts),
+    ...tellDeliveries(facts),
+    tellPullRequest(facts),
+    ...facts.runs.map(tellRun),
+    ...facts.mentions.map(tellMention),
+    tellUsage(facts),
+    ...facts.pauses.map(({ work, pausedBy, pausedAt, reason }) =>
+      told('pause', 'wrong', `${pausedBy} paused ${work} at ${at(pausedAt)}: ${ended(reason)}`),
+    ),
+  ]
+}
+
+function tellConnection({ connection }: WhyFacts): Told[] {
+  const { connectedBy, connectedAt, fullName, hookState, hookId, lastDeliveryAt } = connection
+  const last = lastDeliveryAt ? `last delivery at ${at(lastDeliveryAt)}` : 'no delivery yet'
+  const hook = hookState === 'made' ? `webhook ${hookId ?? 'unknown'}, ${last}` : 'webhook not created yet'
+  const who = connection.analyzeAuthors === 'everyone' ? 'all authors' : 'the team'
+  const base = `${connectedBy} connected ${fullName} at ${at(connectedAt)}; ${hook}; pull requests by ${who} are analyzed.`
+  return [
+    told('connection', hookState === 'made' && lastDeliveryAt ? 'fine' : 'wrong', base),
+    ...(connection.isActive
+      ? []
+      : [told('connection', 'wrong', 'It is paused because the plan’s repository limit is reached.')]),
+    ...(connection.isReachable
+      ? []
+      : [told('connection', 'wrong', 'GitHub no longer shows the repository.')]),
+  ]
+}
+
+function tellToken({ connection: { connectedBy, hasToken, needsReconnect } }: WhyFacts): Told {
+  if (!hasToken) return told('token', 'wrong', `${connectedBy} has no GitHub token and must sign in.`)
+  if (needsReconnect)
+    return told('token', 'wrong', `GitHub rejected the token of ${connectedBy}, who must sign in again.`)
+  return told('token', 'fine', `GitHub has not rejected the token of ${connectedBy}.`)
+}
+
+function tellDeliveries({ deliveries, pull }: WhyFacts): Told[] {
+  if (deliveries.length > 0) return deliveries.toReversed().map(tellDelivery)
+  if (pull?.pendingReason === 'imported')
+    return [told('delivery', 'fine', 'It was imported, so it has no delivery.')]
+  const none = 'No delivery for it is stored.'
+  return [
+    pull
+      ? told(
+          'delivery',
+          'fine',
+          `${none} It was imported, found by a comparison with GitHub, or delivered over 30 days ago.`,
+        )
+      : told('delivery', 'wrong', `${none} The contents of deliveries are stored for 30 days.`),
+  ]
+}
+
+function tellDelivery({ id, deliveryId, event, receivedAt, state, ...said }: DeliveryFacts): Told {
+  const came = `Delivery ${id} (${event}, ${deliveryId}) arrived at ${at(receivedAt)}`
+  if (state === 'done') return told('delivery', 'fine', `${came}: ${said.outcome ?? 'handled'}.`)
+  if (state === 'failed') return told('delivery', 'wrong', `${came} and failed: ${ended(said.error)}`)
+  const trouble = said.error ? ` The last attempt failed: ${ended(said.error)}` : ''
+  return told('delivery', 'waits', `${came} and is ${state}.${trouble}`)
+}
+
+function tellPullRequest({ pull }: WhyFacts): Told {
+  if (!pull) return told('pull_request', 'wrong', 'The pull request is unknown.')
+  const { author, mergedAt, status, pendingReason, error } = pull
+  const merged = mergedAt ? `merged at ${at(mergedAt)}` : 'not merged'
+  const why = pendingReason && status === 'pending' ? ` (${pendingReason})` : ''
+  const base = `The pull request of ${author ?? 'an unknown author'} is ${merged}; its analysis is ${status}${why}.`
+  const tone = status === 'completed' ? 'fine' : status === 'failed' ? 'wrong' : 'waits'
+  return told('pull_request', tone, error && status === 'failed' ? `${base} ${ended(error)}` : base)
+}
+
+function tellRun({ id, generation, state, code, attempts, crashes, ledger, ...run }: RunFacts): Told {
+  const counts = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}, ${crashes} ${crashes === 1 ? 'crash' : 'crashes'}`
+  const tries = attempts === null ? '' : ` after ${counts}`
+  const due = state !== 'waiting' ? '' : run.dueAt ? `, due at ${at(run.dueAt)}` : ', due after signing in'
+  const charge = ledger === 'settled' ? 'charged' : ledger === 'reserved' ? 'reserved' : 'not charged'
+  const base = `Run ${id} of version ${generation} ${state === 'failed' ? 'failed' : `is ${state}`}${code ? ` (${code})` : ''}${tries}${due}; ${charge}.`
+  const tone = state === 'done' ? 'fine' : state === 'failed' ? 'wrong' : 'waits'
+  return told('run', tone, run.error && state !== 'done' ? `${base} ${ended(run.error)}` : base)
+}
+
+function tellMention({ by, at: time, verb, state, outcome, reason, error }: MentionFacts): Told {
+  const base = `${by} mentioned the agent (${verb}) at ${at(time)}`
+  const end = `${base}: ${outcome}${reason ? ` (${reason})` : ''}.`
+  if (outcome === null) return told('mention', 'waits', `${base}; it is ${state}.`)
+  if (outcome === 'failed') return told('mention', 'wrong', error ? `${end} ${ended(error)}` : end)
+  return told('mention', 'fine', end)
+}
+
+function tellUsage({ quota, connection: { connectedBy } }: WhyFacts): Told {
+  if (!quota) return told('usage', 'wrong', `No active plan pays for the analyses of ${connectedBy}.`)
+  const { planType, status, throughTeam, used, reserved, limit } = quota
+  const isSpent = limit !== null && used + reserved >= limit
+  const whose = throughTeam ? `the team of ${connectedBy}` : connectedBy
+  const total = limit === null ? `${used} (no limit)` : `${used} of ${limit}`
+  return told(
+    'usage',
+    isSpent ? 'wrong' : 'fine',
+    `The ${planType} plan of ${whose} is ${status}. Analyses used this month: ${total}; reserved: ${reserved}.`,
+  )
+}

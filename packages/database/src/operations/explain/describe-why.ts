@@ -1,0 +1,79 @@
+import { PENDING_REASON_TEXT, type PendingReason } from '@debrief/domain/pull-requests/analysis-status'
+import type { Work } from '../work.ts'
+import { at, ended, type WhyFacts } from './facts.ts'
+import type { RunFacts } from './read-facts.ts'
+
+interface Why {
+  isWell: boolean
+  why: string
+}
+
+const well = (why: string): Why => ({ isWell: true, why })
+const unwell = (why: string): Why => ({ isWell: false, why })
+
+/** Names the first reason why a pull request has no review, or says that it has one. */
+export function tellWhy(facts: WhyFacts): Why {
+  const { pull, runs } = facts
+  if (!pull) return whyUnknown(facts)
+  if (pull.review)
+    return well(`It has a review: version ${pull.review.generation}, stored ${at(pull.review.createdAt)}.`)
+  if (!pull.mergedAt) return well('It isn’t merged, and Debrief reviews only merged pull requests.')
+  const run = runs.findLast(({ state }) => state === 'waiting' || state === 'running')
+  if (run) return whyOpen(run, facts)
+  if (pull.status === 'failed')
+    return unwell(`Its analysis failed: ${ended(pull.error)} Fix the cause, then replay it.`)
+  const reason = pull.pendingReason as PendingReason | null
+  return unwell(
+    reason
+      ? `No analysis was started (${reason}). ${PENDING_REASON_TEXT[reason]}`
+      : 'No analysis was started, and no reason is stored. To start one, click Analyze on its card.',
+  )
+}
+
+function whyUnknown({ connection, deliveries, pauses }: WhyFacts): Why {
+  const [newest] = deliveries
+  if (newest?.state === 'failed')
+    return unwell(
+      `Its delivery ${newest.deliveryId} couldn’t be handled: ${ended(newest.error)} Fix the cause, then replay it.`,
+    )
+  if (newest && newest.state !== 'done')
+    return pausedOr('route-delivery', pauses, well('Its delivery has arrived and hasn’t been handled yet.'))
+  if (newest)
+    return unwell(
+      `Its newest delivery was handled (${newest.outcome}), but the pull request isn’t stored for this connection.`,
+    )
+  const cause =
+    connection.hookState === 'making'
+      ? 'Its webhook is not created on GitHub yet.'
+      : connection.lastDeliveryAt === null
+        ? 'GitHub has never sent a delivery to this connection.'
+        : 'GitHub didn’t send its delivery, or Debrief rejected it.'
+  return unwell(
+    `Debrief doesn’t know this pull request. ${cause} To find lost deliveries, run debrief ops reconcile --now. If it was merged before the repository was connected, import it.`,
+  )
+}
+
+function whyOpen(run: RunFacts, { pauses, pull, now }: WhyFacts): Why {
+  if (run.state === 'running')
+    return run.isLeased
+      ? well(`A worker is analyzing it${pull?.step ? ` (step: ${pull.step})` : ''}.`)
+      : well('Its worker stopped responding. Another one will take over within seconds.')
+  if (run.dueAt === null)
+    return unwell(
+      'GitHub rejects the token of the person who connected the repository. The analysis waits until they sign in again.',
+    )
+  const trouble = run.error ? ` The last attempt failed: ${ended(run.error)}` : ''
+  if (run.dueAt > now) return well(`The next attempt is at ${at(run.dueAt)}.${trouble}`)
+  const where = run.isQueued
+    ? 'It is in the queue. If it stays there, check that a worker is running.'
+    : 'It is due and waits for its turn.'
+  const alone = run.crashes >= 3 ? ' It crashed three workers, so only an isolated worker can run it.' : ''
+  return pausedOr('analyze-pull-request', pauses, well(`${where}${alone}${trouble}`))
+}
+
+function pausedOr(work: Work, pauses: WhyFacts['pauses'], otherwise: Why): Why {
+  const pause = pauses.find((one) => one.work === work)
+  return pause
+    ? unwell(`${pause.pausedBy} paused ${work} at ${at(pause.pausedAt)}: ${ended(pause.reason)}`)
+    : otherwise
+}

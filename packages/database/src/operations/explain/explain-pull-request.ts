@@ -1,0 +1,64 @@
+import type { Database } from '../../connect.ts'
+import { listPauses } from '../pauses.ts'
+import { type Told, tellSteps } from './describe-steps.ts'
+import { tellWhy } from './describe-why.ts'
+import {
+  type ConnectionFacts,
+  findConnectionsOf,
+  findDeliveriesOf,
+  findPullRequest,
+  findRunsOf,
+  readQuotaOf,
+} from './read-facts.ts'
+import { findMentionsOn } from './read-mentions.ts'
+
+/** One connection's explanation. If two people connected a repository, one may have a review and the other not. */
+export interface Explanation {
+  connectedBy: string
+  repositoryId: string
+  pullRequestId: string | null
+  /** Whether nobody has to act, because there is a review, none is due, or it will come automatically. */
+  isWell: boolean
+  /** The explanation, in one or two sentences. */
+  why: string
+  /** The findings behind it, in the order in which things happen. */
+  steps: Told[]
+}
+
+export interface Explained {
+  fullName: string
+  number: number
+  /** One for each connection of the repository, oldest first. Empty if nobody connected it. */
+  explanations: Explanation[]
+}
+
+/** Explains why a pull request has a review or not. */
+export async function explainPullRequest(
+  db: Database,
+  { fullName, number }: { fullName: string; number: number },
+): Promise<Explained> {
+  const connections = await findConnectionsOf(db, fullName)
+  const explanations = []
+  for (const connection of connections) explanations.push(await explainFor(db, connection, number))
+  return { fullName: connections[0]?.fullName ?? fullName, number, explanations }
+}
+
+async function explainFor(db: Database, connection: ConnectionFacts, number: number): Promise<Explanation> {
+  const now = new Date()
+  const [deliveries, mentions, pull, quota, pauses] = await Promise.all([
+    findDeliveriesOf(db, connection, number),
+    findMentionsOn(db, connection.githubRepoId, number),
+    findPullRequest(db, connection.id, number),
+    readQuotaOf(db, connection.userId, now),
+    listPauses(db),
+  ])
+  const runs = pull ? await findRunsOf(db, pull.id) : []
+  const facts = { connection, deliveries, mentions, pull, runs, quota, pauses, now }
+  return {
+    connectedBy: connection.connectedBy,
+    repositoryId: connection.id,
+    pullRequestId: pull?.id ?? null,
+    ...tellWhy(facts),
+    steps: tellSteps(facts),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Pool } from 'pg'
+import { onlyRow } from '../../only-row.ts'
+import { NOBODY_BEYOND_SEATS } from '../invariants.ts'
+
+export interface BillingGauges {
+  /** Customers whose subscriptions differed from Stripe's in the last comparison. */
+  drift: number
+  /** Seconds since that comparison ended; null before the first one. */
+  comparedAge: number | null
+  /** Seconds since the oldest seat purchase whose result is unknown; null if all are known. */
+  oldestPurchase: number | null
+  /** Events of the last day for customers who don't exist here. */
+  quarantined: number
+  /** Teams with more members than seats. */
+  seatsOver: number
+}
+
+/** Reads how far the stored billing data is from Stripe's, in one statement. */
+export async function readBillingGauges(pool: Pool): Promise<BillingGauges> {
+  const { rows } = await pool.query<BillingGauges>(`
+    select coalesce(compared.drift, 0) as drift, compared."comparedAge", bought."oldestPurchase", events.quarantined,
+      (select count(*)::int from (${NOBODY_BEYOND_SEATS}) over) as "seatsOver"
+    from (select extract(epoch from now() - min(created_at))::float8 as "oldestPurchase"
+      from seat_purchases where state = 'asked') bought
+    left join lateral (select drifted as drift, extract(epoch from now() - finished_at)::float8 as "comparedAge"
+      from billing_compares order by id desc limit 1) compared on true
+    cross join (select count(*)::int as quarantined from stripe_events
+      where outcome like 'quarantined%' and received_at > now() - interval '1 day') events`)
+  return onlyRow(rows)
+}

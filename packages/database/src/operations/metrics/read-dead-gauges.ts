@@ -1,0 +1,24 @@
+import { type JobKind, jobKinds } from '@debrief/contracts/jobs/catalogue'
+import { sql } from 'kysely'
+import type { Database } from '../../connect.ts'
+
+/** Jobs of one kind that were discarded and need an operator. */
+export interface DeadGauge {
+  work: JobKind
+  rows: number
+  /** Seconds since the oldest of them was discarded; null if there aren't any. */
+  oldest: number | null
+}
+
+/**
+ * Counts the jobs of each kind that were discarded because of an internal error. For other errors, the person is told
+ * the reason.
+ */
+export async function readDeadGauges(db: Database): Promise<DeadGauge[]> {
+  const { rows } = await sql<DeadGauge>`
+    select kind as work, count(*)::int as rows, extract(epoch from now() - min(discarded_at))::float8 as oldest
+    from jobs where state = 'discarded' and error_code in ('crashed', 'internal', 'unexpected') group by kind`.execute(
+    db,
+  )
+  return jobKinds.map((work) => rows.find((row) => row.work === work) ?? { work, rows: 0, oldest: null })
+}

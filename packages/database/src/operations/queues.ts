@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+import { ISOLATE_AFTER_CRASHES } from '../jobs/job-store.ts'
+import { listPauses, type Pause } from './pauses.ts'
+import { isFailedJob, WORK, type Work } from './work.ts'
+
+/** The unfinished jobs of one kind. */
+export interface Queue {
+  work: Work
+  /** Due, but not running. */
+  waiting: number
+  /** How many of the waiting ones were delivered to a worker. */
+  queued: number
+  /** Not due yet. */
+  later: number
+  /** Waiting until a person signs in again. */
+  held: number
+  /** A worker is running it. */
+  running: number
+  /** Its worker exited or froze. */
+  leaseExpired: number
+  /** Crashed three workers, so only an isolated one may run it. */
+  isolated: number
+  /** Discarded. For jobs that are never discarded: those whose last attempt failed. */
+  failed: number
+  /** Seconds that the oldest due job has been due; null if none is. */
+  oldestWaitingSeconds: number | null
+  pause: Pause | null
+}
+
+const open = sql`
+  select kind as work, state, run_at as due_at, delivered_at, lease_until, crashes, ${isFailedJob} as failing from jobs j`
+
+/** Counts the unfinished and failed jobs of every kind, with pauses. */
+export async function lookAtQueues(db: Database): Promise<Queue[]> {
+  const due = sql`state = 'waiting' and due_at <= now()`
+  const { rows } = await sql<Omit<Queue, 'pause'>>`
+    select work, count(*) filter (where ${due})::int as waiting,
+      count(*) filter (where ${due} and delivered_at is not null)::int as queued,
+      count(*) filter (where state = 'waiting' and due_at > now() and due_at < 'infinity')::int as later,
+      count(*) filter (where state = 'waiting' and due_at = 'infinity')::int as held,
+      count(*) filter (where state = 'running' and lease_until >= now())::int as running,
+      count(*) filter (where state = 'running' and lease_until < now())::int as "leaseExpired",
+      count(*) filter (where ${due} and crashes >= ${ISOLATE_AFTER_CRASHES})::int as isolated,
+      count(*) filter (where failing)::int as failed,
+      extract(epoch from now() - min(due_at) filter (where ${due}))::float8 as "oldestWaitingSeconds"
+    from (${open}) open group by work`.execute(db)
+  const pauses = await listPauses(db)
+  return WORK.map((work) => ({
+    ...(rows.find((row) => row.work === work) ?? nothing(work)),
+    pause: pauses.find((pause) => pause.work === work) ?? null,
+  }))
+}
+
+const nothing = (work: Work): Omit<Queue, 'pause'> => ({
+  work,
+  waiting: 0,
+  queued: 0,
+  later: 0,
+  held: 0,
+  running: 0,
+  leaseExpired: 0,
+  isolated: 0,
+  failed: 0,
+  oldestWaitingSeconds: null,
+})

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Database } from '../../connect.ts'
+import { recordAudit } from '../audit.ts'
+import { failedRows, type WorkFilter } from '../failed-rows.ts'
+import { reasonOf } from '../shorten-reason.ts'
+import type { Operator, Work } from '../work.ts'
+import { type ReplayOutcome, replayRow } from './replay-row.ts'
+
+/** The most rows that one call replays. The oldest come first, so the next call continues. */
+const MOST = 1_000
+
+export interface ReplayOrder {
+  filter: WorkFilter
+  /** 3 to 500 characters; otherwise a Problem is thrown. */
+  reason: string
+  operator: Operator
+  /** Only report what would be replayed. */
+  dryRun?: boolean | undefined
+  requestId?: string | null
+}
+
+export interface ReplayedRow {
+  work: Work
+  id: string
+  about: string
+  /** Null in a dry run. */
+  outcome: ReplayOutcome | null
+}
+
+export interface Replayed {
+  dryRun: boolean
+  /** How many failed jobs match the filter. Those beyond 1,000 are left for the next call. */
+  matched: number
+  /** How many were replayed, or would be. */
+  replayed: number
+  rows: ReplayedRow[]
+}
+
+type Candidate = ReplayedRow & { isReplayable: boolean }
+
+/**
+ * Replays failed jobs, oldest first. Safe to repeat, because each job is replayed only while it is failed. The
+ * request is audited first, and the outcomes at the end.
+ */
+export async function replayFailed(db: Database, order: ReplayOrder): Promise<Replayed> {
+  const reason = reasonOf(order.reason)
+  const { rows } = await sql<Candidate & { matched: number }>`
+    select work, id, about, null as outcome, "isReplayable", count(*) over ()::int as matched
+    from (${failedRows(order.filter)}) matched order by at, work, id limit ${MOST}`.execute(db)
+  const matched = rows[0]?.matched ?? 0
+  const found = rows.map(({ matched: _, ...row }) => row)
+  if (order.dryRun) {
+    const replayed = found.filter((row) => row.isReplayable).length
+    return { dryRun: true, matched, replayed, rows: found.map(shown) }
+  }
+  if (found.length > 0)
+    await note(db, 'work_replay_ordered', { order, reason, details: { rows: byWork(found) } })
+  const done = await replayAll(db, found, order.requestId ?? null)
+  const replayed = done.filter((row) => row.outcome === 'replayed').length
+  if (found.length > 0) await note(db, 'work_replayed', { order, reason, details: { outcomes: count(done) } })
+  return { dryRun: false, matched, replayed, rows: done }
+}
+
+async function replayAll(
+  db: Database,
+  found: readonly Candidate[],
+  requestId: string | null,
+): Promise<ReplayedRow[]> {
+  const done: ReplayedRow[] = []
+  for (const row of found)
+    done.push({ ...shown(row), outcome: await replayRow(db, { work: row.work, id: row.id, requestId }) })
+  return done
+}
+
+const shown = ({ work, id, about }: Candidate): ReplayedRow => ({ work, id, about, outcome: null })
+
+function byWork(rows: readonly Candidate[]): Record<string, string[]> {
+  const ids: Record<string, string[]> = {}
+  for (const { work, id } of rows) (ids[work] ??= []).push(id)
+  return ids
+}
+
+function count(rows: readonly ReplayedRow[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { outcome } of rows) counts[outcome ?? ''] = (counts[outcome ?? ''] ?? 0) + 1
+  return counts
+}
+
+function note(
+  db: Database,
+  action: 'work_replay_ordered' | 'work_replayed',
+  { order, reason, details }: { order: ReplayOrder; reason: string; details: Record<string, unknown> },
+): Promise<void> {
+  const { operator, filter, requestId } = order
+  const { ids: _, ...narrowed } = filter
+  return recordAudit(db, {
+    action,
+    actorId: operator.userId,
+    requestId: requestId ?? null,
+    details: { by: operator.name, reason, filter: narrowed, ...details },
+  })
+}

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Trx } from '../../connect.ts'
+import type { Past } from './delete-past.ts'
+
+/** The tenant of anonymized data. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** Usage stays with a team while the team exists, because a team isn't a person. */
+const tenantOf = (row: string) => sql`
+  case when exists (select from teams t where t.id = ${sql.ref(`${row}.tenant_id`)})
+    then ${sql.ref(`${row}.tenant_id`)} else ${NOBODY}::uuid end`
+
+/**
+ * Removes personal data from usage events: the person's id, the subject, the run's key, and the tenant if it's a
+ * person. The usage moves to the new tenant, so each period still equals the sum of its events.
+ */
+async function anonymiseUsage(
+  db: Database | Trx,
+  found: RawBuilder<unknown>,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`
+    with past as (
+      select e.key, e.tenant_id, e.kind, e.period_start, e.state, e.amount, ${tenantOf('e')} as tenant_after
+      from usage_events e where e.anonymised_at is null and e.state <> 'reserved' and ${found}
+      limit ${limit} for update
+    ),
+    lines as (
+      update usage_events e set anonymised_at = now(), user_id = null, subject = '', tenant_id = past.tenant_after,
+        key = 'past:' || gen_random_uuid()
+      from past where e.key = past.key
+    ),
+    moved as (
+      select tenant_id, kind, period_start, tenant_after, coalesce(sum(amount) filter (where state = 'settled'), 0) as used
+      from past where tenant_id <> tenant_after group by tenant_id, kind, period_start, tenant_after
+    ),
+    taken as (
+      update usage_periods p set used = p.used - moved.used from moved
+      where (p.tenant_id, p.kind, p.period_start) = (moved.tenant_id, moved.kind, moved.period_start)
+    ),
+    given as (
+      insert into usage_periods (tenant_id, kind, period_start, used)
+      select tenant_after, kind, period_start, sum(used) from moved group by tenant_after, kind, period_start
+      on conflict (tenant_id, kind, period_start) do update set used = usage_periods.used + excluded.used
+    )
+    select count(*)::int as lines from past`.execute(db)
+  return rows[0]?.lines ?? 0
+}
+
+/** Keeps the cost of models, but removes the run and, if it's a person, the tenant. */
+async function anonymiseCosts(
+  db: Database | Trx,
+  found: RawBuilder<unknown>,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update model_usage m set anonymised_at = now(), run_id = gen_random_uuid(), tenant_id = ${tenantOf('m')}
+    where (m.run_id, m.job_id, m.fence) in (
+      select e.run_id, e.job_id, e.fence from model_usage e where e.anonymised_at is null and ${found} limit ${limit} for update)`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+export const anonymisePastUsage = (db: Database, { before, limit }: Past) =>
+  anonymiseUsage(db, sql`e.created_at < ${before}`, limit)
+
+export const anonymisePastCosts = (db: Database, { before, limit }: Past) =>
+  anonymiseCosts(db, sql`e.created_at < ${before}`, limit)
+
+export async function anonymisePastViews(db: Database, { before, limit }: Past): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update member_views v set viewer_id = null, viewed_id = null
+    where v.id = any(array(select p.id from member_views p
+      where p.at < ${before} and (p.viewer_id is not null or p.viewed_id is not null)
+      limit ${limit} for update skip locked))`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Deletes usage periods that are empty, for example because their usage was anonymized. */
+export async function deleteEmptyPeriods(db: Database | Trx, { before, limit }: Past): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from usage_periods p where (p.tenant_id, p.kind, p.period_start) in (
+      select e.tenant_id, e.kind, e.period_start from usage_periods e
+      where e.period_start < ${before} and e.used = 0 and e.reserved = 0 limit ${limit} for update skip locked)`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+const ALL = 2_147_483_647
+
+/**
+ * Anonymizes all usage and cost data of a person whose account is being erased. None of it may be reserved anymore.
+ */
+export async function anonymisePerson(trx: Trx, userId: string): Promise<void> {
+  await anonymiseUsage(trx, sql`(e.user_id = ${userId} or e.tenant_id = ${userId})`, ALL)
+  await anonymiseCosts(trx, sql`e.tenant_id = ${userId}`, ALL)
+  await sql`delete from usage_periods where tenant_id = ${userId} and used = 0 and reserved = 0`.execute(trx)
+}

@@ -1,0 +1,41 @@
+import type { Kept } from '@debrief/domain/operations/retention'
+import type { Database } from '../../connect.ts'
+import * as anonymise from './anonymise.ts'
+import * as past from './delete-past.ts'
+import * as mentions from './forget-mentions.ts'
+import { forgetTokensOfDeleted } from './forget-tokens.ts'
+
+export interface Chore {
+  /** What is changed and how, for the log. */
+  name: string
+  kept: Kept
+  /** Processes up to `limit` rows and returns how many; fewer if nothing is left. */
+  run(db: Database, wanted: past.Past): Promise<number>
+}
+
+/** The steps that enforce the retention periods. Accounts are erased in erase-account.ts. */
+export const chores: readonly Chore[] = [
+  { name: 'deliveries emptied', kept: 'deliveryContents', run: past.emptyDeliveries },
+  { name: 'deliveries deleted', kept: 'deliveries', run: past.deleteDeliveries },
+  { name: 'lost deliveries deleted', kept: 'deliveries', run: past.deleteLostDeliveries },
+  { name: 'payment events deleted', kept: 'deliveries', run: past.deleteStripeEvents },
+  { name: 'mails emptied', kept: 'mailContents', run: past.emptyMails },
+  { name: 'mails deleted', kept: 'mails', run: past.deleteMails },
+  { name: 'discarded jobs deleted', kept: 'discardedJobs', run: past.deleteDiscardedJobs },
+  { name: 'mentions deleted', kept: 'mentions', run: mentions.deleteMentions },
+  { name: 'pauses deleted', kept: 'mentions', run: mentions.deletePauses },
+  { name: 'installations deleted', kept: 'mentions', run: mentions.deleteInstallations },
+  { name: 'audit events deleted', kept: 'auditEvents', run: past.deleteAuditEvents },
+  { name: 'invariant checks deleted', kept: 'auditEvents', run: past.deleteInvariantChecks },
+  { name: 'billing comparisons deleted', kept: 'auditEvents', run: past.deleteBillingCompares },
+  { name: 'usage anonymised', kept: 'analytics', run: anonymise.anonymisePastUsage },
+  { name: 'costs anonymised', kept: 'analytics', run: anonymise.anonymisePastCosts },
+  { name: 'views anonymised', kept: 'analytics', run: anonymise.anonymisePastViews },
+  { name: 'usage periods deleted', kept: 'analytics', run: anonymise.deleteEmptyPeriods },
+  { name: 'purchases deleted', kept: 'transactions', run: past.deleteSeatPurchases },
+  { name: 'past subscriptions deleted', kept: 'transactions', run: past.deletePastSubscriptions },
+  { name: 'tokens forgotten', kept: 'expired', run: forgetTokensOfDeleted },
+  { name: 'sessions deleted', kept: 'expired', run: past.deleteExpiredSessions },
+  { name: 'sign-ins deleted', kept: 'expired', run: past.deleteSignInAttempts },
+  { name: 'counts of calls deleted', kept: 'expired', run: past.deleteRateLimits },
+]

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../connect.ts'
+import { routeDelivery } from '../../deliveries/deliveries.ts'
+import { onlyRow } from '../../only-row.ts'
+
+export interface Past {
+  /** Only older rows are deleted or cleared. */
+  before: Date
+  limit: number
+}
+
+/** Creates a function that deletes up to `limit` matching rows, skips locked ones, and returns how many it deleted. */
+const deletion =
+  (table: string, isPast: (before: Date) => RawBuilder<unknown>) =>
+  async (db: Database, { before, limit }: Past): Promise<number> => {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} t where t.ctid = any(array(
+        select p.ctid from ${sql.table(table)} p where ${isPast(before)} limit ${limit} for update skip locked))`.execute(
+      db,
+    )
+    return Number(numAffectedRows ?? 0)
+  }
+
+/** If a deleted delivery is redelivered, it's processed again, but its effects are already stored. */
+export async function deleteDeliveries(db: Database, { before, limit }: Past): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with deleted as (
+      delete from deliveries d where d.id = any(array(
+        select p.id from deliveries p where p.received_at < ${before} limit ${limit} for update skip locked))
+      returning id)
+    select count(*), cancel_jobs(${routeDelivery.kind}, array_agg(id::text)) from deleted`.execute(db)
+  return Number(onlyRow(rows).count)
+}
+
+export const deleteLostDeliveries = deletion('lost_deliveries', (before) => sql`p.found_at < ${before}`)
+
+export const deleteStripeEvents = deletion('stripe_events', (before) => sql`p.received_at < ${before}`)
+
+/** Retries end long before this, so every one of these emails was sent, dropped, or marked as failed. */
+export const deleteMails = deletion('mails', (before) => sql`p.created_at < ${before}`)
+
+/** Calls a function of the database, because no service may write to `jobs`. */
+export async function deleteDiscardedJobs(db: Database, { before, limit }: Past): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select delete_discarded_jobs(${before}, ${limit}) as count`.execute(db)
+  return onlyRow(rows).count
+}
+
+/** Clears the body and unsubscribe URL of failed emails, which can't be replayed after that. */
+export async function emptyMails(db: Database, { before, limit }: Past): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update mails m set body = null, unsubscribe_url = null where m.id = any(array(
+      select p.id from mails p where p.created_at < ${before} and p.outcome = 'failed' and p.body is not null
+      limit ${limit} for update skip locked))`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+export const deleteAuditEvents = deletion('audit_events', (before) => sql`p.at < ${before}`)
+
+export const deleteInvariantChecks = deletion('invariant_checks', (before) => sql`p.began_at < ${before}`)
+
+export const deleteBillingCompares = deletion('billing_compares', (before) => sql`p.finished_at < ${before}`)
+
+export const deleteSeatPurchases = deletion('seat_purchases', (before) => sql`p.created_at < ${before}`)
+
+export const deletePastSubscriptions = deletion('past_subscriptions', (before) => sql`p.ended_at < ${before}`)
+
+export const deleteExpiredSessions = deletion('sessions', (before) => sql`p.expires_at < ${before}`)
+
+export const deleteSignInAttempts = deletion('sign_in_attempts', (before) => sql`p.expires_at < ${before}`)
+
+/** `expire` is in milliseconds since 1970. */
+export const deleteRateLimits = deletion('rate_limits', (before) => sql`p.expire < ${before.getTime()}`)
+
+/**
+ * Clears the contents of deliveries. One that is still waiting by then is marked as failed, so that operators don't take
+ * it for handled, and its job is canceled.
+ */
+export async function emptyDeliveries(db: Database, { before, limit }: Past): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with emptied as (
+      update deliveries d set facts = null,
+        error = case when d.state = 'waiting' then 'nobody handled it while its contents were kept' else d.error end,
+        finished_at = case when d.state = 'waiting' then now() else d.finished_at end,
+        state = case when d.state = 'waiting' then 'failed' else d.state end
+      where d.id = any(array(
+        select p.id from deliveries p where p.received_at < ${before} and p.facts is not null
+        limit ${limit} for update skip locked))
+      returning id)
+    select count(*), cancel_jobs(${routeDelivery.kind}, array_agg(id::text)) from emptied`.execute(db)
+  return Number(onlyRow(rows).count)
+}

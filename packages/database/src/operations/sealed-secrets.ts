@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+import type { SealedSecret } from './unreadable-secrets.ts'
+
+type Place = SealedSecret['place']
+
+/**
+ * The columns with secrets that a key of TOKEN_KEYS encrypts. `github_app` has a single row, identified by `only_one`.
+ */
+const PLACES: Record<Place, { table: string; column: string; id: string }> = {
+  github_token: { table: 'users', column: 'github_access_token', id: 'id' },
+  mail: { table: 'mails', column: 'body', id: 'id' },
+  app_private_key: { table: 'github_app', column: 'private_key', id: 'only_one' },
+  app_webhook_secret: { table: 'github_app', column: 'webhook_secret', id: 'only_one' },
+}
+export const SECRET_PLACES = Object.keys(PLACES) as Place[]
+
+/** Finds the keys that are needed to decrypt stored secrets. Each secret starts with its key's id. */
+export async function findKeyIdsInUse(db: Database): Promise<string[]> {
+  const ids = new Set<string>()
+  for (const { table, column } of Object.values(PLACES)) {
+    const { rows } = await sql<{ id: string }>`
+      select distinct split_part(${sql.ref(column)}, '.', 1) as id from ${sql.table(table)}
+      where ${sql.ref(column)} is not null`.execute(db)
+    for (const { id } of rows) ids.add(id)
+  }
+  return [...ids].toSorted()
+}
+
+interface Batch {
+  place: Place
+  /** The key that should encrypt everything. */
+  keyId: string
+  /** The last id of the previous batch; null for the first. */
+  after: string | null
+  limit: number
+}
+
+/** Finds secrets in a place that a different key encrypted, ordered by id. */
+export async function findSealedOtherwise(
+  db: Database,
+  { place, keyId, after, limit }: Batch,
+): Promise<SealedSecret[]> {
+  const { table, column, id } = PLACES[place]
+  const { rows } = await sql<SealedSecret>`
+    select ${place} as place, ${sql.ref(id)}::text as id, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    where split_part(${sql.ref(column)}, '.', 1) <> ${keyId} and (${after}::text is null or ${sql.ref(id)}::text > ${after})
+    order by ${sql.ref(id)}::text limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Replaces secrets that are still the ones that were read, without holding locks in between. Returns how many. */
+export async function replaceSealed(
+  db: Database,
+  place: Place,
+  secrets: readonly { id: string; sealed: string; resealed: string }[],
+): Promise<number> {
+  const { table, column, id } = PLACES[place]
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} t set ${sql.ref(column)} = n.resealed
+    from unnest(${secrets.map((one) => one.id)}::text[], ${secrets.map((one) => one.sealed)}::text[],
+      ${secrets.map((one) => one.resealed)}::text[]) as n (id, sealed, resealed)
+    where ${sql.ref(`t.${id}`)}::text = n.id and ${sql.ref(`t.${column}`)} = n.sealed`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

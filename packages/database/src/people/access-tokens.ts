@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+
+export interface StoredToken {
+  id: string
+  name: string
+  start: string
+  createdAt: Date
+  expiresAt: Date
+  lastUsedAt: Date | null
+  isExpired: boolean
+}
+
+const shown = sql`k.id, k.name, k.token_start as start, k.created_at as "createdAt", k.expires_at as "expiresAt",
+  k.last_used_at as "lastUsedAt", k.expires_at <= now() as "isExpired"`
+
+interface NewToken {
+  userId: string
+  name: string
+  tokenHash: string
+  start: string
+  days: number
+  most: number
+}
+
+/**
+ * Returns null if the person already has `most` valid tokens. Locks the person's row, so that concurrent calls can't
+ * exceed that.
+ */
+export async function createAccessToken(trx: Trx, token: NewToken): Promise<StoredToken | null> {
+  await trx.selectFrom('users').select('id').where('id', '=', token.userId).forUpdate().execute()
+  const { rows } = await sql<StoredToken>`
+    insert into access_tokens as k (user_id, name, token_hash, token_start, expires_at)
+    select ${token.userId}, ${token.name}, ${token.tokenHash}, ${token.start}, now() + make_interval(days => ${token.days}::int)
+    where (select count(*) from access_tokens held
+      where held.user_id = ${token.userId} and held.revoked_at is null and held.expires_at > now()) < ${token.most}
+    returning ${shown}`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** Lists tokens that aren't revoked, newest first. Expired ones stay listed for 90 days. */
+export async function listAccessTokens(db: Database, userId: string): Promise<StoredToken[]> {
+  const { rows } = await sql<StoredToken>`
+    select ${shown} from access_tokens k
+    where k.user_id = ${userId} and k.revoked_at is null and k.expires_at > now() - interval '90 days'
+    order by k.created_at desc, k.id limit 100`.execute(db)
+  return rows
+}
+
+/** Revokes a token and returns its name; null if the person has no such token or it was already revoked. */
+export async function revokeAccessToken(
+  trx: Trx,
+  { userId, id }: { userId: string; id: string },
+): Promise<string | null> {
+  const row = await trx
+    .updateTable('access_tokens')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
+/** Revokes all of a person's tokens. They stay revoked if the account is restored. */
+export async function revokeAllTokens(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('access_tokens')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Records that a token was used, at most once a minute, so that most requests write nothing. */
+export async function touchAccessToken(db: Database, id: string): Promise<void> {
+  await sql`
+    update access_tokens set last_used_at = now()
+    where id = ${id} and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(db)
+}

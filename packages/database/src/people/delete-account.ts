@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { requestSync } from '../billing/customer-syncs.ts'
+import type { Database, Trx } from '../connect.ts'
+import { recordAudit } from '../operations/audit.ts'
+import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { endMembership, lockGroups, lockPeople, lockTeam } from '../teams/memberships.ts'
+import { revokeAllTokens } from './access-tokens.ts'
+import { ACCOUNT_DELETED, endAnalysesOf, endMentions } from './end-work.ts'
+
+/**
+ * Marks an account as deleted. Its sessions, tokens and membership end, and so does its running work: nothing more is
+ * stored, charged or posted (W4). The data is erased 90 days later (D31); signing in before that restores the account.
+ * Returns the repositories that still have to be disconnected.
+ */
+export function markAccountDeleted(
+  db: Database,
+  { userId, requestId }: { userId: string; requestId: string },
+): Promise<string[]> {
+  return repeatAfterDeadlock(db, async (trx) => {
+    await lockPeople(trx, [userId])
+    await trx
+      .updateTable('users')
+      .set({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .where('id', '=', userId)
+      .execute()
+    const left = await lockMembership(trx, userId)
+    await endMentions(trx, { userId, tenantId: null, reason: ACCOUNT_DELETED })
+    await endAnalysesOf(trx, userId)
+    if (left) await endMembership(trx, { teamId: left, userId })
+    const customer = await trx
+      .selectFrom('stripe_customers')
+      .select('customer_id')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    // The sync cancels active subscriptions.
+    if (customer) await requestSync(trx, customer.customer_id)
+    await endSessions(trx, { userId, except: null })
+    await revokeAllTokens(trx, userId)
+    await recordAudit(trx, { action: 'account_deleted', actorId: userId, requestId })
+    const rows = await trx.selectFrom('repositories').select('id').where('user_id', '=', userId).execute()
+    return rows.map(({ id }) => id)
+  })
+}
+
+/** Locks the team that the person is a member of, with its groups, and returns its id; null if they have no team. */
+async function lockMembership(trx: Trx, userId: string): Promise<string | null> {
+  const membership = await trx
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'member')
+    .executeTakeFirst()
+  if (!membership) return null
+  const teamId = membership.team_id
+  await lockGroups(trx, { teamId, userIds: [userId] })
+  await lockTeam(trx, teamId)
+  return teamId
+}

@@ -1,0 +1,24 @@
+import type { Database } from '../connect.ts'
+
+export interface GithubAccess {
+  /** Encrypted; null if the person has no token. */
+  sealedToken: string | null
+  /** Whether GitHub refused the last token. */
+  needsReconnect: boolean
+  /** The token's scopes; null if they are unknown. */
+  scopes: string[] | null
+}
+
+/** Reads the stored token with which we act for a user at GitHub. */
+export async function findGithubAccess(db: Database, userId: string): Promise<GithubAccess> {
+  const row = await db
+    .selectFrom('users')
+    .select(['github_access_token', 'needs_reconnect', 'github_scopes'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return {
+    sealedToken: row?.github_access_token ?? null,
+    needsReconnect: row?.needs_reconnect ?? false,
+    scopes: row?.github_scopes?.split(/[\s,]+/).filter(Boolean) ?? null,
+  }
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+
+export interface LeftGrant {
+  userId: string
+  /** Encrypted. */
+  sealedToken: string
+}
+
+/**
+ * Finds tokens of deleted accounts that aren't needed anymore, because their webhooks are deleted or given up.
+ * Deleting an account revokes its grant right away, but that fails if GitHub can't be reached or the process ends.
+ */
+export async function findLeftGrants(db: Database, limit: number): Promise<LeftGrant[]> {
+  const { rows } = await sql<LeftGrant>`
+    select u.id as "userId", u.github_access_token as "sealedToken" from users u
+    where u.deleted_at < now() - interval '10 minutes' and u.github_access_token is not null
+      and not exists (select from repositories r where r.user_id = u.id)
+      and not exists (select from hook_removals h where h.user_id = u.id and h.gave_up_at is null)
+    order by u.deleted_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Deletes a token whose grant was revoked, unless the person signed in again in the meantime. */
+export async function forgetGithubToken(db: Database, { userId, sealedToken }: LeftGrant): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ github_access_token: null, github_scopes: null })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is not', null)
+    .where('github_access_token', '=', sealedToken)
+    .execute()
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+
+/** A mistake that can become an exercise, with the neighboring hunks in the same file. */
+export interface UnpractisedMistake {
+  id: string
+  title: string
+  description: string
+  category: string
+  source: string
+  rule: string | null
+  path: string
+  side: string
+  startLine: number
+  endLine: number
+  codeBefore: string | null
+  codeAfter: string | null
+  hunk: string | null
+  programmingLanguage: string | null
+  neighbours: string[]
+}
+
+/** The most mistakes that one visit examines, which takes a few tenths of a second. The next visit continues. */
+const AT_ONCE = 50
+/** From this many unasked cards on, only the most frequent mistakes get one. */
+const WAITING = 100
+const AT_ONCE_THEN = 5
+/** Enough for years of a few minutes a day. */
+const NEWEST = 1_000
+
+/**
+ * Finds a person's mistakes that count and that this version of the exercise builder hasn't examined: the most
+ * frequent first, then the newest. Returns fewer if many cards are already waiting.
+ */
+export async function findUnpractised(
+  db: Database,
+  { userId, exerciseVersion }: { userId: string; exerciseVersion: number },
+): Promise<UnpractisedMistake[]> {
+  const { rows } = await sql<UnpractisedMistake>`
+    with newest as materialized (
+      select m.id, m.pr_analysis_id, m.created_at from mistakes m
+      join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
+      where m.user_id = ${userId} and not m.disputed
+      order by m.created_at desc limit ${NEWEST}
+    ),
+    chosen as materialized (
+      select n.id, s.occurrence_count, n.created_at from newest n
+      left join recurring_mistake_members r on r.mistake_id = n.id and r.counts
+      left join recurring_stats s on s.group_id = r.recurring_mistake_group_id and s.user_id = ${userId}
+      where not exists (select from practice_cards c where c.mistake_id = n.id)
+        and not exists (select from practice_unfit u
+          where u.mistake_id = n.id and u.exercise_version >= ${exerciseVersion})
+      order by coalesce(s.occurrence_count, 1) desc, n.created_at desc, n.id
+      limit (select case when count(*) >= ${WAITING} then ${AT_ONCE_THEN}::int else ${AT_ONCE}::int end
+        from practice_cards c where c.user_id = ${userId} and c.state = 'new')
+    )
+    select m.id, m.title, m.description, m.category, m.source, m.rule, m.path, m.side, m.start_line as "startLine",
+      m.end_line as "endLine", m.code_before as "codeBefore", m.code_after as "codeAfter", m.hunk,
+      m.programming_language as "programmingLanguage",
+      array(select o.hunk from mistakes o where o.pr_analysis_id = m.pr_analysis_id and o.path = m.path
+        and o.id <> m.id and o.hunk is not null order by o.ordinal) as neighbours
+    from chosen c join mistakes m on m.id = c.id
+    order by coalesce(c.occurrence_count, 1) desc, c.created_at desc, c.id`.execute(db)
+  return rows
+}
+
+export interface NewCard {
+  mistakeId: string
+  kind: string
+  exercise: unknown
+}
+
+/**
+ * Stores the cards, each once: a card that was stored in the meantime stays. If a newer version of a review found the
+ * same mistake again, its card takes over the schedule of the replaced one (D14).
+ */
+export function addPracticeCards(
+  db: Database,
+  made: { userId: string; exerciseVersion: number; cards: readonly NewCard[]; unfit: readonly string[] },
+): Promise<void> {
+  const { userId, exerciseVersion, cards, unfit } = made
+  return db.transaction().execute(async (trx) => {
+    if (cards.length > 0)
+      await sql`
+        insert into practice_cards (user_id, mistake_id, kind, exercise, exercise_version, state, stability, difficulty,
+          scheduled_days, learning_steps, reps, lapses, due_at, last_review_at, suspended_at)
+        select ${userId}, m.id, n.kind, n.exercise, ${exerciseVersion}, coalesce(o.state, 'new'), coalesce(o.stability, 0),
+          coalesce(o.difficulty, 0), coalesce(o.scheduled_days, 0), coalesce(o.learning_steps, 0), coalesce(o.reps, 0),
+          coalesce(o.lapses, 0), coalesce(o.due_at, now()), o.last_review_at, o.suspended_at
+        from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb) as n ("mistakeId" uuid, kind text, exercise jsonb)
+        join mistakes m on m.id = n."mistakeId" and m.user_id = ${userId}
+        left join lateral (
+          select c.* from practice_cards c join mistakes x on x.id = c.mistake_id
+          join pr_analysis a on a.id = x.pr_analysis_id and a.superseded_at is not null
+          where c.user_id = ${userId} and x.pull_request_id = m.pull_request_id and x.path = m.path
+            and ((m.rule is null and x.review_comment_ids && m.review_comment_ids)
+              or (x.rule = m.rule and x.code_before is not distinct from m.code_before))
+          order by a.generation desc, c.id limit 1
+        ) o on true
+        on conflict (mistake_id) do nothing`.execute(trx)
+    if (unfit.length > 0)
+      await sql`
+        insert into practice_unfit (mistake_id, exercise_version)
+        select m.id, ${exerciseVersion}::int from mistakes m where m.id in (${sql.join(unfit)})
+        on conflict (mistake_id) do update set exercise_version = excluded.exercise_version`.execute(trx)
+  })
+}
+
+/** Skips or resumes a card. Returns false if it isn't this person's. */
+export async function suspendCard(
+  db: Database,
+  { cardId, userId, suspended }: { cardId: string; userId: string; suspended: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('practice_cards')
+    .set({ suspended_at: suspended ? sql<Date>`coalesce(suspended_at, now())` : null })
+    .where('id', '=', cardId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Who can see a merged pull request and its review, mistakes, occurrences and opportunities (D12a, D23a). People see
+ * their own. A team's manager also sees a member's pull requests if they were merged after the member joined or were
+ * charged to the team, but only while the membership lasts (B2, B20). Every query that reads for a viewer includes
+ * this rule, because a membership can end between two statements.
+ */
+
+type Sql = RawBuilder<unknown>
+
+/** The columns of a table that tell whose pull request a row belongs to. */
+export interface Source {
+  owner: Sql
+  mergedAt: Sql
+  /** Evaluated only for pull requests that were merged before their owner joined the team. */
+  pullRequestId: Sql
+}
+
+const ofMistake = (mistakeId: Sql) => sql`(
+  select found.pull_request_id from mistakes found where found.id = ${mistakeId})`
+
+const p = { owner: sql`p.user_id`, mergedAt: sql`p.merged_at`, pullRequestId: sql`p.id` }
+const a = {
+  owner: sql`a.user_id`,
+  mergedAt: sql`(select merged.merged_at from pull_requests merged where merged.id = a.pull_request_id)`,
+  pullRequestId: sql`a.pull_request_id`,
+}
+const r = {
+  owner: sql`r.user_id`,
+  mergedAt: sql`r.occurred_at`,
+  pullRequestId: ofMistake(sql`r.mistake_id`),
+}
+const o = { owner: sql`o.user_id`, mergedAt: sql`o.merged_at`, pullRequestId: sql`o.pull_request_id` }
+const d = {
+  owner: sql`d.user_id`,
+  mergedAt: sql`d.merged_at`,
+  pullRequestId: ofMistake(sql`d.mistake_id`),
+}
+/**
+ * By the alias that queries use: pull_requests p, pr_analysis a, recurring_mistake_members r, opportunities o,
+ * openRepeats d.
+ */
+export const sources = { p, a, r, o, d } satisfies Record<string, Source>
+
+/** The rule for another person's rows. `since` is when that person joined the team. */
+const throughTeam = (since: Sql, teamId: Sql, { mergedAt, pullRequestId }: Source): Sql =>
+  sql`(${mergedAt} >= ${since} or ${chargedTo(teamId, pullRequestId)})`
+
+// Not `exists`, which PostgreSQL may turn into a scan of all the team's runs.
+const chargedTo = (teamId: Sql, pullRequestId: Sql) => sql`(
+  select true from analysis_runs charged
+  where charged.pull_request_id = ${pullRequestId} and charged.tenant_id = ${teamId} limit 1)`
+
+/** The viewer, and the person whose data they see: themselves or a member of the team they manage. */
+export interface Subject {
+  viewerId: string
+  userId: string
+}
+
+export const ownOf = (viewerId: string): Subject => ({ viewerId, userId: viewerId })
+export const isOwn = ({ viewerId, userId }: Subject): boolean => viewerId === userId
+
+/** Whether the viewer can see a row of `userId`. */
+export function visible({ viewerId, userId }: Subject, source: Source): Sql {
+  if (viewerId === userId) return sql`true`
+  const membership = (column: string) => sql`(
+    select ${sql.ref(`m.${column}`)} from team_members m join teams t on t.id = m.team_id
+    where m.user_id = ${userId} and t.manager_id = ${viewerId})`
+  return throughTeam(membership('joined_at'), membership('team_id'), source)
+}
+
+/** Whether a team's manager can see a row through its owner's membership `t`. */
+export const visibleToTeam = (source: Source): Sql => throughTeam(sql`t.joined_at`, sql`t.team_id`, source)
+
+/**
+ * Whether the viewer can see a row of any owner. Use it only for a few rows, because it looks up each owner's
+ * membership.
+ */
+export const visibleTo = (viewerId: string, source: Source): Sql => sql`(
+  ${source.owner} = ${viewerId} or exists (
+    select from team_members t join teams managed on managed.id = t.team_id
+    where t.user_id = ${source.owner} and managed.manager_id = ${viewerId} and ${visibleToTeam(source)}))`
+
+/**
+ * The people whose rows a query reads, if it isn't one Subject. The query has a CTE `people`, and a CTE `charged`
+ * unless that is null.
+ */
+export interface People {
+  /** `people` (user_id, team_id, since). `since` is -infinity where all of a person's rows are visible. */
+  rows: Sql
+  /**
+   * `charged` (id, user_id): pull requests of `people` from before they joined that are charged to their team. There
+   * are few, so one query finds them all. Null if all rows are visible.
+   */
+  charged: Sql | null
+}
+
+/** A team's members, for statistics of the team. */
+export const teamMembers = (teamId: string): People => ({
+  rows: sql`
+    select t.user_id, t.team_id, t.joined_at as since
+    from team_members t join users u on u.id = t.user_id and u.deleted_at is null
+    where t.team_id = ${teamId}`,
+  charged: chargedEarly(teamId),
+})
+
+/** A person who views data that a team shares, such as its standards, and whether they manage it. */
+export interface Looker {
+  viewerId: string
+  teamId: string
+  isManager: boolean
+}
+
+/** The viewer and, if they manage the team, its members. */
+export const peopleSeenBy = ({ viewerId, teamId, isManager }: Looker): People => ({
+  rows: isManager
+    ? sql`
+      select t.user_id, t.team_id, case when t.user_id = ${viewerId} then '-infinity' else t.joined_at end as since
+      from team_members t where t.team_id = ${teamId}`
+    : sql`
+      select t.user_id, t.team_id, '-infinity'::timestamptz as since
+      from team_members t where t.team_id = ${teamId} and t.user_id = ${viewerId}`,
+  charged: isManager ? chargedEarly(teamId) : null,
+})
+
+/** A single person who views their own data. */
+export const onePerson = (userId: string): People => ({
+  rows: sql`
+    select ${userId}::uuid as user_id, (select team_id from team_members where user_id = ${userId}) as team_id,
+      '-infinity'::timestamptz as since`,
+  charged: null,
+})
+
+const chargedEarly = (teamId: string) => sql`
+  select distinct p.id, p.user_id
+  from analysis_runs c join pull_requests p on p.id = c.pull_request_id
+  join people member on member.user_id = p.user_id and p.merged_at < member.since
+  where c.tenant_id = ${teamId}`
+
+/** Whether a row is visible through the row `member` of `people`. */
+export const visibleThrough = ({ charged }: People, source: Source): Sql =>
+  charged ? throughTeam(sql`member.since`, sql`member.team_id`, source) : sql`true`

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+import { cancelAll } from '../jobs/declare-job.ts'
+import { regroup } from '../mistakes/grouping/group-mistakes.ts'
+import { listScopes, lockScopes } from '../mistakes/grouping/lock-scopes.ts'
+import { deleteEmptyGroups } from '../mistakes/leave-team-groups.ts'
+import { repeatLongAfterDeadlock } from '../repeat-after-deadlock.ts'
+import { analyzePullRequest } from '../reviews/analysis-runs.ts'
+import { discoverStandards } from '../standards/suggested-standards.ts'
+import { noteRemoval } from './hook-removals.ts'
+
+export interface Disconnected {
+  removalId: number
+  fullName: string
+  githubRepoId: number
+  hookUrl: string
+  /** Null if its id was never stored. */
+  hookId: number | null
+}
+
+interface Wanted {
+  repositoryId: string
+  /** Its webhook's URL, which identifies the webhook if its id was never stored. */
+  hookUrl: string
+  /** Disconnect only while the webhook is still being created, to undo an incomplete connection. */
+  unmade?: boolean
+  /** When the worker deletes the webhook, if nobody has confirmed its deletion by then. */
+  removeAfterSeconds?: number
+}
+
+/** The caller tries to delete the webhook right away; the worker follows up. */
+const REMOVE_AFTER_SECONDS = 30
+
+/**
+ * In one transaction, deletes a connected repository with its data, releases what its analyses reserved, and enqueues
+ * the removal of its webhook (W4). A running analysis loses its run and stores nothing. Returns null if the repository
+ * is gone.
+ */
+export async function disconnectRepository(db: Database, wanted: Wanted): Promise<Disconnected | null> {
+  for (;;) {
+    const done = await repeatLongAfterDeadlock(db, (trx) => disconnect(trx, wanted))
+    if (done !== 'again') return done
+  }
+}
+
+/** 'again': mistakes of another person were stored while the locks were being acquired. */
+async function disconnect(trx: Trx, wanted: Wanted): Promise<Disconnected | 'again' | null> {
+  const scopes = await lockAll(trx, wanted)
+  if (!scopes) return null
+  const owners = await findOwners(trx, wanted.repositoryId)
+  if (owners.some((owner) => !scopes.includes(owner))) return 'again'
+  await releaseReservations(trx, wanted.repositoryId)
+  const groups = await takeOutOfGroups(trx, wanted.repositoryId)
+  const removed = await trx
+    .deleteFrom('repositories')
+    .where('id', '=', wanted.repositoryId)
+    .returning(['user_id', 'repo_full_name', 'github_repo_id', 'webhook_id'])
+    .executeTakeFirstOrThrow()
+  await deleteEmptyGroups(trx, groups)
+  await emptyDeliveries(trx, wanted.repositoryId)
+  const hook = {
+    fullName: removed.repo_full_name,
+    githubRepoId: removed.github_repo_id,
+    hookUrl: wanted.hookUrl,
+    hookId: removed.webhook_id,
+  }
+  const dueInSeconds = wanted.removeAfterSeconds ?? REMOVE_AFTER_SECONDS
+  const removalId = await noteRemoval(trx, { ...hook, userId: removed.user_id, dueInSeconds })
+  await regroup(trx, { scopeIds: scopes })
+  return { removalId, ...hook }
+}
+
+/**
+ * Acquires the locks in the same order as other code (grouping/lock-scopes.ts), to avoid deadlocks: the person, their
+ * scopes, the repository, its jobs and runs, its pull requests, its reviews. Returns the ids of the locked scopes;
+ * null if the repository is gone.
+ */
+async function lockAll(trx: Trx, { repositoryId, unmade = false }: Wanted): Promise<string[] | null> {
+  await sql`
+    select id from users where id = (select user_id from repositories where id = ${repositoryId}) for key share`.execute(
+    trx,
+  )
+  const scopes = await listScopes(trx, await findOwners(trx, repositoryId))
+  await lockScopes(trx, scopes)
+  const { rows } = await sql`
+    select id from repositories where id = ${repositoryId} and (not ${unmade}::boolean or hook_state = 'making')
+    for no key update`.execute(trx)
+  if (rows.length === 0) return null
+  const { rows: runs } = await sql<{ runId: string }>`
+    select id as "runId" from analysis_runs where repository_id = ${repositoryId} and state <> 'done'`.execute(
+    trx,
+  )
+  await cancelAll(trx, analyzePullRequest, runs)
+  const { rows: discoveries } = await sql<{ discoveryId: string }>`
+    select id as "discoveryId" from discoveries where repository_id = ${repositoryId} and state <> 'done'`.execute(
+    trx,
+  )
+  await cancelAll(trx, discoverStandards, discoveries)
+  await sql`select id from analysis_runs where repository_id = ${repositoryId} and state = 'waiting'
+    order by id for update`.execute(trx)
+  await sql`select id from pull_requests where repository_id = ${repositoryId} order by id for update`.execute(
+    trx,
+  )
+  await sql`select a.id from pr_analysis a join pull_requests p on p.id = a.pull_request_id
+    where p.repository_id = ${repositoryId} order by a.id for update of a`.execute(trx)
+  return scopes.map(({ id }) => id)
+}
+
+/** Finds the people who have mistakes in this repository. */
+async function findOwners(trx: Trx, repositoryId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.user_id as id from pull_requests p
+    where p.repository_id = ${repositoryId} and exists (select from mistakes m where m.pull_request_id = p.id)`.execute(
+    trx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function releaseReservations(trx: Trx, repositoryId: string): Promise<void> {
+  await sql`
+    with released as (
+      update usage_events e set state = 'released', finished_at = now()
+      from analysis_runs a where a.repository_id = ${repositoryId} and e.key = 'an:' || a.id and e.state = 'reserved'
+      returning e.tenant_id, e.kind, e.period_start, e.amount
+    ),
+    sums as (
+      select tenant_id, kind, period_start, sum(amount) as amount from released group by tenant_id, kind, period_start
+    )
+    update usage_periods p set reserved = p.reserved - sums.amount
+    from sums where p.tenant_id = sums.tenant_id and p.kind = sums.kind and p.period_start = sums.period_start`.execute(
+    trx,
+  )
+}
+
+/**
+ * Removes all of the repository's mistakes from their groups at once, so that each group is recounted only once.
+ * Returns the groups.
+ */
+async function takeOutOfGroups(trx: Trx, repositoryId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from recurring_mistakes where id in (
+      select r.recurring_mistake_group_id from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
+      join pull_requests p on p.id = m.pull_request_id where p.repository_id = ${repositoryId})
+    order by id for no key update`.execute(trx)
+  await sql`
+    delete from recurring_mistake_members r using mistakes m, pull_requests p
+    where m.id = r.mistake_id and p.id = m.pull_request_id and p.repository_id = ${repositoryId}`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** Clears the contents of its deliveries. The rows stay, so that a redelivery has no effect. */
+async function emptyDeliveries(trx: Trx, repositoryId: string): Promise<void> {
+  await sql`
+    update deliveries set facts = null
+    where source = 'github-repository' and hook_id = ${repositoryId} and facts is not null`.execute(trx)
+}

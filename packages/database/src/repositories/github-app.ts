@@ -1,0 +1,65 @@
+import type { Pool } from 'pg'
+import type { Database, Trx } from '../connect.ts'
+
+/** The GitHub App that was created on the operators' page, with encrypted secrets. */
+export interface StoredGithubApp {
+  appId: number
+  slug: string
+  name: string
+  htmlUrl: string
+  /** Encrypted; see `aboutGithubApp`. */
+  privateKey: string
+  /** Encrypted. */
+  webhookSecret: string
+}
+
+/** Null if none was created. An App in the settings takes precedence; see `chooseGithubApp`. */
+export async function readGithubApp(
+  db: Database | Trx,
+): Promise<(StoredGithubApp & { createdAt: Date }) | null> {
+  const row = await db
+    .selectFrom('github_app')
+    .select([
+      'app_id as appId',
+      'slug',
+      'name',
+      'html_url as htmlUrl',
+      'private_key as privateKey',
+      'webhook_secret as webhookSecret',
+      'created_at as createdAt',
+    ])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Reads only the App's encrypted webhook secret, for a process that needs nothing else; null if no App was created.
+ */
+export async function readGithubAppSecret(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ webhook_secret: string }>({
+    name: 'read-github-app-secret',
+    text: 'select webhook_secret from github_app',
+  })
+  return rows[0]?.webhook_secret ?? null
+}
+
+/** Returns false, and keeps the existing App, if there is one. */
+export async function recordGithubApp(
+  trx: Trx,
+  app: StoredGithubApp & { createdBy: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('github_app')
+    .values({
+      app_id: app.appId,
+      slug: app.slug,
+      name: app.name,
+      html_url: app.htmlUrl,
+      private_key: app.privateKey,
+      webhook_secret: app.webhookSecret,
+      created_by: app.createdBy,
+    })
+    .onConflict((conflict) => conflict.column('only_one').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}

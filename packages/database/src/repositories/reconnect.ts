@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+import { enqueueAll } from '../jobs/declare-job.ts'
+import { analyzePullRequest } from '../reviews/analysis-runs.ts'
+
+/**
+ * Records that GitHub refused the connecting user's token, so that they are asked to sign in again and the run's pull
+ * request says so (G2). Returns false if they have another token already, so that the run can be tried again at once.
+ */
+export async function noteRefusedToken(
+  trx: Trx,
+  refused: {
+    runId: string
+    userId: string
+    /** As it was stored, encrypted; null if the user had no token. */
+    token: string | null
+  },
+): Promise<boolean> {
+  const { rows } = await sql<{ isCurrent: boolean }>`
+    select github_access_token is not distinct from ${refused.token} as "isCurrent"
+    from users where id = ${refused.userId} for update`.execute(trx)
+  if (!rows[0]?.isCurrent) return false
+  await trx.updateTable('users').set({ needs_reconnect: true }).where('id', '=', refused.userId).execute()
+  await sql`
+    update pull_requests set analysis_status = 'pending', pending_reason = 'reconnect', analysis_step = null
+    where id = (select pull_request_id from analysis_runs where id = ${refused.runId})
+      and analysis_status in ('pending', 'processing')`.execute(trx)
+  return true
+}
+
+/**
+ * Makes the runs that waited for a new token due, after a person signed in and the token is stored. Returns how many.
+ * Call it after storing the token, preferably in the same transaction.
+ */
+export async function resumeAfterSignIn(db: Database | Trx, userId: string): Promise<number> {
+  if (!db.isTransaction) return db.transaction().execute((trx) => resumeAfterSignIn(trx, userId))
+  // Locks the person first: noteRefusedToken does the same, so the runs that it recorded are seen below.
+  await db.updateTable('users').set({ needs_reconnect: false }).where('id', '=', userId).execute()
+  const { rows } = await sql<{ runId: string; tenantId: string; requestId: string | null }>`
+    with shown as (
+      update pull_requests p set pending_reason = 'queued' from repositories r
+      where r.id = p.repository_id and r.user_id = ${userId} and p.analysis_status = 'pending'
+        and p.pending_reason = 'reconnect'
+      returning p.id)
+    select a.id as "runId", a.tenant_id as "tenantId", a.request_id as "requestId"
+    from analysis_runs a join shown on shown.id = a.pull_request_id where a.state = 'waiting'`.execute(db)
+  const entries = rows.map(({ runId, ...options }) => ({ input: { runId }, ...options }))
+  if (entries.length > 0) await enqueueAll(db, analyzePullRequest, entries)
+  return entries.length
+}

@@ -1,0 +1,170 @@
+import type { RepositoryFacts } from '@debrief/contracts/deliveries/github-facts'
+import { limitsOfSubscription } from '@debrief/domain/billing/subscription'
+import { sql } from 'kysely'
+import { findPayer } from '../billing/subscriptions.ts'
+import type { Database, Trx } from '../connect.ts'
+import { reconcileWebhook } from '../deliveries/reconciliations.ts'
+import { enqueue } from '../jobs/declare-job.ts'
+import { endRemovals } from './hook-removals.ts'
+
+export interface Wanted {
+  userId: string
+  facts: RepositoryFacts
+  /** The secret of its webhook: 32 random bytes in hex. */
+  secret: string
+  /** Whether billing is off, so no plan is required (D10). */
+  unlimited: boolean
+}
+
+export interface Holder {
+  repositoryId: string
+  /** The GitHub login of the person who connected it. */
+  by: string
+  isViewer: boolean
+  hookState: string
+}
+
+export type Recorded =
+  | { outcome: 'recorded'; repositoryId: string }
+  | { outcome: 'connected_already'; holder: Holder }
+  | { outcome: 'no_subscription' }
+  | { outcome: 'limit_reached'; limit: number }
+
+/**
+ * Records a connection whose webhook isn't created yet. Locks the person's row, so that concurrent calls can't exceed
+ * the plan's limit (U3). If two members of a team connect the same repository, the second one gets the first one as
+ * its holder (D11).
+ */
+export function recordConnection(db: Database, wanted: Wanted): Promise<Recorded> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select id from users where id = ${wanted.userId} for no key update`.execute(trx)
+    const teamId = await findTeam(trx, wanted.userId)
+    const holder = await findHolder(trx, { ...wanted, teamId })
+    if (holder) return { outcome: 'connected_already', holder }
+    const refused = wanted.unlimited ? null : await refuseByPlan(trx, wanted.userId)
+    if (refused) return refused
+    const repositoryId = await insert(trx, { ...wanted, teamId })
+    if (repositoryId !== null) return { outcome: 'recorded', repositoryId }
+    const first = await findHolder(trx, { ...wanted, teamId })
+    if (!first) throw new Error('a connection that was in the way is gone again')
+    return { outcome: 'connected_already', holder: first }
+  })
+}
+
+async function findTeam(trx: Trx, userId: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.team_id ?? null
+}
+
+async function findHolder(
+  trx: Trx,
+  { userId, teamId, facts }: Wanted & { teamId: string | null },
+): Promise<Holder | null> {
+  const row = await trx
+    .selectFrom('repositories as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.id', 'r.user_id', 'r.hook_state', 'u.github_username'])
+    .where('r.github_repo_id', '=', facts.githubId)
+    .where(({ eb, or }) =>
+      or([eb('r.user_id', '=', userId), ...(teamId === null ? [] : [eb('r.team_id', '=', teamId)])]),
+    )
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    repositoryId: row.id,
+    by: row.github_username,
+    isViewer: row.user_id === userId,
+    hookState: row.hook_state,
+  }
+}
+
+async function refuseByPlan(trx: Trx, userId: string): Promise<Recorded | null> {
+  const payer = await findPayer(trx, userId)
+  if (!payer) return { outcome: 'no_subscription' }
+  const limit = limitsOfSubscription(payer.subscription).repositoriesLimit
+  if (limit === null || (await countConnections(trx, userId)) < limit) return null
+  return { outcome: 'limit_reached', limit }
+}
+
+/** Counts a person's active repositories, which count toward the plan's limit. */
+export async function countConnections(db: Database | Trx, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('repositories')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function insert(
+  trx: Trx,
+  { userId, teamId, facts, secret }: Wanted & { teamId: string | null },
+): Promise<string | null> {
+  const row = await trx
+    .insertInto('repositories')
+    .values({
+      user_id: userId,
+      team_id: teamId,
+      github_repo_id: facts.githubId,
+      repo_name: facts.name,
+      repo_owner: facts.owner,
+      repo_full_name: facts.fullName,
+      description: facts.description,
+      language: facts.language,
+      webhook_secret: secret,
+      hook_state: 'making',
+      source_updated_at: facts.updatedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * Stores the id of a recreated webhook, and enqueues a comparison of the merges that it missed. Returns false if the
+ * connection ended or has another webhook. Then the removal that was recorded before deletes this one.
+ */
+export function replaceHook(
+  db: Database,
+  hook: { repositoryId: string; was: number; hookId: number; hookUrl: string; compareInSeconds: number },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('repositories')
+      .set({ webhook_id: hook.hookId })
+      .where('id', '=', hook.repositoryId)
+      .where('hook_state', '=', 'made')
+      .where('webhook_id', 'in', [hook.was, hook.hookId])
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
+    await endRemovals(trx, { hookUrl: hook.hookUrl })
+    await sql`
+      update reconciliations set merges_due_at = now() + make_interval(secs => ${hook.compareInSeconds})
+      where repository_id = ${hook.repositoryId}`.execute(trx)
+    await enqueue(trx, reconcileWebhook, { hookId: hook.repositoryId }, { runIn: hook.compareInSeconds })
+    return true
+  })
+}
+
+/**
+ * Completes a connection. Returns false if it was undone or disconnected in the meantime, so its webhook must be
+ * deleted.
+ */
+export async function saveHook(
+  db: Database,
+  { repositoryId, hookId }: { repositoryId: string; hookId: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('repositories')
+    .set({ webhook_id: hookId, hook_state: 'made' })
+    .where('id', '=', repositoryId)
+    .where('hook_state', '=', 'making')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

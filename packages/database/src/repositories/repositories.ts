@@ -1,0 +1,96 @@
+import type { RepositoryFacts } from '@debrief/contracts/deliveries/github-facts'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../connect.ts'
+import type { DB } from '../tables.ts'
+
+/** A connected repository, as the handlers need it. */
+export interface Connection {
+  id: string
+  userId: string
+  teamId: string | null
+  githubRepoId: number
+  fullName: string
+  isActive: boolean
+  analyzeAuthors: 'team' | 'everyone'
+  createdAt: Date
+}
+
+const columns = [
+  'r.id',
+  'r.user_id',
+  'r.team_id',
+  'r.github_repo_id',
+  'r.repo_full_name',
+  'r.is_active',
+  'r.analyze_authors',
+  'r.created_at',
+] as const
+
+/**
+ * Finds the connections that an event is for: the one in its URL, or all of the repository for an App event. Leaves
+ * out deleted accounts, and keeps the others from being deleted until the transaction ends (W4).
+ */
+export async function findConnections(
+  db: Database | Transaction<DB>,
+  { repositoryId, githubRepoId }: { repositoryId: string | null; githubRepoId: number },
+): Promise<Connection[]> {
+  const rows = await db
+    .selectFrom('repositories as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(columns)
+    .where('u.deleted_at', 'is', null)
+    .where('r.github_repo_id', '=', githubRepoId)
+    .$if(repositoryId !== null, (query) => query.where('r.id', '=', repositoryId!))
+    // Code that locks several always uses this order: people by id, then their repositories.
+    .orderBy('u.id')
+    .orderBy('r.id')
+    .forShare('u')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    teamId: row.team_id,
+    githubRepoId: row.github_repo_id,
+    fullName: row.repo_full_name,
+    isActive: row.is_active,
+    analyzeAuthors: row.analyze_authors as Connection['analyzeAuthors'],
+    createdAt: row.created_at,
+  }))
+}
+
+/**
+ * Stores when an event was received and, unless newer data is stored, what it says about its repository, such as a new
+ * name.
+ */
+export async function noteRepositoryFacts(
+  trx: Transaction<DB>,
+  { id, facts, receivedAt }: { id: string; facts: RepositoryFacts; receivedAt: Date },
+): Promise<void> {
+  await sql`
+    update repositories set last_webhook_activity = greatest(last_webhook_activity, ${receivedAt}) where id = ${id}`.execute(
+    trx,
+  )
+  if (facts.updatedAt === null) return
+  await sql`
+    update repositories set repo_full_name = ${facts.fullName}, repo_owner = ${facts.owner}, repo_name = ${facts.name},
+      description = ${facts.description}, language = coalesce(${facts.language}::text, language), source_updated_at = ${facts.updatedAt}
+    where id = ${id} and (source_updated_at is null
+      or (source_updated_at, repo_full_name, coalesce(description, ''))
+        < (${facts.updatedAt}::timestamptz, ${facts.fullName}::text, coalesce(${facts.description}::text, '')))`.execute(
+    trx,
+  )
+}
+
+/** GitHub no longer has the repository, or no longer shows it to us. Its reviews stay. */
+export async function markUnreachable(db: Database | Transaction<DB>, id: string): Promise<void> {
+  await db.updateTable('repositories').set({ reachability: 'unreachable' }).where('id', '=', id).execute()
+}
+
+export async function markReachable(db: Database | Transaction<DB>, id: string): Promise<void> {
+  await db
+    .updateTable('repositories')
+    .set({ reachability: 'ok' })
+    .where('id', '=', id)
+    .where('reachability', '<>', 'ok')
+    .execute()
+}

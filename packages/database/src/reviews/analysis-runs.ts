@@ -1,0 +1,86 @@
+import { limitsOfSubscription } from '@debrief/domain/billing/subscription'
+import { usageMonth } from '@debrief/domain/billing/usage'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Payer } from '../billing/subscriptions.ts'
+import { reserveUsage } from '../billing/usage.ts'
+import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
+import { onlyRow } from '../only-row.ts'
+import type { DB } from '../tables.ts'
+
+export const analyzePullRequest: JobDeclaration<{ runId: string }> = {
+  kind: 'analyze-pull-request',
+  input: z.object({ runId: z.uuid() }),
+  key: ({ runId }) => runId,
+}
+
+export interface NewRun {
+  pullRequestId: string
+  repositoryId: string
+  mergeSha: string
+  generation: number
+  payer: Payer
+  chargedUserId: string
+  subject: string
+  requestId: string | null
+  now: Date
+}
+
+/** The key of an analysis in the usage ledger. */
+export const usageKeyOf = (runId: string) => `an:${runId}`
+
+/**
+ * Creates a due run and reserves its quota, or neither. Returns 'known' if this merge already has a run of that
+ * generation, so a repeated event has no effect (I4).
+ */
+export async function createRun(
+  trx: Transaction<DB>,
+  run: NewRun,
+): Promise<{ outcome: 'created'; id: string } | { outcome: 'known' } | { outcome: 'quota_exhausted' }> {
+  const inserted = await trx
+    .insertInto('analysis_runs')
+    .values({
+      pull_request_id: run.pullRequestId,
+      repository_id: run.repositoryId,
+      tenant_id: run.payer.tenantId,
+      charged_user_id: run.chargedUserId,
+      merge_sha: run.mergeSha,
+      generation: run.generation,
+      request_id: run.requestId,
+    })
+    .onConflict((conflict) => conflict.columns(['pull_request_id', 'merge_sha', 'generation']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return { outcome: 'known' }
+  if (await reserveForRun(trx, inserted.id, run)) {
+    const { payer, requestId } = run
+    await enqueue(trx, analyzePullRequest, { runId: inserted.id }, { tenantId: payer.tenantId, requestId })
+    return { outcome: 'created', id: inserted.id }
+  }
+  await trx.deleteFrom('analysis_runs').where('id', '=', inserted.id).execute()
+  return { outcome: 'quota_exhausted' }
+}
+
+/** Reserves one analysis of the payer's month, under the run's own key. Returns false if none is left. */
+export function reserveForRun(
+  trx: Transaction<DB>,
+  runId: string,
+  { payer, chargedUserId, subject, now }: Pick<NewRun, 'payer' | 'chargedUserId' | 'subject' | 'now'>,
+): Promise<boolean> {
+  return reserveUsage(trx, {
+    key: usageKeyOf(runId),
+    tenantId: payer.tenantId,
+    userId: chargedUserId,
+    kind: 'analysis',
+    amount: 1,
+    periodStart: usageMonth(payer.subscription.anchorAt, now).start,
+    limit: limitsOfSubscription(payer.subscription).monthlyPRLimit,
+    subject,
+  })
+}
+
+/** The database's clock. All deadlines use it, because the clocks of machines may differ (O3). */
+export async function readClock(db: Kysely<DB>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  return onlyRow(rows).now
+}

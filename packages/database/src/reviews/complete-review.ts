@@ -1,0 +1,236 @@
+import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
+import { type Selectable, sql } from 'kysely'
+import { finishUsage } from '../billing/usage.ts'
+import type { Trx } from '../connect.ts'
+import { complete, type Fenced } from '../jobs/job-store.ts'
+import { enqueueGrouping } from '../mistakes/grouping/group-mistakes.ts'
+import { storableJson } from '../storable.ts'
+import type { PullRequests } from '../tables.ts'
+import { usageKeyOf } from './analysis-runs.ts'
+
+/** Data that is stored with a review's mistakes in addition to the analysis result. */
+export interface Learning {
+  /** The kinds of changes in the pull request, such as "TypeScript/source" (D22a). */
+  opportunities: readonly string[]
+  /** One for each mistake in the result, in the same order. */
+  mistakes: readonly { opportunity: string | null; embedding: readonly number[] | null }[]
+  embeddingModel: string | null
+}
+
+export interface Completed {
+  runId: string
+  job: Fenced
+  result: AnalysisResult
+  /** Counts that were read from GitHub, used only if no event of the pull request contained them. */
+  facts: { commits: number; additions: number; deletions: number; reviewComments: number }
+  learning?: Learning
+}
+
+const NOTHING: Learning = { opportunities: [], mistakes: [], embeddingModel: null }
+
+/**
+ * Stores a finished analysis: the review, its mistakes, opportunities, the model's cost, the used quota, and the pull
+ * request's status. Completes the job and enqueues the grouping of the mistakes. Throws JobLost if the job isn't ours
+ * anymore. Returns null if the run has ended.
+ */
+export async function completeReview(trx: Trx, completed: Completed): Promise<string | null> {
+  const run = await finishRun(trx, completed)
+  if (!run) return null
+  const { learning = NOTHING } = completed
+  // Removes characters that PostgreSQL can't store.
+  const result = JSON.parse(storableJson(completed.result)) as AnalysisResult
+  const pull = await completePullRequest(trx, { id: run.pull_request_id, facts: completed.facts })
+  const userId = pull.user_id
+  const reviewId = await insertReview(trx, { run, userId, result })
+  await insertMistakes(trx, { reviewId, pull, result, learning })
+  await replaceOpportunities(trx, pull, learning.opportunities)
+  await recordCost(trx, { run, job: completed.job, result })
+  await finishUsage(trx, usageKeyOf(run.id), 'settled')
+  if (result.mistakes.length > 0) await enqueueGrouping(trx, { userIds: [userId], requestId: run.request_id })
+  return reviewId
+}
+
+async function finishRun(trx: Trx, { runId, job }: Pick<Completed, 'runId' | 'job'>) {
+  await complete(trx, job)
+  return trx
+    .updateTable('analysis_runs')
+    .set({ state: 'done', finished_at: sql`now()`, error: null, error_code: null })
+    .where('id', '=', runId)
+    .where('state', '=', 'waiting')
+    .returning(['id', 'tenant_id', 'pull_request_id', 'generation', 'request_id'])
+    .executeTakeFirst()
+}
+
+type Run = NonNullable<Awaited<ReturnType<typeof finishRun>>>
+type Pull = Pick<Selectable<PullRequests>, 'id' | 'merged_at'> & { user_id: string }
+
+async function completePullRequest(
+  trx: Trx,
+  { id, facts }: { id: string; facts: Completed['facts'] },
+): Promise<Pull> {
+  const unknown = sql<boolean>`stats_updated_at is null`
+  const pull = await trx
+    .updateTable('pull_requests')
+    .set((eb) => {
+      const unlessKnown = (column: 'commits_count' | 'additions' | 'deletions', count: number) =>
+        eb.case().when(unknown).then(count).else(eb.ref(column)).end()
+      const comments = (column: 'comments_at_source' | 'review_comments_count') =>
+        eb.case().when(unknown).then(facts.reviewComments).else(eb.ref(column)).end()
+      return {
+        analysis_status: 'completed',
+        analysis_step: null,
+        analysis_error: null,
+        pending_reason: null,
+        commits_count: unlessKnown('commits_count', facts.commits),
+        additions: unlessKnown('additions', facts.additions),
+        deletions: unlessKnown('deletions', facts.deletions),
+        comments_at_source: comments('comments_at_source'),
+        review_comments_count: comments('review_comments_count'),
+        stats_updated_at: sql<Date>`coalesce(stats_updated_at, source_updated_at)`,
+      }
+    })
+    .where('id', '=', id)
+    .returning(['id', 'user_id', 'merged_at'])
+    .executeTakeFirstOrThrow()
+  return pull as Pull
+}
+
+async function insertReview(
+  trx: Trx,
+  { run, userId, result }: { run: Run; userId: string; result: AnalysisResult },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('pr_analysis')
+    .values({
+      pull_request_id: run.pull_request_id,
+      user_id: userId,
+      run_id: run.id,
+      generation: run.generation,
+      review_summary: result.summary,
+      score: result.score,
+      score_version: result.scoreVersion,
+      score_breakdown: JSON.stringify(result.scoreBreakdown),
+      witness: result.witness,
+      not_scored_reason: result.notScoredReason,
+      analyzer: result.analyzer,
+      analyzer_version: result.analyzerVersion,
+      model: result.model,
+      prompt_version: result.promptVersion,
+      covered_share: result.coveredShare,
+      learning_points: JSON.stringify(result.learningPoints),
+      went_well: JSON.stringify(result.wentWell),
+      ignored_comments: JSON.stringify(result.ignoredComments),
+      dropped: JSON.stringify(result.dropped),
+      coverage: JSON.stringify(result.coverage),
+      rejected: JSON.stringify(result.rejected ?? []),
+      usage: result.usage ? JSON.stringify(result.usage) : null,
+      mistakes_count: result.mistakes.length,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+interface Found {
+  reviewId: string
+  pull: Pull
+  result: AnalysisResult
+  learning: Learning
+}
+
+async function insertMistakes(trx: Trx, { reviewId, pull, result, learning }: Found): Promise<void> {
+  if (result.mistakes.length === 0) return
+  const standards = await findTeamsStandards(trx, pull.user_id, result)
+  const rows = result.mistakes.map((mistake, at) => {
+    const { embedding = null, opportunity = null } = learning.mistakes[at] ?? {}
+    return {
+      pr_analysis_id: reviewId,
+      pull_request_id: pull.id,
+      user_id: pull.user_id,
+      ordinal: at + 1,
+      ...toRow(mistake),
+      standard_id: standards.find((id) => id === mistake.standardId) ?? null,
+      opportunity,
+      embedding: embedding && [...embedding],
+      embedding_model: embedding && learning.embeddingModel,
+    }
+  })
+  await trx.insertInto('mistakes').values(rows).execute()
+}
+
+/** Finds the cited standards that belong to the person's team. */
+async function findTeamsStandards(trx: Trx, userId: string, { mistakes }: AnalysisResult): Promise<string[]> {
+  const cited = mistakes.flatMap(({ standardId }) => standardId ?? [])
+  if (cited.length === 0) return []
+  const rows = await trx
+    .selectFrom('recurring_mistakes as g')
+    .innerJoin('team_members as t', 't.team_id', 'g.team_id')
+    .select('g.id')
+    .where('g.id', 'in', cited)
+    .where('g.is_team_standard', '=', true)
+    .where('t.user_id', '=', userId)
+    .forKeyShare('g')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const toRow = (mistake: AnalysisResult['mistakes'][number]) => ({
+  title: mistake.title,
+  description: mistake.description,
+  category: mistake.category,
+  severity: mistake.severity,
+  programming_language: mistake.programmingLanguage,
+  source: mistake.source,
+  rule: mistake.rule,
+  lesson: mistake.lesson,
+  ask: mistake.ask,
+  code_before: mistake.codeBefore,
+  code_after: mistake.codeAfter,
+  path: mistake.path,
+  side: mistake.side,
+  start_line: mistake.startLine,
+  end_line: mistake.endLine,
+  occurrences: JSON.stringify(mistake.occurrences),
+  review_comment_ids: mistake.reviewCommentIds,
+  hunk: mistake.hunk,
+  quote: mistake.quote && JSON.stringify(mistake.quote),
+  fixed_in: mistake.fixedIn,
+  outcome: mistake.outcome,
+  outcome_evidence: mistake.outcomeEvidence && JSON.stringify(mistake.outcomeEvidence),
+  resolution: mistake.resolution,
+  confidence: mistake.confidence,
+})
+
+async function replaceOpportunities(trx: Trx, pull: Pull, keys: readonly string[]): Promise<void> {
+  await sql`
+    with gone as (delete from opportunities where pull_request_id = ${pull.id} and key <> all (${keys}::text[]))
+    insert into opportunities (pull_request_id, user_id, key, merged_at)
+    select ${pull.id}, ${pull.user_id}, key, ${pull.merged_at} from unnest(${keys}::text[]) key
+    on conflict (pull_request_id, key) do update set user_id = excluded.user_id, merged_at = excluded.merged_at`.execute(
+    trx,
+  )
+}
+
+/** The cost of failed attempts is recorded when they fail (recordFailedUsage). */
+async function recordCost(
+  trx: Trx,
+  { run, job, result: { model, usage } }: { run: Run; job: Fenced; result: AnalysisResult },
+): Promise<void> {
+  if (!model || !usage) return
+  const { calls, inputTokens, outputTokens, cost } = usage
+  await trx
+    .insertInto('model_usage')
+    .values({
+      run_id: run.id,
+      job_id: job.id,
+      fence: job.fence,
+      tenant_id: run.tenant_id,
+      model,
+      outcome: 'stored',
+      calls,
+      input_tokens: inputTokens,
+      output_tokens: outputTokens,
+      cost,
+    })
+    .execute()
+}

@@ -1,0 +1,69 @@
+import type { ModelUsage } from '@debrief/contracts/reviews/analysis-result'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+import { type Fenced, isHeld } from '../jobs/job-store.ts'
+import { onlyRow } from '../only-row.ts'
+
+/** Records the model cost of a failed attempt, once. completeReview records the cost of a stored review. */
+export async function recordFailedUsage(
+  db: Database | Trx,
+  {
+    runId,
+    job,
+    ...tried
+  }: { runId: string; job: Fenced; model: string; errorCode: string; usage: ModelUsage },
+): Promise<void> {
+  const { inputTokens, outputTokens, calls, cost } = tried.usage
+  await sql`
+    insert into model_usage (run_id, job_id, fence, tenant_id, model, outcome, error_code, calls, input_tokens, output_tokens, cost)
+    select id, ${job.id}, ${job.fence}, tenant_id, ${tried.model}, 'failed', ${tried.errorCode}, ${calls}, ${inputTokens}, ${outputTokens}, ${cost}
+    from analysis_runs where id = ${runId}
+    on conflict do nothing`.execute(db)
+}
+
+interface AgentCall {
+  model: string
+  usage: ModelUsage
+}
+
+/**
+ * Records a model call for a mention. Its cost is always recorded if there is a payer; the mention's own tokens only
+ * while the job is ours. Returns false if the job isn't ours anymore.
+ */
+export async function noteModelCall(
+  db: Database,
+  runId: string,
+  job: Fenced,
+  { model, usage }: AgentCall,
+): Promise<boolean> {
+  const { inputTokens, outputTokens, calls, cost } = usage
+  const { rows } = await sql<{ isOurs: boolean }>`
+    with noted as (
+      update agent_runs set output_tokens = coalesce(output_tokens, 0) + ${outputTokens}
+      where id = ${runId} and state = 'waiting' and ${isHeld(job)} returning id
+    ), entered as (
+      insert into model_usage (run_id, job_id, fence, tenant_id, kind, model, outcome, error_code, calls, input_tokens, output_tokens, cost)
+      select r.id, ${job.id}, ${job.fence}, r.tenant_id, 'agent', ${model}, case when noted.id is null then 'failed' else 'stored' end,
+        case when noted.id is null then 'fenced_off' end, ${calls}, ${inputTokens}, ${outputTokens}, ${cost}
+      from agent_runs r left join noted using (id) where r.id = ${runId} and r.tenant_id is not null
+      on conflict do nothing
+    )
+    select exists (select from noted) as "isOurs"`.execute(db)
+  return onlyRow(rows).isOurs
+}
+
+/** Records the model cost of a failed attempt at a mention, once. It isn't charged. */
+export async function recordFailedAgentUsage(
+  db: Database,
+  runId: string,
+  job: Fenced,
+  { model, usage, errorCode }: AgentCall & { errorCode: string },
+): Promise<void> {
+  const { inputTokens, outputTokens, calls, cost } = usage
+  await sql`
+    insert into model_usage (run_id, job_id, fence, tenant_id, kind, model, outcome, error_code, calls, input_tokens, output_tokens,
+      cost)
+    select id, ${job.id}, ${job.fence}, tenant_id, 'agent', ${model}, 'failed', ${errorCode}, ${calls}, ${inputTokens}, ${outputTokens}, ${cost}
+    from agent_runs where id = ${runId} and tenant_id is not null
+    on conflict do nothing`.execute(db)
+}

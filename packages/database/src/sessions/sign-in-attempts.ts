@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+
+export interface SignInAttempt {
+  /** SHA-256, in hex, of the state that GitHub returns. */
+  stateHash: string
+  /** SHA-256, in hex, of the cookie of the browser that started it. */
+  browserHash: string
+  /** PKCE, encrypted. */
+  codeVerifier: string
+  returnTo: string | null
+  /** How long it's valid; ten minutes if omitted (RFC 9700). */
+  minutes?: number
+}
+
+/** Stores a sign-in, or another flow that ends at GitHub, and deletes abandoned ones. */
+export async function openSignInAttempt(db: Database, attempt: SignInAttempt): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('expires_at', '<', sql<Date>`now()`).execute()
+  await db
+    .insertInto('sign_in_attempts')
+    .values({
+      state_hash: attempt.stateHash,
+      browser_hash: attempt.browserHash,
+      code_verifier: attempt.codeVerifier,
+      return_to: attempt.returnTo,
+      expires_at: sql<Date>`now() + make_interval(mins => ${attempt.minutes ?? 10})`,
+    })
+    .execute()
+}
+
+/**
+ * Takes the attempt, so that a state works once; null if there isn't one for this state and browser. An attempt of
+ * another browser stays.
+ */
+export async function takeSignInAttempt(
+  db: Database,
+  { stateHash, browserHash }: { stateHash: string; browserHash: string },
+): Promise<{ codeVerifier: string; returnTo: string | null; isExpired: boolean } | null> {
+  const row = await db
+    .deleteFrom('sign_in_attempts')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', browserHash)
+    .returning([
+      'code_verifier as codeVerifier',
+      'return_to as returnTo',
+      sql<boolean>`expires_at <= now()`.as('isExpired'),
+    ])
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+import { resumeAfterSignIn } from '../repositories/reconnect.ts'
+
+export interface SignedInAccount {
+  githubId: number
+  login: string
+  avatarUrl: string | null
+  /** Verified addresses, the primary one first (D34). */
+  emails: readonly string[]
+  scopes: readonly string[]
+}
+
+export interface RememberedSignIn {
+  userId: string
+  isNew: boolean
+  /** The account was deleted less than 90 days ago and is now restored (D31). */
+  isRestored: boolean
+}
+
+/**
+ * Stores who signed in. The numeric GitHub id identifies the person; login and addresses can change. `seal` encrypts
+ * the token for its row. Analyses that waited for it resume. `also` runs in the same transaction.
+ */
+export function rememberSignIn(
+  db: Database,
+  given: { account: SignedInAccount; seal: (userId: string) => string },
+  also: (trx: Trx, remembered: RememberedSignIn) => Promise<void>,
+): Promise<RememberedSignIn> {
+  return db.transaction().execute(async (trx) => {
+    const remembered = await upsertUser(trx, given.account)
+    const { userId } = remembered
+    await trx
+      .updateTable('users')
+      .set({
+        github_access_token: given.seal(userId),
+        github_scopes: given.account.scopes.join(','),
+      })
+      .where('id', '=', userId)
+      .execute()
+    await resumeAfterSignIn(trx, userId)
+    await replaceEmails(trx, userId, given.account.emails)
+    await also(trx, remembered)
+    return remembered
+  })
+}
+
+async function upsertUser(trx: Trx, account: SignedInAccount): Promise<RememberedSignIn> {
+  const before = await trx
+    .selectFrom('users')
+    .select(['id', 'deleted_at'])
+    .where('github_id', '=', account.githubId)
+    .forUpdate()
+    .executeTakeFirst()
+  const attributes = {
+    github_username: account.login,
+    email: account.emails[0] ?? null,
+    avatar_url: account.avatarUrl,
+    deleted_at: null,
+    updated_at: sql<Date>`now()`,
+  }
+  const { id } = await trx
+    .insertInto('users')
+    .values({ github_id: account.githubId, ...attributes })
+    .onConflict((conflict) => conflict.column('github_id').doUpdateSet(attributes))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { userId: id, isNew: !before, isRestored: before?.deleted_at != null }
+}
+
+async function replaceEmails(trx: Trx, userId: string, emails: readonly string[]): Promise<void> {
+  await trx.deleteFrom('user_emails').where('user_id', '=', userId).execute()
+  if (emails.length === 0) return
+  await trx
+    .insertInto('user_emails')
+    .values(emails.map((email, index) => ({ user_id: userId, email, is_primary: index === 0 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

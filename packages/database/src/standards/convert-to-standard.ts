@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+import { pinMembers, regroup } from '../mistakes/grouping/group-mistakes.ts'
+import { lockScopes, type Scope } from '../mistakes/grouping/lock-scopes.ts'
+import { recordAudit } from '../operations/audit.ts'
+import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
+
+export type Converted =
+  | { outcome: 'done'; standardId: string }
+  /** `no_team`: the actor is on no team. `not_manager`: they don't manage it. `already`: it's already a standard. */
+  | { outcome: 'not_found' | 'no_team' | 'not_manager' | 'already' }
+
+interface Asked {
+  groupId: string
+  /** The team's manager. */
+  actorId: string
+  requestId: string | null
+}
+
+/**
+ * Makes a group a standard of the team that the actor manages. A member's own group becomes the team's, with its
+ * occurrences. The caller must have checked that the actor can see it.
+ */
+export function convertToStandard(db: Database, asked: Asked): Promise<Converted> {
+  return repeatAfterDeadlock<Converted>(db, async (trx) => {
+    const teamId = await findManagedTeam(trx, asked.actorId)
+    if (!teamId) return { outcome: await whyNot(trx, asked.actorId) }
+    const scopes = await findScopes(trx, { groupId: asked.groupId, teamId })
+    if (!scopes) return { outcome: 'not_found' }
+    await lockScopes(trx, scopes)
+    // Locked now; it may have got another owner in the meantime.
+    const team = await trx
+      .selectFrom('teams')
+      .select('id')
+      .where('id', '=', teamId)
+      .where('manager_id', '=', asked.actorId)
+      .forShare()
+      .executeTakeFirst()
+    const still = await findScopes(trx, { groupId: asked.groupId, teamId })
+    const isLocked = ({ id }: Scope) => scopes.some((scope) => scope.id === id)
+    if (!team || !still?.every(isLocked)) return { outcome: 'not_found' }
+    const converted = await trx
+      .updateTable('recurring_mistakes')
+      .set({
+        team_id: teamId,
+        user_id: null,
+        is_team_standard: true,
+        is_suggested_standard: false,
+        approved_as_standard_by: asked.actorId,
+        approved_at: sql`now()`,
+        updated_at: sql`now()`,
+      })
+      .where('id', '=', asked.groupId)
+      .where('is_team_standard', '=', false)
+      .returning(['title', 'category'])
+      .executeTakeFirst()
+    if (!converted) return { outcome: 'already' }
+    await pinMembers(trx, [asked.groupId])
+    const details = { teamId, standardId: asked.groupId, title: converted.title }
+    const { actorId, requestId } = asked
+    await recordAudit(trx, { action: 'standard_published', actorId, requestId, details })
+    await regroup(trx, { scopeIds: [teamId], categories: [converted.category] })
+    return { outcome: 'done', standardId: asked.groupId }
+  })
+}
+
+async function findManagedTeam(trx: Trx, managerId: string): Promise<string | null> {
+  const team = await trx
+    .selectFrom('teams')
+    .select('id')
+    .where('manager_id', '=', managerId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return team?.id ?? null
+}
+
+async function whyNot(trx: Trx, actorId: string): Promise<'no_team' | 'not_manager'> {
+  const member = await trx
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('user_id', '=', actorId)
+    .executeTakeFirst()
+  return member ? 'not_manager' : 'no_team'
+}
+
+/** The group's owner: the team, or a member whose own group the team takes over; null for any other. */
+async function findScopes(
+  trx: Trx,
+  { groupId, teamId }: { groupId: string; teamId: string },
+): Promise<Scope[] | null> {
+  const { rows } = await sql<{ userId: string | null }>`
+    select g.user_id as "userId" from recurring_mistakes g
+    where g.id = ${groupId} and (g.team_id = ${teamId}
+      or (g.team_id is null and g.user_id in (select user_id from team_members where team_id = ${teamId})))`.execute(
+    trx,
+  )
+  const [group] = rows
+  if (!group) return null
+  const team = { id: teamId, isTeam: true }
+  return group.userId === null ? [team] : [team, { id: group.userId, isTeam: false }]
+}

@@ -1,0 +1,33 @@
+import type { KeptEntry } from '@debrief/domain/standards/guidance/guidance-drift'
+import type { GuidanceFormat } from '@debrief/domain/standards/guidance/write-guidance'
+import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+import { storableJson } from '../storable.ts'
+
+export interface KeptDownload {
+  withMistakes: boolean
+  entries: KeptEntry[]
+}
+
+/** Stores only what is compared: a person's last download of each format. */
+export async function recordGuidanceDownload(
+  db: Database,
+  { userId, format, ...kept }: { userId: string; format: GuidanceFormat } & KeptDownload,
+): Promise<void> {
+  await sql`
+    with before as (delete from guidance_downloads where user_id = ${userId} and format = ${format})
+    insert into guidance_downloads (user_id, team_id, format, entries)
+    values (${userId}, (select m.team_id from team_members m where m.user_id = ${userId}), ${format},
+      ${storableJson(kept)}::jsonb)`.execute(db)
+}
+
+/** The last download of each format. */
+export async function readGuidanceDownloads(
+  db: Database,
+  userId: string,
+): Promise<({ format: GuidanceFormat; at: Date } & KeptDownload)[]> {
+  const { rows } = await sql<{ format: GuidanceFormat; at: Date; entries: KeptDownload }>`
+    select distinct on (format) format, at, entries from guidance_downloads
+    where user_id = ${userId} order by format, at desc`.execute(db)
+  return rows.map(({ format, at, entries: kept }) => ({ format, at, ...kept }))
+}

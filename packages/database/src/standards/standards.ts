@@ -1,0 +1,223 @@
+import type { Category } from '@debrief/domain/mistakes/categories'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+import { pinMembers, regroup } from '../mistakes/grouping/group-mistakes.ts'
+import { lockScopes, type Scope } from '../mistakes/grouping/lock-scopes.ts'
+import { type AuditAction, recordAudit } from '../operations/audit.ts'
+import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
+
+interface Asked {
+  actorId: string
+  requestId: string | null
+}
+
+export interface StandardText {
+  title: string
+  description: string
+  category: Category
+  /** Null for all languages. */
+  programmingLanguage: string | null
+}
+
+/** Everything here is for the manager only. For anyone else, the team and its standards don't exist. */
+export type StandardOutcome = { outcome: 'done'; id: string } | { outcome: 'no_team' | 'not_found' }
+
+/** Creates a standard by hand. Mistakes join it like any group (D21). */
+export function createStandard(
+  db: Database,
+  asked: Asked & { text: StandardText },
+): Promise<StandardOutcome> {
+  return inTeam(db, asked, async (trx, teamId) => {
+    const { id } = await trx
+      .insertInto('recurring_mistakes')
+      .values({
+        ...columnsOf(asked.text),
+        team_id: teamId,
+        source: 'manual',
+        named_by_person: true,
+        is_team_standard: true,
+        approved_as_standard_by: asked.actorId,
+        approved_at: sql`now()`,
+        created_by: asked.actorId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, title: asked.text.title, action: 'standard_created', categories: [asked.text.category] }
+  })
+}
+
+/** Its title and description now belong to a person, and are no longer generated from its members. */
+export function changeStandard(
+  db: Database,
+  asked: Asked & { standardId: string; text: StandardText },
+): Promise<StandardOutcome> {
+  return inTeam(db, asked, async (trx, teamId) => {
+    const before = await trx
+      .selectFrom('recurring_mistakes')
+      .select('category')
+      .where('id', '=', asked.standardId)
+      .where('team_id', '=', teamId)
+      .executeTakeFirst()
+    const changed = await trx
+      .updateTable('recurring_mistakes')
+      .set({ ...columnsOf(asked.text), named_by_person: true, updated_at: sql`now()` })
+      .where('id', '=', asked.standardId)
+      .where('team_id', '=', teamId)
+      .where('is_team_standard', '=', true)
+      .returning(['id', 'title'])
+      .executeTakeFirst()
+    if (!changed || !before) return null
+    await pinMembers(trx, [changed.id])
+    return { ...changed, action: 'standard_changed', categories: [before.category, asked.text.category] }
+  })
+}
+
+/** Deletes its evidence too. The mistakes stay in their reviews and become single again. */
+export function deleteStandard(
+  db: Database,
+  asked: Asked & { standardId: string },
+): Promise<StandardOutcome> {
+  const owners = (trx: Trx) => ownersOfMembers(trx, asked.standardId)
+  return inTeam(db, { ...asked, owners }, async (trx, teamId) => {
+    // Locks its row before its members', as everywhere.
+    await trx
+      .selectFrom('recurring_mistakes')
+      .select('id')
+      .where('id', '=', asked.standardId)
+      .where('team_id', '=', teamId)
+      .forUpdate()
+      .execute()
+    const gone = await trx
+      .deleteFrom('recurring_mistakes')
+      .where('id', '=', asked.standardId)
+      .where('team_id', '=', teamId)
+      .where('is_team_standard', '=', true)
+      .returning(['id', 'title', 'category'])
+      .executeTakeFirst()
+    return gone ? { ...gone, action: 'standard_deleted', categories: [gone.category] } : null
+  })
+}
+
+/** Records that a standard that nobody violates is still wanted: it isn't marked for review for 180 days (D23b). */
+export function confirmStandard(
+  db: Database,
+  asked: Asked & { standardId: string },
+): Promise<StandardOutcome> {
+  return inTeam(db, asked, async (trx, teamId) => {
+    const confirmed = await trx
+      .updateTable('recurring_mistakes')
+      .set({ confirmed_at: sql`now()` })
+      .where('id', '=', asked.standardId)
+      .where('team_id', '=', teamId)
+      .where('is_team_standard', '=', true)
+      .returning(['id', 'title'])
+      .executeTakeFirst()
+    return confirmed ? { ...confirmed, action: 'standard_confirmed' } : null
+  })
+}
+
+/** Publishes a suggestion as a standard. 'not_found' also if it was published or dismissed in the meantime. */
+export function publishSuggestion(
+  db: Database,
+  asked: Asked & { groupId: string },
+): Promise<StandardOutcome> {
+  return inTeam(db, asked, async (trx, teamId) => {
+    const published = await trx
+      .updateTable('recurring_mistakes')
+      .set({
+        is_team_standard: true,
+        is_suggested_standard: false,
+        approved_as_standard_by: asked.actorId,
+        approved_at: sql`now()`,
+        updated_at: sql`now()`,
+      })
+      .where('id', '=', asked.groupId)
+      .where('team_id', '=', teamId)
+      .where('is_suggested_standard', '=', true)
+      .where('suggestion_dismissed_at', 'is', null)
+      .returning(['id', 'title', 'category'])
+      .executeTakeFirst()
+    if (!published) return null
+    await pinMembers(trx, [published.id])
+    return { ...published, action: 'standard_published', categories: [published.category] }
+  })
+}
+
+/** Dismisses a suggestion. Its group stays, and isn't suggested again. */
+export function dismissSuggestion(
+  db: Database,
+  asked: Asked & { groupId: string },
+): Promise<StandardOutcome> {
+  return inTeam(db, asked, async (trx, teamId) => {
+    const dismissed = await trx
+      .updateTable('recurring_mistakes')
+      .set({ is_suggested_standard: false, suggestion_dismissed_at: sql`now()` })
+      .where('id', '=', asked.groupId)
+      .where('team_id', '=', teamId)
+      .where('is_suggested_standard', '=', true)
+      .returning(['id', 'title'])
+      .executeTakeFirst()
+    return dismissed ? { ...dismissed, action: 'standard_suggestion_dismissed' } : null
+  })
+}
+
+const columnsOf = ({ title, description, category, programmingLanguage }: StandardText) => ({
+  title,
+  description,
+  category,
+  programming_language: programmingLanguage,
+})
+
+type Written = {
+  id: string
+  title: string
+  action: AuditAction
+  /** The categories that must be grouped again because of it. */
+  categories?: string[]
+} | null
+
+/**
+ * Locks the team's groups, so that no mistake is placed in the meantime; then those of `owners`, who get single
+ * mistakes back; then the team, so that it isn't deleted. The change is audited.
+ */
+function inTeam(
+  db: Database,
+  { actorId, requestId, owners }: Asked & { owners?: (trx: Trx) => Promise<Scope[]> },
+  write: (trx: Trx, teamId: string) => Promise<Written>,
+): Promise<StandardOutcome> {
+  return repeatAfterDeadlock<StandardOutcome>(db, async (trx) => {
+    const managed = await managedTeam(trx, actorId).executeTakeFirst()
+    if (!managed) return { outcome: 'no_team' }
+    const teamId = managed.id
+    await lockScopes(trx, [{ id: teamId, isTeam: true }])
+    const people = (await owners?.(trx)) ?? []
+    await lockScopes(trx, people)
+    const team = await managedTeam(trx, actorId).where('id', '=', teamId).forShare().executeTakeFirst()
+    if (!team) return { outcome: 'no_team' }
+    const done = await write(trx, teamId)
+    if (!done) return { outcome: 'not_found' }
+    const details = { teamId, standardId: done.id, title: done.title }
+    await recordAudit(trx, { action: done.action, actorId, requestId, details })
+    await regroup(trx, { scopeIds: [teamId], categories: done.categories ?? [] })
+    return { outcome: 'done', id: done.id }
+  })
+}
+
+/** The owners of the group's mistakes. They can't change while the team's groups are locked. */
+async function ownersOfMembers(trx: Trx, groupId: string): Promise<Scope[]> {
+  const owners = await trx
+    .selectFrom('recurring_mistake_members')
+    .select('user_id as id')
+    .distinct()
+    .where('recurring_mistake_group_id', '=', groupId)
+    .execute()
+  return owners.map(({ id }) => ({ id, isTeam: false }))
+}
+
+const managedTeam = (trx: Trx, actorId: string) =>
+  trx
+    .selectFrom('teams')
+    .select('id')
+    .where('manager_id', '=', actorId)
+    .orderBy('created_at', 'desc')
+    .limit(1)

@@ -1,0 +1,241 @@
+import type { Category } from '@debrief/domain/mistakes/categories'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database, Trx } from '../connect.ts'
+import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
+import { regroup } from '../mistakes/grouping/group-mistakes.ts'
+import { lockScopes } from '../mistakes/grouping/lock-scopes.ts'
+import { recordAudit } from '../operations/audit.ts'
+import { storableText } from '../storable.ts'
+
+export const discoverStandards: JobDeclaration<{ discoveryId: string }> = {
+  kind: 'discover-standards',
+  input: z.object({ discoveryId: z.uuid() }),
+  key: ({ discoveryId }) => discoveryId,
+}
+
+/** The most pull requests that one discovery reads. */
+export const MOST_PULL_REQUESTS = 100
+
+export type DiscoveryAsked =
+  | { outcome: 'asked'; discoveryId: string }
+  /** The person manages no team, or the repository isn't one of their team's. */
+  | { outcome: 'not_found' }
+  /** A discovery for this repository is already waiting or running. */
+  | { outcome: 'running' }
+
+/** Enqueues a discovery, which suggests standards from the latest merged pull requests of a team's repository. */
+export function askForDiscovery(
+  db: Database,
+  asked: { repositoryId: string; managerId: string; pullRequests: number; requestId: string | null },
+): Promise<DiscoveryAsked> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ teamId: string }>`
+      select t.id as "teamId" from repositories r join teams t on t.id = r.team_id
+      where r.id = ${asked.repositoryId} and t.manager_id = ${asked.managerId}`.execute(trx)
+    const team = rows[0]
+    if (!team) return { outcome: 'not_found' }
+    const made = await trx
+      .insertInto('discoveries')
+      .values({
+        repository_id: asked.repositoryId,
+        team_id: team.teamId,
+        asked_by: asked.managerId,
+        pull_requests: Math.min(asked.pullRequests, MOST_PULL_REQUESTS),
+      })
+      // A unique index allows only one unfinished discovery per repository, even if two requests arrive at once.
+      .onConflict((conflict) => conflict.column('repository_id').where('state', '=', 'waiting').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) return { outcome: 'running' }
+    const { requestId } = asked
+    await enqueue(trx, discoverStandards, { discoveryId: made.id }, { tenantId: team.teamId, requestId })
+    await recordAudit(trx, {
+      action: 'standards_discovery_asked',
+      actorId: asked.managerId,
+      requestId: asked.requestId,
+      details: { teamId: team.teamId, repositoryId: asked.repositoryId },
+    })
+    return { outcome: 'asked', discoveryId: made.id }
+  })
+}
+
+export interface DiscoveryFacts {
+  repositoryId: string
+  fullName: string
+  teamId: string
+  pullRequests: number
+  connectingUserId: string
+  /** Encrypted; null if the user who connected the repository has no token. */
+  githubAccessToken: string | null
+  needsReconnect: boolean
+}
+
+/** Reads an unfinished discovery; null if it has ended, or the repository or team is gone. */
+export async function findDiscovery(db: Database, id: string): Promise<DiscoveryFacts | null> {
+  const { rows } = await sql<DiscoveryFacts>`
+    select r.id as "repositoryId", r.repo_full_name as "fullName", d.team_id as "teamId",
+      d.pull_requests as "pullRequests", u.id as "connectingUserId",
+      u.github_access_token as "githubAccessToken", u.needs_reconnect as "needsReconnect"
+    from discoveries d join repositories r on r.id = d.repository_id join users u on u.id = r.user_id
+    where d.id = ${id} and d.state = 'waiting'`.execute(db)
+  return rows[0] ?? null
+}
+
+export interface TeamGroup {
+  id: string
+  title: string
+  description: string
+  category: Category
+  programmingLanguage: string | null
+  isStandard: boolean
+  /** Ids of the review comments that already support it. */
+  commentIds: number[]
+}
+
+/** The team's groups: its standards and every recurring mistake that could become one. */
+export async function readTeamGroups(db: Database, teamId: string): Promise<TeamGroup[]> {
+  const { rows } = await sql<TeamGroup>`
+    select id, title, description, category, programming_language as "programmingLanguage",
+      is_team_standard as "isStandard",
+      array(select comment_id from standard_evidence e where e.group_id = g.id) as "commentIds"
+    from recurring_mistakes g where team_id = ${teamId} order by created_at, id`.execute(db)
+  return rows
+}
+
+export interface FoundEvidence {
+  prNumber: number
+  prTitle: string
+  commentId: number
+  author: string
+  isBot: boolean
+  body: string
+  path: string
+  url: string
+  commentedAt: string
+}
+
+export interface Discovered {
+  fresh: (Omit<TeamGroup, 'id' | 'isStandard' | 'commentIds'> & {
+    lesson: string | null
+    evidence: FoundEvidence[]
+  })[]
+  known: { groupId: string; evidence: FoundEvidence[] }[]
+  readPullRequests: number
+  readComments: number
+}
+
+/**
+ * Stores the results, in the transaction that completes the job: new suggestions with their comments, and more comments
+ * for existing groups. An existing group becomes a suggestion too, unless it is a standard or was dismissed. Publishes
+ * nothing. Returns the number of suggestions.
+ */
+export async function completeDiscovery(trx: Trx, id: string, found: Discovered): Promise<number> {
+  const { rows } = await sql<{ teamId: string; fullName: string }>`
+    select d.team_id as "teamId", r.repo_full_name as "fullName"
+    from discoveries d join repositories r on r.id = d.repository_id
+    where d.id = ${id} and d.state = 'waiting' for update of d`.execute(trx)
+  const discovery = rows[0]
+  if (!discovery) return 0
+  const groupIds = await suggestAll(trx, discovery, found)
+  await trx
+    .updateTable('discoveries')
+    .set({
+      state: 'done',
+      error: null,
+      finished_at: sql`now()`,
+      read_pull_requests: found.readPullRequests,
+      read_comments: found.readComments,
+      suggested: groupIds.length,
+    })
+    .where('id', '=', id)
+    .execute()
+  return groupIds.length
+}
+
+type Place = { teamId: string; fullName: string }
+
+async function suggestAll(trx: Trx, place: Place, found: Discovered): Promise<string[]> {
+  const scopeId = place.teamId
+  await lockScopes(trx, [{ id: scopeId, isTeam: true }])
+  const groupIds: string[] = []
+  for (const one of found.fresh) groupIds.push(await suggest(trx, place, one))
+  for (const one of found.known) if (await suggestKnown(trx, place, one)) groupIds.push(one.groupId)
+  await regroup(trx, { scopeIds: [scopeId], categories: found.fresh.map(({ category }) => category) })
+  return groupIds
+}
+
+async function suggest(trx: Trx, place: Place, one: Discovered['fresh'][number]): Promise<string> {
+  const { id } = await trx
+    .insertInto('recurring_mistakes')
+    .values({
+      team_id: place.teamId,
+      title: storableText(one.title),
+      description: storableText(one.description),
+      lesson: one.lesson,
+      category: one.category,
+      programming_language: one.programmingLanguage,
+      source: 'discovered',
+      is_suggested_standard: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addEvidence(trx, { groupId: id, fullName: place.fullName }, one.evidence)
+  return id
+}
+
+/** Adds comments to an existing group and suggests it. Returns false if it's a standard, was dismissed, or is gone. */
+async function suggestKnown(trx: Trx, place: Place, one: Discovered['known'][number]): Promise<boolean> {
+  const group = await trx
+    .selectFrom('recurring_mistakes')
+    .select(['is_team_standard', 'suggestion_dismissed_at'])
+    .where('id', '=', one.groupId)
+    .where('team_id', '=', place.teamId)
+    .executeTakeFirst()
+  if (!group) return false
+  await addEvidence(trx, { groupId: one.groupId, fullName: place.fullName }, one.evidence)
+  if (group.is_team_standard || group.suggestion_dismissed_at !== null) return false
+  await trx
+    .updateTable('recurring_mistakes')
+    .set({ is_suggested_standard: true })
+    .where('id', '=', one.groupId)
+    .execute()
+  return true
+}
+
+/** Skips comments that the group already has. */
+async function addEvidence(
+  trx: Trx,
+  { groupId, fullName }: { groupId: string; fullName: string },
+  evidence: readonly FoundEvidence[],
+): Promise<void> {
+  await trx
+    .insertInto('standard_evidence')
+    .values(
+      evidence.map((one) => ({
+        group_id: groupId,
+        repo_full_name: fullName,
+        pr_number: one.prNumber,
+        pr_title: storableText(one.prTitle),
+        comment_id: one.commentId,
+        author: one.author,
+        is_bot: one.isBot,
+        body: storableText(one.body),
+        path: storableText(one.path),
+        url: one.url,
+        commented_at: one.commentedAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['group_id', 'comment_id']).doNothing())
+    .execute()
+}
+
+/** Ends the discovery with an error message for the manager. */
+export async function failDiscovery(trx: Trx, id: string, error: string): Promise<void> {
+  await trx
+    .updateTable('discoveries')
+    .set({ state: 'failed', error, finished_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}

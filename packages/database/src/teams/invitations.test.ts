@@ -1,0 +1,214 @@
+import { connectRepository } from '@debrief/testing/factories'
+import { openTestDatabase } from '@debrief/testing/open-database'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { createInvitee, forgetMails, foundTeam, inviteAll, type TeamStory } from '../testing/team-story.ts'
+import { acceptInvitation, declineInvitation } from './answer-invitation.ts'
+import { cancelInvitation, deleteInvitation, listInvitations } from './invitations.ts'
+import { removeMember } from './teams.ts'
+
+const { connection } = await openTestDatabase()
+
+const invite = (team: TeamStory, ...emails: string[]) => inviteAll(connection.db, team, emails)
+const accept = (userId: string, tokenHash: string) =>
+  acceptInvitation(connection.db, { which: { tokenHash }, userId, requestId: null })
+const letLapse = (teamId: string) =>
+  sql`update team_invitations set expires_at = now() - interval '1 second' where team_id = ${teamId}`.execute(
+    connection.db,
+  )
+const statusesOf = async (teamId: string) =>
+  (await listInvitations(connection.db, teamId)).map(({ email, status }) => `${email} ${status}`)
+
+describe('inviting', () => {
+  it('invites several people at once, skips invited ones, and invites again after declining', async () => {
+    const { db } = connection
+    const team = await foundTeam(db, { extraSeats: 3 })
+    const jonas = await createInvitee(db)
+    const { tokenHashes } = await invite(team, jonas.email, 'ines@northbeam.example')
+    const which = { tokenHash: tokenHashes[0]! }
+    expect(await declineInvitation(db, { which, userId: jonas.id, requestId: null })).toEqual({
+      outcome: 'declined',
+    })
+    const again = await invite(team, jonas.email.toUpperCase(), 'INES@northbeam.example', 'sven@x.example')
+    expect(again.sent).toEqual({
+      outcome: 'sent',
+      results: [
+        { email: jonas.email.toUpperCase(), outcome: 'reset' },
+        { email: 'INES@northbeam.example', outcome: 'skipped' },
+        { email: 'sven@x.example', outcome: 'created' },
+      ],
+    })
+    expect(await accept(jonas.id, tokenHashes[0]!)).toEqual({ outcome: 'not_found' })
+    expect(await accept(jonas.id, again.tokenHashes[0]!)).toMatchObject({ outcome: 'accepted' })
+    const third = await invite(team, jonas.email)
+    expect(third.sent).toMatchObject({ results: [{ outcome: 'member' }] })
+  })
+
+  it('queues a mail for each invitation it makes, and none for the others', async () => {
+    const team = await foundTeam(connection.db, { extraSeats: 3 })
+    await invite(team, 'a@x.example', 'b@x.example')
+    await invite(team, 'a@x.example', 'c@x.example')
+    const mails = await connection.db
+      .selectFrom('mails')
+      .select(['to_address', 'outcome'])
+      .where('sender_id', '=', team.managerId)
+      .orderBy('to_address')
+      .execute()
+    expect(mails.map((mail) => `${mail.to_address} ${mail.outcome}`)).toEqual([
+      'a@x.example null',
+      'b@x.example null',
+      'c@x.example null',
+    ])
+    const jobs = await sql<{ kind: string }>`
+      select j.kind from mails m join jobs j on j.key = m.id::text where m.sender_id = ${team.managerId}`.execute(
+      connection.db,
+    )
+    expect(jobs.rows.map(({ kind }) => kind)).toEqual(['send-mail', 'send-mail', 'send-mail'])
+  })
+
+  it('invites nobody if there are not enough seats for all', async () => {
+    const team = await foundTeam(connection.db, { extraSeats: 1 })
+    const { sent } = await invite(team, 'a@x.example', 'b@x.example', 'c@x.example')
+    expect(sent).toEqual({ outcome: 'no_seats', total: 3, available: 2, wanted: 3 })
+    expect(await statusesOf(team.teamId)).toEqual([])
+  })
+
+  it('is for the manager alone, and for whom the teams plan is paid', async () => {
+    const { db } = connection
+    const team = await foundTeam(db)
+    const other = await createInvitee(db)
+    expect((await invite({ ...team, managerId: other.id }, 'a@x.example')).sent).toEqual({
+      outcome: 'not_manager',
+    })
+    await db.updateTable('stripe_subscriptions').set({ status: 'past_due' }).execute()
+    expect((await invite(team, 'a@x.example')).sent).toEqual({ outcome: 'plan_required' })
+    await db.updateTable('stripe_subscriptions').set({ status: 'active' }).execute()
+  })
+
+  it('causes at most twenty mails an hour, deleting in between or not', async () => {
+    const team = await foundTeam(connection.db, { extraSeats: 30 })
+    await invite(team, ...Array.from({ length: 19 }, (_, index) => `person-${index}@x.example`))
+    for (const { id: invitationId } of await listInvitations(connection.db, team.teamId))
+      await deleteInvitation(connection.db, {
+        teamId: team.teamId,
+        actorId: team.managerId,
+        invitationId,
+        requestId: null,
+      })
+    expect((await invite(team, 'a@x.example', 'b@x.example')).sent).toMatchObject({ outcome: 'too_many' })
+    expect((await invite(team, 'a@x.example')).sent).toMatchObject({ outcome: 'sent' })
+    await forgetMails(connection.db)
+  })
+})
+
+describe('accepting', () => {
+  it('is for the verified address it was sent to, whatever its case', async () => {
+    const { db } = connection
+    const team = await foundTeam(db)
+    const jonas = await createInvitee(db)
+    const other = await createInvitee(db)
+    const { tokenHashes } = await invite(team, jonas.email.toUpperCase())
+    expect(await accept(other.id, tokenHashes[0]!)).toEqual({ outcome: 'other_address' })
+    expect(await accept(jonas.id, tokenHashes[0]!)).toMatchObject({
+      outcome: 'accepted',
+      ...(team.teamId && {}),
+    })
+    expect(await accept(jonas.id, tokenHashes[0]!)).toEqual({ outcome: 'not_pending', status: 'accepted' })
+  })
+
+  it('is refused to who is in another team, and after seven days', async () => {
+    const { db } = connection
+    const [first, second] = [await foundTeam(db), await foundTeam(db)]
+    const jonas = await createInvitee(db)
+    const one = await invite(first, jonas.email)
+    const two = await invite(second, jonas.email)
+    expect(await accept(jonas.id, one.tokenHashes[0]!)).toMatchObject({ outcome: 'accepted' })
+    expect(await accept(jonas.id, two.tokenHashes[0]!)).toEqual({ outcome: 'in_another_team' })
+    await letLapse(second.teamId)
+    expect(await accept(jonas.id, two.tokenHashes[0]!)).toEqual({ outcome: 'not_pending', status: 'expired' })
+  })
+
+  it('needs a free seat: with fewer seats than people, nobody can join', async () => {
+    const { db } = connection
+    const team = await foundTeam(db, { extraSeats: 1 })
+    const [jonas, ines] = [await createInvitee(db), await createInvitee(db)]
+    const { tokenHashes } = await invite(team, jonas.email, ines.email)
+    const customer = db
+      .selectFrom('stripe_customers')
+      .select('customer_id')
+      .where('user_id', '=', team.managerId)
+    await db
+      .updateTable('stripe_subscriptions')
+      .set({ extra_seats: 0 })
+      .where('customer_id', '=', customer)
+      .execute()
+    expect(await accept(jonas.id, tokenHashes[0]!)).toMatchObject({ outcome: 'accepted' })
+    expect(await accept(ines.id, tokenHashes[1]!)).toEqual({ outcome: 'no_seat' })
+    await db
+      .updateTable('stripe_subscriptions')
+      .set({ status: 'canceled' })
+      .where('customer_id', '=', customer)
+      .execute()
+    expect(await accept(ines.id, tokenHashes[1]!)).toEqual({ outcome: 'team_inactive' })
+  })
+
+  it('is in vain once the invitation was taken back, and accepting wins over taking back', async () => {
+    const { db } = connection
+    const team = await foundTeam(db, { extraSeats: 1 })
+    const [jonas, ines] = [await createInvitee(db), await createInvitee(db)]
+    const { tokenHashes } = await invite(team, jonas.email, ines.email)
+    const idOf = async (email: string) =>
+      (await listInvitations(db, team.teamId)).find((one) => one.email === email)!.id
+    const take = async (email: string) =>
+      cancelInvitation(db, {
+        teamId: team.teamId,
+        actorId: team.managerId,
+        invitationId: await idOf(email),
+        requestId: null,
+      })
+    expect(await take(jonas.email)).toBe('cancelled')
+    expect(await accept(jonas.id, tokenHashes[0]!)).toEqual({ outcome: 'not_pending', status: 'cancelled' })
+    expect(await accept(ines.id, tokenHashes[1]!)).toMatchObject({ outcome: 'accepted' })
+    expect(await take(ines.email)).toBe('not_pending')
+  })
+
+  it('gives the seat of an invitation that lapsed to the next', async () => {
+    const team = await foundTeam(connection.db)
+    await invite(team, 'late@x.example')
+    expect((await invite(team, 'next@x.example')).sent).toMatchObject({ outcome: 'no_seats' })
+    await letLapse(team.teamId)
+    expect((await invite(team, 'next@x.example')).sent).toMatchObject({ outcome: 'sent' })
+    expect(await statusesOf(team.teamId)).toEqual(['next@x.example pending', 'late@x.example expired'])
+  })
+
+  it('brings the person’s connected repositories into the team, and leaving takes them along', async () => {
+    const { db } = connection
+    const team = await foundTeam(db)
+    const jonas = await createInvitee(db)
+    const common = await connectRepository(db, { userId: team.managerId, teamId: team.teamId })
+    const same = await connectRepository(db, { userId: jonas.id, githubRepoId: common.githubRepoId })
+    const own = await connectRepository(db, { userId: jonas.id })
+    const teamsOf = async () =>
+      (
+        await db
+          .selectFrom('repositories')
+          .select(['id', 'team_id'])
+          .where('user_id', '=', jonas.id)
+          .execute()
+      )
+        .map(({ id, team_id }) => [id === own.id ? 'own' : id === same.id ? 'same' : 'other', team_id])
+        .toSorted()
+    const { tokenHashes } = await invite(team, jonas.email)
+    await accept(jonas.id, tokenHashes[0]!)
+    expect(await teamsOf()).toEqual([
+      ['own', team.teamId],
+      ['same', null],
+    ])
+    const gone = { teamId: team.teamId, userId: jonas.id, actorId: jonas.id, requestId: null }
+    expect(await removeMember(db, gone)).toBe('removed')
+    expect(await teamsOf()).toEqual([
+      ['own', null],
+      ['same', null],
+    ])
+  })
+})

@@ -1,0 +1,94 @@
+import type { InvitationStatus } from '@debrief/domain/teams/invitations'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../connect.ts'
+import { recordAudit } from '../operations/audit.ts'
+import { lockTeam } from './memberships.ts'
+
+export interface ShownInvitation {
+  id: string
+  email: string
+  /** A pending one past its expiry date is shown as expired. */
+  status: InvitationStatus
+  createdAt: Date
+  expiresAt: Date
+}
+
+const statusNow = sql<InvitationStatus>`case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end`
+
+/** A team's invitations, newest first. */
+export async function listInvitations(db: Database, teamId: string): Promise<ShownInvitation[]> {
+  const { rows } = await sql<ShownInvitation>`
+    select i.id, i.invitee_email as email, ${statusNow} as status, i.created_at as "createdAt",
+      i.expires_at as "expiresAt"
+    from team_invitations i where i.team_id = ${teamId} order by i.created_at desc, i.id limit 200`.execute(
+    db,
+  )
+  return rows
+}
+
+/**
+ * Marks pending invitations past their expiry date as expired, by the database's clock. Call it with the team locked.
+ */
+export async function expireInvitations(
+  trx: Trx,
+  { teamId, requestId }: { teamId: string; requestId: string | null },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update team_invitations set status = 'expired'
+    where team_id = ${teamId} and status = 'pending' and expires_at <= now() returning id`.execute(trx)
+  for (const { id: invitationId } of rows) {
+    const details = { teamId, invitationId }
+    await recordAudit(trx, { action: 'invitation_expired', actorId: null, requestId, details })
+  }
+}
+
+interface Ended {
+  teamId: string
+  invitationId: string
+  actorId: string
+  requestId: string | null
+}
+
+/** Revokes a pending invitation: its seat is free, and its link stops working. */
+export function cancelInvitation(
+  db: Database,
+  { teamId, invitationId, actorId, requestId }: Ended,
+): Promise<'cancelled' | 'not_pending' | 'not_found'> {
+  return db.transaction().execute(async (trx) => {
+    const team = await lockTeam(trx, teamId)
+    if (team?.managerId !== actorId) return 'not_found'
+    await expireInvitations(trx, { teamId, requestId })
+    const { rows } = await sql<{ before: InvitationStatus }>`
+      with before as (select id, status from team_invitations
+        where id = ${invitationId} and team_id = ${teamId} for update),
+      cancelled as (update team_invitations i set status = 'cancelled' from before
+        where i.id = before.id and before.status = 'pending')
+      select status as before from before`.execute(trx)
+    const before = rows[0]?.before
+    if (!before) return 'not_found'
+    if (before !== 'pending') return 'not_pending'
+    const details = { teamId, invitationId }
+    await recordAudit(trx, { action: 'invitation_cancelled', actorId, requestId, details })
+    return 'cancelled'
+  })
+}
+
+/** Deletes an invitation, whatever its state. Returns false if it doesn't exist. */
+export function deleteInvitation(
+  db: Database,
+  { teamId, invitationId, actorId, requestId }: Ended,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const team = await lockTeam(trx, teamId)
+    if (team?.managerId !== actorId) return false
+    const { numDeletedRows } = await trx
+      .deleteFrom('team_invitations')
+      .where('id', '=', invitationId)
+      .where('team_id', '=', teamId)
+      .executeTakeFirst()
+    if (numDeletedRows !== 1n) return false
+    const details = { teamId, invitationId }
+    await recordAudit(trx, { action: 'invitation_deleted', actorId, requestId, details })
+    return true
+  })
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+
+interface Look {
+  viewerId: string
+  viewedId: string
+  /** The screen's path. */
+  screen: string
+}
+
+/**
+ * Records for the member that a manager viewed one of the member's screens (D23a): once a minute, even with many or
+ * concurrent requests.
+ */
+export async function noteMemberView(db: Database, look: Look): Promise<void> {
+  const { rows } = await sql<{ seen: boolean }>`select ${seenLately(look)} as seen`.execute(db)
+  if (rows[0]?.seen) return
+  await db.transaction().execute(async (trx) => {
+    const key = `${look.viewerId} ${look.viewedId} ${look.screen}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 11))`.execute(trx)
+    await sql`
+      insert into member_views (viewer_id, viewed_id, screen, at)
+      select ${look.viewerId}, ${look.viewedId}, ${look.screen}, clock_timestamp() where not ${seenLately(look)}`.execute(
+      trx,
+    )
+  })
+}
+
+const seenLately = ({ viewerId, viewedId, screen }: Look) => sql`exists (
+  select from member_views where viewed_id = ${viewedId} and viewer_id = ${viewerId} and screen = ${screen}
+    and at > clock_timestamp() - interval '1 minute')`

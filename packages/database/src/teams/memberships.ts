@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { moveCharges } from '../billing/move-charges.ts'
+import type { Trx } from '../connect.ts'
+import { regroup } from '../mistakes/grouping/group-mistakes.ts'
+import { lockScopes } from '../mistakes/grouping/lock-scopes.ts'
+import { leaveTeamGroups } from '../mistakes/leave-team-groups.ts'
+
+export interface LockedTeam {
+  id: string
+  name: string
+  managerId: string
+}
+
+/**
+ * Locks a team against changes of its members or invitations, and against repositories that are being connected for
+ * it. Null if the team doesn't exist.
+ */
+export async function lockTeam(trx: Trx, teamId: string): Promise<LockedTeam | null> {
+  const row = await trx
+    .selectFrom('teams')
+    .select(['id', 'name', 'manager_id'])
+    .where('id', '=', teamId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? { id: row.id, name: row.name, managerId: row.manager_id } : null
+}
+
+/** Locks their row before the team's, like connecting a repository does. */
+export async function lockPeople(trx: Trx, userIds: readonly string[]): Promise<void> {
+  await sql`select id from users where id = any(${userIds}::uuid[]) order by id for no key update`.execute(
+    trx,
+  )
+}
+
+/** After the people and before the team: nobody can place their mistakes while they join or leave. */
+export function lockGroups(
+  trx: Trx,
+  { teamId, userIds }: { teamId: string; userIds: readonly string[] },
+): Promise<void> {
+  return lockScopes(trx, [{ id: teamId, isTeam: true }, ...userIds.map((id) => ({ id, isTeam: false }))])
+}
+
+/**
+ * Adds a person to a team, with the repositories they connected that the team doesn't have yet (D11). Returns false
+ * if they are already on a team.
+ */
+export async function beginMembership(
+  trx: Trx,
+  { teamId, userId, role }: { teamId: string; userId: string; role: 'manager' | 'member' },
+): Promise<boolean> {
+  await lockGroups(trx, { teamId, userIds: [userId] })
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('team_members')
+    .values({ team_id: teamId, user_id: userId, role })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await sql`
+    update repositories r set team_id = ${teamId} where r.user_id = ${userId} and r.team_id is null
+      and not exists (select 1 from repositories other
+        where other.team_id = ${teamId} and other.github_repo_id = r.github_repo_id)`.execute(trx)
+  await regroup(trx, { scopeIds: [teamId] })
+  return true
+}
+
+/**
+ * Ends a membership, except a manager's. The person keeps their reviews, repositories and recurring mistakes. They
+ * lose access to the team's data with the next request, and a trigger tells their open streams (D26). The groups of
+ * both are locked. Returns false if they aren't a member.
+ */
+export async function endMembership(
+  trx: Trx,
+  { teamId, userId }: { teamId: string; userId: string },
+): Promise<boolean> {
+  const member = await trx
+    .selectFrom('team_members')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('role', '=', 'member')
+    .executeTakeFirst()
+  if (!member) return false
+  await leaveTeamGroups(trx, { teamId, userIds: [userId] })
+  await trx.deleteFrom('team_members').where('id', '=', member.id).execute()
+  await trx
+    .updateTable('repositories')
+    .set({ team_id: null })
+    .where('user_id', '=', userId)
+    .where('team_id', '=', teamId)
+    .execute()
+  await moveCharges(trx, { userId, teamId })
+  await regroup(trx, { scopeIds: [teamId, userId] })
+  return true
+}

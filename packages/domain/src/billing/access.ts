@@ -1,0 +1,92 @@
+import type { PlanType } from './plans.ts'
+import { isPaying, totalSeats } from './subscription.ts'
+
+export const ACCESS_TYPES = [
+  'subscription',
+  'team_member',
+  'no_subscription',
+  'insufficient_seats',
+  'manager_no_subscription',
+  'no_data',
+  'error',
+] as const
+export type AccessType = (typeof ACCESS_TYPES)[number]
+
+/** The parts of a subscription that decide access. The plan is null if its price isn't in the catalog (D28). */
+export interface HeldSubscription {
+  status: string
+  planType: PlanType | null
+  extraSeats: number
+}
+
+export interface AccessFacts {
+  /** The person's own subscriptions. */
+  own: readonly HeldSubscription[]
+  team: {
+    id: string
+    name: string
+    isManager: boolean
+    /** In order of joining; the manager has seat 1. */
+    seatPosition: number
+    /** The subscriptions of the team's manager. */
+    managers: readonly HeldSubscription[]
+  } | null
+  /** Whether the person manages a team. */
+  managesTeam: boolean
+  /** False with BILLING=off: everyone has the teams plan without limits (D10). */
+  billing: boolean
+}
+
+/** Whether a person has access and why, in the specification's words. */
+export interface Access {
+  hasAccess: boolean
+  type: AccessType
+  /** A sentence; null if the person has access. */
+  reason: string | null
+  teamId: string | null
+  teamName: string | null
+  seatPosition: number | null
+  totalSeats: number | null
+}
+
+const nothing = { teamId: null, teamName: null, seatPosition: null, totalSeats: null }
+const denied = (type: AccessType, reason: string): Access => ({ hasAccess: false, type, reason, ...nothing })
+
+/** A person's own subscription takes precedence over their team's (D6). Pass null if the person is unknown. */
+export function decideAccess(facts: AccessFacts | null): Access {
+  if (!facts) return denied('no_data', 'No access data returned')
+  const { team } = facts
+  const through = team ? { teamId: team.id, teamName: team.name, seatPosition: team.seatPosition } : {}
+  if (!facts.billing || facts.own.some(({ status }) => isPaying(status)))
+    return { ...nothing, ...through, hasAccess: true, type: 'subscription', reason: null }
+  if (!team || team.isManager) return denied('no_subscription', 'No active subscription')
+  return { ...nothing, ...through, ...throughTeam(team) }
+}
+
+type Decision = Pick<Access, 'hasAccess' | 'type' | 'reason' | 'totalSeats'>
+
+function throughTeam(team: NonNullable<AccessFacts['team']>): Decision {
+  const paying = team.managers.filter(({ status, planType }) => isPaying(status) && planType === 'teams')
+  if (paying.length === 0) {
+    const reason = "Your team manager's subscription is not active"
+    return { hasAccess: false, type: 'manager_no_subscription', reason, totalSeats: null }
+  }
+  const seats = Math.max(...paying.map(({ extraSeats }) => totalSeats({ planType: 'teams', extraSeats })))
+  if (team.seatPosition <= seats)
+    return { hasAccess: true, type: 'team_member', reason: null, totalSeats: seats }
+  const reason = `Your team has ${seats} seats and yours is number ${team.seatPosition}. Your team manager must buy more seats.`
+  return { hasAccess: false, type: 'insufficient_seats', reason, totalSeats: seats }
+}
+
+/** If the facts couldn't be read or understood, denies access. */
+export const accessUnknown = (): Access => denied('error', 'Error checking access')
+
+/**
+ * Whether the person manages a team, or could create one: they aren't on a team, and have the teams plan or billing is
+ * off (D25).
+ */
+export function isTeamManager({ own, team, managesTeam, billing }: AccessFacts): boolean {
+  if (managesTeam) return true
+  if (team) return false
+  return !billing || own.some(({ status, planType }) => isPaying(status) && planType === 'teams')
+}

@@ -1,0 +1,25 @@
+import { isPaying } from './subscription.ts'
+
+interface Held {
+  status: string
+  /** Unix seconds. */
+  anchorAt: number
+}
+
+/**
+ * Final statuses: a new subscription can start
+ * (https://docs.stripe.com/api/subscriptions/object#subscription_object-status).
+ */
+export const isEnded = (status: string): boolean => status === 'canceled' || status === 'incomplete_expired'
+
+/**
+ * Picks the subscription to show and change: one that is active or trialing, else one that can recover, else the one
+ * that ended last.
+ */
+export function currentOf<Subscription extends Held>(
+  subscriptions: readonly Subscription[],
+): Subscription | null {
+  const rank = ({ status }: Held) => (isPaying(status) ? 0 : isEnded(status) ? 2 : 1)
+  const [first] = subscriptions.toSorted((a, b) => rank(a) - rank(b) || b.anchorAt - a.anchorAt)
+  return first ?? null
+}

@@ -1,0 +1,84 @@
+import type { PlanType } from './plans.ts'
+
+export type BillingInterval = 'month' | 'year'
+export const BILLING_INTERVALS = ['month', 'year'] as const
+
+/** A plan's price for one interval, in whole US dollars (specification, point 9). */
+export interface PlanPrice {
+  /** The plan itself; the teams plan includes its 2 base seats. */
+  base: number
+  /** Each seat beyond the base seats; null if the plan sells none. */
+  seat: number | null
+}
+
+export interface CatalogueEntry {
+  planType: PlanType
+  name: string
+  description: string
+  price: Record<BillingInterval, PlanPrice>
+  features: readonly string[]
+}
+
+export const CURRENCY = 'usd'
+export const TRIAL_DAYS = 14
+/** The most seats in one purchase (specification, point 5). */
+export const MOST_SEATS_AT_ONCE = 50
+/**
+ * The specification's text beside the yearly choice. The actual savings are 14% for Plus, 17% for Pro and 13% for
+ * Teams.
+ */
+export const YEARLY_SAVING = 'Save 14%'
+
+export const CATALOGUE: readonly CatalogueEntry[] = [
+  {
+    planType: 'plus',
+    name: 'Plus',
+    description: 'For developers who learn from every review',
+    price: { month: { base: 14, seat: null }, year: { base: 144, seat: null } },
+    features: ['10 PR analyses a month', 'Up to 2 repositories', 'AI agent access (preview)'],
+  },
+  {
+    planType: 'pro',
+    name: 'Pro',
+    description: 'For developers who merge every day',
+    price: { month: { base: 29, seat: null }, year: { base: 288, seat: null } },
+    features: ['50 PR analyses a month', 'Unlimited repositories', 'AI agent', 'Priority AI processing'],
+  },
+  {
+    planType: 'teams',
+    name: 'Teams',
+    description: 'For teams that set their own standards',
+    price: { month: { base: 78, seat: 39 }, year: { base: 816, seat: 408 } },
+    features: [
+      'Includes 2 seats, minimum 2 seats',
+      'All Pro features, per seat',
+      'Team dashboard and analytics',
+      'Member progress tracking',
+    ],
+  },
+]
+
+export type PricePart = 'base' | 'seat'
+
+/** The key that identifies a price at the payment provider (D27), such as `debrief_teams_month_seat`. */
+export const lookupKeyOf = (
+  planType: PlanType,
+  interval: BillingInterval,
+  part: PricePart = 'base',
+): string => `debrief_${planType}_${interval}${part === 'seat' ? '_seat' : ''}`
+
+export const entryOf = (planType: PlanType): CatalogueEntry =>
+  CATALOGUE.find((entry) => entry.planType === planType)!
+
+/** A price as dollars per month, as plans show it: a yearly price is divided by 12 and rounded. */
+export const perMonth = (price: number, interval: BillingInterval): number =>
+  interval === 'year' ? Math.round(price / 12) : price
+
+export const pricePerMonth = (planType: PlanType, interval: BillingInterval): number =>
+  perMonth(entryOf(planType).price[interval].base, interval)
+
+/** Dollars for one interval including extra seats, as managers see what they pay. */
+export function priceWithSeats(planType: PlanType, interval: BillingInterval, extraSeats: number): number {
+  const { base, seat } = entryOf(planType).price[interval]
+  return base + (seat ?? 0) * extraSeats
+}

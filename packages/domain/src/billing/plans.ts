@@ -1,0 +1,52 @@
+export const PLAN_TYPES = ['plus', 'pro', 'teams'] as const
+export type PlanType = (typeof PLAN_TYPES)[number]
+
+/** A plan's limits; null means unlimited. Teams limits are per seat (specification, point 9). */
+export interface PlanLimits {
+  planType: PlanType
+  monthlyPRLimit: number | null
+  repositoriesLimit: number | null
+  aiAgentTokensLimit: number | null
+  baseSeats: number
+  aiAgentEnabled: boolean
+}
+
+export const PLAN_LIMITS: Record<PlanType, PlanLimits> = {
+  plus: {
+    planType: 'plus',
+    monthlyPRLimit: 10,
+    repositoriesLimit: 2,
+    aiAgentTokensLimit: 100_000,
+    baseSeats: 1,
+    aiAgentEnabled: true,
+  },
+  pro: {
+    planType: 'pro',
+    monthlyPRLimit: 50,
+    repositoriesLimit: null,
+    aiAgentTokensLimit: 1_000_000,
+    baseSeats: 1,
+    aiAgentEnabled: true,
+  },
+  teams: {
+    planType: 'teams',
+    monthlyPRLimit: 50,
+    repositoriesLimit: null,
+    aiAgentTokensLimit: 1_000_000,
+    baseSeats: 2,
+    aiAgentEnabled: true,
+  },
+}
+
+/** A subscription's limits. Teams limits are pooled: per seat times seats (D7). */
+export function limitsOf(planType: PlanType, seats: number): PlanLimits {
+  const limits = PLAN_LIMITS[planType]
+  if (planType !== 'teams') return limits
+  const times = (perSeat: number | null) => (perSeat === null ? null : perSeat * seats)
+  return {
+    ...limits,
+    monthlyPRLimit: times(limits.monthlyPRLimit),
+    aiAgentTokensLimit: times(limits.aiAgentTokensLimit),
+    baseSeats: seats,
+  }
+}

@@ -1,0 +1,40 @@
+const DAY_MS = 86_400_000
+
+/** Days until the trial ends, rounded up, never below 0; null unless trialing (specification, point 5). `periodEnd` is unix seconds. */
+export function trialDaysRemaining(
+  { status, periodEnd }: { status: string; periodEnd: number | null },
+  now: Date,
+): number | null {
+  if (status !== 'trialing' || periodEnd === null) return null
+  return Math.max(0, Math.ceil((periodEnd * 1000 - now.getTime()) / DAY_MS))
+}
+
+export interface Badge {
+  text: string
+  tone: 'blue' | 'green' | 'red' | 'gray'
+}
+
+/** The subscription's badge: trial, active, past due, or any other status unchanged (specification, point 4). */
+export function badgeOf(subscription: { status: string; periodEnd: number | null }, now: Date): Badge {
+  const days = trialDaysRemaining(subscription, now)
+  if (subscription.status === 'trialing')
+    return {
+      text: days === null ? 'Trial' : `Trial (${days} day${days === 1 ? '' : 's'} left)`,
+      tone: 'blue',
+    }
+  if (subscription.status === 'active') return { text: 'Active', tone: 'green' }
+  if (subscription.status === 'past_due') return { text: 'Past Due', tone: 'red' }
+  return { text: subscription.status, tone: 'gray' }
+}
+
+/**
+ * When the subscription renews or ends; null if unknown. Only managers see it. `date` formats a day in the reader's
+ * locale.
+ */
+export function renewalLine(
+  { periodEnd, cancelAtPeriodEnd }: { periodEnd: number | null; cancelAtPeriodEnd: boolean },
+  date: (day: Date) => string,
+): string | null {
+  if (periodEnd === null) return null
+  return `${cancelAtPeriodEnd ? 'Cancels' : 'Renews'} on ${date(new Date(periodEnd * 1000))}`
+}

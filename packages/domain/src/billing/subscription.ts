@@ -1,0 +1,31 @@
+import { limitsOf, PLAN_LIMITS, type PlanLimits, type PlanType } from './plans.ts'
+
+/** A subscription, as mirrored from the payment provider. */
+export interface Subscription {
+  status: string
+  planType: PlanType
+  extraSeats: number
+  anchorAt: Date
+  /** With BILLING=off: the teams plan without limits (D10). */
+  unlimited?: boolean
+}
+
+/** Active and trialing count as having a subscription; no other status does (specification, point 4). */
+export function isPaying(status: string): boolean {
+  return status === 'active' || status === 'trialing'
+}
+
+/** A subscription's total seats: the plan's base seats plus extra seats on teams (D9). */
+export function totalSeats(subscription: Pick<Subscription, 'planType' | 'extraSeats'>): number {
+  const base = PLAN_LIMITS[subscription.planType].baseSeats
+  return subscription.planType === 'teams' ? base + subscription.extraSeats : base
+}
+
+/** Limits are computed from the subscription and never stored. */
+export function limitsOfSubscription(subscription: Subscription): PlanLimits {
+  if (subscription.unlimited) {
+    const unlimited = { monthlyPRLimit: null, repositoriesLimit: null, aiAgentTokensLimit: null }
+    return { ...PLAN_LIMITS[subscription.planType], ...unlimited }
+  }
+  return limitsOf(subscription.planType, totalSeats(subscription))
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { formatCount, meterOf } from './usage-meter.ts'
+
+describe('a meter', () => {
+  it.each([
+    [10, 0, 10, 'green', null],
+    [10, 7, 3, 'green', null],
+    [10, 8, 2, 'yellow', 'Only 2 left this month'],
+    [10, 9, 1, 'orange', 'Only 1 left this month'],
+    [10, 10, 0, 'red', 'Limit reached. Upgrade to continue.'],
+    [10, 14, 0, 'red', 'Limit reached. Upgrade to continue.'],
+    [50, 39, 11, 'green', null],
+    [50, 40, 10, 'yellow', 'Only 10 left this month'],
+    [50, 45, 5, 'orange', 'Only 5 left this month'],
+    [100_000, 85_000, 15_000, 'yellow', 'Only 15K left this month'],
+    [0, 0, 0, 'red', 'Limit reached. Upgrade to continue.'],
+    [null, 4_000, null, 'green', null],
+  ] as const)('of %j with %d used has %j left, is %s and says %j', (limit, used, ...said) => {
+    const [remaining, tone, note] = said
+    expect(meterOf(limit, used)).toMatchObject({ limit, used, remaining, tone, note })
+  })
+
+  it('fills its bar from empty to full, and no further', () => {
+    expect(
+      [meterOf(10, 0), meterOf(10, 5), meterOf(10, 99), meterOf(null, 99)].map(({ share }) => share),
+    ).toEqual([0, 0.5, 1, 0])
+  })
+})
+
+it.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, '1K'],
+  [100_000, '100K'],
+  [999_499, '999K'],
+  [999_500, '1.0M'],
+  [1_000_000, '1.0M'],
+  [12_340_000, '12.3M'],
+])('formats %d tokens as %s', (count, written) => {
+  expect(formatCount(count)).toBe(written)
+})

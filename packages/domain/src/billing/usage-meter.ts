@@ -1,0 +1,56 @@
+import { remaining } from './usage.ts'
+
+export type MeterTone = 'green' | 'yellow' | 'orange' | 'red'
+
+export interface Meter {
+  /** Null means unlimited. */
+  limit: number | null
+  used: number
+  remaining: number | null
+  /** The share used, from 0 to 1, for the bar; 0 if unlimited. */
+  share: number
+  tone: MeterTone
+  /** The text below the bar; null if plenty is left. */
+  note: string | null
+}
+
+const YELLOW_AT = 0.2
+const ORANGE_AT = 0.1
+
+/**
+ * A usage meter (specification, point 5): red if nothing is left, orange at 10% or less, yellow at 20% or less,
+ * otherwise green. A limit of 0 is red.
+ */
+export function meterOf(limit: number | null, used: number): Meter {
+  const left = remaining(limit, used)
+  if (limit === null || left === null)
+    return { limit, used, remaining: null, share: 0, tone: 'green', note: null }
+  const shareLeft = limit > 0 ? left / limit : 0
+  return {
+    limit,
+    used,
+    remaining: left,
+    share: Math.min(1, Math.max(0, 1 - shareLeft)),
+    tone: toneOf(left, shareLeft),
+    note: noteOf(left, shareLeft),
+  }
+}
+
+function toneOf(left: number, shareLeft: number): MeterTone {
+  if (left <= 0) return 'red'
+  if (shareLeft <= ORANGE_AT) return 'orange'
+  return shareLeft <= YELLOW_AT ? 'yellow' : 'green'
+}
+
+function noteOf(left: number, shareLeft: number): string | null {
+  if (left <= 0) return 'Limit reached. Upgrade to continue.'
+  return shareLeft <= YELLOW_AT ? `Only ${formatCount(left)} left this month` : null
+}
+
+/** Tokens in thousands (100K) or millions with one decimal (1.0M); exact below a thousand. */
+export function formatCount(count: number): string {
+  if (count >= 1_000_000) return `${(count / 1_000_000).toFixed(1)}M`
+  // Otherwise, 999,950 and more would become 1000K.
+  if (count >= 999_500) return '1.0M'
+  return count >= 1_000 ? `${Math.round(count / 1_000)}K` : `${count}`
+}

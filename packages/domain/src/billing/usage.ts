@@ -1,0 +1,31 @@
+/**
+ * The usage month that contains `now`: from the subscription's anchor day to the next one, on yearly plans too (D7). If
+ * a month is too short for the anchor day, its last day is used. The time of day is the anchor's. All in UTC.
+ */
+export function usageMonth(anchor: Date, now: Date): { start: Date; end: Date } {
+  const months =
+    (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth()
+  const offset = anchorInMonth(anchor, months) <= now ? months : months - 1
+  return { start: anchorInMonth(anchor, offset), end: anchorInMonth(anchor, offset + 1) }
+}
+
+function anchorInMonth(anchor: Date, monthsLater: number): Date {
+  const first = new Date(Date.UTC(anchor.getUTCFullYear(), anchor.getUTCMonth() + monthsLater, 1))
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return new Date(
+    Date.UTC(
+      first.getUTCFullYear(),
+      first.getUTCMonth(),
+      Math.min(anchor.getUTCDate(), lastDay),
+      anchor.getUTCHours(),
+      anchor.getUTCMinutes(),
+      anchor.getUTCSeconds(),
+      anchor.getUTCMilliseconds(),
+    ),
+  )
+}
+
+/** What is left of a limit, never below 0; null means unlimited. Reservations count as used. */
+export function remaining(limit: number | null, used: number): number | null {
+  return limit === null ? null : Math.max(0, limit - used)
+}

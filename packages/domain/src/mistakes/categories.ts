@@ -1,0 +1,14 @@
+/** The nine categories of mistakes, which the database enforces too (D22). */
+export const CATEGORIES = [
+  'code-quality',
+  'testing',
+  'architecture',
+  'performance',
+  'security',
+  'documentation',
+  'best-practices',
+  'error-handling',
+  'design-patterns',
+] as const
+
+export type Category = (typeof CATEGORIES)[number]

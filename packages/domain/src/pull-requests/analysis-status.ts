@@ -1,0 +1,48 @@
+export const ANALYSIS_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const
+
+/** The status of a pull request's analysis, as people see it. */
+export type AnalysisStatus = (typeof ANALYSIS_STATUSES)[number]
+
+/**
+ * The allowed transitions (specification, point 4; B19). Retry is failed → processing, Re-analyze is completed →
+ * processing. A run that is requeued after a shutdown goes back to pending.
+ */
+export const STATUS_TRANSITIONS: Record<AnalysisStatus, readonly AnalysisStatus[]> = {
+  pending: ['processing'],
+  processing: ['completed', 'failed', 'pending'],
+  completed: ['processing', 'pending'],
+  failed: ['processing', 'pending'],
+}
+
+export function mayBecome(from: AnalysisStatus, to: AnalysisStatus): boolean {
+  return STATUS_TRANSITIONS[from].includes(to)
+}
+
+/** Why a merged pull request is pending, shown on its card (D8, D12). */
+export const PENDING_REASONS = [
+  'queued',
+  'author_not_on_team',
+  'no_subscription',
+  'quota_exhausted',
+  'imported',
+  'paused',
+  'reconnect',
+] as const
+export type PendingReason = (typeof PENDING_REASONS)[number]
+
+export const PENDING_REASON_TEXT: Record<PendingReason, string> = {
+  queued: 'Queued. The analysis will start automatically.',
+  author_not_on_team: 'The author isn’t on your team, so it isn’t analyzed automatically.',
+  no_subscription: 'No active plan. It will be analyzed automatically when a plan starts, oldest first.',
+  quota_exhausted:
+    'No analyses are left this month. It will be analyzed automatically next month or after an upgrade, oldest first.',
+  imported: 'Imported from GitHub, so it isn’t analyzed automatically.',
+  reconnect:
+    'The person who connected the repository must sign in again because GitHub no longer accepts their access. The analysis will then start automatically.',
+  paused:
+    'The repository is paused on your plan. It will be analyzed automatically when the repository is active again.',
+}
+
+/** The four steps of an analysis in progress, in order; shown as "step 2 of 4". */
+export const ANALYSIS_STEPS = ['reading', 'threads', 'analysing', 'storing'] as const
+export type AnalysisStep = (typeof ANALYSIS_STEPS)[number]

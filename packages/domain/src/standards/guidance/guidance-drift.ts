@@ -1,0 +1,38 @@
+/** What is stored about an entry that was downloaded. */
+export interface KeptEntry {
+  id: string
+  kind: 'standard' | 'mistake'
+  title: string
+  /** Changes with the entry's text. */
+  hash: string
+}
+
+/** Titles, in the order of the entries. */
+export interface GuidanceDrift {
+  added: string[]
+  changed: string[]
+  removed: string[]
+}
+
+/** What has changed since the download. A mistake that became a standard counts as changed. */
+export function compareGuidance(then: readonly KeptEntry[], now: readonly KeptEntry[]): GuidanceDrift {
+  const before = new Map(then.map((entry) => [entry.id, entry]))
+  const after = new Set(now.map(({ id }) => id))
+  const titles = (entries: readonly KeptEntry[]) => entries.map(({ title }) => title)
+  return {
+    added: titles(now.filter(({ id }) => !before.has(id))),
+    changed: titles(
+      now.filter((entry) => {
+        const old = before.get(entry.id)
+        return old !== undefined && (old.hash !== entry.hash || old.kind !== entry.kind)
+      }),
+    ),
+    removed: titles(then.filter(({ id }) => !after.has(id))),
+  }
+}
+
+/** A mistake not seen for this long is no longer open, so the editor needs no reminder of it. */
+export const OPEN_DAYS = 90
+
+export const isOpenMistake = (lastSeenAt: Date, now: Date): boolean =>
+  now.getTime() - lastSeenAt.getTime() < OPEN_DAYS * 86_400_000

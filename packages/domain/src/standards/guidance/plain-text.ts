@@ -1,0 +1,26 @@
+// Invisible or dangerous characters: controls, formatting characters (bidirectional overrides, zero-width characters,
+// tags), lone surrogates, private use, variation selectors, which can hide any bytes, and letters that look empty.
+const UNSEEN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}\u115f\u1160\u2800\u3164\uffa0]/gu
+
+/** Text that a person wrote, on one line and without hidden characters. */
+export function plainText(text: string, longest = Number.POSITIVE_INFINITY): string {
+  const line = text
+    .replace(/[\s\u2028\u2029\u0085]+/g, ' ')
+    .replace(UNSEEN, '')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+  if (line.length <= longest) return line
+  // Don't cut a surrogate pair in half.
+  const cut = line.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')
+  return `${cut.trimEnd()}…`
+}
+
+/** Code that a person wrote, line by line, without hidden characters. */
+export const plainCode = (code: string): string =>
+  code
+    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .split('\n')
+    .map((line) => line.replaceAll('\t', '  ').replace(UNSEEN, '').trimEnd())
+    .join('\n')
+    .replace(/^\n+|\n+$/g, '')

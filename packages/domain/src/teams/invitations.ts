@@ -1,0 +1,28 @@
+export const INVITATION_STATUSES = ['pending', 'accepted', 'declined', 'cancelled', 'expired'] as const
+export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
+
+/** How many days an invitation is valid (specification, point 4). */
+export const INVITATION_DAYS = 7
+
+/**
+ * The valid entries: trimmed, non-empty, with an '@', and without duplicates that differ only in case (specification,
+ * point 5).
+ */
+export function readInvitees(entries: readonly string[]): string[] {
+  const seen = new Map<string, string>()
+  for (const entry of entries.map((one) => one.trim()))
+    if (entry.includes('@') && !seen.has(entry.toLowerCase())) seen.set(entry.toLowerCase(), entry)
+  return [...seen.values()]
+}
+
+/** What inviting an address again does to its latest invitation: skips it while it's pending, otherwise resets it. */
+export function inviteAgain(latest: InvitationStatus | null): 'create' | 'skip' | 'reset' {
+  if (latest === null) return 'create'
+  return latest === 'pending' ? 'skip' : 'reset'
+}
+
+/** A pending invitation counts as expired after its last day, even if its row hasn't been updated yet. */
+export const statusNow = (
+  { status, expiresAt }: { status: InvitationStatus; expiresAt: Date },
+  now: Date,
+): InvitationStatus => (status === 'pending' && expiresAt <= now ? 'expired' : status)

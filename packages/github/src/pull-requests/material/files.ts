@@ -1,0 +1,33 @@
+import { asCount, asList, asObject, asText } from '@debrief/contracts/deliveries/read-json'
+import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
+
+const STATUSES = ['added', 'removed', 'modified', 'renamed', 'copied', 'changed', 'unchanged'] as const
+
+/** Entries of `files` as pull requests, commits and comparisons list them. Leaves out those without a name. */
+export function readFiles(value: unknown): MaterialFile[] {
+  return asList(value).flatMap((entry) => {
+    const file = asObject(entry)
+    const path = asText(file?.filename)
+    if (file === null || !path) return []
+    return [
+      {
+        path,
+        previousPath: asText(file.previous_filename),
+        status: STATUSES.find((status) => status === file.status) ?? 'modified',
+        additions: asCount(file.additions) ?? 0,
+        deletions: asCount(file.deletions) ?? 0,
+        patch: asText(file.patch) || null,
+      },
+    ]
+  })
+}
+
+/** Whether lines changed but GitHub omitted the patch because it's large. Binary files have no changed lines. */
+export function lacksPatch(file: MaterialFile): boolean {
+  return file.patch === null && file.additions + file.deletions > 0
+}
+
+/** Returns the files with missing patches filled in, by path. */
+export function fillPatches(files: MaterialFile[], patches: ReadonlyMap<string, string>): MaterialFile[] {
+  return files.map((file) => (lacksPatch(file) ? { ...file, patch: patches.get(file.path) ?? null } : file))
+}

@@ -1,0 +1,74 @@
+import { asObject, asSha } from '@debrief/contracts/deliveries/read-json'
+import type {
+  CommitPatch,
+  Comparison,
+  MaterialCommit,
+  ReviewThread,
+} from '@debrief/contracts/pull-requests/material'
+import type { CallOptions, GithubClient } from '../../client.ts'
+import { GithubFailure } from '../../errors.ts'
+import { readFiles } from './files.ts'
+
+const MAX_LATER_COMMITS = 50
+const MAX_COMPARISONS = 10
+
+/** The commits after the earliest one that a listed thread is on, oldest first. */
+export function commitsAfterFirstComment(commits: MaterialCommit[], threads: ReviewThread[]): string[] {
+  const commented = new Set(threads.map((thread) => thread.originalCommitSha))
+  const first = commits.findIndex((commit) => commented.has(commit.sha))
+  return first === -1 ? [] : commits.slice(first + 1).map((commit) => commit.sha)
+}
+
+/** Commits that threads are on and that aren't in the list anymore: force-pushed, or beyond its end. */
+export function commitsOutOfList(commits: MaterialCommit[], threads: ReviewThread[]): string[] {
+  const listed = new Set(commits.map((commit) => commit.sha))
+  return [...new Set(threads.map((thread) => thread.originalCommitSha))].filter((sha) => !listed.has(sha))
+}
+
+/** Reads what the later commits changed; leaves out those that GitHub no longer returns. */
+export async function readLaterCommits(
+  client: GithubClient,
+  { repository, shas }: { repository: string; shas: string[] },
+  options: CallOptions,
+): Promise<CommitPatch[]> {
+  const read = await Promise.all(
+    usable(shas, MAX_LATER_COMMITS).map(async (sha): Promise<CommitPatch | null> => {
+      const commit = await unlessMissing(() => client.get(`${repository}/commits/${sha}`, options))
+      return commit && { sha, files: readFiles(commit.files) }
+    }),
+  )
+  return read.filter((patch) => patch !== null)
+}
+
+/** Compares each commit with the head; leaves out those that GitHub no longer returns. */
+export async function readComparisons(
+  client: GithubClient,
+  { repository, shas, headSha }: { repository: string; shas: string[]; headSha: string },
+  options: CallOptions,
+): Promise<Comparison[]> {
+  const read = await Promise.all(
+    usable(asSha(headSha) === null ? [] : shas, MAX_COMPARISONS).map(
+      async (baseSha): Promise<Comparison | null> => {
+        const compared = await unlessMissing(() =>
+          client.get(`${repository}/compare/${baseSha}...${headSha}`, options),
+        )
+        return compared && { baseSha, headSha, files: readFiles(compared.files) }
+      },
+    ),
+  )
+  return read.filter((comparison) => comparison !== null)
+}
+
+function usable(shas: string[], most: number): string[] {
+  return shas.filter((sha) => asSha(sha) !== null).slice(0, most)
+}
+
+// GitHub responds with 404, 409 or 422 for a force-pushed commit that was garbage-collected.
+async function unlessMissing(read: () => Promise<unknown>) {
+  try {
+    return asObject(await read())
+  } catch (error) {
+    if (error instanceof GithubFailure && (error.kind === 'gone' || error.kind === 'rejected')) return null
+    throw error
+  }
+}

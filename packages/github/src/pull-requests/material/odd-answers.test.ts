@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { clientOf, failureOf } from '../../testing/call-server.ts'
+import { type Answering, answerJson, startServer } from '../../testing/start-server.ts'
+import { readPullRequest } from '../pull-request.ts'
+
+const head = 'b'.repeat(40)
+const address = { fullName: 'northbeam/ferry-api', number: 7 }
+const root = '/repos/northbeam/ferry-api'
+const pull = {
+  number: 7,
+  changed_files: 1,
+  head: { sha: head },
+  base: { sha: 'a'.repeat(40), repo: { id: 1, full_name: address.fullName } },
+}
+
+/** Serves a pull request with these parts, and empty lists for the rest. */
+function startPullRequest(
+  parts: Record<string, unknown>,
+  otherwise: Answering = (_, response) => answerJson(response, []),
+) {
+  return startServer((request, response, nth) => {
+    const path = request.url.split('?')[0] ?? ''
+    const wantsDiff = request.headers.accept === 'application/vnd.github.diff'
+    const key = wantsDiff ? 'diff' : path
+    if (!(key in parts) && path === `${root}/pulls/7` && !wantsDiff) return answerJson(response, pull)
+    if (!(key in parts)) return otherwise(request, response, nth)
+    const part = parts[key]
+    if (typeof part === 'number')
+      return answerJson(
+        response,
+        { message: 'no' },
+        { status: part, headers: { 'x-ratelimit-remaining': '9' } },
+      )
+    if (wantsDiff) return response.end(part)
+    answerJson(response, part)
+  })
+}
+
+const list = (name: string) => `${root}/pulls/7/${name}`
+const large = { filename: 'large.ts', status: 'modified', additions: 9000, deletions: 0 }
+const binary = { filename: 'logo.png', status: 'added', additions: 0, deletions: 0 }
+const diff = 'diff --git a/large.ts b/large.ts\n--- a/large.ts\n+++ b/large.ts\n@@ -1 +1 @@\n-a\n+b\n'
+
+describe('patches that the list of files leaves out', () => {
+  it('are cut from the diff', async () => {
+    await using server = await startPullRequest({ [list('files')]: [large, binary], diff })
+    const { files } = await readPullRequest(clientOf(server), address)
+    expect(files.map(({ path, patch }) => [path, patch])).toEqual([
+      ['large.ts', '@@ -1 +1 @@\n-a\n+b'],
+      ['logo.png', null],
+    ])
+  })
+
+  it.each([406, 404, 422, 500])('stay out where the diff answers %d', async (status) => {
+    await using server = await startPullRequest({ [list('files')]: [large], diff: status })
+    const { files } = await readPullRequest(clientOf(server), address)
+    expect(files).toMatchObject([{ path: 'large.ts', patch: null, additions: 9000 }])
+  })
+
+  it('cost no call where only binary files have none', async () => {
+    await using server = await startPullRequest({ [list('files')]: [binary] })
+    await readPullRequest(clientOf(server), address)
+    expect(server.seen.some(({ headers }) => headers.accept?.includes('diff'))).toBe(false)
+  })
+})
+
+it('says by the counts that the list of files ends at 3,000', async () => {
+  await using server = await startPullRequest(
+    { [`${root}/pulls/7`]: { ...pull, changed_files: 4000 } },
+    ({ url, headers }, response) => {
+      if (!url.includes('/files')) return answerJson(response, [])
+      const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1)
+      const link = `<http://${headers.host}${list('files')}?per_page=100&page=${page + 1}>; rel="next"`
+      answerJson(
+        response,
+        Array.from({ length: 100 }, (_, nth) => ({ filename: `${page}/${nth}.ts`, patch: '@@' })),
+        { headers: { link } },
+      )
+    },
+  )
+  const material = await readPullRequest(clientOf(server), address)
+  expect([material.changedFiles, material.files.length]).toEqual([4000, 3000])
+})
+
+it('has no conversation where the repository has its issues switched off', async () => {
+  await using server = await startPullRequest({ [`${root}/issues/7/comments`]: 410 })
+  expect(await readPullRequest(clientOf(server), address)).toMatchObject({
+    conversation: [],
+    changedFiles: 1,
+  })
+})
+
+it('reads at most fifty later commits and leaves out those that are collected', async () => {
+  const commits = Array.from({ length: 80 }, (_, nth) => ({ sha: nth.toString(16).padStart(40, '0') }))
+  const comments = [{ id: 1, path: 'a.ts', original_commit_id: commits[0]?.sha }]
+  await using server = await startPullRequest(
+    { [list('commits')]: commits, [list('comments')]: comments },
+    ({ url }, response) => {
+      const sha = /commits\/([0-9a-f]{40})$/.exec(url)?.[1]
+      if (sha === commits[3]?.sha)
+        return answerJson(response, { message: 'No commit found' }, { status: 422 })
+      answerJson(response, sha ? { sha, files: [{ filename: 'a.ts', patch: '@@' }] } : [])
+    },
+  )
+  const { laterCommits } = await readPullRequest(clientOf(server), address)
+  expect(laterCommits.length).toBe(49)
+  expect(laterCommits.map(({ sha }) => sha)).not.toContain(commits[3]?.sha)
+})
+
+it('is retryable where the first answer is no pull request', async () => {
+  await using server = await startPullRequest({ [`${root}/pulls/7`]: { hello: 'world' } })
+  expect(await failureOf(readPullRequest(clientOf(server), address))).toMatchObject({
+    kind: 'unavailable',
+    retryable: true,
+  })
+})
+
+it('never throws on odd lists, whatever is in them', async () => {
+  const odd = fc.oneof(
+    fc.anything(),
+    fc.record({
+      id: fc.nat(),
+      user: fc.anything(),
+      body: fc.anything(),
+      path: fc.anything(),
+      original_commit_id: fc.anything(),
+      created_at: fc.anything(),
+    }),
+    fc.record({
+      filename: fc.anything(),
+      status: fc.anything(),
+      patch: fc.anything(),
+      previous_filename: fc.anything(),
+      sha: fc.anything(),
+      commit: fc.anything(),
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(odd, { maxLength: 4 }),
+      fc.dictionary(
+        fc.constantFrom('title', 'body', 'user', 'merged_at', 'additions', 'head', 'base'),
+        fc.anything(),
+      ),
+      async (entries, fields) => {
+        const parts = { [`${root}/pulls/7`]: { ...pull, ...fields } }
+        await using server = await startPullRequest(parts, (_, response) => answerJson(response, entries))
+        expect((await readPullRequest(clientOf(server), address)).number).toBe(7)
+      },
+    ),
+    { numRuns: 40 },
+  )
+})

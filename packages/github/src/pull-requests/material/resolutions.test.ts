@@ -1,0 +1,97 @@
+import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
+import { expect, it } from 'vitest'
+import { GithubPaused } from '../../errors.ts'
+import { always, clientOf, failureOf } from '../../testing/call-server.ts'
+import { answerJson, startServer } from '../../testing/start-server.ts'
+import { readResolutions, resolveThreads } from './resolutions.ts'
+
+const pull = { fullName: 'northbeam/ferry-api', number: 7 }
+const large = 3_000_000_001
+const node = (id: number | string | null, isResolved: unknown = true) => ({
+  isResolved,
+  comments: { nodes: [{ fullDatabaseId: id }] },
+})
+const page = (nodes: unknown[], endCursor: string | null = null) => ({
+  data: {
+    repository: {
+      pullRequest: { reviewThreads: { pageInfo: { hasNextPage: endCursor !== null, endCursor }, nodes } },
+    },
+  },
+})
+
+it('asks page by page, and takes ids beyond 32 bits', async () => {
+  await using server = await startServer(({ body }, response) => {
+    const { after } = JSON.parse(body).variables
+    answerJson(
+      response,
+      after === null ? page([node(String(large)), node('2', false)], 'next') : page([node(3)]),
+    )
+  })
+  expect(await readResolutions(clientOf(server), pull, {})).toEqual(
+    new Map([
+      [large, true],
+      [2, false],
+      [3, true],
+    ]),
+  )
+  expect(server.seen.map(({ body }) => JSON.parse(body).variables)).toEqual([
+    { owner: 'northbeam', name: 'ferry-api', number: 7, after: null },
+    { owner: 'northbeam', name: 'ferry-api', number: 7, after: 'next' },
+  ])
+})
+
+it('keeps the other parts when one is missing', async () => {
+  const url = 'https://github.com/northbeam/ferry-api/pull/7#discussion_r55'
+  const nodes = [
+    null,
+    node(null),
+    node('4'),
+    { isResolved: 'yes', comments: node('5').comments },
+    { isResolved: true, comments: { nodes: [{ url }] } },
+  ]
+  await using server = await startServer((_, response) =>
+    answerJson(response, { ...page(nodes), errors: [{ message: 'Something went wrong' }] }),
+  )
+  expect(await readResolutions(clientOf(server), pull, {})).toEqual(
+    new Map([
+      [4, true],
+      [55, true],
+    ]),
+  )
+})
+
+it.each([
+  ['an error', { errors: [{ message: 'no' }] }],
+  ['no pull request', { data: { repository: null }, errors: [{ type: 'NOT_FOUND', message: 'no' }] }],
+  ['nonsense', [7]],
+])('knows nothing after %s', async (_, answer) => {
+  await using server = await startServer((_request, response) => answerJson(response, answer))
+  expect(await readResolutions(clientOf(server), pull, {})).toEqual(new Map())
+})
+
+it.each([403, 404, 500])('knows nothing after a %d', async (status) => {
+  await using server = await always(status, { 'x-ratelimit-remaining': '9' })
+  expect(await readResolutions(clientOf(server), pull, {})).toEqual(new Map())
+})
+
+it('passes on a pause and a revoked token, which concern the whole reading', async () => {
+  await using paused = await always(403, { 'retry-after': '60' })
+  await using revoked = await always(401)
+  await expect(readResolutions(clientOf(paused), pull, {})).rejects.toBeInstanceOf(GithubPaused)
+  expect(await failureOf(readResolutions(clientOf(revoked), pull, {}))).toMatchObject({
+    kind: 'token_revoked',
+  })
+})
+
+it('leaves a thread unknown that GitHub says nothing of', () => {
+  const thread = (...ids: number[]) =>
+    ({ rootId: ids[0], resolution: 'unknown', comments: ids.map((id) => ({ id })) }) as ReviewThread
+  const resolved = resolveThreads(
+    [thread(1, 9), thread(2), thread(3)],
+    new Map([
+      [9, true],
+      [2, false],
+    ]),
+  )
+  expect(resolved.map(({ resolution }) => resolution)).toEqual(['resolved', 'unresolved', 'unknown'])
+})

@@ -1,0 +1,108 @@
+import { pullRequestFacts } from '@debrief/contracts/deliveries/github-facts'
+import { asFullName, asId, asList, asObject } from '@debrief/contracts/deliveries/read-json'
+import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
+import type { CallOptions, GithubClient } from '../client.ts'
+import { githubUnavailable } from '../errors.ts'
+import { repositoryPath } from '../paths.ts'
+import { listFiles } from './material/list-files.ts'
+
+/** A pull request that isn't merged yet, from a list or read alone. */
+export interface PullRequestNow {
+  /** GitHub's id of the repository that it will be merged into. Another repository may have its name by now. */
+  repositoryGithubId: number | null
+  fullName: string | null
+  number: number
+  title: string
+  htmlUrl: string
+  authorId: number | null
+  isOpen: boolean
+  isMerged: boolean
+  isDraft: boolean
+  headSha: string
+  updatedAt: string | null
+  /** Null in lists. */
+  changedFiles: number | null
+}
+
+const PAGE = 100
+const MAX_PAGES = 3
+/** The most open pull requests of a repository to go through. */
+export const MOST_GONE_THROUGH = PAGE * MAX_PAGES
+
+/**
+ * Finds an author's open pull requests among the most recently updated ones. `isWhole` is false if there are more
+ * than it went through.
+ */
+export async function listOpenOf(
+  client: GithubClient,
+  { fullName, authorId }: { fullName: string; authorId: number },
+  options: CallOptions = {},
+): Promise<{ pulls: PullRequestNow[]; isWhole: boolean }> {
+  const path = `${repositoryPath(fullName)}/pulls?state=open&sort=updated&direction=desc&per_page=${PAGE}`
+  const entries = asList(await client.list(path, { ...options, maxPages: MAX_PAGES }))
+  const pulls = entries.map(readNow).filter((pull) => pull !== null)
+  return {
+    pulls: pulls.filter((pull) => pull.authorId === authorId && pull.isOpen),
+    isWhole: entries.length < MOST_GONE_THROUGH,
+  }
+}
+
+interface Address {
+  fullName: string
+  number: number
+}
+
+export async function readPullRequestNow(
+  client: GithubClient,
+  { fullName, number }: Address,
+  options: CallOptions = {},
+): Promise<PullRequestNow> {
+  const path = `${repositoryPath(fullName)}/pulls/${number}`
+  const pull = readNow(await client.get(path, options))
+  if (pull === null) throw githubUnavailable(`GET ${path}`, 'the answer is no pull request')
+  return pull
+}
+
+/** How often files are read again because of new commits. */
+const TRIES = 3
+
+/**
+ * Reads the files at the head, and the pull request after that; null if new commits came each time. GitHub lists each
+ * page of files at the current head, so they belong to a head only if it stayed the same.
+ */
+export async function readFilesAtHead(
+  client: GithubClient,
+  { pull: first, ...address }: Address & { pull: PullRequestNow },
+  options: CallOptions = {},
+): Promise<{ pull: PullRequestNow; files: MaterialFile[] } | null> {
+  const path = `${repositoryPath(address.fullName)}/pulls/${address.number}`
+  let before = first
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const files = await listFiles(client, path, options)
+    const pull = await readPullRequestNow(client, address, options)
+    if (pull.headSha === before.headSha) return { pull, files }
+    before = pull
+  }
+  return null
+}
+
+function readNow(entry: unknown): PullRequestNow | null {
+  const json = asObject(entry)
+  const facts = pullRequestFacts(json)
+  if (json === null || facts === null || facts.headSha === null) return null
+  const repository = asObject(asObject(json.base)?.repo)
+  return {
+    repositoryGithubId: asId(repository?.id),
+    fullName: asFullName(repository?.full_name),
+    number: facts.number,
+    title: facts.title,
+    htmlUrl: facts.htmlUrl,
+    authorId: facts.author?.id ?? null,
+    isOpen: facts.state === 'open',
+    isMerged: facts.merged,
+    isDraft: json.draft === true,
+    headSha: facts.headSha,
+    updatedAt: facts.updatedAt,
+    changedFiles: facts.changedFiles,
+  }
+}

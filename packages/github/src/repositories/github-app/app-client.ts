@@ -1,0 +1,126 @@
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { asId, asObject, asText } from '@debrief/contracts/deliveries/read-json'
+import {
+  type CallOptions,
+  createGithubClient,
+  type GithubClient,
+  type GithubClientOptions,
+} from '../../client.ts'
+import { GithubFailure, githubUnavailable, rejectedByGithub } from '../../errors.ts'
+import { repositoryPath } from '../../paths.ts'
+
+// At most ten minutes, and begun a little before for clocks that are not quite the same:
+// https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app
+const BEGUN_BEFORE_S = 60
+const LASTS_S = 9 * 60
+
+/** The JWT that an App identifies itself with, signed at `now`, in milliseconds since 1970. */
+function signAppToken({ appId, key }: { appId: number; key: KeyObject }, now: number): string {
+  const seconds = Math.floor(now / 1_000)
+  const claims = { iat: seconds - BEGUN_BEFORE_S, exp: seconds + LASTS_S, iss: appId }
+  const text = [{ alg: 'RS256', typ: 'JWT' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  const signature = sign('sha256', Buffer.from(text), key).toString('base64url')
+  return `${text}.${signature}`
+}
+
+const TOKEN_TIMEOUT_MS = 10_000
+/** A token lives for an hour; longer than any one use of it may take. */
+const LEAST_LEFT_MS = 10 * 60_000
+
+/** Installations and repositories whose tokens are kept; the oldest are dropped first. */
+const MAX_TOKENS = 10_000
+
+interface Authentication {
+  token: string
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
+export interface GithubAppOptions extends Omit<GithubClientOptions, 'token' | 'cache' | 'pace'> {
+  appId: number
+  /** PEM, PKCS#1 as GitHub gives it or PKCS#8. */
+  privateKey: string
+}
+
+export interface GithubApp {
+  /**
+   * A token for what the installation reaches, or for one repository of it. It is kept, and renewed before it has less
+   * than ten of its sixty minutes left; `renew` asks for a new one at once, after GitHub took the last one no more.
+   */
+  installationToken(installationId: number, options?: TokenOptions): Promise<string>
+  /** A client for the App itself, good for minutes: it reads installations, and no repository. */
+  appClient(): Promise<GithubClient>
+  /** The installation that covers a repository; throws a GithubFailure of kind gone where there is none. */
+  findInstallation(fullName: string, options?: CallOptions): Promise<number>
+}
+
+export interface TokenOptions {
+  /** GitHub's id of the one repository that the token is for. */
+  repositoryId?: number
+  renew?: boolean
+}
+
+/** The GitHub App of this operator. Its private key never leaves this object. */
+export function createGithubApp({ appId, privateKey, ...options }: GithubAppOptions): GithubApp {
+  const now = options.now ?? Date.now
+  const key = readKey(privateKey)
+  /** By installation and repository. */
+  const tokens = new Map<string, Promise<Authentication>>()
+  // Signed by `now`, since the machine's clock may be wrong (O3).
+  const appClient = async () => createGithubClient({ ...options, token: signAppToken({ appId, key }, now()) })
+
+  async function requestToken(installationId: number, repositoryId?: number): Promise<Authentication> {
+    const path = `/app/installations/${installationId}/access_tokens`
+    const client = createGithubClient({
+      ...options,
+      token: signAppToken({ appId, key }, now()),
+      timeoutMs: TOKEN_TIMEOUT_MS,
+    })
+    const body = repositoryId === undefined ? {} : { repository_ids: [repositoryId] }
+    try {
+      const answer = asObject(await client.send('POST', path, { body }))
+      const [token, expiresAt] = [asText(answer?.token), Date.parse(asText(answer?.expires_at) ?? '')]
+      if (!token || Number.isNaN(expiresAt)) throw githubUnavailable(`POST ${path}`, 'the answer is no token')
+      return { token, expiresAt }
+    } catch (error) {
+      const isRefused = error instanceof GithubFailure && error.kind === 'token_revoked'
+      throw isRefused ? rejectedByGithub(`POST ${path}`, 401, "the App's id or private key is wrong") : error
+    }
+  }
+
+  return {
+    async installationToken(installationId, { repositoryId, renew = false } = {}) {
+      const kept = `${installationId} ${repositoryId ?? ''}`
+      const known = renew ? undefined : await tokens.get(kept)?.catch(() => undefined)
+      if (known && known.expiresAt - now() > LEAST_LEFT_MS) return known.token
+      const requested = requestToken(installationId, repositoryId)
+      tokens.delete(kept)
+      tokens.set(kept, requested)
+      if (tokens.size > MAX_TOKENS) tokens.delete(tokens.keys().next().value ?? '')
+      return (await requested).token
+    },
+
+    appClient,
+
+    async findInstallation(fullName, callOptions = {}) {
+      const call = `GET ${repositoryPath(fullName)}/installation`
+      const client = await appClient()
+      const id = asId(asObject(await client.get(`${repositoryPath(fullName)}/installation`, callOptions))?.id)
+      if (id === null) throw githubUnavailable(call, 'the answer is no installation')
+      return id
+    },
+  }
+}
+
+// Environment files often hold the line ends as \n.
+function readKey(pem: string): KeyObject {
+  try {
+    return createPrivateKey(pem.replaceAll('\\n', '\n'))
+  } catch {
+    throw new Error(
+      "The GitHub App's private key is not a PEM key. Paste the whole file that GitHub gave you.",
+    )
+  }
+}

@@ -1,0 +1,143 @@
+import { type Job, Queue, Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+
+/** A BullMQ job: the id of a row in `jobs`. */
+export interface WorkOrder {
+  id: string
+}
+
+/** Memory in bytes. */
+export interface QueueMemory {
+  used: number
+  /** Null if there is no limit. */
+  limit: number | null
+}
+
+/** BullMQ's connection to Redis. */
+export interface QueueConnection {
+  openQueue(name: string): Queue<WorkOrder>
+  openWorker(
+    name: string,
+    process: (job: Job<WorkOrder>, token?: string) => Promise<void>,
+    concurrency: number,
+  ): Worker<WorkOrder>
+  /** Resolves when Redis can be used, or after two seconds: jobs that it doesn't get are delivered again. */
+  prepare(): Promise<void>
+  /** Asks Redis for its memory. Rejects within two seconds if it doesn't answer. */
+  readMemory(): Promise<QueueMemory>
+  close(): Promise<void>
+}
+
+/** No offline queue, and a time limit for commands, because producers must never wait for a dead Redis (Q2). */
+const COMMAND_TIMEOUT_MS = 1_500
+const RECONNECT_MS = 300
+const FIRST_CONNECT_MS = 2_000
+const LEAST_STALLED = 1_000_000
+
+/** The `jobs` table counts attempts and crashes, so BullMQ tries each delivery once and forgets it. */
+const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true }
+const workerOptions = {
+  maxStalledCount: LEAST_STALLED,
+  // If a worker ends between taking a delivery and claiming its job, BullMQ passes the delivery on when its lock expires.
+  // Passing it on too early is harmless: the job's lease decides.
+  lockDuration: 8_000,
+  stalledInterval: 4_000,
+  drainDelay: 5,
+  removeOnComplete: { count: 0 },
+  removeOnFail: { count: 0 },
+}
+
+export function redisOptions<Extra extends object>(url: string, extra: Extra) {
+  const { hostname, port, username, password, pathname, protocol } = new URL(url)
+  return {
+    host: hostname,
+    port: Number(port || 6379),
+    ...(username ? { username: decodeURIComponent(username) } : {}),
+    ...(password ? { password: decodeURIComponent(password) } : {}),
+    db: Number(pathname.slice(1) || 0),
+    ...(protocol === 'rediss:' ? { tls: {} } : {}),
+    retryStrategy: (): number => RECONNECT_MS,
+    reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+    keepAlive: 5_000,
+    ...extra,
+  }
+}
+
+export function connectQueue(
+  { url, prefix = 'debrief' }: { url: string; prefix?: string },
+  onError: (error: Error) => void,
+): QueueConnection {
+  const producer = new Redis(
+    redisOptions(url, {
+      enableOfflineQueue: false,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+      maxRetriesPerRequest: 0,
+      lazyConnect: false,
+    }),
+  )
+  producer.on('error', onError)
+  return {
+    openQueue(name) {
+      const queue = new Queue<WorkOrder>(name, {
+        connection: producer,
+        prefix,
+        defaultJobOptions: jobOptions,
+        skipWaitingForReady: true,
+      })
+      queue.on('error', onError)
+      return queue
+    },
+    openWorker(name, process, concurrency) {
+      const connection = redisOptions(url, { maxRetriesPerRequest: null })
+      const worker = new Worker<WorkOrder>(name, process, {
+        connection,
+        prefix,
+        concurrency,
+        ...workerOptions,
+      })
+      worker.on('error', onError)
+      return worker
+    },
+    prepare: () => readyWithin(producer, FIRST_CONNECT_MS),
+    readMemory: async () => memoryIn(await producer.info('memory')),
+    close: async () => producer.disconnect(),
+  }
+}
+
+function memoryIn(info: string): QueueMemory {
+  const read = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? Number.NaN)
+  return { used: read('used_memory'), limit: read('maxmemory') || null }
+}
+
+function readyWithin(redis: Redis, ms: number): Promise<void> {
+  if (redis.status === 'ready') return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      redis.off('ready', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    redis.once('ready', done)
+  })
+}
+
+/** Shorter than for deliveries, because the caller waits for the count. */
+const COUNT_TIMEOUT_MS = 300
+
+/** A Redis client for counts that processes share. Its commands fail at once while Redis is away. */
+export function openCounterStore(
+  url: string,
+  onError: (error: Error) => void,
+): { client: object; close(): Promise<void> } {
+  const client = new Redis(
+    redisOptions(url, {
+      enableOfflineQueue: false,
+      commandTimeout: COUNT_TIMEOUT_MS,
+      maxRetriesPerRequest: 0,
+      lazyConnect: false,
+    }),
+  )
+  client.on('error', onError)
+  return { client, close: async () => client.disconnect() }
+}

@@ -1,0 +1,40 @@
+import { listen } from '@debrief/database/listen'
+import { rarely } from './dispatcher.ts'
+import { type EngineOptions, startEngine } from './engine.ts'
+
+interface Options<Deps>
+  extends Pick<EngineOptions<Deps>, 'db' | 'handlers' | 'deps' | 'log' | 'leaseSeconds'> {
+  databaseUrl: string
+}
+
+/** Seconds before a failed job is tried again; doubles with each attempt. */
+const RETRY_SECONDS = 2
+const GRACE_MS = 20_000
+
+/**
+ * Runs the jobs of a service that has few of them. It reads the table directly, so it needs no Redis. There is no
+ * isolated worker, so it also runs jobs that crashed it before.
+ */
+export function startTableEngine<Deps>({ databaseUrl, ...options }: Options<Deps>): {
+  close(): Promise<void>
+} {
+  const engine = startEngine({
+    ...options,
+    queue: null,
+    isolated: null,
+    limits: { inFlight: 100, perTenant: 100 },
+    retrySeconds: RETRY_SECONDS,
+  })
+  const notifications = listen(databaseUrl, {
+    channel: 'debrief_jobs',
+    onMessage: engine.hear,
+    onListening: () => engine.wake(),
+    onLost: rarely((error) => options.log.warn({ err: error }, 'job notifications lost: polling instead')),
+  })
+  return {
+    async close() {
+      await notifications.close()
+      await engine.close(GRACE_MS)
+    },
+  }
+}

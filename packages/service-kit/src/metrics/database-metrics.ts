@@ -1,0 +1,44 @@
+import type { Registry } from 'prom-client'
+import { measureAhead } from '../database-clock.ts'
+import { askOnScrape, type Readings } from './read-on-scrape.ts'
+
+/** The counters of a `pg` pool. */
+interface Pool {
+  totalCount: number
+  idleCount: number
+  waitingCount: number
+  query(text: string): Promise<{ rows: { now: number }[] }>
+}
+
+/** Reports whether PostgreSQL responds to this process, how much their clocks differ, and the pool's connections. */
+export function watchDatabase(registry: Registry, pool: Pool): void {
+  askOnScrape(registry, {
+    gauges: {
+      database_up: { help: 'Whether PostgreSQL responded to this process: 1 or 0' },
+      clock_skew_seconds: { help: 'How far this process’s clock is ahead of PostgreSQL’s' },
+    },
+    async read() {
+      const ahead = await measureAhead(pool, Date.now).catch(() => null)
+      return {
+        database_up: [{ value: ahead === null ? 0 : 1 }],
+        clock_skew_seconds: ahead === null ? [] : [{ value: ahead / 1_000 }],
+      }
+    },
+  })
+  const poolNow = (): Readings =>
+    Object.entries({
+      in_use: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }).map(([state, value]) => ({ labels: { state }, value }))
+  askOnScrape(registry, {
+    gauges: {
+      pool_connections: {
+        help: 'PostgreSQL connections in use and idle, and callers waiting for one',
+        labels: ['state'],
+      },
+    },
+    read: async () => ({ pool_connections: poolNow() }),
+    cachedFor: 0,
+  })
+}

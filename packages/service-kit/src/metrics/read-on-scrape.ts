@@ -1,0 +1,50 @@
+import { Gauge, type Registry } from 'prom-client'
+
+/** A gauge's current values, each with its labels. */
+export type Readings = readonly { labels?: Record<string, string>; value: number }[]
+
+interface Declared {
+  help: string
+  labels?: readonly string[]
+}
+
+export interface AskedOnScrape<Name extends string> {
+  gauges: Record<Name, Declared>
+  /** Called when metrics are scraped. If it rejects, the gauges have no value until it succeeds again. */
+  read(): Promise<Record<Name, Readings>>
+  /** How long values are cached, in milliseconds, so that several scrapers cause only one read. */
+  cachedFor?: number
+}
+
+/** Gauges whose values are read together when metrics are scraped, at most every 5 s. */
+export function askOnScrape<Name extends string>(
+  registry: Registry,
+  { gauges, read, cachedFor = 5_000 }: AskedOnScrape<Name>,
+): void {
+  let askedAt = Number.NEGATIVE_INFINITY
+  let answer: Promise<Record<Name, Readings> | null> = Promise.resolve(null)
+  const ask = () => {
+    if (performance.now() - askedAt >= cachedFor) {
+      askedAt = performance.now()
+      answer = read().catch(() => null)
+    }
+    return answer
+  }
+  for (const [name, { help, labels = [] }] of Object.entries(gauges) as [Name, Declared][]) {
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: [...labels],
+        registers: [],
+        async collect() {
+          const values = (await ask())?.[name] ?? []
+          this.reset()
+          // Without this, a gauge without labels would report 0, which is a value.
+          if (labels.length === 0 && values.length === 0) this.set(Number.NaN)
+          for (const { labels: of = {}, value } of values) this.set(of, value)
+        },
+      }),
+    )
+  }
+}

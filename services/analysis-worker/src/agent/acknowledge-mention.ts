@@ -1,0 +1,31 @@
+import { acknowledgeMention, findAgentRun, noteEyes } from '@debrief/database/agent/runs'
+import { JobLost } from '@debrief/database/jobs/job-store'
+import { defineJob } from '@debrief/jobs/define-job'
+import type { WorkerContext } from '../context.ts'
+import { afterPause, mayPass } from './fail-mention.ts'
+import { reactTo, write } from './mention-context.ts'
+import { openMentionContext } from './open-mention-context.ts'
+
+/** Reacts to a mention with eyes. If GitHub takes no reaction, nothing is lost: the answer follows all the same. */
+export const acknowledgeMentionJob = defineJob<{ agentRunId: string }, WorkerContext>(acknowledgeMention, {
+  concurrency: 4,
+  lease: 30,
+  attempts: 3,
+  async run({ agentRunId }, context) {
+    const { database, log, signal } = context
+    const run = await findAgentRun(database.db, agentRunId)
+    if (!run) return
+    try {
+      const mention = await openMentionContext(context, run)
+      await reactTo(mention, 'eyes')
+      await write(mention, (trx) => noteEyes(trx, agentRunId))
+    } catch (error) {
+      // Posting is refused as well if the mention was answered in the meantime.
+      if (error instanceof JobLost && !(await findAgentRun(database.db, agentRunId))) return
+      if (signal.aborted || error instanceof JobLost) throw error
+      const paused = afterPause(error)
+      if (paused || mayPass(error)) throw paused ?? error
+      log.warn({ agentRunId, err: error }, 'mention not acknowledged')
+    }
+  },
+})

@@ -1,0 +1,37 @@
+import { completeAgentRun } from '@debrief/database/agent/reviews'
+import { answerMention, findAgentRun } from '@debrief/database/agent/runs'
+import { defineJob } from '@debrief/jobs/define-job'
+import { LAST_ATTEMPT } from '../analysis/decision.ts'
+import type { WorkerContext } from '../context.ts'
+import { answer } from './answer-mention.ts'
+import { settleFailedMention } from './fail-mention.ts'
+import { openMentionContext } from './open-mention-context.ts'
+
+interface Input {
+  agentRunId: string
+  githubRepoId: number
+  prNumber: number
+}
+
+/** Answers a mention of the agent. Safe to run twice: what was posted is found again. */
+export const answerMentionJob = defineJob<Input, WorkerContext>(answerMention, {
+  concurrency: 4,
+  lease: 30,
+  attempts: LAST_ATTEMPT,
+  async run({ agentRunId }, context) {
+    const run = await findAgentRun(context.database.db, agentRunId)
+    if (run) await answer(await openMentionContext(context, run))
+  },
+  async onError(error, { agentRunId }, context) {
+    const run = await findAgentRun(context.database.db, agentRunId)
+    return run && settleFailedMention(run, error, context)
+  },
+  async discarded(trx, { agentRunId }, { code, error }) {
+    await completeAgentRun(trx, agentRunId, {
+      outcome: 'failed',
+      reason: code,
+      error:
+        code === 'crashed' ? 'Answering this mention crashed five times, including in isolation.' : error,
+    })
+  },
+})

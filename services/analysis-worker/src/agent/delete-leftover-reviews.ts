@@ -1,0 +1,51 @@
+import { findLeftPullRequests, type LeftPullRequest } from '@debrief/database/agent/leftover-reviews'
+import { deleteYoungerAnswers } from '@debrief/github/agent/comments'
+import { deletePendingReview, listReviews } from '@debrief/github/agent/reviews'
+import { defineChore } from '@debrief/jobs/define-job'
+import type { WorkerContext } from '../context.ts'
+import { budgetOf } from './open-mention-context.ts'
+
+type Means = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
+
+/** How recently a run must have ended to be swept: several sweeps long, in case a frozen worker wakes up late. */
+const WITHIN_MINUTES = 20
+
+/** Deletes the agent's pending reviews that no run will submit (W2) and its duplicate answers. Returns how many. */
+export async function sweepLeftovers(means: Means, signal?: AbortSignal): Promise<number> {
+  let deleted = 0
+  for (const left of await findLeftPullRequests(means.database.db, WITHIN_MINUTES)) {
+    signal?.throwIfAborted()
+    deleted += await sweepOne(means, left)
+  }
+  means.metrics.pendingsSwept(deleted)
+  if (deleted > 0) means.log.warn({ deleted }, 'leftover pending reviews and duplicate answers deleted')
+  return deleted
+}
+
+/** Doesn't throw, so that a pull request that fails doesn't hold up the others. A later sweep tries it again. */
+async function sweepOne({ githubApp, github, log }: Means, left: LeftPullRequest): Promise<number> {
+  try {
+    const open = await githubApp()
+    if (!open) return 0
+    const { installationId, githubRepoId: repositoryId, fullName, prNumber: number } = left
+    const token = await open.app.installationToken(installationId, { repositoryId })
+    const client = github.of(token, budgetOf(installationId))
+    const pending = (await listReviews(client, { fullName, number })).filter(({ isPending }) => isPending)
+    for (const { id: reviewId } of pending)
+      await deletePendingReview(client, { fullName, number }, { reviewId })
+    return (
+      pending.length +
+      (await deleteYoungerAnswers(client, { fullName, number }, { botLogin: `${open.slug}[bot]` }))
+    )
+  } catch (error) {
+    log.warn({ err: error }, 'leftover reviews not deleted: trying again')
+    return 0
+  }
+}
+
+export const deleteLeftovers = defineChore<WorkerContext>('delete-leftover-reviews', {
+  every: ({ settings }) => settings.AGENT_SWEEP_SECONDS,
+  async run(context) {
+    await sweepLeftovers(context, context.signal)
+  },
+})

@@ -1,0 +1,89 @@
+import { completeAgentRun, type EndWithComments } from '@debrief/database/agent/reviews'
+import { type AgentRun, beginPost, endPost } from '@debrief/database/agent/runs'
+import type { Trx } from '@debrief/database/connect'
+import { complete, underFence } from '@debrief/database/jobs/job-store'
+import { type AnswerPlace, sayOnce } from '@debrief/github/agent/comments'
+import { react } from '@debrief/github/agent/reactions'
+import type { GithubClient } from '@debrief/github/client'
+import type { Attempt } from '@debrief/jobs/define-job'
+import type { WorkerContext } from '../context.ts'
+
+/** One mention being answered, and a client that reaches its repository and no other. */
+export interface MentionContext extends WorkerContext, Attempt {
+  run: AgentRun
+  client: GithubClient
+  /** The App's bot, which posts the answer. */
+  botLogin: string
+}
+
+/**
+ * Everything that is posted for a mention contains this marker, so that a later attempt finds it and doesn't post it again.
+ * It has GitHub's id of the comment, not ours, so that it still works after an older backup was restored (P5).
+ */
+export const markerOf = ({ source, commentId }: Pick<AgentRun, 'source' | 'commentId'>) =>
+  `<!-- debrief:run:${source}-${commentId} -->`
+
+/** The pull request, as the functions of packages/github take it. */
+export const placeOf = ({ run }: Pick<MentionContext, 'run'>) => ({
+  fullName: run.fullName,
+  number: run.prNumber,
+})
+
+export async function reached(mention: MentionContext, place: string): Promise<void> {
+  mention.signal.throwIfAborted()
+  await mention.failpoint(`agent.${place}`, mention.run.prNumber)
+}
+
+/** GitHub's answer to a call that posts something must come within this time. Less than POST_SECONDS in agent-runs. */
+const POST_MS = 15_000
+
+/**
+ * Posts something to GitHub, unless the mention was ended or taken over. Code that ends the mention waits for the
+ * call.
+ */
+export async function post<Posted>(
+  { database: { db }, run, job, signal }: MentionContext,
+  call: (signal: AbortSignal) => Promise<Posted>,
+): Promise<Posted> {
+  const token = await beginPost(db, run.id, job)
+  try {
+    return await call(AbortSignal.any([signal, AbortSignal.timeout(POST_MS)]))
+  } finally {
+    // If this fails, code that ends the mention waits until the call has certainly ended.
+    await endPost(db, run.id, token).catch(() => {})
+  }
+}
+
+export function reactTo(mention: MentionContext, content: 'eyes' | 'rocket' | 'confused'): Promise<unknown> {
+  return post(mention, (signal) => react(mention.client, mention.run, { content, signal }))
+}
+
+/** Posts a short answer once, in the mention's thread if it has one. Returns the comment's id. */
+export function say(mention: MentionContext, body: string): Promise<number> {
+  const { client, run, botLogin } = mention
+  const threadId = run.source === 'review_comment' ? (run.inReplyTo ?? run.commentId) : null
+  const place: AnswerPlace = { fullName: run.fullName, number: run.prNumber, threadId }
+  return post(mention, (signal) => sayOnce(client, place, { marker: markerOf(run), botLogin, body, signal }))
+}
+
+/** Writes something about the mention, unless it was ended or taken over. */
+export const write = <Result>(
+  { database, job }: MentionContext,
+  action: (trx: Trx) => Promise<Result>,
+): Promise<Result> => underFence(database.db, job, action)
+
+/** Ends the mention and completes its job. */
+export async function finish(
+  { database, log, run, job }: MentionContext,
+  end: EndWithComments,
+): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    await complete(trx, job)
+    await completeAgentRun(trx, run.id, { ...end, crashed: job.crashes > 0 })
+  })
+  const { outcome, reason } = end
+  log.info(
+    { agentRunId: run.id, requestId: run.requestId, verb: run.verb, outcome, reason },
+    'mention answered',
+  )
+}

@@ -1,0 +1,32 @@
+/** The agent's short, fixed answers. */
+export const NO_PERMISSION =
+  'Debrief only answers people with write access to this repository. Ask one of them to mention it.'
+export const REFUSALS = {
+  no_plan:
+    'Nobody with an active Debrief plan has connected this repository. Sign in to Debrief and connect it, or ask the person who connected it to renew their plan. Then mention Debrief again.',
+  repository_paused:
+    'Debrief is paused here because the person who connected this repository is over their plan’s repository limit. Mention Debrief again when the repository is active.',
+} as const
+export const LIMITS = {
+  pull_request_pause:
+    'Someone asked Debrief to review this pull request a moment ago. Mention it again in a few minutes.',
+  pull_request_limit: 'Debrief has reached its hourly limit for this pull request. Mention it again later.',
+  repository_limit: 'Debrief has reached its hourly limit for this repository. Mention it again later.',
+  daily_limit: 'Debrief has reached its daily limit. Mention it again tomorrow.',
+  tokens_held:
+    'Reviews in progress have reserved the remaining agent tokens. Mention Debrief again in a few minutes.',
+  no_tokens:
+    'This month’s agent tokens are used up. They reset when the next usage month starts. A larger plan includes more.',
+} as const
+export const HELP = [
+  'Mention `debrief` with one of these words, or without one for a review:',
+  '- `review`: reviews the pull request, or only what is new since the last review',
+  '- `explain`: in a thread that Debrief started, explains the lesson behind its comment',
+  '- `stop`: stops Debrief on this pull request until someone with write access asks for a review',
+  '- `help`: shows this list',
+].join('\n')
+export const STOPPED = 'Debrief won’t comment on this pull request again until someone asks it for a review.'
+export const NOT_OURS = 'Debrief can only explain its own comments. Ask in a thread that it started.'
+export const FAILED = 'Debrief couldn’t finish this review. Mention it again to retry.'
+export const OUT_OF_MODEL = 'Debrief’s model isn’t responding. Mention Debrief again later.'
+export const MOVING = 'The branch changed during the review. Mention Debrief again after the last push.'

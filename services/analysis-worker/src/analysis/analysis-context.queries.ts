@@ -1,0 +1,48 @@
+import type { AnalysisContext } from '@debrief/contracts/pull-requests/material'
+import type { Database } from '@debrief/database/connect'
+import type { RunFacts } from '@debrief/database/reviews/run-progress'
+import { sql } from 'kysely'
+import { readDisputes } from './disputes.queries.ts'
+
+/** The most team standards to read. Those violated most recently come first. */
+const MOST_STANDARDS = 200
+/** The most recurring groups of the owner to read. */
+const MOST_GROUPS = 50
+
+/**
+ * Reads the context of an analysis: the team's standards, and the owner's recurring mistakes and disputes (D15, D17a).
+ */
+export async function readAnalysisContext(db: Database, run: RunFacts): Promise<AnalysisContext> {
+  const [standards, recurringGroups, disputes] = await Promise.all([
+    readStandards(db, run.ownerId),
+    readRecurringGroups(db, run.ownerId),
+    readDisputes(db, run),
+  ])
+  return { standards, recurringGroups, disputes }
+}
+
+const columns = sql`g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage"`
+
+async function readStandards(db: Database, ownerId: string): Promise<AnalysisContext['standards']> {
+  const { rows } = await sql<AnalysisContext['standards'][number]>`
+    select ${columns} from recurring_mistakes g
+    where g.is_team_standard and g.team_id = (select team_id from team_members where user_id = ${ownerId})
+    order by (select max(s.last_at) from recurring_stats s where s.group_id = g.id) desc nulls last,
+      g.approved_at desc, g.id
+    limit ${sql.lit(MOST_STANDARDS)}`.execute(db)
+  return rows
+}
+
+/** Reads the owner's recurring mistakes, most recent first, whether the group is theirs or their team's. */
+async function readRecurringGroups(
+  db: Database,
+  ownerId: string,
+): Promise<AnalysisContext['recurringGroups']> {
+  const { rows } = await sql<AnalysisContext['recurringGroups'][number]>`
+    select ${columns} from recurring_stats s join recurring_mistakes g on g.id = s.group_id
+    where s.user_id = ${ownerId} and s.occurrence_count > 0 and not g.is_team_standard
+      and (g.user_id = ${ownerId} or g.team_id = (select team_id from team_members where user_id = ${ownerId}))
+    order by s.last_at desc, g.id
+    limit ${sql.lit(MOST_GROUPS)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,42 @@
+import type { Analyzer } from '@debrief/analysis/analyzer'
+import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
+import { createModelAnalyzer } from '@debrief/analysis/model/analyzer'
+import { createEmbeddings, type Embeddings } from '@debrief/analysis/model/embeddings'
+import type { ModelOptions } from '@debrief/analysis/model/options'
+import { toEmbeddingsOptions, toModelOptions } from '@debrief/analysis/model/settings'
+import type { Log } from '@debrief/service-kit/log'
+import type { Settings } from '../config.ts'
+
+export type Observed = Pick<ModelOptions, 'onCall' | 'onRepair'>
+
+/**
+ * Returns the model analyzer if a model is configured, else the built-in one (D18), and logs which. `now` is the clock
+ * for the model endpoint.
+ */
+export function chooseAnalyzer(
+  settings: Settings,
+  { log, now, observed }: { log: Log; now?: () => number; observed?: Observed },
+): Analyzer {
+  const model = toModelOptions(settings)
+  if (!model) {
+    log.info('using the builtin analyzer: neither OPENAI_API_KEY nor OPENAI_BASE_URL is set')
+    return builtinAnalyzer
+  }
+  log.info({ model: model.model, endpoint: new URL(model.baseUrl).host }, 'using the model analyzer')
+  return createModelAnalyzer({ ...model, ...observed, ...(now ? { now } : {}) })
+}
+
+/**
+ * Returns null if no embeddings are configured, so mistakes are compared by their words (D21). `now` is the clock for
+ * the endpoint.
+ */
+export function chooseEmbeddings(
+  settings: Settings,
+  { log, now, observed }: { log: Log; now?: () => number; observed?: Observed },
+): Embeddings | null {
+  const options = toEmbeddingsOptions(settings)
+  if (!options) return null
+  const { model, baseUrl } = options
+  log.info({ model, endpoint: new URL(baseUrl).host }, 'comparing mistakes by embeddings')
+  return createEmbeddings({ ...options, ...observed, ...(now ? { now } : {}) })
+}

@@ -1,0 +1,61 @@
+import type { ModelFailure, ModelFailureKind } from '@debrief/analysis/model/failures'
+import { backoff, MAX_BACKOFF_SECONDS } from '@debrief/jobs/define-job'
+import { type Decision, failed, LAST_ATTEMPT, type Tried } from './decision.ts'
+
+/** How long a run waits for an endpoint that is down or limits requests (L5). */
+const OUTAGE_SECONDS = 24 * 3600
+/** How long a run is retried after other faults (L1). With its last attempt, it ends within a quarter of an hour. */
+const FAULTS_SECONDS = 14 * 60
+
+/**
+ * An outage or a requested pause (429, 502, 503, 504 and similar) is waited for and doesn't count as an attempt. Other
+ * temporary failures (500, timeouts, broken connections) count, because this pull request may cause them. So does a
+ * 429 that only this pull request gets, but the run may wait as long as `Retry-After` says. A pause of the circuit
+ * breaker is judged by the failure that opened it, and isn't counted. A permanent failure ends the run at once.
+ */
+export function decideModelFailure(failure: ModelFailure, tried: Tried, retrySeconds: number): Decision {
+  if (!failure.retryable) return failed(failure.code, failure.message)
+  const kind = failure.because ?? failure.kind
+  const isOut = !failure.isLimitedAlone && isOutage(kind, failure.modelStatus)
+  const isCounted = !isOut && failure.kind !== 'paused'
+  const seconds = pauseOf(failure, tried, { isOut, retrySeconds })
+  const isLast = isCounted && tried.attempts >= LAST_ATTEMPT
+  if (isLast || tried.seconds + seconds > longestWait(kind, isOut))
+    return failed(`model_${kind}`, isOut ? OUT : (FAULTS[kind] ?? FAULTY))
+  return { kind: 'wait', seconds, countAttempt: isCounted, error: failure.message, isSameTrouble: true }
+}
+
+const isOutage = (kind: ModelFailureKind, status: number | null) =>
+  kind === 'rate_limited' || (kind === 'unavailable' && status !== null && status > 500)
+
+const longestWait = (kind: ModelFailureKind, isOut: boolean) =>
+  isOut || kind === 'rate_limited' ? OUTAGE_SECONDS : FAULTS_SECONDS
+
+/**
+ * Uses the endpoint's `Retry-After`. Without one, the pause grows with the attempts if they are counted, else with the
+ * time.
+ */
+function pauseOf(
+  { retryAfter, kind }: ModelFailure,
+  { attempts, seconds }: Tried,
+  { isOut, retrySeconds }: { isOut: boolean; retrySeconds: number },
+): number {
+  // While the breaker lets one call through, the others would otherwise ask again every second.
+  if (kind === 'paused') return Math.max(retryAfter ?? 0, retrySeconds)
+  if (retryAfter !== null) return retryAfter
+  return isOut
+    ? Math.min(MAX_BACKOFF_SECONDS, Math.max(retrySeconds, seconds))
+    : backoff(attempts, retrySeconds)
+}
+
+const OUT = 'The model endpoint was down for 24 hours. Retry the analysis when it’s back.'
+const FAULTY =
+  'The model endpoint failed every time. Retry the analysis later. If it fails again, contact your operator.'
+const FAULTS: Partial<Record<ModelFailureKind, string>> = {
+  timeout:
+    'The model timed out every time. Retry the analysis later. If it fails again, contact your operator.',
+  rate_limited:
+    'The model endpoint answered other requests but rate-limited this one every time. Retry the analysis later. If it fails again, contact your operator.',
+  unreachable:
+    'The connection to the model endpoint failed every time. Retry the analysis later. If it fails again, contact your operator.',
+}

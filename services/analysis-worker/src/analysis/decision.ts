@@ -1,0 +1,31 @@
+/** What happens to a run after a failed attempt. */
+export type Decision =
+  | {
+      kind: 'wait'
+      seconds: number
+      countAttempt: boolean
+      error: string
+      /**
+       * Whether to keep the time of the first attempt: yes after a model's failure, no after other failures or pauses.
+       */
+      isSameTrouble: boolean
+    }
+  /** Waits until the connecting user signs in again. */
+  | { kind: 'hold'; userId: string; refusedToken: string | null; error: string }
+  | { kind: 'fail'; code: string; sentence: string }
+
+/** How many attempts a run had, including the failed one, and for how many seconds. */
+export interface Tried {
+  attempts: number
+  seconds: number
+}
+
+/** The attempt after which a run fails. */
+export const LAST_ATTEMPT = 6
+
+/** Adds that a failed analysis was not charged. */
+export const failed = (code: string, sentence: string): Decision => ({
+  kind: 'fail',
+  code,
+  sentence: `${sentence} No analysis was used.`,
+})

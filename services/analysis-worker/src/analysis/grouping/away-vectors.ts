@@ -1,0 +1,37 @@
+import type { StoredMistake } from '@debrief/database/mistakes/grouping/scope-content'
+
+/** Vectors that stay in the database until they are compared. */
+export interface AwayVectors {
+  /**
+   * Returns the mistake with a vector that is looked up on access. If it isn't loaded, it's null and noted as missing.
+   */
+  lend(one: StoredMistake): StoredMistake
+  /** Runs `work` with these vectors, and returns the ids of those that were missing. */
+  using<Result>(
+    vectors: ReadonlyMap<string, number[]>,
+    work: () => Result,
+  ): { result: Result; missing: ReadonlySet<string> }
+}
+
+export function createAwayVectors(): AwayVectors {
+  let now: ReadonlyMap<string, number[]> = new Map()
+  let missing = new Set<string>()
+  return {
+    lend(one) {
+      if (!one.isVectorAway) return one
+      const { isVectorAway: _, ...rest } = one
+      return Object.defineProperty(rest, 'vector', {
+        get() {
+          const found = now.get(one.id)
+          if (!found) missing.add(one.id)
+          return found ?? null
+        },
+      })
+    },
+    using(vectors, work) {
+      now = vectors
+      missing = new Set()
+      return { result: work(), missing }
+    },
+  }
+}

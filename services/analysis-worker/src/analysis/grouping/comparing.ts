@@ -1,0 +1,128 @@
+import { narrowPlaces } from '@debrief/analysis/grouping/narrow-places'
+import { MOST_NEIGHBOURS } from '@debrief/analysis/grouping/text/nearest-vectors'
+import type { Database, Trx } from '@debrief/database/connect'
+import { hasVectors } from '@debrief/database/mistakes/grouping/place-vectors'
+import {
+  type Neighbour,
+  readNeighbours,
+  readVectors,
+} from '@debrief/database/mistakes/grouping/read-neighbours'
+import type { ComparedGroup, LockedScope } from '@debrief/database/mistakes/grouping/read-scope'
+import type { ScopeMistake } from '@debrief/database/mistakes/grouping/scope-content'
+import { type AwayVectors, createAwayVectors } from './away-vectors.ts'
+import { createMistakeMemo } from './mistake-memo.ts'
+import type { Neighbours } from './placing.ts'
+import type { Lookup } from './plan-groups.ts'
+
+/** Loads the data for comparing mistakes. */
+export interface Comparing {
+  read(trx: Trx, ids: readonly string[]): Promise<Lookup>
+  /** In large scopes, leaves out groups and single mistakes that have too little in common with all new mistakes. */
+  narrow(compared: Compared): Pick<Compared, 'groups' | 'singles'>
+  /** Finds the mistakes with the nearest embeddings; undefined if the database can't compare them. */
+  findNeighbours(
+    trx: Trx,
+    scope: LockedScope,
+    mistakes: readonly { id: string; userId: string }[],
+  ): Promise<Neighbours | undefined>
+  /** Repeats `work` until no embedding is missing. It must have no side effects, and it should need few embeddings. */
+  withVectors<Result>(trx: Trx, work: () => Result): Promise<Result>
+}
+
+interface Compared {
+  mistakes: readonly { id: string }[]
+  groups: readonly ComparedGroup[]
+  singles: readonly ScopeMistake[]
+  lookup: Lookup
+}
+
+export async function openComparing(
+  db: Database,
+  {
+    model,
+    narrowFrom,
+  }: {
+    /** The model whose embeddings are compared; null for none. */
+    model: string | null
+    /** The number of mistakes from which a scope is narrowed. */
+    narrowFrom: number
+  },
+): Promise<Comparing> {
+  const away = model !== null && (await hasVectors(db)) ? createAwayVectors() : null
+  const memo = createMistakeMemo(model, away)
+  return {
+    async read(trx, ids) {
+      const found = await memo.read(trx, ids)
+      return (id: string) => {
+        const one = found.get(id)
+        if (!one) throw new Error(`mistake ${id} is gone although its scope is locked`)
+        return one
+      }
+    },
+    narrow(compared) {
+      const { groups, singles } = compared
+      const size = singles.length + groups.reduce((sum, { newest }) => sum + newest.length, 0)
+      // Embeddings aren't indexed, so a mistake may be near to any other.
+      return model !== null || size < narrowFrom ? compared : narrow(compared)
+    },
+    async findNeighbours(trx, scope, mistakes) {
+      return away && model !== null ? findNeighbours(trx, { scope, model, mistakes }) : undefined
+    },
+    async withVectors(trx, work) {
+      return away && model !== null ? readMissing(trx, { away, model, work }) : work()
+    },
+  }
+}
+
+function narrow({ mistakes, groups, singles, lookup }: Compared): Pick<Compared, 'groups' | 'singles'> {
+  const ownText = groups.filter(({ hasOwnText }) => hasOwnText)
+  const places = [
+    ...groups
+      .filter(({ hasOwnText }) => !hasOwnText)
+      .map((group) => {
+        const { programmingLanguage, newest } = group
+        return { programmingLanguage, members: newest.map(lookup), group, single: null }
+      }),
+    ...singles.map((single) => {
+      const one = lookup(single.id)
+      return { programmingLanguage: one.programmingLanguage, members: [one], group: null, single }
+    }),
+  ]
+  const asked = mistakes.map(({ id }) => lookup(id))
+  const likely = [...narrowPlaces(asked, places)]
+  return {
+    groups: [...ownText, ...likely.flatMap(({ group }) => group ?? [])],
+    singles: likely.flatMap(({ single }) => single ?? []),
+  }
+}
+
+async function findNeighbours(
+  trx: Trx,
+  {
+    scope,
+    model,
+    mistakes,
+  }: { scope: LockedScope; model: string; mistakes: readonly { id: string; userId: string }[] },
+): Promise<Neighbours> {
+  const most = MOST_NEIGHBOURS + mistakes.length
+  const found = new Map<string, Map<string, Neighbour[]>>()
+  for (const ownerId of new Set([scope.id, ...mistakes.map(({ userId }) => userId)])) {
+    const owned = mistakes.filter(({ userId }) => ownerId === scope.id || userId === ownerId)
+    const mistakeIds = owned.map(({ id }) => id)
+    found.set(ownerId, await readNeighbours(trx, { scope, ownerId, model, most, mistakeIds }))
+  }
+  return (ownerId, mistakeId) => found.get(ownerId)?.get(mistakeId) ?? []
+}
+
+async function readMissing<Result>(
+  trx: Trx,
+  { away, model, work }: { away: AwayVectors; model: string; work: () => Result },
+): Promise<Result> {
+  const vectors = new Map<string, number[]>()
+  for (;;) {
+    const { result, missing } = away.using(vectors, work)
+    if (missing.size === 0) return result
+    const found = await readVectors(trx, { ids: [...missing], model })
+    for (const id of missing) vectors.set(id, found.get(id) ?? [])
+  }
+}

@@ -1,0 +1,148 @@
+import type { Embeddings } from '@debrief/analysis/model/embeddings'
+import { opportunitiesOf, opportunityOf } from '@debrief/analysis/opportunities'
+import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
+import type { Database, Trx } from '@debrief/database/connect'
+import { announceGroups, applyPlan } from '@debrief/database/mistakes/grouping/apply-plan'
+import { clearRegroup } from '@debrief/database/mistakes/grouping/group-mistakes'
+import {
+  areReviewsComing,
+  type ComparedGroup,
+  type LockedScope,
+  readCategory,
+  readComparedGroups,
+  readGroups,
+  readSingles,
+  readWaiting,
+} from '@debrief/database/mistakes/grouping/read-scope'
+import type { StoredGroup } from '@debrief/database/mistakes/grouping/scope-content'
+import type { Learning } from '@debrief/database/reviews/complete-review'
+import type { Category } from '@debrief/domain/mistakes/categories'
+import type { Log } from '@debrief/service-kit/log'
+import { type Comparing, openComparing } from './comparing.ts'
+import { embedMistakes } from './embed-mistakes.ts'
+import { append, type Lookup, regroup } from './plan-groups.ts'
+import { MAX_MEMBERS } from './sphere.ts'
+
+/** Prepares the mistakes of a review for grouping, and groups those of a scope. */
+export interface Grouper {
+  /**
+   * Returns the data that is stored with a review's mistakes. Works without embeddings if there is no endpoint or it
+   * fails.
+   */
+  prepare(result: AnalysisResult, options: { signal: AbortSignal; log: Pick<Log, 'warn'> }): Promise<Learning>
+  /**
+   * Groups the new mistakes of a locked scope. Regroups an entire category if one of its new mistakes precedes grouped
+   * ones, or if something else changed. Returns whether there is more to do: 'now', or 'later' because more mistakes
+   * that precede grouped ones are likely to come.
+   */
+  group(trx: Trx, scope: LockedScope): Promise<'now' | 'later' | null>
+}
+
+/** From this many mistakes on, new ones are compared only with likely matches. */
+const NARROW_FROM = 2_000
+
+/**
+ * While many reviews finish in another order than their merges, a category is regrouped only this often, because that
+ * takes the longer the more mistakes it has.
+ */
+const MAX_WAIT_SECONDS = 30
+
+/** If `embeddings` is null, mistakes are compared without vectors. */
+export function createGrouper(embeddings: Embeddings | null, narrowFrom = NARROW_FROM): Grouper {
+  const embeddingModel = embeddings?.model ?? null
+  let comparing: Promise<Comparing> | null = null
+  /** Checks once per process whether the database can compare vectors. */
+  const open = (db: Database) => {
+    comparing ??= openComparing(db, { model: embeddingModel, narrowFrom }).catch((error: unknown) => {
+      comparing = null
+      throw error
+    })
+    return comparing
+  }
+  return {
+    async prepare(result, { signal, log }) {
+      const vectors = await embedMistakes(embeddings, result.mistakes, { signal, log })
+      return {
+        opportunities: opportunitiesOf(result.coverage),
+        embeddingModel,
+        mistakes: result.mistakes.map(({ path }, at) => {
+          return { opportunity: opportunityOf(path), embedding: vectors?.[at] ?? null }
+        }),
+      }
+    },
+    async group(trx, scope) {
+      const waiting = await readWaiting(trx, scope)
+      const early = waiting.filter(({ isEarly }) => isEarly)
+      const mistakeIds = early.map(({ id }) => id)
+      const isLater =
+        early.length > 0 && (await areReviewsComing(trx, scope, { mistakeIds, seconds: MAX_WAIT_SECONDS }))
+      const postponed = new Set(isLater ? early.map((one) => one.category) : [])
+      const [category] = [...scope.regroup, ...(isLater ? [] : early.map((one) => one.category))]
+      if (category !== undefined) {
+        await groupAgain(await open(trx), trx, { scope, category })
+        return 'now'
+      }
+      const mistakes = waiting.filter((one) => !postponed.has(one.category))
+      if (mistakes.length > 0) await groupNew(await open(trx), trx, { scope, mistakes })
+      return isLater ? 'later' : null
+    },
+  }
+}
+
+async function groupAgain(
+  comparing: Comparing,
+  trx: Trx,
+  { scope, category }: { scope: LockedScope; category: Category },
+): Promise<void> {
+  await clearRegroup(trx, { scopeIds: [scope.id, ...scope.userIds], category })
+  const mistakes = await readCategory(trx, scope, category)
+  const groups = await readGroups(trx, scope, { categories: [category], newest: 0 })
+  const lookup = await comparing.read(
+    trx,
+    mistakes.map(({ id }) => id),
+  )
+  const { teamId } = scope
+  await applyPlan(
+    trx,
+    await comparing.withVectors(trx, () => regroup({ teamId, groups, category, mistakes, lookup })),
+  )
+  await announceGroups(
+    trx,
+    mistakes.filter(({ isNew }) => isNew).map(({ id }) => id),
+  )
+}
+
+async function groupNew(
+  comparing: Comparing,
+  trx: Trx,
+  { scope, mistakes }: { scope: LockedScope; mistakes: Awaited<ReturnType<typeof readWaiting>> },
+): Promise<void> {
+  const categories = [...new Set(mistakes.map(({ category }) => category))]
+  const compared = await readComparedGroups(trx, scope, categories)
+  const others = await readGroups(trx, scope, { categories, newest: MAX_MEMBERS, uncompared: true })
+  const singles = await readSingles(trx, scope, categories)
+  const ids = [...mistakes, ...singles, ...others.flatMap(({ members }) => members)].map(({ id }) => id)
+  const lookup = await comparing.read(trx, [...ids, ...compared.flatMap(({ newest }) => newest)])
+  const likely = comparing.narrow({ mistakes, groups: compared, singles, lookup })
+  const neighbours = await comparing.findNeighbours(trx, scope, mistakes)
+  const { teamId } = scope
+  const groups = [...others, ...likely.groups.map((group) => toStored(group, scope, lookup))]
+  const plan = () => append({ teamId, groups, singles: likely.singles, mistakes, lookup, neighbours })
+  await applyPlan(trx, await comparing.withVectors(trx, plan))
+  await announceGroups(
+    trx,
+    mistakes.map(({ id }) => id),
+  )
+}
+
+/** Converts a compared group. `members` has only those that its owner can see. */
+function toStored(
+  { newest, ...group }: ComparedGroup,
+  { id, teamId }: LockedScope,
+  lookup: Lookup,
+): StoredGroup {
+  const isTeams = teamId !== null
+  const members = newest.map((one) => ({ id: one, userId: lookup(one).userId, isTeams }))
+  const owner = { teamId, userId: isTeams ? null : id }
+  return { ...group, ...owner, isKept: group.hasOwnText, hasOthers: false, count: newest.length + 1, members }
+}

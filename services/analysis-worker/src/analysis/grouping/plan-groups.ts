@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { describeGroup } from '@debrief/analysis/grouping/describe-group'
+import type { GroupPlan } from '@debrief/database/mistakes/grouping/apply-plan'
+import type {
+  NewMistake,
+  PlacedMistake,
+  ScopeMistake,
+  StoredGroup,
+  StoredMistake,
+} from '@debrief/database/mistakes/grouping/scope-content'
+import type { Category } from '@debrief/domain/mistakes/categories'
+import { type Neighbours, Placing } from './placing.ts'
+import { findPossibleRepeats } from './possible-repeats.ts'
+import type { Cluster, Member } from './sphere.ts'
+
+/** Looks up the data that a mistake is compared by. */
+export type Lookup = (id: string) => StoredMistake
+
+interface Scope {
+  teamId: string | null
+  groups: readonly StoredGroup[]
+  lookup: Lookup
+  neighbours?: Neighbours | undefined
+}
+
+/**
+ * Places all mistakes of a category that count, in canonical order. Only groups that a person has decided on exist at
+ * the start, with their pinned members. A group keeps its id if it has most of its members.
+ */
+export function regroup({
+  teamId,
+  groups,
+  category,
+  mistakes,
+  lookup,
+}: Scope & { category: Category; mistakes: readonly PlacedMistake[] }): GroupPlan {
+  const placing = new Placing(teamId)
+  const kept = new Map(groups.filter(({ isKept }) => isKept).map((group) => [group.id, group]))
+  const isPinned = (one: PlacedMistake) => one.pinned && one.groupId !== null && kept.has(one.groupId)
+  const toMember = (one: ScopeMistake): Member => ({ ...one, mistake: lookup(one.id) })
+  for (const group of kept.values()) {
+    const pinned = mistakes.filter((one) => one.groupId === group.id && isPinned(one)).map(toMember)
+    placing.addGroup(describedAgain(group, pinned), pinned.toReversed(), true)
+  }
+  for (const one of mistakes)
+    if (!isPinned(one)) placing.place({ ...toMember(one), standardId: one.standardId })
+  const groupOf = new Map(mistakes.flatMap(({ id, groupId }) => (groupId === null ? [] : [[id, groupId]])))
+  const placed = new Set(mistakes.filter(isPinned).map(({ id }) => id))
+  const newcomers = mistakes.filter(({ isNew }) => isNew)
+  const all = mistakes.map(({ id }) => id)
+  return toPlan(placing, { groups, groupOf, all, placed, newcomers, categories: [category] })
+}
+
+/** Takes the group's text from its pinned members, unless a person wrote it. */
+function describedAgain(group: StoredGroup, pinned: readonly Member[]): StoredGroup {
+  if (group.hasOwnText || pinned.length === 0) return group
+  return { ...group, ...describeGroup(pinned.map(({ mistake }) => mistake)) }
+}
+
+/** Places mistakes that come after all others in canonical order. */
+export function append({
+  teamId,
+  groups,
+  singles,
+  mistakes,
+  lookup,
+  neighbours,
+}: Scope & { singles: readonly ScopeMistake[]; mistakes: readonly NewMistake[] }): GroupPlan {
+  const placing = new Placing(teamId, neighbours)
+  const toMember = (one: ScopeMistake): Member => ({ ...one, mistake: lookup(one.id) })
+  const groupOf = new Map<string, string>()
+  for (const group of groups) {
+    const members = group.members.map(toMember)
+    if (group.isKept || group.count > 1) placing.addGroup(group, members)
+    else
+      for (const one of members) {
+        placing.addSingle(one)
+        groupOf.set(one.id, group.id)
+      }
+  }
+  for (const one of singles) placing.addSingle(toMember(one))
+  for (const one of mistakes) placing.place({ ...toMember(one), standardId: one.standardId })
+  const all = [...mistakes.map(({ id }) => id), ...groupOf.keys()]
+  const categories = mistakes.map(({ id }) => lookup(id).category)
+  const old = groups.filter(({ isKept, count }) => !isKept && count <= 1)
+  return toPlan(placing, { groups: old, groupOf, all, placed: new Set(), newcomers: mistakes, categories })
+}
+
+interface Before {
+  /** The groups that may end. */
+  groups: readonly StoredGroup[]
+  groupOf: ReadonlyMap<string, string>
+  /** The mistakes that are placed here. Those that aren't in `places` or `placed` end up single. */
+  all: readonly string[]
+  placed: ReadonlySet<string>
+  newcomers: readonly ScopeMistake[]
+  categories: readonly Category[]
+}
+
+function toPlan(placing: Placing, before: Before): GroupPlan {
+  const { groups, groupOf, all, placed, newcomers } = before
+  const { places } = placing
+  const idOf = chooseIds(placing, before)
+  const categories = new Set(before.categories)
+  const single = all.filter((id) => !places.has(id) && !placed.has(id))
+  const taken = new Set(idOf.values())
+  const old = groups.filter(({ id, isKept }) => !isKept && !taken.has(id))
+  const left = new Map(old.map(({ id }) => [id, single.filter((one) => groupOf.get(one) === id)]))
+  // A group stays with its only remaining member if it has others that don't count now, because they may count again.
+  const stays = new Set(
+    old.filter(({ id, hasOthers }) => hasOthers && left.get(id)?.length === 1).map(({ id }) => id),
+  )
+  const gone = old.filter(({ id, count, hasOthers }) => !stays.has(id) && (count > 0 || !hasOthers))
+  const clusters = placing.spheres.flatMap((sphere) => [...sphere.clusters])
+  const toId = (cluster: Cluster) => idOf.get(cluster)!
+  return {
+    newGroups: clusters
+      .filter((one) => one.stored === null && !groups.some(({ id }) => id === toId(one)))
+      .map((one) => {
+        const { ownerId, isTeam } = one.sphere
+        const owner = { teamId: isTeam ? ownerId : null, userId: isTeam ? null : ownerId }
+        return { id: toId(one), ...owner, category: one.category, ...one.text }
+      }),
+    places: [...places].map(([mistakeId, { cluster, placedBy, similarity }]) => {
+      return { mistakeId, groupId: toId(cluster), placedBy, similarity }
+    }),
+    absorbed: [...placing.absorbed].map(([{ id }, into]) => ({ groupId: id, intoId: toId(into) })),
+    removed: single.filter((id) => groupOf.has(id) && !stays.has(groupOf.get(id)!)),
+    singles: single.filter((id) => !stays.has(groupOf.get(id) ?? '')),
+    gone: gone.map(({ id }) => id),
+    changed: [
+      ...clusters
+        .filter(({ isChanged, category }) => isChanged && categories.has(category))
+        .map((one) => ({
+          groupId: toId(one),
+          newest: one.sphere.seen(one).map(({ id }) => id),
+          ...one.text,
+        })),
+      ...groups
+        .filter(({ id, isKept }) => !isKept && !taken.has(id))
+        .map(({ id, title, description, programmingLanguage, lesson }) => {
+          return { groupId: id, newest: [], title, description, programmingLanguage, lesson }
+        }),
+    ],
+    repeats: findPossibleRepeats(placing, newcomers).map(({ mistakeId, cluster }) => {
+      return { mistakeId, groupId: toId(cluster) }
+    }),
+  }
+}
+
+/**
+ * Chooses an id for each group without one: that of the old group of the same owner that shares the most members with
+ * it, unless another group shares more with that; else a new id.
+ */
+function chooseIds(placing: Placing, { groups, groupOf }: Before): Map<Cluster, string> {
+  const chosen = new Map<Cluster, string>()
+  const old = new Map(groups.filter(({ isKept }) => !isKept).map((group) => [group.id, group]))
+  const shared = new Map<string, { cluster: Cluster; groupId: string; count: number }>()
+  const numbers = new Map<Cluster, number>()
+  for (const [mistakeId, { cluster }] of placing.places) {
+    if (cluster.stored) continue
+    numbers.set(cluster, numbers.get(cluster) ?? numbers.size)
+    const groupId = groupOf.get(mistakeId)
+    const group = groupId === undefined ? undefined : old.get(groupId)
+    if (!group || (group.teamId ?? group.userId) !== cluster.sphere.ownerId) continue
+    const key = `${numbers.get(cluster)} ${group.id}`
+    const count = (shared.get(key)?.count ?? 0) + 1
+    shared.set(key, { cluster, groupId: group.id, count })
+  }
+  const taken = new Set<string>()
+  const most = [...shared.values()].toSorted((a, b) => b.count - a.count || (a.groupId < b.groupId ? -1 : 1))
+  for (const { cluster, groupId } of most) {
+    if (chosen.has(cluster) || taken.has(groupId)) continue
+    chosen.set(cluster, groupId)
+    taken.add(groupId)
+  }
+  for (const { clusters } of placing.spheres)
+    for (const cluster of clusters)
+      if (!chosen.has(cluster)) chosen.set(cluster, cluster.stored?.id ?? randomUUID())
+  return chosen
+}

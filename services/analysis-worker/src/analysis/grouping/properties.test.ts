@@ -1,0 +1,114 @@
+import type { Trx } from '@debrief/database/connect'
+import { findGroupingFaults } from '@debrief/database/mistakes/find-grouping-faults'
+import {
+  type LockedScope,
+  lockScope,
+  readCategory,
+  readGroups,
+} from '@debrief/database/mistakes/grouping/read-scope'
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BORDERLINE, createWorld, type Step, take, type World } from '../../testing/grouping-world.ts'
+import { groupWaiting } from '../../testing/store-review.ts'
+import { createGrouper } from './grouper.ts'
+import { createMistakeMemo } from './mistake-memo.ts'
+import { regroup } from './plan-groups.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const which = fc.nat({ max: 30 })
+const who = fc.nat({ max: 2 })
+const kinds = fc.array(fc.constantFrom(...BORDERLINE), {
+  minLength: 1,
+  maxLength: 3,
+})
+const does = <Names extends Step['does']>(...names: Names[]) => fc.constantFrom(...names)
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: fc.record({ does: does('store'), who, kinds, daysAgo: fc.nat({ max: 60 }) }), weight: 6 },
+  // Merged after all before it, so that it's appended.
+  { arbitrary: fc.record({ does: does('store'), who, kinds, daysAgo: fc.constant(0) }), weight: 4 },
+  { arbitrary: fc.record({ does: does('group') }), weight: 6 },
+  {
+    arbitrary: fc.record({
+      does: does('ask again', 'dispute', 'withdraw', 'rename', 'undo', 'move out', 'move to new', 'publish'),
+      which,
+    }),
+    weight: 6,
+  },
+  { arbitrary: fc.record({ does: does('finish'), which, kinds }), weight: 2 },
+  { arbitrary: fc.record({ does: does('delete standard'), which }), weight: 1 },
+  { arbitrary: fc.record({ does: does('settle'), which, accept: fc.boolean() }), weight: 1 },
+  { arbitrary: fc.record({ does: does('merge', 'move'), which, into: which }), weight: 4 },
+  { arbitrary: fc.record({ does: does('leave', 'join', 'disconnect'), who }), weight: 2 },
+)
+
+/** Checks that regrouping all mistakes of a category changes nothing. */
+async function expectRegrouped(trx: Trx, scope: LockedScope): Promise<void> {
+  for (const category of CATEGORIES) {
+    const mistakes = await readCategory(trx, scope, category)
+    const groups = await readGroups(trx, scope, { categories: [category], newest: 0 })
+    const found = await createMistakeMemo(null).read(
+      trx,
+      mistakes.map(({ id }) => id),
+    )
+    const plan = regroup({ teamId: scope.teamId, groups, category, mistakes, lookup: (id) => found.get(id)! })
+    const now = new Map(mistakes.flatMap(({ id, groupId }) => (groupId === null ? [] : [[id, groupId]])))
+    expect(plan).toMatchObject({ newGroups: [], absorbed: [], removed: [], gone: [] })
+    expect(plan.places.filter(({ mistakeId, groupId }) => now.get(mistakeId) !== groupId)).toEqual([])
+    expect(plan.singles.filter((id) => now.has(id))).toEqual([])
+    const titles = new Map(groups.map(({ id, title }) => [id, title]))
+    expect(plan.changed.filter(({ groupId, title }) => titles.get(groupId) !== title)).toEqual([])
+  }
+}
+
+const undoAll = new Error('only looked')
+
+async function expectSettled({ connection, teamId, people }: World): Promise<void> {
+  expect(await findGroupingFaults(connection.db)).toEqual([])
+  const looked = connection.db.transaction().execute(async (trx) => {
+    for (const id of [teamId, ...people.map(({ userId }) => userId)]) {
+      const scope = await lockScope(trx, id)
+      if (scope && 'userIds' in scope) await expectRegrouped(trx, scope)
+    }
+    throw undoAll
+  })
+  await expect(looked).rejects.toBe(undoAll)
+}
+
+async function takeAll(world: World, steps: readonly Step[]): Promise<void> {
+  for (const one of steps) {
+    await take(world, one)
+    expect(await findGroupingFaults(world.connection.db)).toEqual([])
+    if (one.does === 'group') await expectSettled(world)
+  }
+  await groupWaiting(world.connection, world.grouper)
+  await expectSettled(world)
+}
+
+it('after any events in any order, the groups are those of all mistakes in canonical order, and all counts are right', {
+  timeout: 240_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      const world = await createWorld(database.url, () => createGrouper(null, 0))
+      try {
+        await takeAll(world, steps)
+      } finally {
+        await sql`truncate users, grouping_scopes, grouping_history, jobs cascade`.execute(
+          world.connection.db,
+        )
+        await world.connection.close()
+      }
+    }),
+    { numRuns: 8 },
+  )
+})

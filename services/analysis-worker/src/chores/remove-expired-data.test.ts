@@ -1,0 +1,173 @@
+import { type Connection, connect } from '@debrief/database/connect'
+import { invariants } from '@debrief/database/operations/invariants'
+import { NOBODY } from '@debrief/database/operations/retention/anonymise'
+import { LEFT_AFTER_ERASURE } from '@debrief/domain/operations/retention'
+import { createLog } from '@debrief/service-kit/log'
+import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { asRole } from '@debrief/testing/database-url'
+import { connectRepository, createUser, subscribe } from '@debrief/testing/factories'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sweepRetention } from './remove-expired-data.ts'
+import { findTraces, tablesOfPeople } from './testing/find-traces.ts'
+import { insertWholePerson, type WholePerson } from './testing/whole-person.ts'
+
+const DAY = 86_400_000
+
+let database: TestDatabase
+let connection: Connection
+let worker: Connection
+beforeEach(async () => {
+  database = await createTestDatabase()
+  connection = connect(database.url)
+  worker = connect(asRole(database.url, 'worker'))
+})
+afterEach(async () => {
+  await connection.close()
+  await worker.close()
+  await database.drop()
+})
+
+/** Runs the sweep as if this many days had passed. */
+const sweepAfter = (days: number, batch = 1_000) =>
+  sweepRetention(
+    { database: worker, log: createLog('test', 'silent'), webhookUrl: 'http://127.0.0.1:4401' },
+    { now: new Date(Date.now() + days * DAY), batch },
+  )
+const deleteAccount = (id: string) =>
+  sql`update users set deleted_at = now() where id = ${id}`.execute(connection.db)
+const countOf = async (table: string) =>
+  (await connection.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n
+const tracesOf = async ({ traces }: WholePerson) => Object.keys(await findTraces(connection, traces))
+
+describe('an account that was deleted', () => {
+  it('is left alone for 90 days, and then erased except for the listed remains', async () => {
+    const person = await insertWholePerson(connection, 'q-vanished')
+    const before = await tracesOf(person)
+    // Deleting an account disconnects the person’s repositories at once.
+    const tables = (await tablesOfPeople(connection)).filter((table) => table !== 'repositories')
+    expect(before).toEqual(expect.arrayContaining(tables))
+    await deleteAccount(person.id)
+    await sweepAfter(89)
+    expect(await countOf('pr_analysis')).toBe(2)
+    expect(await sweepAfter(91)).toMatchObject({ 'accounts erased': 1 })
+    const left = await tracesOf(person)
+    expect(left.filter((table) => !(table in LEFT_AFTER_ERASURE))).toEqual([])
+    expect(left).toEqual(
+      expect.arrayContaining(['audit_events', 'past_subscriptions', 'mistakes', 'agent_runs']),
+    )
+    expect(await sweepAfter(91)).toEqual({})
+  })
+
+  it('is erased with the team it manages, but without anyone else’s data', async () => {
+    const person = await insertWholePerson(connection, 'q-manager')
+    await deleteAccount(person.id)
+    await sweepAfter(91)
+    const { rows } = await connection.pool.query(
+      'select (select array_agg(name) from teams) as teams, (select count(*)::int from users) as people',
+    )
+    expect(rows).toEqual([{ teams: ['Another team'], people: 2 }])
+    const { rows: reviews } = await connection.pool.query('select user_id from pr_analysis')
+    expect(reviews).toEqual([{ user_id: person.colleagueId }])
+    expect(await countOf('repositories')).toBe(1)
+  })
+
+  it('loses the listed remains over time, except other people’s pull requests and the hash of a trial', async () => {
+    const person = await insertWholePerson(connection, 'q-later')
+    await deleteAccount(person.id)
+    await sql`update installations set deleted_at = now()`.execute(connection.db)
+    for (const days of [91, 400, 800, 11 * 366]) await sweepAfter(days)
+    expect(await tracesOf(person)).toEqual(['mistakes', 'pull_requests', 'standard_evidence'])
+    expect(await countOf('trials')).toBe(1)
+  })
+
+  it('stays as long as it has an active subscription', async () => {
+    const { db } = connection
+    const { id } = await createUser(db)
+    await subscribe(db, id)
+    await deleteAccount(id)
+    expect(await sweepAfter(91)).toEqual({})
+    await sql`update stripe_subscriptions set status = 'canceled'`.execute(db)
+    expect(await sweepAfter(91)).toEqual({ 'accounts erased': 1 })
+    expect(await countOf('past_subscriptions')).toBe(1)
+  })
+
+  it('has its repositories disconnected if its deletion was interrupted before that', async () => {
+    const { db } = connection
+    const { id } = await createUser(db)
+    await connectRepository(db, { userId: id })
+    await sql`update users set deleted_at = now() - interval '1 hour' where id = ${id}`.execute(db)
+    await sweepAfter(0)
+    expect([await countOf('repositories'), await countOf('hook_removals')]).toEqual([0, 1])
+  })
+})
+
+describe('the token of a deleted account', () => {
+  it('stays for a week and as long as it is needed to remove a webhook, and is then deleted', async () => {
+    const { db } = connection
+    const { id } = await createUser(db)
+    await sql`update users set github_access_token = 'k1.x', deleted_at = now() - interval '6 days' where id = ${id}`.execute(
+      db,
+    )
+    expect(await sweepAfter(0)).toEqual({})
+    await sql`update users set deleted_at = now() - interval '8 days' where id = ${id}`.execute(db)
+    const hook = { repo_full_name: 'a/b', github_repo_id: 3, hook_url: 'https://hooks.example/1' }
+    await db
+      .insertInto('hook_removals')
+      .values({ user_id: id, ...hook })
+      .execute()
+    expect(await sweepAfter(0)).toEqual({})
+    await db.deleteFrom('hook_removals').execute()
+    expect(await sweepAfter(0)).toEqual({ 'tokens forgotten': 1 })
+  })
+})
+
+describe('with an account that stays', () => {
+  it.each<[number, string]>([
+    [30, 'select 1 from deliveries where facts is not null'],
+    [90, 'select 1 from deliveries'],
+    [7, 'select 1 from mails where body is not null'],
+    [90, 'select 1 from mails'],
+    [90, `select 1 from jobs where state = 'discarded'`],
+    [90, 'select 1 from stripe_events'],
+    [13 * 31, 'select 1 from audit_events'],
+    [26 * 31, 'select 1 from member_views where viewer_id is not null or viewed_id is not null'],
+    [26 * 31, `select 1 from usage_events where user_id is not null or subject <> '' or key like 'an:%'`],
+    [26 * 31, `select 1 from model_usage where tenant_id <> '${NOBODY}'`],
+    [11 * 366, 'select 1 from seat_purchases'],
+  ])('after %i days there is nothing more of: %s', async (days, statement) => {
+    await insertWholePerson(connection, 'q-stays')
+    const rowsOf = async () => (await connection.pool.query(statement)).rows.length
+    const before = await rowsOf()
+    await sweepAfter(days * 0.9)
+    expect(await rowsOf()).toBe(before)
+    await sweepAfter(days + 1, 1)
+    expect([before > 0, await rowsOf()]).toEqual([true, 0])
+    expect(await countOf('users')).toBe(3)
+  })
+
+  it('usage still equals the sum of its events after they are anonymized', async () => {
+    await insertWholePerson(connection, 'q-sums')
+    for (const table of ['analysis_runs', 'usage_events'])
+      await connection.pool.query(`update ${table} set created_at = now() - interval '27 months'`)
+    await sweepAfter(0)
+    const { rows } = await connection.pool.query('select tenant_id, used from usage_periods where used > 0')
+    expect(rows).toEqual([{ tenant_id: NOBODY, used: 2 }])
+    const ofLedger = Object.entries(invariants).filter(([name]) => name.includes('ledger'))
+    for (const [name, statement] of ofLedger)
+      expect([name, (await connection.pool.query(statement)).rows]).toEqual([name, []])
+  })
+
+  it('a delivery that nobody handled in all that time is marked as failed', async () => {
+    await insertWholePerson(connection, 'q-waits')
+    await sql`insert into deliveries (source, hook_id, delivery_id, event, facts)
+      values ('github-app', 'app', 'waits', 'issue_comment', '{}')`.execute(connection.db)
+    await sweepAfter(31)
+    const { rows } = await connection.pool.query(
+      `select state, error, facts, finished_at is not null as ended from deliveries where delivery_id = 'waits'`,
+    )
+    expect(rows).toEqual([
+      { state: 'failed', error: expect.stringContaining('nobody handled it'), facts: null, ended: true },
+    ])
+  })
+})

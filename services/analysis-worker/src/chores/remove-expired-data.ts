@@ -1,0 +1,117 @@
+import { webhookAddressOf } from '@debrief/contracts/repositories/constants'
+import type { Connection } from '@debrief/database/connect'
+import { onlyRow } from '@debrief/database/only-row'
+import { type Chore, chores } from '@debrief/database/operations/retention/chores'
+import {
+  eraseAccount,
+  findAccountsToErase,
+  findLeftRepositories,
+} from '@debrief/database/operations/retention/erase-account'
+import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
+import { keptSince } from '@debrief/domain/operations/retention'
+import { defineChore } from '@debrief/jobs/define-job'
+import type { Log } from '@debrief/service-kit/log'
+import type { WorkerContext } from '../context.ts'
+
+export interface RetentionMeans {
+  database: Connection
+  log: Log
+  /** The URL at which GitHub reaches webhook-ingest. */
+  webhookUrl: string
+}
+
+interface Round {
+  signal?: AbortSignal
+  /** The current time; the database's clock if omitted. */
+  now?: Date
+  /** The most rows that one statement changes. */
+  batch?: number
+}
+
+const BATCH = 1_000
+const ACCOUNTS = 50
+
+/**
+ * Deletes, clears and anonymizes data whose retention period in the privacy policy has ended (D31). A run that is cut off
+ * leaves the rest to the next one. Returns how many rows each step changed.
+ */
+export async function sweepRetention(
+  means: RetentionMeans,
+  round: Round = {},
+): Promise<Record<string, number>> {
+  const done: Record<string, number> = {}
+  const now = round.now ?? (await readClock(means.database))
+  await disconnectLeft(means, round)
+  const erased = await eraseAccounts(means, { ...round, now })
+  if (erased > 0) done['accounts erased'] = erased
+  for (const chore of chores) {
+    const rows = await runChore(chore, means, { ...round, now })
+    if (rows > 0) done[chore.name] = rows
+  }
+  if (Object.keys(done).length > 0) means.log.info({ done }, 'expired data removed')
+  return done
+}
+
+async function readClock({ pool }: Connection): Promise<Date> {
+  const { rows } = await pool.query<{ now: Date }>('select now() as now')
+  return onlyRow(rows).now
+}
+
+async function runChore(
+  { kept, run }: Chore,
+  { database }: RetentionMeans,
+  { now, signal, batch = BATCH }: Round & { now: Date },
+): Promise<number> {
+  let all = 0
+  while (!signal?.aborted) {
+    const rows = await run(database.db, { before: keptSince(kept, now), limit: batch })
+    all += rows
+    if (rows < batch) break
+  }
+  return all
+}
+
+async function eraseAccounts(
+  { database, log }: RetentionMeans,
+  { now, signal }: Round & { now: Date },
+): Promise<number> {
+  const deletedBefore = keptSince('deletedAccounts', now)
+  let erased = 0
+  for (let after: string | null = null; !signal?.aborted; ) {
+    const found = await findAccountsToErase(database.db, { before: deletedBefore, after, limit: ACCOUNTS })
+    for (const userId of found) {
+      const outcome = await eraseAccount(database.db, { userId, deletedBefore })
+      if (outcome === 'erased') erased += 1
+      if (outcome === 'paid_for')
+        log.error(
+          { userId },
+          'account not erased: its subscription is still active; check that billing works',
+        )
+    }
+    if (found.length < ACCOUNTS) break
+    after = found.at(-1) ?? null
+  }
+  return erased
+}
+
+/** Disconnects repositories that are left because deleting their account was interrupted. */
+async function disconnectLeft(
+  { database, log, webhookUrl }: RetentionMeans,
+  { signal }: Round,
+): Promise<void> {
+  for (const repositoryId of await findLeftRepositories(database.db, ACCOUNTS)) {
+    if (signal?.aborted) return
+    await disconnectRepository(database.db, {
+      repositoryId,
+      hookUrl: webhookAddressOf(webhookUrl, repositoryId),
+    })
+    log.warn({ repositoryId }, 'repository of a deleted account disconnected')
+  }
+}
+
+export const removeExpiredData = defineChore<WorkerContext>('remove-expired-data', {
+  every: ({ settings }) => settings.RETENTION_SWEEP_SECONDS,
+  async run(context) {
+    await sweepRetention({ ...context, webhookUrl: context.settings.WEBHOOK_URL }, { signal: context.signal })
+  },
+})

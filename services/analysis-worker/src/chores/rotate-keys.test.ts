@@ -1,0 +1,162 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { type Connection, connect } from '@debrief/database/connect'
+import { findKeyIdsInUse } from '@debrief/database/operations/sealed-secrets'
+import {
+  aboutGithubApp,
+  aboutGithubToken,
+  aboutMail,
+  type KeyRing,
+  readKeyRing,
+} from '@debrief/service-kit/key-ring'
+import { createLog } from '@debrief/service-kit/log'
+import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { asRole } from '@debrief/testing/database-url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startWorker } from '../app.ts'
+import { settings } from '../config.ts'
+import { sweepKeys } from './rotate-keys.ts'
+
+const PEOPLE = Number(process.env.KEYS_TOKENS ?? 500)
+const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
+const [K1, K2] = [key('k1'), key('k2')]
+
+let database: TestDatabase
+let connection: Connection
+beforeEach(async () => {
+  database = await createTestDatabase()
+  connection = connect(database.url)
+})
+afterEach(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+const log = createLog('test', 'silent')
+const idsInUse = () => findKeyIdsInUse(connection.db)
+const sweep = (keys: string) => sweepKeys({ database: connection, keys: readKeyRing(keys), log })
+
+/** Creates people who each have an encrypted token. Returns their ids. */
+async function insertPeople(count: number, ring: KeyRing): Promise<string[]> {
+  const { rows } = await connection.pool.query<{ id: string }>(
+    `insert into users (github_id, github_username) select n, 'person-' || n from generate_series(1, $1) n returning id`,
+    [count],
+  )
+  const ids = rows.map(({ id }) => id)
+  for (const id of ids) await storeToken(id, ring, `gho_${id}_0`)
+  return ids
+}
+
+const storeToken = (id: string, ring: KeyRing, token: string) =>
+  connection.pool.query('update users set github_access_token = $2 where id = $1', [
+    id,
+    ring.seal(token, aboutGithubToken(id)),
+  ])
+
+async function readToken(id: string, ring: KeyRing): Promise<string> {
+  const { rows } = await connection.pool.query(
+    'select github_access_token as sealed from users where id = $1',
+    [id],
+  )
+  return ring.open(rows[0].sealed, aboutGithubToken(id))
+}
+
+/** Repeats until it’s stopped. Returns how often, and the failures. */
+async function over(isDone: () => boolean, step: () => Promise<void>) {
+  const failures: unknown[] = []
+  let times = 0
+  for (; !isDone(); times += 1) await step().catch((error: unknown) => failures.push(error))
+  return { times, failures }
+}
+
+describe('a new key', () => {
+  it(`brings over ${PEOPLE} tokens while they are read and written by processes that have it first or last`, async () => {
+    const [older, newer] = [readKeyRing(`${K1},${K2}`), readKeyRing(`${K2},${K1}`)]
+    const ids = await insertPeople(PEOPLE, older)
+    const written = new Map(ids.map((id) => [id, `gho_${id}_0`]))
+    const anybody = () => ids[randomInt(ids.length)]!
+    let done = false
+    const reader = (ring: KeyRing) =>
+      over(
+        () => done,
+        async () => {
+          const id = anybody()
+          if (!(await readToken(id, ring)).startsWith(`gho_${id}_`)) throw new Error('not theirs')
+        },
+      )
+    // Each process signs in different people, so that it’s known which token was written last.
+    const writer = (ring: KeyRing, half: number) =>
+      over(
+        () => done,
+        async () => {
+          const id = ids[randomInt(ids.length >> 1) * 2 + half]!
+          const token = `gho_${id}_${randomInt(1e9)}`
+          await storeToken(id, ring, token)
+          written.set(id, token)
+        },
+      )
+    const load = Promise.all([reader(older), reader(newer), writer(older, 0), writer(newer, 1)])
+    let rotated = 0
+    for (let round = 0; round < 3; round += 1) rotated += await sweep(`${K2},${K1}`)
+    done = true
+    const under = await load
+    rotated += await sweep(`${K2},${K1}`)
+    console.info(`${rotated} rotated beside ${under.map(({ times }) => times).join(' + ')} reads and writes`)
+    expect(under.flatMap(({ failures }) => failures)).toEqual([])
+    expect(under.every(({ times }) => times > 0)).toBe(true)
+    expect(await idsInUse()).toEqual(['k2'])
+    const alone = readKeyRing(K2)
+    for (const [id, token] of written) expect(await readToken(id, alone)).toBe(token)
+  }, 600_000)
+
+  it('re-encrypts emails and the App’s secrets, and logs secrets that cannot be decrypted', async () => {
+    const older = readKeyRing(K1)
+    const { rows } = await connection.pool.query(
+      `insert into mails (kind, to_address, subject, body) values ('invitation', 'a@mail.example', 'Join', 'x') returning id`,
+    )
+    const mailId = rows[0].id as string
+    await connection.pool.query('update mails set body = $1', [older.seal('{}', aboutMail(mailId))])
+    await connection.pool.query(
+      `insert into github_app (app_id, slug, name, html_url, private_key, webhook_secret) values (1, 's', 'n', 'u', $1, $2)`,
+      [
+        older.seal('pem', aboutGithubApp('private_key')),
+        older.seal('hush', aboutGithubApp('webhook_secret')),
+      ],
+    )
+    const [moved] = await insertPeople(1, older)
+    await connection.pool.query('update users set github_access_token = $1', [
+      older.seal('gho', aboutGithubToken('somebody else')),
+    ])
+    expect(await sweep(`${K2},${K1}`)).toBe(3)
+    expect(await idsInUse()).toEqual(['k1', 'k2'])
+    await connection.pool.query('update users set github_access_token = null where id = $1', [moved])
+    const { rows: stored } = await connection.pool.query(
+      'select m.body, a.private_key, a.webhook_secret from mails m, github_app a',
+    )
+    const ring = readKeyRing(K2)
+    expect(ring.open(stored[0].body, aboutMail(mailId))).toBe('{}')
+    expect(ring.open(stored[0].private_key, aboutGithubApp('private_key'))).toBe('pem')
+    expect(ring.open(stored[0].webhook_secret, aboutGithubApp('webhook_secret'))).toBe('hush')
+    expect(await sweep(`${K2},${K1}`)).toBe(0)
+  })
+})
+
+describe('a worker', () => {
+  const start = (TOKEN_KEYS: string) =>
+    startWorker(
+      settings.parse({
+        DATABASE_URL: asRole(database.url, 'worker'),
+        QUEUE_BACKEND: 'postgres',
+        TOKEN_KEYS,
+        DIGEST: 'off',
+      }),
+      { log, isolated: true },
+    )
+
+  it('refuses to start while a token is stored under a missing key, and names the key', async () => {
+    await insertPeople(1, readKeyRing(K1))
+    await expect(start(K2)).rejects.toThrow(/TOKEN_KEYS: .*"k1"/)
+    await sweep(`${K2},${K1}`)
+    const worker = await start(K2)
+    await worker.close()
+  })
+})

@@ -1,0 +1,65 @@
+import type { GithubFacts } from '@debrief/contracts/deliveries/github-facts-of'
+import type { StripeFacts } from '@debrief/contracts/deliveries/stripe'
+import { applyStripeEvent } from '@debrief/database/billing/stripe-events'
+import type { Trx } from '@debrief/database/connect'
+import type { Delivery } from '@debrief/database/deliveries/deliveries'
+import {
+  type Connection,
+  findConnections,
+  markUnreachable,
+  noteRepositoryFacts,
+} from '@debrief/database/repositories/repositories'
+import { noteForInstallations, routeInstallation } from './route-installation.ts'
+import { routeMention } from './route-mention.ts'
+import { routePullRequest } from './route-pull-request.ts'
+import { routeReviewActivity } from './route-review-activity.ts'
+
+/** Applies a delivery's facts to each connection it is for. Returns the outcome in a few words. */
+export async function routeFacts(trx: Trx, delivery: Delivery): Promise<string> {
+  if (delivery.source === 'stripe') return routeStripe(trx, delivery)
+  const facts = delivery.facts as GithubFacts | null
+  if (facts === null) return 'ignored: no handler reads this event'
+  const mention = await routeMention(trx, facts, delivery)
+  if (facts.kind === 'installation') return routeInstallation(trx, facts.event, delivery)
+  if (facts.kind === 'repository') await noteForInstallations(trx, facts.event)
+  const repository = 'repository' in facts.event ? facts.event.repository : null
+  if (repository === null) return 'ignored: not about a repository'
+  const connections = await findConnections(trx, {
+    repositoryId: delivery.repositoryId,
+    githubRepoId: repository.githubId,
+  })
+  if (connections.length === 0) return mention ?? 'ignored: not a connected repository'
+  const outcomes: string[] = []
+  for (const connection of connections) {
+    await noteRepositoryFacts(trx, { id: connection.id, facts: repository, receivedAt: delivery.receivedAt })
+    outcomes.push(await routeForConnection(trx, { facts, connection, delivery }))
+  }
+  const forConnections = [...new Set(outcomes)].join(', ')
+  return mention ? `${mention}; for those who connected the repository: ${forConnections}` : forConnections
+}
+
+async function routeForConnection(
+  trx: Trx,
+  { facts, connection, delivery }: { facts: GithubFacts; connection: Connection; delivery: Delivery },
+): Promise<string> {
+  switch (facts.kind) {
+    case 'pull_request':
+      return routePullRequest(trx, { event: facts.event, connection, delivery })
+    case 'review':
+    case 'review_comment':
+      return routeReviewActivity(trx, { facts, connection, delivery })
+    case 'repository':
+      if (facts.event.action !== 'deleted') return 'repository noted'
+      await markUnreachable(trx, connection.id)
+      return 'repository gone'
+    case 'ping':
+      return 'ping noted'
+    default:
+      return 'ignored: no handler reads this event'
+  }
+}
+
+/** A Stripe event only triggers a fetch of its customer's state, so order and repeats don't matter (D28). */
+function routeStripe(trx: Trx, { facts }: Delivery): Promise<string> {
+  return applyStripeEvent(trx, facts as StripeFacts)
+}

@@ -1,0 +1,80 @@
+import type { PullRequestEvent } from '@debrief/contracts/deliveries/github'
+import { findPayer } from '@debrief/database/billing/subscriptions'
+import type { Trx } from '@debrief/database/connect'
+import type { Delivery } from '@debrief/database/deliveries/deliveries'
+import { findAuthor } from '@debrief/database/people/users'
+import {
+  recordPullRequest,
+  recountReviewComments,
+  type StoredPullRequest,
+  setPendingReason,
+} from '@debrief/database/pull-requests/pull-requests'
+import type { Connection } from '@debrief/database/repositories/repositories'
+import { createRun, readClock } from '@debrief/database/reviews/analysis-runs'
+import { isAnalysedByItself, type OwnerFacts, ownerOf } from '@debrief/domain/repositories/analysis-owner'
+
+interface Routed {
+  event: Pick<PullRequestEvent, 'pullRequest' | 'action' | 'repository'>
+  connection: Connection
+  delivery: Delivery
+}
+
+/** Records a pull request's facts. Starts an analysis of a merge that has none yet. */
+export async function routePullRequest(trx: Trx, { event, connection, delivery }: Routed): Promise<string> {
+  const author = await findAuthor(trx, {
+    githubId: event.pullRequest.author?.id ?? null,
+    connectingUserId: connection.userId,
+  })
+  const owner: OwnerFacts = { connectingUserId: connection.userId, ...author }
+  const stored = await recordPullRequest(trx, {
+    repositoryId: connection.id,
+    ownerId: ownerOf(owner),
+    facts: event.pullRequest,
+    seenAt: delivery.receivedAt,
+  })
+  await recountReviewComments(trx, stored.id)
+  if (!isDue(stored, event.action, connection)) return 'pull request noted'
+  return startAnalysis(trx, { event, connection, delivery, stored, owner })
+}
+
+/**
+ * Any event that shows the merge starts an analysis, so order doesn't matter. A merge from before the connection waits
+ * for an import, unless its `closed` event arrives.
+ */
+function isDue(stored: StoredPullRequest, action: string, connection: Connection): boolean {
+  if (stored.mergedAt === null || stored.mergeSha === null || stored.status !== 'pending') return false
+  return action === 'closed' || stored.mergedAt >= connection.createdAt
+}
+
+async function startAnalysis(
+  trx: Trx,
+  { event, connection, delivery, stored, owner }: Routed & { stored: StoredPullRequest; owner: OwnerFacts },
+): Promise<string> {
+  if (!isAnalysedByItself({ ...owner, analyzeAuthors: connection.analyzeAuthors })) {
+    await setPendingReason(trx, stored.id, 'author_not_on_team')
+    return 'merge noted: its author is not on the team'
+  }
+  if (!connection.isActive) {
+    await setPendingReason(trx, stored.id, 'paused')
+    return 'merge noted: the repository is paused'
+  }
+  const payer = await findPayer(trx, connection.userId)
+  if (!payer) {
+    await setPendingReason(trx, stored.id, 'no_subscription')
+    return 'merge noted: no active plan'
+  }
+  const run = await createRun(trx, {
+    pullRequestId: stored.id,
+    repositoryId: connection.id,
+    mergeSha: stored.mergeSha!,
+    generation: 1,
+    payer,
+    chargedUserId: connection.userId,
+    subject: `${event.repository.fullName}#${event.pullRequest.number}`,
+    requestId: delivery.deliveryId,
+    now: await readClock(trx),
+  })
+  if (run.outcome === 'known') return 'merge known already'
+  await setPendingReason(trx, stored.id, run.outcome === 'created' ? 'queued' : 'quota_exhausted')
+  return run.outcome === 'created' ? 'analysis queued' : 'merge noted: no analyses left this month'
+}

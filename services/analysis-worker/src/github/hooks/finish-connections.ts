@@ -1,0 +1,64 @@
+import { webhookAddressOf } from '@debrief/contracts/repositories/constants'
+import { markNeedsReconnect } from '@debrief/database/people/users'
+import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
+import { findUnmadeConnections, type UnmadeConnection } from '@debrief/database/repositories/hook-removals'
+import { saveHook } from '@debrief/database/repositories/record-connection'
+import { GithubFailure } from '@debrief/github/errors'
+import { adoptHook } from '@debrief/github/repositories/hooks'
+import type { Attempt } from '@debrief/jobs/define-job'
+import { clientOf, type HookContext, inTime } from './hook-context.ts'
+
+type Means = HookContext & Pick<Attempt, 'signal'>
+
+const BATCH = 50
+/** Looks for the webhook again after this time, when the process that was creating it must have stopped. */
+const LOOK_AGAIN_SECONDS = 600
+
+/**
+ * Completes connections whose creation was interrupted: adopts the webhook if it exists, else undoes the connection.
+ */
+export async function finishConnections(means: Means): Promise<void> {
+  const unmade = await findUnmadeConnections(means.database.db, {
+    olderThanSeconds: means.settings.HOOK_UNMADE_SECONDS,
+    limit: BATCH,
+  })
+  for (const connection of unmade) {
+    await finish(connection, means).catch((error: unknown) =>
+      means.log.warn({ repositoryId: connection.id, err: error }, 'connection not finished: trying again'),
+    )
+  }
+}
+
+async function finish(connection: UnmadeConnection, means: Means): Promise<void> {
+  const { database, log } = means
+  const { id: repositoryId, fullName, secret } = connection
+  const url = webhookAddressOf(means.settings.WEBHOOK_URL, repositoryId)
+  const hookId = await adopt({ connection, url, fullName, secret }, means)
+  if (hookId !== null) {
+    await saveHook(database.db, { repositoryId, hookId })
+    return log.info({ repositoryId, hookId }, 'connection finished')
+  }
+  await disconnectRepository(database.db, {
+    repositoryId,
+    hookUrl: url,
+    unmade: true,
+    removeAfterSeconds: LOOK_AGAIN_SECONDS,
+  })
+  log.info({ repositoryId }, 'connection undone')
+}
+
+/** Returns null if there is no webhook, or none that the person's token can see. */
+async function adopt(
+  wanted: { connection: UnmadeConnection; url: string; fullName: string; secret: string },
+  means: Means,
+): Promise<number | null> {
+  const client = clientOf(means, wanted.connection)
+  if (!client) return null
+  try {
+    return await adoptHook(client, wanted, { signal: inTime(means) })
+  } catch (error) {
+    if (!(error instanceof GithubFailure) || error.retryable) throw error
+    if (error.kind === 'token_revoked') await markNeedsReconnect(means.database.db, wanted.connection.userId)
+    return null
+  }
+}

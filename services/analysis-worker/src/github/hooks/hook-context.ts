@@ -1,0 +1,24 @@
+import type { GithubClient } from '@debrief/github/client'
+import { aboutGithubToken } from '@debrief/service-kit/key-ring'
+import type { Settings } from '../../config.ts'
+import type { WorkerContext } from '../../context.ts'
+
+/** What jobs about webhooks at GitHub need. */
+export interface HookContext extends Pick<WorkerContext, 'database' | 'github' | 'keys' | 'log'> {
+  settings: Pick<Settings, 'WEBHOOK_URL' | 'HOOK_UNMADE_SECONDS' | 'HOOK_SWEEP_SECONDS'>
+}
+
+/** Null if the person has no token that GitHub accepts. */
+export function clientOf(
+  { github, keys }: Pick<HookContext, 'github' | 'keys'>,
+  { userId, githubAccessToken }: { userId: string; githubAccessToken: string | null },
+): GithubClient | null {
+  return githubAccessToken === null ? null : github.of(keys.open(githubAccessToken, aboutGithubToken(userId)))
+}
+
+/** The most time that the calls about one webhook may take. */
+const MAX_HOOK_MS = 20_000
+
+/** Aborts with the job, or if one webhook takes too long. */
+export const inTime = ({ signal }: { signal: AbortSignal }): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(MAX_HOOK_MS)])

@@ -1,0 +1,65 @@
+import type { Database } from '@debrief/database/connect'
+import { readGithubApp } from '@debrief/database/repositories/github-app'
+import {
+  createGithubApp,
+  type GithubApp,
+  type GithubAppOptions,
+} from '@debrief/github/repositories/github-app/app-client'
+import {
+  chooseGithubApp,
+  type GithubAppCredentials,
+  type GithubAppSettings,
+} from '@debrief/service-kit/github-app'
+import type { KeyRing } from '@debrief/service-kit/key-ring'
+
+/** The operator's App, ready to use. It's replaced only if the App changes, so its tokens stay cached. */
+export interface OpenApp {
+  app: GithubApp
+  appId: number
+  /** Its comments are by `<slug>[bot]`. */
+  slug: string
+}
+
+/** Null if the operator has no App. */
+export type FindGithubApp = () => Promise<OpenApp | null>
+
+type Observed = Pick<GithubAppOptions, 'onCall' | 'onPause' | 'now'>
+
+const REMEMBERED_MS = 5_000
+
+/** Reads the App at most every five seconds, so a newly created one works without a restart. */
+export function openGithubApp(
+  settings: GithubAppSettings & { GITHUB_API_URL: string },
+  { db, keys, observed }: { db: Database; keys: KeyRing; observed: Observed },
+): FindGithubApp {
+  let open: (OpenApp & { privateKey: string }) | null = null
+  let look: Promise<OpenApp | null> | undefined
+  let lookedAt = Number.NEGATIVE_INFINITY
+
+  async function find(): Promise<OpenApp | null> {
+    const chosen = chooseGithubApp(settings, { stored: await readGithubApp(db), keys })
+    if (chosen?.appId !== open?.appId || chosen?.privateKey !== open?.privateKey)
+      open = chosen && openOne(chosen, { ...observed, baseUrl: settings.GITHUB_API_URL })
+    return open
+  }
+
+  return () => {
+    if (look && performance.now() - lookedAt < REMEMBERED_MS) return look
+    lookedAt = performance.now()
+    look = find().catch((error) => {
+      look = undefined
+      throw error
+    })
+    return look
+  }
+}
+
+const openOne = (
+  { appId, slug, privateKey }: GithubAppCredentials,
+  options: Observed & { baseUrl: string },
+) => ({
+  app: createGithubApp({ ...options, appId, privateKey, userAgent: 'debrief' }),
+  appId,
+  slug,
+  privateKey,
+})

@@ -1,0 +1,43 @@
+import { noteLost } from '@debrief/database/deliveries/lost-deliveries'
+import { listHookDeliveries } from '@debrief/github/deliveries/hook-deliveries'
+import type { ReconcileMeans } from './dependencies.ts'
+import type { HookAtGithub } from './hook-at-github.ts'
+
+/**
+ * GitHub keeps deliveries for three days:
+ * https://docs.github.com/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks
+ */
+const KEPT_MS = 3 * 24 * 3_600_000
+/** A delivery attempt is listed only once it has ended, but under the time when it began. */
+const OVERLAP_MS = 10 * 60_000
+/** Sent when a webhook is created; has no other meaning. */
+const PING = 'ping'
+
+/** Marks as lost the deliveries that GitHub sent but that aren't stored. */
+export async function compareDeliveries(
+  { due, of, client, signal }: HookAtGithub,
+  { database }: ReconcileMeans,
+): Promise<{ lost: number; until: Date | null }> {
+  const from = due.deliveriesUntil?.getTime() ?? 0
+  const since = new Date(Math.max(from - OVERLAP_MS, Date.now() - KEPT_MS))
+  const sent = await listHookDeliveries(client, { of, since }, { signal })
+  // The list is newest first. Of several attempts at a delivery, the newest one is kept.
+  const attempts = new Map(sent.toReversed().map((attempt) => [attempt.guid, attempt]))
+  const lost = await noteLost(
+    database.db,
+    due,
+    [...attempts.values()]
+      .filter(({ event }) => event !== PING)
+      .map(({ guid, id, event, deliveredAt }) => ({
+        deliveryId: guid,
+        githubId: id,
+        event,
+        sentAt: deliveredAt,
+      })),
+  )
+  const newest = sent
+    .map(({ deliveredAt }) => deliveredAt)
+    .toSorted()
+    .at(-1)
+  return { lost, until: newest === undefined ? null : new Date(newest) }
+}

@@ -1,0 +1,46 @@
+import { findMissingMerges, noteLost } from '@debrief/database/deliveries/lost-deliveries'
+import type { DueConnection } from '@debrief/database/deliveries/reconciliations'
+import { readClock } from '@debrief/database/reviews/analysis-runs'
+import { listMergedPullRequests } from '@debrief/github/pull-requests/merged-pull-requests'
+import { graceOf, type ReconcileMeans } from './dependencies.ts'
+import type { HookAtGithub } from './hook-at-github.ts'
+
+const MOST = 1_000
+const NAMED = /^merge-of-(\d+)$/
+
+/** Marks as lost the merges that aren't stored, whether or not the webhook works. */
+export async function compareMerges(
+  { client, signal }: HookAtGithub,
+  { connection, since }: { connection: DueConnection; since: Date },
+  means: ReconcileMeans,
+): Promise<{ lost: number; until: Date }> {
+  const now = await readClock(means.database.db)
+  const until = new Date(now.getTime() - graceOf(means) * 1_000)
+  const { fullName, repositoryId } = connection
+  const merged = await listMergedPullRequests(client, { fullName, count: MOST, since }, { signal })
+  const settled = merged.filter(
+    ({ mergedAt }) => mergedAt !== null && Date.parse(mergedAt) <= until.getTime(),
+  )
+  const numbers = settled.map(({ number }) => number)
+  const missing = new Set(await findMissingMerges(means.database.db, { repositoryId, numbers }))
+  const lost = await noteLost(
+    means.database.db,
+    connection,
+    settled
+      .filter(({ number }) => missing.has(number))
+      .map(({ number, mergedAt }) => ({
+        deliveryId: `merge-of-${number}`,
+        githubId: null,
+        event: 'pull_request',
+        sentAt: mergedAt ?? '',
+      })),
+  )
+  return { lost, until }
+}
+
+/** Returns the number of the pull request that was merged. */
+export function numberOfMerge(deliveryId: string): number {
+  const number = NAMED.exec(deliveryId)?.[1]
+  if (number === undefined) throw new Error(`${deliveryId} is not the id of a merge`)
+  return Number(number)
+}

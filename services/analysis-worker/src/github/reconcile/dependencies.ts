@@ -1,0 +1,26 @@
+import type { Attempt } from '@debrief/jobs/define-job'
+import type { Settings } from '../../config.ts'
+import type { WorkerContext } from '../../context.ts'
+
+/** What the comparison of webhooks with GitHub needs. */
+export interface ReconcileContext
+  extends Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'keys' | 'log'> {
+  settings: Pick<Settings, 'WEBHOOK_URL' | 'RECONCILE_SECONDS'>
+}
+
+export type ReconcileMeans = ReconcileContext & Attempt
+
+/** Seconds that a requested redelivery may take before the delivery is fetched instead. */
+export const patienceOf = ({ settings }: ReconcileMeans): number => Math.min(30, settings.RECONCILE_SECONDS)
+
+/** Seconds after a merge in which its delivery may still be on its way. */
+export const graceOf = ({ settings }: ReconcileMeans): number => Math.min(120, settings.RECONCILE_SECONDS)
+
+/**
+ * Seconds between comparisons of merges if deliveries can be listed. It's rarer because deliveries also show merges.
+ */
+export const mergesEveryOf = ({ settings }: ReconcileMeans): number => 12 * settings.RECONCILE_SECONDS
+
+/** Seconds until the next comparison. Varies by a tenth, so that webhooks stay spread over time. */
+export const intervalOf = ({ settings }: ReconcileMeans): number =>
+  settings.RECONCILE_SECONDS * (0.9 + Math.random() / 5)

@@ -1,0 +1,19 @@
+import type { DueConnection, DueReconciliation } from '@debrief/database/deliveries/reconciliations'
+import type { GithubClient } from '@debrief/github/client'
+import type { HookPlace } from '@debrief/github/deliveries/hook-deliveries'
+import { GithubFailure } from '@debrief/github/errors'
+
+/** A webhook to compare, and the client to read it with. */
+export interface HookAtGithub {
+  due: DueReconciliation
+  /** Null for the App's webhook. */
+  connection: DueConnection | null
+  of: HookPlace
+  client: GithubClient
+  signal: AbortSignal
+}
+
+/** Whether GitHub refused one call for good, for a reason other than the token. */
+export function isRefusal(error: unknown): error is GithubFailure {
+  return error instanceof GithubFailure && ['gone', 'forbidden', 'rejected'].includes(error.kind)
+}

@@ -1,0 +1,44 @@
+import { webhookAddressOf } from '@debrief/contracts/repositories/constants'
+import { type DueConnection, HOOK_MISSING } from '@debrief/database/deliveries/reconciliations'
+import { endRemovals, noteRemoval } from '@debrief/database/repositories/hook-removals'
+import { replaceHook } from '@debrief/database/repositories/record-connection'
+import { findWebhookSecrets } from '@debrief/database/repositories/webhook-secrets'
+import { createHook } from '@debrief/github/repositories/hooks'
+import { graceOf, type ReconcileMeans } from './dependencies.ts'
+import { type HookAtGithub, isRefusal } from './hook-at-github.ts'
+
+/** Longer than creating a webhook takes. A webhook that isn't stored by then is removed. */
+const TAKEN_AWAY_AFTER_SECONDS = 600
+
+/**
+ * Recreates a connection's webhook that was deleted at GitHub. Notes its removal first, and cancels that when the new
+ * id is stored, so that an interruption leaves no orphan (G6). Returns null, or a sentence if GitHub refuses to create
+ * it.
+ */
+export async function hangUpAgain(
+  { client, signal }: HookAtGithub,
+  connection: DueConnection,
+  means: ReconcileMeans,
+): Promise<string | null> {
+  const { database, log } = means
+  const { db, pool } = database
+  const { repositoryId, userId, githubRepoId, fullName, webhookId } = connection
+  const [secret] = await findWebhookSecrets(pool, [repositoryId])
+  if (!secret) return null
+  const url = webhookAddressOf(means.settings.WEBHOOK_URL, repositoryId)
+  const gone = { userId, githubRepoId, fullName, hookUrl: url, hookId: null }
+  const removal = { ...gone, dueInSeconds: TAKEN_AWAY_AFTER_SECONDS }
+  const id = await db.transaction().execute((trx) => noteRemoval(trx, removal))
+  try {
+    const hookId = await createHook(client, { fullName, url, secret }, { signal })
+    const made = { repositoryId, was: webhookId, hookId, hookUrl: url }
+    const isKept = await replaceHook(db, { ...made, compareInSeconds: graceOf(means) })
+    log.info({ repositoryId, hookId, isKept }, 'webhook was deleted on GitHub: recreated')
+    return null
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    await endRemovals(db, { id })
+    log.warn({ repositoryId, err: error }, 'webhook not recreated: GitHub refused it')
+    return HOOK_MISSING
+  }
+}

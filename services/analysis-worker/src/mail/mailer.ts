@@ -1,0 +1,26 @@
+export interface Mail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  writtenAt: Date
+  /** The URL for one-click unsubscribing (RFC 8058); null if there is no subscription. */
+  unsubscribeUrl: string | null
+}
+
+/** Sends emails. `send` resolves once another system has accepted the email. */
+export interface Post {
+  send(mail: Mail, options: { signal: AbortSignal }): Promise<void>
+  close(): void
+}
+
+/** The server rejected the email for good. Its response isn't kept, because it may contain the address. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+}
+
+/** The server didn't accept the email this time. The message has only codes, because addresses must not be logged. */
+export class MailNotTaken extends Error {
+  override readonly name = 'MailNotTaken'
+}

@@ -1,0 +1,39 @@
+import { complete } from '@debrief/database/jobs/job-store'
+import { endMail, failMail, findMail, sendMail } from '@debrief/database/mail/mails'
+import { Discard, defineJob } from '@debrief/jobs/define-job'
+import { aboutMail } from '@debrief/service-kit/key-ring'
+import type { WorkerContext } from '../context.ts'
+import { MailRefused } from './mailer.ts'
+
+/** Sends an email unless it is out of date. If the server's response is lost, sends it again with the same id. */
+export const sendMailJob = defineJob<{ mailId: string }, WorkerContext>(sendMail, {
+  concurrency: 2,
+  lease: 60,
+  // With the backoff, about three and a half hours.
+  attempts: 50,
+
+  async run({ mailId }, { database: { db }, keys, post, log, job, signal }) {
+    const mail = await findMail(db, mailId)
+    if (!mail) return
+    const { to, subject, createdAt: writtenAt, unsubscribeUrl } = mail
+    if (mail.isCurrent) {
+      const { text, html } = JSON.parse(keys.open(mail.body, aboutMail(mailId))) as {
+        text: string
+        html: string
+      }
+      await post
+        .send({ id: mailId, to, subject, text, html, writtenAt, unsubscribeUrl }, { signal })
+        .catch((error: unknown) => {
+          throw error instanceof MailRefused ? new Discard(error.message) : error
+        })
+    }
+    const outcome = mail.isCurrent ? 'sent' : 'dropped'
+    await db.transaction().execute(async (trx) => {
+      await complete(trx, job)
+      await endMail(trx, mailId, outcome)
+    })
+    log.info({ mailId, outcome }, 'email completed')
+  },
+
+  discarded: (trx, { mailId }, { error }) => failMail(trx, mailId, error),
+})

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@debrief/database/connect'
+import { connectRepository, mergePullRequest } from '@debrief/testing/factories'
+
+interface Given {
+  userId: string
+  mergedAt: string
+  title?: string
+  /** The group of the review's mistake; without one, there is no mistake. */
+  group?: string
+  /** The key of the pull request's opportunity, in which its mistake occurred. */
+  opportunity?: string
+}
+
+interface GivenWeek {
+  pullRequestId: string
+  mistakeId: string | null
+}
+
+/** Inserts a merged and reviewed pull request of a person. */
+export async function giveWeek(db: Database, given: Given): Promise<GivenWeek> {
+  const { userId, mergedAt, title, group, opportunity } = given
+  const { id: repositoryId } = await connectRepository(db, { userId })
+  const pullRequestId = await mergePullRequest(db, { repositoryId, userId })
+  await db
+    .updateTable('pull_requests')
+    .set({ merged_at: new Date(mergedAt), ...(title !== undefined && { title }) })
+    .where('id', '=', pullRequestId)
+    .execute()
+  const { id: reviewId } = await db
+    .insertInto('pr_analysis')
+    .values({
+      pull_request_id: pullRequestId,
+      user_id: userId,
+      run_id: randomUUID(),
+      generation: 1,
+      review_summary: 'Small and clear.',
+      score: 88,
+      score_version: 1,
+      score_breakdown: '[]',
+      analyzer: 'builtin',
+      analyzer_version: '1',
+      covered_share: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (opportunity)
+    await db
+      .insertInto('opportunities')
+      .values({
+        pull_request_id: pullRequestId,
+        user_id: userId,
+        key: opportunity,
+        merged_at: new Date(mergedAt),
+      })
+      .execute()
+  if (!group) return { pullRequestId, mistakeId: null }
+  const { id: mistakeId } = await db
+    .insertInto('mistakes')
+    .values({
+      pr_analysis_id: reviewId,
+      pull_request_id: pullRequestId,
+      user_id: userId,
+      ordinal: 1,
+      title: 'Lock not given back',
+      description: 'What was locked is given back.',
+      category: 'error-handling',
+      severity: 'high',
+      source: 'analyzer',
+      path: 'src/a.ts',
+      side: 'RIGHT',
+      start_line: 1,
+      end_line: 1,
+      confidence: 0.9,
+      opportunity: opportunity ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('recurring_mistake_members')
+    .values({
+      recurring_mistake_group_id: group,
+      mistake_id: mistakeId,
+      user_id: userId,
+      occurred_at: new Date(mergedAt),
+    })
+    .execute()
+  return { pullRequestId, mistakeId }
+}

@@ -1,0 +1,24 @@
+import type { BillingKind } from '@debrief/contracts/jobs/catalogue'
+import type { JobHandler } from '@debrief/jobs/define-job'
+import { startTableEngine } from '@debrief/jobs/table-engine'
+import type { Settings } from './config.ts'
+import type { BillingTools } from './context.ts'
+import { type CompareSettings, compareSubscriptions } from './syncs/compare-all.ts'
+import { syncCustomerJob } from './syncs/sync-customer.ts'
+
+/** The handlers for billing's kinds of jobs. A kind without a handler doesn't compile. */
+const handlers = {
+  'sync-customer': syncCustomerJob,
+  'compare-subscriptions': compareSubscriptions,
+} satisfies Record<BillingKind, JobHandler<BillingTools & CompareSettings>>
+
+/** Runs billing's jobs in this process. */
+export const startJobs = (settings: Settings, tools: BillingTools): { close(): Promise<void> } =>
+  startTableEngine<BillingTools & CompareSettings>({
+    databaseUrl: settings.DATABASE_URL,
+    db: tools.database.db,
+    handlers: Object.values(handlers),
+    deps: { ...tools, compareHours: settings.BILLING_COMPARE_HOURS },
+    leaseSeconds: settings.BILLING_LEASE_SECONDS,
+    log: tools.log,
+  })

@@ -1,0 +1,28 @@
+import { listLessons } from '@debrief/contracts/mistakes/lessons'
+import { showViewer } from '@debrief/contracts/people/viewer'
+import { showTeam } from '@debrief/contracts/teams/teams'
+import { expect, it } from 'vitest'
+import { type Context, serve } from './context.ts'
+
+// The types are the test: `npm run check:types` fails where an expected error isn't one.
+it('gives a handler a viewer only if the contract requires a session', () => {
+  const routes = [
+    serve(listLessons)(async (_, context) => {
+      // @ts-expect-error -- a public call has no viewer
+      const { viewer } = context
+      return { lessons: [viewer] }
+    }),
+    // @ts-expect-error -- an annotation doesn't give it one
+    serve(listLessons)(async (_, { viewer }: Context) => ({ lessons: [viewer.id].slice(1) as never[] })),
+    serve(listLessons)(async (_, { session }) => ({ lessons: session ? [] : [] })),
+    serve(showViewer)(async (_, { viewer }) => viewer),
+    serve(showTeam)(async (_, { viewer }) => ({ team: viewer.id === '' ? null : null })),
+  ]
+  expect(routes.map(({ endpoint }) => endpoint.access)).toEqual([
+    'public',
+    'public',
+    'public',
+    'signed-in',
+    undefined,
+  ])
+})

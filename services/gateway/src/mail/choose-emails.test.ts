@@ -1,0 +1,111 @@
+import type { ProblemBody } from '@debrief/contracts/problem'
+import { readKeyRing } from '@debrief/service-kit/key-ring'
+import { newUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertPerson } from '../testing/rows.ts'
+import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+
+let gateway: TestGateway
+let marta: string
+beforeAll(async () => {
+  gateway = await startTestGateway()
+  marta = await insertPerson(gateway.db, 'marta-olsen')
+})
+beforeEach(async () => {
+  await gateway.db
+    .updateTable('users')
+    .set({ digest_enabled: true, deleted_at: null })
+    .where('id', '=', marta)
+    .execute()
+  await gateway.db.deleteFrom('audit_events').execute()
+})
+afterAll(() => gateway.close())
+
+const keys = () => readKeyRing(gateway.config.TOKEN_KEYS)
+const isWanted = async () =>
+  (
+    await gateway.db
+      .selectFrom('users')
+      .select('digest_enabled')
+      .where('id', '=', marta)
+      .executeTakeFirstOrThrow()
+  ).digest_enabled
+const actions = async () =>
+  (await gateway.db.selectFrom('audit_events').select(['action', 'actor_id']).orderBy('id').execute()).map(
+    ({ action, actor_id }) => [action, actor_id],
+  )
+/** As an email program sends it: a form, without a session or a browser's headers. */
+const oneClick = (token: string) =>
+  fetch(`${gateway.url}/api/unsubscribe/${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+
+describe('the unsubscribe link of a weekly email', () => {
+  it('works with one request without a session, and can be repeated', async () => {
+    const token = newUnsubscribeToken(keys(), marta)
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await oneClick(token)
+      expect([answer.status, await answer.json()]).toEqual([200, { unsubscribed: true }])
+    }
+    expect(await isWanted()).toBe(false)
+    expect(await actions()).toEqual([['digest_stopped', null]])
+  })
+
+  it('opens a page that asks for confirmation, and changes nothing by itself', async () => {
+    const token = newUnsubscribeToken(keys(), marta)
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(`${gateway.url}/api/unsubscribe/${token}`, { method, redirect: 'manual' })
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, `/unsubscribe/${token}`])
+    }
+    expect(await isWanted()).toBe(true)
+  })
+
+  it('responds the same for a deleted or erased account', async () => {
+    const token = newUnsubscribeToken(keys(), marta)
+    await gateway.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', marta).execute()
+    expect((await oneClick(token)).status).toBe(200)
+    expect(await isWanted()).toBe(false)
+    const erased = newUnsubscribeToken(keys(), '00000000-0000-4000-8000-000000000000')
+    expect((await oneClick(erased)).status).toBe(200)
+  })
+
+  it('rejects tokens that were sealed for another purpose, changed or invented', async () => {
+    const good = newUnsubscribeToken(keys(), marta)
+    const wrong = [
+      keys().seal(marta, 'users:github_access_token:x'),
+      `${good.slice(0, -2)}${good.endsWith('AA') ? 'BB' : 'AA'}`,
+      'made-up',
+      marta,
+      'a.b',
+    ]
+    for (const token of wrong) {
+      const answer = await oneClick(token)
+      expect([answer.status, ((await answer.json()) as ProblemBody).code]).toEqual([404, 'no_such_link'])
+    }
+    expect(await isWanted()).toBe(true)
+  })
+
+  it('rejects requests from another site’s page', async () => {
+    const answer = await fetch(`${gateway.url}/api/unsubscribe/${newUnsubscribeToken(keys(), marta)}`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(answer.status).toBe(403)
+    expect(await isWanted()).toBe(true)
+  })
+})
+
+it('settings show and change it, and record each change once', async () => {
+  const change = (digest: boolean) =>
+    ask(gateway, '/api/account/emails', { as: marta, method: 'PATCH', body: JSON.stringify({ digest }) })
+  expect((await ask(gateway, '/api/account/emails', { as: marta })).body).toEqual({ digest: true })
+  for (const digest of [false, false, true])
+    expect(await change(digest)).toMatchObject({ status: 200, body: { digest } })
+  expect((await ask(gateway, '/api/account/emails', { as: marta })).body).toEqual({ digest: true })
+  expect(await actions()).toEqual([
+    ['digest_stopped', marta],
+    ['digest_resumed', marta],
+  ])
+})

@@ -1,0 +1,101 @@
+import {
+  answerRepeat,
+  mergeGroups,
+  moveMistake,
+  renameGroup,
+  undoGroupChange,
+} from '@debrief/contracts/mistakes/recurring-changes'
+import { Problem } from '@debrief/contracts/problem'
+import type { GroupingOutcome } from '@debrief/database/mistakes/change-outcome'
+import * as merging from '@debrief/database/mistakes/merge-groups'
+import * as moving from '@debrief/database/mistakes/move-mistake'
+import * as repeats from '@debrief/database/mistakes/possible-repeats'
+import * as renaming from '@debrief/database/mistakes/rename-group'
+import * as undoing from '@debrief/database/mistakes/undo-group-change'
+import { type Context, serve } from '../context.ts'
+import {
+  noSuchGroup,
+  notYoursToChange,
+  refuseMembersGroup,
+  requireChangeableGroup,
+} from '../policies/recurring-mistakes.ts'
+
+export const renameGroupRoute = serve(renameGroup)(
+  async ({ params: { groupId }, body, requestId }, context: Context) => {
+    const asked = await mayAsk(context, groupId)
+    return answerOf(await renaming.renameGroup(context.db, { ...asked, requestId, ...body }))
+  },
+)
+
+export const mergeGroupsRoute = serve(mergeGroups)(
+  async ({ params: { groupId }, body, requestId }, context: Context) => {
+    const asked = await mayAsk(context, groupId)
+    return answerOf(await merging.mergeGroups(context.db, { ...asked, requestId, intoId: body.into }))
+  },
+)
+
+export const moveMistakeRoute = serve(moveMistake)(
+  async ({ params: { groupId, mistakeId }, body, requestId }, context: Context) => {
+    const asked = await mayAsk(context, groupId)
+    return answerOf(await moving.moveMistake(context.db, { ...asked, requestId, mistakeId, to: body.to }))
+  },
+)
+
+export const answerRepeatRoute = serve(answerRepeat)(
+  async ({ params: { groupId, repeatId }, body, requestId }, context: Context) => {
+    const asked = await mayAsk(context, groupId)
+    const outcome = await repeats.answerRepeat(context.db, {
+      ...asked,
+      requestId,
+      mistakeId: repeatId,
+      ...body,
+    })
+    if (outcome === 'not_found') throw noSuchRepeat()
+    return { groupId }
+  },
+)
+
+const noSuchRepeat = () =>
+  new Problem('no_such_repeat', 404, 'This possible repeat no longer needs an answer. Reload the page.')
+
+export const undoGroupChangeRoute = serve(undoGroupChange)(
+  async ({ params: { groupId, changeId }, requestId }, context: Context) => {
+    const { db, viewer } = context
+    await refuseMembersGroup(context, groupId)
+    const asked = { groupId, actorId: viewer.id, requestId, changeId: Number(changeId) }
+    return answerOf(await undoing.undoGroupChange(db, asked))
+  },
+)
+
+async function mayAsk(context: Context, groupId: string): Promise<{ groupId: string; actorId: string }> {
+  await requireChangeableGroup(context, groupId)
+  return { groupId, actorId: context.viewer.id }
+}
+
+function answerOf(done: GroupingOutcome): { groupId: string | null } {
+  if (done.outcome === 'done') return { groupId: done.groupId }
+  throw refusals[done.outcome]()
+}
+
+const refusals = {
+  not_found: noSuchGroup,
+  not_allowed: notYoursToChange,
+  other_scope: () =>
+    new Problem('other_owner', 409, 'These two belong to different people or teams. Choose another one.'),
+  other_category: () =>
+    new Problem(
+      'other_category',
+      409,
+      'These two have different categories. Choose one of the same category.',
+    ),
+  is_standard: () =>
+    new Problem(
+      'is_standard',
+      409,
+      'A standard can’t be merged into another recurring mistake. Merge the other one into the standard.',
+    ),
+  unchanged: () => new Problem('unchanged', 409, 'It’s already like this. Nothing was changed.'),
+  changed_since: () =>
+    new Problem('changed_since', 409, 'A later change depends on this one. Undo the later change first.'),
+  undone_already: () => new Problem('undone_already', 409, 'This change has already been undone.'),
+}

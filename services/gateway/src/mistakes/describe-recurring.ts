@@ -1,0 +1,52 @@
+import { SPARK_WEEKS } from '@debrief/contracts/mistakes/constants'
+import type {
+  RecurringCounts,
+  RecurringMistake,
+  SilenceSince,
+} from '@debrief/contracts/mistakes/recurring-mistakes'
+import { judgeSilence, likelyUnder, severityOfCount } from '@debrief/domain/mistakes/recurrence'
+import { linkLesson } from './lessons/catalog.ts'
+import type { GroupRow } from './recurring-list.queries.ts'
+
+/** Converts a row into a group for the list, with its severity and verdict. */
+export function describeRecurring(row: GroupRow): RecurringMistake {
+  const { id, title, category, programmingLanguage, isStandard, isSuggested, count } = row
+  const weeks = Array.from({ length: SPARK_WEEKS }, () => 0)
+  for (const ago of row.weeksAgo) weeks[Math.max(0, SPARK_WEEKS - 1 - ago)]! += 1
+  return {
+    id,
+    title,
+    category,
+    programmingLanguage,
+    lesson: linkLesson(row.lesson),
+    isTeams: row.teamId !== null,
+    isStandard,
+    isSuggested,
+    count,
+    severity: severityOfCount(count),
+    firstAt: row.firstAt.toISOString(),
+    lastAt: row.lastAt.toISOString(),
+    silence: silenceOf(row),
+    weeks,
+  }
+}
+
+function silenceOf({ daysSince, exposure }: GroupRow): SilenceSince {
+  if (!exposure) return { daysSince, verdict: 'recent', opportunitiesSince: null, likelyUnder: null }
+  const { since, before, occurrences, isDoubtful } = exposure
+  const verdict = judgeSilence({
+    daysSince,
+    opportunitiesSince: since,
+    // The counted window may no longer include an occurrence, but there was at least one.
+    before: { opportunities: before, occurrences: Math.max(1, occurrences) },
+    isDoubtful,
+  })
+  return { daysSince, verdict, opportunitiesSince: since, likelyUnder: since > 0 ? likelyUnder(since) : null }
+}
+
+/** Counts the groups of each severity, for the filter buttons. */
+export function countSeverities(groups: readonly RecurringMistake[]): RecurringCounts {
+  const counts = { all: groups.length, high: 0, medium: 0, low: 0 }
+  for (const { severity } of groups) counts[severity] += 1
+  return counts
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { Review } from '@debrief/contracts/reviews/reviews'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import {
+  insertMistake,
+  insertPerson,
+  insertPullRequest,
+  insertRepository,
+  insertReview,
+} from '../testing/rows.ts'
+import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+
+let gateway: TestGateway
+let owner: string
+let other: string
+let pullRequest: string
+let review: string
+let mistake: string
+
+beforeAll(async () => {
+  gateway = await startTestGateway()
+  owner = await insertPerson(gateway.db, 'marta-olsen')
+  other = await insertPerson(gateway.db, 'jonas-pitt')
+})
+afterAll(() => gateway.close())
+
+beforeEach(async () => {
+  const { db } = gateway
+  const repository = await insertRepository(db, owner)
+  pullRequest = await insertPullRequest(db, {
+    owner,
+    repository,
+    analysis_status: 'completed',
+    additions: 10,
+  })
+  review = await insertReview(db, { owner, pullRequest, score: 79, mistakes_count: 2 })
+  mistake = await insertMistake(db, { owner, pullRequest, review })
+  await insertMistake(db, { owner, pullRequest, review, ordinal: 2, severity: 'low', confidence: 1 })
+})
+
+type Answer = { reviewId: string; score: number | null; code?: string }
+const send = (method: string, body?: unknown, as = owner, path = `/api/mistakes/${mistake}/dispute`) =>
+  ask<Answer>(gateway, path, { as, method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+const settle = (accept: boolean, as = owner) =>
+  send('POST', { accept }, as, `/api/mistakes/${mistake}/dispute/settle`)
+const show = async (as = owner) => (await ask<Review>(gateway, `/api/reviews/${review}`, { as })).body
+
+it('stops counting a disputed mistake immediately, and shows the dispute with it', async () => {
+  const { status, body } = await send('POST', { reason: 'not_here', note: ' The lock is a test double. ' })
+  expect([status, body.reviewId, body.score]).toEqual([200, review, 95])
+  const shown = await show()
+  expect(shown.score).toBe(95)
+  expect(shown.scoreBreakdown.filter((line) => line.kind === 'mistake')).toHaveLength(1)
+  expect(shown.mistakes).toHaveLength(2)
+  expect(shown.mistakes[0]).toMatchObject({
+    maySettle: true,
+    dispute: { state: 'open', reason: 'not_here', note: 'The lock is a test double.', settledBy: null },
+  })
+  expect(shown.mistakes[1]).toMatchObject({ maySettle: false, dispute: null })
+})
+
+it('counts the mistake again when the dispute is withdrawn', async () => {
+  const before = (await send('POST', { reason: 'wrong' })).body.score
+  const { status, body } = await send('DELETE')
+  expect([status, before, body.score]).toEqual([200, 95, 81])
+  expect((await show()).mistakes[0]).toMatchObject({ dispute: null, maySettle: false })
+})
+
+it.each([
+  [true, 'accepted', 95],
+  [false, 'rejected', 81],
+] as const)('settled with accept %s it is %s and the score is %d', async (accept, state, score) => {
+  await send('POST', { reason: 'known' })
+  expect((await settle(accept)).body.score).toBe(score)
+  expect((await show()).mistakes[0]).toMatchObject({
+    maySettle: false,
+    dispute: { state, settledBy: 'marta-olsen' },
+  })
+  expect((await settle(true)).status).toBe(409)
+  expect((await send('DELETE')).status).toBe(409)
+})
+
+it('refuses a second dispute, the reason other without a note, and unknown reasons', async () => {
+  expect((await send('POST', { reason: 'other', note: '  ' })).body.code).toBe('note_missing')
+  expect((await send('POST', { reason: 'boring' })).status).toBe(400)
+  expect((await send('POST', { reason: 'other', note: 'x'.repeat(1_001) })).status).toBe(400)
+  expect((await send('POST', { reason: 'wrong' })).status).toBe(200)
+  expect((await send('POST', { reason: 'wrong' })).body.code).toBe('already_disputed')
+})
+
+it('finds no mistake of anyone else, or of a replaced review', async () => {
+  await send('POST', { reason: 'wrong' })
+  for (const asked of [
+    send('POST', { reason: 'wrong' }, other),
+    send('DELETE', undefined, other),
+    settle(true, other),
+  ])
+    expect((await asked).status).toBe(404)
+  const unknown = `/api/mistakes/${randomUUID()}/dispute`
+  expect((await send('POST', { reason: 'wrong' }, owner, unknown)).status).toBe(404)
+  await send('DELETE')
+  await gateway.db
+    .updateTable('pr_analysis')
+    .set({ superseded_at: new Date() })
+    .where('id', '=', review)
+    .execute()
+  expect((await send('POST', { reason: 'wrong' })).status).toBe(404)
+})
+
+it('lets only the manager settle it, if there is a team', async () => {
+  const team = randomUUID()
+  const { db } = gateway
+  await db.insertInto('teams').values({ id: team, name: 'Northbeam', manager_id: other }).execute()
+  await db
+    .insertInto('team_members')
+    .values([
+      { team_id: team, user_id: other, role: 'manager' },
+      { team_id: team, user_id: owner, role: 'member' },
+    ])
+    .execute()
+  await send('POST', { reason: 'wrong' })
+  expect((await show()).mistakes[0]?.maySettle).toBe(false)
+  expect((await settle(true)).body.code).toBe('not_yours_to_settle')
+  expect((await settle(true, other)).status).toBe(200)
+  expect((await show()).mistakes[0]?.dispute).toMatchObject({ state: 'accepted', settledBy: 'jonas-pitt' })
+})

@@ -1,0 +1,36 @@
+import { MOST_OPPORTUNITIES } from '@debrief/contracts/mistakes/constants'
+import type { Subject } from '@debrief/database/pull-requests/visibility'
+import { type RawBuilder, sql } from 'kysely'
+import { occurrencesOf, opportunitiesOf } from './own-part.queries.ts'
+
+/**
+ * The newest merged pull requests in which one of these keys could occur, each once. The window is fixed and counted
+ * from now, whatever happened in it: a window that ended at an occurrence would overestimate the rate.
+ */
+export const newestOpportunities = (
+  subject: Subject,
+  { keys, most = MOST_OPPORTUNITIES }: { keys: RawBuilder<unknown>; most?: number },
+): RawBuilder<unknown> => sql`(
+  select distinct each.merged_at, each.pull_request_id
+  from unnest(${keys}) as wanted (key)
+  cross join lateral (
+    select o.merged_at, o.pull_request_id from ${opportunitiesOf(subject, sql`and o.key = wanted.key`)}
+    order by o.merged_at desc limit ${sql.lit(most)}
+  ) each
+  order by each.merged_at desc, each.pull_request_id limit ${sql.lit(most)})`
+
+/**
+ * For a group `c` (group_id, last_at, keys): opportunities since its last occurrence, opportunities up to it, and
+ * occurrences in the latter. If `when` is false, reads nothing and returns 0.
+ */
+export const exposureOf = (subject: Subject, when: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select opportunity.since, opportunity.before, (
+      select count(distinct r.occurred_at)::int
+      from ${occurrencesOf(subject, sql`and r.recurring_mistake_group_id = c.group_id and r.occurred_at >= opportunity.begins`)}
+    ) as occurrences
+  from (
+    select (count(*) filter (where n.merged_at > c.last_at))::int as since,
+      (count(*) filter (where n.merged_at <= c.last_at))::int as before,
+      case when count(*) < ${sql.lit(MOST_OPPORTUNITIES)} then '-infinity' else min(n.merged_at) end as begins
+    from ${newestOpportunities(subject, { keys: sql`case when ${when} then c.keys end` })} n
+  ) opportunity`

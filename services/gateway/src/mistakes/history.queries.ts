@@ -1,0 +1,30 @@
+import type { GroupChange } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { Database } from '@debrief/database/connect'
+import type { Change } from '@debrief/database/mistakes/group-history'
+import { sql } from 'kysely'
+import { isoTime } from '../dashboard/weeks.queries.ts'
+
+const MOST = 20
+
+type Noted = Omit<GroupChange, 'mayUndo'> & {
+  /** Null if they no longer have an account. */
+  actorId: string | null
+}
+
+/** Reads people's changes to a group, newest first. */
+export async function readHistory(db: Database, groupId: string): Promise<Noted[]> {
+  const { rows } = await sql<Omit<Noted, 'text' | 'kind'> & { change: Change }>`
+    select h.id::text as id, h.actor_id as "actorId", u.github_username as by, ${isoTime('h.at')} as at,
+      ${isoTime('h.undone_at')} as "undoneAt",
+      jsonb_build_object('kind', h.kind, 'before', h.before, 'after', h.after) as change
+    from grouping_history h left join users u on u.id = h.actor_id
+    where h.group_id = ${groupId} order by h.at desc, h.id desc limit ${sql.lit(MOST)}`.execute(db)
+  return rows.map(({ change, ...row }) => ({ ...row, kind: change.kind, text: textOf(change) }))
+}
+
+function textOf(change: Change): string {
+  if (change.kind === 'renamed') return `Renamed from “${change.before.title}”`
+  if (change.kind === 'merged') return `Merged with “${change.before.group['title']}”`
+  const { title } = change.after
+  return title === null ? 'Removed an occurrence' : `Moved an occurrence to “${title}”`
+}

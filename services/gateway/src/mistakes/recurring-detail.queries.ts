@@ -1,0 +1,49 @@
+import { STRIP_LENGTH } from '@debrief/contracts/mistakes/constants'
+import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { Database } from '@debrief/database/connect'
+import { onlyRow } from '@debrief/database/only-row'
+import type { Subject } from '@debrief/database/pull-requests/visibility'
+import { sql } from 'kysely'
+import { isoTime } from '../dashboard/weeks.queries.ts'
+import { newestOpportunities } from './exposure.queries.ts'
+import { occurrencesOf } from './own-part.queries.ts'
+
+export interface GroupDetail {
+  strip: ShownRecurringMistake['strip']
+  change: ShownRecurringMistake['change']
+  /** Whether the viewer owns the group or manages its team. */
+  managesTeam: boolean
+}
+
+/** What the page of one group shows in addition to the list. */
+export async function readGroupDetail(
+  db: Database,
+  { subject, groupId, keys }: { subject: Subject; groupId: string; keys: readonly string[] },
+): Promise<GroupDetail> {
+  const mine = occurrencesOf(subject, sql`and r.recurring_mistake_group_id = ${groupId}`)
+  const { rows } = await sql<GroupDetail>`
+    select (select coalesce(json_agg(json_build_object('at', ${isoTime('n.merged_at')},
+          'occurred', n.merged_at in (select r.occurred_at from ${mine})) order by n.merged_at), '[]')
+        from ${newestOpportunities(subject, { keys: sql`${keys}::text[]`, most: STRIP_LENGTH })} n) as strip,
+      (select json_build_object('path', m.path, 'startLine', m.start_line, 'before', m.code_before,
+          'after', m.code_after, 'programmingLanguage', m.programming_language)
+        from (select r.mistake_id, r.occurred_at from ${mine}) n join mistakes m on m.id = n.mistake_id
+        where m.code_before is not null and m.code_after is not null
+        order by n.occurred_at desc, m.id limit 1) as change,
+      exists (select from teams t join recurring_mistakes g on g.id = ${groupId}
+        where t.manager_id = ${subject.viewerId} and (t.id = g.team_id
+          or exists (select from team_members of where of.team_id = t.id and of.user_id = g.user_id))) as "managesTeam"`.execute(
+    db,
+  )
+  return onlyRow(rows)
+}
+
+/** The person who owns the group; null if a team owns it, undefined if it doesn't exist. */
+export async function findGroupOwner(db: Database, groupId: string): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('recurring_mistakes')
+    .select('user_id')
+    .where('id', '=', groupId)
+    .executeTakeFirst()
+  return row ? row.user_id : undefined
+}

@@ -1,0 +1,88 @@
+import { SPARK_WEEKS } from '@debrief/contracts/mistakes/constants'
+import type { Database } from '@debrief/database/connect'
+import { openRepeats } from '@debrief/database/mistakes/possible-repeats'
+import { isOwn, type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
+import type { Category } from '@debrief/domain/mistakes/categories'
+import { IMPROVING_AFTER_DAYS } from '@debrief/domain/mistakes/recurrence'
+import { type RawBuilder, sql } from 'kysely'
+import { monday, thisMonday } from '../dashboard/weeks.queries.ts'
+import { exposureOf } from './exposure.queries.ts'
+import { groupOf, occurrencesOf } from './own-part.queries.ts'
+
+export interface GroupRow {
+  id: string
+  /** Null if a team owns it. */
+  ownerId: string | null
+  teamId: string | null
+  title: string
+  description: string
+  category: Category
+  programmingLanguage: string | null
+  lesson: string | null
+  isStandard: boolean
+  isSuggested: boolean
+  count: number
+  firstAt: Date
+  lastAt: Date
+  daysSince: number
+  /** How many weeks ago each occurrence in the sparkline was; 0 is this week. */
+  weeksAgo: number[]
+  /** The kinds of files in which the mistake can happen, such as "TypeScript/source". */
+  keys: string[]
+  /** Null if the last occurrence is recent. */
+  exposure: { since: number; before: number; occurrences: number; isDoubtful: boolean } | null
+}
+
+/**
+ * Reads the groups that the subject has occurrences in, highest count first, in one statement. With `groupId`, reads
+ * only that group.
+ */
+export async function readRecurringGroups(
+  db: Database,
+  { subject, groupId }: { subject: Subject; groupId?: string },
+): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    select g.id, g.user_id as "ownerId", g.team_id as "teamId", g.title, g.description, g.category,
+      g.programming_language as "programmingLanguage", g.lesson, g.is_team_standard as "isStandard",
+      g.is_suggested_standard as "isSuggested", c.count, c.first_at as "firstAt", c.last_at as "lastAt",
+      floor(extract(epoch from now() - c.last_at) / 86400)::int as "daysSince",
+      array(select (${thisMonday} - ${monday('r.occurred_at')}) / 7 from ${occurrencesOf(
+        subject,
+        sql`and r.recurring_mistake_group_id = g.id and r.occurred_at >= ${firstWeek}`,
+      )}) as "weeksAgo",
+      c.keys, case when ${silent} then json_build_object('since', e.since, 'before', e.before,
+        'occurrences', e.occurrences, 'isDoubtful', ${isDoubtful(subject)}) end as exposure
+    from (${countsOf(subject, groupId)}) c
+    join recurring_mistakes g on g.id = c.group_id
+    cross join lateral (${exposureOf(subject, silent)}) e
+    where ${groupOf(subject)}
+    order by c.count desc, c.last_at desc, g.id`.execute(db)
+  return rows
+}
+
+/** Whether a visible mistake after the group's last occurrence could be a repeat (D39). `c` is a row of `countsOf`. */
+const isDoubtful = (subject: Subject) => sql`exists (select from ${openRepeats} d
+  where d.group_id = c.group_id and d.user_id = ${subject.userId} and d.merged_at > c.last_at
+    and ${visible(subject, sources.d)})`
+
+/**
+ * Counts occurrences by group. The viewer's own counts are kept in recurring_stats. For a member, only the occurrences
+ * that the manager can see are counted.
+ */
+export function countsOf(subject: Subject, groupId?: string): RawBuilder<unknown> {
+  const one = (column: string) => (groupId === undefined ? sql`` : sql`and ${sql.ref(column)} = ${groupId}`)
+  if (isOwn(subject))
+    return sql`select s.group_id, s.occurrence_count as count, s.first_at, s.last_at, s.opportunities as keys
+      from recurring_stats s
+      where s.user_id = ${subject.userId} and s.occurrence_count > 0 ${one('s.group_id')}`
+  return sql`select seen.*, s.opportunities as keys from (
+      select r.recurring_mistake_group_id as group_id, count(*)::int as count, min(r.occurred_at) as first_at,
+        max(r.occurred_at) as last_at
+      from ${occurrencesOf(subject, one('r.recurring_mistake_group_id'))} group by 1
+    ) seen
+    join recurring_stats s on s.group_id = seen.group_id and s.user_id = ${subject.userId}`
+}
+
+/** Whether the last occurrence is no longer recent, in full days as on the page. `c` is a row of `countsOf`. */
+export const silent = sql`c.last_at <= now() - ${sql.lit(IMPROVING_AFTER_DAYS + 1)} * interval '1 day'`
+const firstWeek = sql`(${thisMonday} - ${sql.lit(7 * (SPARK_WEEKS - 1))})::timestamp at time zone 'UTC'`

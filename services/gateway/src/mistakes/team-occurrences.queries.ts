@@ -1,0 +1,75 @@
+import { type People, sources, visibleThrough } from '@debrief/database/pull-requests/visibility'
+import { type RawBuilder, sql } from 'kysely'
+
+type Sql = RawBuilder<unknown>
+
+const columns = sql`r.user_id, r.recurring_mistake_group_id as group_id, r.mistake_id, r.occurred_at`
+
+/**
+ * The CTEs that the rest of this file uses: those of People, and `early`, the visible occurrences (user_id, group_id,
+ * mistake_id, occurred_at) from before their owner joined the team.
+ */
+export const peopleCtes = ({ rows, charged }: People): Sql =>
+  charged
+    ? sql`people as materialized (${rows}),
+      charged as materialized (${charged}),
+      early as materialized (
+        select ${columns} from charged join mistakes found on found.pull_request_id = charged.id
+        join recurring_mistake_members r on r.mistake_id = found.id and r.user_id = charged.user_id and r.counts)`
+    : sql`people as not materialized (${rows})`
+
+/** The same without `charged`, for reading one group: it has fewer occurrences than the team has runs. */
+export const peopleCtesOfGroup = (people: People, groupId: string): Sql =>
+  people.charged
+    ? sql`people as materialized (${people.rows}),
+      early as materialized (
+        select ${columns} from people member
+        join recurring_mistake_members r on r.user_id = member.user_id and r.recurring_mistake_group_id = ${groupId}
+          and r.counts and r.occurred_at < member.since and ${visibleThrough(people, sources.r)})`
+    : peopleCtes(people)
+
+/** All visible occurrences of `people`, with conditions on `r`. */
+export const selectOccurrences = ({ charged }: People, of: Sql = sql``): Sql => sql`
+  select ${columns} from people member
+  join recurring_mistake_members r on r.user_id = member.user_id and r.counts and r.occurred_at >= member.since ${of}
+  ${charged ? sql`union all select r.user_id, r.group_id, r.mistake_id, r.occurred_at from early r where true ${of}` : sql``}`
+
+/** All visible opportunities of `people`, with conditions on `o`. */
+export const selectOpportunities = ({ charged }: People, of: Sql): Sql => sql`
+  select o.pull_request_id, o.merged_at from people member
+  join opportunities o on o.user_id = member.user_id and o.merged_at >= member.since ${of}
+  ${
+    charged
+      ? sql`union all select o.pull_request_id, o.merged_at from charged
+          join opportunities o on o.pull_request_id = charged.id and o.user_id = charged.user_id ${of}`
+      : sql``
+  }`
+
+/**
+ * How many visible occurrences each person has in each group, the times of the first and the last one, and their
+ * `keys`. If all are visible, uses the stored counts. `latest` is the last one, visible or not. Conditions are on `s`.
+ */
+export const selectCounts = ({ charged }: People, of: Sql = sql``): Sql =>
+  charged
+    ? sql`
+      select s.user_id, s.group_id, s.opportunities as keys, s.last_at as latest,
+        case when s.first_at >= member.since then s.occurrence_count
+          else coalesce(e.count, 0) + coalesce(later.count, 0) end as count,
+        case when s.first_at >= member.since then s.first_at else least(e.first_at, later.first_at) end as first_at,
+        case when s.last_at >= member.since then s.last_at else e.last_at end as last_at
+      from people member
+      join recurring_stats s on s.user_id = member.user_id and s.occurrence_count > 0 ${of}
+      left join (
+        select user_id, group_id, count(*)::int as count, min(occurred_at) as first_at, max(occurred_at) as last_at
+        from early group by 1, 2
+      ) e on e.user_id = s.user_id and e.group_id = s.group_id
+      left join lateral (
+        select count(*)::int as count, min(r.occurred_at) as first_at from recurring_mistake_members r
+        where s.first_at < member.since and s.last_at >= member.since and r.recurring_mistake_group_id = s.group_id
+          and r.user_id = s.user_id and r.counts and r.occurred_at >= member.since
+      ) later on true`
+    : sql`
+      select s.user_id, s.group_id, s.opportunities as keys, s.occurrence_count as count, s.first_at, s.last_at,
+        s.last_at as latest
+      from people member
+      join recurring_stats s on s.user_id = member.user_id and s.occurrence_count > 0 ${of}`

@@ -1,0 +1,120 @@
+import type { Occurrence, Timeline, TimelineEntry } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { Database } from '@debrief/database/connect'
+import { openRepeats } from '@debrief/database/mistakes/possible-repeats'
+import { onlyRow } from '@debrief/database/only-row'
+import { type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
+import { type RawBuilder, sql } from 'kysely'
+import { occurrencesOf } from './own-part.queries.ts'
+
+interface Wanted {
+  subject: Subject
+  groupId: string
+  /** Time and id of the last entry on the previous page. */
+  after?: string | undefined
+  limit: number
+}
+
+interface Row {
+  entry: TimelineEntry
+  at: string
+  left: number
+}
+
+/** Reads a page of occurrences and answered exercises, newest first, and counts the earlier entries. */
+export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeline> {
+  const [at, id] = wanted.after?.split('_') ?? []
+  const beyond = id ? sql`where (e.at, e.id) < (${at}::timestamptz, ${id}::uuid)` : sql``
+  const { rows } = await sql<Row>`
+    with mine as (select r.mistake_id, r.occurred_at
+      from ${occurrencesOf(wanted.subject, sql`and r.recurring_mistake_group_id = ${wanted.groupId}`)}),
+    page as (
+      select e.*, count(*) over () as left from (
+        select 'occurrence' as kind, mistake_id as id, occurred_at as at, mistake_id from mine
+        union all ${attempts(wanted.subject.userId)}
+      ) e ${beyond} order by e.at desc, e.id desc limit ${sql.lit(wanted.limit)}
+    )
+    select to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.left::int as left,
+      case when e.kind = 'occurrence' then ${occurrence} else ${practised} end as entry
+    from page e
+    join mistakes m on m.id = e.mistake_id
+    join pull_requests p on p.id = m.pull_request_id
+    join repositories o on o.id = p.repository_id
+    left join practice_attempts t on e.kind = 'practice' and t.id = e.id
+    order by e.at desc, e.id desc`.execute(db)
+  const last = rows.at(-1)
+  const earlier = (rows[0]?.left ?? 0) - rows.length
+  return {
+    entries: rows.map((row) => row.entry),
+    earlier,
+    next: last && earlier > 0 ? `${last.at}_${last.entry.id}` : null,
+  }
+}
+
+/** Answered exercises about the mistakes in `mine`. */
+const attempts = (userId: string): RawBuilder<unknown> => sql`
+  select 'practice', t.id, t.at, c.mistake_id from mine
+  join practice_cards c on c.mistake_id = mine.mistake_id and c.user_id = ${userId}
+  join practice_attempts t on t.card_id = c.id and t.undone_at is null`
+
+/** How many possible repeats are shown at once. */
+const MAX_REPEATS = 5
+
+/**
+ * Reads the subject's mistakes after `lastAt` that could be repeats, newest first. For a team member, reads only those
+ * that the viewer can see.
+ */
+export async function readPossibleRepeats(
+  db: Database,
+  { subject, groupId, lastAt }: { subject: Subject; groupId: string; lastAt: Date },
+): Promise<Occurrence[]> {
+  const { rows } = await sql<{ entry: Occurrence }>`
+    select ${occurrence} as entry
+    from (select 'occurrence' as kind, d.mistake_id, d.merged_at as at from ${openRepeats} d
+      where d.group_id = ${groupId} and d.user_id = ${subject.userId} and d.merged_at > ${lastAt}) e
+    join mistakes m on m.id = e.mistake_id
+    join pull_requests p on p.id = m.pull_request_id
+    join repositories o on o.id = p.repository_id
+    where ${visible(subject, sources.p)}
+    order by e.at desc, m.id limit ${sql.lit(MAX_REPEATS)}`.execute(db)
+  return rows.map(({ entry }) => entry)
+}
+
+const time = sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const occurrence = sql`json_build_object('kind', e.kind, 'id', m.id, 'at', ${time}, 'title', m.title,
+  'reviewId', m.pr_analysis_id, 'pullRequest', json_build_object('title', p.title, 'number', p.pr_number,
+    'repository', o.repo_full_name, 'url', p.html_url),
+  'path', m.path, 'side', m.side, 'startLine', m.start_line, 'endLine', m.end_line, 'quote', m.quote)`
+
+/**
+ * Whether the person recalled the fix in attempt `t`: the answer was right, or the checks couldn't decide and the
+ * person rated it better than 1, which ts-fsrs calls "again".
+ */
+export const recalled = sql`(t.outcome = 'right' or t.outcome = 'untold' and t.rating > 1) is true`
+
+const practised = sql`json_build_object('kind', e.kind, 'id', e.id, 'at', ${time}, 'title', m.title,
+  'recalled', ${recalled})`
+
+export interface PracticeSummary {
+  practised: number
+  recalled: number
+}
+
+/** Counts the group's exercises that the person answered, and those that they recalled on the latest attempt. */
+export async function readPractice(
+  db: Database,
+  { subject, groupId }: Pick<Wanted, 'subject' | 'groupId'>,
+): Promise<PracticeSummary> {
+  const { rows } = await sql<PracticeSummary>`
+    with mine as (select r.mistake_id from ${occurrencesOf(subject, sql`and r.recurring_mistake_group_id = ${groupId}`)}),
+    latest as (
+      select distinct on (t.card_id) ${recalled} as recalled from mine
+      join practice_cards c on c.mistake_id = mine.mistake_id and c.user_id = ${subject.userId}
+      join practice_attempts t on t.card_id = c.id and t.undone_at is null
+      order by t.card_id, t.at desc
+    )
+    select count(*)::int as practised, (count(*) filter (where recalled))::int as recalled from latest`.execute(
+    db,
+  )
+  return onlyRow(rows)
+}

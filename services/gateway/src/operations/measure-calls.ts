@@ -1,0 +1,41 @@
+import { Problem } from '@debrief/contracts/problem'
+import { completeSignIn } from '@debrief/contracts/sessions/sign-in'
+import { requestIdOf } from '@debrief/service-kit/http/request-id'
+import type { Log } from '@debrief/service-kit/log'
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
+import type { CallMetrics } from './call-metrics.ts'
+
+/** The endpoint that a request matches, for metrics; set as soon as it's known. */
+export function nameCall(response: Response, name: string): void {
+  response.locals.call = name
+}
+
+const SIGN_IN = completeSignIn.name
+
+const callOf = (response: Response) => (response.locals.call as string | undefined) ?? 'other'
+
+export const measureCalls =
+  (metrics: CallMetrics): RequestHandler =>
+  (_request, response, next) => {
+    const started = performance.now()
+    response.on('close', () => {
+      const seconds = (performance.now() - started) / 1_000
+      metrics.answered(callOf(response), response.statusCode, seconds)
+    })
+    next()
+  }
+
+/** Logs and counts each refusal because of a missing session, access or permission. */
+export const noteRefusals =
+  (log: Log, metrics: CallMetrics): ErrorRequestHandler =>
+  (error, _request, response, next) => {
+    if (error instanceof Problem && callOf(response) === SIGN_IN) metrics.signInFailed(error.code)
+    if (error instanceof Problem && [401, 402, 403].includes(error.status)) {
+      metrics.denied(callOf(response), error.code)
+      log.info(
+        { requestId: requestIdOf(response), call: callOf(response), code: error.code },
+        'request refused',
+      )
+    }
+    next(error)
+  }

@@ -1,0 +1,58 @@
+import { PRACTICE_WEEKS } from '@debrief/contracts/dashboard/dashboard'
+import type { Database } from '@debrief/database/connect'
+import { onlyRow } from '@debrief/database/only-row'
+import {
+  onePerson,
+  type People,
+  sources,
+  teamMembers,
+  visibleThrough,
+} from '@debrief/database/pull-requests/visibility'
+import { FEWEST_OPPORTUNITIES } from '@debrief/domain/mistakes/recurrence'
+import { sql } from 'kysely'
+import { sinceMonday } from '../dashboard/weeks.queries.ts'
+import { silent } from '../mistakes/recurring-list.queries.ts'
+import { peopleCtes, selectCounts } from '../mistakes/team-occurrences.queries.ts'
+import { recalled } from '../mistakes/timeline.queries.ts'
+
+/** Whose figures to read: one person's, or those of all members of a team, as far as their manager can see them. */
+export type Measuring = { userId: string } | { teamId: string }
+
+export interface Counted {
+  /** Recurring mistakes, counted for each person, and how many of them stopped occurring. */
+  mistakes: number
+  quiet: number
+  answered: number
+  right: number
+  /** Who answered. */
+  people: number
+}
+
+/** Counts all of these in one statement. */
+export async function countMeasured(db: Database, measuring: Measuring): Promise<Counted> {
+  const people = 'userId' in measuring ? onePerson(measuring.userId) : teamMembers(measuring.teamId)
+  const { rows } = await sql<Counted>`
+    with ${peopleCtes(people)}
+    select seen.mistakes, seen.quiet, practice.answered, practice.right, practice.people
+    from (${seen(people)}) seen cross join (${practice}) practice`.execute(db)
+  return onlyRow(rows)
+}
+
+const seen = (people: People) => sql`
+  select count(*)::int as mistakes, (count(*) filter (where went_quiet))::int as quiet from (
+    select ${silent} and (
+        select count(*) from (
+          select from opportunities o where o.user_id = c.user_id and o.key = any(c.keys)
+            and o.merged_at > c.last_at and ${visibleThrough(people, sources.o)}
+          group by o.pull_request_id limit ${sql.lit(FEWEST_OPPORTUNITIES)}
+        ) since) >= ${sql.lit(FEWEST_OPPORTUNITIES)} as went_quiet
+    from (${selectCounts(people)}) c join people member on member.user_id = c.user_id
+    join recurring_mistakes g on g.id = c.group_id and (g.user_id = member.user_id or g.team_id = member.team_id)
+    where c.count > 0
+  ) each`
+
+const practice = sql`
+  select count(*)::int as answered, (count(*) filter (where ${recalled}))::int as right,
+    count(distinct t.user_id)::int as people
+  from people p join practice_attempts t on t.user_id = p.user_id and t.rating is not null and t.undone_at is null
+    and t.at >= greatest(p.since, ${sinceMonday(PRACTICE_WEEKS)})`

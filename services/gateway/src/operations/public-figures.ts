@@ -1,0 +1,46 @@
+import { FEWEST_ANSWERS, type Measured, showMeasured } from '@debrief/contracts/operations/public-figures'
+import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/contracts/practice/constants'
+import { effectOf } from '@debrief/domain/mistakes/recurrence'
+import { type Context, serve } from '../context.ts'
+import { findManagedTeam } from '../dashboard/team-dashboard.queries.ts'
+import { compareProgress } from '../practice/compare-progress.ts'
+import { type ProgressRow, readOwnProgress, readTeamProgress } from '../practice/progress.queries.ts'
+import { type Counted, countMeasured } from './public-figures.queries.ts'
+
+/** Managers get the whole team's figures, everyone else their own. */
+export const showMeasuredRoute = serve(showMeasured)(async (_, { db, viewer }: Context) => {
+  const team = await findManagedTeam(db, viewer.id)
+  const [rows, counted] = await Promise.all([
+    team ? readTeamProgress(db, team.id) : readOwnProgress(db, viewer.id),
+    countMeasured(db, team ? { teamId: team.id } : { userId: viewer.id }),
+  ])
+  const fewest = team ? PEOPLE_FOR_TEAM_PROGRESS : 1
+  return {
+    ofTeam: team !== null,
+    comesBack: judgeComesBack(rows, fewest),
+    quiet: judgeQuiet(counted),
+    remembered: judgeRemembered(counted, fewest),
+  }
+})
+
+function judgeComesBack(rows: readonly ProgressRow[], fewest: number): Measured['comesBack'] {
+  const people = new Set(rows.flatMap((row) => (row.practised ? row.people : []))).size
+  if (people > 0 && people < fewest) return { state: 'too-few-people' }
+  const { before, after } = compareProgress(rows).overall.practised
+  const { verdict } = effectOf({ before, after })
+  if (verdict === 'too-little-evidence') return { state: 'too-little-evidence' }
+  return { state: 'measured', before: countsOf(before), after: countsOf(after), verdict }
+}
+
+const countsOf = ({ occurrences, opportunities }: { occurrences: number; opportunities: number }) => ({
+  occurrences,
+  opportunities,
+})
+
+const judgeQuiet = ({ mistakes, quiet }: Counted): Measured['quiet'] =>
+  mistakes === 0 ? { state: 'too-little-evidence' } : { state: 'measured', mistakes, quiet }
+
+function judgeRemembered({ people, answered, right }: Counted, fewest: number): Measured['remembered'] {
+  if (people > 0 && people < fewest) return { state: 'too-few-people' }
+  return answered < FEWEST_ANSWERS ? { state: 'too-little-evidence' } : { state: 'measured', answered, right }
+}

@@ -1,0 +1,108 @@
+import { createBullBoard } from '@bull-board/api'
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
+import { ExpressAdapter } from '@bull-board/express'
+import { Problem } from '@debrief/contracts/problem'
+import { connectQueue, type QueueConnection } from '@debrief/jobs/redis'
+import { queueNames } from '@debrief/jobs/transports'
+import type { Express, RequestHandler } from 'express'
+import type { OpenContext } from '../contexts.ts'
+import type { SharedParts } from '../open-shared.ts'
+import { operatorsOnly } from '../policies/operators.ts'
+
+const PATH = '/operators/queues'
+
+/** As strict as the app's policy, except that the page's links need a base. */
+const POLICY = [
+  `default-src 'self'`,
+  `img-src 'self' data:`,
+  `object-src 'none'`,
+  `base-uri 'self'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ')
+
+type Shared = Pick<SharedParts, 'config' | 'log' | 'undo'>
+
+/**
+ * Serves Bull Board for the queues in Redis, read-only and for operators. Changes need a reason, so they're made on the
+ * operators' pages.
+ */
+export function serveBoard(app: Express, contextOf: OpenContext, shared: Shared): void {
+  const { QUEUE_BACKEND, REDIS_URL } = shared.config
+  const url = QUEUE_BACKEND === 'redis' ? REDIS_URL : undefined
+  app.use(PATH, guard(contextOf))
+  app.use(PATH, url === undefined ? sayThereIsNone : openFirst(url, shared))
+}
+
+const guard =
+  (contextOf: OpenContext): RequestHandler =>
+  async (request, response, next) => {
+    operatorsOnly(await contextOf(request, response, { name: `GET /api${PATH}`, access: 'signed-in' }))
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw readOnly()
+    response.set({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })
+    next()
+  }
+
+const sayThereIsNone: RequestHandler = (_request, response) => {
+  response
+    .status(404)
+    .type('text/plain')
+    .send('The queue is in PostgreSQL, so there is no Bull Board. Waiting and failed jobs are at /operators.')
+}
+
+/** Connects to Redis on the first visit, and again if that failed. */
+function openFirst(url: string, { log, undo }: Shared): RequestHandler {
+  let board: Promise<RequestHandler> | undefined
+  return async (request, response, next) => {
+    board ??= openBoard(url, { log, undo })
+    const show = await board.catch((error: unknown) => {
+      board = undefined
+      throw redisAway(error)
+    })
+    show(request, response, next)
+  }
+}
+
+async function openBoard(url: string, { log, undo }: Pick<Shared, 'log' | 'undo'>): Promise<RequestHandler> {
+  const connection = connectQueue({ url }, (error) =>
+    log.warn({ err: error }, 'Redis is unavailable for Bull Board'),
+  )
+  try {
+    // A queue that is opened while Redis is unavailable never becomes usable.
+    await connection.prepare()
+    await connection.readMemory()
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+  const queues = queueNames().map((name) => connection.openQueue(name))
+  undo.push(async () => {
+    await Promise.all(queues.map((queue) => queue.close().catch(() => {})))
+    await connection.close()
+  })
+  return boardOf(queues)
+}
+
+function boardOf(queues: readonly ReturnType<QueueConnection['openQueue']>[]): RequestHandler {
+  const serverAdapter = new ExpressAdapter()
+  serverAdapter.setBasePath(PATH)
+  createBullBoard({
+    queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+    serverAdapter,
+    options: { uiConfig: { boardTitle: 'Queues' } },
+  })
+  return serverAdapter.getRouter() as RequestHandler
+}
+
+const redisAway = (cause: unknown) =>
+  new Problem(
+    'redis_away',
+    503,
+    'Redis isn’t responding, so its queues can’t be shown. Try again in a moment.',
+    {
+      cause,
+    },
+  )
+
+const readOnly = () =>
+  new Problem('read_only', 405, 'This page is read-only. Pause, resume and replay jobs at /operators.')

@@ -1,0 +1,75 @@
+import {
+  type AccessToken,
+  createAccessToken,
+  listAccessTokens,
+  revokeAccessToken,
+} from '@debrief/contracts/people/access-tokens'
+import { MOST_TOKENS } from '@debrief/contracts/people/constants'
+import { Problem } from '@debrief/contracts/problem'
+import { recordAudit } from '@debrief/database/operations/audit'
+import {
+  createAccessToken as addToken,
+  listAccessTokens as readTokens,
+  revokeAccessToken as revoke,
+  type StoredToken,
+} from '@debrief/database/people/access-tokens'
+import { storableText } from '@debrief/database/storable'
+import { type Context, serve } from '../context.ts'
+import { hashOf } from '../sessions/tokens.ts'
+import { newAccessToken, startOf } from './token-text.ts'
+
+export const listAccessTokensRoute = serve(listAccessTokens)(async (_, { db, viewer }: Context) => ({
+  tokens: (await readTokens(db, viewer.id)).map(shown),
+}))
+
+export const createAccessTokenRoute = serve(createAccessToken)(
+  async ({ body, requestId }, { db, viewer }: Context) => {
+    const token = newAccessToken()
+    const name = storableText(body.name)
+    const stored = await db.transaction().execute(async (trx) => {
+      const created = await addToken(trx, {
+        userId: viewer.id,
+        name,
+        days: body.days,
+        tokenHash: hashOf(token),
+        start: startOf(token),
+        most: MOST_TOKENS,
+      })
+      if (!created) throw tooManyTokens()
+      const details = { tokenId: created.id, name, days: body.days }
+      await recordAudit(trx, { action: 'access_token_created', actorId: viewer.id, requestId, details })
+      return created
+    })
+    return { ...shown(stored), token }
+  },
+)
+
+export const revokeAccessTokenRoute = serve(revokeAccessToken)(
+  async ({ params, requestId }, { db, viewer }: Context) => {
+    await db.transaction().execute(async (trx) => {
+      const name = await revoke(trx, { userId: viewer.id, id: params.tokenId })
+      if (name === null) throw noSuchToken()
+      const details = { tokenId: params.tokenId, name }
+      await recordAudit(trx, { action: 'access_token_revoked', actorId: viewer.id, requestId, details })
+    })
+    return { revoked: true as const }
+  },
+)
+
+const shown = ({ createdAt, expiresAt, lastUsedAt, isExpired, ...token }: StoredToken): AccessToken => ({
+  ...token,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  state: isExpired ? 'expired' : 'active',
+})
+
+const tooManyTokens = () =>
+  new Problem(
+    'too_many_tokens',
+    409,
+    `You have ${MOST_TOKENS} access tokens, which is the maximum. Revoke one to create another.`,
+  )
+
+const noSuchToken = () =>
+  new Problem('no_such_token', 404, 'This access token doesn’t exist or was revoked. Reload the page.')

@@ -1,0 +1,39 @@
+import { deleteAccount } from '@debrief/contracts/people/account'
+import { Problem } from '@debrief/contracts/problem'
+import { markAccountDeleted } from '@debrief/database/people/delete-account'
+import { findGithubAccess } from '@debrief/database/people/github-access'
+import { type Context, serve } from '../context.ts'
+import { disconnectAndRemoveHook } from '../repositories/disconnect-repository.ts'
+import { clearCookie } from '../sessions/cookies.ts'
+import { endGrant } from './end-grant.ts'
+
+/** Hidden immediately: sessions, team, repositories with their webhooks, and the authorization on GitHub. */
+export const deleteAccountRoute = serve(deleteAccount)(async ({ body, requestId }, context: Context) => {
+  const { db, viewer, browser, log } = context
+  if (body.confirm !== viewer.username) throw notConfirmed(viewer.username)
+  const repositories = await markAccountDeleted(db, { userId: viewer.id, requestId })
+  let hooksLeft = 0
+  for (const id of repositories) {
+    const gone = await disconnectAndRemoveHook(context, id)
+    if (gone && !gone.hookRemoved) hooksLeft += 1
+  }
+  // The job that deletes the remaining webhooks needs the token. Then end-left-grants.ts revokes the authorization.
+  const grantRevoked = hooksLeft === 0 && (await endGrantNow(context))
+  clearCookie(context, 'sid')
+  browser.answerWith('clear-site-data', '"cache"')
+  log.info(
+    { userId: viewer.id, repositories: repositories.length, hooksLeft, grantRevoked },
+    'account deleted',
+  )
+  return { deleted: true, grantRevoked } as const
+})
+
+async function endGrantNow(context: Context): Promise<boolean> {
+  const { db, viewer, appUrl } = context
+  const { sealedToken } = await findGithubAccess(db, viewer.id)
+  if (sealedToken === null) return false
+  return endGrant({ ...context, address: { appUrl } }, { userId: viewer.id, sealedToken })
+}
+
+const notConfirmed = (username: string) =>
+  new Problem('not_confirmed', 400, `Type your username, ${username}, to delete the account.`)

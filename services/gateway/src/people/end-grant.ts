@@ -1,0 +1,25 @@
+import { forgetGithubToken, type LeftGrant } from '@debrief/database/people/left-grants'
+import { revokeGrant } from '@debrief/github/sessions/revoke-grant'
+import { aboutGithubToken } from '@debrief/service-kit/key-ring'
+import type { Shared } from '../open-shared.ts'
+import { oauthApplication } from '../sessions/oauth-application.ts'
+
+export type GrantMeans = Pick<Shared, 'db' | 'keys' | 'config' | 'log' | 'address'>
+
+/**
+ * Revokes a deleted account's authorization on GitHub and deletes its token. Returns false if GitHub couldn't be
+ * reached; nothing has changed then.
+ */
+export async function endGrant(means: GrantMeans, grant: LeftGrant): Promise<boolean> {
+  const { db, keys, config, log, address } = means
+  try {
+    const accessToken = keys.open(grant.sealedToken, aboutGithubToken(grant.userId))
+    const application = oauthApplication({ config, appUrl: address.appUrl })
+    await revokeGrant({ ...application, accessToken, apiUrl: config.GITHUB_API_URL, userAgent: 'debrief' })
+    await forgetGithubToken(db, grant)
+    return true
+  } catch (err) {
+    log.warn({ err, userId: grant.userId }, 'GitHub authorization not revoked: retrying later')
+    return false
+  }
+}

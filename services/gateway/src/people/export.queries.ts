@@ -1,0 +1,95 @@
+import type { AccountExport } from '@debrief/contracts/people/account'
+import type { Database } from '@debrief/database/connect'
+import { type RawBuilder, sql } from 'kysely'
+
+type Section = Exclude<keyof AccountExport, 'exportedAt'>
+type Rows = Record<string, unknown>[]
+
+const loginOf = (userId: string) => sql`(select github_username from users where id = ${userId})`
+
+/** One statement for each kind of data stored about a person. Secret columns are removed from the rows by name. */
+const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[number] }>> = {
+  account: (id) => sql`
+    select to_jsonb(t) - 'github_access_token' as row from users t where t.id = ${id}`,
+  emails: (id) => sql`select to_jsonb(t) as row from user_emails t where t.user_id = ${id}`,
+  sessions: (id) => sql`
+    select to_jsonb(t) - 'token_hash' as row from sessions t where t.user_id = ${id} order by t.created_at`,
+  team: (id) => sql`
+    select to_jsonb(t) || jsonb_build_object('role', m.role, 'joined_at', m.joined_at) as row
+    from team_members m join teams t on t.id = m.team_id where m.user_id = ${id}`,
+  invitations: (id) => sql`
+    select to_jsonb(t) - 'invitation_token' as row from team_invitations t
+    where t.inviter_id = ${id}
+      or lower(t.invitee_email) in (select lower(e.email) from user_emails e where e.user_id = ${id})`,
+  subscriptions: (id) => sql`
+    select to_jsonb(t) as row from stripe_subscriptions t
+    join stripe_customers c on c.customer_id = t.customer_id where c.user_id = ${id}`,
+  repositories: (id) => sql`
+    select to_jsonb(t) - 'webhook_secret' as row from repositories t where t.user_id = ${id} order by t.created_at`,
+  pullRequests: (id) => sql`
+    select to_jsonb(t) as row from pull_requests t where t.user_id = ${id} order by t.merged_at, t.id`,
+  reviews: (id) => sql`
+    select to_jsonb(t) as row from pr_analysis t where t.user_id = ${id} order by t.created_at, t.id`,
+  mistakes: (id) => sql`
+    select to_jsonb(t) as row from mistakes t where t.user_id = ${id} order by t.pr_analysis_id, t.ordinal`,
+  disputes: (id) => sql`select to_jsonb(t) as row from mistake_disputes t where t.user_id = ${id}`,
+  recurringMistakes: (id) => sql`select to_jsonb(t) as row from recurring_mistakes t where t.user_id = ${id}`,
+  possibleRepeats: (id) => sql`
+    select to_jsonb(t) as row from possible_repeats t join mistakes m on m.id = t.mistake_id where m.user_id = ${id}
+    order by t.created_at, t.group_id, t.mistake_id`,
+  accessTokens: (id) => sql`
+    select to_jsonb(t) - 'token_hash' as row from access_tokens t where t.user_id = ${id} order by t.created_at`,
+  guidanceDownloads: (id) => sql`
+    select to_jsonb(t) as row from guidance_downloads t where t.user_id = ${id} order by t.at`,
+  practiceCards: (id) => sql`
+    select to_jsonb(t) || jsonb_build_object('exercise', case
+      when exists (select from practice_attempts a where a.card_id = t.id) then t.exercise
+      else t.exercise - array['after', 'lines', 'turns', 'rules'] end) as row
+    from practice_cards t where t.user_id = ${id} order by t.created_at, t.id`,
+  practiceAttempts: (id) => sql`
+    select to_jsonb(t) as row from practice_attempts t where t.user_id = ${id} order by t.at, t.id`,
+  comments: (id) => sql`
+    select jsonb_build_object('quote', t.quote, 'path', t.path, 'created_at', t.created_at) as row from mistakes t
+    where t.quote ->> 'author' = ${loginOf(id)} order by t.created_at, t.id`,
+  standardEvidence: (id) => sql`
+    select to_jsonb(t) as row from standard_evidence t where t.author = ${loginOf(id)} order by t.commented_at, t.id`,
+  mentions: (id) => sql`
+    select to_jsonb(t) || jsonb_build_object('findings', (
+      select coalesce(jsonb_agg(to_jsonb(f) order by f.created_at), '[]') from agent_findings f where f.run_id = t.id)) as row
+    from agent_runs t where t.commenter_id = (select github_id from users where id = ${id}) or t.charged_user_id = ${id}
+    order by t.created_at, t.id`,
+  groupingHistory: (id) =>
+    sql`select to_jsonb(t) as row from grouping_history t where t.actor_id = ${id} order by t.id`,
+  discoveries: (id) => sql`
+    select to_jsonb(t) as row from discoveries t where t.asked_by = ${id} order by t.created_at, t.id`,
+  seatPurchases: (id) => sql`
+    select to_jsonb(t) as row from seat_purchases t where t.user_id = ${id} order by t.created_at, t.id`,
+  customers: (id) => sql`select to_jsonb(t) as row from stripe_customers t where t.user_id = ${id}`,
+  mails: (id) => sql`
+    select to_jsonb(t) - array['body', 'unsubscribe_url'] as row from mails t
+    where t.sender_id = ${id}
+      or lower(t.to_address) in (select lower(e.email) from user_emails e where e.user_id = ${id})
+      or lower(t.to_address) = (select lower(u.email) from users u where u.id = ${id})
+    order by t.created_at, t.id`,
+  usage: (id) => sql`select to_jsonb(t) as row from usage_events t where t.user_id = ${id}`,
+  digests: (id) => sql`select to_jsonb(t) as row from digests t where t.user_id = ${id} order by t.week`,
+  views: (id) => sql`
+    select to_jsonb(t) as row from member_views t where ${id}::uuid in (t.viewed_id, t.viewer_id) order by t.id`,
+  events: (id) => sql`
+    select to_jsonb(t) as row from audit_events t where ${id}::uuid in (t.actor_id, t.subject_id) order by t.id`,
+}
+
+/** Reads a person's rows from all these tables, in one snapshot of the database. */
+export function readAccount(db: Database, userId: string): Promise<Record<Section, Rows>> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const read: [string, Rows][] = []
+      for (const [name, rowsOf] of Object.entries(sections)) {
+        const { rows } = await rowsOf(userId).execute(trx)
+        read.push([name, rows.map(({ row }) => row)])
+      }
+      return Object.fromEntries(read) as Record<Section, Rows>
+    })
+}

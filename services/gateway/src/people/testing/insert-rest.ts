@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@debrief/database/connect'
+import { insertMistake } from '../../testing/rows.ts'
+
+interface Whose {
+  owner: string
+  login: string
+  pullRequest: string
+  review: string
+}
+
+/** Inserts data of a person outside of reviews: exercises, review comments, mentions, purchases, emails. */
+export async function insertRest(db: Database, whose: Whose): Promise<void> {
+  await insertPractice(db, whose)
+  await insertWords(db, whose)
+  const { github_id: commenterId } = await db
+    .selectFrom('users')
+    .select('github_id')
+    .where('id', '=', whose.owner)
+    .executeTakeFirstOrThrow()
+  await insertMention(db, { commenterId, login: whose.login })
+  const seats = {
+    customer_id: 'cus_1',
+    subscription_id: 'sub_1',
+    quantity: 1,
+    seats_before: 0,
+    seats_after: 1,
+  }
+  await db
+    .insertInto('seat_purchases')
+    .values({ user_id: whose.owner, idempotency_key: randomUUID(), state: 'bought', ...seats })
+    .execute()
+  await db
+    .insertInto('mails')
+    .values({
+      kind: 'invitation',
+      sender_id: whose.owner,
+      to_address: 'a@mail.example',
+      subject: 'Join',
+      body: 'sealed',
+    })
+    .execute()
+}
+
+async function insertPractice(db: Database, { owner, pullRequest, review }: Whose): Promise<void> {
+  const answered = { before: 'lock()', after: 'try {} finally {}', lines: { start: 1, end: 1 } }
+  const asked = { before: 'open()', after: 'close()', lines: { start: 2, end: 2 }, turns: 1, rules: [] }
+  const cards: string[] = []
+  for (const [index, exercise] of [answered, asked].entries()) {
+    const mistake = await insertMistake(db, { owner, pullRequest, review, ordinal: 10 + index })
+    const card = { user_id: owner, mistake_id: mistake, kind: 'fix', exercise_version: 1 }
+    const { id } = await db
+      .insertInto('practice_cards')
+      .values({ ...card, exercise: JSON.stringify(exercise) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    cards.push(id)
+  }
+  const attempt = { answer: '{}', outcome: 'right', graded_by: 'checks' }
+  await db
+    .insertInto('practice_attempts')
+    .values({ card_id: cards[0]!, user_id: owner, ...attempt })
+    .execute()
+}
+
+async function insertWords(db: Database, { owner, login, pullRequest, review }: Whose): Promise<void> {
+  const quote = JSON.stringify({ author: login, avatarUrl: null, body: 'Release it.', url: '', isBot: false })
+  await insertMistake(db, { owner, pullRequest, review, ordinal: 20, quote })
+  const team = await db
+    .selectFrom('teams')
+    .select('id')
+    .where('manager_id', '=', owner)
+    .executeTakeFirstOrThrow()
+  const { id: standard } = await db
+    .insertInto('recurring_mistakes')
+    .values({ team_id: team.id, title: 'Locks', description: 'Give them back.', category: 'error-handling' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('standard_evidence')
+    .values({
+      group_id: standard,
+      repo_full_name: 'northbeam/ferry-api',
+      pr_number: 1,
+      pr_title: 'A change',
+      comment_id: 3,
+      author: login,
+      is_bot: false,
+      body: 'Release it.',
+      url: 'https://github.com/northbeam/ferry-api/pull/1',
+      commented_at: new Date(),
+    })
+    .execute()
+}
+
+async function insertMention(db: Database, { commenterId, login }: { commenterId: number; login: string }) {
+  const at = { github_repo_id: 9, pr_number: 1 }
+  const { id } = await db
+    .insertInto('agent_runs')
+    .values({
+      ...at,
+      installation_id: 1,
+      source: 'issue_comment',
+      comment_id: 4,
+      repo_full_name: 'northbeam/ferry-api',
+      verb: 'review',
+      commenter_id: commenterId,
+      commenter_login: login,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const finding = { title: 'Lock kept', category: 'testing', path: 'a.ts', lesson: 'Release it.' }
+  await db
+    .insertInto('agent_findings')
+    .values({ run_id: id, ...at, fingerprint: 'a'.repeat(64), ...finding })
+    .execute()
+}

@@ -1,0 +1,17 @@
+import { newToken } from '../sessions/tokens.ts'
+
+/** Identifies a leaked token's kind, and lets secret scanners find it. */
+const PREFIX = 'dbf_'
+
+/** 256 random bits after the prefix. */
+export const newAccessToken = () => `${PREFIX}${newToken()}`
+
+/** What a person recognizes a token by; much too short to guess the rest. */
+export const startOf = (token: string) => token.slice(0, PREFIX.length + 6)
+
+const BEARER = /^Bearer +(dbf_[\w-]{43})$/i
+
+/** The token from an Authorization header; null if it has none in our format. */
+export function readBearer(header: string | undefined): string | null {
+  return BEARER.exec(header?.trim() ?? '')?.[1] ?? null
+}

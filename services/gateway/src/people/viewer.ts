@@ -1,0 +1,16 @@
+import { listViewable } from '@debrief/contracts/people/viewable'
+import { changeViewer, showViewer } from '@debrief/contracts/people/viewer'
+import { type Context, serve } from '../context.ts'
+import { readViewable } from '../policies/people.queries.ts'
+import { storeShortcuts } from './viewer.queries.ts'
+
+export const listViewableRoute = serve(listViewable)(async (_, { db, viewer }: Context) => ({
+  people: await readViewable(db, viewer.id),
+}))
+
+export const showViewerRoute = serve(showViewer)(async (_, { viewer }: Context) => viewer)
+
+export const changeViewerRoute = serve(changeViewer)(async ({ body }, { viewer, db }: Context) => {
+  await storeShortcuts(db, viewer.id, body.singleKeyShortcuts)
+  return { singleKeyShortcuts: body.singleKeyShortcuts }
+})

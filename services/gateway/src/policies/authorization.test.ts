@@ -1,0 +1,204 @@
+import type { CallName } from '@debrief/contracts/endpoint'
+import { LIVE_PATH } from '@debrief/contracts/pull-requests/constants'
+import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
+import { newUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
+import type { PullRequest } from '@debrief/simulators/github/state/nouns'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESCRIPTION_PATH, DOCS_PATH } from '../api-description/serve-description.ts'
+import { routes } from '../routes.ts'
+import { openPayments } from '../testing/open-payments.ts'
+import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
+import { signInAs } from '../testing/start-test-gateway.ts'
+import { ACTORS, type Actor, authorizationTable } from './testing/authorization-table.ts'
+import { fingerprintOf } from './testing/fingerprint.ts'
+import { forgetPeople, introducePeople } from './testing/people.ts'
+import { giveTeamThings, payForTeams } from './testing/team-things.ts'
+import { giveThings } from './testing/things.ts'
+
+let gateway: SignInGateway
+let payments: Awaited<ReturnType<typeof openPayments>>
+let token: string
+const MANAGER_AT_GITHUB = 900
+/** The GitHub id of the account whose token everyone uses here. */
+let martaAtGithub: number
+beforeAll(async () => {
+  payments = await openPayments()
+  gateway = await startSignIn({
+    BILLING: 'on',
+    OPERATORS: `github:${MANAGER_AT_GITHUB}`,
+    ...payments.settings,
+  })
+  await payments.serve(gateway.databaseUrl, gateway.db)
+  const answer = await fetch(`${gateway.simulator.url}/_simulator/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: 'marta-olsen' }),
+  })
+  const made = (await answer.json()) as { token: string; id: number }
+  token = made.token
+  martaAtGithub = made.id
+})
+afterAll(async () => {
+  await gateway?.close()
+  await payments?.close()
+})
+
+/** The state that a call requires, and its request body. */
+interface Call {
+  status?: 'pending' | 'failed'
+  disputed?: boolean
+  answered?: boolean
+  prepare?: typeof payForTeams
+  body?: (about: {
+    username: string
+    otherRepository: number
+    otherGroup: string
+    attemptId: string
+    repositoryId: string
+    openPullRequest: number
+  }) => object
+}
+const calls: Partial<Record<CallName, Call>> = {
+  'POST /api/auth/start': { body: () => ({}) },
+  'POST /api/auth/complete': { body: () => ({}) },
+  'PATCH /api/viewer': { body: () => ({ singleKeyShortcuts: false }) },
+  'PATCH /api/account/emails': { body: () => ({ digest: false }) },
+  'DELETE /api/account': { body: ({ username }) => ({ confirm: username }) },
+  'POST /api/access-tokens': { body: () => ({ name: 'Editor', days: 7 }) },
+  'POST /api/pull-requests/:pullRequestId/analyze': { status: 'pending' },
+  'POST /api/pull-requests/:pullRequestId/retry': { status: 'failed' },
+  'POST /api/mistakes/:mistakeId/dispute': { body: () => ({ reason: 'wrong' }) },
+  'DELETE /api/mistakes/:mistakeId/dispute': { disputed: true },
+  'POST /api/mistakes/:mistakeId/dispute/settle': { disputed: true, body: () => ({ accept: true }) },
+  'PATCH /api/recurring-mistakes/:groupId': { body: () => ({ title: 'Locks', description: 'Give back.' }) },
+  'POST /api/recurring-mistakes/:groupId/merge': { body: ({ otherGroup }) => ({ into: otherGroup }) },
+  'POST /api/recurring-mistakes/:groupId/mistakes/:mistakeId/move': { body: () => ({ to: null }) },
+  'POST /api/recurring-mistakes/:groupId/repeats/:repeatId': { body: () => ({ isSame: true }) },
+  'POST /api/practice/:cardId/answer': { body: () => ({ giveUp: true }) },
+  'POST /api/practice/:cardId/rate': {
+    answered: true,
+    body: ({ attemptId }) => ({ attemptId, rating: 1 }),
+  },
+  'POST /api/practice/undo': { answered: true },
+  'POST /api/self-check': {
+    // Makes OWN the author of the requested pull request.
+    prepare: async (db, { OWN }) => {
+      await db.deleteFrom('users').where('github_id', '=', martaAtGithub).execute()
+      await db.updateTable('users').set({ github_id: martaAtGithub }).where('id', '=', OWN).execute()
+    },
+    body: ({ repositoryId, openPullRequest: number }) => ({ repositoryId, number }),
+  },
+  'POST /api/teams': { prepare: payForTeams, body: () => ({ name: 'Harbor' }) },
+  'PATCH /api/teams/:teamId': { body: () => ({ name: 'Harbor' }) },
+  'POST /api/teams/:teamId/invitations': { body: () => ({ emails: ['nils@x.example'] }) },
+  'POST /api/repositories': { body: ({ otherRepository }) => ({ githubRepoId: otherRepository }) },
+  'POST /api/billing/checkout': { body: () => ({ planType: 'plus', interval: 'month' }) },
+  'POST /api/billing/seats/preview': { body: () => ({ quantity: 1 }) },
+  'POST /api/billing/seats': { body: () => ({ quantity: 1 }) },
+  'POST /api/operators/github-app/manifest': { body: () => ({ organization: null, isPublic: false }) },
+  'POST /api/operators/github-app': { body: () => ({ code: 'x', state: 'y' }) },
+  'POST /api/operators/work/pause': { body: () => ({ work: ['send-mail'], reason: 'The provider is away' }) },
+  'POST /api/operators/work/resume': { body: () => ({ work: ['send-mail'], reason: 'It is back' }) },
+  'POST /api/operators/failed/replay': {
+    body: () => ({ filter: {}, reason: 'It was mended', dryRun: false }),
+  },
+  'POST /api/operators/lost/compare': { body: () => ({ repositoryId: null }) },
+  'POST /api/standards': { body: () => ({ title: 'Wait for it', description: 'Await what you call.' }) },
+  'PATCH /api/standards/:standardId': {
+    body: () => ({ title: 'Wait for it', description: 'Await what you call.' }),
+  },
+  'PATCH /api/repositories/:repositoryId': { body: () => ({ analyzeAuthors: 'everyone' }) },
+}
+
+const undeclared = [LIVE_PATH, DESCRIPTION_PATH, DOCS_PATH].map((path) => `GET ${path}`)
+const served = [...routes.map(({ endpoint }) => endpoint.name), ...undeclared]
+
+it('has a row for every route, and for no other', () => {
+  const rows = new Set(Object.keys(authorizationTable).map((name) => name.split('?')[0]))
+  expect([...rows].toSorted()).toEqual(served.toSorted())
+})
+
+/** The number of an open pull request by Marta; null if the repository has none. */
+const openOfMarta = ({ pulls }: { pulls: ReadonlyMap<number, PullRequest> }): number | null =>
+  [...pulls.values()].find(({ state, author }) => state === 'open' && author?.id === martaAtGithub)?.number ??
+  null
+
+async function ask(name: CallName, actor: Actor): Promise<{ status: number; changed: boolean }> {
+  const { db, simulator, config } = gateway
+  await db.deleteFrom('repositories').execute()
+  const people = await introducePeople(db)
+  const asking = people[actor]
+  if (name.includes('/api/billing/')) await payments.introduce(db)
+  const username = `asking-${actor}`
+  if (asking) {
+    const sealed = readKeyRing(config.TOKEN_KEYS).seal(token, aboutGithubToken(asking))
+    const values = { github_access_token: sealed, github_username: username }
+    const githubId = actor === 'MGR' ? { github_id: MANAGER_AT_GITHUB } : {}
+    await db
+      .updateTable('users')
+      .set({ ...values, ...githubId })
+      .where('id', '=', asking)
+      .execute()
+  }
+  const repositories = [...simulator.state.repositories.values()]
+  const connected = repositories.find((repository) => openOfMarta(repository) !== null)
+  const other = repositories.find((repository) => repository !== connected)
+  const { body, prepare, ...wanted } = calls[name] ?? {}
+  await prepare?.(db, people)
+  const owned = await giveThings(db, {
+    ...wanted,
+    owner: actor === 'U0' ? people.U0! : people.OWN!,
+    repository: { id: connected!.id, fullName: `${connected!.owner.login}/${connected!.name}` },
+  })
+  const things = {
+    ...owned,
+    ...(await giveTeamThings(db, people)),
+    unsubscribeToken: newUnsubscribeToken(readKeyRing(config.TOKEN_KEYS), people.OWN!),
+  }
+  const [method = '', path = ''] = name.split(' ')
+  const stop = new AbortController()
+  const cookie = asking ? await signInAs(db, asking) : ''
+  const before = await fingerprintOf(db)
+  const answer = await fetch(
+    gateway.url + path.replace(/:(\w+)/g, (_, key: keyof typeof things) => things[key]),
+    {
+      method,
+      headers: {
+        cookie,
+        'idempotency-key': crypto.randomUUID(),
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body
+        ? JSON.stringify(
+            body({
+              username,
+              otherRepository: other!.id,
+              otherGroup: things.otherGroup,
+              attemptId: things.attemptId,
+              repositoryId: things.repositoryId,
+              openPullRequest: openOfMarta(connected!) ?? 0,
+            }),
+          )
+        : null,
+      signal: stop.signal,
+    },
+  )
+  if (path.startsWith(LIVE_PATH) && answer.ok) stop.abort()
+  else await answer.arrayBuffer()
+  return { status: answer.status, changed: (await fingerprintOf(db)) !== before }
+}
+
+describe('the authorization table', { timeout: 60_000 }, () => {
+  it.each(Object.entries(authorizationTable))('holds for %s', async (name, row) => {
+    await forgetPeople(gateway.db)
+    const found: Partial<Record<Actor, number>> = {}
+    const changed: Actor[] = []
+    for (const actor of ACTORS) {
+      const answer = await ask(name as CallName, actor)
+      found[actor] = answer.status
+      if (answer.status >= 400 && answer.changed) changed.push(actor)
+    }
+    expect(found).toEqual(row)
+    expect(changed, 'refused, but something was changed').toEqual([])
+  })
+})

@@ -1,0 +1,25 @@
+import { Problem } from '@debrief/contracts/problem'
+import type { Asker } from '../context.ts'
+import { seesMistake } from '../reviews/mistakes.queries.ts'
+
+/** Why somebody can't dispute a mistake that isn't theirs: their manager sees it and settles the dispute (D17a). */
+export async function refusalToDispute({ db, viewer }: Asker, mistakeId: string): Promise<Problem> {
+  return (await seesMistake(db, { mistakeId, viewerId: viewer.id })) ? notYoursToDispute() : noSuchMistake()
+}
+
+export const noSuchMistake = () =>
+  new Problem(
+    'no_such_mistake',
+    404,
+    'This mistake doesn’t exist, or its review was replaced. Reload the page.',
+  )
+
+const notYoursToDispute = () =>
+  new Problem(
+    'not_yours_to_dispute',
+    403,
+    'Only members can dispute mistakes in their own reviews. You settle the disputes.',
+  )
+
+export const notYoursToSettle = () =>
+  new Problem('not_yours_to_settle', 403, 'Only your team’s manager can settle this dispute.')

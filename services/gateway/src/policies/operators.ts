@@ -1,0 +1,20 @@
+import { Problem } from '@debrief/contracts/problem'
+import type { Context } from '../context.ts'
+
+type Requester = Pick<Context, 'config' | 'session'>
+
+/**
+ * Whether the setting OPERATORS names the person who is signed in. Operators are named by GitHub's id: a login can be
+ * renamed, and then anybody can take the old one.
+ */
+export function isOperator({ config, session }: Requester): boolean {
+  return config.OPERATORS.split(',').some((entry) => entry.trim() === `github:${session.githubId}`)
+}
+
+/** Responds 404 to everyone else, so that the pages' existence isn't revealed. */
+export function operatorsOnly(context: Requester): void {
+  if (!isOperator(context)) throw notForYou()
+}
+
+const notForYou = () =>
+  new Problem('not_an_operator', 404, 'Only operators can open this page. The setting OPERATORS lists them.')

@@ -1,0 +1,53 @@
+import { Problem } from '@debrief/contracts/problem'
+import { isOwn, type Subject } from '@debrief/database/pull-requests/visibility'
+import { noteMemberView } from '@debrief/database/teams/member-views'
+import type { Asker } from '../context.ts'
+import { findViewable } from './people.queries.ts'
+
+/** The pages whose views are recorded, by path. */
+export type Screen =
+  | '/dashboard'
+  | '/pull-requests'
+  | '/reviews'
+  | '/recurring-mistakes'
+  | '/live'
+  | '/team-standards'
+
+/**
+ * Whose data a call with `?user=` reads: the viewer's own, or that of a member of the team that they manage. A view of
+ * someone else is recorded for that person. Throws 404 for everyone else.
+ */
+export async function viewedUser(
+  asker: Asker,
+  { user, screen }: { user: string | undefined; screen: Screen },
+): Promise<Subject> {
+  const viewerId = asker.viewer.id
+  return requireViewable(asker, {
+    subject: { viewerId, userId: user?.toLowerCase() ?? viewerId },
+    screen,
+    refusal: noSuchMember,
+  })
+}
+
+export async function requireViewable(
+  asker: Asker,
+  { subject, screen, refusal }: { subject: Subject; screen: Screen; refusal: () => Problem },
+): Promise<Subject> {
+  if (isOwn(subject)) return subject
+  const isViewable = await findViewable(asker.db, [subject])
+  if (!isViewable(subject)) throw refusal()
+  await recordView(asker, { ownerId: subject.userId, screen })
+  return subject
+}
+
+/** Records that someone else viewed a person's data (D23a). */
+export async function recordView(
+  { db, viewer }: Asker,
+  { ownerId, screen }: { ownerId: string; screen: Screen },
+): Promise<void> {
+  if (ownerId === viewer.id) return
+  await noteMemberView(db, { viewerId: viewer.id, viewedId: ownerId, screen })
+}
+
+/** Also for people who exist, so that only their team knows who is on it. */
+const noSuchMember = () => new Problem('no_such_member', 404, 'This person isn’t on a team that you manage.')

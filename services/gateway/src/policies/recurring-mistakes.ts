@@ -1,0 +1,50 @@
+import { Problem } from '@debrief/contracts/problem'
+import type { Subject } from '@debrief/database/pull-requests/visibility'
+import type { Asker } from '../context.ts'
+import { findGroupOwner } from '../mistakes/recurring-detail.queries.ts'
+import { requireViewable, viewedUser } from './people.ts'
+import { findSeenGroup } from './recurring-mistakes.queries.ts'
+
+const SCREEN = '/recurring-mistakes'
+
+/**
+ * The person whose occurrences of a group to show: `user` if given, else the group's owner if the viewer sees them, else
+ * the viewer.
+ */
+export async function requireGroupSubject(
+  asker: Asker,
+  { groupId, user }: { groupId: string; user: string | undefined },
+): Promise<Subject> {
+  if (user !== undefined) return viewedUser(asker, { user, screen: SCREEN })
+  const viewerId = asker.viewer.id
+  const userId = (await findGroupOwner(asker.db, groupId)) ?? viewerId
+  return requireViewable(asker, { subject: { viewerId, userId }, screen: SCREEN, refusal: noSuchGroup })
+}
+
+/** 404 for a group that the viewer doesn't see, and 403 for a member's own. */
+export async function requireChangeableGroup(asker: Asker, groupId: string): Promise<void> {
+  const seen = await requireVisibleGroup(asker, groupId)
+  if (seen.isMembersOwn) throw notYoursToChange()
+}
+
+export async function requireVisibleGroup({ db, viewer }: Asker, groupId: string) {
+  const seen = await findSeenGroup(db, { groupId, viewerId: viewer.id })
+  if (!seen) throw noSuchGroup()
+  return seen
+}
+
+/** For undoing a change, which may have deleted the group: 403 for a member's own group. */
+export async function refuseMembersGroup({ db, viewer }: Asker, groupId: string): Promise<void> {
+  const seen = await findSeenGroup(db, { groupId, viewerId: viewer.id })
+  if (seen?.isMembersOwn) throw notYoursToChange()
+}
+
+export const noSuchGroup = () =>
+  new Problem('no_such_recurring_mistake', 404, 'This recurring mistake no longer exists. Reload the page.')
+
+export const notYoursToChange = () =>
+  new Problem(
+    'not_yours_to_change',
+    403,
+    'Only its owner or, if a team owns it, the team’s manager can change this recurring mistake.',
+  )

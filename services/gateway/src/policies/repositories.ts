@@ -1,0 +1,46 @@
+import { Problem } from '@debrief/contracts/problem'
+import type { ConnectedRepository } from '@debrief/contracts/repositories/repositories'
+import type { Asker } from '../context.ts'
+import { readRepositories } from '../repositories/repositories.queries.ts'
+import { findConnector } from '../standards/suggested-standards.queries.ts'
+import { findLooker, notForMembers } from './standards.ts'
+
+/** A repository that the viewer or, if they manage a team, one of its members connected. */
+export async function requireRepository(
+  { db, viewer }: Asker,
+  repositoryId: string,
+): Promise<ConnectedRepository> {
+  const [found] = await readRepositories(db, { viewerId: viewer.id, repositoryId })
+  if (!found) throw noSuchRepository()
+  return found
+}
+
+/** One that the viewer connected: a manager sees the members' connections but can't change them (B3). */
+export async function requireOwnRepository(asker: Asker, repositoryId: string): Promise<ConnectedRepository> {
+  const found = await requireRepository(asker, repositoryId)
+  if (!found.connectedBy.isViewer) throw notYourConnection(found.connectedBy.username)
+  return found
+}
+
+/** One of the team that the viewer manages: 403 for the member who connected it, 404 for everybody else. */
+export async function requireTeamRepository(asker: Asker, repositoryId: string): Promise<void> {
+  const looker = await findLooker(asker)
+  const connectedBy = looker && (await findConnector(asker.db, { repositoryId, teamId: looker.teamId }))
+  if (!connectedBy) throw noSuchTeamRepository()
+  if (looker.isManager) return
+  throw connectedBy === asker.viewer.id ? notForMembers() : noSuchTeamRepository()
+}
+
+/** Also for one that somebody else connected, so that its existence isn't revealed. */
+export const noSuchRepository = () =>
+  new Problem('no_such_repository', 404, 'This repository isn’t connected, or you can’t see it.')
+
+export const noSuchTeamRepository = () =>
+  new Problem('no_such_repository', 404, 'This repository isn’t connected to your team.')
+
+const notYourConnection = (username: string) =>
+  new Problem(
+    'not_your_connection',
+    403,
+    `Only ${username}, who connected this repository, can change or disconnect it.`,
+  )

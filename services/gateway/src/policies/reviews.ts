@@ -1,0 +1,23 @@
+import { Problem } from '@debrief/contracts/problem'
+import type { Review } from '@debrief/contracts/reviews/reviews'
+import type { Asker } from '../context.ts'
+import { readReview } from '../reviews/reviews.queries.ts'
+import { recordView } from './people.ts'
+
+/** A review that the viewer sees and, if `user` is given, that this person owns. */
+export async function requireReview(
+  asker: Asker,
+  { user, ...which }: { user: string | undefined } & ({ reviewId: string } | { pullRequestId: string }),
+): Promise<Review> {
+  const found = await readReview(asker.db, { ...which, viewerId: asker.viewer.id, userId: user })
+  if (!found) throw noSuchReview()
+  await recordView(asker, { ownerId: found.ownerId, screen: '/reviews' })
+  return found.review
+}
+
+const noSuchReview = () =>
+  new Problem(
+    'no_such_review',
+    404,
+    'This review doesn’t exist, or you can’t see it. Its analysis may still be running.',
+  )

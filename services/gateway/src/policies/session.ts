@@ -1,0 +1,21 @@
+import type { Endpoint } from '@debrief/contracts/endpoint'
+import { Problem } from '@debrief/contracts/problem'
+import type { Session } from '../sessions/find-session.ts'
+
+/**
+ * Returns the session if it allows the call: throws 401 without a session, 402 without access (D6). The other policies
+ * and the queries (visibility.ts) decide what people see: 404 for what they can't see, 403 for what they see but can't
+ * do.
+ */
+export function requireSession(access: Endpoint['access'], session: Session | null): Session {
+  if (!session) throw signInRequired()
+  if (access !== 'signed-in' && !session.viewer.access.hasAccess) throw noAccess(session)
+  return session
+}
+
+const signInRequired = () => new Problem('sign_in_required', 401, 'Sign in to continue.')
+
+const noAccess = ({ viewer: { access } }: Session) =>
+  new Problem('no_access', 402, access.reason ?? 'No plan covers this account.', {
+    detail: { accessType: access.type },
+  })

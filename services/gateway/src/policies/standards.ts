@@ -1,0 +1,52 @@
+import { Problem } from '@debrief/contracts/problem'
+import type { Looker } from '@debrief/database/pull-requests/visibility'
+import type { Asker } from '../context.ts'
+import { findOwnTeam } from '../teams/teams.queries.ts'
+import { knowsGroup } from './standards.queries.ts'
+
+/** The viewer with the name of their team; null if they aren't on a team. */
+export async function findLooker({ db, viewer }: Asker): Promise<(Looker & { teamName: string }) | null> {
+  const team = await findOwnTeam(db, viewer.id)
+  if (!team) return null
+  return { viewerId: viewer.id, teamId: team.id, teamName: team.name, isManager: team.isManager }
+}
+
+/** For a team's data: throws 404 for people who aren't on a team. */
+export async function requireMember(asker: Asker): Promise<Looker> {
+  const looker = await findLooker(asker)
+  if (!looker) throw noSuchStandard()
+  return looker
+}
+
+/** For managers only: throws 403 for members, 409 for people who aren't on a team. */
+export async function requireManager(asker: Asker): Promise<Looker> {
+  const looker = await findLooker(asker)
+  if (!looker) throw teamRequired()
+  if (!looker.isManager) throw notForMembers()
+  return looker
+}
+
+/** The same for one standard or suggestion, which only members of its team can see. */
+export async function requireManagerOf(asker: Asker, groupId: string, missing: () => Error): Promise<Looker> {
+  const looker = await findLooker(asker)
+  if (!looker || !(await knowsGroup(asker.db, { groupId, teamId: looker.teamId }))) throw missing()
+  if (!looker.isManager) throw notForMembers()
+  return looker
+}
+
+/** Also for another team's, so that its existence isn't revealed. */
+export const noSuchStandard = () =>
+  new Problem('no_such_standard', 404, 'This standard doesn’t exist, or it isn’t your team’s.')
+
+export const noSuchSuggestion = () =>
+  new Problem(
+    'no_such_suggestion',
+    404,
+    'This suggestion no longer exists. It may have been published or dismissed.',
+  )
+
+export const notForMembers = () =>
+  new Problem('not_the_manager', 403, 'Only the team’s manager can change its standards.')
+
+export const teamRequired = () =>
+  new Problem('team_required', 409, 'You must be part of a team to have standards. Create one in Settings.')

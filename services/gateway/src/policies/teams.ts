@@ -1,0 +1,52 @@
+import { seatsForManagersOnly } from '@debrief/billing/problems'
+import { Problem } from '@debrief/contracts/problem'
+import type { Asker } from '../context.ts'
+import { findManagedTeam } from '../dashboard/team-dashboard.queries.ts'
+import { findOwnTeam, type OwnTeam } from '../teams/teams.queries.ts'
+
+/** The team with this id. Throws 404 for everyone who isn't on it, 403 for members. */
+export async function requireManagedTeam({ db, viewer }: Asker, teamId: string): Promise<OwnTeam> {
+  const team = await findOwnTeam(db, viewer.id)
+  if (team?.id !== teamId.toLowerCase()) throw noSuchTeam()
+  if (!team.isManager) throw notTeamManager()
+  return team
+}
+
+/** The team that the viewer manages, for its overview. Throws 403 for members, 409 for people without a team. */
+export async function requireTeamForOverview({ db, viewer }: Asker): Promise<{ id: string; name: string }> {
+  const team = await findManagedTeam(db, viewer.id)
+  if (!team) throw viewer.access.teamId === null ? teamRequired() : overviewForManagers()
+  return team
+}
+
+/** The same for its practice figures. Throws 403 for everyone else. */
+export async function requireTeamForProgress({ db, viewer }: Asker): Promise<{ id: string }> {
+  const team = await findManagedTeam(db, viewer.id)
+  if (!team) throw progressForManagers()
+  return team
+}
+
+/** Only managers buy seats. Throws 403 for everyone else. */
+export function seatBuyersOnly({ viewer }: Pick<Asker, 'viewer'>): void {
+  if (!viewer.isManager) throw seatsForManagersOnly()
+}
+
+/** Also for a team that exists, so that this isn't revealed. */
+export const noSuchTeam = () =>
+  new Problem('no_such_team', 404, 'This team doesn’t exist, or you aren’t on it.')
+
+export const notTeamManager = () =>
+  new Problem('not_team_manager', 403, 'Only the team’s manager can do this.')
+
+const teamRequired = () =>
+  new Problem('team_required', 409, 'You don’t manage a team. Create one in Settings.')
+
+const overviewForManagers = () =>
+  new Problem(
+    'not_the_manager',
+    403,
+    'Only the manager can see the team’s numbers. Yours are in the Individual View.',
+  )
+
+const progressForManagers = () =>
+  new Problem('not_the_manager', 403, 'Only the manager can see the team’s figures. Yours are on this page.')

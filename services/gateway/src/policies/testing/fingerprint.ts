@@ -1,0 +1,47 @@
+import type { Database } from '@debrief/database/connect'
+import { sql } from 'kysely'
+
+const TABLES = [
+  'users',
+  'teams',
+  'team_members',
+  'team_invitations',
+  'mails',
+  'jobs',
+  'repositories',
+  'hook_removals',
+  'pull_requests',
+  'analysis_runs',
+  'pr_analysis',
+  'mistakes',
+  'mistake_disputes',
+  'recurring_mistakes',
+  'recurring_mistake_members',
+  'possible_repeats',
+  'grouping_history',
+  'practice_cards',
+  'practice_attempts',
+  'practice_hints',
+  'usage_events',
+  'usage_periods',
+  'member_views',
+  'stripe_customers',
+  'seat_purchases',
+  'access_tokens',
+  'guidance_downloads',
+]
+
+/** Other scopes are ignored: even a refused request may create one in order to lock it. */
+const CHANGED_SCOPES = sql`(select * from grouping_scopes where regroup <> '{}')`
+
+/**
+ * A hash of the tables above, which hold almost everything that a call could change. A refused request must leave it
+ * unchanged.
+ */
+export async function fingerprintOf(db: Database): Promise<string> {
+  const marks = [...TABLES.map((table) => sql.table(table)), CHANGED_SCOPES].map(
+    (rows) => sql`(select md5(coalesce(string_agg(t::text, '' order by t::text), '')) from ${rows} t)`,
+  )
+  const { rows } = await sql<{ mark: string }>`select concat_ws(' ', ${sql.join(marks)}) as mark`.execute(db)
+  return rows[0]!.mark
+}

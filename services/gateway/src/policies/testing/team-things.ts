@@ -1,0 +1,50 @@
+import type { Database } from '@debrief/database/connect'
+import { hashOf, newToken } from '../../sessions/tokens.ts'
+import { insertStandard, insertSuggestion } from '../../testing/rows.ts'
+import type { introducePeople } from './people.ts'
+
+type People = Awaited<ReturnType<typeof introducePeople>>
+
+/**
+ * Ids of team T's things, by path parameter: the team, a member, a pending invitation with its link, a standard, and
+ * what can become one.
+ */
+export type TeamThings = Record<
+  'teamId' | 'userId' | 'invitationId' | 'token' | 'standardId' | 'suggestionId',
+  string
+>
+
+/** The invitation is to OTH. */
+export async function giveTeamThings(db: Database, people: People): Promise<TeamThings> {
+  const { team_id: teamId } = await db
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('user_id', '=', people.MGR)
+    .executeTakeFirstOrThrow()
+  const email = `${people.OTH}@x.example`
+  await db.insertInto('user_emails').values({ user_id: people.OTH!, email, is_primary: true }).execute()
+  const token = newToken()
+  const { id: invitationId } = await db
+    .insertInto('team_invitations')
+    .values({
+      team_id: teamId,
+      inviter_id: people.MGR!,
+      invitee_email: email.toUpperCase(),
+      invitation_token: hashOf(token),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const standardId = await insertStandard(db, { team_id: teamId })
+  const suggestionId = await insertSuggestion(db, { team_id: teamId })
+  return { teamId, userId: people.MEM!, invitationId, token, standardId, suggestionId }
+}
+
+/** Gives OTH, who has the pro plan, the teams plan. */
+export async function payForTeams(db: Database, people: People): Promise<void> {
+  const customers = db.selectFrom('stripe_customers').select('customer_id').where('user_id', '=', people.OTH)
+  await db
+    .updateTable('stripe_subscriptions')
+    .set({ price_id: 'price_test_teams' })
+    .where('customer_id', 'in', customers)
+    .execute()
+}

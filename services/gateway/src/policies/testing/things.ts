@@ -1,0 +1,128 @@
+import type { Database } from '@debrief/database/connect'
+import { disputeMistake } from '@debrief/database/mistakes/disputes'
+import { openSession } from '@debrief/database/sessions/sessions'
+import { hashOf, newToken } from '../../sessions/tokens.ts'
+import {
+  insertAccessToken,
+  insertGroup,
+  insertMistake,
+  insertPullRequest,
+  insertRepository,
+  insertReview,
+  placeMistake,
+} from '../../testing/rows.ts'
+import { givePracticeThings } from './practice-things.ts'
+
+/** Values for the parameters in a path: ids of things that a person owns, a format and a lesson. */
+export type Things = Record<
+  | 'ownerId'
+  | 'repositoryId'
+  | 'pullRequestId'
+  | 'reviewId'
+  | 'mistakeId'
+  | 'groupId'
+  | 'otherGroup'
+  | 'changeId'
+  | 'cardId'
+  | 'attemptId'
+  | 'sessionId'
+  | 'tokenId'
+  | 'format'
+  | 'lessonId'
+  | 'repeatId',
+  string
+>
+
+interface Wanted {
+  owner: string
+  repository: { id: number; fullName: string }
+  status?: 'pending' | 'failed'
+  disputed?: boolean
+  answered?: boolean
+}
+
+/**
+ * Inserts things that belong to a person, such as a connected repository, a pull request in it and its review. Returns
+ * their ids.
+ */
+export async function giveThings(db: Database, wanted: Wanted): Promise<Things> {
+  const { owner, status, disputed = false, answered = false } = wanted
+  const membership = await db
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('user_id', '=', owner)
+    .executeTakeFirst()
+  const repository = await insertRepository(db, owner, {
+    team_id: membership?.team_id ?? null,
+    repo_full_name: wanted.repository.fullName,
+    github_repo_id: wanted.repository.id,
+  })
+  const mergedAt = new Date()
+  const pullRequest = await insertPullRequest(db, {
+    owner,
+    repository,
+    // After the owner joined the team.
+    merged_at: mergedAt,
+    pending_reason: status === 'pending' ? 'imported' : null,
+    analysis_status: status ?? 'completed',
+    analysis_error: status === 'failed' ? 'GitHub did not answer.' : null,
+  })
+  if (status === 'failed') await failRun(db, { owner, repository, pullRequest })
+  const review = await insertReview(db, {
+    owner,
+    pullRequest,
+    coverage: JSON.stringify([{ path: 'src/a.ts', state: 'analysed', reason: null, changedLines: 100 }]),
+  })
+  const mistakeId = await insertMistake(db, { owner, pullRequest, review })
+  if (disputed) await disputeMistake(db, { mistakeId, userId: owner, reason: 'wrong', note: null })
+  const groupId = await insertGroup(db, { user_id: owner })
+  await placeMistake(db, { group: groupId, mistake: mistakeId, owner, at: mergedAt })
+  const repeatId = await insertMistake(db, { owner, pullRequest, review, ordinal: 2 })
+  await db.insertInto('possible_repeats').values({ group_id: groupId, mistake_id: repeatId }).execute()
+  const otherGroup = await insertGroup(db, { user_id: owner })
+  const { id: changeId } = await db
+    .insertInto('grouping_history')
+    .values({
+      group_id: groupId,
+      kind: 'renamed',
+      actor_id: owner,
+      before: { title: 'Locks', description: 'They stay taken.', namedByPerson: false, pinned: [] },
+      after: { title: 'Lock not given back', description: 'What was locked is given back on every way out.' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const practice = await givePracticeThings(db, { owner, mistakeId, answered })
+  const session = { userId: owner, tokenHash: hashOf(newToken()), userAgent: null }
+  return {
+    ownerId: owner,
+    repositoryId: repository,
+    pullRequestId: pullRequest,
+    reviewId: review,
+    mistakeId,
+    groupId,
+    otherGroup,
+    changeId: `${changeId}`,
+    ...practice,
+    sessionId: await openSession(db, session),
+    format: 'agents',
+    lessonId: 'n-plus-one-query',
+    repeatId,
+    tokenId: (await insertAccessToken(db, { owner })).id,
+  }
+}
+
+const failRun = (
+  db: Database,
+  { owner, repository, pullRequest }: { owner: string; repository: string; pullRequest: string },
+) =>
+  db
+    .insertInto('analysis_runs')
+    .values({
+      pull_request_id: pullRequest,
+      repository_id: repository,
+      tenant_id: owner,
+      charged_user_id: owner,
+      merge_sha: 'a'.repeat(40),
+      state: 'failed',
+    })
+    .execute()

@@ -1,0 +1,82 @@
+import type { LiveEvent, PullRequestChanged } from '@debrief/contracts/pull-requests/live'
+import type { Subject } from '@debrief/database/pull-requests/visibility'
+
+export type Send = (event: LiveEvent) => void
+
+interface Changed {
+  userId: string
+  pullRequestId: string
+}
+/** A change, as sent to one viewer. */
+export type ChangedFor = Subject & { pullRequestId: string }
+
+interface Options {
+  /** The card as the viewer sees it now; null if none exists that they can see. */
+  load(changed: ChangedFor): Promise<PullRequestChanged | null>
+  onError(error: unknown, changed: ChangedFor): void
+}
+
+/**
+ * Sends each change to all open streams about the person: their own, and those of a manager who views them. Each card
+ * is loaded once per change and viewer, however many streams are open, and not at all without streams. Changes during a
+ * load cause one more load.
+ */
+export function createFanOut({ load, onError }: Options) {
+  /** By the person they are about, then by viewer. */
+  const streams = new Map<string, Map<string, Set<Send>>>()
+  const loading = new Map<string, { again: boolean }>()
+
+  const send = ({ userId, viewerId }: Subject, event: LiveEvent) => {
+    for (const each of streams.get(userId)?.get(viewerId) ?? []) each(event)
+  }
+
+  async function deliver(changed: ChangedFor): Promise<void> {
+    try {
+      const data = await load(changed)
+      if (data) send(changed, { event: 'pull-request', data })
+    } catch (error) {
+      onError(error, changed)
+      // It's unknown what changed, so the streams are told to reload.
+      send(changed, { event: 'ready', data: {} })
+    }
+  }
+
+  async function tell(changed: ChangedFor): Promise<void> {
+    const key = `${changed.viewerId} ${changed.userId} ${changed.pullRequestId}`
+    const current = loading.get(key)
+    if (current) {
+      current.again = true
+      return
+    }
+    const state = { again: true }
+    loading.set(key, state)
+    while (state.again) {
+      state.again = false
+      await deliver(changed)
+    }
+    loading.delete(key)
+  }
+
+  return {
+    /** Adds a stream. Call the returned function when it has ended. */
+    join({ userId, viewerId }: Subject, stream: Send): () => void {
+      const about = streams.get(userId) ?? new Map<string, Set<Send>>()
+      const mine = about.get(viewerId) ?? new Set()
+      streams.set(userId, about.set(viewerId, mine.add(stream)))
+      return () => {
+        mine.delete(stream)
+        if (mine.size === 0 && about.get(viewerId) === mine) about.delete(viewerId)
+        if (about.size === 0 && streams.get(userId) === about) streams.delete(userId)
+      }
+    },
+    async announce({ userId, pullRequestId }: Changed): Promise<void> {
+      const viewers = [...(streams.get(userId)?.keys() ?? [])]
+      await Promise.all(viewers.map((viewerId) => tell({ viewerId, userId, pullRequestId })))
+    },
+    /** Sends the same event to everyone. */
+    broadcast(event: LiveEvent): void {
+      for (const about of streams.values())
+        for (const sends of about.values()) for (const each of sends) each(event)
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { connect, type Database } from '@debrief/database/connect'
+import { ownOf } from '@debrief/database/pull-requests/visibility'
+import { openSession } from '@debrief/database/sessions/sessions'
+import { createLog } from '@debrief/service-kit/log'
+import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { until } from '@debrief/testing/stack'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hashOf, newToken } from '../../sessions/tokens.ts'
+import { insertPerson, insertPullRequest, insertRepository } from '../../testing/rows.ts'
+import { openLiveUpdates } from './live-updates.ts'
+
+let database: TestDatabase
+let connection: ReturnType<typeof connect>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  connection = connect(database.url)
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+/** The database, and how many queries it got. */
+function counted(): { db: Database; asked: () => number } {
+  let asked = 0
+  const db = connection.db.withPlugin({
+    transformQuery({ node }) {
+      asked += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return { db, asked: () => asked }
+}
+
+const sessionOf = (userId: string) =>
+  openSession(connection.db, { userId, tokenHash: hashOf(newToken()), userAgent: null })
+
+it('makes no query for a thousand open streams, and two for a change, however many receive it', async () => {
+  const { db } = connection
+  const marta = await insertPerson(db, 'marta-olsen')
+  const sven = await insertPerson(db, 'sven-dahl')
+  const sessions = { marta: await sessionOf(marta), sven: await sessionOf(sven) }
+  const { db: countedDb, asked } = counted()
+  const live = openLiveUpdates({
+    databaseUrl: database.url,
+    db: countedDb,
+    log: createLog('test', 'silent'),
+    beatEvery: 20,
+  })
+  const heard = { beats: 0, cards: 0 }
+  const send = ({ event }: { event: string }) => {
+    if (event === 'beat') heard.beats += 1
+    if (event === 'pull-request') heard.cards += 1
+  }
+  for (let stream = 0; stream < 500; stream += 1) {
+    live.join({ ...ownOf(marta), sessionId: sessions.marta, send: (event) => send(event), end: () => {} })
+    live.join({ ...ownOf(sven), sessionId: sessions.sven, send: (event) => send(event), end: () => {} })
+  }
+  await until('the beginnings to be checked', async () => asked() >= 1_000 && heard.beats > 0)
+  const begun = asked()
+  const beaten = heard.beats
+  await until('three more beats of each', async () => heard.beats >= beaten + 3_000)
+  expect(asked()).toBe(begun)
+
+  const repository = await insertRepository(db, marta)
+  await insertPullRequest(db, { owner: marta, repository })
+  await until('the card to come to each of her streams', async () => heard.cards === 500)
+  expect(asked()).toBe(begun + 2)
+  await live.close()
+})
+
+it('continues after a malformed notification, and logs it once', async () => {
+  const { db } = connection
+  const person = await insertPerson(db, 'sven-dahl')
+  const repository = await insertRepository(db, person)
+  const lines: string[] = []
+  const log = createLog('test', 'warn', { write: (line) => void lines.push(line) })
+  const live = openLiveUpdates({ databaseUrl: database.url, db, log })
+  const heard: string[] = []
+  const send = ({ event }: { event: string }) => void heard.push(event)
+  live.join({ ...ownOf(person), sessionId: await sessionOf(person), send, end: () => {} })
+  await until('it to listen', async () => heard.includes('ready'))
+  for (const payload of ['{"userId":', '', 'null', '[]', '{"userId":7}'])
+    await sql`select pg_notify('debrief_live', ${payload})`.execute(db)
+  await insertPullRequest(db, { owner: person, repository })
+  await until('the card to come', async () => heard.includes('pull-request'))
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    'malformed live notification ignored',
+  ])
+  await live.close()
+})
+
+it('ends streams of sessions that ended while it was disconnected', async () => {
+  const { db } = connection
+  const person = await insertPerson(db, 'ines-moreau')
+  const sessionId = await sessionOf(person)
+  const live = openLiveUpdates({ databaseUrl: database.url, db, log: createLog('test', 'silent') })
+  let readies = 0
+  let ended = false
+  const send = ({ event }: { event: string }) => {
+    if (event === 'ready') readies += 1
+  }
+  live.join({ ...ownOf(person), sessionId, send, end: () => (ended = true) })
+  await until('it to listen', async () => readies > 0)
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+  expect(ended).toBe(false)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'debrief-listen' and datname = current_database()`.execute(db)
+  await until('the stream to end', async () => ended)
+  await live.close()
+})

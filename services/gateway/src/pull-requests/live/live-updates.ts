@@ -1,0 +1,156 @@
+import { LIVE_BEAT } from '@debrief/contracts/pull-requests/constants'
+import type { PullRequestChanged } from '@debrief/contracts/pull-requests/live'
+import type { Database } from '@debrief/database/connect'
+import { listen } from '@debrief/database/listen'
+import { isOwn, type Subject } from '@debrief/database/pull-requests/visibility'
+import { findAliveSessions } from '@debrief/database/sessions/sessions'
+import type { Log } from '@debrief/service-kit/log'
+import { z } from 'zod'
+import { findViewable } from '../../policies/people.queries.ts'
+import { type ChangedFor, createFanOut, type Send } from './fan-out.ts'
+import { loadCard } from './load-card.ts'
+import { findRequestOf } from './request-of.queries.ts'
+
+/**
+ * Notifications from the trigger on pull_requests, from the end of a session, and from a change of a person's team or
+ * plan.
+ */
+const announced = z
+  .string()
+  .transform(parseJson)
+  .pipe(
+    z.union([
+      z.object({ userId: z.uuid(), pullRequestId: z.uuid() }),
+      z.object({ userId: z.uuid(), endedSession: z.uuid() }),
+      z.object({ userId: z.uuid(), accessChanged: z.literal(true) }),
+      z.object({ userId: z.uuid(), leftTeam: z.uuid() }),
+    ]),
+  )
+const CHANNEL = 'debrief_live'
+
+export interface LiveStream extends Subject {
+  sessionId: string
+  send: Send
+  end(): void
+}
+
+export interface LiveUpdates {
+  /**
+   * Adds a stream until the returned function is called. It's told to end when its session or its view of a member
+   * ends.
+   */
+  join(stream: LiveStream): () => void
+  close(): Promise<void>
+}
+
+interface Options {
+  databaseUrl: string
+  db: Database
+  log: Log
+  /** Milliseconds. */
+  beatEvery?: number
+}
+
+/** Listens to the database's changes on one connection and sends them to the open streams. */
+export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }: Options): LiveUpdates {
+  /** Only logged at level debug, because readers don't need the request id that traces an event. */
+  async function noteTold({ pullRequestId }: ChangedFor, { pullRequest }: PullRequestChanged): Promise<void> {
+    if (!log.isLevelEnabled('debug')) return
+    const requestId = await findRequestOf(db, pullRequestId)
+    log.debug({ requestId, pullRequestId, status: pullRequest.status }, 'live event sent')
+  }
+  const fanOut = createFanOut({
+    async load(changed) {
+      const card = await loadCard(db, changed)
+      if (card) await noteTold(changed, card)
+      return card
+    },
+    onError: (err, changed) => log.warn({ err, ...changed }, 'live card could not be loaded'),
+  })
+  const streams = new Set<LiveStream>()
+  const endAll = (wanted: (stream: LiveStream) => boolean) => {
+    for (const stream of streams) if (wanted(stream)) stream.end()
+  }
+  // What ended while nothing was listening: before the stream was added, or while the connection was lost.
+  const endGoneSoon = (open: LiveStream[]) =>
+    void endGone(db, open).catch((err) => log.warn({ err }, 'live streams not checked'))
+  const read = announcementReader(log)
+  const hear = (payload: string) => {
+    const data = read(payload)
+    if (!data) return
+    if ('endedSession' in data) return endAll(({ sessionId }) => sessionId === data.endedSession)
+    // Streams that reconnect are checked again.
+    if ('accessChanged' in data || 'leftTeam' in data)
+      return endAll((stream) => concerns(stream, data.userId))
+    void fanOut.announce(data)
+  }
+  const listener = listen(databaseUrl, {
+    channel: CHANNEL,
+    onMessage: hear,
+    onListening: () => {
+      fanOut.broadcast({ event: 'ready', data: {} })
+      endGoneSoon([...streams])
+    },
+    onLost: (err) => log.warn({ err }, 'live connection lost: reconnecting'),
+  })
+  const beat = setInterval(() => {
+    if (listener.listening()) fanOut.broadcast({ event: 'beat', data: {} })
+    endGoneSoon([...streams].filter((stream) => !isOwn(stream)))
+  }, beatEvery)
+  return {
+    join(stream) {
+      const leave = fanOut.join(stream, stream.send)
+      streams.add(stream)
+      if (listener.listening()) stream.send({ event: 'ready', data: {} })
+      endGoneSoon([stream])
+      return () => {
+        leave()
+        streams.delete(stream)
+      }
+    },
+    async close() {
+      clearInterval(beat)
+      await listener.close()
+    },
+  }
+}
+
+/**
+ * Parses notifications; null for malformed ones. Only the first malformed one is logged, because every database role
+ * can notify.
+ */
+function announcementReader(log: Log) {
+  let isLogged = false
+  return (payload: string): z.output<typeof announced> | null => {
+    const { success, data } = announced.safeParse(payload)
+    if (success) return data
+    if (!isLogged) log.warn({ length: payload.length }, 'malformed live notification ignored')
+    isLogged = true
+    return null
+  }
+}
+
+/** Null if it isn't JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const concerns = ({ viewerId, userId }: Subject, changed: string) =>
+  viewerId === changed || userId === changed
+
+/** Ends streams whose session has ended, and a manager's streams about people who are no longer on their team. */
+async function endGone(db: Database, open: LiveStream[]): Promise<void> {
+  if (open.length === 0) return
+  const alive = await findAliveSessions(
+    db,
+    open.map(({ sessionId }) => sessionId),
+  )
+  const viewing = open.filter((stream) => !isOwn(stream))
+  const isViewable = viewing.length > 0 ? await findViewable(db, viewing) : () => true
+  for (const stream of open)
+    if (!alive.has(stream.sessionId) || !(isOwn(stream) || isViewable(stream))) stream.end()
+}

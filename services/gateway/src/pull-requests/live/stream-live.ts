@@ -1,0 +1,87 @@
+import { viewedUser as viewedUserSchema } from '@debrief/contracts/people/viewed-user'
+import { Problem } from '@debrief/contracts/problem'
+import { LIVE_PATH } from '@debrief/contracts/pull-requests/constants'
+import type { LiveEvent } from '@debrief/contracts/pull-requests/live'
+import type { Request, RequestHandler } from 'express'
+import { z } from 'zod'
+import type { OpenContext } from '../../contexts.ts'
+import { viewedUser } from '../../policies/people.ts'
+import type { LiveUpdates } from './live-updates.ts'
+
+/** If a browser falls this far behind, its stream is closed; it then reconnects and reloads. */
+const MOST_WAITING = 512 * 1024
+const RETRY_AFTER = 2_000
+
+export interface LiveStreams {
+  handler: RequestHandler
+  /** Ends all streams, so that the server can stop. */
+  close(): void
+}
+
+/** Maximum streams per person; further tabs fall back to polling. */
+const MOST_OF_A_PERSON = 50
+
+interface Parts {
+  contextOf: OpenContext
+  live: LiveUpdates
+  /** Called with the number of open streams whenever it changes. */
+  onCount(open: number): void
+}
+
+/**
+ * Streams changes to the viewer's pull requests, or with `?user=` to a member's, as server-sent events. The session is
+ * checked once, when the stream starts: a notification announces its end, and its expiry is known.
+ */
+export function streamLive({ contextOf, live, onCount }: Parts): LiveStreams {
+  const open = new Map<() => void, string>()
+  return {
+    async handler(request, response) {
+      const context = await contextOf(request, response, { name: `GET ${LIVE_PATH}` })
+      const { viewer, session } = context
+      const mine = [...open.values()].filter((userId) => userId === viewer.id)
+      if (mine.length >= MOST_OF_A_PERSON) throw tooManyStreams()
+      const subject = await viewedUser(context, { user: readUser(request), screen: '/live' })
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      })
+      response.write(`retry: ${RETRY_AFTER}\n\n`)
+      const end = () => response.end()
+      const send = (event: LiveEvent) => {
+        if (response.writableLength > MOST_WAITING) response.destroy()
+        else response.write(asText(event))
+      }
+      const leave = live.join({ ...subject, sessionId: session.id, send, end })
+      const lastMoment = setTimeout(end, session.secondsLeft * 1_000)
+      onCount(open.set(end, viewer.id).size)
+      response.on('close', () => {
+        clearTimeout(lastMoment)
+        leave()
+        open.delete(end)
+        onCount(open.size)
+      })
+    },
+    close() {
+      for (const end of open.keys()) end()
+    },
+  }
+}
+
+const asked = z.strictObject({ user: viewedUserSchema })
+
+function readUser({ query }: Request): string | undefined {
+  const { success, data } = asked.safeParse(query)
+  if (!success) throw userNotUnderstood()
+  return data.user
+}
+
+const userNotUnderstood = () =>
+  new Problem('request_invalid', 400, 'The request is invalid: the only parameter is `user`, a person’s id.')
+
+const tooManyStreams = () =>
+  new Problem('too_many_streams', 429, 'Too many pages are open. Close some, then reload this one.', {
+    retryAfter: 60,
+  })
+
+const asText = ({ event, data }: LiveEvent) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

@@ -1,0 +1,75 @@
+import type { Declared } from '@debrief/contracts/endpoint'
+import { checkOpenPullRequest } from '@debrief/contracts/pull-requests/self-check'
+import type { GithubClient } from '@debrief/github/client'
+import { readFilesAtHead, readPullRequestNow } from '@debrief/github/pull-requests/open-pull-requests'
+import { type Context, serve } from '../../context.ts'
+import { withGithub } from '../../repositories/with-github.ts'
+import { readKnown } from '../../standards/guidance/known.queries.ts'
+import { heldAgainst } from '../../standards/mcp/describe-known.ts'
+import { describeCheck } from './describe-check.ts'
+import { readDisputed } from './disputed.queries.ts'
+import { shownPullRequest } from './list-open-pull-requests.ts'
+import { addressNotRead, githubProblem, keepsMoving, noSuchOpenPullRequest, notOpen } from './problems.ts'
+import { type Reach, type ReachedRepository, readReach } from './reach.queries.ts'
+import { readAddress } from './read-address.ts'
+
+/**
+ * Only the viewer sees the result. Nothing is written to GitHub or the database, no model is called and no quota is
+ * used.
+ */
+export const checkOpenPullRequestRoute = serve(checkOpenPullRequest)(async ({ body }, context: Context) => {
+  const { db, viewer, codeChecker } = context
+  const reach = await readReach(db, viewer.id)
+  const wanted = findWanted(body, { reach, webUrl: context.config.GITHUB_URL })
+  const { pull, files } = await withGithub(context, (github) =>
+    readOwn(github, { ...wanted, authorId: reach.githubId }),
+  ).catch((error: unknown) => {
+    throw githubProblem(error)
+  })
+  const [known, disputed] = await Promise.all([
+    readKnown(db, viewer.id),
+    readDisputed(db, { viewerId: viewer.id, githubId: wanted.repository.githubId }),
+  ])
+  const checked = await codeChecker.checkChange(viewer.id, { files, known: heldAgainst(known) })
+  return {
+    pullRequest: shownPullRequest(pull, wanted.repository),
+    ...describeCheck(checked, { known, disputed, files, changedFiles: pull.changedFiles }),
+  }
+})
+
+interface Wanted {
+  repository: ReachedRepository
+  number: number
+}
+
+function findWanted(
+  { repositoryId, number, address }: Declared<typeof checkOpenPullRequest, 'body'>,
+  { reach, webUrl }: { reach: Reach; webUrl: string },
+): Wanted {
+  if (address === undefined) return wantedOf(number, (repository) => repository.id === repositoryId)
+  const read = readAddress(address, webUrl)
+  if (!read) throw addressNotRead()
+  return wantedOf(read.number, ({ fullName }) => fullName.toLowerCase() === read.fullName.toLowerCase())
+
+  function wantedOf(found: number | undefined, is: (repository: ReachedRepository) => boolean): Wanted {
+    const repository = reach.repositories.find(is)
+    if (!repository || found === undefined) throw noSuchOpenPullRequest()
+    return { repository, number: found }
+  }
+}
+
+/** The files at the head of the author's open pull request. Throws a Problem for any other. */
+async function readOwn(
+  github: GithubClient,
+  { repository, number, authorId }: Wanted & { authorId: number },
+) {
+  const address = { fullName: repository.fullName, number }
+  const pull = await readPullRequestNow(github, address)
+  if (pull.authorId !== authorId || pull.repositoryGithubId !== repository.githubId)
+    throw noSuchOpenPullRequest()
+  if (!pull.isOpen) throw notOpen(pull)
+  const read = await readFilesAtHead(github, { ...address, pull })
+  if (!read) throw keepsMoving()
+  if (!read.pull.isOpen) throw notOpen(read.pull)
+  return read
+}

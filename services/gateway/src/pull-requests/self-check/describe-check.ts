@@ -1,0 +1,104 @@
+import { familyOf } from '@debrief/analysis/grouping/language-family'
+import { languageOf } from '@debrief/analysis/language'
+import { leaveOutDisputed } from '@debrief/analysis/leave-out-disputed'
+import type { AnalysisContext, MaterialFile } from '@debrief/contracts/pull-requests/material'
+import type { CheckedFinding, SelfCheck } from '@debrief/contracts/pull-requests/self-check'
+import type { CodeChecker } from '../../code-checker/open-code-checker.ts'
+import type { KnownRow } from '../../standards/guidance/known.queries.ts'
+
+type Checked = Awaited<ReturnType<CodeChecker['checkChange']>>
+type Found = Checked['findings'][number]
+
+const MOST_FINDINGS = 100
+const MOST_UNREAD = 100
+const MOST_KNOWN = 12
+const LONGEST_LINE = 300
+
+interface Against {
+  known: readonly KnownRow[]
+  /** What the viewer disputed in this repository before. */
+  disputed: AnalysisContext['disputes']
+  files: readonly MaterialFile[]
+  /** GitHub's count; its list may contain fewer. */
+  changedFiles: number | null
+}
+
+export function describeCheck(
+  { findings, omitted, unread }: Checked,
+  { known, disputed, files, changedFiles }: Against,
+): Omit<SelfCheck, 'pullRequest'> {
+  const byId = new Map(known.map((row) => [row.id, row]))
+  const raised = leaveOutDisputed(findings.map(asRaised), disputed).mistakes
+  const telling = raised
+    .map((finding) => describeFinding(finding, byId))
+    .toSorted((a, b) => weightOf(b) - weightOf(a))
+  const unlisted = Math.max(0, (changedFiles ?? 0) - files.length)
+  return {
+    findings: telling.slice(0, MOST_FINDINGS),
+    more: Math.max(0, telling.length - MOST_FINDINGS) + omitted,
+    disputed: findings.length - raised.length,
+    lookedFor: describeLookedFor(known, files),
+    files: files.length + unlisted,
+    unread: unread.slice(0, MOST_UNREAD),
+    moreUnread: Math.max(0, unread.length - MOST_UNREAD) + unlisted,
+  }
+}
+
+const asRaised = (found: Found) => ({
+  ...found,
+  source: 'analyzer' as const,
+  codeBefore: found.code,
+  reviewCommentIds: [],
+})
+
+function describeFinding(
+  { rule, like, source: _source, codeBefore, reviewCommentIds: _none, ...rest }: ReturnType<typeof asRaised>,
+  byId: ReadonlyMap<string, KnownRow>,
+): CheckedFinding {
+  return {
+    ...rest,
+    code: codeBefore.split('\n').map(cutLine).join('\n'),
+    like: like.flatMap(({ id }) => {
+      const row = byId.get(id)
+      return row ? [{ ...describeKnown(row), by: row.rules.includes(rule) ? 'rule' : 'words' }] : []
+    }),
+  }
+}
+
+const cutLine = (line: string) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line)
+
+const describeKnown = (row: KnownRow) => ({
+  id: row.id,
+  kind: row.isStandard ? ('standard' as const) : ('recurring_mistake' as const),
+  title: row.title,
+  occurrences: row.occurrences,
+  lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+})
+
+const SEVERITY = { high: 100, medium: 10, low: 1 }
+
+/** The viewer's recurring mistakes first, then team standards, then everything else. */
+function weightOf({ severity, confidence, like }: CheckedFinding): number {
+  const again = like.some(({ occurrences }) => occurrences > 0) ? 2_000 : 0
+  const settled = like.some(({ kind }) => kind === 'standard') ? 1_000 : 0
+  return again + settled + SEVERITY[severity] * confidence
+}
+
+/** What can happen in the change's languages. */
+function describeLookedFor(
+  known: readonly KnownRow[],
+  files: readonly MaterialFile[],
+): SelfCheck['lookedFor'] {
+  const families = new Set(files.map(({ path }) => familyOf(languageOf(path))))
+  const fitting = known.filter(
+    ({ programmingLanguage: language }) => familyOf(language) === null || families.has(familyOf(language)),
+  )
+  return {
+    recurringMistakes: fitting.filter(({ isStandard }) => !isStandard).length,
+    standards: fitting.filter(({ isStandard }) => isStandard).length,
+    known: fitting
+      .toSorted((a, b) => b.occurrences - a.occurrences)
+      .slice(0, MOST_KNOWN)
+      .map((row) => ({ ...describeKnown(row), isSeen: row.rules.length > 0 })),
+  }
+}

@@ -1,0 +1,77 @@
+import type { Answered } from '@debrief/contracts/endpoint'
+import { listOpenPullRequests, type OpenPullRequest } from '@debrief/contracts/pull-requests/self-check'
+import type { GithubClient } from '@debrief/github/client'
+import { GithubFailure } from '@debrief/github/errors'
+import {
+  listOpenOf,
+  MOST_GONE_THROUGH,
+  type PullRequestNow,
+} from '@debrief/github/pull-requests/open-pull-requests'
+import { type Context, serve } from '../../context.ts'
+import { withGithub } from '../../repositories/with-github.ts'
+import { githubProblem } from './problems.ts'
+import { type ReachedRepository, readReach } from './reach.queries.ts'
+
+const MOST_LISTED = 30
+/** Each costs a request, which GitHub counts only if something changed since the last one. */
+const MOST_REPOSITORIES = 30
+
+export const listOpenPullRequestsRoute = serve(listOpenPullRequests)(async (_, context: Context) => {
+  const { githubId, repositories } = await readReach(context.db, context.viewer.id)
+  const asked = repositories.slice(0, MOST_REPOSITORIES)
+  if (asked.length === 0) return { pullRequests: [], more: 0, unlisted: [], repositories: 0 }
+  const found = await withGithub(context, (github) =>
+    Promise.all(asked.map((repository) => listIn(repository, { github, authorId: githubId }))),
+  ).catch((error: unknown) => {
+    throw githubProblem(error)
+  })
+  const open = found
+    .flatMap(({ pulls }) => pulls)
+    .toSorted((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''))
+  const notAsked = repositories.slice(MOST_REPOSITORIES).map(({ fullName }) => ({
+    fullName,
+    reason: `only the ${MOST_REPOSITORIES} most active repositories are listed`,
+  }))
+  return {
+    pullRequests: open.slice(0, MOST_LISTED),
+    more: Math.max(0, open.length - MOST_LISTED),
+    unlisted: [...found.flatMap(({ unlisted }) => unlisted ?? []), ...notAsked],
+    repositories: repositories.length,
+  }
+})
+
+interface Found {
+  pulls: OpenPullRequest[]
+  unlisted?: Answered<typeof listOpenPullRequests>['unlisted'][number]
+}
+
+/** One repository's pull requests. If GitHub refuses access, returns the reason, and the others are still listed. */
+async function listIn(
+  repository: ReachedRepository,
+  { github, authorId }: { github: GithubClient; authorId: number },
+): Promise<Found> {
+  const { fullName, githubId } = repository
+  try {
+    const { pulls, isWhole } = await listOpenOf(github, { fullName, authorId })
+    const ofIt = pulls.filter((pull) => pull.repositoryGithubId === githubId)
+    const reason = `only its ${MOST_GONE_THROUGH} most recently changed open pull requests were searched`
+    return {
+      pulls: ofIt.map((pull) => shownPullRequest(pull, repository)),
+      ...(isWhole ? {} : { unlisted: { fullName, reason } }),
+    }
+  } catch (error) {
+    if (!(error instanceof GithubFailure) || error.kind === 'token_revoked' || error.retryable) throw error
+    return { pulls: [], unlisted: { fullName, reason: 'GitHub doesn’t show it to your account' } }
+  }
+}
+
+/** A pull request as the page shows it, with the repository's current name on GitHub. */
+export const shownPullRequest = (pull: PullRequestNow, repository: ReachedRepository): OpenPullRequest => ({
+  repository: { id: repository.id, fullName: pull.fullName ?? repository.fullName },
+  number: pull.number,
+  title: pull.title,
+  url: pull.htmlUrl,
+  isDraft: pull.isDraft,
+  headSha: pull.headSha,
+  updatedAt: pull.updatedAt,
+})

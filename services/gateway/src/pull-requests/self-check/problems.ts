@@ -1,0 +1,59 @@
+import { Problem } from '@debrief/contracts/problem'
+import { GithubFailure, GithubPaused, isGone } from '@debrief/github/errors'
+
+/** Also for other people's, so that their existence isn't revealed. */
+export const noSuchOpenPullRequest = () =>
+  new Problem(
+    'no_such_pull_request',
+    404,
+    'This pull request doesn’t exist, isn’t yours, or isn’t in a connected repository.',
+  )
+
+export const addressNotRead = () =>
+  new Problem(
+    'not_an_address',
+    400,
+    'This isn’t a pull request’s URL. Copy it from your browser, or enter owner/name#12.',
+  )
+
+export const notOpen = ({ isMerged }: { isMerged: boolean }) =>
+  isMerged
+    ? new Problem(
+        'pull_request_merged',
+        409,
+        'This pull request is already merged. Find its review under Pull Requests.',
+      )
+    : new Problem('pull_request_closed', 409, 'This pull request is closed. Reopen it on GitHub to check it.')
+
+export const keepsMoving = () =>
+  new Problem(
+    'pull_request_moving',
+    409,
+    'New commits are being pushed to this pull request. Check it again when the push is done.',
+    { retryAfter: 10 },
+  )
+
+/** Converts GitHub's errors to problems. A refused token stays as it is, because withGithub handles it. */
+export function githubProblem(error: unknown): unknown {
+  if (isGone(error)) return noSuchOpenPullRequest()
+  if (error instanceof GithubPaused) {
+    const seconds = error.retryAfter ?? 60
+    return new Problem(
+      'github_paused',
+      503,
+      `GitHub’s rate limit for your account is used up. Try again in ${waitOf(seconds)}.`,
+      { retryAfter: seconds },
+    )
+  }
+  if (error instanceof GithubFailure && error.retryable)
+    return new Problem('github_unavailable', 503, 'GitHub didn’t respond. Try again in a moment.', {
+      retryAfter: 10,
+    })
+  return error
+}
+
+const waitOf = (seconds: number) => {
+  const minutes = Math.ceil(seconds / 60)
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

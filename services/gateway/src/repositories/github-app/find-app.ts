@@ -1,0 +1,30 @@
+import { readGithubApp } from '@debrief/database/repositories/github-app'
+import { appOfSettings } from '@debrief/service-kit/github-app'
+import type { Context } from '../../context.ts'
+
+export interface FoundApp {
+  slug: string
+  url: string
+  installUrl: string
+  from: 'settings' | 'page'
+  createdAt: string | null
+}
+
+/** The operator's App, as shown to people; null if none exists. */
+export async function findApp({ db, config }: Pick<Context, 'db' | 'config'>): Promise<FoundApp | null> {
+  const set = appOfSettings(config)
+  if (set) return shown({ ...set, url: addressOf(config.GITHUB_URL, set.slug) }, null)
+  const stored = await readGithubApp(db)
+  return stored && shown({ ...stored, url: stored.htmlUrl }, stored.createdAt)
+}
+
+const shown = ({ slug, url }: { slug: string; url: string }, createdAt: Date | null): FoundApp => ({
+  slug,
+  url,
+  installUrl: `${url}/installations/new`,
+  from: createdAt ? 'page' : 'settings',
+  createdAt: createdAt?.toISOString() ?? null,
+})
+
+/** An App's URL on GitHub. */
+export const addressOf = (githubUrl: string, slug: string) => `${githubUrl.replace(/\/+$/, '')}/apps/${slug}`

@@ -1,0 +1,40 @@
+/** The page to which GitHub redirects the operator's browser. */
+const PAGE = '/operators/github-app'
+/** GitHub's limit for an App's name. */
+const LONGEST_NAME = 34
+
+/** Where GitHub sends the App's events, below WEBHOOK_URL. */
+export const hookAddress = (webhookUrl: string) => `${webhookUrl.replace(/\/+$/, '')}/webhooks/github/app`
+
+/**
+ * The App's permissions and events: only what the agent needs
+ * (https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest#github-app-manifest-parameters).
+ * GitHub sends events about installations automatically.
+ */
+export function manifestOf({
+  appUrl,
+  webhookUrl,
+  isPublic,
+}: {
+  appUrl: string
+  webhookUrl: string
+  isPublic: boolean
+}) {
+  return {
+    name: `Debrief ${new URL(appUrl).hostname}`.slice(0, LONGEST_NAME),
+    url: appUrl,
+    description: 'Answers @debrief on open pull requests.',
+    hook_attributes: { url: hookAddress(webhookUrl), active: true },
+    redirect_url: appUrl + PAGE,
+    setup_url: `${appUrl}/settings`,
+    public: isPublic,
+    default_permissions: { contents: 'read', issues: 'write', metadata: 'read', pull_requests: 'write' },
+    default_events: [
+      'issue_comment',
+      'pull_request',
+      'pull_request_review',
+      'pull_request_review_comment',
+      'repository',
+    ],
+  }
+}

@@ -1,0 +1,26 @@
+import { showGithubApp, showOperatedApp } from '@debrief/contracts/repositories/github-app'
+import { type Context, serve } from '../../context.ts'
+import { isOperator, operatorsOnly } from '../../policies/operators.ts'
+import { isLoopback } from '../../serving/is-loopback.ts'
+import { findApp } from './find-app.ts'
+import { readCoverage } from './installations.queries.ts'
+import { hookAddress } from './manifest.ts'
+
+export const showGithubAppRoute = serve(showGithubApp)(async (_, context: Context) => {
+  const app = await findApp(context)
+  const coverage = await readCoverage(context.db, context.viewer.id)
+  const { slug = '', url = '', installUrl = '' } = app ?? {}
+  return { ...coverage, app: app && { slug, url, installUrl }, isOperator: isOperator(context) }
+})
+
+export const showOperatedAppRoute = serve(showOperatedApp)(async (_, context: Context) => {
+  operatorsOnly(context)
+  const { GITHUB_URL, WEBHOOK_URL } = context.config
+  return {
+    app: await findApp(context),
+    webhookUrl: hookAddress(WEBHOOK_URL),
+    isUnreachable: isLocal(WEBHOOK_URL) && !isLocal(GITHUB_URL),
+  }
+})
+
+const isLocal = (url: string) => isLoopback(new URL(url).hostname)

@@ -1,0 +1,92 @@
+import { Problem } from '@debrief/contracts/problem'
+import { completeSignIn } from '@debrief/contracts/sessions/sign-in'
+import { recordAudit } from '@debrief/database/operations/audit'
+import { takeSignInAttempt } from '@debrief/database/sessions/sign-in-attempts'
+import type { Access } from '@debrief/domain/billing/access'
+import {
+  exchangeCode,
+  type GithubAccount,
+  OAUTH_SCOPES,
+  readAccount,
+  signInFailed,
+} from '@debrief/github/sessions/oauth'
+import { type PublicContext, serve } from '../context.ts'
+import { clearCookie, readCookie } from './cookies.ts'
+import { oauthApplication } from './oauth-application.ts'
+import { rememberPerson } from './remember-person.ts'
+import * as refusals from './sign-in-refusals.ts'
+import { aboutVerifier } from './start-sign-in.ts'
+import { hashOf } from './tokens.ts'
+
+interface Given {
+  code?: string | undefined
+  state?: string | undefined
+  error?: string | undefined
+}
+
+export const completeSignInRoute = serve(completeSignIn)(
+  async ({ body, requestId }, context: PublicContext) => {
+    const { session } = context
+    if (body.code === undefined && body.error === undefined) {
+      if (!session) throw refusals.noSessionFound()
+      return { next: nextScreen(session.viewer.access) }
+    }
+    try {
+      return { next: await complete(body, context, requestId) }
+    } catch (error) {
+      if (error instanceof Problem) await noteFailure(error, context, requestId)
+      throw error
+    }
+  },
+)
+
+async function complete(given: Given, context: PublicContext, requestId: string): Promise<string> {
+  const application = oauthApplication(context)
+  const attempt = await takeAttempt(given, context)
+  // The page was reloaded with a used state: a signed-in person stays signed in, and no new session is created.
+  if (!attempt && context.session) return nextScreen(context.session.viewer.access)
+  if (!attempt) throw refusals.stateMismatch()
+  clearCookie(context, 'oauth')
+  if (attempt.isExpired) throw refusals.signInExpired()
+  if (given.error === 'access_denied') throw refusals.accessDenied()
+  if (given.code === undefined) throw signInFailed(given.error ?? '')
+  const granted = await exchangeCode({
+    ...application,
+    code: given.code,
+    verifier: attempt.verifier,
+    userAgent: 'debrief',
+  })
+  const missing = OAUTH_SCOPES.filter((scope) => !granted.scopes.includes(scope))
+  if (missing.includes('repo')) throw refusals.scopeMissing(missing)
+  const account: GithubAccount = await readAccount(context.githubClients.of(granted.accessToken))
+  const { access } = await rememberPerson({ account, ...granted }, context, requestId)
+  return nextScreen(access, attempt.returnTo)
+}
+
+async function takeAttempt({ state }: Given, context: PublicContext) {
+  const { db, keys, browser, appUrl } = context
+  const bound = readCookie(browser, 'oauth', appUrl)
+  if (state === undefined || bound === null) return null
+  const stateHash = hashOf(state)
+  const attempt = await takeSignInAttempt(db, { stateHash, browserHash: hashOf(bound) })
+  return attempt && { ...attempt, verifier: keys.open(attempt.codeVerifier, aboutVerifier(stateHash)) }
+}
+
+async function noteFailure(problem: Problem, { db, log }: PublicContext, requestId: string): Promise<void> {
+  log.info({ code: problem.code }, 'sign-in refused')
+  await recordAudit(db, {
+    action: 'sign_in_failed',
+    actorId: null,
+    requestId,
+    details: { code: problem.code },
+  })
+}
+
+/**
+ * Where to send a person after signing in: the page they came from, or the dashboard. Without access, the pricing page,
+ * unless they came from an invitation, which may give them access.
+ */
+function nextScreen(access: Access, returnTo: string | null = null): string {
+  if (returnTo?.startsWith('/invitations/')) return returnTo
+  return access.hasAccess ? (returnTo ?? '/dashboard') : '/pricing'
+}

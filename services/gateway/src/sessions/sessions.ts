@@ -1,0 +1,38 @@
+import { listSessions, revokeOtherSessions, revokeSession } from '@debrief/contracts/people/account'
+import { Problem } from '@debrief/contracts/problem'
+import { recordAudit } from '@debrief/database/operations/audit'
+import { endSessions, listSessions as readSessions } from '@debrief/database/sessions/sessions'
+import { type Context, serve } from '../context.ts'
+
+export const listSessionsRoute = serve(listSessions)(async (_, { db, viewer, session }: Context) => ({
+  sessions: (await readSessions(db, viewer.id)).map((one) => ({
+    id: one.id,
+    userAgent: one.userAgent,
+    createdAt: one.createdAt.toISOString(),
+    lastSeenAt: one.lastSeenAt.toISOString(),
+    current: one.id === session.id,
+  })),
+}))
+
+export const revokeSessionRoute = serve(revokeSession)(async ({ params, requestId }, context: Context) => {
+  const { db, viewer } = context
+  const ended = await endSessions(db, { userId: viewer.id, id: params.sessionId })
+  if (ended.length === 0) throw noSuchSession()
+  await noteRevoked(context, { requestId, ended: ended.length })
+  return { ended: ended.length }
+})
+
+export const revokeOtherSessionsRoute = serve(revokeOtherSessions)(
+  async ({ requestId }, context: Context) => {
+    const { db, viewer, session } = context
+    const { length: ended } = await endSessions(db, { userId: viewer.id, except: session.id })
+    if (ended > 0) await noteRevoked(context, { requestId, ended })
+    return { ended }
+  },
+)
+
+const noteRevoked = ({ db, viewer }: Context, { requestId, ended }: { requestId: string; ended: number }) =>
+  recordAudit(db, { action: 'session_revoked', actorId: viewer.id, requestId, details: { ended } })
+
+const noSuchSession = () =>
+  new Problem('no_such_session', 404, 'This session has already ended. Reload the page.')

@@ -1,0 +1,42 @@
+import { Problem } from '@debrief/contracts/problem'
+
+export const signInNotSetUp = () =>
+  new Problem(
+    'sign_in_not_set_up',
+    503,
+    'Sign-in isn’t set up. An operator must set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET.',
+  )
+
+export const otherAddress = (appUrl: string) =>
+  new Problem(
+    'other_address',
+    400,
+    `Open ${appUrl} and sign in there. GitHub redirects only to that address.`,
+    {
+      detail: { appUrl },
+    },
+  )
+
+export const noSessionFound = () => new Problem('no_session', 401, 'No session found')
+
+/** The state was never issued, was already used, or belongs to another browser. */
+export const stateMismatch = () =>
+  new Problem(
+    'state_mismatch',
+    400,
+    'This sign-in wasn’t started in this browser, or was already used. Sign in again.',
+  )
+
+export const signInExpired = () =>
+  new Problem('sign_in_expired', 400, 'This sign-in took longer than 10 minutes. Sign in again.')
+
+export const accessDenied = () =>
+  new Problem('access_denied', 403, 'You didn’t grant access on GitHub. Sign in again and grant access.')
+
+export const scopeMissing = (missing: readonly string[]) =>
+  new Problem(
+    'scope_missing',
+    403,
+    `GitHub didn’t grant all the access that Debrief needs (missing: ${missing.join(', ')}). Sign in again and grant access.`,
+    { detail: { missing } },
+  )

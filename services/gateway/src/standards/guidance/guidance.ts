@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { downloadGuidance, type GuidanceFile, showGuidance } from '@debrief/contracts/standards/guidance'
+import { MCP_PATH } from '@debrief/contracts/standards/mcp'
+import {
+  type KeptDownload,
+  readGuidanceDownloads,
+  recordGuidanceDownload,
+} from '@debrief/database/standards/guidance-downloads'
+import {
+  compareGuidance,
+  isOpenMistake,
+  type KeptEntry,
+} from '@debrief/domain/standards/guidance/guidance-drift'
+import {
+  GUIDANCE_FORMATS,
+  GUIDANCE_PATHS,
+  type GuidanceEntry,
+  type GuidanceFormat,
+  writeGuidance,
+} from '@debrief/domain/standards/guidance/write-guidance'
+import { type Context, serve } from '../../context.ts'
+import { linkLesson } from '../../mistakes/lessons/catalog.ts'
+import { type KnownRow, readKnown } from './known.queries.ts'
+
+export const showGuidanceRoute = serve(showGuidance)(async (_, { db, viewer, appUrl }: Context) => {
+  const [rows, downloads] = await Promise.all([
+    readKnown(db, viewer.id),
+    readGuidanceDownloads(db, viewer.id),
+  ])
+  const entries = entriesOf(rows, { now: new Date(), appUrl })
+  const standards = entries.filter(({ kind }) => kind === 'standard').length
+  return {
+    standards,
+    openMistakes: entries.length - standards,
+    files: GUIDANCE_FORMATS.map((format) => {
+      const download = downloads.find((one) => one.format === format)
+      return fileOf(format, download ?? null, entries)
+    }),
+    mcpUrl: `${appUrl}${MCP_PATH}`,
+  }
+})
+
+export const downloadGuidanceRoute = serve(downloadGuidance)(
+  async ({ params: { format }, query }, { db, viewer, browser, appUrl }: Context) => {
+    const withMistakes = query.mistakes === 'with'
+    const entries = chosen(
+      entriesOf(await readKnown(db, viewer.id), { now: new Date(), appUrl }),
+      withMistakes,
+    )
+    await recordGuidanceDownload(db, {
+      userId: viewer.id,
+      format,
+      withMistakes,
+      entries: entries.map(keptOf),
+    })
+    const name = GUIDANCE_PATHS[format].split('/').at(-1)
+    browser.answerWith('content-disposition', `attachment; filename="${name}"`)
+    return writeGuidance(format, entries)
+  },
+)
+
+/** Returns the team's standards, and the person's own open mistakes that aren't standards. */
+function entriesOf(
+  rows: readonly KnownRow[],
+  { now, appUrl }: { now: Date; appUrl: string },
+): GuidanceEntry[] {
+  return rows
+    .filter(({ isStandard, lastSeenAt }) => isStandard || (lastSeenAt && isOpenMistake(lastSeenAt, now)))
+    .map(({ isStandard, id, title, description, category, programmingLanguage, lesson, example }) => ({
+      kind: isStandard ? 'standard' : 'mistake',
+      id,
+      title,
+      description,
+      category,
+      programmingLanguage,
+      learnMore: linkLesson(lesson) && `${appUrl}/lessons/${lesson}`,
+      example,
+    }))
+}
+
+const chosen = (entries: readonly GuidanceEntry[], withMistakes: boolean) =>
+  entries.filter(({ kind }) => withMistakes || kind === 'standard')
+
+/** The hash leaves out the example: it changes with every occurrence, and that shouldn't make a download outdated. */
+const keptOf = ({
+  id,
+  kind,
+  title,
+  description,
+  category,
+  programmingLanguage,
+}: GuidanceEntry): KeptEntry => ({
+  id,
+  kind,
+  title,
+  hash: createHash('sha256')
+    .update(JSON.stringify([title, description, category, programmingLanguage]))
+    .digest('base64url'),
+})
+
+function fileOf(
+  format: GuidanceFormat,
+  download: (KeptDownload & { at: Date }) | null,
+  entries: readonly GuidanceEntry[],
+): GuidanceFile {
+  const withMistakes = download?.withMistakes ?? true
+  const now = chosen(entries, withMistakes).map(keptOf)
+  return {
+    format,
+    path: GUIDANCE_PATHS[format],
+    downloadedAt: download?.at.toISOString() ?? null,
+    withMistakes,
+    ...compareGuidance(download?.entries ?? now, now),
+  }
+}

@@ -1,0 +1,84 @@
+import { Problem } from '@debrief/contracts/problem'
+import { MCP_PATH } from '@debrief/contracts/standards/mcp'
+import { allowOnly } from '@debrief/service-kit/http/problems'
+import { requestIdOf } from '@debrief/service-kit/http/request-id'
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import express, { type Express, type RequestHandler, type Response } from 'express'
+import type { SharedParts } from '../../open-shared.ts'
+import { nameCall } from '../../operations/measure-calls.ts'
+import { type Caller, findCaller } from './find-caller.ts'
+import { openMcpServer } from './open-mcp-server.ts'
+
+/** The longest allowed diff, if every character is escaped in JSON or not ASCII. */
+const LARGEST_BODY = '2mb'
+
+interface Called extends Response {
+  locals: { caller: Caller; requestId: string }
+}
+
+/**
+ * The MCP server at /mcp: streamable HTTP without sessions, so that any gateway can answer any request
+ * (https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#streamable-http). It accepts only access
+ * tokens, no cookies; the API under /api accepts no tokens.
+ */
+export function serveMcp(app: Express, shared: SharedParts): void {
+  app.post(
+    MCP_PATH,
+    refuseOtherOrigins(shared),
+    admitToken(shared),
+    express.json({ limit: LARGEST_BODY }),
+    async (request, response) => {
+      const { caller } = (response as Called).locals
+      const log = shared.log.child({ requestId: requestIdOf(response), tokenId: caller.tokenId })
+      const server = openMcpServer({ ...shared, caller, log })
+      const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
+      response.on('close', () => void server.close())
+      // The SDK's type of the session id doesn't allow for exactOptionalPropertyTypes.
+      await server.connect(transport as Parameters<typeof server.connect>[0])
+      await transport.handleRequest(request, response, request.body)
+    },
+  )
+  app.all(MCP_PATH, allowOnly('POST'))
+}
+
+/**
+ * Browsers send the page's Origin, which must be ours. This keeps out pages whose host name was made to point at this
+ * machine (DNS rebinding). Programs send no Origin.
+ */
+const refuseOtherOrigins =
+  ({ address }: SharedParts): RequestHandler =>
+  (request, response, next) => {
+    nameCall(response, `POST ${MCP_PATH}`)
+    response.set('cache-control', 'no-store')
+    const origin = request.get('origin')
+    next(origin === undefined || origin === address.appUrl ? undefined : otherOrigin())
+  }
+
+/** Before the body is read, so that nobody can make us read it without a token. */
+const admitToken =
+  (shared: SharedParts): RequestHandler =>
+  async (request, response, next) => {
+    const log = shared.log.child({ requestId: requestIdOf(response) })
+    const name = `POST ${MCP_PATH}` as const
+    const address = request.ip ?? ''
+    await shared.limits.countAddress(address)
+    try {
+      const caller = await findCaller(request.get('authorization'), { ...shared, log })
+      await shared.limits.count({ name, userId: caller.viewer.id, address })
+      response.locals.caller = caller
+    } catch (error) {
+      if (error instanceof Problem && error.status === 401) {
+        await shared.limits.count({ name, userId: null, address })
+        response.set('www-authenticate', challengeOf(error))
+      }
+      throw error
+    }
+    next()
+  }
+
+/** https://www.rfc-editor.org/rfc/rfc6750#section-3 */
+const challengeOf = ({ code }: Problem) =>
+  code === 'token_required' ? 'Bearer realm="Debrief"' : 'Bearer realm="Debrief", error="invalid_token"'
+
+const otherOrigin = () =>
+  new Problem('other_site', 403, 'Only programs can send this request, not other sites.')

@@ -1,0 +1,24 @@
+import type { Database } from '@debrief/database/connect'
+import { type PersonRow, personFacts } from '@debrief/database/people/person-facts'
+import { sql } from 'kysely'
+
+export interface TokenRow extends PersonRow {
+  tokenId: string
+  isRevoked: boolean
+  isExpired: boolean
+  /** Whether its last use was recorded a minute or more ago. */
+  isStale: boolean
+}
+
+/**
+ * Reads the token of an existing account, including revoked and expired ones. Looked up by hash, so that the response
+ * time reveals nothing.
+ */
+export async function readAccessToken(db: Database, tokenHash: string): Promise<TokenRow | null> {
+  const { rows } = await sql<TokenRow>`
+    select k.id as "tokenId", k.revoked_at is not null as "isRevoked", k.expires_at <= now() as "isExpired",
+      coalesce(k.last_used_at < now() - interval '1 minute', true) as "isStale", ${personFacts}
+    from access_tokens k join users u on u.id = k.user_id
+    where k.token_hash = ${tokenHash} and u.deleted_at is null`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,78 @@
+import {
+  acceptByToken,
+  acceptInvitation,
+  declineByToken,
+  declineInvitation,
+  type LinkedInvitation,
+  listOwnInvitations,
+  showInvitation,
+} from '@debrief/contracts/teams/invitations'
+import {
+  declineInvitation as decline,
+  findObstacle,
+  acceptInvitation as join,
+  type WhichInvitation,
+} from '@debrief/database/teams/answer-invitation'
+import { type Context, type PublicContext, serve } from '../../context.ts'
+import { hashOf } from '../../sessions/tokens.ts'
+import { type LinkedRow, readLinkedInvitation, readOwnInvitations } from './invitations.queries.ts'
+import { cannotTake, noSuchInvitation } from './problems.ts'
+
+export const listOwnInvitationsRoute = serve(listOwnInvitations)(async (_, { db, viewer }: Context) => ({
+  invitations: await readOwnInvitations(db, viewer.id),
+}))
+
+export const showInvitationRoute = serve(showInvitation)(async ({ params }, context: PublicContext) => {
+  const { db, session } = context
+  const userId = session?.viewer.id ?? null
+  const found = await readLinkedInvitation(db, { tokenHash: hashOf(params.token), userId })
+  if (!found) throw noSuchInvitation()
+  const { teamName, inviter, status, expiresAt } = found
+  const obstacle = userId === null ? null : await obstacleOf(context, found, userId)
+  return { teamName, inviter, status, expiresAt, signedIn: userId !== null, obstacle }
+})
+
+async function obstacleOf(
+  { db }: PublicContext,
+  { status, isAddressee, teamId }: LinkedRow,
+  userId: string,
+): Promise<LinkedInvitation['obstacle']> {
+  if (status !== 'pending') return null
+  return isAddressee ? findObstacle(db, { teamId, userId }) : 'other_address'
+}
+
+interface Asked {
+  which: WhichInvitation
+  requestId: string
+}
+
+async function accept({ which, requestId }: Asked, { db, viewer, log }: Context) {
+  const answer = await join(db, { which, userId: viewer.id, requestId })
+  if (answer.outcome !== 'accepted') throw cannotTake(answer, 'id' in which ? 'id' : 'link')
+  const { teamId, teamName } = answer
+  log.info({ teamId, userId: viewer.id }, 'invitation accepted')
+  return { teamId, teamName }
+}
+
+async function refuse({ which, requestId }: Asked, { db, viewer, log }: Context) {
+  const answer = await decline(db, { which, userId: viewer.id, requestId })
+  if (answer.outcome !== 'declined') throw cannotTake(answer, 'id' in which ? 'id' : 'link')
+  log.info({ userId: viewer.id }, 'invitation declined')
+  return { declined: true } as const
+}
+
+export const acceptInvitationRoute = serve(acceptInvitation)(({ params, requestId }, context: Context) =>
+  accept({ which: { id: params.invitationId }, requestId }, context),
+)
+
+export const declineInvitationRoute = serve(declineInvitation)(({ params, requestId }, context: Context) =>
+  refuse({ which: { id: params.invitationId }, requestId }, context),
+)
+
+export const acceptByTokenRoute = serve(acceptByToken)(({ params, requestId }, context: Context) =>
+  accept({ which: { tokenHash: hashOf(params.token) }, requestId }, context),
+)
+
+export const declineByTokenRoute = serve(declineByToken)(({ params, requestId }, context: Context) =>
+  refuse({ which: { tokenHash: hashOf(params.token) }, requestId }, context),
+)

@@ -1,0 +1,94 @@
+import {
+  cancelInvitation,
+  deleteInvitation,
+  listTeamInvitations,
+  sendInvitations,
+} from '@debrief/contracts/teams/invitations'
+import { readClock } from '@debrief/database/reviews/analysis-runs'
+import {
+  deleteInvitation as dropInvitation,
+  listInvitations,
+  cancelInvitation as takeBack,
+} from '@debrief/database/teams/invitations'
+import { sendInvitations as inviteAll, type Letter } from '@debrief/database/teams/send-invitations'
+import { readInvitees } from '@debrief/domain/teams/invitations'
+import { aboutMail } from '@debrief/service-kit/key-ring'
+import { type Context, serve } from '../../context.ts'
+import { notTeamManager, requireManagedTeam } from '../../policies/teams.ts'
+import { hashOf, newToken } from '../../sessions/tokens.ts'
+import * as problems from './problems.ts'
+import { writeInvitation } from './write-invitation.ts'
+
+/**
+ * Addresses that are safe in an email's envelope: no characters that end a line, an address or a list of addresses, and
+ * no empty part in the host.
+ */
+const PART = '[^\\s@<>()[\\]\\\\,;:"\\p{C}'
+const ADDRESS = new RegExp(`^${PART}]+@${PART}.]+(\\.${PART}.]+)*$`, 'u')
+
+export const listTeamInvitationsRoute = serve(listTeamInvitations)(async ({ params }, context: Context) => {
+  const { id } = await requireManagedTeam(context, params.teamId)
+  return {
+    invitations: (await listInvitations(context.db, id)).map((one) => ({
+      ...one,
+      createdAt: one.createdAt.toISOString(),
+      expiresAt: one.expiresAt.toISOString(),
+    })),
+  }
+})
+
+export const sendInvitationsRoute = serve(sendInvitations)(
+  async ({ params, body, requestId }, context: Context) => {
+    const { db, viewer, log } = context
+    const { id: teamId } = await requireManagedTeam(context, params.teamId)
+    const emails = readInvitees(body.emails)
+    if (emails.length === 0) throw problems.noValidAddress()
+    const wrong = emails.filter((email) => !ADDRESS.test(email))
+    if (wrong.length > 0)
+      throw problems.noAddress(wrong.map((email) => body.emails.findIndex((one) => one.trim() === email)))
+    const now = await readClock(db)
+    const write = (about: { mailId: string; teamName: string }) => letterOf(about, { ...context, now })
+    const sent = await inviteAll(db, { teamId, inviterId: viewer.id, requestId, emails, write })
+    if (sent.outcome === 'not_manager') throw notTeamManager()
+    if (sent.outcome === 'plan_required') throw problems.invitingNeedsPlan()
+    if (sent.outcome === 'no_seats') throw problems.seatsExhausted(sent)
+    if (sent.outcome === 'too_many') throw problems.tooManyInvitations(sent.retryAfter)
+    log.info({ teamId, invited: sent.results.length }, 'invitations sent')
+    return { results: sent.results }
+  },
+)
+
+/** Only the email contains the token; what is stored can't be used as a link. */
+function letterOf(
+  { mailId, teamName }: { mailId: string; teamName: string },
+  context: Context & { now: Date },
+): Letter {
+  const { appUrl, keys, viewer } = context
+  const token = newToken()
+  const link = `${appUrl}/invitations/${token}`
+  const { subject, ...said } = writeInvitation({ inviter: viewer.username, teamName, link, now: context.now })
+  return { tokenHash: hashOf(token), subject, body: keys.seal(JSON.stringify(said), aboutMail(mailId)) }
+}
+
+export const cancelInvitationRoute = serve(cancelInvitation)(
+  async ({ params, requestId }, context: Context) => {
+    const { db, viewer } = context
+    const { id: teamId } = await requireManagedTeam(context, params.teamId)
+    const { invitationId } = params
+    const outcome = await takeBack(db, { teamId, invitationId, actorId: viewer.id, requestId })
+    if (outcome === 'not_found') throw problems.noSuchInvitation()
+    if (outcome === 'not_pending') throw problems.onlyPendingCancelled()
+    return { cancelled: true } as const
+  },
+)
+
+export const deleteInvitationRoute = serve(deleteInvitation)(
+  async ({ params, requestId }, context: Context) => {
+    const { db, viewer } = context
+    const { id: teamId } = await requireManagedTeam(context, params.teamId)
+    const { invitationId } = params
+    if (!(await dropInvitation(db, { teamId, invitationId, actorId: viewer.id, requestId })))
+      throw problems.noSuchInvitation()
+    return { deleted: true } as const
+  },
+)

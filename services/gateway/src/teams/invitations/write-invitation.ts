@@ -1,0 +1,45 @@
+import { INVITATION_DAYS } from '@debrief/domain/teams/invitations'
+import { escapeMarkup as escape, onOneLine } from '@debrief/service-kit/mail-words'
+
+interface About {
+  inviter: string
+  teamName: string
+  /** The URL to accept or decline it. */
+  link: string
+  now: Date
+}
+
+export interface Written {
+  subject: string
+  text: string
+  html: string
+}
+
+const DAY = 86_400_000
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Writes an invitation's email. Names come from people, so they're escaped and can't add lines or markup. */
+export function writeInvitation({ inviter, teamName, link, now }: About): Written {
+  const until = date.format(new Date(now.getTime() + INVITATION_DAYS * DAY))
+  const team = `“${onOneLine(teamName)}”`
+  const what = 'Debrief helps developers learn from the reviews of their merged pull requests.'
+  const how = 'Sign in with the GitHub account that has this email address.'
+  const end = `The invitation expires on ${until}. If you don’t know ${inviter}, ignore this email.`
+  return {
+    subject: `${onOneLine(inviter)} invites you to the team ${team} on Debrief`,
+    text: [
+      `${inviter} invites you to the team ${team} on Debrief.`,
+      what,
+      `Accept or decline:\n${link}`,
+      how,
+      end,
+    ].join('\n\n'),
+    html: [
+      `<p><b>${escape(inviter)}</b> invites you to the team <b>${escape(team)}</b> on Debrief.</p>`,
+      `<p>${what}</p>`,
+      `<p><a href="${escape(link)}">Accept or decline</a></p>`,
+      `<p>${how}</p>`,
+      `<p>${escape(end)}</p>`,
+    ].join('\n'),
+  }
+}

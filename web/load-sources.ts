@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+
+export type LoadSource = <Module>(path: string) => Promise<Module>
+
+/** Runs the app's sources in Node, without a build: through a development server that listens nowhere. */
+export async function withSources<T>(work: (load: LoadSource) => Promise<T>): Promise<T> {
+  const server = await createServer({
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    configFile: false,
+    logLevel: 'warn',
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  })
+  try {
+    return await work(async (path) => (await server.ssrLoadModule(path)) as never)
+  } finally {
+    await server.close()
+  }
+}

@@ -1,0 +1,116 @@
+import clsx from 'clsx'
+import { Search, Settings2, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { MOD_KEY } from '../../lib/mod-key.ts'
+import { HOME } from '../../session/home.ts'
+import { useViewer } from '../../session/use-viewer.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Logo } from '../../ui/marks/Logo.tsx'
+import { Kbd } from '../../ui/text/Kbd.tsx'
+import { SIDEBAR_PAGES } from '../pages.ts'
+import { preloadPalette } from './Overlays.tsx'
+
+interface Props {
+  open: boolean
+  onClose(): void
+  onJump(): void
+}
+
+/** Where one can go, and who one is. On small screens it slides in over the page and has the focus while it is there. */
+export function Sidebar({ open, onClose, onJump }: Props) {
+  const { pathname } = useLocation()
+  const close = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (open) close.current?.querySelector('button')?.focus()
+  }, [open])
+  return (
+    <>
+      {open && (
+        <div
+          aria-hidden="true"
+          className="appear fixed inset-0 z-20 bg-overlay lg:hidden"
+          onClick={onClose}
+        />
+      )}
+      <aside
+        id="sidebar"
+        aria-label="Sidebar"
+        className={clsx(
+          'flex flex-col gap-0.5 overflow-y-auto bg-page px-3 pt-[18px] pb-3 max-lg:fixed max-lg:inset-y-0 max-lg:left-0 max-lg:z-30 max-lg:w-[272px] max-lg:border-r max-lg:border-margin max-lg:transition-[translate,visibility] max-lg:duration-[280ms] max-lg:ease-out lg:sticky lg:top-0 lg:z-[6] lg:h-dvh lg:border-r lg:border-margin lg:shadow-[3px_0_0_var(--page),4px_0_0_var(--margin)]',
+          open ? 'max-lg:translate-x-0 max-lg:shadow-3' : 'max-lg:invisible max-lg:-translate-x-full',
+        )}
+      >
+        <div className="flex items-center px-2 pb-4">
+          <Link to={HOME} aria-label="Debrief" onClick={onClose}>
+            <Logo />
+          </Link>
+          <div ref={close} className="ml-auto lg:hidden">
+            <Button
+              kind="quiet"
+              label="Close menu"
+              className="-my-2 -mr-2 size-11"
+              icon={<X className="size-5" aria-hidden="true" />}
+              onClick={onClose}
+            />
+          </div>
+        </div>
+        <button
+          type="button"
+          onClick={onJump}
+          onPointerEnter={preloadPalette}
+          onFocus={preloadPalette}
+          className="mb-2.5 flex h-11 items-center gap-2 rounded-sm border border-line-2 bg-sheet pr-1.5 pl-2 text-md text-ink-3 hover:border-line-ctl lg:h-8 lg:text-sm"
+        >
+          <Search className="size-4" aria-hidden="true" />
+          <span className="flex-1 text-left">Jump to…</span>
+          <Kbd>{`${MOD_KEY}K`}</Kbd>
+        </button>
+        <nav aria-label="Main" className="grid gap-0.5">
+          {SIDEBAR_PAGES.map(({ path, name, Icon, Mark }) => (
+            <Link key={path} to={path} onClick={onClose} {...lookOf(`${pathname}/`.startsWith(`${path}/`))}>
+              <Icon className="size-4" aria-hidden="true" />
+              {name}
+              {Mark && <Mark />}
+            </Link>
+          ))}
+        </nav>
+        <span className="flex-1" />
+        <Account onGo={onClose} />
+      </aside>
+    </>
+  )
+}
+
+const lookOf = (isHere: boolean) => ({
+  'aria-current': isHere ? ('page' as const) : undefined,
+  className: clsx(
+    'flex h-11 items-center gap-2.5 rounded-sm px-2 text-md lg:h-8 lg:text-sm',
+    isHere
+      ? 'here bg-sheet font-semibold text-ink ring ring-line'
+      : 'font-medium text-ink-2 hover:bg-hover hover:text-ink',
+  ),
+})
+
+/** Who one is; opens the settings. */
+function Account({ onGo }: { onGo(): void }) {
+  const { data: viewer } = useViewer()
+  if (!viewer) return null
+  const name = viewer.username || viewer.email || ''
+  return (
+    <Link
+      to="/settings"
+      onClick={onGo}
+      className="flex items-center gap-2.5 rounded-md p-2 text-left hover:bg-hover"
+    >
+      <Avatar name={name} src={viewer.avatarUrl} large />
+      <span className="min-w-0 flex-1">
+        <b className="block truncate text-sm/[1.3] font-semibold">{name}</b>
+        <span className="block text-2xs text-ink-3">GitHub Account</span>
+      </span>
+      <Settings2 className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+    </Link>
+  )
+}

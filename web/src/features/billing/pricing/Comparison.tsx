@@ -1,0 +1,54 @@
+import { type BillingInterval, entryOf, perMonth } from '@debrief/domain/billing/plan-catalogue'
+import { PLAN_LIMITS, PLAN_TYPES, type PlanLimits, type PlanType } from '@debrief/domain/billing/plans'
+import { formatCount } from '@debrief/domain/billing/usage-meter'
+
+/** The limits of all plans in one table. */
+export function Comparison({ interval }: { interval: BillingInterval }) {
+  const rows: { name: string; cell(limits: PlanLimits): string }[] = [
+    { name: 'PR analyses a month', cell: (limits) => perSeat(limits, limits.monthlyPRLimit) },
+    { name: 'Repositories', cell: ({ repositoriesLimit }) => repositoriesLimit?.toString() ?? 'Unlimited' },
+    { name: 'Agent tokens per month', cell: (limits) => perSeat(limits, limits.aiAgentTokensLimit) },
+    { name: 'Seats', cell: ({ planType }) => seats(planType, interval) },
+  ]
+  return (
+    <table className="mt-[52px] w-full border-collapse text-left text-sm lg:text-base">
+      <thead>
+        <tr className="[&_th]:py-2.5 [&_th]:pr-4 [&_th]:text-sm [&_th]:font-semibold">
+          <th scope="col">Compare plans</th>
+          {PLAN_TYPES.map((planType) => (
+            <th key={planType} scope="col">
+              {entryOf(planType).name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, cell }) => (
+          <tr key={name} className="border-t border-line [&>*]:py-2.5 [&>*]:pr-4">
+            <th scope="row" className="font-normal">
+              {name}
+            </th>
+            {PLAN_TYPES.map((planType) => (
+              <td key={planType} className="w-1/5 tabular-nums">
+                {cell(PLAN_LIMITS[planType])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function perSeat({ planType }: PlanLimits, limit: number | null): string {
+  if (limit === null) return 'Unlimited'
+  const figure = limit === 1_000_000 ? '1M' : formatCount(limit)
+  return planType === 'teams' ? `${figure} per seat` : figure
+}
+
+function seats(planType: PlanType, interval: BillingInterval): string {
+  const { seat } = entryOf(planType).price[interval]
+  const { baseSeats } = PLAN_LIMITS[planType]
+  if (seat === null) return `${baseSeats}`
+  return `${baseSeats} included, $${perMonth(seat, interval)} per extra seat`
+}

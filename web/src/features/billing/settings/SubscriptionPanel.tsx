@@ -1,0 +1,149 @@
+import type { SubscriptionView, showSubscription } from '@debrief/contracts/billing/billing'
+import { call } from '@debrief/contracts/call'
+import { entryOf } from '@debrief/domain/billing/plan-catalogue'
+import { badgeOf, renewalLine } from '@debrief/domain/billing/subscription-badge'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Clock, CreditCard } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../../ui/states/use-late.ts'
+import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
+import { BILLING, useOpenPortal, useRefreshSubscription } from '../shared/use-billing.ts'
+import { UsageMeters } from './UsageMeters.tsx'
+
+const day = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', day: 'numeric' })
+const ICONS = { blue: Clock, green: CircleCheck, red: CircleAlert, gray: CircleAlert }
+
+/** The plan, what of it is used, and for managers what it costs and when it renews. */
+export function SubscriptionPanel() {
+  useReturnFromBilling()
+  const { data, isPending, error, refetch } = useSubscription()
+  const late = useLate(isPending)
+  return (
+    <Panel name="Subscription" about={data && aboutOf(data)}>
+      {error && !data && (
+        <div className="p-3">
+          <LoadFailed
+            title="Your subscription could not be loaded."
+            reason={problemText(error)}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {late && <RowSkeletons label="Loading your subscription" rows={2} />}
+      {data && <Subscription view={data} />}
+    </Panel>
+  )
+}
+
+function aboutOf({ billing, subscription, usage }: SubscriptionView): string {
+  if (billing === 'off') return 'Billing is off. Everyone has the Teams plan without limits.'
+  const plan = subscription?.planType ? entryOf(subscription.planType).name : null
+  const seats = subscription?.planType === 'teams' ? subscription.totalSeats : null
+  const named = [plan, seats && `${seats} seats`].filter(Boolean).join(', ')
+  const shared = usage?.pooled ? ' Your team shares its limits.' : ''
+  return `${named || 'No active plan'}.${shared}`
+}
+
+function Subscription({ view }: { view: SubscriptionView }) {
+  const { billing, subscription, usage, mayManage } = view
+  const { open, busy } = useOpenPortal()
+  return (
+    <>
+      <PanelHeader>
+        <span className="title-3">{nameOf(view)}</span>
+        {subscription?.through === 'own' && <Badge subscription={subscription} />}
+        <span className="flex-1" />
+        <Link to="/settings/usage" className={buttonLook({ kind: 'quiet', size: 'small' })}>
+          Usage
+        </Link>
+        {billing === 'on' && subscription?.through !== 'team' && (
+          <Link to="/pricing" className={buttonLook({ kind: 'quiet', size: 'small' })}>
+            Plans
+          </Link>
+        )}
+        {mayManage && (
+          <Button
+            size="small"
+            icon={<CreditCard className="size-3.5" aria-hidden="true" />}
+            busy={busy && 'Opening…'}
+            onClick={open}
+          >
+            Manage subscription
+          </Button>
+        )}
+      </PanelHeader>
+      {usage && <UsageMeters usage={usage} />}
+      {subscription?.renewal && <Renewal subscription={subscription} renewal={subscription.renewal} />}
+    </>
+  )
+}
+
+type Own = NonNullable<SubscriptionView['subscription']>
+
+function nameOf({ billing, subscription }: SubscriptionView): string {
+  if (billing === 'off') return 'Teams'
+  if (!subscription) return 'No plan'
+  return subscription.planType ? entryOf(subscription.planType).name : 'Unknown plan'
+}
+
+/** Every status has one; those the specification does not name stand as the payment provider calls them. */
+function Badge({ subscription }: { subscription: Own }) {
+  const [now] = useState(() => new Date())
+  const { text, tone } = badgeOf(subscription, now)
+  const Icon = ICONS[tone]
+  return (
+    <Tag tone={tone} icon={<Icon aria-hidden="true" />}>
+      {text}
+    </Tag>
+  )
+}
+
+function Renewal({ subscription, renewal }: { subscription: Own; renewal: NonNullable<Own['renewal']> }) {
+  const line = renewalLine({ ...subscription, ...renewal }, (at) => day.format(at))
+  const { price } = renewal
+  const { extraSeats } = subscription
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2.5 pr-3 pl-4 text-sm text-ink-2">
+      {price && (
+        <span className="tabular-nums">
+          <b className="font-semibold text-ink">
+            ${price.total} per {price.interval}
+          </b>
+          {extraSeats > 0 && price.seat !== null && (
+            <>
+              {' '}
+              · ${price.base} for 2 seats + {extraSeats} × ${price.seat}
+            </>
+          )}
+        </span>
+      )}
+      <span className="flex-1" />
+      {line && <span>{line}</span>}
+    </div>
+  )
+}
+
+function useSubscription() {
+  return useQuery({
+    queryKey: [BILLING, 'subscription'],
+    queryFn: ({ signal }) => call<typeof showSubscription>('GET /api/billing/subscription', { signal }),
+  })
+}
+
+/** Back from Stripe's page (`?from=billing`): what was changed there is fetched, and the mark leaves the address. */
+function useReturnFromBilling(): void {
+  const [search, setSearch] = useSearchParams()
+  const { mutate } = useRefreshSubscription()
+  const isBack = search.get('from') === 'billing'
+  useEffect(() => {
+    if (!isBack) return
+    mutate()
+    setSearch({}, { replace: true })
+  }, [isBack, mutate, setSearch])
+}

@@ -1,0 +1,117 @@
+import type { buySeats, previewSeats, SeatsPreview } from '@debrief/contracts/billing/billing'
+import { call } from '@debrief/contracts/call'
+import { Problem } from '@debrief/contracts/problem'
+import { MOST_SEATS_AT_ONCE } from '@debrief/domain/billing/plan-catalogue'
+import { readSeatQuantity } from '@debrief/domain/billing/seats'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { VIEWER } from '../../../session/use-viewer.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { BILLING } from './use-billing.ts'
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
+const inDollars = (cents: number) => money.format(cents / 100)
+
+/** Asks how many seats, says what they cost before they are bought, and buys them once. */
+export function BuySeats({ onClose }: { onClose(): void }) {
+  const [typed, setTyped] = useState('1')
+  const quantity = readSeatQuantity(typed, MOST_SEATS_AT_ONCE)
+  const preview = usePreview(quantity)
+  const { buy, busy } = useBuy(onClose)
+  return (
+    <Dialog
+      type="confirm"
+      title="Purchase More Seats"
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            kind="primary"
+            disabled={!preview.data || preview.isFetching}
+            busy={busy && 'Buying…'}
+            onClick={() => buy(quantity)}
+          >
+            Buy {quantity} {quantity === 1 ? 'seat' : 'seats'}
+          </Button>
+        </>
+      }
+    >
+      <label className="grid gap-1.5 text-sm font-semibold text-ink">
+        Seats
+        <input
+          data-start
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MOST_SEATS_AT_ONCE}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => setTyped(String(quantity))}
+          className="h-10 w-28 rounded-sm border border-line-ctl bg-sheet px-3 text-base font-normal tabular-nums"
+        />
+      </label>
+      <div role="status" className="mt-3 min-h-12 text-sm">
+        {preview.error ? problemText(preview.error) : <Price preview={preview.data} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Price({ preview }: { preview: SeatsPreview | undefined }) {
+  if (!preview) return <>Calculating the price…</>
+  const { prorationCents, nextInvoiceCents, nextInvoiceAt } = preview
+  const when = nextInvoiceAt ? ` on ${day.format(new Date(nextInvoiceAt))}` : ''
+  return (
+    <>
+      <b className="font-semibold text-ink tabular-nums">{inDollars(prorationCents)}</b> for the rest of this
+      period. Your next invoice{when} will be{' '}
+      <span className="tabular-nums">{inDollars(nextInvoiceCents)}</span>.
+    </>
+  )
+}
+
+function usePreview(quantity: number) {
+  return useQuery({
+    queryKey: [BILLING, 'seats', quantity],
+    queryFn: ({ signal }) =>
+      call<typeof previewSeats>('POST /api/billing/seats/preview', { body: { quantity }, signal }),
+    staleTime: 30_000,
+    retry: false,
+  })
+}
+
+/** One key for each purchase: kept while its outcome is not known, so that pressing again buys nothing twice. */
+function useBuy(onDone: () => void) {
+  const key = useRef<{ quantity: number; key: string } | null>(null)
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (quantity: number) => {
+      if (key.current?.quantity !== quantity) key.current = { quantity, key: crypto.randomUUID() }
+      const idempotencyKey = key.current.key
+      return call<typeof buySeats>('POST /api/billing/seats', { body: { quantity }, idempotencyKey })
+    },
+    onSuccess: ({ message }) => {
+      onDone()
+      void dialogs.success({ title: 'Success', text: message })
+    },
+    onError: (error) => {
+      const isSettled = error instanceof Problem && error.status > 0 && error.status < 500
+      if (isSettled) key.current = null
+      void dialogs.error({ title: 'Error', text: `Failed to purchase seats: ${problemText(error)}` })
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [BILLING] })
+      void client.invalidateQueries({ queryKey: VIEWER })
+      void client.invalidateQueries({ queryKey: ['team'] })
+    },
+  })
+  return { buy: mutate, busy: isPending }
+}

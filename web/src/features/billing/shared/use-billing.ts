@@ -1,0 +1,41 @@
+import type { openPortal, refreshSubscription } from '@debrief/contracts/billing/billing'
+import { call } from '@debrief/contracts/call'
+import { Problem } from '@debrief/contracts/problem'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { VIEWER } from '../../../session/use-viewer.ts'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+
+/** What everything that was paid for is cached under. */
+export const BILLING = 'billing'
+
+/** The server's own words, or what is said when there was no answer. */
+export const saidBy = (error: unknown, otherwise: string): string =>
+  error instanceof Problem && error.status > 0 ? error.message : otherwise
+
+/** Opens Stripe's page for managing a subscription. */
+export function useOpenPortal() {
+  const dialogs = useDialogs()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call<typeof openPortal>('POST /api/billing/portal', {}),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) =>
+      void dialogs.error({
+        title: 'Error',
+        text: saidBy(error, 'Failed to open subscription management. Please try again.'),
+      }),
+  })
+  return { open: () => mutate(), busy: isPending }
+}
+
+/** Has the payment provider asked what there is now, and shows it: also who may enter. */
+export function useRefreshSubscription() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call<typeof refreshSubscription>('POST /api/billing/refresh', {}),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: VIEWER }),
+        client.invalidateQueries({ queryKey: [BILLING] }),
+      ]),
+  })
+}

@@ -1,0 +1,90 @@
+import type { UsageLine } from '@debrief/contracts/billing/usage'
+import { formatCount } from '@debrief/domain/billing/usage-meter'
+import { CircleCheck, LoaderCircle, Undo2 } from 'lucide-react'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+
+/** The lines of the ledger, and whom each was for. */
+export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
+  const head = 'py-2 pr-4 text-left text-xs font-medium whitespace-nowrap text-ink-3'
+  const cell = 'border-t border-line py-2.5 pr-4 align-middle'
+  return (
+    <div className="overflow-x-auto rounded-lg border border-line bg-sheet shadow-1">
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">Usage, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${head} pl-4`}>
+              What
+            </th>
+            <th scope="col" className={`${head} max-sm:hidden`}>
+              For
+            </th>
+            <th scope="col" className={head}>
+              When
+            </th>
+            <th scope="col" className={head}>
+              State
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <th scope="row" className={`${cell} pl-4 text-left font-normal [overflow-wrap:anywhere]`}>
+                <span className="font-[550]">{line.subject}</span>
+                <span className="block text-xs text-ink-3">{amountOf(line)}</span>
+              </th>
+              <td className={`${cell} max-sm:hidden`}>
+                <By by={line.by} />
+              </td>
+              <td className={`${cell} text-xs whitespace-nowrap text-ink-2`}>
+                <Time at={line.at} />
+              </td>
+              <td className={cell}>
+                <State state={line.state} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const amountOf = ({ kind, amount }: UsageLine) =>
+  kind === 'analysis' ? 'PR analysis' : `${formatCount(amount)} agent tokens`
+
+function By({ by }: Pick<UsageLine, 'by'>) {
+  if (!by) return <span className="text-ink-3">a deleted account</span>
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Avatar name={by.username} src={by.avatarUrl} />
+      <span className="[overflow-wrap:anywhere]">
+        {by.username}
+        {by.isViewer && <span className="text-ink-3"> (You)</span>}
+      </span>
+    </span>
+  )
+}
+
+function State({ state }: Pick<UsageLine, 'state'>) {
+  if (state === 'reserved')
+    return (
+      <Tag tone="yellow" icon={<LoaderCircle aria-hidden="true" />}>
+        In progress
+      </Tag>
+    )
+  if (state === 'settled')
+    return (
+      <Tag tone="gray" icon={<CircleCheck aria-hidden="true" />}>
+        Counted
+      </Tag>
+    )
+  return (
+    <Tag tone="green" icon={<Undo2 aria-hidden="true" />}>
+      Not charged
+    </Tag>
+  )
+}

@@ -1,0 +1,111 @@
+import type { listUsage } from '@debrief/contracts/billing/usage'
+import { call } from '@debrief/contracts/call'
+import type { UsageMeter } from '@debrief/contracts/dashboard/dashboard'
+import { meterOf } from '@debrief/domain/billing/usage-meter'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { Meter } from '../../../ui/marks/Meter.tsx'
+import { Empty } from '../../../ui/states/Empty.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../../ui/states/use-late.ts'
+import { Ledger } from './Ledger.tsx'
+
+/** Each use of the plan's quota: what it was for, when, for whom, and its outcome. */
+export function UsagePage() {
+  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useUsage()
+  const late = useLate(isPending)
+  const first = data?.pages[0]
+  const lines = data?.pages.flatMap((page) => page.lines) ?? []
+  return (
+    <div className="mx-auto max-w-[1040px] px-4 pb-16 lg:px-8">
+      <header className="pt-[18px] pb-3.5 lg:pt-[26px] lg:pb-[18px]">
+        <Link to="/settings" className={`${buttonLook({ kind: 'quiet', size: 'small' })} mb-1 -ml-2.5`}>
+          <ArrowLeft className="size-3.5" aria-hidden="true" />
+          Settings
+        </Link>
+        <h1 className="title-1">Usage</h1>
+        <p className="mt-1 min-h-5 text-sm text-ink-2">{first && describe(first.ofTeam)}</p>
+      </header>
+      {error && !data && (
+        <LoadFailed
+          title="Usage could not be loaded."
+          reason={problemText(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {late && <Skeletons />}
+      {first?.month && <Month month={first.month} />}
+      {first && lines.length === 0 && (
+        <Empty marks={1} title="No usage yet">
+          Each analysis appears here as soon as it’s accepted.
+        </Empty>
+      )}
+      {lines.length > 0 && <Ledger lines={lines} />}
+      {hasNextPage && (
+        <div className="py-4 text-center">
+          <Button busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+            Show older
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const describe = (ofTeam: boolean) =>
+  ofTeam
+    ? 'Usage of your team’s plan, newest first. Failed work isn’t charged.'
+    : 'Usage of your plan, newest first. Failed work isn’t charged.'
+
+const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
+
+function Month({ month: { limit, used, pooled, renewsAt } }: { month: UsageMeter }) {
+  const { share, tone } = meterOf(limit, used)
+  return (
+    <section
+      aria-label="This month"
+      className="mb-3 rounded-lg border border-line bg-sheet px-4 py-3.5 shadow-1"
+    >
+      <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm">
+        <span>
+          <b className="font-semibold tabular-nums">{used.toLocaleString('en')}</b>{' '}
+          {limit === null
+            ? 'PR analyses this month, unlimited'
+            : `of ${limit.toLocaleString('en')} PR analyses this month`}
+          {pooled && ', shared by the team'}
+        </span>
+        <span className="text-ink-3">Resets on {day.format(new Date(renewsAt))}</span>
+      </p>
+      <Meter label="PR analyses used" used={used} limit={limit} share={share} tone={tone} />
+    </section>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div role="status" aria-label="Loading usage" className="rounded-lg border border-line bg-sheet">
+      {[48, 60, 40, 52].map((width) => (
+        <div key={width} aria-hidden="true" className="border-t border-line px-4 py-4 first:border-t-0">
+          <div className="skeleton h-3" style={{ width: `${width}%` }} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The ledger, page by page, newest first. */
+function useUsage() {
+  return useInfiniteQuery({
+    queryKey: ['usage'],
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listUsage>('GET /api/usage', {
+        query: pageParam === null ? {} : { after: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
+}

@@ -1,0 +1,83 @@
+import clsx from 'clsx'
+import { Moon, Sun } from 'lucide-react'
+import type { SettingInPages } from '../../../lib/site/from-settings.ts'
+import { buttonLook } from '../../../ui/controls/Button.tsx'
+import { Logo } from '../../../ui/marks/Logo.tsx'
+
+export interface PublicLink {
+  href: string
+  name: string
+  /** Shown only if this setting has a value. */
+  condition?: SettingInPages
+}
+
+interface Props {
+  /** Links to an anchor are shown only in a wide window. */
+  links?: readonly PublicLink[]
+  /** The path of the current page, whose link is marked. */
+  here?: string
+}
+
+const LINKS: readonly PublicLink[] = [
+  { href: '/lessons', name: 'Lessons' },
+  { href: '/blog', name: 'Blog' },
+]
+
+/** The bar at the top of public pages: links, theme and sign-in. */
+export function PublicBar({ links = LINKS, here }: Props) {
+  return (
+    <header className="no-print flex h-[74px] items-center gap-x-[18px] text-sm">
+      <a href="/" aria-label="Debrief, home" className="flex items-center rounded-sm py-2">
+        <Logo />
+      </a>
+      <nav aria-label="Site" className="ml-auto flex items-center gap-x-[18px]">
+        {links.map(({ href, name }) => (
+          <a
+            key={href}
+            href={href}
+            aria-current={href === here ? 'page' : undefined}
+            className={clsx(
+              'py-2 text-ink-2 hover:text-ink aria-[current]:text-ink',
+              href.includes('#') && 'max-lg:hidden',
+            )}
+          >
+            {name}
+          </a>
+        ))}
+        <ThemeButton />
+        <a href="/login" className="if-anonymous py-2 text-ink-2 hover:text-ink">
+          Sign In
+        </a>
+        <a
+          href="/login"
+          className={`${buttonLook({ kind: 'primary' })} if-anonymous if-billing max-sm:hidden`}
+        >
+          Start Free Trial
+        </a>
+        <a href="/dashboard" className={`${buttonLook({ kind: 'primary' })} if-signed-in`}>
+          Dashboard
+        </a>
+      </nav>
+    </header>
+  )
+}
+
+/**
+ * Shown only with scripts, because the theme can't change without them. Both icons are rendered, and CSS shows the one
+ * for the theme to switch to.
+ */
+function ThemeButton() {
+  return (
+    <button
+      type="button"
+      data-island="theme"
+      aria-label="Dark mode"
+      aria-pressed="false"
+      title="Dark mode"
+      className={`${buttonLook({ kind: 'quiet', square: true })} needs-scripts`}
+    >
+      <Moon className="size-4 dark:hidden" aria-hidden="true" />
+      <Sun className="hidden size-4 dark:block" aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,83 @@
+import { fromSettings, onlyIf, type SettingInPages } from '../../../lib/site/from-settings.ts'
+import { Logo } from '../../../ui/marks/Logo.tsx'
+import type { PublicLink } from './PublicBar.tsx'
+
+interface Column {
+  name: string
+  /** Shown only if this setting has a value. */
+  condition?: SettingInPages
+  links: readonly PublicLink[]
+}
+
+const PRIVACY_POLICY = { href: '/privacy-policy', condition: 'HAS_PRIVACY_POLICY' } as const
+
+export const LEGAL_LINKS: Column = {
+  name: 'Legal',
+  condition: 'HAS_LEGAL_PAGES',
+  links: [
+    { name: 'Privacy Policy', ...PRIVACY_POLICY },
+    { name: 'Terms of Service', href: '/terms-of-service', condition: 'HAS_TERMS' },
+  ],
+}
+
+/** The default columns. The blog passes its own. */
+const COLUMNS: readonly Column[] = [
+  {
+    name: 'Product',
+    links: [
+      { href: '/#features', name: 'Features' },
+      { href: '/#debrief-agent', name: 'Agent' },
+      { href: '/#how-it-works', name: 'How it works' },
+      { href: '/#pricing', name: 'Pricing' },
+    ],
+  },
+  {
+    name: 'Go to',
+    links: [
+      { href: '/dashboard', name: 'Dashboard' },
+      { href: '/lessons', name: 'Lessons' },
+      { href: '/blog', name: 'Blog' },
+      { href: fromSettings('GITHUB_APP_INSTALL_URL'), name: 'Install on GitHub' },
+    ],
+  },
+  { ...LEGAL_LINKS, links: [...LEGAL_LINKS.links, { name: 'Contact', ...PRIVACY_POLICY }] },
+]
+
+interface Props {
+  columns?: readonly Column[]
+  /** The year of the copyright notice; without it, there is no notice. */
+  year?: number
+}
+
+/** The footer of every public page. */
+export function PublicFooter({ columns = COLUMNS, year }: Props) {
+  return (
+    <footer className="public-footer no-print mt-16 grid grid-cols-2 gap-x-16 gap-y-6 pt-7 pb-10 text-sm lg:grid-cols-[1fr_auto_auto_auto]">
+      <div className="max-lg:col-span-2">
+        <a href="/" aria-label="Debrief, home" className="inline-block rounded-sm">
+          <Logo />
+        </a>
+        <p className="mt-2.5 text-ink-3">Learn from your code reviews.</p>
+        {year && (
+          <p className="mt-1 text-ink-3" {...onlyIf('COMPANY_NAME')}>
+            © {year} {fromSettings('COMPANY_NAME')}
+          </p>
+        )}
+      </div>
+      {columns.map(({ name, condition, links }) => (
+        <nav key={name} aria-label={name} {...(condition && onlyIf(condition))}>
+          <p className="mb-1 font-semibold">{name}</p>
+          <ul className="text-ink-2">
+            {links.map((link) => (
+              <li key={link.name} {...(link.condition && onlyIf(link.condition))}>
+                <a href={link.href} className="inline-block py-[5px] hover:text-ink hover:underline">
+                  {link.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </footer>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { PublicBar } from './PublicBar.tsx'
+import { PublicFooter } from './PublicFooter.tsx'
+
+interface Props {
+  bar?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A public page between its bar and its footer, 1200 wide at most. */
+export function PublicPage({ bar = <PublicBar />, footer = <PublicFooter />, children }: Props) {
+  return (
+    <div className="mx-auto max-w-[1264px] px-4 sm:px-8">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-sm focus:bg-sheet focus:px-3 focus:py-2"
+      >
+        Skip to content
+      </a>
+      {bar}
+      <main id="main" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+      {footer}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { formatFullTime } from '../../lib/format-time.ts'
+import { useNow } from '../../ui/text/Time.tsx'
+
+const thisYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
+const another = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric' })
+
+/** "Nov 18", with the year where it is another than now's; never relative, as things stand in a row of dates. */
+export function Day({ at }: { at: string }) {
+  const now = useNow()
+  const time = new Date(at)
+  return (
+    <time dateTime={at} title={formatFullTime(time)}>
+      {(time.getFullYear() === now.getFullYear() ? thisYear : another).format(time)}
+    </time>
+  )
+}

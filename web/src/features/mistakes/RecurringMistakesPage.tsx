@@ -1,0 +1,159 @@
+import { RECURRING_FILTERS } from '@debrief/contracts/mistakes/constants'
+import type { RecurringCounts } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { AnalysisStatus } from '@debrief/domain/pull-requests/analysis-status'
+import { useQueryClient } from '@tanstack/react-query'
+import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useLive } from '../../lib/live/use-live.ts'
+import { Link } from '../../ui/controls/Link.tsx'
+import { Tabs } from '../../ui/controls/Tabs.tsx'
+import { useListKeys } from '../../ui/keys/use-list-keys.ts'
+import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
+import { isWide, useCollapsed } from '../../ui/layout/window.ts'
+import { EditorButton } from '../standards/shared/editor-files/EditorButton.tsx'
+import { ListHeader } from '../teams/shared/viewing/ListHeader.tsx'
+import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
+import { addressOf, type Place, readPlace } from './address.ts'
+import { RECURRING } from './data/recurring-query.ts'
+import { useRecurringList } from './data/use-recurring.ts'
+import { OpenGroup } from './detail/OpenGroup.tsx'
+import { NothingChosen } from './list/NoRecurring.tsx'
+import { RecurringList } from './list/RecurringList.tsx'
+import { SeverityBars } from './shared/Severity.tsx'
+
+/** What keeps coming back, by count, and beside it the one that the address names; on phones one or the other. */
+export function RecurringMistakesPage() {
+  const [search] = useSearchParams()
+  const place = useMemo(() => readPlace(search), [search])
+  const byKeyboard = useRef(false)
+  const { viewed } = useViewed()
+  const live = useLiveRecurring()
+  const list = useRecurringList(live)
+  const all = list.data?.groups ?? []
+  const groups = all.filter(({ severity }) => place.severity === 'all' || severity === place.severity)
+  useRecurringKeys({ place, ids: groups.map(({ id }) => id) })
+  useTop(place)
+  const open = place.opened !== null
+  const noteHow = (event: MouseEvent) => {
+    byKeyboard.current = event.detail === 0
+  }
+  return (
+    <>
+      <RecurringHeader place={place} counts={list.data?.counts} />
+      <div className="lg:grid lg:grid-cols-[372px_minmax(0,1fr)]">
+        <section
+          id={LIST_PANEL}
+          role="tabpanel"
+          aria-label="Recurring mistakes"
+          onClickCapture={noteHow}
+          className={`p-1.5 max-lg:pb-12 lg:sticky lg:top-[46px] lg:h-[calc(100dvh-59px)] lg:self-start lg:overflow-y-auto ${open ? 'max-lg:hidden' : ''}`}
+        >
+          <RecurringList place={place} list={list} groups={groups} />
+          {viewed === null && all.length > 0 && (
+            <p className="px-3 pt-3 text-xs">
+              <Link to="/check" className="link text-ink-2">
+                Check an open pull request for these
+              </Link>
+            </p>
+          )}
+        </section>
+        <div
+          className={`min-w-0 border-line lg:min-h-[calc(100dvh-59px)] lg:border-l ${open ? '' : 'max-lg:hidden'}`}
+        >
+          <div className="@container max-w-[900px] px-4 pt-4 pb-12 lg:px-8 lg:pt-[26px] lg:pb-16">
+            {place.opened ? (
+              <OpenGroup key={place.opened} {...{ id: place.opened, place, all, byKeyboard }} />
+            ) : (
+              <NothingChosen place={place} first={groups[0]?.id ?? null} />
+            )}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What is opened begins at its top; on phones the list is found again where it was left. */
+function useTop({ opened }: Place): void {
+  const left = useRef(0)
+  const before = useRef(opened)
+  useLayoutEffect(() => {
+    if (before.current === null && opened !== null) left.current = window.scrollY
+    before.current = opened
+    window.scrollTo({ top: opened || isWide() ? 0 : left.current })
+  }, [opened])
+}
+
+/** Asks for list and open group again when a review was stored or replaced; false where events are blocked. */
+function useLiveRecurring(): boolean {
+  const client = useQueryClient()
+  const known = useRef(new Map<string, AnalysisStatus>())
+  return useLive(({ event, data }) => {
+    if (event === 'beat') return
+    if (event === 'pull-request') {
+      const { id, status } = data.pullRequest
+      // Its steps change nothing here.
+      if (known.current.get(id) === status) return
+      known.current.set(id, status)
+    }
+    void client.invalidateQueries({ queryKey: [RECURRING] })
+  })
+}
+
+/**
+ * j, k and the arrows go through the list, opening as they go while something is open; Escape goes back to it. Enter opens
+ * and f goes to the filter, as everywhere.
+ */
+function useRecurringKeys({ place, ids }: { place: Place; ids: readonly string[] }): void {
+  const navigate = useNavigate()
+  const moveTo = (move: number) => {
+    if (!place.opened) return false
+    const at = ids.indexOf(place.opened)
+    const to = ids[at < 0 ? 0 : at + move]
+    if (!to) return undefined
+    void navigate(addressOf({ ...place, opened: to }), { replace: true })
+    return rowOf(to)?.focus()
+  }
+  useListKeys({ item: '[data-group]' })
+  useShortcuts({
+    j: () => moveTo(1),
+    k: () => moveTo(-1),
+    Escape: () => {
+      if (!place.opened) return false
+      const row = rowOf(place.opened)
+      void navigate(addressOf({ ...place, opened: null }))
+      return row?.focus()
+    },
+  })
+}
+
+const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-group="${id}"]`)
+
+const LIST_PANEL = 'recurring-list'
+
+const LABELS = { all: 'All', high: 'High', medium: 'Medium', low: 'Low' }
+
+function RecurringHeader({ place, counts }: { place: Place; counts: RecurringCounts | undefined }) {
+  const navigate = useNavigate()
+  const collapsed = useCollapsed({ beyond: 120, until: 60 })
+  const back =
+    place.opened === null
+      ? null
+      : { to: addressOf({ ...place, opened: null }), text: 'All recurring mistakes' }
+  return (
+    <ListHeader title="Recurring Mistakes" back={back} collapsed={collapsed} end={<EditorButton from="xl" />}>
+      <Tabs
+        label="Severity"
+        panel={LIST_PANEL}
+        chosen={place.severity}
+        onChoose={(severity) => void navigate(addressOf({ ...place, severity }))}
+        tabs={RECURRING_FILTERS.map((value) => ({
+          value,
+          label: LABELS[value],
+          count: counts?.[value],
+          icon: value !== 'all' && <SeverityBars severity={value} plain />,
+        }))}
+      />
+    </ListHeader>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import { Problem } from '@debrief/contracts/problem'
+import { BookMarked } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { addressOf, type Place } from '../address.ts'
+import { useChangeGroup } from '../data/use-change-group.ts'
+import { isImproving } from '../looks.ts'
+
+/** Asks, makes a standard of it and leaves it; the dialogs say what the specification says. */
+export function ConvertButton({ group, place }: { group: ShownRecurringMistake; place: Place }) {
+  const { ask, doing } = useChangeGroup(group.id)
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const convert = async () => {
+    const yes = await dialogs.confirm({
+      title: 'Convert to Standard',
+      text: `Convert "${group.title}" to a team standard? This will make it visible to all team members.`,
+      confirm: 'Convert',
+    })
+    if (!yes) return
+    try {
+      await ask({ kind: 'convert' })
+    } catch (error) {
+      await sayFailure(error)
+      return
+    }
+    void navigate(addressOf({ ...place, opened: null }))
+    await dialogs.success({ title: 'Success', text: 'Successfully converted to team standard!' })
+  }
+  const sayFailure = (error: unknown) =>
+    error instanceof Problem && error.code === 'team_required'
+      ? dialogs.warning({
+          title: 'Team Required',
+          text: 'You must be part of a team to convert mistakes to standards',
+        })
+      : dialogs.error({ title: 'Error', text: `Failed to convert: ${problemText(error)}` })
+  return (
+    <Button
+      kind={isImproving(group) ? 'default' : 'primary'}
+      icon={<BookMarked className="size-4" aria-hidden="true" />}
+      busy={doing?.kind === 'convert' && 'Converting…'}
+      onClick={() => void convert()}
+    >
+      Convert to Standard
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import type { GroupChange, ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import { Undo2 } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { addressOf, type Place } from '../address.ts'
+import { useChangeGroup } from '../data/use-change-group.ts'
+
+/** What people changed of it, newest first, folded away until it is wanted; each can be undone. */
+export function History({ group, place }: { group: ShownRecurringMistake; place: Place }) {
+  return (
+    <details className="mt-4 rounded-lg border border-line bg-sheet px-5 py-3">
+      <summary className="min-h-7 text-sm font-semibold">
+        Changes <span className="font-mono text-2xs font-medium text-ink-3">{group.history.length}</span>
+      </summary>
+      <ul className="mt-1">
+        {group.history.map((change) => (
+          <Change key={change.id} change={change} groupId={group.id} place={place} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Change({ change, groupId, place }: { change: GroupChange; groupId: string; place: Place }) {
+  const { ask, doing } = useChangeGroup(groupId)
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const undo = async () => {
+    try {
+      const left = await ask({ kind: 'undo', changeId: change.id })
+      if (left === null) void navigate(addressOf({ ...place, opened: null }))
+    } catch (error) {
+      await dialogs.error({ title: 'Error', text: `Failed to undo: ${problemText(error)}` })
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 text-sm first:border-t-0">
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {change.text}
+        <span className="text-xs text-ink-3">
+          {change.by && ` by ${change.by}`} · <Time at={change.at} />
+          {change.undoneAt && ' · undone'}
+        </span>
+      </span>
+      {change.mayUndo && (
+        <Button
+          size="small"
+          icon={<Undo2 className="size-3.5" aria-hidden="true" />}
+          busy={doing !== null && 'Undoing…'}
+          onClick={() => void undo()}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { problemText } from '../../../lib/problem-text.ts'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { addressOf } from '../address.ts'
+import { useChangeGroup } from '../data/use-change-group.ts'
+import type { Shown } from '../shown.ts'
+import { OverflowMenu } from './OverflowMenu.tsx'
+import { targetsOf } from './targets-of.ts'
+
+const RenameGroup = lazy(() =>
+  import('./RenameGroup.tsx').then((module) => ({ default: module.RenameGroup })),
+)
+const ChooseGroup = lazy(() =>
+  import('./ChooseGroup.tsx').then((module) => ({ default: module.ChooseGroup })),
+)
+
+/** Rename and merge, if the viewer may. A standard's text is edited on the standards page. */
+export function MoreActions({ group, place, all }: Shown) {
+  const [doing, setDoing] = useState<'rename' | 'merge' | null>(null)
+  const { ask, doing: asked } = useChangeGroup(group.id)
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const tell = useTellSuccess()
+  if (!group.mayChange || group.isStandard) return null
+  const targets = targetsOf(group, all)
+  const merge = async (into: string) => {
+    try {
+      await ask({ kind: 'merge', into })
+    } catch (error) {
+      await dialogs.error({ title: 'Error', text: `Failed to merge: ${problemText(error)}` })
+      return
+    }
+    setDoing(null)
+    void navigate(addressOf({ ...place, opened: into }), { replace: true })
+    tell('Merged. You can undo this under Changes.')
+  }
+  return (
+    <>
+      <OverflowMenu
+        label="More"
+        items={[
+          { name: 'Rename…', onChoose: () => setDoing('rename') },
+          { name: 'Merge into…', onChoose: () => setDoing('merge') },
+        ]}
+      />
+      <Suspense>
+        {doing === 'rename' && <RenameGroup group={group} onClose={() => setDoing(null)} />}
+        {doing === 'merge' && (
+          <ChooseGroup
+            title="Merge into another recurring mistake"
+            text={
+              targets.length > 0
+                ? 'Choose the recurring mistake to move all its occurrences to. You can undo this.'
+                : 'There’s no other recurring mistake in this category.'
+            }
+            choices={targets.map(({ id, title }) => ({ value: id, label: title }))}
+            confirm="Merge"
+            busy={asked?.kind === 'merge' && 'Merging…'}
+            onChoose={(into) => void merge(into)}
+            onClose={() => setDoing(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Occurrence } from '@debrief/contracts/mistakes/recurring-mistakes'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { problemText } from '../../../lib/problem-text.ts'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { addressOf } from '../address.ts'
+import { useChangeGroup } from '../data/use-change-group.ts'
+import type { Shown } from '../shown.ts'
+import { OverflowMenu } from './OverflowMenu.tsx'
+import { targetsOf } from './targets-of.ts'
+
+const ChooseGroup = lazy(() =>
+  import('./ChooseGroup.tsx').then((module) => ({ default: module.ChooseGroup })),
+)
+
+const ALONE = 'alone'
+
+/** Takes an occurrence that does not belong here to where it does. */
+export function MoveOccurrence({ entry, group, place, all }: Shown & { entry: Occurrence }) {
+  const [isChoosing, setChoosing] = useState(false)
+  const { ask, doing } = useChangeGroup(group.id)
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const tell = useTellSuccess()
+  const move = async (value: string) => {
+    try {
+      const left = await ask({ kind: 'move', mistakeId: entry.id, to: value === ALONE ? null : value })
+      setChoosing(false)
+      // Where it was the last one, there is nothing to show here any more.
+      if (left === null || group.count === 1) void navigate(addressOf({ ...place, opened: null }))
+      tell('Moved. You can undo this under Changes.')
+    } catch (error) {
+      await dialogs.error({ title: 'Error', text: `Failed to move: ${problemText(error)}` })
+    }
+  }
+  return (
+    <div className="-my-1">
+      <OverflowMenu
+        small
+        label={`Actions for ${entry.pullRequest.title}`}
+        items={[{ name: 'Move this occurrence…', onChoose: () => setChoosing(true) }]}
+      />
+      {isChoosing && (
+        <Suspense>
+          <ChooseGroup
+            title="Move this occurrence"
+            text="Choose where this occurrence belongs. You can undo this."
+            choices={[
+              ...targetsOf(group, all).map(({ id, title }) => ({ value: id, label: title })),
+              { value: 'new', label: 'A new recurring mistake' },
+              { value: ALONE, label: 'None, until a similar mistake happens' },
+            ]}
+            confirm="Move"
+            busy={doing?.kind === 'move' && 'Moving…'}
+            onChoose={(value) => void move(value)}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import type { RecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+
+type Placed = Pick<RecurringMistake, 'id' | 'category' | 'isTeams'>
+
+/** The others that an occurrence of this group may go into: of the same category, and of the same person or team. */
+export const targetsOf = <Group extends Placed>(group: Placed, all: readonly Group[]): Group[] =>
+  all.filter(
+    ({ id, category, isTeams }) =>
+      id !== group.id && category === group.category && isTeams === group.isTeams,
+  )

@@ -1,0 +1,65 @@
+import { call } from '@debrief/contracts/call'
+import type {
+  answerRepeat,
+  convertToStandard,
+  mergeGroups,
+  moveMistake,
+  renameGroup,
+  undoGroupChange,
+} from '@debrief/contracts/mistakes/recurring-changes'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RECURRING } from './recurring-query.ts'
+
+export type GroupWish =
+  | { kind: 'rename'; title: string; description: string }
+  | { kind: 'merge'; into: string }
+  | { kind: 'move'; mistakeId: string; to: string | null }
+  | { kind: 'answer'; mistakeId: string; isSame: boolean }
+  | { kind: 'undo'; changeId: string }
+  | { kind: 'convert' }
+
+const GROUP = '/api/recurring-mistakes/:groupId'
+
+/** Returns the id of the resulting group or standard; null if the group was deleted. */
+async function send(groupId: string, wish: GroupWish): Promise<string | null> {
+  const params = { groupId }
+  switch (wish.kind) {
+    case 'rename': {
+      const { title, description } = wish
+      const body = { title, description }
+      return (await call<typeof renameGroup>(`PATCH ${GROUP}`, { params, body })).groupId
+    }
+    case 'merge': {
+      const body = { into: wish.into }
+      return (await call<typeof mergeGroups>(`POST ${GROUP}/merge`, { params, body })).groupId
+    }
+    case 'move': {
+      const given = { params: { groupId, mistakeId: wish.mistakeId }, body: { to: wish.to } }
+      return (await call<typeof moveMistake>(`POST ${GROUP}/mistakes/:mistakeId/move`, given)).groupId
+    }
+    case 'answer': {
+      const given = { params: { groupId, repeatId: wish.mistakeId }, body: { isSame: wish.isSame } }
+      return (await call<typeof answerRepeat>(`POST ${GROUP}/repeats/:repeatId`, given)).groupId
+    }
+    case 'undo': {
+      const given = { params: { groupId, changeId: wish.changeId } }
+      return (await call<typeof undoGroupChange>(`POST ${GROUP}/history/:changeId/undo`, given)).groupId
+    }
+    case 'convert':
+      return (await call<typeof convertToStandard>(`POST ${GROUP}/convert`, { params })).standardId
+  }
+}
+
+/** `ask` changes the group and reloads the recurring mistakes. It throws the server's problem if the change fails. */
+export function useChangeGroup(groupId: string) {
+  const client = useQueryClient()
+  const { mutateAsync, isPending, variables } = useMutation({
+    mutationFn: (wish: GroupWish) => send(groupId, wish),
+    onSettled: () => {
+      // Pages that aren't open, such as the dashboard, may also show the group. They reload when they are opened.
+      void client.invalidateQueries({ type: 'inactive', refetchType: 'none' })
+      return client.invalidateQueries({ queryKey: [RECURRING] })
+    },
+  })
+  return { ask: mutateAsync, doing: isPending ? (variables ?? null) : null }
+}

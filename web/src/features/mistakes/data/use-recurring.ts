@@ -1,0 +1,48 @@
+import { call } from '@debrief/contracts/call'
+import type {
+  showRecurringMistake,
+  showRecurringTimeline,
+  Timeline,
+} from '@debrief/contracts/mistakes/recurring-mistakes'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { POLL_EVERY } from '../../../lib/live/use-live.ts'
+import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
+import { RECURRING, recurringListQuery } from './recurring-query.ts'
+
+/** The list; asked again by itself where no live events come. */
+export function useRecurringList(live: boolean) {
+  const { viewed } = useViewed()
+  return useQuery({ ...recurringListQuery(viewed), refetchInterval: live ? false : POLL_EVERY })
+}
+
+const ofUser = (viewed: string | null) => (viewed === null ? {} : { user: viewed })
+
+export function useGroup(groupId: string) {
+  const { viewed } = useViewed()
+  return useQuery({
+    queryKey: [RECURRING, 'one', groupId, viewed ?? 'own'],
+    queryFn: ({ signal }) =>
+      call<typeof showRecurringMistake>('GET /api/recurring-mistakes/:groupId', {
+        params: { groupId },
+        query: ofUser(viewed),
+        signal,
+      }),
+  })
+}
+
+/** What is before the entries that came with the group, page by page, once it is asked for. */
+export function useEarlier(groupId: string, first: Timeline) {
+  const { viewed } = useViewed()
+  return useInfiniteQuery({
+    queryKey: [RECURRING, 'earlier', groupId, viewed ?? 'own', first.next],
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof showRecurringTimeline>('GET /api/recurring-mistakes/:groupId/timeline', {
+        params: { groupId },
+        query: { after: pageParam, ...ofUser(viewed) },
+        signal,
+      }),
+    initialPageParam: first.next ?? '',
+    getNextPageParam: (page) => page.next,
+    enabled: false,
+  })
+}

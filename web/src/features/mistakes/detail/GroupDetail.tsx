@@ -1,0 +1,63 @@
+import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import { FileCode } from 'lucide-react'
+import { useMemo } from 'react'
+import { compareCode } from '../../../lib/diff/compare-code.ts'
+import { CodeLines } from '../../../ui/text/CodeLines.tsx'
+import { useColors } from '../../../ui/text/use-colors.ts'
+import { Words } from '../../../ui/text/Words.tsx'
+import { History } from '../change/History.tsx'
+import { isImproving } from '../looks.ts'
+import { LearnMore } from '../shared/LearnMore.tsx'
+import type { Shown } from '../shown.ts'
+import { GroupFacts } from './GroupFacts.tsx'
+import { GroupHead } from './GroupHead.tsx'
+import { PossibleRepeats } from './PossibleRepeats.tsx'
+import { Silence } from './Silence.tsx'
+import { WhereItHappened } from './WhereItHappened.tsx'
+
+/** A complete recurring mistake: title, progress, numbers, and where it happened. */
+export function GroupDetail({ group, place, all }: Shown) {
+  const improving = isImproving(group)
+  return (
+    <>
+      <GroupHead {...{ group, place, all }} />
+      {group.silence.verdict === 'unsure' ? (
+        <PossibleRepeats group={group} />
+      ) : (
+        group.silence.verdict !== 'recent' && <Silence group={group} />
+      )}
+      <div className="mt-2.5 grid gap-1.5">
+        {group.description !== '' && (
+          <Words text={group.description} className="max-w-[62ch] text-md text-ink-2" />
+        )}
+        <LearnMore lesson={group.lesson} title={group.title} />
+      </div>
+      <GroupFacts group={group} />
+      {improving && group.change && <ChangeThatStuck change={group.change} />}
+      <WhereItHappened {...{ group, place, all }} />
+      {group.history.length > 0 && <History group={group} place={place} />}
+    </>
+  )
+}
+
+/** What the code of the last time became. */
+function ChangeThatStuck({ change }: { change: NonNullable<ShownRecurringMistake['change']> }) {
+  const { path, startLine, before, after, programmingLanguage } = change
+  const compared = useMemo(() => compareCode({ before, after, startLine }), [before, after, startLine])
+  const lines = useColors(compared, { language: programmingLanguage, path })
+  return (
+    <section aria-labelledby="stuck" className="mt-4 rounded-lg border border-line bg-sheet px-5 py-[18px]">
+      <h3 id="stuck" className="title-3 mb-3">
+        The fix that worked
+      </h3>
+      <div className="code">
+        <div className="code-head">
+          <FileCode className="size-3.5 shrink-0" aria-hidden="true" />
+          <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{path}</span>
+          <span className="whitespace-nowrap text-ink-3">from line {startLine}</span>
+        </div>
+        <CodeLines lines={lines} label={`How ${path} was fixed`} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Occurrence } from '@debrief/contracts/mistakes/recurring-mistakes'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { OutLink } from '../../../ui/text/OutLink.tsx'
+import { Voice } from '../../../ui/text/Voice.tsx'
+import { Line } from '../../../ui/text/Words.tsx'
+import { MoveOccurrence } from '../change/MoveOccurrence.tsx'
+import { Day } from '../Day.tsx'
+import type { Shown } from '../shown.ts'
+
+/** One time that it happened: the pull request, the mistake in its review, and what the reviewer wrote of it. */
+export function OccurrenceEntry({ entry, group, place, all }: Shown & { entry: Occurrence }) {
+  const { at, title, reviewId, pullRequest, quote } = entry
+  return (
+    <>
+      <span className="spine-mark" aria-hidden="true">
+        <i className="tone-red size-2 rounded-full bg-tone-solid" />
+      </span>
+      <div className="flex items-start gap-2">
+        <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <b className="mr-2 font-[550]">
+            <Day at={at} />
+          </b>
+          <Link to={`/reviews?review=${reviewId}#mistake-${entry.id}`} className="link mr-2 text-sm">
+            <Line text={pullRequest.title} />
+          </Link>
+          <OutLink href={pullRequest.url} className="font-mono text-xs text-ink-3 hover:underline">
+            {pullRequest.repository.split('/').at(-1)} #{pullRequest.number}
+          </OutLink>
+        </p>
+        {group.mayMove && <MoveOccurrence {...{ entry, group, place, all }} />}
+      </div>
+      {title !== group.title && (
+        <p className="mt-0.5 text-sm text-ink-2 [overflow-wrap:anywhere]">
+          <Line text={title} />
+        </p>
+      )}
+      {quote ? (
+        <div className="mt-[7px] max-w-[62ch]">
+          <Voice author={quote.author} picture={quote.avatarUrl} text={quote.body}>
+            {quote.isBot && ' (bot)'} · <Place entry={entry} /> ·{' '}
+            <OutLink href={quote.url}>on GitHub</OutLink>
+          </Voice>
+        </div>
+      ) : (
+        <p className="mt-0.5 text-xs text-ink-3">
+          Found in the diff · <Place entry={entry} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** "feed.ts line 88", with the whole path in the tooltip. */
+function Place({ entry: { path, side, startLine, endLine } }: { entry: Occurrence }) {
+  const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`
+  return (
+    <span title={path} className="[overflow-wrap:anywhere]">
+      {path.split('/').at(-1)} {lines}
+      {side === 'LEFT' && ' before the change'}
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import type { RecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import { Problem } from '@debrief/contracts/problem'
+import { lazy, type RefObject, Suspense, useEffect } from 'react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Opened } from '../../../ui/layout/Opened.tsx'
+import { Empty } from '../../../ui/states/Empty.tsx'
+import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../../ui/states/use-late.ts'
+import { addressOf, type Place } from '../address.ts'
+import { useGroup } from '../data/use-recurring.ts'
+
+// The list alone needs none of it; with a group in the address it is fetched while the group is.
+const loadDetail = () => import('./GroupDetail.tsx').then((module) => ({ default: module.GroupDetail }))
+const GroupDetail = lazy(loadDetail)
+
+interface Props {
+  id: string
+  place: Place
+  /** The whole list, of which another may be chosen to merge into. */
+  all: readonly RecurringMistake[]
+  /** Whether it was opened by a key: then its title takes the focus. */
+  byKeyboard: RefObject<boolean>
+}
+
+/** The group that the address names: loading, failed, gone, or whole. */
+export function OpenGroup({ id, place, all, byKeyboard }: Props) {
+  const { data, error, isPending, refetch } = useGroup(id)
+  const late = useLate(isPending)
+  useEffect(() => void loadDetail().catch(() => {}), [])
+  if (error instanceof Problem && error.status === 404)
+    return (
+      <Empty marks={1} title="Recurring mistake not found">
+        It doesn’t exist, or it was merged or removed.
+        <EmptyAction to={addressOf({ ...place, opened: null })}>Back to the list</EmptyAction>
+      </Empty>
+    )
+  if (data)
+    return (
+      <Suspense>
+        <Opened byKeyboard={byKeyboard}>
+          <GroupDetail group={data} place={place} all={all} />
+        </Opened>
+      </Suspense>
+    )
+  if (error)
+    return (
+      <LoadFailed
+        title="The recurring mistake could not be loaded."
+        reason={problemText(error)}
+        onRetry={() => void refetch()}
+      />
+    )
+  return late ? <Skeleton /> : null
+}
+
+function Skeleton() {
+  return (
+    <div role="status" aria-label="Loading the recurring mistake">
+      <div className="skeleton h-[22px] w-2/5" />
+      <div className="skeleton mt-3 h-6 w-3/5" />
+      <div className="skeleton mt-4 h-3.5 w-full" />
+      <div className="skeleton mt-2 h-3.5 w-4/5" />
+      <div className="skeleton mt-5 h-[70px] w-full" />
+      <div className="skeleton mt-4 h-56 w-full" />
+    </div>
+  )
+}

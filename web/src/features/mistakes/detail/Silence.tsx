@@ -1,0 +1,89 @@
+import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import clsx from 'clsx'
+import { OutLink } from '../../../ui/text/OutLink.tsx'
+import { isImproving } from '../looks.ts'
+import { boundWords, exposureWords, lastWords, sinceWords, stripWords } from './silence-words.ts'
+
+/** Fewer are no strip. */
+const FEWEST = 3
+
+/** Nothing for more than 30 days: praise where there were occasions enough, and else that too little is known (D22a). */
+export function Silence({ group }: { group: ShownRecurringMistake }) {
+  const { silence, strip, opportunity } = group
+  const good = isImproving(group)
+  const since = silence.opportunitiesSince ?? 0
+  const bound = boundWords(silence)
+  return (
+    <section
+      aria-label={good ? 'Great Progress!' : 'Too little evidence'}
+      className={clsx(
+        good ? 'tone-green' : 'tone-gray',
+        'mt-[18px] grid items-center gap-x-6 gap-y-3 rounded-lg border border-tone-edge bg-tone-bg px-5 py-[18px] @2xl:grid-cols-[minmax(0,1fr)_auto]',
+      )}
+    >
+      <div className="min-w-0">
+        <h3 className="font-display text-xl/[1.2] font-[640] tracking-[-.02em] text-tone">
+          {good ? 'Great Progress!' : 'Too little evidence'}
+        </h3>
+        <p className="mt-1">
+          {lastWords(silence)}, {good ? 'across' : 'with'} {sinceWords(since)}.
+          <LastOne group={group} />
+        </p>
+        <p className="mt-1 text-xs text-ink-2">
+          {exposureWords(silence)}.{!good && ' At least 3 are needed to tell whether it stopped.'}
+        </p>
+        {bound && (
+          <details className="mt-1 text-xs text-ink-2">
+            <summary className="w-fit cursor-pointer">How sure?</summary>
+            {bound}
+            {silence.verdict === 'stopped' &&
+              ' At the earlier rate, a gap this long would happen by chance at most 5% of the time.'}
+          </details>
+        )}
+      </div>
+      {strip.length >= FEWEST && (
+        <div className="min-w-0">
+          <Strip strip={strip} lastAt={group.lastAt} />
+          <p className="mt-1.5 max-w-[26ch] text-xs text-ink-2">{stripWords(strip.length, opportunity)}</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function LastOne({ group }: { group: ShownRecurringMistake }) {
+  const last = group.timeline.entries.find((entry) => entry.kind === 'occurrence')
+  if (!last) return null
+  const { repository, number, url } = last.pullRequest
+  return (
+    <>
+      {' '}
+      The last one was in{' '}
+      <OutLink href={url}>
+        {repository.split('/').at(-1)} #{number}
+      </OutLink>
+      .
+    </>
+  )
+}
+
+/** Red where it happened, hollow before the last time, filled green since. The words beside it say the same. */
+function Strip({ strip, lastAt }: Pick<ShownRecurringMistake, 'strip' | 'lastAt'>) {
+  return (
+    <div aria-hidden="true" className="flex gap-[3px]">
+      {strip.map(({ at, occurred }, index) => (
+        <i
+          key={index}
+          className={clsx(
+            'h-4 w-2 rounded-[1px]',
+            occurred
+              ? 'tone-red bg-tone-solid'
+              : at > lastAt
+                ? 'bg-tone-solid'
+                : 'inset-ring inset-ring-tone-edge',
+          )}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Practised, TimelineEntry } from '@debrief/contracts/mistakes/recurring-mistakes'
+import clsx from 'clsx'
+import { Dumbbell } from 'lucide-react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { Line } from '../../../ui/text/Words.tsx'
+import { Day } from '../Day.tsx'
+import { useEarlier } from '../data/use-recurring.ts'
+import type { Shown } from '../shown.ts'
+import { OccurrenceEntry } from './OccurrenceEntry.tsx'
+
+/** Entries that one press fetches at most. */
+const MORE = 20
+
+/** Occurrences and exercises on one line of time, newest first. */
+export function WhereItHappened({ group, place, all }: Shown) {
+  const first = group.timeline
+  const earlier = useEarlier(group.id, first)
+  const pages = earlier.data?.pages ?? []
+  const entries: TimelineEntry[] = [...first.entries, ...pages.flatMap((page) => page.entries)]
+  const left = pages.at(-1)?.earlier ?? first.earlier
+  const isGoing = earlier.isFetching
+  const more = () => void (pages.length === 0 ? earlier.refetch() : earlier.fetchNextPage())
+  return (
+    <section aria-labelledby="where" className="mt-4 rounded-lg border border-line bg-sheet px-5 py-[18px]">
+      <div className="mb-3.5 flex items-baseline gap-3">
+        <h3 id="where" className="title-3 flex-1">
+          Where it happened
+        </h3>
+        <span className="text-xs text-ink-3">newest first</span>
+      </div>
+      <ol className="spine">
+        {entries.map((entry) => (
+          <li key={`${entry.kind} ${entry.id}`}>
+            {entry.kind === 'occurrence' ? (
+              <OccurrenceEntry {...{ entry, group, place, all }} />
+            ) : (
+              <PractisedEntry entry={entry} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {earlier.error && (
+        <LoadFailed
+          title="Earlier occurrences could not be loaded."
+          reason={problemText(earlier.error)}
+          onRetry={more}
+        />
+      )}
+      {left > 0 && !earlier.error && (
+        <Button size="small" busy={isGoing && 'Loading…'} onClick={more}>
+          Show {Math.min(left, MORE)} earlier
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** An exercise of one of its mistakes, and how it went. */
+function PractisedEntry({ entry: { at, title, recalled } }: { entry: Practised }) {
+  return (
+    <>
+      <span className="spine-mark" aria-hidden="true">
+        <Dumbbell className="size-3.5" />
+      </span>
+      <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+        <b className="mr-2 font-[550]">
+          <Day at={at} />
+        </b>
+        Practised “<Line text={title} />”{' '}
+        <span className={clsx('font-[550]', recalled && 'tone-green text-tone')}>
+          {recalled ? 'recalled' : 'not recalled'}
+        </span>
+      </p>
+    </>
+  )
+}

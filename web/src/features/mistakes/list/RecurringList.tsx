@@ -1,0 +1,60 @@
+import type { RecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
+import { problemText } from '../../../lib/problem-text.ts'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../../ui/states/use-late.ts'
+import { addressOf, type Place } from '../address.ts'
+import type { useRecurringList } from '../data/use-recurring.ts'
+import { NoRecurring } from './NoRecurring.tsx'
+import { RecurringRow } from './RecurringRow.tsx'
+
+interface Props {
+  place: Place
+  list: ReturnType<typeof useRecurringList>
+  /** Those of the chosen severity. */
+  groups: readonly RecurringMistake[]
+}
+
+/** The list in its four states: loading, failed, empty and full. */
+export function RecurringList({ place, list, groups }: Props) {
+  const late = useLate(list.isPending)
+  if (list.isPending) return late ? <RowSkeletons /> : null
+  if (!list.data)
+    return (
+      <LoadFailed
+        title="The recurring mistakes could not be loaded."
+        reason={problemText(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  if (groups.length === 0) return <NoRecurring place={place} all={list.data.counts.all} />
+  const titles = groups.map(({ title }) => title)
+  return (
+    <nav aria-label="Recurring mistakes" className="grid gap-0.5">
+      {groups.map((group) => (
+        <RecurringRow
+          key={group.id}
+          group={group}
+          address={addressOf({ ...place, opened: group.id })}
+          chosen={group.id === place.opened}
+          isNamesake={titles.indexOf(group.title) !== titles.lastIndexOf(group.title)}
+        />
+      ))}
+    </nav>
+  )
+}
+
+function RowSkeletons() {
+  return (
+    <div role="status" aria-label="Loading recurring mistakes">
+      {[72, 58, 66, 80, 52].map((width) => (
+        <div key={width} className="px-3 py-[11px]" aria-hidden="true">
+          <div className="skeleton mt-1 h-3.5" style={{ width: `${width}%` }} />
+          <div className="mt-2.5 flex justify-between">
+            <div className="skeleton h-[22px] w-2/5" />
+            <div className="skeleton h-[22px] w-20" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { LessonLink } from '@debrief/contracts/mistakes/lesson'
+import { BookOpenText } from 'lucide-react'
+
+interface Props {
+  lesson: LessonLink | null
+  /** The text next to the link. If the lesson has the same name, the link doesn't repeat it. */
+  title: string
+}
+
+/** A link to the lesson's public page; nothing if there is no lesson. */
+export function LearnMore({ lesson, title }: Props) {
+  if (!lesson) return null
+  const isNamed = lesson.name.toLowerCase() === title.toLowerCase()
+  return (
+    <p>
+      <a
+        href={`/lessons/${lesson.id}`}
+        aria-label={`Learn more: ${lesson.name}`}
+        className="link inline-flex items-center gap-1.5 text-sm"
+      >
+        <BookOpenText className="size-3.5 shrink-0" aria-hidden="true" />
+        {isNamed ? 'Learn more' : `Learn more: ${lesson.name}`}
+      </a>
+    </p>
+  )
+}

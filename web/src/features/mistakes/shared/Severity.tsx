@@ -1,0 +1,46 @@
+import type { Severity } from '@debrief/domain/mistakes/severity'
+import clsx from 'clsx'
+import type { Tone } from '../../../lib/score-tone.ts'
+import { Tag, TONES } from '../../../ui/marks/Tag.tsx'
+
+const LOOKS: Record<Severity, { tone: Tone; word: string; bars: number }> = {
+  high: { tone: 'red', word: 'High', bars: 3 },
+  medium: { tone: 'orange', word: 'Medium', bars: 2 },
+  low: { tone: 'gray', word: 'Low', bars: 1 },
+}
+
+export function SeverityTag({ severity }: { severity: Severity }) {
+  const { tone, word, bars } = LOOKS[severity]
+  return (
+    <Tag tone={tone} icon={<Bars filled={bars} />}>
+      {word}
+    </Tag>
+  )
+}
+
+/** Three bars for high, two for medium, one for low; plain where the color would be too much. */
+export function SeverityBars({ severity, plain = false }: { severity: Severity; plain?: boolean }) {
+  const { tone, bars } = LOOKS[severity]
+  return (
+    <span className={clsx('inline-block align-[-1px]', !plain && [TONES[tone], 'text-tone'])}>
+      <Bars filled={bars} />
+    </span>
+  )
+}
+
+function Bars({ filled }: { filled: number }) {
+  return (
+    <svg viewBox="0 0 13 13" className="size-[13px] fill-current" aria-hidden="true">
+      {[5, 8, 11].map((height, index) => (
+        <rect
+          key={height}
+          x={1 + index * 4}
+          y={12 - height}
+          width="3"
+          height={height}
+          opacity={index < filled ? 1 : 0.3}
+        />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,112 @@
+import { Problem } from '@debrief/contracts/problem'
+import { ArrowLeft, Bot, CircleX, Rows3 } from 'lucide-react'
+import { type ComponentType, useId } from 'react'
+import { problemText } from '../../lib/problem-text.ts'
+import { HOME } from '../../session/home.ts'
+import { Button, buttonLook } from '../../ui/controls/Button.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
+import { Tabs } from '../../ui/controls/Tabs.tsx'
+import { CenteredSheet } from '../../ui/layout/CenteredSheet.tsx'
+import { Loading } from '../../ui/states/Loading.tsx'
+import { type TabName, tabIn, useAddress } from './address.ts'
+import { useWork } from './data/use-operations.ts'
+import { DeliveriesTab } from './deliveries/DeliveriesTab.tsx'
+import { ExplainTab } from './explain/ExplainTab.tsx'
+import { FailedTab } from './failed/FailedTab.tsx'
+import { LostTab } from './lost/LostTab.tsx'
+import { VerifyTab } from './verify/VerifyTab.tsx'
+import { WorkTab } from './work/WorkTab.tsx'
+
+const SHOWN: Record<TabName, { label: string; Tab: ComponentType }> = {
+  work: { label: 'Work', Tab: WorkTab },
+  failed: { label: 'Failed', Tab: FailedTab },
+  deliveries: { label: 'Deliveries', Tab: DeliveriesTab },
+  lost: { label: 'Lost deliveries', Tab: LostTab },
+  explain: { label: 'Explain', Tab: ExplainTab },
+  verify: { label: 'Verify', Tab: VerifyTab },
+}
+
+/** Shows operators what waits and what failed, and lets them pause, replay and check. */
+export function OperatorsPage() {
+  const { data, error, refetch } = useWork()
+  if (error && !data)
+    return (
+      <CenteredSheet
+        title={isStranger(error) ? 'Nothing here' : 'This page couldn’t be loaded'}
+        icon={<CircleX className="size-6 text-red" aria-hidden="true" />}
+        actions={
+          <>
+            {!isStranger(error) && <Button onClick={() => void refetch()}>Try again</Button>}
+            <Link to={HOME} className={buttonLook({ kind: 'quiet' })}>
+              Go to Dashboard
+            </Link>
+          </>
+        }
+      >
+        <p role="alert">{problemText(error)}</p>
+      </CenteredSheet>
+    )
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[1180px] px-4 pb-16 outline-none lg:px-8">
+      <Header />
+      {data ? <Chosen failed={data.queues.reduce((sum, queue) => sum + queue.failed, 0)} /> : <Loading />}
+    </main>
+  )
+}
+
+const isStranger = (error: Error) => error instanceof Problem && error.code === 'not_an_operator'
+
+function Header() {
+  return (
+    <header className="pt-[18px] pb-3.5 lg:pt-[26px]">
+      <Link to={HOME} className={`${buttonLook({ kind: 'quiet', size: 'small' })} mb-1 -ml-2.5`}>
+        <ArrowLeft className="size-3.5" aria-hidden="true" />
+        Dashboard
+      </Link>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="title-1">Operations</h1>
+        <Link to="/operators/github-app" className={`${buttonLook({ size: 'small' })} ml-auto`}>
+          <Bot className="size-3.5" aria-hidden="true" />
+          GitHub App
+        </Link>
+        {/* A page of its own, which the gateway serves. */}
+        <a href="/operators/queues" className={buttonLook({ size: 'small' })}>
+          <Rows3 className="size-3.5" aria-hidden="true" />
+          Queues
+        </a>
+      </div>
+      <p className="mt-1 text-sm text-ink-2">
+        All jobs of this installation. Actions are logged with the reason given.
+      </p>
+    </header>
+  )
+}
+
+function Chosen({ failed }: { failed: number }) {
+  const { search, change } = useAddress()
+  const tab = tabIn(search)
+  const panel = useId()
+  const { Tab, label } = SHOWN[tab]
+  const tabs = Object.entries(SHOWN).map(([value, { label: name }]) => ({
+    value: value as TabName,
+    label: name,
+    ...(value === 'failed' && { count: failed }),
+  }))
+  return (
+    <>
+      <Tabs
+        label="View"
+        tabs={tabs}
+        chosen={tab}
+        panel={panel}
+        // The filters of one tab don't apply to the next.
+        onChoose={(to) =>
+          change({ ...Object.fromEntries([...search.keys()].map((key) => [key, null])), tab: to })
+        }
+      />
+      <div id={panel} role="tabpanel" aria-label={label} className="mt-4">
+        <Tab key={tab} />
+      </div>
+    </>
+  )
+}

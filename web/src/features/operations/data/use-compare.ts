@@ -1,0 +1,26 @@
+import { call } from '@debrief/contracts/call'
+import type { compareHooks } from '@debrief/contracts/operations/lost-deliveries'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { count } from '../../../lib/format-time.ts'
+import { problemText } from '../../../lib/problem-text.ts'
+import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { ASKED } from './use-operations.ts'
+
+/** Compares one connection's webhook with GitHub, or all of them. */
+export function useCompare() {
+  const client = useQueryClient()
+  const [succeed, fail] = [useTellSuccess(), useTellFailure()]
+  const { mutate, isPending } = useMutation({
+    mutationFn: (repositoryId: string | null) =>
+      call<typeof compareHooks>('POST /api/operators/lost/compare', { body: { repositoryId } }),
+    onSuccess: ({ due }) => {
+      void client.invalidateQueries({ queryKey: ASKED })
+      if (due === 0)
+        fail('Nothing to compare. Paused connections and those that need a new sign-in are skipped.')
+      else succeed(`${count(due, 'webhook')} will be compared within 15 seconds.`)
+    },
+    onError: (error) => fail(problemText(error)),
+  })
+  return { run: (repositoryId: string | null) => mutate(repositoryId), busy: isPending }
+}
+export type Compare = ReturnType<typeof useCompare>

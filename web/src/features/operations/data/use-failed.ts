@@ -1,0 +1,69 @@
+import { call } from '@debrief/contracts/call'
+import type { Answered } from '@debrief/contracts/endpoint'
+import { KINDS_OF_WORK, type KindOfWork } from '@debrief/contracts/operations/constants'
+import type { listFailed, replayFailed } from '@debrief/contracts/operations/failed'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { ASKED, EVERY } from './use-operations.ts'
+
+const HOUR = 3_600_000
+/** How far back, by the word in the address; milliseconds. */
+const SPANS: Record<string, number> = { '1h': HOUR, '24h': 24 * HOUR, '7d': 7 * 24 * HOUR }
+
+/** What the address narrows failed work to. */
+export interface FailedFilter {
+  work?: KindOfWork
+  code?: string
+  repository?: string
+  /** A word of SPANS. */
+  since?: string
+}
+
+export function readFailedFilter(search: URLSearchParams): FailedFilter {
+  const work = KINDS_OF_WORK.find((one) => one === search.get('work'))
+  const [code, repository, since] = ['code', 'repository', 'since'].map((name) => search.get(name))
+  return {
+    ...(work && { work }),
+    ...(code && { code }),
+    ...(repository && { repository }),
+    ...(since && since in SPANS && { since }),
+  }
+}
+
+/** As the gateway takes it: the span becomes a time, as of now. */
+export function asNarrowing({ since, ...filter }: FailedFilter) {
+  const span = since === undefined ? undefined : SPANS[since]
+  return span === undefined ? filter : { ...filter, since: new Date(Date.now() - span).toISOString() }
+}
+
+export const useFailed = (filter: FailedFilter) =>
+  useInfiniteQuery({
+    queryKey: [...ASKED, 'failed', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listFailed>('GET /api/operators/failed', {
+        query: { ...asNarrowing(filter), ...(pageParam === null ? {} : { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    refetchInterval: EVERY,
+  })
+
+export type Replayed = Answered<typeof replayFailed>
+export type Narrowing = ReturnType<typeof asNarrowing> & { ids?: string[] }
+
+/** One order for each filter, since ids are of one kind of work; their answers in one. */
+export async function replay(
+  filters: readonly Narrowing[],
+  said: { dryRun: true } | { dryRun: false; reason: string },
+): Promise<Replayed> {
+  const whole: Replayed = { dryRun: said.dryRun, matched: 0, replayed: 0, rows: [] }
+  for (const filter of filters) {
+    const body = { filter, ...said }
+    const answer = await call<typeof replayFailed>('POST /api/operators/failed/replay', { body })
+    whole.matched += answer.matched
+    whole.replayed += answer.replayed
+    whole.rows.push(...answer.rows)
+  }
+  return whole
+}

@@ -1,0 +1,63 @@
+import { call } from '@debrief/contracts/call'
+import type { listOperatedDeliveries } from '@debrief/contracts/operations/deliveries'
+import type { explainPullRequest } from '@debrief/contracts/operations/explain'
+import type { showLost } from '@debrief/contracts/operations/lost-deliveries'
+import type { listChecks } from '@debrief/contracts/operations/verify'
+import type { showWork } from '@debrief/contracts/operations/work'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+
+export const ASKED = ['operators', 'asked'] as const
+
+/** How often it is asked again while the page is seen, milliseconds. */
+export const EVERY = 5_000
+
+export const useWork = () =>
+  useQuery({
+    queryKey: [...ASKED, 'work'],
+    queryFn: ({ signal }) => call<typeof showWork>('GET /api/operators/work', { signal }),
+    refetchInterval: EVERY,
+  })
+
+export interface DeliveryFilter {
+  repository?: string
+  deliveryId?: string
+  state?: 'waiting' | 'done' | 'failed'
+}
+
+export const useDeliveries = (filter: DeliveryFilter) =>
+  useInfiniteQuery({
+    queryKey: [...ASKED, 'deliveries', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listOperatedDeliveries>('GET /api/operators/deliveries', {
+        query: { ...filter, ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    refetchInterval: EVERY,
+  })
+
+export const useLost = () =>
+  useQuery({
+    queryKey: [...ASKED, 'lost'],
+    queryFn: ({ signal }) => call<typeof showLost>('GET /api/operators/lost', { signal }),
+    refetchInterval: EVERY,
+  })
+
+/** Nothing is asked before there is an address. */
+export const useExplained = (pullRequest: string) =>
+  useQuery({
+    queryKey: [...ASKED, 'explain', pullRequest],
+    queryFn: ({ signal }) =>
+      call<typeof explainPullRequest>('GET /api/operators/explain', { query: { pullRequest }, signal }),
+    enabled: pullRequest !== '',
+    refetchInterval: EVERY,
+  })
+
+export const useChecks = () =>
+  useQuery({
+    queryKey: [...ASKED, 'checks'],
+    queryFn: ({ signal }) => call<typeof listChecks>('GET /api/operators/checks', { signal }),
+    refetchInterval: EVERY,
+  })

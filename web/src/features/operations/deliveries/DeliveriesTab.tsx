@@ -1,0 +1,126 @@
+import { DELIVERY_STATES } from '@debrief/contracts/operations/constants'
+import type { OperatedDelivery } from '@debrief/contracts/operations/deliveries'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { StatusTag } from '../../../ui/marks/StatusTag.tsx'
+import { Chip } from '../../../ui/marks/Tag.tsx'
+import { Empty } from '../../../ui/states/Empty.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { useAddress } from '../address.ts'
+import { type DeliveryFilter, useDeliveries } from '../data/use-operations.ts'
+import { Asked } from '../parts/Asked.tsx'
+import { Field, SelectField } from '../parts/Field.tsx'
+import { Older } from '../parts/Older.tsx'
+import { Facts, Ids, Sheet } from '../parts/Sheet.tsx'
+
+function readFilter(search: URLSearchParams): DeliveryFilter {
+  const [repository, deliveryId] = [search.get('repository'), search.get('delivery')]
+  const state = DELIVERY_STATES.find((one) => one === search.get('state'))
+  return { ...(repository && { repository }), ...(deliveryId && { deliveryId }), ...(state && { state }) }
+}
+
+/** What GitHub and the payment provider sent, and what came of it. */
+export function DeliveriesTab() {
+  const { search } = useAddress()
+  const filter = readFilter(search)
+  const deliveries = useDeliveries(filter)
+  const rows = deliveries.data?.pages.flatMap((page) => page.deliveries) ?? []
+  return (
+    <>
+      <Search key={search.toString()} filter={filter} />
+      <Asked query={deliveries} what="Deliveries">
+        {() =>
+          rows.length === 0 ? (
+            <Empty title="No deliveries">
+              {Object.keys(filter).length > 0
+                ? 'No delivery matches. Payloads are kept for 30 days, and a record of each delivery for 90 days.'
+                : 'GitHub hasn’t delivered anything yet.'}
+            </Empty>
+          ) : (
+            <Sheet title="Deliveries" about="Newest first">
+              <ul className="divide-y divide-line">
+                {rows.map((row) => (
+                  <DeliveryLine key={row.id} row={row} />
+                ))}
+              </ul>
+            </Sheet>
+          )
+        }
+      </Asked>
+      <Older list={deliveries} />
+    </>
+  )
+}
+
+const STATES = [['', 'All states'], ...DELIVERY_STATES.map((state) => [state, state] as const)] as const
+
+function Search({ filter }: { filter: DeliveryFilter }) {
+  const { change } = useAddress()
+  const [repository, setRepository] = useState(filter.repository ?? '')
+  const [delivery, setDelivery] = useState(filter.deliveryId ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change({ repository: repository.trim(), delivery: delivery.trim() })
+  }
+  return (
+    <form aria-label="Search deliveries" onSubmit={submit} className="mb-4 flex flex-wrap items-end gap-3">
+      <Field
+        label="Repository"
+        placeholder="owner/name"
+        value={repository}
+        maxLength={200}
+        onChange={({ target }) => setRepository(target.value)}
+        className="w-full sm:w-56"
+      />
+      <Field
+        label="Delivery ID"
+        placeholder="As GitHub shows it"
+        value={delivery}
+        maxLength={200}
+        onChange={({ target }) => setDelivery(target.value)}
+        className="w-full sm:w-72"
+      />
+      <SelectField
+        label="State"
+        value={filter.state ?? ''}
+        options={STATES}
+        onChoose={(state) => change({ state })}
+        className="w-full sm:w-40"
+      />
+      <Button type="submit">Search</Button>
+    </form>
+  )
+}
+
+const STATUS = { waiting: 'pending', done: 'completed', failed: 'failed' } as const
+
+function DeliveryLine({ row }: { row: OperatedDelivery }) {
+  const { id, source, deliveryId, event, repository, number, receivedAt, state, outcome, error } = row
+  const where = repository ? `${repository}${number === null ? '' : `#${number}`}` : source
+  return (
+    <li className="grid gap-x-4 gap-y-1.5 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base font-[550] [overflow-wrap:anywhere]">
+          {where} <Chip>{event}</Chip>
+        </h3>
+        {(error ?? outcome) && (
+          <p className="mt-1 text-sm text-ink-2 [overflow-wrap:anywhere]">{error ?? outcome}</p>
+        )}
+        <Facts>
+          {[
+            <Time key="at" at={receivedAt} />,
+            row.attempts !== null && (row.attempts === 1 ? '1 attempt' : `${row.attempts} attempts`),
+            row.crashes !== null &&
+              row.crashes > 0 &&
+              (row.crashes === 1 ? '1 crash' : `${row.crashes} crashes`),
+            row.isEmptied && 'Payload deleted',
+          ]}
+        </Facts>
+        <Ids ids={{ id, deliveryId }} />
+      </div>
+      <div>
+        <StatusTag status={STATUS[state]} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Answered } from '@debrief/contracts/endpoint'
+import type { Explanation, explainPullRequest, Told } from '@debrief/contracts/operations/explain'
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Empty } from '../../../ui/states/Empty.tsx'
+import { useAddress } from '../address.ts'
+import { useExplained } from '../data/use-operations.ts'
+import { Asked } from '../parts/Asked.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Sheet } from '../parts/Sheet.tsx'
+
+/** Why a pull request has its review, or none. */
+export function ExplainTab() {
+  const { search, change } = useAddress()
+  const asked = search.get('pr') ?? ''
+  const [text, setText] = useState(asked)
+  const explained = useExplained(asked)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change({ pr: text.trim() })
+  }
+  return (
+    <>
+      <form onSubmit={submit} className="mb-4 flex flex-wrap items-end gap-3">
+        <Field
+          label="Pull request URL"
+          inputMode="url"
+          placeholder="owner/name#12, or from the browser"
+          value={text}
+          maxLength={500}
+          onChange={({ target }) => setText(target.value)}
+          className="w-full sm:w-[440px]"
+        />
+        <Button type="submit" disabled={text.trim() === ''}>
+          Explain
+        </Button>
+      </form>
+      {asked === '' ? (
+        <Empty marks={3} title="Why is there no review?">
+          Enter the URL of a merged pull request to see each step of its analysis.
+        </Empty>
+      ) : (
+        <Asked query={explained} what="The explanation">
+          {(data) => <Explained explained={data} />}
+        </Asked>
+      )}
+    </>
+  )
+}
+
+function Explained({ explained }: { explained: Answered<typeof explainPullRequest> }) {
+  const { fullName, number, explanations } = explained
+  if (explanations.length === 0)
+    return (
+      <Empty marks={1} title={`${fullName}#${number}`}>
+        Nobody has connected {fullName}, so its pull requests aren’t analyzed.
+      </Empty>
+    )
+  return explanations.map((one) => (
+    <Connection key={one.repositoryId} explanation={one} title={`${fullName}#${number}`} />
+  ))
+}
+
+function Connection({ explanation, title }: { explanation: Explanation; title: string }) {
+  const { connectedBy, why, isWell, steps } = explanation
+  return (
+    <Sheet title={title} about={`Connected by ${connectedBy}`}>
+      <p className="flex gap-2.5 border-b border-line px-4 py-3.5 font-[550]">
+        <Sign tone={isWell ? 'fine' : 'wrong'} />
+        <span className="min-w-0 [overflow-wrap:anywhere]">{why}</span>
+      </p>
+      <ol className="divide-y divide-line" aria-label="Steps">
+        {steps.map((step, at) => (
+          <li key={at} className="flex gap-2.5 px-4 py-2.5 text-sm text-ink-2">
+            <Sign tone={step.tone} />
+            <span className="min-w-0 [overflow-wrap:anywhere]">{step.sentence}</span>
+          </li>
+        ))}
+      </ol>
+    </Sheet>
+  )
+}
+
+const SIGNS = {
+  fine: { Icon: CircleCheck, look: 'text-green', word: 'Fine' },
+  waits: { Icon: Clock, look: 'text-ink-3', word: 'Waits' },
+  wrong: { Icon: CircleX, look: 'text-red', word: 'Wrong' },
+}
+
+function Sign({ tone }: Pick<Told, 'tone'>) {
+  const { Icon, look, word } = SIGNS[tone]
+  return (
+    <>
+      <Icon className={`mt-0.5 size-4 shrink-0 ${look}`} aria-hidden="true" />
+      <span className="sr-only">{word}:</span>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { KINDS_OF_WORK } from '@debrief/contracts/operations/constants'
+import type { FailedWork } from '@debrief/contracts/operations/failed'
+import { useState } from 'react'
+import { count } from '../../../lib/format-time.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Empty } from '../../../ui/states/Empty.tsx'
+import { useAddress } from '../address.ts'
+import { asNarrowing, type Narrowing, readFailedFilter, useFailed } from '../data/use-failed.ts'
+import { Asked } from '../parts/Asked.tsx'
+import { Older } from '../parts/Older.tsx'
+import { Sheet } from '../parts/Sheet.tsx'
+import { FailedRow } from './FailedRow.tsx'
+import { Filters } from './Filters.tsx'
+import { Groups } from './Groups.tsx'
+import { ReplayDialog } from './ReplayDialog.tsx'
+
+const keyOf = ({ work, id }: FailedWork) => `${work} ${id}`
+
+/** What failed, by what went wrong; some of it, one of it or all of it is made due again. */
+export function FailedTab() {
+  const { search } = useAddress()
+  const filter = readFailedFilter(search)
+  const failed = useFailed(filter)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<Narrowing[] | null>(null)
+  const rows = failed.data?.pages.flatMap((page) => page.rows) ?? []
+  const chosenRows = rows.filter((row) => chosen.has(keyOf(row)))
+  const toggle = (row: FailedWork) =>
+    setChosen((before) => {
+      const after = new Set(before)
+      if (!after.delete(keyOf(row))) after.add(keyOf(row))
+      return after
+    })
+  return (
+    <>
+      <Filters filter={filter} />
+      <Asked query={failed} what="Failed jobs">
+        {({ pages: [first] }) =>
+          rows.length === 0 || !first ? (
+            <Empty title="No failed jobs">
+              {Object.keys(filter).length > 0
+                ? 'No failed job matches.'
+                : 'Jobs that fail stay here until they’re replayed.'}
+            </Empty>
+          ) : (
+            <>
+              <Groups groups={first.groups} />
+              <Sheet
+                title="Jobs"
+                about="Newest first"
+                actions={
+                  <>
+                    {chosenRows.length > 0 && (
+                      <Button size="small" onClick={() => setAsked(ordersOf(chosenRows))}>
+                        {`Replay ${chosenRows.length} selected`}
+                      </Button>
+                    )}
+                    <Button size="small" onClick={() => setAsked([asNarrowing(filter)])}>
+                      {`Replay all ${first.groups.reduce((sum, group) => sum + group.count, 0).toLocaleString('en')}`}
+                    </Button>
+                  </>
+                }
+              >
+                <ul className="divide-y divide-line" aria-label={count(rows.length, 'row')}>
+                  {rows.map((row) => (
+                    <FailedRow
+                      key={keyOf(row)}
+                      row={row}
+                      isChosen={chosen.has(keyOf(row))}
+                      onChoose={() => toggle(row)}
+                      onReplay={() => setAsked(ordersOf([row]))}
+                    />
+                  ))}
+                </ul>
+              </Sheet>
+              <Older list={failed} />
+            </>
+          )
+        }
+      </Asked>
+      {asked && (
+        <ReplayDialog
+          filters={asked}
+          onClose={() => {
+            setAsked(null)
+            setChosen(new Set())
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** One order for each kind of work among the rows. */
+const ordersOf = (rows: readonly FailedWork[]): Narrowing[] =>
+  KINDS_OF_WORK.map((work) => ({
+    work,
+    ids: rows.filter((row) => row.work === work).map(({ id }) => id),
+  })).filter(({ ids }) => ids.length > 0)

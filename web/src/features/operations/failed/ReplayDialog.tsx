@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { count } from '../../../lib/format-time.ts'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { type Narrowing, type Replayed, replay } from '../data/use-failed.ts'
+import { ASKED } from '../data/use-operations.ts'
+import { isReason, ReasonField } from '../parts/ReasonField.tsx'
+import { OUTCOME_WORDS } from '../words.ts'
+
+/** Previews the replay, asks for a reason, replays the jobs and shows the outcome of each. */
+export function ReplayDialog({ filters, onClose }: { filters: Narrowing[]; onClose(): void }) {
+  const [reason, setReason] = useState('')
+  const client = useQueryClient()
+  const order = useId()
+  const dry = useQuery({
+    queryKey: ['operators', 'dry-run', order],
+    queryFn: () => replay(filters, { dryRun: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const done = useMutation({
+    mutationFn: () => replay(filters, { dryRun: false, reason: reason.trim() }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ASKED }),
+  })
+  if (done.data) return <Outcome replayed={done.data} onClose={onClose} />
+  const error = done.error ?? dry.error
+  const able = dry.data?.replayed ?? 0
+  return (
+    <Dialog
+      type="confirm"
+      title="Replay failed jobs?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            kind="primary"
+            disabled={able === 0 || !isReason(reason)}
+            busy={done.isPending && 'Replaying…'}
+            onClick={() => done.mutate()}
+          >
+            {able > 0 ? `Replay ${count(able, 'job')}` : 'Replay'}
+          </Button>
+        </>
+      }
+    >
+      <p role="status">{dry.data ? foresee(dry.data) : !dry.error && 'Checking…'}</p>
+      {dry.data && dry.data.rows.length > 0 && <Rows replayed={dry.data} />}
+      <ReasonField reason={reason} onChange={setReason} />
+      {error && (
+        <p role="alert" className="mt-2 text-sm text-red">
+          {problemText(error)}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function foresee({ matched, replayed, rows }: Replayed): string {
+  if (matched === 0) return 'No failed job matches anymore.'
+  const left = matched - rows.length
+  const more =
+    left > 0 ? ` ${count(left, 'job')} after the first 1,000 will be left. Replay again for those.` : ''
+  if (replayed === rows.length) return `${count(replayed, 'job')} will be replayed.${more}`
+  return `${replayed} of ${count(rows.length, 'job')} will be replayed. The others can’t be.${more}`
+}
+
+/** The jobs, with their outcome once they were replayed. */
+function Rows({ replayed: { rows } }: { replayed: Replayed }) {
+  return (
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
+      tabIndex={0}
+      aria-label="Jobs"
+      className="mt-2 max-h-[220px] divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"
+    >
+      {rows.map(({ work, id, about, outcome }) => (
+        <li key={`${work} ${id}`} className="flex flex-wrap justify-between gap-x-3 px-3 py-1.5">
+          <span className="text-ink">{about}</span>
+          {outcome && (
+            <span className={outcome === 'replayed' ? 'text-green' : 'text-ink-3'}>
+              {OUTCOME_WORDS[outcome]}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Outcome({ replayed, onClose }: { replayed: Replayed; onClose(): void }) {
+  const { rows, replayed: due } = replayed
+  return (
+    <Dialog
+      type={due === rows.length ? 'success' : 'warning'}
+      title={`${due} of ${count(rows.length, 'job')} replayed`}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" data-start onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <p>{rows.length === 0 ? 'No failed job matched anymore.' : 'Workers will run them now.'}</p>
+      {rows.length > 0 && <Rows replayed={replayed} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Answered } from '@debrief/contracts/endpoint'
+import type { showOperatedApp } from '@debrief/contracts/repositories/github-app'
+import { CircleCheck, CircleX, ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { problemText } from '../../../lib/problem-text.ts'
+import { HOME } from '../../../session/home.ts'
+import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
+import { Loading } from '../../../ui/states/Loading.tsx'
+import { OutLink } from '../../../ui/text/OutLink.tsx'
+import { NewGithubApp } from './NewGithubApp.tsx'
+import { useCompleteGithubApp, useOperatedApp } from './use-operated-app.ts'
+
+const HERE = '/operators/github-app'
+type Operated = Answered<typeof showOperatedApp>
+
+/** Where an operator makes the App, and where GitHub sends them back to with what it made. */
+export function GithubAppPage() {
+  const { data, error, refetch } = useOperatedApp()
+  const [search] = useSearchParams()
+  const [code, state] = [search.get('code'), search.get('state')]
+  if (error && !data) return <Failed reason={problemText(error)} onRetry={() => void refetch()} />
+  if (!data) return <Waiting />
+  if (data.app) return code ? <Navigate to={HERE} replace /> : <Made app={data.app} />
+  if (code && state) return <Completing code={code} state={state} />
+  return <NewGithubApp {...data} />
+}
+
+function Completing(given: { code: string; state: string }) {
+  const { error } = useCompleteGithubApp(given)
+  if (!error) return <Waiting text="Saving the App…" />
+  return (
+    <Failed reason={problemText(error)}>
+      <Link to={HERE} className={buttonLook({ kind: 'primary' })}>
+        Start over
+      </Link>
+    </Failed>
+  )
+}
+
+function Made({ app }: { app: NonNullable<Operated['app']> }) {
+  return (
+    <CenteredSheet
+      title="The GitHub App is ready"
+      icon={
+        <span className="tone-green">
+          <CircleCheck className="size-7 text-tone" aria-hidden="true" />
+        </span>
+      }
+      actions={
+        <>
+          <OutLink href={app.installUrl} className={buttonLook({ kind: 'primary' })}>
+            Install it on GitHub
+            <ExternalLink className="size-3.5" aria-hidden="true" />
+          </OutLink>
+          <Link to="/settings" className={buttonLook()}>
+            Go to Settings
+          </Link>
+        </>
+      }
+      note={
+        app.from === 'settings'
+          ? 'It’s configured by this installation’s GITHUB_APP_ settings.'
+          : 'Its private key and webhook secret are stored encrypted and never shown.'
+      }
+    >
+      <p>
+        <OutLink href={app.url}>{app.slug}</OutLink> answers <span className="font-mono">@debrief</span> in
+        every repository it is installed on.
+      </p>
+    </CenteredSheet>
+  )
+}
+
+function Waiting({ text = 'Loading...' }: { text?: string }) {
+  return (
+    <main id="main" tabIndex={-1} className="outline-none">
+      <h1 className="sr-only">{text}</h1>
+      <Loading text={text} />
+    </main>
+  )
+}
+
+interface FailedProps {
+  reason: string
+  onRetry?: () => void
+  children?: ReactNode
+}
+
+function Failed({ reason, onRetry, children }: FailedProps) {
+  return (
+    <CenteredSheet
+      title="No GitHub App"
+      icon={<CircleX className="size-6 text-red" aria-hidden="true" />}
+      actions={
+        <>
+          {children}
+          {onRetry && <Button onClick={onRetry}>Try again</Button>}
+          <Link to={HOME} className={buttonLook({ kind: 'quiet' })}>
+            Go to Dashboard
+          </Link>
+        </>
+      }
+    >
+      <p role="alert">{reason}</p>
+    </CenteredSheet>
+  )
+}

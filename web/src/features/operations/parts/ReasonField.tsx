@@ -1,0 +1,28 @@
+import { useId } from 'react'
+
+const SHORTEST = 3
+const LONGEST = 500
+
+export const isReason = (text: string) => text.trim().length >= SHORTEST
+
+/** Why it is done: nothing is done without. */
+export function ReasonField({ reason, onChange }: { reason: string; onChange(reason: string): void }) {
+  const field = useId()
+  return (
+    <div className="mt-3 grid gap-1 text-left text-ink">
+      <label htmlFor={field} className="text-sm font-semibold">
+        Reason
+      </label>
+      <textarea
+        id={field}
+        data-start
+        rows={2}
+        maxLength={LONGEST}
+        value={reason}
+        placeholder="Logged for 13 months"
+        onChange={({ target }) => onChange(target.value)}
+        className="rounded-sm border border-line-ctl bg-sheet px-2.5 py-2 text-sm placeholder:text-ink-3"
+      />
+    </div>
+  )
+}

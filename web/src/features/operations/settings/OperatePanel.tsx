@@ -1,0 +1,23 @@
+import { Wrench } from 'lucide-react'
+import { buttonLook } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { Line, Panel } from '../../settings/shared/Panel.tsx'
+import { useIsOperator } from '../shared/use-is-operator.ts'
+
+/** A link to the operators' pages, shown only to operators. */
+export function OperatePanel() {
+  if (!useIsOperator()) return null
+  return (
+    <Panel name="Operations" about="Only operators see this.">
+      <Line
+        icon={<Wrench />}
+        title="Operators’ pages"
+        fact="Waiting and failed jobs of the whole installation"
+      >
+        <Link to="/operators" className={buttonLook()}>
+          Open
+        </Link>
+      </Line>
+    </Panel>
+  )
+}

@@ -1,0 +1,37 @@
+import { KINDS_OF_WORK, type KindOfWork } from '@debrief/contracts/operations/constants'
+import type { ReplayOutcome } from '@debrief/contracts/operations/failed'
+
+/** Names of jobs that their kind doesn't say well enough. */
+const NAMES: Partial<Record<KindOfWork, string>> = {
+  'route-delivery': 'Deliveries',
+  'analyze-pull-request': 'Analyses',
+  'acknowledge-mention': 'Reactions to mentions',
+  'answer-mention': 'Mentions',
+  'discover-standards': 'Standard discoveries',
+  'send-mail': 'Emails',
+  'write-weekly-emails': 'Schedule of weekly emails',
+  'sync-customer': 'Payment syncs',
+  'compare-subscriptions': 'Comparison with Stripe',
+  'end-left-grants': 'GitHub access removals of deleted accounts',
+}
+
+/** Any other name is the kind itself: `rotate-keys` becomes "Rotate keys". */
+const nameWork = (kind: KindOfWork): string => {
+  const words = kind.replaceAll('-', ' ')
+  return NAMES[kind] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const WORK_NAMES = Object.fromEntries(KINDS_OF_WORK.map((kind) => [kind, nameWork(kind)])) as Record<
+  KindOfWork,
+  string
+>
+
+export const OUTCOME_WORDS: Record<ReplayOutcome, string> = {
+  replayed: 'Replayed',
+  not_failed: 'No longer failed',
+  emptied: 'Its data was deleted',
+  superseded: 'Replaced by newer work',
+  repository_paused: 'The repository is paused',
+  no_subscription: 'No active plan',
+  quota_exhausted: 'No analyses left this month',
+}

@@ -1,0 +1,134 @@
+import type { KindOfWork } from '@debrief/contracts/operations/constants'
+import type { Queue } from '@debrief/contracts/operations/work'
+import { Pause, Play } from 'lucide-react'
+import { useState } from 'react'
+import { formatDuration } from '../../../lib/format-time.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { useWork } from '../data/use-operations.ts'
+import { Asked } from '../parts/Asked.tsx'
+import { Sheet } from '../parts/Sheet.tsx'
+import { WORK_NAMES } from '../words.ts'
+import { type Switch, SwitchDialog } from './SwitchDialog.tsx'
+
+/** The numbers of jobs by kind, with buttons to pause and resume them. */
+export function WorkTab() {
+  const work = useWork()
+  const [asked, setAsked] = useState<Switch | null>(null)
+  return (
+    <Asked query={work} what="Jobs">
+      {({ queues }) => {
+        const [running, paused] = [
+          queues.filter((queue) => !queue.pause),
+          queues.filter(({ pause }) => pause),
+        ]
+        return (
+          <Sheet
+            title="Jobs"
+            about="Updated every 5 seconds"
+            actions={
+              <>
+                {paused.length > 0 && (
+                  <Button size="small" onClick={() => setAsked({ to: 'resume', work: kindsOf(paused) })}>
+                    Resume all
+                  </Button>
+                )}
+                {running.length > 0 && (
+                  <Button size="small" onClick={() => setAsked({ to: 'pause', work: kindsOf(running) })}>
+                    Pause all
+                  </Button>
+                )}
+              </>
+            }
+          >
+            <ul className="divide-y divide-line">
+              {queues.map((queue) => (
+                <QueueRow key={queue.work} queue={queue} onSwitch={setAsked} />
+              ))}
+            </ul>
+            {asked && <SwitchDialog asked={asked} onClose={() => setAsked(null)} />}
+          </Sheet>
+        )
+      }}
+    </Asked>
+  )
+}
+
+const kindsOf = (queues: readonly Queue[]): KindOfWork[] => queues.map(({ work }) => work)
+
+function QueueRow({ queue, onSwitch }: { queue: Queue; onSwitch(asked: Switch): void }) {
+  const { work, pause, oldestWaitingSeconds: oldest } = queue
+  const name = WORK_NAMES[work]
+  return (
+    <li className="grid gap-x-6 gap-y-3 px-4 py-3.5 lg:grid-cols-[220px_minmax(0,1fr)_auto] lg:items-center">
+      <div className="min-w-0">
+        <h3 className="flex items-center gap-2 text-base font-[550]">
+          {name}
+          {pause && (
+            <Tag tone="yellow" icon={<Pause aria-hidden="true" />}>
+              Paused
+            </Tag>
+          )}
+        </h3>
+        <p className="mt-0.5 text-xs text-ink-3 [overflow-wrap:anywhere]">
+          {pause ? (
+            <>
+              {pause.pausedBy}, <Time at={pause.pausedAt} />: {pause.reason}
+            </>
+          ) : oldest === null ? (
+            'None waiting'
+          ) : (
+            `The oldest has waited ${formatDuration(oldest * 1_000)}`
+          )}
+        </p>
+        {pause && oldest !== null && (
+          <p className="mt-0.5 text-xs text-ink-3">The oldest has waited {formatDuration(oldest * 1_000)}</p>
+        )}
+      </div>
+      <Counts queue={queue} />
+      <Button
+        size="small"
+        className="justify-self-start lg:justify-self-end"
+        icon={
+          pause ? (
+            <Play aria-hidden="true" className="size-3.5" />
+          ) : (
+            <Pause aria-hidden="true" className="size-3.5" />
+          )
+        }
+        onClick={() => onSwitch({ to: pause ? 'resume' : 'pause', work: [work] })}
+      >
+        <span>
+          {pause ? 'Resume' : 'Pause'} <span className="sr-only">{name}</span>
+        </span>
+      </Button>
+    </li>
+  )
+}
+
+function Counts({ queue }: { queue: Queue }) {
+  const counts: readonly (readonly [string, number, string])[] = [
+    ['Waiting', queue.waiting, `Due, but not started. ${queue.queued} of them are in the queue.`],
+    ['Running', queue.running, 'A worker is running them'],
+    ['Expired', queue.leaseExpired, 'Their worker stopped responding. Another worker will take over.'],
+    ['Later', queue.later, 'Retried later'],
+    ['Held', queue.held, 'Waiting until someone signs in again'],
+    ['Isolated', queue.isolated, 'Crashed 3 workers. Only the isolated worker runs them.'],
+    ['Failed', queue.failed, 'See Failed'],
+  ]
+  return (
+    <dl className="grid grid-cols-4 gap-x-2 gap-y-2 sm:grid-cols-7">
+      {counts.map(([name, number, about]) => (
+        <div key={name} title={about}>
+          <dt className="text-2xs text-ink-3">{name}</dt>
+          <dd
+            className={`font-mono text-sm tabular-nums ${name === 'Failed' && number > 0 ? 'font-semibold text-red' : number > 0 ? 'text-ink' : 'text-ink-3'}`}
+          >
+            {number.toLocaleString('en')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,85 @@
+import type { MemberView } from '@debrief/contracts/people/account'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../../ui/states/use-late.ts'
+import { Time } from '../../../ui/text/Time.tsx'
+import { Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
+import { useMemberViews } from '../shared/use-account.ts'
+
+/** Each look of a manager at the person's screens (D23a). */
+export function Views() {
+  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMemberViews()
+  const late = useLate(isPending)
+  const views = data?.pages.flatMap((page) => page.views) ?? []
+  return (
+    <Panel
+      inGroup
+      name="Who viewed your data"
+      about="Your team’s manager can view your data from the day you joined. Each view is listed here."
+    >
+      {error && !data && (
+        <div className="p-3">
+          <LoadFailed
+            title="The log could not be loaded."
+            reason={problemText(error)}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {late && <RowSkeletons label="Loading who viewed your data" rows={2} />}
+      {data && views.length === 0 && <p className="px-4 py-3.5 text-sm text-ink-2">No views yet.</p>}
+      {views.length > 0 && (
+        <div
+          role="group"
+          aria-label="Who viewed your data"
+          tabIndex={0}
+          className="relative max-h-96 overflow-auto"
+        >
+          <ul>
+            {views.map((view) => (
+              <ViewRow key={view.id} view={view} />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <div className="border-t border-line p-2 text-center">
+              <Button
+                kind="quiet"
+                size="small"
+                busy={isFetchingNextPage && 'Loading…'}
+                onClick={() => void fetchNextPage()}
+              >
+                Show older
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const SCREENS: Record<string, string> = {
+  '/dashboard': 'Dashboard',
+  '/pull-requests': 'Pull Requests',
+  '/reviews': 'Reviews',
+  '/recurring-mistakes': 'Recurring Mistakes',
+  '/practice': 'Practice',
+  '/live': 'Live updates',
+}
+
+function ViewRow({ view: { viewer, screen, at } }: { view: MemberView }) {
+  const [path = screen] = screen.split('?')
+  return (
+    <li className="flex items-center gap-3 border-t border-line px-4 py-2.5 text-sm first:border-t-0">
+      <Avatar name={viewer} />
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <b className="font-[550]">{viewer}</b> viewed {SCREENS[path] ?? path}
+      </span>
+      <span className="text-xs text-ink-3">
+        <Time at={at} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Practice } from '@debrief/contracts/practice/practice'
+import { Problem } from '@debrief/contracts/problem'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { problemText } from '../../../lib/problem-text.ts'
+import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { PRACTICE } from './practice-query.ts'
+import { type Done, sendWish, type Wish } from './send-wish.ts'
+
+/** What one wishes of the session, one wish at a time. `doing` is the one on its way. */
+export interface Practicing {
+  doing: Wish | null
+  say(wish: Wish): void
+}
+
+interface Then {
+  /** The exercise leaves the session by what is done here. */
+  onLeave(cardId: string): void
+  onUndone(undone: NonNullable<Done['undone']>): void
+}
+
+/** Sends actions and shows their results immediately, then reloads what else they changed. */
+export function usePracticing({ onLeave, onUndone }: Then): Practicing {
+  const client = useQueryClient()
+  const tellFailure = useTellFailure()
+  const tellSuccess = useTellSuccess()
+  const lookAgain = () => client.invalidateQueries({ queryKey: PRACTICE })
+  const undoable = () => client.getQueryData<Practice>(PRACTICE)?.undo ?? null
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: sendWish,
+    async onSuccess({ change, comesBack, undone }, wish) {
+      // What is on its way was read before this was done.
+      await client.cancelQueries({ queryKey: PRACTICE })
+      const left = leavingOf(wish)
+      if (left !== null) onLeave(left)
+      client.setQueryData<Practice>(PRACTICE, (known) => known && change(known))
+      if (undone) onUndone(undone)
+      if (wish.kind === 'rate')
+        tellSuccess(`${wish.rating.name}. It comes back ${comesBack}.`, {
+          name: 'Undo',
+          run: () => undo(wish.cardId),
+        })
+      if (wish.kind === 'set-aside')
+        tellSuccess('Exercise skipped. It won’t come back unless you restore it.', {
+          name: 'Restore',
+          run: () => mutate({ kind: 'take-up', cardId: wish.card.id }),
+        })
+      if (wish.kind !== 'hint' && wish.kind !== 'answer') void lookAgain()
+    },
+    onError(error, wish) {
+      tellFailure(problemText(error))
+      if (!(error instanceof Problem) || error.status < 400 || error.status >= 500) return
+      // It was answered, rated or taken away meanwhile, and that has just been told.
+      if ('cardId' in wish) onLeave(wish.cardId)
+      void lookAgain()
+    },
+  })
+  const undo = (cardId: string) => {
+    const last = undoable()
+    if (last?.cardId === cardId && last.what === 'rating') mutate({ kind: 'undo' })
+    else tellFailure('You’ve moved on since then. To undo your last action, use Undo on the page.')
+  }
+  return { doing: isPending ? (variables ?? null) : null, say: (wish) => !isPending && mutate(wish) }
+}
+
+function leavingOf(wish: Wish): string | null {
+  if (wish.kind === 'rate') return wish.cardId
+  return wish.kind === 'set-aside' ? wish.card.id : null
+}

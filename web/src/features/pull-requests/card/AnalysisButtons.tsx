@@ -1,0 +1,67 @@
+import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
+import { useQueryClient } from '@tanstack/react-query'
+import { RefreshCw, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
+import { LIST, ONE } from '../data/pull-request-cache.ts'
+import { useAskAnalysis } from '../shared/use-ask-analysis.ts'
+
+/** What a person can ask of their pull request in its status: Analyze, Retry or Re-analyze. */
+export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
+  const [asking, setAsking] = useState(false)
+  const { ask, isAsking } = useRequestAnalysis(pullRequest.id)
+  const { status, pending } = pullRequest
+  const icon = 'size-3.5'
+  if (!pullRequest.isOwn) return null
+  if (status === 'failed')
+    return (
+      <Button
+        kind="primary"
+        size="small"
+        busy={isAsking && 'Retrying…'}
+        icon={<RotateCcw className={icon} aria-hidden="true" />}
+        onClick={() => ask('retry')}
+      >
+        Retry
+      </Button>
+    )
+  if (status === 'pending' && pending?.reason !== 'queued' && pending?.reason !== 'paused')
+    return (
+      <Button size="small" busy={isAsking && 'Asking…'} onClick={() => ask('analyze')}>
+        Analyze
+      </Button>
+    )
+  if (status !== 'completed') return null
+  return (
+    <>
+      <Button
+        size="small"
+        label="Re-analyze"
+        busy={isAsking && 'Asking…'}
+        icon={<RefreshCw className={icon} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      />
+      {asking && (
+        <ConfirmDialog
+          title="Confirm Re-analyze"
+          text="Re-analyze this PR? The current review will be replaced."
+          confirm="Re-analyze"
+          onConfirm={() => ask('reanalyze')}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Asks for an analysis from a card; busy until the card shows the new status. */
+function useRequestAnalysis(pullRequestId: string) {
+  const client = useQueryClient()
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: [LIST] }),
+      client.invalidateQueries({ queryKey: [ONE, pullRequestId] }),
+    ])
+  return useAskAnalysis(pullRequestId, { refresh })
+}

@@ -1,0 +1,175 @@
+import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
+import { ANALYSIS_STEPS, type AnalysisStep } from '@debrief/domain/pull-requests/analysis-status'
+import clsx from 'clsx'
+import { ArrowUpRight } from 'lucide-react'
+import { memo } from 'react'
+import { count, formatDuration } from '../../../lib/format-time.ts'
+import { scoreTone, scoreWords } from '../../../lib/score-tone.ts'
+import { plainText } from '../../../lib/words/plain-text.ts'
+import { buttonLook } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { ScoreTile } from '../../../ui/marks/ScoreTile.tsx'
+import { StatusTag } from '../../../ui/marks/StatusTag.tsx'
+import { OutLink } from '../../../ui/text/OutLink.tsx'
+import { useNow } from '../../../ui/text/Time.tsx'
+import { reviewAddress } from '../address.ts'
+import { AnalysisButtons } from './AnalysisButtons.tsx'
+import { PullRequestFacts } from './PullRequestFacts.tsx'
+
+/** A merged pull request at full width: what it is at the left, where its analysis stands behind the fold. */
+export const PullRequestCard = memo(function PullRequestCard({
+  pullRequest,
+  ringed = false,
+}: {
+  pullRequest: PullRequest
+  /** Pointed at: under the highlighter for a moment. */
+  ringed?: boolean
+}) {
+  const { id, title, number, description, status } = pullRequest
+  const about = description && plainText(description)
+  return (
+    <article
+      data-pull-request={pullRequest.id}
+      className={clsx(
+        '@container overflow-hidden rounded-lg border bg-sheet shadow-1 transition-shadow duration-300',
+        ringed ? 'border-mark-deep ring-3 ring-mark' : 'border-line',
+      )}
+    >
+      <div className="grid lg:grid-cols-[minmax(0,1fr)_268px]">
+        <div className="min-w-0 p-[14px] lg:px-[18px] lg:py-[15px]">
+          <h2 className="text-[16px]/[1.35] font-semibold tracking-[-.01em] [overflow-wrap:anywhere]">
+            {status === 'completed' ? (
+              <Link to={reviewAddress(id)} className="hover:underline hover:underline-offset-3">
+                {title}
+              </Link>
+            ) : (
+              title
+            )}{' '}
+            <span className="font-mono text-sm font-normal text-ink-3">#{number}</span>
+          </h2>
+          {about && (
+            <p className="mt-1 line-clamp-2 max-w-[78ch] text-sm text-ink-2 [overflow-wrap:anywhere]">
+              {about}
+            </p>
+          )}
+          <div className="mt-[11px]">
+            <PullRequestFacts pullRequest={pullRequest} />
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-2 border-t border-dashed border-line-2 px-[14px] py-2.5 lg:flex-col lg:items-start lg:border-t-0 lg:border-l lg:px-4 lg:py-[15px]">
+          <div className="flex items-center gap-2 lg:w-full lg:justify-between">
+            <StatusTag key={status} status={status} />
+            <PullRequestScore pullRequest={pullRequest} />
+          </div>
+          <div className="order-last w-full lg:order-none">
+            <StatusReason pullRequest={pullRequest} />
+          </div>
+          <div className="ml-auto flex items-center gap-2 lg:mt-auto lg:ml-0">
+            {status === 'completed' && (
+              <Link to={reviewAddress(id)} className={buttonLook({ size: 'small' })}>
+                Open review
+              </Link>
+            )}
+            <AnalysisButtons pullRequest={pullRequest} />
+            <GitHubLink pullRequest={pullRequest} />
+          </div>
+        </div>
+      </div>
+      {status === 'processing' && <ProgressStrip pullRequest={pullRequest} />}
+    </article>
+  )
+})
+
+/** Named where nothing else stands beside it. */
+function GitHubLink({ pullRequest: { url, status, pending } }: { pullRequest: PullRequest }) {
+  const alone = status === 'processing' || pending?.reason === 'queued'
+  return (
+    <OutLink
+      href={url}
+      className={clsx(buttonLook({ kind: 'quiet', size: 'small', square: !alone }), alone && 'lg:-ml-2.5')}
+      label="View on GitHub"
+    >
+      {alone && 'View on GitHub'}
+      <ArrowUpRight className="size-3.5" aria-hidden="true" />
+    </OutLink>
+  )
+}
+
+/** The tile with the review's score. Nothing is shown before the pull request is analyzed. */
+function PullRequestScore({ pullRequest: { review } }: { pullRequest: PullRequest }) {
+  if (!review) return null
+  const { score } = review
+  return (
+    <span key={score} className="appear inline-flex">
+      <ScoreTile score={score} tone={scoreTone(score, 'core')} label={scoreWords(score)} />
+    </span>
+  )
+}
+
+const TICKS = 60
+const PER_STEP = TICKS / ANALYSIS_STEPS.length
+
+function nameOf(step: AnalysisStep | null, { reviewComments }: PullRequest): string {
+  if (step === null) return 'Waiting for a free worker'
+  if (step === 'reading') return 'Reading the pull request'
+  if (step === 'threads')
+    return reviewComments > 0
+      ? `Reading ${count(reviewComments, 'review comment')}`
+      : 'Reading the review threads'
+  return step === 'analysing' ? 'Analyzing the change' : 'Storing the review'
+}
+
+/** How far an analysis is: the step's name, its place among the four, told politely as it moves on. */
+function ProgressStrip({ pullRequest }: { pullRequest: PullRequest }) {
+  const step = pullRequest.progress?.step ?? null
+  const at = step === null ? -1 : ANALYSIS_STEPS.indexOf(step)
+  const done = Math.max(0, at) * PER_STEP + (at < 0 ? 0 : PER_STEP - 4)
+  return (
+    <div
+      role="status"
+      className="appear grid items-center gap-x-4 gap-y-2 border-t border-line bg-sunk px-[14px] py-[11px] text-xs sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-[18px]"
+    >
+      <b className="font-[550]">{nameOf(step, pullRequest)}</b>
+      <div className="ticks" aria-hidden="true">
+        {Array.from({ length: TICKS }, (_, tick) => (
+          <i key={tick} className={tick < done ? 'done' : tick < done + 2 && at >= 0 ? 'now' : undefined} />
+        ))}
+      </div>
+      <span className="text-ink-2 tabular-nums">
+        {at < 0 ? 'not started' : `step ${at + 1} of ${ANALYSIS_STEPS.length}`}
+      </span>
+    </div>
+  )
+}
+
+/**
+ * The sentence under a pull request's status: why the analysis waits, when it started, what it found, or why it
+ * failed.
+ */
+function StatusReason({ pullRequest }: { pullRequest: PullRequest }) {
+  const now = useNow()
+  return <p className="text-xs/[1.4] text-ink-2 [overflow-wrap:anywhere]">{reasonOf(pullRequest, now)}</p>
+}
+
+function reasonOf({ status, pending, progress, error, review }: PullRequest, now: Date): string {
+  if (status === 'pending') return pending?.text ?? ''
+  if (status === 'failed') return error ?? ''
+  if (status === 'processing') {
+    const started = progress?.startedAt
+    if (!started) return `${progress?.step ? 'Analyzing' : 'Starting soon'}. You can leave this page.`
+    const since = now.getTime() - new Date(started).getTime()
+    return since < 60_000
+      ? 'Started just now. You can leave this page.'
+      : `Started ${formatDuration(since)} ago. You can leave this page.`
+  }
+  if (!review) return 'Loading its review.'
+  const found = foundIn(review.mistakes)
+  if (review.score === null)
+    return `${found}. Not scored${review.notScoredReason ? `: ${lowerFirst(review.notScoredReason)}` : '.'}`
+  const praised = review.mistakes === 0 ? `${found}: a good review` : found
+  return review.witness === 'approval' ? `${praised}. Approved without comments.` : praised
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+const foundIn = (mistakes: number) => (mistakes === 0 ? 'No mistakes found' : count(mistakes, 'mistake'))

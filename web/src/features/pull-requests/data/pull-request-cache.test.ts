@@ -1,0 +1,54 @@
+import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { insertNew, listKey, type Pages, replaceChanged } from './pull-request-cache.ts'
+
+const at = (day: number, more: Partial<PullRequest> = {}) =>
+  ({
+    id: `p${day}`,
+    mergedAt: `2026-11-${String(day).padStart(2, '0')}T00:00:00.000000Z`,
+    ...more,
+  }) as PullRequest
+const counts = { all: 9, analyzed: 0, pending: 9 }
+const pagesOf = (...days: number[][]): Pages => ({
+  pageParams: [],
+  pages: days.map((page, index) => ({
+    pullRequests: page.map((day) => at(day)),
+    counts,
+    repositories: 1,
+    next: index < days.length - 1 || days.length > 1 ? `end-of-${index}` : null,
+  })),
+})
+const ids = (pages: Pages) => pages.pages.map((page) => page.pullRequests.map((one) => one.id))
+
+it('puts a new one at its place by merge time', () => {
+  expect(ids(insertNew(pagesOf([9, 7], [5, 3]), [at(8), at(4), at(10)]))).toEqual([
+    ['p10', 'p9', 'p8', 'p7'],
+    ['p5', 'p4', 'p3'],
+  ])
+})
+
+it('leaves what belongs beyond the loaded end to the page that will bring it', () => {
+  expect(ids(insertNew(pagesOf([9, 7], [5, 3]), [at(1)]))).toEqual([
+    ['p9', 'p7'],
+    ['p5', 'p3'],
+  ])
+  expect(ids(insertNew(pagesOf([9, 7]), [at(1)]))).toEqual([['p9', 'p7', 'p1']])
+})
+
+it('adds none twice', () => {
+  expect(ids(insertNew(pagesOf([9]), [at(9), at(9)]))).toEqual([['p9']])
+})
+
+it('changes a card where it stands, in every list, and the counts with it', () => {
+  const client = new QueryClient()
+  client.setQueryData(listKey('all'), pagesOf([9, 7]))
+  client.setQueryData(listKey('pending'), pagesOf([7]))
+  const changed = at(7, { status: 'completed' })
+  replaceChanged(client, { pullRequest: changed, counts: { all: 9, analyzed: 1, pending: 8 } })
+  for (const filter of ['all', 'pending'] as const) {
+    const pages = client.getQueryData<Pages>(listKey(filter))
+    expect(pages?.pages[0]?.pullRequests.at(-1)).toEqual(changed)
+    expect(pages?.pages[0]?.counts.analyzed).toBe(1)
+  }
+})

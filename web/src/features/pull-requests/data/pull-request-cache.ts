@@ -1,0 +1,71 @@
+import type { Answered } from '@debrief/contracts/endpoint'
+import type { PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
+import type { PullRequestChanged } from '@debrief/contracts/pull-requests/live'
+import type { listPullRequests, PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+
+export type Page = Answered<typeof listPullRequests>
+export type Pages = InfiniteData<Page, string | null>
+
+export const LIST = 'pull-requests'
+export const ONE = 'pull-request'
+/** Of oneself, or of the member whose id it is. */
+export const listKey = (filter: PullRequestFilter, viewed: string | null = null) =>
+  [LIST, viewed ?? 'own', filter] as const
+
+/** Puts a changed card in its place in every list of that person; one that is in none is left to `insertNew`. */
+export function replaceChanged(
+  client: QueryClient,
+  { pullRequest, counts }: PullRequestChanged,
+  viewed: string | null = null,
+): void {
+  client.setQueriesData<Pages>(
+    { queryKey: [LIST, viewed ?? 'own'] },
+    (pages) => pages && mapPages(pages, { pullRequest, counts }),
+  )
+  client.setQueryData([ONE, pullRequest.id], pullRequest)
+}
+
+function mapPages(pages: Pages, { pullRequest, counts }: PullRequestChanged): Pages {
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      counts,
+      pullRequests: page.pullRequests.map((one) => (one.id === pullRequest.id ? pullRequest : one)),
+    })),
+  }
+}
+
+export const belongs = (filter: PullRequestFilter, { status }: PullRequest): boolean =>
+  filter === 'all' ||
+  (filter === 'analyzed' ? status === 'completed' : status === 'pending' || status === 'processing')
+
+/** Adds pull requests that a list does not have yet, each at its place by merge time; what belongs beyond its end waits there. */
+export function insertNew(pages: Pages, arrived: readonly PullRequest[]): Pages {
+  return arrived.reduce(insertOne, pages)
+}
+
+function insertOne(pages: Pages, arrived: PullRequest): Pages {
+  if (has(pages, arrived.id)) return pages
+  const at = pages.pages.findIndex(
+    (page) => page.pullRequests.some((one) => isNewer(arrived, one)) || !page.next,
+  )
+  if (at < 0) return pages
+  return {
+    ...pages,
+    pages: pages.pages.map((page, index) => (index === at ? insertInto(page, arrived) : page)),
+  }
+}
+
+function insertInto(page: Page, arrived: PullRequest): Page {
+  const place = page.pullRequests.findIndex((one) => isNewer(arrived, one))
+  const before = place < 0 ? page.pullRequests.length : place
+  return { ...page, pullRequests: page.pullRequests.toSpliced(before, 0, arrived) }
+}
+
+export const has = (pages: Pages | undefined, id: string): boolean =>
+  pages?.pages.some((page) => page.pullRequests.some((one) => one.id === id)) ?? false
+
+const isNewer = (one: PullRequest, other: PullRequest): boolean =>
+  one.mergedAt > other.mergedAt || (one.mergedAt === other.mergedAt && one.id > other.id)

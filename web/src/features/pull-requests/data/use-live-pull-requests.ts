@@ -1,0 +1,57 @@
+import type { PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
+import type { PullRequestChanged } from '@debrief/contracts/pull-requests/live'
+import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLive } from '../../../lib/live/use-live.ts'
+import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
+import {
+  belongs,
+  has,
+  insertNew,
+  LIST,
+  listKey,
+  ONE,
+  type Pages,
+  replaceChanged,
+} from './pull-request-cache.ts'
+
+/** Scrolled further than this, a list does not move by itself when something new comes. */
+const AT_TOP = 80
+
+/**
+ * Keeps the lists as the database has them, by events. `live` is false where they are blocked. What is new while the
+ * list is scrolled waits in `arrived` until `showArrived`.
+ */
+export function useLivePullRequests(filter: PullRequestFilter) {
+  const client = useQueryClient()
+  const { viewed } = useViewed()
+  const key = listKey(filter, viewed)
+  const [arrived, setArrived] = useState<PullRequest[]>([])
+
+  function take(changed: PullRequestChanged) {
+    const { pullRequest } = changed
+    replaceChanged(client, changed, viewed)
+    const pages = client.getQueryData<Pages>(key)
+    if (!pages || has(pages, pullRequest.id) || !belongs(filter, pullRequest)) return
+    if (window.scrollY <= AT_TOP) client.setQueryData<Pages>(key, insertNew(pages, [pullRequest]))
+    else setArrived((waiting) => [pullRequest, ...waiting.filter((one) => one.id !== pullRequest.id)])
+  }
+  const live = useLive((event) => {
+    if (event.event === 'pull-request') take(event.data)
+    if (event.event !== 'ready') return
+    void client.invalidateQueries({ queryKey: [LIST] })
+    void client.invalidateQueries({ queryKey: [ONE] })
+  })
+
+  const waiting = arrived.filter((one) => belongs(filter, one))
+  return {
+    live,
+    arrived: waiting.length,
+    showArrived() {
+      client.setQueryData<Pages>(key, (pages) => pages && insertNew(pages, waiting))
+      setArrived([])
+      window.scrollTo({ top: 0 })
+    },
+  }
+}

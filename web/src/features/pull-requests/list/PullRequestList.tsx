@@ -1,0 +1,179 @@
+import { Problem } from '@debrief/contracts/problem'
+import type { PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
+import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
+import { memo, useEffect, useState } from 'react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { Empty } from '../../../ui/states/Empty.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../../ui/states/use-late.ts'
+import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
+import type { Place } from '../address.ts'
+import { PullRequestCard } from '../card/PullRequestCard.tsx'
+import type { Page } from '../data/pull-request-cache.ts'
+import { usePullRequest, type usePullRequests } from '../data/use-pull-requests.ts'
+import { useMoreOnScroll } from './use-more-on-scroll.ts'
+
+interface Props {
+  place: Place
+  list: ReturnType<typeof usePullRequests>
+  pullRequests: readonly PullRequest[]
+  live: boolean
+}
+
+/** The list in its four states: loading, failed, empty and full. */
+export function PullRequestList({ place, list, pullRequests, live }: Props) {
+  const late = useLate(list.isPending)
+  const more = useMoreOnScroll(list)
+  const listed = pullRequests.some(({ id }) => id === place.pointed)
+  const asked = usePullRequest(list.isPending || listed ? null : place.pointed, live)
+  const apart = listed ? undefined : asked.data
+  const ringed = usePointed(place.pointed, listed || apart !== undefined)
+  const [page] = list.data?.pages ?? []
+  if (list.isPending)
+    return late ? (
+      // In the box of the cards that take their place, so that nothing moves.
+      <div className="-mx-1.5 -my-[5px] px-1.5 py-[5px]">
+        <CardSkeletons />
+      </div>
+    ) : null
+  if (list.isError && !page)
+    return (
+      <LoadFailed
+        title="The pull requests could not be loaded."
+        reason={problemText(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  const gone = !listed && asked.error instanceof Problem && asked.error.status === 404
+  return (
+    <>
+      {gone && (
+        <p
+          className="mb-2.5 rounded-md border border-line bg-sheet px-3.5 py-2.5 text-sm text-ink-2"
+          role="status"
+        >
+          This pull request doesn’t exist, or you don’t have access to it.
+        </p>
+      )}
+      {apart && (
+        <div className="mb-6">
+          <PullRequestCard pullRequest={apart} ringed={ringed === apart.id} />
+        </div>
+      )}
+      {page && pullRequests.length === 0 ? (
+        <NoPullRequests filter={place.filter} page={page} />
+      ) : (
+        <div className="-mx-1.5 -my-[5px]">
+          {list.data?.pages.map(({ pullRequests: cards }) => (
+            <Cards
+              key={cards.at(-1)?.id ?? 'empty'}
+              cards={cards}
+              ringed={cards.some(({ id }) => id === ringed) ? ringed : null}
+            />
+          ))}
+        </div>
+      )}
+      {list.hasNextPage && (
+        <div ref={more} className="py-4 text-center">
+          <Button busy={list.isFetchingNextPage && 'Loading…'} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface CardsProps {
+  cards: readonly PullRequest[]
+  ringed: string | null
+}
+
+/** How high a card mostly is, with the gap after it, pixels. */
+const CARD = 134
+
+/** Some cards that the browser lays out only while they are near what is seen, so that ten thousand scroll like fifty. */
+const Cards = memo(function Cards({ cards, ringed }: CardsProps) {
+  return (
+    <ul
+      className="grid gap-2.5 px-1.5 py-[5px] [content-visibility:auto]"
+      style={{ containIntrinsicSize: `auto ${cards.length * CARD}px` }}
+    >
+      {cards.map((pullRequest) => (
+        <li key={pullRequest.id} className="min-w-0">
+          <PullRequestCard pullRequest={pullRequest} ringed={ringed === pullRequest.id} />
+        </li>
+      ))}
+    </ul>
+  )
+}, isSame)
+
+function isSame(one: CardsProps, other: CardsProps): boolean {
+  return (
+    one.ringed === other.ringed &&
+    one.cards.length === other.cards.length &&
+    one.cards.every((card, index) => card === other.cards[index])
+  )
+}
+
+/** How long the highlighter stays, milliseconds (specification, point 2). */
+const RINGED_FOR = 3_000
+
+/** The pull request that was pointed at, once it is there: scrolled into view and highlighted for three seconds. */
+function usePointed(id: string | null, there: boolean): string | null {
+  const [over, setOver] = useState<string | null>(null)
+  useEffect(() => {
+    if (id === null || !there) return
+    document.querySelector(`article[data-pull-request="${id}"]`)?.scrollIntoView({ block: 'center' })
+    const timer = setTimeout(() => setOver(id), RINGED_FOR)
+    return () => clearTimeout(timer)
+  }, [id, there])
+  return there && id !== over ? id : null
+}
+
+/** Cards in their real geometry while the first page is loaded. */
+function CardSkeletons() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5" role="status" aria-label="Loading pull requests">
+      {[42, 55, 36, 48, 40].map((width) => (
+        <div key={width} className="rounded-lg border border-line bg-sheet p-[18px]" aria-hidden="true">
+          <div className="skeleton h-4" style={{ width: `${width}%` }} />
+          <div className="skeleton mt-2.5 mb-4 h-[11px] w-3/4" />
+          <div className="flex flex-wrap gap-3.5">
+            <div className="skeleton h-2.5 w-36" />
+            <div className="skeleton h-2.5 w-16" />
+            <div className="skeleton h-2.5 w-24" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Why the list is empty: no repository, nothing merged yet, or nothing under this filter. */
+function NoPullRequests({ filter, page }: { filter: PullRequestFilter; page: Page }) {
+  const { viewed } = useViewed()
+  if (page.counts.all > 0)
+    return (
+      <Empty marks={1} title={`No ${filter} pull requests`}>
+        {filter === 'pending'
+          ? 'No pull requests are waiting or being analyzed.'
+          : 'Your first review will appear here automatically.'}
+      </Empty>
+    )
+  return (
+    <Empty marks={2} title="No pull requests found">
+      {viewed !== null ? (
+        'Pull requests that this person merges after joining the team will appear here.'
+      ) : page.repositories === 0 ? (
+        <Link to="/settings" className="link">
+          Connect repositories in settings to start tracking PRs
+        </Link>
+      ) : (
+        'The next pull request merged in a connected repository will appear here.'
+      )}
+    </Empty>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { usePullRequests } from '../data/use-pull-requests.ts'
+
+/** Loads the next page a screen before its end comes into view; the element it gives a ref to is the end. */
+export function useMoreOnScroll(list: ReturnType<typeof usePullRequests>) {
+  const end = useRef<HTMLDivElement>(null)
+  const load = useEffectEvent(() => {
+    if (list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError) void list.fetchNextPage()
+  })
+  const watched = list.hasNextPage
+  const loaded = list.data?.pages.length
+  useEffect(() => {
+    const element = end.current
+    if (!watched || !element || typeof IntersectionObserver === 'undefined') return
+    // Observed again after every page, because an end that stays in view triggers only once.
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
+      rootMargin: '100% 0px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [watched, loaded])
+  return end
+}

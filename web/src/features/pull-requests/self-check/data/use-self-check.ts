@@ -1,0 +1,55 @@
+import { call } from '@debrief/contracts/call'
+import type {
+  checkOpenPullRequest,
+  listOpenPullRequests,
+  SelfCheck,
+} from '@debrief/contracts/pull-requests/self-check'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Chosen } from '../address.ts'
+
+const LIST = ['self-check', 'open']
+const keyOf = (chosen: Chosen | null) => ['self-check', 'one', chosen?.repository, chosen?.number]
+
+/** GitHub is asked each time, so not more than once a minute by itself. */
+export const useOpenPullRequests = () =>
+  useQuery({
+    queryKey: LIST,
+    queryFn: ({ signal }) =>
+      call<typeof listOpenPullRequests>('GET /api/self-check/pull-requests', { signal }),
+    staleTime: 60_000,
+    retry: false,
+  })
+
+const ask = (body: Parameters<typeof call<typeof checkOpenPullRequest>>[1]['body']) =>
+  call<typeof checkOpenPullRequest>('POST /api/self-check', { body })
+
+/**
+ * The check of the chosen pull request. It runs again only on request, and finishes even if the person leaves the page.
+ */
+export const useCheck = (chosen: Chosen | null) =>
+  useQuery({
+    queryKey: keyOf(chosen),
+    queryFn: chosen ? () => ask({ repositoryId: chosen.repository, number: chosen.number }) : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: false,
+  })
+
+export const chosenBy = ({ pullRequest }: Pick<SelfCheck, 'pullRequest'>): Chosen => ({
+  repository: pullRequest.repository.id,
+  number: pullRequest.number,
+})
+
+/** Checks what a pasted address names, and keeps it as if it had been chosen. */
+export function useCheckByAddress(onChecked: (chosen: Chosen) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (address: string) => ask({ address }),
+    onSuccess: (result) => {
+      const chosen = chosenBy(result)
+      client.setQueryData(keyOf(chosen), result)
+      onChecked(chosen)
+    },
+  })
+}

@@ -1,0 +1,104 @@
+import type { OpenPullRequests } from '@debrief/contracts/pull-requests/self-check'
+import { count } from '../../../../lib/format-time.ts'
+import { problemText } from '../../../../lib/problem-text.ts'
+import { Empty } from '../../../../ui/states/Empty.tsx'
+import { EmptyAction } from '../../../../ui/states/EmptyAction.tsx'
+import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../../../ui/states/use-late.ts'
+import { type Chosen, isSame } from '../address.ts'
+import { chosenBy, type useOpenPullRequests } from '../data/use-self-check.ts'
+import { OpenRow } from './OpenRow.tsx'
+
+interface Props {
+  list: ReturnType<typeof useOpenPullRequests>
+  chosen: Chosen | null
+}
+
+/** The list in its four states: loading, failed, empty and full. */
+export function OpenList({ list, chosen }: Props) {
+  const late = useLate(list.isPending)
+  if (list.isPending) return late ? <RowSkeletons /> : null
+  if (!list.data)
+    return (
+      <LoadFailed
+        title="Your open pull requests could not be loaded."
+        reason={problemText(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  const { pullRequests, more } = list.data
+  return (
+    <>
+      {pullRequests.length === 0 ? (
+        <NoneOpen found={list.data} />
+      ) : (
+        <nav aria-label="Open pull requests" className="grid gap-0.5">
+          {pullRequests.map((pullRequest) => (
+            <OpenRow
+              key={`${pullRequest.repository.id} ${pullRequest.number}`}
+              pullRequest={pullRequest}
+              chosen={isSame(chosen, chosenBy({ pullRequest }))}
+            />
+          ))}
+        </nav>
+      )}
+      <NotListed found={list.data} more={more} />
+    </>
+  )
+}
+
+function NoneOpen({ found: { repositories } }: { found: OpenPullRequests }) {
+  if (repositories === 0)
+    return (
+      <Empty marks={1} title="No repositories connected">
+        You’ll see your open pull requests in the repositories that you or your team connect.
+        <EmptyAction to="/settings">Connect repositories</EmptyAction>
+      </Empty>
+    )
+  return (
+    <Empty marks={2} title="No open pull requests">
+      {repositories === 1
+        ? 'You have no open pull requests in the connected repository.'
+        : `You have no open pull requests in the ${repositories} connected repositories.`}
+    </Empty>
+  )
+}
+
+/** What the list does not tell, so that nobody takes it for all there is. */
+function NotListed({ found: { unlisted }, more }: { found: OpenPullRequests; more: number }) {
+  if (unlisted.length === 0 && more === 0) return null
+  return (
+    <div className="px-3 pt-3 text-xs text-ink-2">
+      {more > 0 && <p>{count(more, 'older pull request')} not listed. To check one, paste its URL.</p>}
+      {unlisted.length > 0 && (
+        <details className="mt-1">
+          <summary className="cursor-pointer py-1">
+            {unlisted.length === 1
+              ? '1 repository was only partly searched'
+              : `${unlisted.length} repositories were only partly searched`}
+          </summary>
+          <ul className="grid gap-1">
+            {unlisted.map(({ fullName, reason }) => (
+              <li key={fullName} className="[overflow-wrap:anywhere]">
+                <span className="font-mono">{fullName}</span>: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function RowSkeletons() {
+  return (
+    <div role="status" aria-label="Loading your open pull requests">
+      {[72, 58, 66].map((width) => (
+        <div key={width} className="px-3 py-[11px]" aria-hidden="true">
+          <div className="skeleton mt-1 h-3.5" style={{ width: `${width}%` }} />
+          <div className="skeleton mt-2.5 h-3 w-1/2" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { SelfCheck } from '@debrief/contracts/pull-requests/self-check'
+import { count } from '../../../../lib/format-time.ts'
+import { problemText } from '../../../../lib/problem-text.ts'
+import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
+import { Loading } from '../../../../ui/states/Loading.tsx'
+import { type Chosen, isSame } from '../address.ts'
+import { chosenBy, useCheck, type useOpenPullRequests } from '../data/use-self-check.ts'
+import { Found } from './Found.tsx'
+import { Head } from './Head.tsx'
+import { LookedFor } from './LookedFor.tsx'
+
+interface Props {
+  chosen: Chosen
+  /** May have been read since, and know of newer commits. */
+  list: ReturnType<typeof useOpenPullRequests>
+}
+
+/** The check of what is chosen: while it runs, where it failed, and what it found. */
+export function Check({ chosen, list }: Props) {
+  const check = useCheck(chosen)
+  const { data: result, error, isFetching } = check
+  const again = () => void check.refetch()
+  if (!result && isFetching) return <Loading text="Reading the change and checking it…" />
+  const failed = error && !isFetching && (
+    <LoadFailed title="This pull request could not be checked." reason={problemText(error)} onRetry={again} />
+  )
+  if (!result) return failed
+  const listed = list.data?.pullRequests.find((pullRequest) => isSame(chosen, chosenBy({ pullRequest })))
+  const isBehind =
+    list.dataUpdatedAt > check.dataUpdatedAt &&
+    listed !== undefined &&
+    listed.headSha !== result.pullRequest.headSha
+  return (
+    <article>
+      <Head {...{ result, isBehind, again }} isBusy={isFetching} />
+      {failed && <div className="mb-4">{failed}</div>}
+      <Found result={result} />
+      <LookedFor result={result} />
+      <WhatWasRead result={result} />
+    </article>
+  )
+}
+
+/** How many files were read, and why each of the others was not. */
+function WhatWasRead({ result: { files, unread, moreUnread } }: { result: SelfCheck }) {
+  const read = files - unread.length - moreUnread
+  return (
+    <section aria-label="Coverage" className="border-t border-line py-4">
+      <h3 className="title-2">Coverage</h3>
+      <p className="mt-1 text-sm text-ink-2">
+        {unread.length + moreUnread === 0
+          ? files === 1
+            ? 'Added lines checked in 1 file.'
+            : `Added lines checked in all ${files} files.`
+          : `Added lines checked in ${read} of ${count(files, 'file')}.`}
+      </p>
+      {unread.length > 0 && (
+        <ul className="mt-2 divide-y divide-line text-xs">
+          {unread.map(({ path, reason }) => (
+            <li key={path} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-[5px]">
+              <span className="min-w-0 flex-1 basis-64 font-mono [overflow-wrap:anywhere]">{path}</span>
+              <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {moreUnread > 0 && <p className="mt-2 text-xs text-ink-3">And {count(moreUnread, 'more file')}.</p>}
+    </section>
+  )
+}

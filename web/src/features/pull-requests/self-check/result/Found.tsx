@@ -1,0 +1,79 @@
+import type { SelfCheck } from '@debrief/contracts/pull-requests/self-check'
+import { CircleCheck, CircleSlash, FileCode } from 'lucide-react'
+import { count } from '../../../../lib/format-time.ts'
+import { Finding } from './Finding.tsx'
+import { byFile, summaryOf } from './words.ts'
+
+/** What was found, file by file; where nothing was, what that rests on. */
+export function Found({ result }: { result: SelfCheck }) {
+  const { findings, more } = result
+  if (findings.length === 0) return <NothingFound result={result} />
+  return (
+    <>
+      <p role="status" className="mb-4 text-md [overflow-wrap:anywhere]">
+        {summaryOf(result)}
+      </p>
+      {byFile(findings).map(([path, ofFile]) => (
+        <section
+          key={path}
+          aria-label={path}
+          className="mb-4 overflow-clip rounded-lg border border-line bg-sheet shadow-1"
+        >
+          <h3 className="flex min-h-[46px] items-center gap-2 border-b border-line px-4 py-2 text-sm @2xl:px-5">
+            <FileCode className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+            <span className="min-w-0 flex-1 font-mono text-xs font-normal [overflow-wrap:anywhere]">
+              {path}
+            </span>
+            <span className="text-xs font-normal whitespace-nowrap text-ink-3">
+              {count(ofFile.length, 'finding')}
+            </span>
+          </h3>
+          <div className="divide-y divide-line">
+            {ofFile.map((finding) => (
+              <Finding key={`${finding.startLine} ${finding.title}`} finding={finding} />
+            ))}
+          </div>
+        </section>
+      ))}
+      <Disputed disputed={result.disputed} />
+      {more > 0 && (
+        <p className="mb-4 text-sm text-ink-2">
+          {count(more, 'more finding')}, less important than these. Fix these, then check again.
+        </p>
+      )}
+    </>
+  )
+}
+
+function NothingFound({ result: { disputed, files, unread, moreUnread } }: { result: SelfCheck }) {
+  const read = files - unread.length - moreUnread
+  return (
+    <>
+      <div className="mb-4 flex items-start gap-3 rounded-lg border border-line bg-sheet p-4 shadow-1 @2xl:p-5">
+        {read > 0 ? (
+          <CircleCheck className="mt-0.5 size-5 shrink-0 text-green" aria-hidden="true" />
+        ) : (
+          <CircleSlash className="mt-0.5 size-5 shrink-0 text-ink-3" aria-hidden="true" />
+        )}
+        <div className="min-w-0" role="status">
+          <p className="title-3">{read > 0 ? 'No findings' : 'No files checked'}</p>
+          <p className="mt-1 max-w-[64ch] text-sm text-ink-2">
+            {read > 0
+              ? `The built-in rules found no problems in ${count(read, 'checked file')}.`
+              : 'No built-in rule covers the files in this change, so they weren’t checked.'}
+          </p>
+        </div>
+      </div>
+      <Disputed disputed={disputed} />
+    </>
+  )
+}
+
+function Disputed({ disputed }: { disputed: number }) {
+  if (disputed === 0) return null
+  return (
+    <p className="mb-4 text-sm text-ink-2">
+      {count(disputed, 'finding')} hidden because you disputed {disputed === 1 ? 'it' : 'them'} before.
+    </p>
+  )
+}

@@ -1,0 +1,72 @@
+import type { CheckedFinding } from '@debrief/contracts/pull-requests/self-check'
+import { BookMarked } from 'lucide-react'
+import { count } from '../../../../lib/format-time.ts'
+import { Link } from '../../../../ui/controls/Link.tsx'
+import { TallyMarks } from '../../../../ui/marks/TallyMarks.tsx'
+import { Time } from '../../../../ui/text/Time.tsx'
+import { Line } from '../../../../ui/text/Words.tsx'
+
+type Like = CheckedFinding['like'][number]
+
+/** The margin beside the code: which mistakes of one's own and standards of the team the place is like, and why. */
+export function LikeNote({ finding: { like, confidence } }: { finding: CheckedFinding }) {
+  return (
+    <aside
+      role="note"
+      aria-label="Similar mistakes and standards"
+      className="grid min-w-0 content-start gap-4 pt-0.5"
+    >
+      {like.map((one) => (
+        <LikeThis key={one.id} like={one} />
+      ))}
+      {like.length === 0 && (
+        <div className="text-sm/[1.45] text-ink-2">
+          <b className="block font-[550] text-ink">Found by a built-in rule</b>
+          Not similar to your earlier mistakes. {Math.round(confidence * 100)}% sure.
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function LikeThis({ like }: { like: Like }) {
+  const isStandard = like.kind === 'standard'
+  return (
+    <div className="text-sm/[1.45] text-ink-2">
+      <span className="flex items-center gap-1.5">
+        {isStandard && <BookMarked className="size-3.5 shrink-0" aria-hidden="true" />}
+        {isStandard ? 'Violates the team standard' : 'Similar to your recurring mistake'}
+      </span>
+      <Link to={addressOfKnown(like)} className="link block font-[550] text-ink [overflow-wrap:anywhere]">
+        <Line text={like.title} />
+      </Link>
+      <Times known={like} />
+      <span className="mt-1 block text-xs text-ink-3">
+        {like.by === 'rule' ? 'Same rule' : 'Similar description'}
+      </span>
+    </div>
+  )
+}
+
+type Known = Pick<Like, 'id' | 'kind' | 'occurrences' | 'lastSeenAt'>
+
+export const addressOfKnown = ({ id, kind }: Known): string =>
+  kind === 'standard' ? `/team-standards?standard=${id}` : `/recurring-mistakes?group=${id}`
+
+/** How often it was the viewer's own, on the tally, and when last; nothing where it never was. */
+export function Times({ known: { occurrences, lastSeenAt } }: { known: Known }) {
+  if (occurrences === 0) return null
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-ink-2">
+      <TallyMarks count={occurrences} small />
+      <span>
+        {count(occurrences, 'time')}
+        {lastSeenAt && (
+          <>
+            , last <Time at={lastSeenAt} />
+          </>
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import type { SelfCheck } from '@debrief/contracts/pull-requests/self-check'
+import { Link } from '../../../../ui/controls/Link.tsx'
+import { Line } from '../../../../ui/text/Words.tsx'
+import { addressOfKnown, Times } from './LikeNote.tsx'
+import { lookedForOf } from './words.ts'
+
+type Known = SelfCheck['lookedFor']['known'][number]
+
+/** What the change was checked for, and which of it only a person can see. */
+export function LookedFor({ result: { lookedFor } }: { result: SelfCheck }) {
+  const { known, recurringMistakes, standards } = lookedFor
+  const seen = known.filter(({ isSeen }) => isSeen)
+  const unseen = known.filter(({ isSeen }) => !isSeen)
+  const others = recurringMistakes + standards - known.length
+  return (
+    <section aria-label="Checked for" className="border-t border-line py-4">
+      <h3 className="title-2">Checked for</h3>
+      <p className="mt-1 max-w-[64ch] text-sm text-ink-2">
+        {lookedForOf(lookedFor)} The built-in rules don’t use a language model.
+      </p>
+      <div className="mt-3 grid gap-x-7 gap-y-4 @2xl:grid-cols-2">
+        <KnownList title="Checked by rules" known={seen} />
+        <KnownList title="Not checked automatically: look for these yourself" known={unseen} />
+      </div>
+      {others > 0 && <p className="mt-2 text-xs text-ink-3">And {others} more.</p>}
+    </section>
+  )
+}
+
+function KnownList({ title, known }: { title: string; known: Known[] }) {
+  if (known.length === 0) return null
+  return (
+    <div className="min-w-0">
+      <h4 className="text-xs text-ink-2">{title}</h4>
+      <ul className="mt-1 divide-y divide-line">
+        {known.map((one) => (
+          <li key={one.id} className="py-2 text-sm">
+            <Link to={addressOfKnown(one)} className="link [overflow-wrap:anywhere]">
+              <Line text={one.title} />
+            </Link>
+            {one.kind === 'standard' && <span className="ml-2 text-xs text-ink-3">team standard</span>}
+            <Times known={one} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

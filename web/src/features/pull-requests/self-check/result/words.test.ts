@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { checkOf, findingOf } from '../testing/check-of.ts'
+import { byFile, lookedForOf, summaryOf } from './words.ts'
+
+const { findings } = checkOf()
+const [own, settled, plain] = findings as [(typeof findings)[0], (typeof findings)[0], (typeof findings)[0]]
+
+it.each([
+  [[own], 0, '1 finding. It is similar to your earlier mistakes.'],
+  [[plain], 0, '1 finding. It isn’t similar to your earlier mistakes.'],
+  [[plain, plain], 0, '2 findings. None of them is similar to your earlier mistakes.'],
+  [[own, own], 0, '2 findings. Both are similar to your earlier mistakes.'],
+  [[own, own], 40, '42 findings. 2 are similar to your earlier mistakes.'],
+  [
+    [own, settled, plain],
+    0,
+    '3 findings. 1 is similar to your earlier mistakes. 1 violates a team standard.',
+  ],
+  [[settled, settled, settled], 0, '3 findings. All 3 violate a team standard.'],
+])('sums up what was found', (found, more, sentence) => {
+  expect(summaryOf({ findings: found, more })).toBe(sentence)
+})
+
+it.each([
+  [1, 0, 'This change was checked for 1 recurring mistake in its languages.'],
+  [2, 1, 'This change was checked for 2 recurring mistakes and 1 team standard in its languages.'],
+  [0, 3, 'This change was checked for 3 team standards in its languages.'],
+  [0, 0, expect.stringMatching(/^You have no recurring mistakes or team standards/)],
+])('says what was looked for', (recurringMistakes, standards, sentence) => {
+  expect(lookedForOf({ recurringMistakes, standards })).toEqual(sentence)
+})
+
+it('keeps the places of a file together, in the order of the first of each', () => {
+  const other = findingOf({ path: 'b.ts' })
+  expect(byFile([own, other, settled]).map(([path, all]) => [path, all.length])).toEqual([
+    [own.path, 2],
+    ['b.ts', 1],
+  ])
+})

@@ -1,0 +1,59 @@
+import type { CheckedFinding, SelfCheck } from '@debrief/contracts/pull-requests/self-check'
+import { count } from '../../../../lib/format-time.ts'
+
+const isOwn = ({ like }: CheckedFinding) => like.some(({ occurrences }) => occurrences > 0)
+const isSettled = ({ like }: CheckedFinding) => like.some(({ kind }) => kind === 'standard')
+
+/** "3 findings. 2 are similar to your earlier mistakes. 1 violates a team standard." */
+export function summaryOf({ findings, more }: Pick<SelfCheck, 'findings' | 'more'>): string {
+  const own = findings.filter(isOwn).length
+  const settled = findings.filter(isSettled).length
+  const total = findings.length + more
+  const parts = [
+    own > 0 && `${share(own, total, ['is', 'are'])} similar to your earlier mistakes`,
+    settled > 0 && `${share(settled, total, ['violates', 'violate'])} a team standard`,
+  ].filter((part) => part !== false)
+  if (parts.length === 0)
+    parts.push(
+      total === 1
+        ? 'It isn’t similar to your earlier mistakes'
+        : 'None of them is similar to your earlier mistakes',
+    )
+  return [count(total, 'finding'), ...parts, ''].join('. ').trimEnd()
+}
+
+/** "It is", "Both are", "All 5 are", "2 are". */
+function share(number: number, total: number, [one, many]: readonly [string, string]): string {
+  if (number < total) return `${number} ${number === 1 ? one : many}`
+  if (total === 1) return `It ${one}`
+  return total === 2 ? `Both ${many}` : `All ${total} ${many}`
+}
+
+/** "This change was checked for 2 recurring mistakes and 1 team standard in its languages." */
+export function lookedForOf({
+  recurringMistakes: mistakes,
+  standards,
+}: Pick<SelfCheck['lookedFor'], 'recurringMistakes' | 'standards'>): string {
+  if (mistakes + standards === 0)
+    return 'You have no recurring mistakes or team standards for the languages of this change, so only the built-in rules were used.'
+  const parts = [
+    mistakes > 0 && count(mistakes, 'recurring mistake'),
+    standards > 0 && count(standards, 'team standard'),
+  ].filter((part) => part !== false)
+  return `This change was checked for ${parts.join(' and ')} in its languages.`
+}
+
+interface Lines {
+  startLine: number
+  endLine: number
+}
+
+export const linesOf = ({ startLine, endLine }: Lines): string =>
+  startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`
+
+/** By file, the file of the most telling finding first. */
+export function byFile(findings: readonly CheckedFinding[]): [path: string, CheckedFinding[]][] {
+  const files = new Map<string, CheckedFinding[]>()
+  for (const finding of findings) files.set(finding.path, [...(files.get(finding.path) ?? []), finding])
+  return [...files]
+}

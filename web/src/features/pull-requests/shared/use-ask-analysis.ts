@@ -1,0 +1,51 @@
+import { call } from '@debrief/contracts/call'
+import { Problem } from '@debrief/contracts/problem'
+import type {
+  analyzePullRequest,
+  reanalyzePullRequest,
+  retryAnalysis,
+} from '@debrief/contracts/pull-requests/request-analysis'
+import { useMutation } from '@tanstack/react-query'
+import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
+
+export type AnalysisWish = 'analyze' | 'retry' | 'reanalyze'
+
+const CALLS = {
+  analyze: (pullRequestId: string) =>
+    call<typeof analyzePullRequest>('POST /api/pull-requests/:pullRequestId/analyze', {
+      params: { pullRequestId },
+    }),
+  retry: (pullRequestId: string) =>
+    call<typeof retryAnalysis>('POST /api/pull-requests/:pullRequestId/retry', { params: { pullRequestId } }),
+  reanalyze: (pullRequestId: string) =>
+    call<typeof reanalyzePullRequest>('POST /api/pull-requests/:pullRequestId/reanalyze', {
+      params: { pullRequestId },
+    }),
+}
+
+const FAILED: Record<AnalysisWish, string> = {
+  analyze: 'Failed to analyze PR. Please try again.',
+  retry: 'Failed to retry analysis. Please try again.',
+  reanalyze: 'Failed to re-analyze PR. Please try again.',
+}
+
+interface Then {
+  onAccepted?(): void
+  /** Loads what is shown of it again; it counts as asking until that is done. */
+  refresh(): Promise<unknown>
+}
+
+/** Asks for an analysis; busy until the new status is shown. A refusal is told in the server's words. */
+export function useAskAnalysis(pullRequestId: string, { onAccepted, refresh }: Then) {
+  const tellFailure = useTellFailure()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wish: AnalysisWish) => CALLS[wish](pullRequestId),
+    onError: (error, wish) =>
+      tellFailure(
+        error instanceof Problem && error.status < 500 && error.status > 0 ? error.message : FAILED[wish],
+      ),
+    onSuccess: () => onAccepted?.(),
+    onSettled: refresh,
+  })
+  return { ask: mutate, isAsking: isPending }
+}

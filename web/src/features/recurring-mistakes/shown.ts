@@ -1,9 +1,0 @@
-import type { RecurringMistake, ShownRecurringMistake } from '@debrief/contracts/http/recurring-mistakes'
-import type { Place } from './address.ts'
-
-/** A group that is open, where it is, and the whole list, of which another may be chosen. */
-export interface Shown {
-  group: ShownRecurringMistake
-  place: Place
-  all: readonly RecurringMistake[]
-}

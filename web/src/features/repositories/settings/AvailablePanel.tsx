@@ -1,0 +1,127 @@
+import { Problem } from '@debrief/contracts/problem'
+import type { ConnectedRepository, GithubRepository } from '@debrief/contracts/repositories/repositories'
+import { RefreshCw, Unplug } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { SignOutButton } from '../../../session/SignOutButton.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Banner } from '../../../ui/states/Banner.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../../ui/states/use-late.ts'
+import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
+import { AvailableRow } from './AvailableRow.tsx'
+import { chooseRepositories } from './choose-repositories.ts'
+import { useAtGithub, useConnected } from './use-repositories.ts'
+
+const SHOWN_AT_FIRST = 100
+
+export function AvailablePanel({ onConnected }: { onConnected(repository: ConnectedRepository): void }) {
+  const { data, isPending, isFetching, error, refetch } = useAtGithub()
+  const [filter, setFilter] = useState('')
+  const late = useLate(isPending)
+  return (
+    <Panel name="Available Repositories" about="From your GitHub account, most recently updated first.">
+      <PanelHeader>
+        <input
+          type="search"
+          aria-label="Filter repositories"
+          placeholder="Filter repositories"
+          value={filter}
+          onChange={({ target }) => setFilter(target.value)}
+          className="h-10 max-w-[280px] min-w-0 flex-[1_1_180px] rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm placeholder:text-ink-3 lg:h-[34px]"
+        />
+        <span className="lg:flex-1" />
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<RefreshCw className="size-3.5" aria-hidden="true" />}
+          busy={isFetching && !isPending && 'Refreshing…'}
+          onClick={() => void refetch()}
+        >
+          Refresh
+        </Button>
+      </PanelHeader>
+      {error && <NotListed error={error} onRetry={() => void refetch()} />}
+      {late && <RowSkeletons label="Loading repositories from GitHub" rows={5} />}
+      {data && !error && (
+        <Available repositories={data.repositories} filter={filter} onConnected={onConnected} />
+      )}
+    </Panel>
+  )
+}
+
+const NEEDS_SIGN_IN = ['github_token_missing', 'github_scope_missing']
+
+function NotListed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const code = error instanceof Problem ? error.code : null
+  const said = problemText(error)
+  return (
+    <div className="p-3">
+      {code && NEEDS_SIGN_IN.includes(code) ? (
+        <Banner
+          tone="red"
+          icon={<Unplug aria-hidden="true" />}
+          fact="Debrief has no access to GitHub."
+          action={<SignOutButton />}
+        >
+          {said}
+        </Banner>
+      ) : code === 'github_repositories_failed' ? (
+        <LoadFailed
+          title={said}
+          reason="GitHub didn’t return the list. Nothing was changed."
+          onRetry={onRetry}
+        />
+      ) : (
+        <LoadFailed title="Failed to load repositories:" reason={said} onRetry={onRetry} />
+      )}
+    </div>
+  )
+}
+
+interface AvailableProps {
+  repositories: readonly GithubRepository[]
+  filter: string
+  onConnected(repository: ConnectedRepository): void
+}
+
+function Available({ repositories, filter, onConnected }: AvailableProps) {
+  const { data: connected } = useConnected()
+  const [most, setMost] = useState(SHOWN_AT_FIRST)
+  const chosen = chooseRepositories(repositories, useDeferredValue(filter))
+  if (chosen.length === 0)
+    return <p className="px-4 py-5 text-sm text-ink-2">{nothing(repositories.length, filter)}</p>
+  return (
+    <div
+      role="group"
+      aria-label="Available repositories"
+      tabIndex={0}
+      className="relative max-h-96 overflow-auto"
+    >
+      <ul>
+        {chosen.slice(0, most).map((repository) => (
+          <AvailableRow
+            key={repository.githubRepoId}
+            repository={repository}
+            remaining={connected?.remaining ?? null}
+            onConnected={onConnected}
+          />
+        ))}
+      </ul>
+      {chosen.length > most && (
+        <div className="border-t border-line p-2 text-center">
+          <Button kind="quiet" size="small" onClick={() => setMost(most + SHOWN_AT_FIRST)}>
+            Show more of {chosen.length.toLocaleString('en')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function nothing(all: number, filter: string): string {
+  if (filter.trim()) return `No repositories match “${filter.trim()}”.`
+  return all === 0
+    ? 'GitHub returned no repositories for your account.'
+    : 'All your repositories on GitHub are connected.'
+}

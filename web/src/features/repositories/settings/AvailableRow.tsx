@@ -1,0 +1,79 @@
+import { CONNECT_FAILED } from '@debrief/contracts/repositories/constants'
+import type { ConnectedRepository, GithubRepository } from '@debrief/contracts/repositories/repositories'
+import { Archive, Lock, Plug } from 'lucide-react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { obstacleOf } from './choose-repositories.ts'
+import { useConnect } from './use-repositories.ts'
+
+interface Props {
+  repository: GithubRepository
+  /** How many may still be connected; null means unlimited. */
+  remaining: number | null
+  onConnected(repository: ConnectedRepository): void
+}
+
+export function AvailableRow({ repository, remaining, onConnected }: Props) {
+  const { fullName, language, pushedAt } = repository
+  const obstacle = obstacleOf(repository, remaining)
+  return (
+    <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 first:border-t-0">
+      <div className="min-w-0 flex-1 basis-48">
+        <div className="flex items-center gap-1.5 text-base/[1.35] font-[550]">
+          <span className="truncate" title={fullName}>
+            {fullName}
+          </span>
+          {repository.private && <Lock className="size-3 shrink-0 text-ink-3" aria-label="Private" />}
+          {repository.archived && <Archive className="size-3 shrink-0 text-ink-3" aria-label="Archived" />}
+        </div>
+        <div className="mt-px truncate text-xs text-ink-3">
+          {language ?? 'No language'}
+          {pushedAt && (
+            <>
+              {' · pushed '}
+              <Time at={pushedAt} />
+            </>
+          )}
+        </div>
+      </div>
+      {obstacle ? (
+        <span className="text-xs text-ink-3" title={obstacle.long}>
+          {obstacle.short}
+          <span className="sr-only">: {obstacle.long}</span>
+        </span>
+      ) : (
+        <ConnectButton repository={repository} onConnected={onConnected} />
+      )}
+    </li>
+  )
+}
+
+function ConnectButton({ repository, onConnected }: Omit<Props, 'remaining'>) {
+  const dialogs = useDialogs()
+  const { mutateAsync, isPending } = useConnect()
+
+  // Awaited, as the row is gone from the list by the time that it is done.
+  async function connect() {
+    try {
+      onConnected(await mutateAsync(repository.githubRepoId))
+    } catch (error) {
+      const text = problemText(error).replace(CONNECT_FAILED, '').trim()
+      await dialogs.error({ title: CONNECT_FAILED, text })
+    }
+  }
+
+  return (
+    <Button
+      size="small"
+      icon={<Plug className="size-3.5" aria-hidden="true" />}
+      busy={isPending && 'Connecting…'}
+      onClick={() => void connect()}
+    >
+      <span>
+        Connect<span className="sr-only"> {repository.fullName}</span>
+      </span>
+    </Button>
+  )
+}

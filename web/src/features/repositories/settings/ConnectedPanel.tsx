@@ -1,0 +1,72 @@
+import { RefreshCw } from 'lucide-react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../../ui/states/use-late.ts'
+import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
+import { ConnectedRow } from './ConnectedRow.tsx'
+import { useConnected } from './use-repositories.ts'
+
+interface Props {
+  /** The connection that was made just now. */
+  fresh: string | null
+  onSettled(): void
+}
+
+export function ConnectedPanel({ fresh, onSettled }: Props) {
+  const { data, isPending, isFetching, error, refetch } = useConnected()
+  const late = useLate(isPending)
+  const refreshing = useLate(isFetching && !isPending)
+  const repositories = data?.repositories ?? []
+  return (
+    <Panel name="Connected Repositories" about={aboutOf(data)}>
+      <PanelHeader>
+        <span className="title-3">{data ? `${repositories.length} connected` : 'Connected'}</span>
+        <span className="flex-1" />
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<RefreshCw className="size-3.5" aria-hidden="true" />}
+          busy={refreshing && 'Refreshing…'}
+          onClick={() => void refetch()}
+        >
+          Refresh
+        </Button>
+      </PanelHeader>
+      {error && !data && (
+        <div className="p-3">
+          <LoadFailed
+            title="Failed to load repositories:"
+            reason={problemText(error)}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {late && <RowSkeletons label="Loading connected repositories" />}
+      {data && repositories.length === 0 && (
+        <p className="px-4 py-5 text-sm text-ink-2">No repositories connected yet. Choose one below.</p>
+      )}
+      {repositories.length > 0 && (
+        <ul aria-label="Connected repositories" tabIndex={0} className="relative max-h-96 overflow-auto">
+          {repositories.map((repository) => (
+            <ConnectedRow
+              key={repository.id}
+              repository={repository}
+              fresh={repository.id === fresh}
+              onSettled={onSettled}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function aboutOf(data: ReturnType<typeof useConnected>['data']): string {
+  const about = 'Debrief analyzes the pull requests merged here.'
+  if (!data || data.limit === null) return about
+  const paused = data.repositories.some((one) => one.paused && one.connectedBy.isViewer)
+    ? 'To resume paused ones, upgrade your plan or disconnect another repository.'
+    : ''
+  return `${about} Your plan includes ${data.limit} ${data.limit === 1 ? 'repository' : 'repositories'}, ${data.remaining} left.${paused}`
+}

@@ -1,0 +1,122 @@
+import type { ConnectedRepository } from '@debrief/contracts/repositories/repositories'
+import clsx from 'clsx'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { DisconnectButton } from './DisconnectButton.tsx'
+
+const RowOptions = lazy(async () => ({ default: (await import('./RowOptions.tsx')).RowOptions }))
+
+interface Props {
+  repository: ConnectedRepository
+  fresh: boolean
+  onSettled(): void
+}
+
+export function ConnectedRow({ repository, fresh, onSettled }: Props) {
+  const { fullName, connectedBy } = repository
+  const [opened, setOpened] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
+  const id = useId()
+  const open = opened || fresh
+  useEffect(() => {
+    if (!fresh) return
+    row.current?.scrollIntoView({ block: 'nearest' })
+    // The button that connected it is gone, and the focus with it.
+    if (document.activeElement === document.body) row.current?.focus({ preventScroll: true })
+  }, [fresh])
+  return (
+    <li
+      ref={row}
+      tabIndex={-1}
+      className={clsx('border-t border-line first:border-t-0', fresh && 'shadow-[inset_3px_0_0_var(--mark)]')}
+    >
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
+        <div className="min-w-0 flex-1 basis-40">
+          <div className="truncate text-base/[1.35] font-[550]" title={fullName}>
+            {fullName}
+          </div>
+          <div className="mt-px truncate text-xs text-ink-3">{describe(repository)}</div>
+          <div className="lg:hidden">
+            <Activity repository={repository} />
+          </div>
+        </div>
+        <span className="max-lg:hidden">
+          <Activity repository={repository} />
+        </span>
+        {connectedBy.isViewer && (
+          <span className="flex items-center gap-1.5">
+            <Button
+              kind="quiet"
+              size="small"
+              label={`Options for ${fullName}`}
+              aria-expanded={open}
+              aria-controls={id}
+              icon={<SlidersHorizontal className="size-3.5" aria-hidden="true" />}
+              onClick={() => {
+                setOpened(!open)
+                onSettled()
+              }}
+            />
+            <DisconnectButton repository={repository} />
+          </span>
+        )}
+      </div>
+      <div id={id} hidden={!open}>
+        {open && (
+          <Suspense>
+            <RowOptions
+              repository={repository}
+              fresh={fresh}
+              onSettled={() => {
+                setOpened(false)
+                onSettled()
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function describe({ description, language, connectedBy }: ConnectedRepository): string {
+  const by = connectedBy.isViewer ? null : `connected by ${connectedBy.username}`
+  return [by, description, language].filter(Boolean).join(' · ') || 'No description'
+}
+
+function Activity({ repository: { hook, paused, reachability, lastActivityAt } }: Pick<Props, 'repository'>) {
+  if (reachability === 'unreachable')
+    return <span className="text-xs font-[550] text-red">No access on GitHub</span>
+  if (paused)
+    return (
+      <span
+        className="tone-yellow text-xs font-[550] text-tone"
+        title="You’re over your plan’s repository limit. Upgrade, or disconnect another repository, to resume."
+      >
+        paused: over plan limit
+      </span>
+    )
+  if (hook === 'making') return <span className="text-xs font-[550] text-yellow">creating webhook</span>
+  if (hook === 'missing')
+    return (
+      <span
+        className="tone-yellow text-xs font-[550] text-tone"
+        title="The webhook was deleted on GitHub, and your account can’t recreate it. Debrief still finds merged pull requests, but later. Ask an administrator of the repository to connect it."
+      >
+        webhook missing
+      </span>
+    )
+  return (
+    <span className="text-xs text-ink-3">
+      {lastActivityAt ? (
+        <>
+          last event <Time at={lastActivityAt} />
+        </>
+      ) : (
+        'no events yet'
+      )}
+    </span>
+  )
+}

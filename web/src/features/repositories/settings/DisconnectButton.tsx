@@ -1,0 +1,54 @@
+import { call } from '@debrief/contracts/call'
+import type { ConnectedRepository, showRepository } from '@debrief/contracts/repositories/repositories'
+import { count } from '../../../lib/format-time.ts'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { useDisconnect } from './use-repositories.ts'
+
+export function DisconnectButton({ repository }: { repository: ConnectedRepository }) {
+  const { id, fullName } = repository
+  const dialogs = useDialogs()
+  const tellSuccess = useTellSuccess()
+  const { mutateAsync, isPending } = useDisconnect()
+
+  async function disconnect() {
+    const isMeant = await dialogs.confirm({
+      title: `Disconnect ${fullName}?`,
+      text: `This deletes its webhook on GitHub, ${await measure(id)}. You can’t undo this.`,
+      confirm: 'Disconnect',
+      danger: true,
+    })
+    if (!isMeant) return
+    try {
+      const { webhook } = await mutateAsync(repository)
+      const later =
+        webhook === 'removed'
+          ? ''
+          : ' GitHub isn’t responding, so its webhook will be removed later. Its events are ignored until then.'
+      tellSuccess(`${fullName} disconnected.${later}`)
+    } catch (error) {
+      await dialogs.error({
+        title: 'Failed to disconnect repository. Please try again.',
+        text: problemText(error),
+      })
+    }
+  }
+
+  return (
+    <Button kind="danger" size="small" busy={isPending && 'Disconnecting…'} onClick={() => void disconnect()}>
+      <span>
+        Disconnect<span className="sr-only"> {fullName}</span>
+      </span>
+    </Button>
+  )
+}
+
+/** How much is lost, in figures where they can be had. */
+async function measure(repositoryId: string): Promise<string> {
+  const path = 'GET /api/repositories/:repositoryId'
+  const found = await call<typeof showRepository>(path, { params: { repositoryId } }).catch(() => null)
+  if (!found) return 'its pull requests and their reviews'
+  return `${count(found.pullRequests, 'pull request')} and ${count(found.analyzed, 'review')}`
+}

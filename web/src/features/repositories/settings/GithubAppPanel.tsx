@@ -1,0 +1,112 @@
+import { call } from '@debrief/contracts/call'
+import type { Answered } from '@debrief/contracts/endpoint'
+import type { showGithubApp } from '@debrief/contracts/repositories/github-app'
+import { useQuery } from '@tanstack/react-query'
+import { Bot, CircleAlert, ExternalLink } from 'lucide-react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { buttonLook } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../../ui/states/use-late.ts'
+import { OutLink } from '../../../ui/text/OutLink.tsx'
+import { Line, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
+import { describeCoverage, namesOf } from './describe-coverage.ts'
+
+type Shown = Answered<typeof showGithubApp>
+
+/** The App that answers mentions: where it is installed, and the way to GitHub's page for that. */
+export function GithubAppPanel() {
+  const { data, isPending, error, refetch } = useGithubApp()
+  const late = useLate(isPending)
+  const about = (
+    <>
+      Mention <span className="font-mono">@debrief</span> on an open pull request for an instant review.
+    </>
+  )
+  return (
+    <Panel name="GitHub App" about={about}>
+      {error && !data && (
+        <div className="p-3">
+          <LoadFailed
+            title="The GitHub App could not be loaded."
+            reason={problemText(error)}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {late && <RowSkeletons label="Loading the GitHub App" rows={1} />}
+      {data && (data.app ? <Installed {...data} app={data.app} /> : <NotMade {...data} />)}
+    </Panel>
+  )
+}
+
+function NotMade({ isOperator }: Shown) {
+  return (
+    <Line
+      icon={<Bot />}
+      title="Agent"
+      fact={
+        isOperator
+          ? 'As an operator, create the GitHub App, then install it.'
+          : 'Not available yet. An operator of this installation needs to create the GitHub App.'
+      }
+    >
+      {isOperator && (
+        <Link to="/operators/github-app" className={buttonLook()}>
+          Create GitHub App
+        </Link>
+      )}
+    </Line>
+  )
+}
+
+function Installed({
+  app,
+  installations,
+  notCovered,
+  reviewsThisMonth,
+  isOperator,
+}: Shown & { app: NonNullable<Shown['app']> }) {
+  const suspended = installations.filter((one) => one.suspended)
+  return (
+    <div className="divide-y divide-line">
+      <Line icon={<Bot />} title="Agent" fact={describeCoverage(installations, reviewsThisMonth)}>
+        <span className="flex flex-wrap gap-2">
+          {isOperator && (
+            <Link to="/operators/github-app" className={buttonLook({ kind: 'quiet' })}>
+              {' '}
+              Manage{' '}
+            </Link>
+          )}
+          <OutLink href={app.installUrl} className={buttonLook()}>
+            {installations.length > 0 ? 'Configure on GitHub' : 'Install on GitHub'}
+            <ExternalLink className="size-3.5" aria-hidden="true" />
+          </OutLink>
+        </span>
+      </Line>
+      {suspended.map(({ account }) => (
+        <Line
+          key={account}
+          icon={<CircleAlert />}
+          title={`Suspended on ${account}`}
+          fact="Unsuspend it on GitHub so that Debrief can answer mentions there."
+        />
+      ))}
+      {installations.length > 0 && notCovered.length > 0 && (
+        <Line
+          icon={<CircleAlert />}
+          title={`Not installed for ${namesOf(notCovered)}`}
+          fact="Debrief can’t see mentions there. Install the App on GitHub to get reviews."
+        />
+      )}
+    </div>
+  )
+}
+
+/** The App and where it is installed; asked again when the person comes back from GitHub's page. */
+const useGithubApp = () =>
+  useQuery({
+    queryKey: ['github-app'],
+    queryFn: ({ signal }) => call<typeof showGithubApp>('GET /api/github-app', { signal }),
+    refetchOnWindowFocus: 'always',
+  })

@@ -1,0 +1,52 @@
+import type { GithubRepository } from '@debrief/contracts/repositories/repositories'
+import { describe, expect, it } from 'vitest'
+import { chooseRepositories, obstacleOf } from './choose-repositories.ts'
+
+const repository = (given: Partial<GithubRepository> = {}): GithubRepository => ({
+  githubRepoId: 1,
+  fullName: 'northbeam/ferry-api',
+  description: null,
+  language: 'TypeScript',
+  private: true,
+  archived: false,
+  isAdmin: true,
+  pushedAt: null,
+  url: 'https://github.com/northbeam/ferry-api',
+  connection: null,
+  ...given,
+})
+const held = (isViewer: boolean) => ({ repositoryId: 'r', by: 'jonas-pitt', isViewer })
+
+describe('available repositories', () => {
+  const all = [
+    repository({ connection: held(true) }),
+    repository({ fullName: 'northbeam/Tide-Web', connection: held(false) }),
+    repository({ fullName: 'northbeam/fare-tables' }),
+  ]
+  const names = (filter: string) => chooseRepositories(all, filter).map(({ fullName }) => fullName)
+
+  it('are those that the viewer has not connected, in GitHub’s order', () => {
+    expect(names('')).toEqual(['northbeam/Tide-Web', 'northbeam/fare-tables'])
+  })
+
+  it('are filtered by every word, whatever its case', () => {
+    expect(names(' TIDE north ')).toEqual(['northbeam/Tide-Web'])
+    expect(names('tide fare')).toEqual([])
+  })
+})
+
+describe('a repository', () => {
+  it('can be connected by its administrator while the plan has room', () => {
+    expect(obstacleOf(repository(), 1)).toBe(null)
+    expect(obstacleOf(repository(), null)).toBe(null)
+  })
+
+  it.each([
+    [{ connection: held(false) }, 1, 'Connected by jonas-pitt'],
+    [{ archived: true }, 1, 'Archived'],
+    [{ isAdmin: false }, 1, 'No admin rights'],
+    [{}, 0, 'Limit reached'],
+  ])('says why it cannot be connected: %o with %s left', (given, remaining, short) => {
+    expect(obstacleOf(repository(given), remaining)?.short).toBe(short)
+  })
+})

@@ -1,0 +1,38 @@
+import type { GithubRepository } from '@debrief/contracts/repositories/repositories'
+
+/** Those that the viewer has not connected and whose name holds every word of the filter, in GitHub's order. */
+export function chooseRepositories(all: readonly GithubRepository[], filter: string): GithubRepository[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  return all.filter(({ connection, fullName }) => {
+    const name = fullName.toLowerCase()
+    return !connection?.isViewer && words.every((word) => name.includes(word))
+  })
+}
+
+/** Why a repository cannot be connected, in a few words and with what to do; null where it can. */
+export function obstacleOf(
+  { connection, isAdmin, archived }: GithubRepository,
+  remaining: number | null,
+): { short: string; long: string } | null {
+  if (connection)
+    return {
+      short: `Connected by ${connection.by}`,
+      long: `${connection.by} is on your team and has already connected this repository for the team.`,
+    }
+  if (archived)
+    return {
+      short: 'Archived',
+      long: 'Pull requests can’t be merged in an archived repository. Unarchive it on GitHub first.',
+    }
+  if (!isAdmin)
+    return {
+      short: 'No admin rights',
+      long: 'Only an administrator can create its webhook. Ask one to connect it or to make you an administrator.',
+    }
+  if (remaining === 0)
+    return {
+      short: 'Limit reached',
+      long: 'You’ve used all repositories in your plan. Upgrade, or disconnect another repository.',
+    }
+  return null
+}

@@ -1,0 +1,111 @@
+import { call } from '@debrief/contracts/call'
+import type { Answered } from '@debrief/contracts/endpoint'
+import type {
+  ConnectedRepository,
+  changeRepository,
+  connectRepository,
+  disconnectRepository,
+  GithubRepository,
+  importPullRequests,
+  listGithubRepositories,
+  listRepositories,
+} from '@debrief/contracts/repositories/repositories'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+const CONNECTED = ['repositories']
+const AT_GITHUB = ['github-repositories']
+/** While a webhook is being made, milliseconds. */
+const LOOK_SOON = 5_000
+const LOOK_AGAIN = 60_000
+
+/** The viewer's connections; looked at again now and then, as their activity goes on. */
+export function useConnected() {
+  return useQuery({
+    queryKey: CONNECTED,
+    queryFn: ({ signal }) => call<typeof listRepositories>('GET /api/repositories', { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.repositories.some(({ hook }) => hook === 'making') ? LOOK_SOON : LOOK_AGAIN,
+  })
+}
+
+/** What GitHub shows; asked once, and again by Refresh. */
+export function useAtGithub() {
+  return useQuery({
+    queryKey: AT_GITHUB,
+    queryFn: ({ signal }) => call<typeof listGithubRepositories>('GET /api/github/repositories', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
+/** Repositories change what every list shows, but not what GitHub shows, which costs calls there. */
+function useChanged() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== AT_GITHUB[0] })
+}
+
+/** Notes in the list from GitHub who has a repository now. */
+function useNoteConnection() {
+  const client = useQueryClient()
+  return (githubRepoId: number, connection: GithubRepository['connection']) =>
+    client.setQueryData<Answered<typeof listGithubRepositories>>(
+      AT_GITHUB,
+      (known) =>
+        known && {
+          repositories: known.repositories.map((one) =>
+            one.githubRepoId === githubRepoId ? { ...one, connection } : one,
+          ),
+        },
+    )
+}
+
+export function useConnect() {
+  const changed = useChanged()
+  const note = useNoteConnection()
+  return useMutation({
+    mutationFn: (githubRepoId: number) =>
+      call<typeof connectRepository>('POST /api/repositories', { body: { githubRepoId } }),
+    onSuccess: ({ id, githubRepoId, connectedBy }) => {
+      note(githubRepoId, { repositoryId: id, by: connectedBy.username, isViewer: true })
+    },
+    onSettled: changed,
+  })
+}
+
+export function useDisconnect() {
+  const changed = useChanged()
+  const note = useNoteConnection()
+  return useMutation({
+    mutationFn: ({ id }: ConnectedRepository) =>
+      call<typeof disconnectRepository>('DELETE /api/repositories/:repositoryId', {
+        params: { repositoryId: id },
+      }),
+    onSuccess: (_answer, { githubRepoId }) => {
+      note(githubRepoId, null)
+    },
+    onSettled: changed,
+  })
+}
+
+export function useImport() {
+  const changed = useChanged()
+  return useMutation({
+    mutationFn: (repositoryId: string) =>
+      call<typeof importPullRequests>('POST /api/repositories/:repositoryId/import', {
+        params: { repositoryId },
+      }),
+    onSettled: changed,
+  })
+}
+
+export function useChangeAuthors() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, analyzeAuthors }: Pick<ConnectedRepository, 'id' | 'analyzeAuthors'>) =>
+      call<typeof changeRepository>('PATCH /api/repositories/:repositoryId', {
+        params: { repositoryId: id },
+        body: { analyzeAuthors },
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: CONNECTED }),
+  })
+}

@@ -1,0 +1,88 @@
+import type { Answered } from '@debrief/contracts/endpoint'
+import type { ReviewFilter } from '@debrief/contracts/reviews/constants'
+import type { ListedReview, listReviews } from '@debrief/contracts/reviews/review-list'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+
+export type Page = Answered<typeof listReviews>
+export type Pages = InfiniteData<Page, string | null>
+
+export const LIST = 'reviews'
+/** Of oneself, or of the member whose id it is. */
+export const listKey = (filter: ReviewFilter, viewed: string | null = null) =>
+  [LIST, viewed ?? 'own', filter] as const
+export const ONE = 'review'
+export const reviewKey = (id: string) => [ONE, id] as const
+/** As the pull requests' page keeps them. */
+export const PULL_REQUEST = 'pull-request'
+export const pullRequestKey = (id: string) => [PULL_REQUEST, id] as const
+
+/** The reviews of a fresh first page that are newer than all the list has. */
+export function newerIn(pages: Pages, top: Page): ListedReview[] {
+  const newest = pages.pages[0]?.reviews[0]
+  return newest ? top.reviews.filter((one) => isNewer(one, newest)) : top.reviews
+}
+
+/**
+ * Merges a reloaded first page into the list. The page replaces the list's beginning and the rest stays. If they don't
+ * overlap, there may be a gap between them, so the list starts over with that page.
+ */
+export function mergeTop(pages: Pages, top: Page): Pages {
+  const end = top.reviews.at(-1)
+  const known = new Set(pages.pages.flatMap((page) => page.reviews.map((one) => one.id)))
+  const touches = top.reviews.some((one) => known.has(one.id))
+  if (!end || top.next === null || !touches) return { pages: [top], pageParams: [null] }
+  const beyond = pages.pages.map((page, index) => ({
+    page: { ...page, reviews: page.reviews.filter((one) => isNewer(end, one)) },
+    param: pages.pageParams[index] ?? null,
+  }))
+  const later = beyond.slice(1).filter(({ page }) => page.reviews.length > 0)
+  const [first] = beyond
+  const merged = first?.page.reviews.length
+    ? { ...top, reviews: [...top.reviews, ...first.page.reviews], next: first.page.next }
+    : top
+  return {
+    pages: [merged, ...later.map((one) => one.page)],
+    pageParams: [null, ...later.map((one) => one.param)],
+  }
+}
+
+/** Takes the review of a pull request out of every list: a newer version is on its way (D14). */
+export function dropReviewsOf(client: QueryClient, pullRequestId: string): void {
+  client.setQueriesData<Pages>({ queryKey: [LIST] }, (pages) => {
+    if (!pages?.pages.some((page) => page.reviews.some((one) => one.pullRequest.id === pullRequestId)))
+      return pages
+    return {
+      ...pages,
+      pages: pages.pages.map((page) => ({
+        ...page,
+        reviews: page.reviews.filter((one) => one.pullRequest.id !== pullRequestId),
+      })),
+    }
+  })
+}
+
+/**
+ * Puts a review's new score on its row in every list. It stays in a filtered list even if it no longer matches, so that
+ * nothing moves. The counts and other lists reload when they're opened again.
+ */
+export function showScore(
+  client: QueryClient,
+  { reviewId, score }: { reviewId: string; score: number | null },
+): void {
+  client.removeQueries({ queryKey: [LIST], type: 'inactive' })
+  client.setQueriesData<Pages>(
+    { queryKey: [LIST] },
+    (pages) =>
+      pages && {
+        ...pages,
+        pages: pages.pages.map((page) =>
+          page.reviews.some((one) => one.id === reviewId)
+            ? { ...page, reviews: page.reviews.map((one) => (one.id === reviewId ? { ...one, score } : one)) }
+            : page,
+        ),
+      },
+  )
+}
+
+const isNewer = (one: ListedReview, other: ListedReview): boolean =>
+  one.createdAt > other.createdAt || (one.createdAt === other.createdAt && one.id > other.id)

@@ -1,0 +1,83 @@
+import type { ReviewFilter } from '@debrief/contracts/reviews/constants'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { POLL_EVERY, useLive } from '../../../lib/live/use-live.ts'
+import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
+import {
+  dropReviewsOf,
+  LIST,
+  listKey,
+  mergeTop,
+  newerIn,
+  ONE,
+  type Page,
+  type Pages,
+  PULL_REQUEST,
+  pullRequestKey,
+} from './review-cache.ts'
+import { fetchReviews } from './use-review-list.ts'
+
+/**
+ * Keeps the list and what is open as the database has them. What is new while the list is scrolled waits in `arrived`
+ * until `showArrived`; `live` is false where events are blocked.
+ */
+export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
+  const client = useQueryClient()
+  const { viewed } = useViewed()
+  const key = listKey(filter, viewed)
+  const [waiting, setWaiting] = useState<{ filter: ReviewFilter; top: Page; count: number } | null>(null)
+
+  const take = (top: Page) => {
+    client.setQueryData<Pages>(key, (pages) => pages && mergeTop(pages, top))
+    setWaiting(null)
+  }
+  const asked = useRef(0)
+  const lookAgain = async () => {
+    if (!client.getQueryData(key)) return
+    asked.current += 1
+    const mine = asked.current
+    const top = await fetchReviews({ filter, viewed }, { after: null }).catch(() => null)
+    const pages = client.getQueryData<Pages>(key)
+    // An answer that another question has overtaken may be the older one.
+    if (!top || !pages || mine !== asked.current) return
+    const { length } = newerIn(pages, top)
+    if (length === 0 || isAtTop()) take(top)
+    else setWaiting({ filter, top, count: length })
+  }
+  const look = useEffectEvent(() => void lookAgain())
+
+  const live = useLive(({ event, data }) => {
+    if (event === 'ready') {
+      void client.invalidateQueries({ queryKey: [ONE] })
+      void client.invalidateQueries({ queryKey: [PULL_REQUEST] })
+    }
+    if (event === 'pull-request') {
+      const { pullRequest } = data
+      client.setQueryData(pullRequestKey(pullRequest.id), pullRequest)
+      void client.invalidateQueries({ queryKey: [ONE] })
+      if (pullRequest.status !== 'completed') dropReviewsOf(client, pullRequest.id)
+      // The other filters' lists are looked at again when they are opened.
+      client.removeQueries({ queryKey: [LIST], type: 'inactive' })
+    }
+    if (event !== 'beat') void lookAgain()
+  })
+
+  useEffect(() => {
+    const soon = setTimeout(look)
+    if (live) return () => clearTimeout(soon)
+    const timer = setInterval(() => {
+      look()
+      void client.invalidateQueries({ queryKey: [ONE] })
+    }, POLL_EVERY)
+    return () => {
+      clearTimeout(soon)
+      clearInterval(timer)
+    }
+  }, [client, filter, live])
+
+  return {
+    live,
+    arrived: waiting?.filter === filter ? waiting.count : 0,
+    showArrived: () => waiting && take(waiting.top),
+  }
+}

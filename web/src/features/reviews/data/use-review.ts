@@ -1,0 +1,60 @@
+import { call } from '@debrief/contracts/call'
+import { Problem } from '@debrief/contracts/problem'
+import type { showPullRequest } from '@debrief/contracts/pull-requests/pull-requests'
+import type { showReview } from '@debrief/contracts/reviews/reviews'
+import { useQuery } from '@tanstack/react-query'
+import { POLL_EVERY } from '../../../lib/live/use-live.ts'
+import type { Opened } from '../address.ts'
+import { pullRequestKey, reviewKey } from './review-cache.ts'
+
+const isNotFound = (error: unknown) => error instanceof Problem && error.status === 404
+
+function useReview(reviewId: string | null) {
+  return useQuery({
+    queryKey: reviewKey(reviewId ?? ''),
+    queryFn: ({ signal }) =>
+      call<typeof showReview>('GET /api/reviews/:reviewId', {
+        params: { reviewId: reviewId ?? '' },
+        query: {},
+        signal,
+      }),
+    enabled: reviewId !== null,
+    staleTime: 60_000,
+  })
+}
+
+function usePullRequest(id: string | null, live: boolean) {
+  return useQuery({
+    queryKey: pullRequestKey(id ?? ''),
+    queryFn: ({ signal }) =>
+      call<typeof showPullRequest>('GET /api/pull-requests/:pullRequestId', {
+        params: { pullRequestId: id ?? '' },
+        query: {},
+        signal,
+      }),
+    enabled: id !== null,
+    refetchInterval: live ? false : POLL_EVERY,
+  })
+}
+
+/**
+ * What the address opens: a review; or for a pull request the review that counts, and where it has none the pull request
+ * itself, which says why. The id of a review is taken in the pull request's place, too.
+ */
+export function useOpened(opened: Opened | null, live: boolean) {
+  const wanted = opened && 'pullRequest' in opened ? opened.pullRequest : null
+  const pullRequest = usePullRequest(wanted, live)
+  const instead = isNotFound(pullRequest.error) ? wanted : null
+  const named = opened && 'review' in opened ? opened.review : null
+  const reviewId = named ?? pullRequest.data?.review?.id ?? instead
+  const review = useReview(reviewId)
+  const asked = reviewId === null ? pullRequest : review
+  return {
+    review: review.data,
+    /** Only where it has no review. */
+    pullRequest: reviewId === null ? pullRequest.data : undefined,
+    isNotFound: isNotFound(review.error),
+    error: asked.error,
+    retry: () => void asked.refetch(),
+  }
+}

@@ -1,0 +1,68 @@
+import { lazy, type RefObject, Suspense, useEffect } from 'react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { Empty } from '../../../ui/states/Empty.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../../ui/states/use-late.ts'
+import type { useOpened } from '../data/use-review.ts'
+import type { Median } from './ScorePanel.tsx'
+
+// The list doesn't need this module. If the URL names a review, the module loads while the review is fetched.
+const loadDetail = () => import('./ReviewDetail.tsx').then((module) => ({ default: module.ReviewDetail }))
+const ReviewDetail = lazy(loadDetail)
+// Rarely shown, so it isn't part of the first load.
+const NotReviewed = lazy(() =>
+  import('./NotReviewed.tsx').then((module) => ({ default: module.NotReviewed })),
+)
+
+interface Props {
+  opened: ReturnType<typeof useOpened>
+  /** The URL of the list without an open review. */
+  back: string
+  median: Median | null
+  byKeyboard: RefObject<boolean>
+}
+
+/** The review that the URL names, a pull request that has none yet, or a loading, error or empty state. */
+export function OpenReview({ opened, back, median, byKeyboard }: Props) {
+  const { review, pullRequest, error, isNotFound, retry } = opened
+  useEffect(() => void loadDetail().catch(() => {}), [])
+  const late = useLate(!review && !pullRequest && !error)
+  if (review)
+    return (
+      <Suspense>
+        <ReviewDetail key={review.id} {...{ review, median, byKeyboard }} />
+      </Suspense>
+    )
+  if (pullRequest)
+    return (
+      <Suspense>
+        <NotReviewed key={pullRequest.id} {...{ pullRequest, byKeyboard }} />
+      </Suspense>
+    )
+  if (isNotFound)
+    return (
+      <Empty marks={1} title="Review not found">
+        It doesn’t exist, or you don’t have access to it.{' '}
+        <Link to={back} className="link">
+          View all reviews
+        </Link>
+      </Empty>
+    )
+  if (error)
+    return <LoadFailed title="The review could not be loaded." reason={problemText(error)} onRetry={retry} />
+  if (!late) return null
+  return (
+    <div role="status" aria-label="Loading the review">
+      <div className="skeleton h-3 w-40" />
+      <div className="skeleton mt-3 h-6 w-2/3" />
+      <div className="skeleton mt-3 h-3 w-1/2" />
+      <div className="mt-5 rounded-lg border border-line bg-sheet p-5">
+        <div className="skeleton h-12 w-24" />
+        <div className="skeleton mt-4 h-7" />
+        <div className="skeleton mt-5 h-3 w-11/12" />
+        <div className="skeleton mt-2.5 h-3 w-3/4" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import type { Dispute } from '@debrief/contracts/mistakes/disputes'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { mistakeOf, reviewOf } from '../testing/review-of.ts'
+import { showDetail } from '../testing/show-detail.tsx'
+
+afterEach(cleanup)
+
+const dispute: Dispute = {
+  state: 'open',
+  reason: 'not_here',
+  note: 'It is a map in memory.',
+  createdAt: '2026-11-20T11:00:00.000Z',
+  settledBy: null,
+}
+const buttons = () => screen.queryAllByRole('button').map((one) => one.textContent)
+const ledger = () => screen.getAllByRole('row').map((row) => row.textContent)
+
+describe('a review', () => {
+  it('shows its score, its band, the median, and a ledger that adds up', () => {
+    showDetail(reviewOf())
+    expect(screen.getByRole('region', { name: 'Score' }).textContent).toMatch(
+      /^86ExcellentMedian of your 12 scored reviews: 81/,
+    )
+    expect(ledger()).toEqual([
+      'Start100',
+      ' Lock not given backhigh 16 × 0.90 sure−14.4',
+      'Size of change 80 lines× 1.00',
+      'Score86',
+    ])
+  })
+
+  it.each([
+    ['review', 'Only 41% of the changed lines could be analyzed.', /^Too little of the change/],
+    [
+      null,
+      'No reviewer commented and no model is configured.',
+      /^Only Debrief’s rules looked at this change/,
+    ],
+  ] as const)(
+    'without a score, with %s, says why and shows no number, ledger or praise',
+    (witness, notScoredReason, reach) => {
+      const none = { score: null, scoreBreakdown: [], mistakes: [] }
+      showDetail(reviewOf({ ...none, witness, notScoredReason }))
+      expect(screen.getByRole('region', { name: 'Score' }).textContent).toMatch(
+        new RegExp(`^Not scored${notScoredReason}`),
+      )
+      expect(screen.queryByRole('table')).toBe(null)
+      expect(screen.getByText('No mistakes found')).toBeTruthy()
+      expect(screen.getByText(reach)).toBeTruthy()
+      expect(document.body.textContent).not.toMatch(/a good review$|Excellent|Median/)
+    },
+  )
+
+  it('says next to the score if it rests on an approval', () => {
+    showDetail(reviewOf({ witness: 'approval' }))
+    expect(screen.getByRole('region', { name: 'Score' }).textContent).toMatch(
+      /^86ExcellentApproved without comments/,
+    )
+  })
+
+  it('is called good if there are no mistakes', () => {
+    showDetail(reviewOf({ score: 100, mistakes: [] }))
+    expect(screen.getByText('No mistakes found: a good review')).toBeTruthy()
+  })
+
+  it('explains a mistake once, links to its lesson, and has no empty paragraph without an explanation', () => {
+    const explained = {
+      description: 'Each row costs a query.',
+      lesson: { id: 'n-plus-one-query', name: 'N+1 query' },
+    }
+    const mistakes = [
+      mistakeOf({ id: '1', title: 'N+1 query', ...explained }),
+      mistakeOf({ id: '2', title: 'Load them at once', ...explained }),
+      mistakeOf({ id: '3', title: 'Rename it', description: '' }),
+    ]
+    showDetail(reviewOf({ mistakes }))
+    expect(screen.getAllByText('Each row costs a query.')).toHaveLength(1)
+    const links = screen.getAllByRole('link', { name: 'Learn more: N+1 query' })
+    expect(links.map((link) => link.textContent)).toEqual(['Learn more', 'Learn more: N+1 query'])
+    expect(links[0]?.getAttribute('href')).toBe('/lessons/n-plus-one-query')
+    const words = [...document.querySelectorAll('[data-mistake] .words, [data-mistake] p')]
+    expect(words.filter((one) => one.textContent === '')).toEqual([])
+  })
+
+  it('says if it was replaced, links to the current one, and can’t be disputed or re-analyzed', () => {
+    const newer = { id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a03', version: 2, current: true }
+    const shared = { createdAt: '2026-11-20T10:00:00.000Z', score: 86, mistakes: 1 }
+    const old = reviewOf({ current: false })
+    showDetail({
+      ...old,
+      versions: [
+        { ...shared, ...newer },
+        { ...shared, id: old.id, version: 1, current: false },
+      ],
+    })
+    expect(screen.getByText('Version 1 was replaced.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Show version 2' }).getAttribute('href')).toBe(
+      `/reviews?filter=good&review=${newer.id}`,
+    )
+    expect(buttons()).toEqual([])
+  })
+
+  it('shows what a new version kept, dropped and found, with links', () => {
+    const one = { severity: 'low', path: 'src/a.ts', startLine: 1, disputed: false } as const
+    const before = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a04'
+    showDetail(
+      reviewOf({
+        version: 2,
+        changes: {
+          reviewId: before,
+          version: 1,
+          kept: [{ ...one, id: 'a', title: 'Kept one' }],
+          dropped: [{ ...one, id: 'b', title: 'Dropped one', disputed: true }],
+          found: [],
+        },
+      }),
+    )
+    const changes = within(screen.getByRole('region', { name: 'Changes in version 2' }))
+    expect(changes.getByRole('link', { name: 'Kept one' }).getAttribute('href')).toBe('#mistake-a')
+    expect(changes.getByRole('link', { name: 'Dropped one' }).getAttribute('href')).toBe(
+      `/reviews?filter=good&review=${before}#mistake-b`,
+    )
+    expect(changes.getByText('No new mistakes.')).toBeTruthy()
+    expect(changes.getByText('(disputed)')).toBeTruthy()
+  })
+})
+
+describe('a disputed mistake', () => {
+  it('is visibly not counted, and deducts nothing in the ledger', () => {
+    showDetail(
+      reviewOf({
+        scoreBreakdown: reviewOf().scoreBreakdown.toSpliced(1, 1),
+        mistakes: [mistakeOf({ dispute })],
+      }),
+    )
+    expect(ledger()[1]).toBe('Lock not given backdisputed, not counted0')
+    expect(screen.getByText('Disputed, not counted')).toBeTruthy()
+    expect(screen.getByRole('article').textContent).not.toContain('High')
+    expect(screen.getByText('It is a map in memory.')).toBeTruthy()
+  })
+
+  it.each([
+    ['open, for whoever waits', { dispute }, ['Withdraw'], 'until your team’s manager decides'],
+    [
+      'open, for whoever settles it',
+      { dispute, maySettle: true },
+      ['Withdraw', 'Reject dispute', 'Accept dispute'],
+      'until you decide',
+    ],
+    [
+      'accepted',
+      { dispute: { ...dispute, state: 'accepted', settledBy: 'ines-moreau' } },
+      [],
+      'Accepted by ines-moreau. The mistake doesn’t count',
+    ],
+    [
+      'rejected',
+      { dispute: { ...dispute, state: 'rejected', settledBy: 'ines-moreau' } },
+      [],
+      'Rejected by ines-moreau. The mistake counts again.',
+    ],
+  ] as const)('%s', (_, given, offered, sentence) => {
+    showDetail(reviewOf({ mistakes: [mistakeOf(given)] }))
+    expect(buttons()).toEqual(['Re-analyze', ...offered])
+    expect(screen.getByRole('status').textContent).toContain(sentence)
+  })
+
+  it('counts again once its dispute is rejected', () => {
+    showDetail(reviewOf({ mistakes: [mistakeOf({ dispute: { ...dispute, state: 'rejected' } })] }))
+    expect(ledger()[1]).toContain('−14.4')
+    expect(screen.getByText('High')).toBeTruthy()
+  })
+
+  it('of a member can only be settled by the manager', () => {
+    const disputed = mistakeOf({ dispute, maySettle: true })
+    const other = mistakeOf({ id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a12' })
+    showDetail(reviewOf({ isOwn: false, mistakes: [disputed, other] }))
+    expect(buttons()).toEqual(['Reject dispute', 'Accept dispute'])
+  })
+})

@@ -1,0 +1,90 @@
+import type { Review } from '@debrief/contracts/reviews/reviews'
+import { lazy, type RefObject, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { Mistake } from '../mistake/Mistake.tsx'
+import { Coverage } from './Coverage.tsx'
+import { Lessons } from './Lessons.tsx'
+import { ReviewHead } from './ReviewHead.tsx'
+import { type Median, ScorePanel } from './ScorePanel.tsx'
+import { Changes, Replaced, Versions } from './Versions.tsx'
+
+// At the end of the page, so nothing shifts when it arrives late.
+const Provenance = lazy(() => import('./Provenance.tsx').then((module) => ({ default: module.Provenance })))
+
+interface Props {
+  review: Review
+  median: Median | null
+  byKeyboard: RefObject<boolean>
+}
+
+/** A complete review: its score, each mistake next to its code, what to learn, and what was analyzed. */
+export function ReviewDetail({ review, median, byKeyboard }: Props) {
+  const { mistakes } = review
+  useNamedMistake()
+  return (
+    <>
+      <ReviewHead review={review} byKeyboard={byKeyboard} />
+      <Versions review={review} />
+      <Replaced review={review} />
+      <div className="mt-4 grid gap-4 [&>section]:min-w-0 [&>section]:rounded-lg [&>section]:border [&>section]:border-line [&>section]:bg-sheet">
+        <ScorePanel review={review} median={median} />
+        <Changes review={review} />
+        {mistakes.length > 0 ? (
+          <section aria-label="Mistakes" className="divide-y divide-line">
+            {mistakes.map((mistake, index) => (
+              <Mistake
+                key={mistake.id}
+                mistake={mistake}
+                pullRequestUrl={review.pullRequest.url}
+                current={review.current}
+                isOwn={review.isOwn}
+                isExplained={isFirstWith(mistakes, index)}
+              />
+            ))}
+          </section>
+        ) : (
+          <NoMistakes review={review} />
+        )}
+        <Lessons review={review} />
+        <Coverage review={review} />
+        <Suspense>
+          <Provenance review={review} />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+const isFirstWith = (mistakes: Review['mistakes'], index: number) => {
+  const description = mistakes[index]?.description ?? ''
+  return description !== '' && mistakes.findIndex((one) => one.description === description) === index
+}
+
+/**
+ * Calls the review good only if it has a score. Without a reviewer or enough coverage, finding nothing proves little.
+ */
+function NoMistakes({ review: { score, witness } }: { review: Review }) {
+  return (
+    <section className="p-4 @2xl:p-5">
+      <h3 className="title-2">{score === null ? 'No mistakes found' : 'No mistakes found: a good review'}</h3>
+      <p className="mt-1 max-w-[64ch] text-ink-2">{reachOf(score, witness)}</p>
+    </section>
+  )
+}
+
+function reachOf(score: number | null, witness: Review['witness']): string {
+  if (witness === null) return 'Only Debrief’s rules looked at this change, and they found nothing.'
+  if (score === null) return 'Too little of the change could be analyzed to call it a good review.'
+  return witness === 'approval'
+    ? 'The change was approved without comments, and the analysis found nothing.'
+    : 'Neither the reviewers nor the analysis found a mistake.'
+}
+
+/** Scrolls to the mistake in the URL's hash. */
+function useNamedMistake(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash.startsWith('#mistake-'))
+      document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' })
+  }, [hash])
+}

@@ -1,0 +1,132 @@
+import type { Review } from '@debrief/contracts/reviews/reviews'
+import { ArrowUpRight, RefreshCw } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { count } from '../../../lib/format-time.ts'
+import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { OutLink } from '../../../ui/text/OutLink.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { addressOf, readPlace } from '../address.ts'
+import { useAskReview } from './use-ask-review.ts'
+
+interface Props {
+  review: Review
+  /** True when it was opened by the keyboard: then the heading takes the focus. */
+  byKeyboard: RefObject<boolean>
+}
+
+/** Which pull request was reviewed, its facts, and what can be done. */
+export function ReviewHead({ review, byKeyboard }: Props) {
+  const { pullRequest } = review
+  return (
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-1">
+      <p className="min-w-0 flex-1 pt-1 font-mono text-xs text-ink-3 [overflow-wrap:anywhere]">
+        {pullRequest.repository} <OutLink href={pullRequest.url}>#{pullRequest.number}</OutLink>
+      </p>
+      <div className="flex gap-2 max-sm:order-last max-sm:w-full max-sm:pt-2.5">
+        {review.current && review.isOwn && <Reanalyze pullRequestId={pullRequest.id} />}
+        <span data-open-at-github className="contents">
+          <OutLink href={pullRequest.url} className={buttonLook({ size: 'small' })}>
+            View on GitHub
+            <ArrowUpRight className="size-3.5" aria-hidden="true" />
+          </OutLink>
+        </span>
+      </div>
+      <Title text={pullRequest.title} byKeyboard={byKeyboard} />
+      <Facts review={review} />
+    </header>
+  )
+}
+
+/** The heading of what is open. */
+export function Title({ text, byKeyboard }: { text: string; byKeyboard: RefObject<boolean> }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (byKeyboard.current) heading.current?.focus({ preventScroll: true })
+  }, [byKeyboard])
+  return (
+    <h2 ref={heading} tabIndex={-1} className="title-1 mb-2 w-full outline-none [overflow-wrap:anywhere]">
+      {text}
+    </h2>
+  )
+}
+
+function Facts({ review: { pullRequest, coverage } }: { review: Review }) {
+  const { author, mergedAt, additions, deletions, reviewComments } = pullRequest
+  const left = coverage.filter((file) => file.state === 'skipped')
+  return (
+    <div className="flex w-full flex-wrap items-center gap-x-3.5 gap-y-1.5 text-sm text-ink-2">
+      <span className="flex min-w-0 items-center gap-1.5">
+        {author ? (
+          <>
+            <Avatar name={author} />
+            <span className="[overflow-wrap:anywhere]">{author}</span>
+          </>
+        ) : (
+          'a deleted account'
+        )}
+      </span>
+      <span>
+        merged <Time at={mergedAt} />
+      </span>
+      <span className="font-mono text-xs">
+        <span className="font-[550] text-green">+{additions.toLocaleString('en')}</span>{' '}
+        <span className="font-[550] text-red">−{deletions.toLocaleString('en')}</span>
+      </span>
+      <span>{count(reviewComments, 'review comment')}</span>
+      {left.length > 0 && <LeftOut paths={left.map((file) => file.path)} />}
+    </div>
+  )
+}
+
+const MOST_NAMED = 2
+
+/** Names the files that were not looked at, where one looks first (D20). */
+function LeftOut({ paths }: { paths: string[] }) {
+  const named = paths.slice(0, MOST_NAMED)
+  return (
+    <span className="min-w-0 text-ink-3 [overflow-wrap:anywhere]">
+      {count(paths.length, 'file')} skipped:{' '}
+      {named.map((path, index) => (
+        <span key={path} title={path}>
+          {index > 0 && ', '}
+          <span className="font-mono text-xs">{path.split('/').at(-1)}</span>
+        </span>
+      ))}
+      {paths.length > named.length && ` and ${paths.length - named.length} more`}
+    </span>
+  )
+}
+
+/** Asks for a new version; the page then shows the pull request, and on it the new review once it is there. */
+function Reanalyze({ pullRequestId }: { pullRequestId: string }) {
+  const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { ask, isAsking } = useAskReview(pullRequestId, () =>
+    navigate(addressOf({ ...readPlace(search), opened: { pullRequest: pullRequestId } }), { replace: true }),
+  )
+  return (
+    <>
+      <Button
+        size="small"
+        busy={isAsking && 'Starting…'}
+        icon={<RefreshCw className="size-3.5" aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        Re-analyze
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Confirm Re-analyze"
+          text="Re-analyze this PR? The current review will be replaced."
+          confirm="Re-analyze"
+          onConfirm={() => ask('reanalyze')}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Review, ReviewedMistake } from '@debrief/contracts/reviews/reviews'
+import { type ScoreBand, scoreBand } from '@debrief/domain/reviews/score-band'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { count } from '../../../lib/format-time.ts'
+import { scoreTone } from '../../../lib/score-tone.ts'
+import { Tag } from '../../../ui/marks/Tag.tsx'
+import { Words } from '../../../ui/text/Words.tsx'
+import { keepsFromCounting } from '../mistake/dispute-words.ts'
+import { ScoreRuler } from '../shared/ScoreRuler.tsx'
+import { ScoreLedger } from './ScoreLedger.tsx'
+
+/** The median score of all the person's scored reviews, and the number of those reviews. */
+export interface Median {
+  score: number
+  reviews: number
+}
+
+/** The score with its ruler and ledger, or the reason for its absence (D38), and the summary. */
+export function ScorePanel({ review, median }: { review: Review; median: Median | null }) {
+  const { score, summary, scoreBreakdown } = review
+  const disputed = review.mistakes.filter((one) => keepsFromCounting(one.dispute))
+  const counted = review.mistakes.filter((one) => !keepsFromCounting(one.dispute))
+  return (
+    <section className="grid @3xl:grid-cols-[minmax(0,1fr)_296px]" aria-label="Score">
+      <div className="min-w-0 p-4 @2xl:px-5 @2xl:py-[18px]">
+        {score === null ? (
+          <NotScored reason={review.notScoredReason} />
+        ) : (
+          <>
+            <div className="flex items-end gap-3">
+              <span className="font-display text-[58px]/[.9] font-[650] tracking-[-.045em] tabular-nums">
+                {score}
+              </span>
+              <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-0.5">
+                <Band score={score} />
+                {review.witness === 'approval' && (
+                  <span className="text-xs text-ink-2">Approved without comments</span>
+                )}
+              </span>
+              {median && (
+                <span className="ml-auto text-right text-xs text-ink-3">
+                  Median of {review.isOwn ? 'your' : 'their'} {count(median.reviews, 'scored review')}:{' '}
+                  {median.score}
+                </span>
+              )}
+            </div>
+            <ScoreRuler score={score} lines={scoreBreakdown} />
+          </>
+        )}
+        <Words text={summary} className="max-w-[64ch] leading-[1.55]" />
+        <dl className="mt-[18px] flex flex-wrap gap-x-7 gap-y-3">
+          <Fact term="Mistakes" value={counted.length} note={sources(counted)} />
+          {disputed.length > 0 && <Fact term="Disputed" value={disputed.length} note="not counted" />}
+          <Fact
+            term="Analyzed"
+            value={`${Math.floor(review.coveredShare * 100)}%`}
+            note="of the changed lines"
+          />
+        </dl>
+      </div>
+      {score !== null && scoreBreakdown.length > 0 && (
+        <div className="min-w-0 border-t border-line p-4 @2xl:px-5 @2xl:py-[18px] @3xl:border-t-0 @3xl:border-l">
+          <ScoreLedger score={score} lines={scoreBreakdown} disputed={disputed} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Band({ score }: { score: number }) {
+  const band = scoreBand(score)
+  return (
+    <Tag tone={scoreTone(score, 'reviews')} icon={ICONS[band]}>
+      {band}
+    </Tag>
+  )
+}
+
+const ICONS: Record<ScoreBand, ReactNode> = {
+  Excellent: <CircleCheck aria-hidden="true" />,
+  Good: undefined,
+  Fair: <TriangleAlert aria-hidden="true" />,
+  'Needs Improvement': <TriangleAlert aria-hidden="true" />,
+}
+
+function NotScored({ reason }: { reason: string | null }) {
+  return (
+    <div className="mb-3.5">
+      <h3 className="title-2">Not scored</h3>
+      {reason && <p className="mt-1 max-w-[64ch] text-sm text-ink-2">{reason}</p>}
+    </div>
+  )
+}
+
+function Fact({ term, value, note }: { term: string; value: ReactNode; note: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-3">{term}</dt>
+      <dd className="text-md font-semibold tabular-nums">
+        {value}
+        {note && <span className="block text-xs font-normal text-ink-2">{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function sources(mistakes: readonly ReviewedMistake[]): string {
+  const talked = mistakes.filter((one) => one.source === 'reviewer').length
+  const parts = [
+    talked > 0 && `${talked} from comments`,
+    mistakes.length > talked && `${mistakes.length - talked} from the diff`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}

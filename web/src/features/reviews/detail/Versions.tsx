@@ -1,0 +1,131 @@
+import type { Review } from '@debrief/contracts/reviews/reviews'
+import clsx from 'clsx'
+import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatFullTime } from '../../../lib/format-time.ts'
+import { buttonLook } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { Line } from '../../../ui/text/Words.tsx'
+import { SeverityBars } from '../../mistakes/shared/Severity.tsx'
+import { addressOf, type Opened, readPlace } from '../address.ts'
+
+/** Links to the versions of a review; nothing if there is only one. */
+export function Versions({ review: { id, versions } }: { review: Review }) {
+  const address = useAddress()
+  if (versions.length < 2) return null
+  return (
+    <nav aria-label="Versions of this review" className="mt-3 flex flex-wrap items-center gap-2 text-xs">
+      {versions.map((version) => (
+        <Link
+          key={version.id}
+          to={address({ review: version.id })}
+          replace
+          aria-current={version.id === id ? 'true' : undefined}
+          title={`${formatFullTime(new Date(version.createdAt))}, ${version.current ? 'counts' : 'replaced'}`}
+          className={clsx(
+            'inline-flex h-9 items-center gap-1.5 rounded-sm border px-2.5 lg:h-7',
+            version.id === id
+              ? 'border-line-ctl bg-sheet font-semibold text-ink'
+              : 'border-line text-ink-2 hover:bg-hover',
+          )}
+        >
+          Version {version.version}
+          <span className="font-mono text-2xs text-ink-3">{version.score ?? 'not scored'}</span>
+          {!version.current && <span className="font-normal text-ink-3">replaced</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Says that this version was replaced, and links to the current one or, until there is one, to the pull request. */
+export function Replaced({ review }: { review: Review }) {
+  const address = useAddress()
+  if (review.current) return null
+  const newer = review.versions.find((one) => one.current)
+  return (
+    <div className="tone-yellow mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-tone-bg px-3.5 py-2.5 text-sm inset-ring inset-ring-tone-edge">
+      <History className="size-4 shrink-0 text-tone" aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-60">
+        <b className="font-semibold">Version {review.version} was replaced.</b> It no longer counts, but you
+        can still read it.
+      </p>
+      <Link
+        to={address(newer ? { review: newer.id } : { pullRequest: review.pullRequest.id })}
+        replace
+        className={buttonLook({ size: 'small' })}
+      >
+        {newer ? `Show version ${newer.version}` : 'View analysis status'}
+      </Link>
+    </div>
+  )
+}
+
+/** What changed since the previous version: mistakes kept, dropped and found. */
+export function Changes({ review: { version, changes } }: { review: Review }) {
+  const address = useAddress()
+  if (!changes) return null
+  const here = (one: Listed) => (
+    <a href={`#mistake-${one.id}`} className="link">
+      <Line text={one.title} />
+    </a>
+  )
+  return (
+    <section className="p-4 @2xl:px-5 @2xl:py-[18px]" aria-label={`Changes in version ${version}`}>
+      <h3 className="title-2">Since version {changes.version}</h3>
+      <div className="mt-2.5 grid gap-x-7 gap-y-4 @2xl:grid-cols-3">
+        <Part name="Kept" none="No mistakes kept." list={changes.kept} render={here} />
+        <Part
+          name="Dropped"
+          none="No mistakes dropped."
+          list={changes.dropped}
+          render={(one) => (
+            <Link to={`${address({ review: changes.reviewId })}#mistake-${one.id}`} className="link">
+              <Line text={one.title} />
+            </Link>
+          )}
+        />
+        <Part name="New" none="No new mistakes." list={changes.found} render={here} />
+      </div>
+    </section>
+  )
+}
+
+type Listed = NonNullable<Review['changes']>['kept'][number]
+
+interface PartProps {
+  name: string
+  none: string
+  list: Listed[]
+  render(one: Listed): ReactNode
+}
+
+function Part({ name, none, list, render }: PartProps) {
+  return (
+    <div className="min-w-0">
+      <h4 className="text-sm font-[550]">
+        {name} <span className="font-mono text-xs font-medium text-ink-3">{list.length}</span>
+      </h4>
+      {list.length === 0 && <p className="mt-1 text-xs text-ink-3">{none}</p>}
+      <ul className="mt-1 grid gap-1 text-sm text-ink-2">
+        {list.map((one) => (
+          <li key={one.id} className="grid grid-cols-[18px_1fr] [overflow-wrap:anywhere]">
+            <SeverityBars severity={one.severity} />
+            <span>
+              {render(one)}
+              {one.disputed && <span className="text-xs text-ink-3"> (disputed)</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Where something opens beside the list as it is filtered now. */
+function useAddress(): (opened: Opened) => string {
+  const [search] = useSearchParams()
+  const { filter } = readPlace(search)
+  return (opened) => addressOf({ filter, opened })
+}

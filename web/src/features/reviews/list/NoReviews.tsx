@@ -1,0 +1,39 @@
+import type { ReviewCounts } from '@debrief/contracts/reviews/review-list'
+import { EXCELLENT_FROM, GOOD_FROM } from '@debrief/domain/reviews/score-band'
+import { Empty } from '../../../ui/states/Empty.tsx'
+import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
+import { addressOf, type Place } from '../address.ts'
+
+const BANDS = {
+  all: '',
+  excellent: `${EXCELLENT_FROM} or more`,
+  good: `${GOOD_FROM} to ${EXCELLENT_FROM - 1}`,
+  'needs-work': `less than ${GOOD_FROM}`,
+}
+
+/** Why the list is empty: no review at all, or none with such a score. */
+export function NoReviews({ place, counts }: { place: Place; counts: ReviewCounts }) {
+  if (counts.all > 0)
+    return (
+      <Empty marks={1} title="No matches">
+        No review has a score of {BANDS[place.filter]}.
+        <EmptyAction to={addressOf({ ...place, filter: 'all' })}>Show all reviews</EmptyAction>
+      </Empty>
+    )
+  return (
+    <Empty marks={2} title="No reviews yet">
+      Your first review will appear here after a merged pull request is analyzed.
+      <EmptyAction to="/pull-requests">View pull requests</EmptyAction>
+    </Empty>
+  )
+}
+
+/** What stands in a review's place while none is chosen; `newest` is where the first of the list is. */
+export function NothingChosen({ newest }: { newest: string | null }) {
+  return (
+    <Empty marks={3} title="Select a review">
+      You’ll see its score, its mistakes and what reviewers wrote about them.
+      {newest && <EmptyAction to={newest}>Open the latest</EmptyAction>}
+    </Empty>
+  )
+}

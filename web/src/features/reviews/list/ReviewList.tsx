@@ -1,0 +1,128 @@
+import type { ListedReview } from '@debrief/contracts/reviews/review-list'
+import { memo, useEffect, useRef } from 'react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../../ui/states/use-late.ts'
+import { addressOf, type Place } from '../address.ts'
+import type { useReviewList } from '../data/use-review-list.ts'
+import { NoReviews } from './NoReviews.tsx'
+import { ReviewRow } from './ReviewRow.tsx'
+
+interface Props {
+  place: Place
+  list: ReturnType<typeof useReviewList>
+  /** The id of the row to mark as open; null if it isn't in the list. */
+  chosen: string | null
+}
+
+/** The list, or its loading, error or empty state. Loads more when its end comes near. */
+export function ReviewList({ place, list, chosen }: Props) {
+  const late = useLate(list.isPending)
+  const pages = list.data?.pages
+  if (list.isPending) return late ? <RowSkeletons /> : null
+  if (!pages)
+    return (
+      <LoadFailed
+        title="The reviews could not be loaded."
+        reason={problemText(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  const [first] = pages
+  if (first && pages.every((page) => page.reviews.length === 0))
+    return <NoReviews place={place} counts={first.counts} />
+  return (
+    <>
+      {pages.map((page) => (
+        <Chunk
+          key={page.reviews[0]?.id ?? 'empty'}
+          reviews={page.reviews}
+          filter={place.filter}
+          chosen={page.reviews.some((one) => one.id === chosen) ? chosen : null}
+        />
+      ))}
+      {list.hasNextPage && <End key={pages.length} list={list} />}
+    </>
+  )
+}
+
+/**
+ * A group of rows that the browser lays out only while they are near the viewport, so that ten thousand rows scroll
+ * like fifty.
+ */
+const Chunk = memo(function Chunk({
+  reviews,
+  filter,
+  chosen,
+}: {
+  reviews: readonly ListedReview[]
+  filter: Place['filter']
+  chosen: string | null
+}) {
+  return (
+    <div
+      className="-mx-1.5 grid grid-cols-1 gap-0.5 px-1.5 pb-0.5 [content-visibility:auto]"
+      style={{ containIntrinsicSize: `auto ${reviews.length * 62}px` }}
+    >
+      {reviews.map((review) => (
+        <ReviewRow
+          key={review.id}
+          review={review}
+          address={addressOf({ filter, opened: { review: review.id } })}
+          chosen={review.id === chosen}
+        />
+      ))}
+    </div>
+  )
+})
+
+/** How far from the list's end to load more. */
+const FAR = '1200px'
+
+function End({ list }: { list: Props['list'] }) {
+  const mark = useRef<HTMLDivElement>(null)
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  const waits = !isFetchingNextPage && !isFetchNextPageError
+  useEffect(() => {
+    if (!waits || !mark.current || !('IntersectionObserver' in window)) return
+    const near = new IntersectionObserver(
+      // On a busy machine, several entries can arrive at once. The last one is the latest.
+      (looks) => {
+        if (looks.at(-1)?.isIntersecting) void fetchNextPage()
+      },
+      { root: scrollerOf(mark.current), rootMargin: FAR },
+    )
+    near.observe(mark.current)
+    return () => near.disconnect()
+  }, [fetchNextPage, waits])
+  return (
+    <div ref={mark} className="py-3 text-center">
+      <Button size="small" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
+  )
+}
+
+/** The pane if it scrolls on its own; null if the page scrolls. */
+function scrollerOf(element: Element): Element | null {
+  const pane = element.closest('[role=tabpanel]')
+  return pane && getComputedStyle(pane).overflowY === 'auto' ? pane : null
+}
+
+function RowSkeletons() {
+  return (
+    <div role="status" aria-label="Loading reviews">
+      {[80, 62, 74, 90, 56].map((width) => (
+        <div key={width} className="flex gap-[11px] p-2.5" aria-hidden="true">
+          <div className="skeleton h-[26px] w-[38px]" />
+          <div className="flex-1">
+            <div className="skeleton mt-1 h-3.5" style={{ width: `${width}%` }} />
+            <div className="skeleton mt-2.5 h-2.5 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

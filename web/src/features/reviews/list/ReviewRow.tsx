@@ -1,0 +1,71 @@
+import type { ListedReview } from '@debrief/contracts/reviews/review-list'
+import { EXCELLENT_FROM, GOOD_FROM, scoreBand } from '@debrief/domain/reviews/score-band'
+import clsx from 'clsx'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { count } from '../../../lib/format-time.ts'
+import { scoreTone, scoreWords } from '../../../lib/score-tone.ts'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { ScoreTile } from '../../../ui/marks/ScoreTile.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+
+interface Props {
+  review: ListedReview
+  address: string
+  chosen: boolean
+}
+
+/** A review in the list: score, title, repository and date, with an icon for scores of 80 and up or below 60. */
+export const ReviewRow = memo(function ReviewRow({ review, address, chosen }: Props) {
+  const { score, pullRequest } = review
+  return (
+    <Link
+      to={address}
+      data-review={review.id}
+      aria-current={chosen ? 'true' : undefined}
+      title={review.notScoredReason ? `${mistakesIn(review)}. ${review.notScoredReason}` : mistakesIn(review)}
+      className={clsx(
+        'flex scroll-my-1.5 gap-[11px] rounded-md p-2.5 -outline-offset-2',
+        chosen
+          ? 'here bg-sheet inset-ring inset-ring-line-2 [--here-inset:10px] [--here-left:-6px]'
+          : 'hover:bg-hover',
+      )}
+    >
+      <span className="mt-px">
+        <ScoreTile
+          score={score}
+          tone={scoreTone(score, 'reviews')}
+          label={score === null ? scoreWords(score) : `${scoreWords(score)}, ${scoreBand(score)}`}
+        />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 leading-[1.35] font-[550] [overflow-wrap:anywhere]">
+          {pullRequest.title}
+        </span>
+        <span className="mt-[3px] flex items-center gap-1.5 text-xs text-ink-3">
+          <Mark score={score} />
+          <span className="truncate">
+            {score === null && 'Not scored · '}
+            {pullRequest.repository.split('/').at(-1)} #{pullRequest.number} · <Time at={review.createdAt} />
+          </span>
+        </span>
+        {review.witness === 'approval' && score !== null && (
+          <span className="block text-xs text-ink-3">Approved without comments</span>
+        )}
+      </span>
+    </Link>
+  )
+})
+
+function Mark({ score }: { score: number | null }) {
+  if (score === null || (score >= GOOD_FROM && score < EXCELLENT_FROM)) return null
+  const Icon = score >= EXCELLENT_FROM ? CircleCheck : TriangleAlert
+  return <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+}
+
+/** Such as "3 mistakes: 1 high, 2 medium". */
+function mistakesIn({ mistakes, severities }: ListedReview): string {
+  if (mistakes === 0) return 'No mistakes found'
+  const parts = Object.entries(severities).filter(([, number]) => number > 0)
+  return `${count(mistakes, 'mistake')}: ${parts.map(([severity, number]) => `${number} ${severity}`).join(', ')}`
+}

@@ -1,0 +1,54 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { type DisputeDraft, DisputeForm } from './DisputeForm.tsx'
+
+afterEach(cleanup)
+
+function open() {
+  const done: unknown[] = []
+  function Part() {
+    const [draft, setDraft] = useState<DisputeDraft>({ reason: 'wrong', note: '' })
+    return (
+      <DisputeForm
+        draft={draft}
+        onChange={setDraft}
+        busy={false}
+        onSend={() => void done.push(draft)}
+        onCancel={() => void done.push('cancelled')}
+      />
+    )
+  }
+  render(<Part />)
+  return done
+}
+const send = () => fireEvent.submit(screen.getByRole('button', { name: 'Dispute' }).closest('form')!)
+
+it('starts on the first reason with the focus on it, and sends what was chosen', () => {
+  const done = open()
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^The finding is wrong/ }))
+  fireEvent.click(screen.getByRole('radio', { name: /^Not a mistake here/ }))
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'A test double.' } })
+  send()
+  expect(done).toEqual([{ reason: 'not_here', note: 'A test double.' }])
+})
+
+it('asks for a note where the reason says too little, and for none otherwise', () => {
+  const done = open()
+  fireEvent.click(screen.getByRole('radio', { name: /^Other/ }))
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: '   ' } })
+  send()
+  expect(done).toEqual([])
+  expect(screen.getByRole('alert').textContent).toBe('Explain why in the note, or choose another reason.')
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  fireEvent.click(screen.getByRole('radio', { name: /^Already known/ }))
+  expect(screen.queryByRole('alert')).toBe(null)
+  send()
+  expect(done).toEqual([{ reason: 'known', note: '   ' }])
+})
+
+it('is left with Escape', () => {
+  const done = open()
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' })
+  expect(done).toEqual(['cancelled'])
+})

@@ -1,0 +1,72 @@
+import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
+import { Flag } from 'lucide-react'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { REASONS, stateOf } from './dispute-words.ts'
+import type { useDispute } from './use-dispute.ts'
+
+interface Props {
+  mistake: ReviewedMistake
+  dispute: ReturnType<typeof useDispute>
+  /** False on a review that was replaced, and for a manager: there it can be settled, not taken back. */
+  mayWithdraw: boolean
+}
+
+const TITLES = { open: 'Disputed', accepted: 'Dispute accepted', rejected: 'Dispute rejected' }
+
+/** A dispute: why, what came of it, and what can be done about it. */
+export function DisputeNote({ mistake, dispute: { say, doing }, mayWithdraw }: Props) {
+  const { dispute, maySettle } = mistake
+  if (!dispute) return null
+  const open = dispute.state === 'open'
+  return (
+    <div className="mt-4 flex flex-wrap items-start gap-x-4 gap-y-3 rounded-md border border-line bg-sunk px-4 py-3 text-sm">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-[550]">
+          <Flag className="mr-1.5 inline size-3.5 align-[-2px] text-ink-2" aria-hidden="true" />
+          {TITLES[dispute.state]}: {REASONS[dispute.reason].label.toLowerCase()}
+          <span className="font-normal text-ink-3">
+            {' · '}
+            <Time at={dispute.createdAt} />
+          </span>
+        </p>
+        {dispute.note && <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{dispute.note}</p>}
+        <p role="status" className="mt-1 text-ink-2 [overflow-wrap:anywhere]">
+          {stateOf(dispute, maySettle)}
+        </p>
+      </div>
+      {open && (
+        <div className="flex flex-wrap gap-2">
+          {mayWithdraw && (
+            <Button
+              kind="quiet"
+              size="small"
+              busy={doing?.kind === 'withdraw' && 'Withdrawing…'}
+              onClick={() => say({ kind: 'withdraw' })}
+            >
+              Withdraw
+            </Button>
+          )}
+          {maySettle && (
+            <>
+              <Button
+                size="small"
+                busy={doing?.kind === 'settle' && !doing.accept && 'Saving…'}
+                onClick={() => say({ kind: 'settle', accept: false })}
+              >
+                Reject dispute
+              </Button>
+              <Button
+                size="small"
+                busy={doing?.kind === 'settle' && doing.accept && 'Saving…'}
+                onClick={() => say({ kind: 'settle', accept: true })}
+              >
+                Accept dispute
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
+import clsx from 'clsx'
+import { Flag } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useDraft } from '../../../session/use-draft.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Chip, Tag } from '../../../ui/marks/Tag.tsx'
+import { Line, Words } from '../../../ui/text/Words.tsx'
+import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
+import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
+import { SeverityTag } from '../../mistakes/shared/Severity.tsx'
+import type { DisputeDraft } from './DisputeForm.tsx'
+import { DisputeNote } from './DisputeNote.tsx'
+import { keepsFromCounting } from './dispute-words.ts'
+import { AgainstStandard, SeenBefore } from './KnownMistake.tsx'
+import { MistakeCode } from './MistakeCode.tsx'
+import { MistakeNote } from './MistakeNote.tsx'
+import { linesOf } from './places.ts'
+import { useDispute } from './use-dispute.ts'
+
+const DisputeForm = lazy(() =>
+  import('./DisputeForm.tsx').then((module) => ({ default: module.DisputeForm })),
+)
+
+const SOURCES = {
+  reviewer: 'raised in review',
+  analyzer: 'found by a rule',
+  model: 'found by the model',
+}
+
+interface Props {
+  mistake: ReviewedMistake
+  pullRequestUrl: string
+  /** Whether the review is current. Only then can its mistakes be disputed. */
+  current: boolean
+  /** Whether the review is the viewer's own. A manager can only settle a member's disputes. */
+  isOwn: boolean
+  /** Whether to show the description. Mistakes with the same description show it only once per review. */
+  isExplained: boolean
+}
+
+/** A mistake: its title, its code, the reviewer's comment or how it was found without one, and its dispute. */
+export function Mistake({ mistake, pullRequestUrl, current, isOwn, isExplained }: Props) {
+  const { id, title, description, severity, category, programmingLanguage, source } = mistake
+  const isOut = keepsFromCounting(mistake.dispute)
+  const [draft, setDraft] = useDraft<DisputeDraft>(`dispute ${id}`)
+  const dispute = useDispute(id)
+  const mayDispute = current && isOwn && !mistake.dispute
+  return (
+    <article id={`mistake-${id}`} data-mistake={id} className="scroll-mt-20 overflow-clip p-4 @2xl:p-5">
+      <div className="flex items-start gap-3">
+        <h3
+          tabIndex={-1}
+          className={clsx(
+            'title-2 min-w-0 flex-1 scroll-mt-20 [overflow-wrap:anywhere] outline-offset-4',
+            isOut && 'text-ink-2 line-through decoration-1',
+          )}
+        >
+          <Line text={title} />
+        </h3>
+        {mayDispute && !draft && (
+          <Button
+            kind="quiet"
+            size="small"
+            className="-my-0.5 -mr-2"
+            icon={<Flag className="size-3.5" aria-hidden="true" />}
+            aria-expanded={false}
+            onClick={() => setDraft({ reason: 'wrong', note: '' })}
+          >
+            Dispute
+          </Button>
+        )}
+      </div>
+      <div className="mt-1.5 mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+        {isOut ? (
+          <Tag tone="gray" icon={<Flag aria-hidden="true" />}>
+            Disputed, not counted
+          </Tag>
+        ) : (
+          <SeverityTag severity={severity} />
+        )}
+        <CategoryLabel category={category} />
+        {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
+        <span className="text-xs text-ink-2">{SOURCES[source]}</span>
+        <SeenBefore recurrence={mistake.recurrence} />
+      </div>
+      <AgainstStandard standard={mistake.standard} />
+      {(isExplained || mistake.lesson) && (
+        <div className="mb-3.5 grid gap-1.5">
+          {isExplained && <Words text={description} className="max-w-[64ch] text-ink-2" />}
+          <LearnMore lesson={mistake.lesson} title={title} />
+        </div>
+      )}
+      <div className="grid gap-x-7 gap-y-3.5 @3xl:grid-cols-[minmax(0,1fr)_252px]">
+        <div className="min-w-0">
+          <MistakeCode mistake={mistake} />
+          <Elsewhere mistake={mistake} />
+        </div>
+        <MistakeNote mistake={mistake} pullRequestUrl={pullRequestUrl} />
+      </div>
+      {draft && mayDispute && (
+        <Suspense>
+          <DisputeForm
+            draft={draft}
+            onChange={setDraft}
+            busy={dispute.doing !== null}
+            onCancel={() => setDraft(null)}
+            onSend={() => dispute.say({ kind: 'dispute', ...draft }, { onSuccess: () => setDraft(null) })}
+          />
+        </Suspense>
+      )}
+      <DisputeNote {...{ mistake, dispute }} mayWithdraw={current && isOwn} />
+    </article>
+  )
+}
+
+/** The other places where the mistake was found. */
+function Elsewhere({ mistake: { occurrences, path, startLine, side } }: { mistake: ReviewedMistake }) {
+  const others = occurrences.filter(
+    (one) => one.path !== path || one.startLine !== startLine || one.side !== side,
+  )
+  if (others.length === 0) return null
+  return (
+    <div className="mt-2.5 text-xs text-ink-2">
+      Also in
+      <ul className="mt-0.5 grid gap-0.5">
+        {others.map((place) => (
+          <li key={`${place.path} ${place.startLine} ${place.side}`} className="[overflow-wrap:anywhere]">
+            <span className="font-mono">{place.path}</span> {linesOf(place)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+/** First match wins: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** "Firefox on Linux", as far as the browser says so. */
+export function nameBrowser(userAgent: string | null): string {
+  const find = (known: readonly [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
+  const browser = find(BROWSERS)
+  const system = find(SYSTEMS)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown browser'
+}

@@ -1,0 +1,65 @@
+import { LONGEST_TOKEN_NAME, TOKEN_DAYS, type TokenDays } from '@debrief/contracts/people/constants'
+import { type FormEvent, useId, useState } from 'react'
+import { problemText } from '../../../../lib/problem-text.ts'
+import { Button } from '../../../../ui/controls/Button.tsx'
+import { Choices } from '../../../../ui/controls/Choices.tsx'
+import { FIELD } from '../../../../ui/controls/field.ts'
+import { useCreateToken } from './use-tokens.ts'
+
+/** A token that was just made, as it is shown once. */
+export interface Shown {
+  name: string
+  token: string
+}
+
+const DAYS = TOKEN_DAYS.map((days) => ({
+  value: String(days),
+  label: days === 365 ? '1 year' : `${days} days`,
+}))
+
+export function NewToken({ onMade, onClose }: { onMade(shown: Shown): void; onClose(): void }) {
+  const [name, setName] = useState('')
+  const [days, setDays] = useState('90')
+  const { mutate, isPending, error } = useCreateToken()
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '' || isPending) return
+    mutate({ name: name.trim(), days: Number(days) as TokenDays }, { onSuccess: onMade })
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-3 border-b border-line px-4 py-3.5">
+      <label className="grid gap-1.5 text-sm font-[550]" htmlFor={id}>
+        Name
+        <input
+          id={id}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because its button was pressed
+          autoFocus
+          value={name}
+          maxLength={LONGEST_TOKEN_NAME}
+          placeholder="Editor on my laptop"
+          autoComplete="off"
+          onChange={({ target }) => setName(target.value)}
+          className={`${FIELD} font-normal`}
+        />
+      </label>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+        <span className="font-[550]">Expires after</span>
+        <Choices label="Expires after" choices={DAYS} chosen={days} onChoose={setDays} />
+      </div>
+      {error && (
+        <p role="alert" className="text-sm font-[550] text-red">
+          {problemText(error)}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="primary" type="submit" disabled={name.trim() === ''} busy={isPending && 'Creating…'}>
+          Create token
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import type { AccessToken } from '@debrief/contracts/people/access-tokens'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '../../../../lib/format-time.ts'
+import { problemText } from '../../../../lib/problem-text.ts'
+import { Button } from '../../../../ui/controls/Button.tsx'
+import { ConfirmDialog } from '../../../../ui/dialogs/ConfirmDialog.tsx'
+import { useTellFailure, useTellSuccess } from '../../../../ui/dialogs/Toasts.tsx'
+import { Tag } from '../../../../ui/marks/Tag.tsx'
+import { Time, useNow } from '../../../../ui/text/Time.tsx'
+import { useRevokeToken } from './use-tokens.ts'
+
+export function TokenRow({ token }: { token: AccessToken }) {
+  const { name, start, createdAt, expiresAt, lastUsedAt, state } = token
+  const now = useNow()
+  return (
+    <li className="flex min-w-0 flex-wrap items-center gap-3 border-t border-line px-4 py-2.5 first:border-t-0">
+      <KeyRound className="size-4 text-ink-2" aria-hidden="true" />
+      <div className="min-w-0 flex-1 basis-52">
+        <div className="flex flex-wrap items-center gap-2 text-base/[1.35] font-[550] [overflow-wrap:anywhere]">
+          {name}
+          {state === 'expired' && <Tag tone="gray">Expired</Tag>}
+        </div>
+        <div className="mt-px text-xs text-ink-3">
+          <code className="font-mono">{start}…</code> · created <Time at={createdAt} /> ·{' '}
+          {lastUsedAt === null ? (
+            'never used'
+          ) : (
+            <>
+              last used <Time at={lastUsedAt} />
+            </>
+          )}{' '}
+          · {state === 'expired' ? 'expired' : 'expires'} {formatDay(new Date(expiresAt), now)}
+        </div>
+      </div>
+      <RevokeButton token={token} />
+    </li>
+  )
+}
+
+/** An expired one opens nothing any more, so it is put away without a question. */
+function RevokeButton({ token: { id, name, state } }: { token: AccessToken }) {
+  const [asking, setAsking] = useState(false)
+  const tellSuccess = useTellSuccess()
+  const tellFailure = useTellFailure()
+  const { mutate, isPending } = useRevokeToken()
+  const isExpired = state === 'expired'
+  const revoke = () =>
+    mutate(id, {
+      onSuccess: () => tellSuccess(isExpired ? 'Token removed.' : 'Token revoked.'),
+      onError: (error) => tellFailure(problemText(error)),
+    })
+  return (
+    <>
+      <Button
+        size="small"
+        busy={isPending && 'Revoking…'}
+        onClick={() => (isExpired ? revoke() : setAsking(true))}
+      >
+        <span>
+          {isExpired ? 'Remove' : 'Revoke'}
+          <span className="sr-only"> {name}</span>
+        </span>
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          danger
+          title="Revoke this token?"
+          text={`Anything that uses ${name} will lose access immediately. You can’t undo this.`}
+          confirm="Revoke token"
+          onConfirm={revoke}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { call } from '@debrief/contracts/call'
+import type { completeSignIn } from '@debrief/contracts/sessions/sign-in'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleX } from 'lucide-react'
+import { useEffect } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { problemText } from '../../../lib/problem-text.ts'
+import { tellOtherTabs } from '../../../session/other-tabs.ts'
+import { VIEWER } from '../../../session/use-viewer.ts'
+import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
+import { Loading } from '../../../ui/states/Loading.tsx'
+
+/** How long the message stands before the page goes on, milliseconds (specification, point 9). */
+const READING_TIME = 2_000
+
+/** Where GitHub sends the browser back to: completes the sign-in, or says why it could not. */
+export function CallbackPage() {
+  const [search] = useSearchParams()
+  const { data, error } = useCompleteSignIn(search)
+  if (data) return <Navigate to={data.next} replace />
+  if (error) return <Failed message={problemText(error)} />
+  return (
+    <main id="main" tabIndex={-1} className="outline-none">
+      <h1 className="sr-only">Completing sign in...</h1>
+      <Loading text="Completing sign in..." />
+    </main>
+  )
+}
+
+function Failed({ message }: { message: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate('/dashboard', { replace: true }), READING_TIME)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <CenteredSheet
+      title="Authentication Error"
+      icon={<CircleX className="size-6 text-red" aria-hidden="true" />}
+    >
+      <p role="alert">{message}</p>
+      <p className="text-sm text-ink-3">Redirecting to login...</p>
+    </CenteredSheet>
+  )
+}
+
+/** Completes the sign-in that the address belongs to, once: a code is good for one try. */
+function useCompleteSignIn(search: URLSearchParams) {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: ['sign-in', search.toString()],
+    queryFn: () => complete(client, search),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Names of what GitHub sends along (https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps). */
+const SENT = ['code', 'state', 'error'] as const
+
+async function complete(client: QueryClient, search: URLSearchParams): Promise<{ next: string }> {
+  const body = Object.fromEntries(
+    SENT.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
+  ) as { [name in (typeof SENT)[number]]?: string }
+  const { next } = await call<typeof completeSignIn>('POST /api/auth/complete', { body })
+  await client.resetQueries({ queryKey: VIEWER })
+  tellOtherTabs('signed-in')
+  return { next }
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { Navigate } from 'react-router'
+import { problemText } from '../../../lib/problem-text.ts'
+import { HOME } from '../../../session/home.ts'
+import { TermsNote } from '../../../session/TermsNote.tsx'
+import { useSignedIn } from '../../../session/use-signed-in.ts'
+import { useStartSignIn } from '../../../session/use-start-sign-in.ts'
+import { forgetWanted, readWanted } from '../../../session/wanted.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
+import { GitHubMark } from '../../../ui/marks/GitHubMark.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { Loading } from '../../../ui/states/Loading.tsx'
+
+/** The sign-in page. People who are already signed in continue to the page they came for, or the dashboard. */
+export function LoginPage() {
+  const signedIn = useSignedIn()
+  const { start, busy, error } = useStartSignIn()
+  // Read once, so that the next sign-in starts without it.
+  const [returnTo] = useState(readWanted)
+  useEffect(() => {
+    if (signedIn) forgetWanted()
+  }, [signedIn])
+  const begin = () => {
+    forgetWanted()
+    start(returnTo)
+  }
+  if (signedIn) return <Navigate to={returnTo ?? HOME} replace />
+  if (signedIn === null) return <Loading />
+  return (
+    <CenteredSheet
+      title="Sign in to Debrief"
+      actions={
+        <>
+          <Button
+            kind="primary"
+            className="!h-[46px] w-full rounded-md text-md"
+            icon={<GitHubMark className="size-[18px]" />}
+            busy={busy && 'Opening GitHub…'}
+            onClick={begin}
+          >
+            Sign in with GitHub
+          </Button>
+          {error && (
+            <LoadFailed title="Sign-in couldn’t be started." reason={problemText(error)} onRetry={begin} />
+          )}
+        </>
+      }
+      note={
+        <div className="grid gap-2">
+          <p>
+            Debrief will access your repositories and pull-request data: it reads merged pull requests and
+            their reviews in the repositories you connect, and sets up a webhook there.
+          </p>
+          <TermsNote />
+        </div>
+      }
+    >
+      <p>Learn from the review feedback on your merged pull requests.</p>
+    </CenteredSheet>
+  )
+}

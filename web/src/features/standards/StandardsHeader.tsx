@@ -1,0 +1,75 @@
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import clsx from 'clsx'
+import { ChevronDown, ListFilter, Plus } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { Button } from '../../ui/controls/Button.tsx'
+import { useCollapsed } from '../../ui/layout/window.ts'
+import { addressOf, type Place } from './address.ts'
+import { categoryName } from './category-name.ts'
+import { EditorButton } from './shared/editor-files/EditorButton.tsx'
+
+interface Props {
+  place: Place
+  /** null if the viewer can't create standards. */
+  onCreate: (() => void) | null
+}
+
+/**
+ * The page's name, the filter, and what the manager adds. It shrinks inside a box that keeps its height, so that
+ * nothing below moves.
+ */
+export function StandardsHeader({ place, onCreate }: Props) {
+  const collapsed = useCollapsed({ beyond: 120, until: 60 })
+  return (
+    <div className="pointer-events-none sticky top-[52px] z-[5] h-[104px] sm:h-[59px] lg:top-0">
+      <header
+        className={clsx(
+          'pointer-events-auto flex flex-wrap content-center items-center gap-x-3 gap-y-2 overflow-hidden border-b border-line bg-page/95 px-4 backdrop-blur-[6px] transition-[height] duration-[160ms] ease-out sm:flex-nowrap lg:pr-6 lg:pl-7',
+          collapsed ? 'h-[92px] sm:h-[46px]' : 'h-[104px] sm:h-[59px]',
+        )}
+      >
+        <h1 className="title-2 whitespace-nowrap max-sm:w-full">Team Standards</h1>
+        <span className="flex-1 max-sm:hidden" />
+        <CategoryFilter place={place} />
+        <EditorButton />
+        {onCreate && (
+          <Button
+            kind="primary"
+            className="max-sm:ml-auto"
+            icon={<Plus className="size-3.5" aria-hidden="true" />}
+            onClick={onCreate}
+          >
+            Add Standard
+          </Button>
+        )}
+      </header>
+    </div>
+  )
+}
+
+function CategoryFilter({ place }: { place: Place }) {
+  const navigate = useNavigate()
+  return (
+    <span className="relative inline-flex min-w-0 items-center">
+      <ListFilter className="pointer-events-none absolute left-2.5 size-3.5" aria-hidden="true" />
+      <select
+        data-filter
+        aria-label="Category"
+        value={place.category ?? 'all'}
+        onChange={({ target }) => {
+          const category = CATEGORIES.find((one) => one === target.value) ?? null
+          void navigate(addressOf({ category, opened: null }))
+        }}
+        className="h-10 min-w-0 appearance-none truncate rounded-sm border border-line-ctl bg-sheet pr-8 pl-8 text-sm font-[550] lg:h-[34px]"
+      >
+        <option value="all">All categories</option>
+        {CATEGORIES.map((category) => (
+          <option key={category} value={category}>
+            {categoryName(category)}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="pointer-events-none absolute right-2.5 size-3.5" aria-hidden="true" />
+    </span>
+  )
+}

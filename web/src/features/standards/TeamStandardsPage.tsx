@@ -1,0 +1,170 @@
+import {
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { problemText } from '../../lib/problem-text.ts'
+import { CloseButton } from '../../ui/dialogs/CloseButton.tsx'
+import { useModal } from '../../ui/dialogs/use-modal.ts'
+import { useWide } from '../../ui/layout/window.ts'
+import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
+import { addressOf, type Opened, type Place, readPlace } from './address.ts'
+import { OpenStandard } from './detail/OpenStandard.tsx'
+import { NoStandards, NoTeam, NothingChosen } from './list/NoStandards.tsx'
+import { StandardList } from './list/StandardList.tsx'
+import { StandardsHeader } from './StandardsHeader.tsx'
+import { OpenSuggestion } from './suggestions/OpenSuggestion.tsx'
+import { SuggestionRows } from './suggestions/SuggestionRows.tsx'
+import { useStandardKeys } from './use-standard-keys.ts'
+import { useStandards, useSuggestions } from './use-standards.ts'
+
+const CreateStandard = lazy(() =>
+  import('./form/CreateStandard.tsx').then((module) => ({ default: module.CreateStandard })),
+)
+
+const DiscoverStandards = lazy(() =>
+  import('./suggestions/DiscoverStandards.tsx').then((module) => ({ default: module.DiscoverStandards })),
+)
+
+/** The team's standards, and beside them the one that the address names; on small screens it slides over the list. */
+export function TeamStandardsPage() {
+  const shown = useShown()
+  const { place, first, isManager } = shown
+  const [isCreating, setCreating] = useState(false)
+  const [isFinding, setFinding] = useState(false)
+  const onCreate = isManager ? () => setCreating(true) : null
+  // It stays open while what it found changes the page behind it.
+  const onFind = isManager ? () => setFinding(true) : null
+  return (
+    <>
+      <StandardsHeader place={place} onCreate={onCreate} />
+      {first?.team === null || shown.isEmpty ? (
+        <div className="mx-auto max-w-[720px] px-4 py-12">
+          {first?.team ? <NoStandards {...{ place, total: 0, onCreate, onFind }} /> : <NoTeam />}
+        </div>
+      ) : (
+        <Standards {...{ shown, onCreate, onFind }} />
+      )}
+      {isCreating && (
+        <Suspense>
+          <CreateStandard onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+      {isFinding && (
+        <Suspense>
+          <DiscoverStandards onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface Props {
+  shown: ReturnType<typeof useShown>
+  onCreate: (() => void) | null
+  onFind: (() => void) | null
+}
+
+function Standards({ shown, onCreate, onFind }: Props) {
+  const { place, list, isManager, suggested, suggestions, standards, rows } = shown
+  const navigate = useNavigate()
+  const isWide = useWide()
+  const byKeyboard = useRef(false)
+  const noteHow = (event: MouseEvent) => {
+    byKeyboard.current = event.detail === 0
+  }
+  const noteMove = () => {
+    byKeyboard.current = false
+  }
+  useStandardKeys({ place, rows, onMove: noteMove })
+  const newest = standards[0]?.id ?? null
+  const beside: BesideProps = { place, isManager, suggested, newest, byKeyboard }
+  return (
+    <div className="lg:grid lg:grid-cols-[372px_minmax(0,1fr)]">
+      <div
+        onClickCapture={noteHow}
+        className="p-1.5 max-lg:pb-12 lg:sticky lg:top-[46px] lg:h-[calc(100dvh-59px)] lg:self-start lg:overflow-y-auto"
+      >
+        {onFind && <SuggestionRows {...{ place, suggestions, onFind }} />}
+        {suggested.error && (
+          <LoadFailed
+            title="Suggested standards could not be loaded."
+            reason={problemText(suggested.error)}
+            onRetry={() => void suggested.refetch()}
+          />
+        )}
+        <StandardList {...{ place, list, onCreate, onFind }} />
+      </div>
+      <div className="min-w-0 border-line max-lg:hidden lg:min-h-[calc(100dvh-59px)] lg:border-l">
+        <div className="@container max-w-[900px] px-8 pt-[26px] pb-16">
+          {isWide && <Beside {...beside} />}
+        </div>
+      </div>
+      {!isWide && place.opened && (
+        <SlideOver onClose={() => void navigate(addressOf({ ...place, opened: null }))}>
+          <Beside {...beside} />
+        </SlideOver>
+      )}
+    </div>
+  )
+}
+
+/** A sheet that comes in from the right over the list, for small screens. Escape and a press beside it close it. */
+function SlideOver({ children, onClose }: { children: ReactNode; onClose(): void }) {
+  const modal = useModal(onClose)
+  return (
+    <dialog
+      {...modal}
+      aria-label="Standard"
+      className="m-0 transition-transform duration-[280ms] ease-out starting:open:translate-x-full ml-auto h-dvh max-h-none w-[min(560px,calc(100%-28px))] max-w-none overflow-y-auto border-l border-line bg-page text-ink shadow-3 backdrop:bg-overlay"
+    >
+      <div className="sticky top-0 z-[1] flex justify-end bg-page/95 p-2">
+        <CloseButton onClose={onClose} />
+      </div>
+      <div className="@container px-4 pb-12">{children}</div>
+    </dialog>
+  )
+}
+
+/** Everything that the page shows beside what is open, as the address wants it. */
+function useShown() {
+  const [search] = useSearchParams()
+  const place = useMemo(() => readPlace(search), [search])
+  const list = useStandards(place.category)
+  const first = list.data?.pages[0]
+  const isManager = first?.team?.isManager ?? false
+  const suggested = useSuggestions(isManager)
+  const suggestions = (isManager && suggested.data?.suggestions) || []
+  const standards = list.data?.pages.flatMap((page) => page.standards) ?? []
+  const rows: Opened[] = [
+    ...suggestions.map(({ id }) => ({ suggestion: id })),
+    ...standards.map(({ id }) => ({ standard: id })),
+  ]
+  const isEmpty = first?.total === 0 && rows.length === 0 && !place.opened
+  return { place, list, first, isManager, suggested, suggestions, standards, rows, isEmpty }
+}
+
+interface BesideProps {
+  place: Place
+  isManager: boolean
+  suggested: ReturnType<typeof useSuggestions>
+  /** Id of the first of the list. */
+  newest: string | null
+  byKeyboard: RefObject<boolean>
+}
+
+/** What the address names: a standard, or for the manager what may become one. */
+function Beside({ place, isManager, suggested, newest, byKeyboard }: BesideProps) {
+  const { opened } = place
+  if (opened && 'standard' in opened)
+    return <OpenStandard key={opened.standard} id={opened.standard} {...{ place, isManager, byKeyboard }} />
+  if (opened && isManager)
+    return <OpenSuggestion key={opened.suggestion} id={opened.suggestion} {...{ place, suggested }} />
+  return <NothingChosen place={place} newest={newest} />
+}

@@ -1,0 +1,40 @@
+import type { Category } from '@debrief/domain/mistakes/categories'
+import { categoryIn } from './standards-query.ts'
+
+/** What stands beside the list: a standard, or what may become one. */
+export type Opened = { standard: string } | { suggestion: string }
+
+export interface Place {
+  /** null for all. */
+  category: Category | null
+  /** null for the list alone. */
+  opened: Opened | null
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const idIn = (value: string | null): string | null =>
+  value !== null && UUID.test(value) ? value.toLowerCase() : null
+
+/** Filter and what is open as the address has them; what makes no sense is left out. */
+export function readPlace(search: URLSearchParams): Place {
+  const category = categoryIn(search)
+  const standard = idIn(search.get('standard'))
+  const suggestion = idIn(search.get('suggestion'))
+  if (standard) return { category, opened: { standard } }
+  return { category, opened: suggestion ? { suggestion } : null }
+}
+
+export function addressOf({ category, opened }: Place): string {
+  const search = new URLSearchParams()
+  if (category) search.set('category', category)
+  if (opened && 'standard' in opened) search.set('standard', opened.standard)
+  if (opened && 'suggestion' in opened) search.set('suggestion', opened.suggestion)
+  return search.size > 0 ? `/team-standards?${search}` : '/team-standards'
+}
+
+/** The id of what is open, be it a standard or a suggestion. */
+export function idOf(opened: Opened | null): string | null {
+  if (!opened) return null
+  return 'standard' in opened ? opened.standard : opened.suggestion
+}

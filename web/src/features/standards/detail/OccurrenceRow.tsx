@@ -1,0 +1,46 @@
+import type { StandardOccurrence } from '@debrief/contracts/standards/standards'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { OutLink } from '../../../ui/text/OutLink.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { Voice } from '../../../ui/text/Voice.tsx'
+import { Line } from '../../../ui/text/Words.tsx'
+
+/** Where the mistake stands in its review; a member's as the manager sees it. */
+export function reviewAddress({ reviewId, mistakeId, member }: StandardOccurrence): string {
+  const search = new URLSearchParams({ review: reviewId, ...(member && { user: member.id }) })
+  return `/reviews?${search}#mistake-${mistakeId}`
+}
+
+/** A mistake: it leads to its review, the pull request and what the reviewer wrote stand below. */
+export function OccurrenceRow({ occurrence }: { occurrence: StandardOccurrence }) {
+  const { title, pullRequest, at, member, quote } = occurrence
+  return (
+    <li className="border-t border-line px-4 py-3">
+      <div className="flex items-baseline gap-3">
+        <Link
+          to={reviewAddress(occurrence)}
+          className="min-w-0 flex-1 font-[550] [overflow-wrap:anywhere] hover:underline"
+        >
+          <Line text={title} />
+        </Link>
+        <span className="shrink-0 text-xs text-ink-3">
+          <Time at={at} />
+        </span>
+      </div>
+      <p className="mt-0.5 text-xs text-ink-3 [overflow-wrap:anywhere]">
+        <OutLink href={pullRequest.url} className="hover:underline" label={`${pullRequest.title}, on GitHub`}>
+          {pullRequest.repository} #{pullRequest.number}
+        </OutLink>
+        {member && ` · ${member.username}`}
+        {!quote && ' · Found in the diff'}
+      </p>
+      {quote && (
+        <div className="mt-2 max-w-[60ch]">
+          <Voice author={quote.author} text={quote.body}>
+            {quote.isBot && ' (bot)'} · <OutLink href={quote.url}>on GitHub</OutLink>
+          </Voice>
+        </div>
+      )}
+    </li>
+  )
+}

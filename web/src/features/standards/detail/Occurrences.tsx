@@ -1,0 +1,76 @@
+import type { ShownStandard } from '@debrief/contracts/standards/standards'
+import { count } from '../../../lib/format-time.ts'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useNow } from '../../../ui/text/Time.tsx'
+import { useOccurrences } from '../use-standards.ts'
+import { OccurrenceRow } from './OccurrenceRow.tsx'
+import { splitOf } from './standard-words.ts'
+
+interface Props {
+  standard: ShownStandard
+  isManager: boolean
+}
+
+/** Every time it was gone against, newest first: each leads to the mistake, its pull request and the reviewer's words. */
+export function Occurrences({ standard, isManager }: Props) {
+  const { occurrences } = standard
+  const now = useNow()
+  return (
+    <section aria-labelledby="seen" className="mt-4 rounded-lg border border-line bg-sheet">
+      <div className="flex min-h-[46px] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+        <h3 id="seen" className="title-3">
+          {occurrences > 0 ? `Seen ${count(occurrences, 'time')}` : 'Not seen yet'}
+          {!isManager && occurrences > 0 && ' in your work'}
+        </h3>
+        <TallyMarks count={occurrences} />
+        {occurrences > 0 && <span className="ml-auto text-xs text-ink-3">{splitOf(standard, now)}</span>}
+      </div>
+      {occurrences > 0 ? (
+        <Rows standardId={standard.id} />
+      ) : (
+        <p className="border-t border-line px-4 py-3 text-sm text-ink-2">
+          {isManager
+            ? 'No analyzed pull request on the team violates it.'
+            : 'None of your analyzed pull requests violates it.'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Rows({ standardId }: { standardId: string }) {
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useOccurrences(standardId)
+  if (isPending) return <div className="skeleton m-4 h-10" role="status" aria-label="Loading occurrences" />
+  if (!data)
+    return (
+      <div className="border-t border-line p-3">
+        <LoadFailed
+          title="The occurrences could not be loaded."
+          reason={problemText(error)}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    )
+  return (
+    <>
+      <ul>
+        {data.pages
+          .flatMap((page) => page.occurrences)
+          .map((occurrence) => (
+            <OccurrenceRow key={occurrence.mistakeId} occurrence={occurrence} />
+          ))}
+      </ul>
+      {hasNextPage && (
+        <div className="border-t border-line py-2.5 text-center">
+          <Button size="small" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

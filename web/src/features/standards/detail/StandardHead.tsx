@@ -1,0 +1,121 @@
+import type { ShownStandard } from '@debrief/contracts/standards/standards'
+import { History, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { formatDay } from '../../../lib/format-time.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { Chip } from '../../../ui/marks/Tag.tsx'
+import { Banner } from '../../../ui/states/Banner.tsx'
+import { useNow } from '../../../ui/text/Time.tsx'
+import { Line } from '../../../ui/text/Words.tsx'
+import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
+import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
+import { addressOf, type Place } from '../address.ts'
+import { useChangeStandards } from '../use-change-standards.ts'
+import { Description } from './Description.tsx'
+import { originOf } from './standard-words.ts'
+
+const EditStandard = lazy(() =>
+  import('../form/EditStandard.tsx').then((module) => ({ default: module.EditStandard })),
+)
+
+interface Props {
+  standard: ShownStandard
+  place: Place
+  isManager: boolean
+}
+
+/** The standard's title and description, its origin and approval, and the manager's actions. */
+export function StandardHead({ standard, place, isManager }: Props) {
+  const { title, description, category, programmingLanguage } = standard
+  const now = useNow()
+  return (
+    <>
+      {standard.markedForReview && <ReviewMark standard={standard} isManager={isManager} />}
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <CategoryLabel category={category} />
+            {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
+            <span className="text-xs text-ink-3">
+              approved {standard.approvedBy && `by ${standard.approvedBy}, `}
+              <time dateTime={standard.approvedAt}>{formatDay(new Date(standard.approvedAt), now)}</time>
+            </span>
+          </div>
+          <h2 tabIndex={-1} className="title-1 [overflow-wrap:anywhere]">
+            <Line text={title} />
+          </h2>
+        </div>
+        {isManager && <Actions standard={standard} place={place} />}
+      </div>
+      <Description text={description} />
+      <LearnMore lesson={standard.lesson} title={title} />
+      <p className="mt-2 text-xs text-ink-3">{originOf(standard, now)}</p>
+    </>
+  )
+}
+
+function Actions({ standard, place }: { standard: ShownStandard; place: Place }) {
+  const [isEditing, setEditing] = useState(false)
+  const { ask, doing } = useChangeStandards()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const remove = async () => {
+    const yes = await dialogs.confirm({
+      title: 'Delete Standard',
+      text: 'Are you sure you want to delete this standard? All associated occurrences will also be deleted.',
+      confirm: 'Delete',
+      danger: true,
+    })
+    if (!yes || !(await ask({ kind: 'delete', standardId: standard.id }))) return
+    void navigate(addressOf({ ...place, opened: null }))
+    await dialogs.success({ title: 'Success', text: 'Standard deleted successfully!' })
+  }
+  return (
+    <div className="flex gap-2">
+      <Button onClick={() => setEditing(true)}>Edit</Button>
+      <Button
+        kind="danger"
+        label="Delete standard"
+        busy={doing === 'delete' && 'Deleting…'}
+        icon={<Trash2 className="size-4" aria-hidden="true" />}
+        onClick={() => void remove()}
+      />
+      {isEditing && (
+        <Suspense>
+          <EditStandard standard={standard} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Says that nobody has broken the standard for 180 days. The manager can confirm that it's still wanted (D23b). */
+function ReviewMark({ standard, isManager }: { standard: ShownStandard; isManager: boolean }) {
+  const { ask, doing } = useChangeStandards()
+  return (
+    <div className="mb-4">
+      <Banner
+        tone="yellow"
+        icon={<History aria-hidden="true" />}
+        fact="Nobody has violated this standard for 180 days."
+        action={
+          isManager && (
+            <Button
+              size="small"
+              busy={doing === 'confirm' && 'Saving…'}
+              onClick={() => void ask({ kind: 'confirm', standardId: standard.id })}
+            >
+              Keep standard
+            </Button>
+          )
+        }
+      >
+        {isManager
+          ? 'You may not need it anymore. Keep it, or delete it.'
+          : 'Your team’s manager will decide whether to keep it.'}
+      </Banner>
+    </div>
+  )
+}

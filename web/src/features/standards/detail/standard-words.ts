@@ -1,0 +1,46 @@
+import type { ShownStandard, StandardEffect, StandardRate } from '@debrief/contracts/standards/standards'
+import { count, formatDay } from '../../../lib/format-time.ts'
+
+const SOURCES = {
+  grouped: 'Converted from a recurring mistake.',
+  manual: 'Written by hand.',
+  discovered: 'Found in a repository’s review comments.',
+}
+
+const DAY = 24 * 60 * 60_000
+
+/** "Converted from a recurring mistake. Last seen November 6." */
+export function originOf({ source, lastSeenAt, confirmedAt }: ShownStandard, now: Date): string {
+  const seen = lastSeenAt ? `Last seen ${formatDay(new Date(lastSeenAt), now)}.` : 'Not seen yet.'
+  const confirmed = confirmedAt ? ` Confirmed ${formatDay(new Date(confirmedAt), now)}.` : ''
+  return `${SOURCES[source]} ${seen}${confirmed}`
+}
+
+/** "7 before it became a standard, 5 since, none in the last 15 days". */
+export function splitOf({ occurrences, occurrencesBefore, lastSeenAt }: ShownStandard, now: Date): string {
+  const days = lastSeenAt ? Math.floor((now.getTime() - Date.parse(lastSeenAt)) / DAY) : 0
+  const since = occurrences - occurrencesBefore
+  const silent = since > 0 && days > 0 ? `, none in the last ${count(days, 'day')}` : ''
+  return `${occurrencesBefore || 'none'} before it became a standard, ${since || 'none'} since${silent}`
+}
+
+export const VERDICTS: Record<StandardEffect['verdict'], string> = {
+  fewer: 'Seen less often since it became a standard',
+  more: 'Seen more often since it became a standard',
+  'no-difference': 'No clear difference',
+  'too-little-evidence': 'Too little evidence so far',
+}
+
+/** "1 of 10 pull requests, 10 %; likely between 2 % and 40 %". */
+export function rateInWords({ occurrences, opportunities, rate, low, high }: StandardRate): string {
+  if (rate === null || low === null || high === null)
+    return 'it couldn’t have happened in any pull request yet'
+  return `in ${occurrences} of ${count(opportunities, 'pull request')}: ${percent(rate)} (95% interval ${percent(low)} to ${percent(high)})`
+}
+
+/** "28 %", and no rounding to none or all of what is neither. */
+export function percent(share: number): string {
+  if (share > 0 && share < 0.01) return 'under 1%'
+  if (share < 1 && share > 0.99) return 'over 99%'
+  return `${Math.round(share * 100)}%`
+}

@@ -1,0 +1,40 @@
+import type { WrittenStandard } from '@debrief/contracts/standards/standards'
+import { useNavigate } from 'react-router'
+import { useDraft } from '../../../session/use-draft.ts'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { addressOf } from '../address.ts'
+import { useChangeStandards } from '../use-change-standards.ts'
+import { StandardForm } from './StandardForm.tsx'
+import { NEW_STANDARD, type StandardDraft } from './standard-draft.ts'
+
+/** Writes a new standard. What was typed is kept until it is saved or left by Cancel. */
+export function CreateStandard({ onClose }: { onClose(): void }) {
+  const [draft, setDraft] = useDraft<StandardDraft>('new standard')
+  const { ask, doing } = useChangeStandards()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const leave = () => {
+    setDraft(null)
+    onClose()
+  }
+  const save = async (text: WrittenStandard) => {
+    const standard = await ask({ kind: 'create', text })
+    if (!standard) return
+    leave()
+    void navigate(addressOf({ category: null, opened: { standard } }))
+    await dialogs.success({ title: 'Success', text: 'Standard created successfully!' })
+  }
+  return (
+    <StandardForm
+      title="Create Standard"
+      save="Create Standard"
+      saving="Creating…"
+      draft={draft ?? NEW_STANDARD}
+      onChange={setDraft}
+      busy={doing === 'create'}
+      onSave={(text) => void save(text)}
+      onCancel={leave}
+      onClose={onClose}
+    />
+  )
+}

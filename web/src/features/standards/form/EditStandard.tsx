@@ -1,0 +1,37 @@
+import type { Standard, WrittenStandard } from '@debrief/contracts/standards/standards'
+import { useState } from 'react'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useChangeStandards } from '../use-change-standards.ts'
+import { StandardForm } from './StandardForm.tsx'
+import type { StandardDraft } from './standard-draft.ts'
+
+/** Edits a standard. */
+export function EditStandard({ standard, onClose }: { standard: Standard; onClose(): void }) {
+  const { id, title, description, category, programmingLanguage } = standard
+  const [draft, setDraft] = useState<StandardDraft>({
+    title,
+    description,
+    category,
+    programmingLanguage: programmingLanguage ?? '',
+  })
+  const { ask, doing } = useChangeStandards()
+  const dialogs = useDialogs()
+  const save = async (text: WrittenStandard) => {
+    if (!(await ask({ kind: 'update', standardId: id, text }))) return
+    onClose()
+    await dialogs.success({ title: 'Success', text: 'Standard updated successfully!' })
+  }
+  return (
+    <StandardForm
+      title="Edit Standard"
+      save="Save Changes"
+      saving="Saving…"
+      draft={draft}
+      onChange={setDraft}
+      busy={doing === 'update'}
+      onSave={(text) => void save(text)}
+      onCancel={onClose}
+      onClose={onClose}
+    />
+  )
+}

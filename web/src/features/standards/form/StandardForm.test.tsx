@@ -1,0 +1,77 @@
+import type { WrittenStandard } from '@debrief/contracts/standards/standards'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { playDialogs } from '../../../ui/testing/play-dialogs.ts'
+import { StandardForm } from './StandardForm.tsx'
+import { NEW_STANDARD } from './standard-draft.ts'
+
+afterEach(cleanup)
+
+function open() {
+  playDialogs()
+  const saved: WrittenStandard[] = []
+  function Part() {
+    const [draft, setDraft] = useState(NEW_STANDARD)
+    return (
+      <StandardForm
+        title="Create Standard"
+        save="Create Standard"
+        saving="Creating…"
+        draft={draft}
+        onChange={setDraft}
+        busy={false}
+        onSave={(text) => saved.push(text)}
+        onCancel={() => {}}
+        onClose={() => {}}
+      />
+    )
+  }
+  render(<Part />)
+  return saved
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create Standard' })
+
+it('begins with best practices and JavaScript, and offers the nine categories alone', () => {
+  open()
+  expect([field('Category').value, field('Programming Language').value]).toEqual([
+    'best-practices',
+    'JavaScript',
+  ])
+  const options = [...field('Category').querySelectorAll('option')].map((one) => one.value)
+  expect(options).toHaveLength(9)
+  expect(options).not.toContain('all')
+})
+
+it('cannot be saved until title and description are more than blanks', () => {
+  const saved = open()
+  expect(save().disabled).toBe(true)
+  type('Title', '  Wait for it ')
+  type('Description', '   ')
+  expect(save().disabled).toBe(true)
+  fireEvent.submit(save().closest('form')!)
+  expect(saved).toEqual([])
+  type('Description', ' Await what you call. ')
+  expect(save().disabled).toBe(false)
+  fireEvent.submit(save().closest('form')!)
+  expect(saved).toEqual([
+    {
+      title: 'Wait for it',
+      description: 'Await what you call.',
+      category: 'best-practices',
+      programmingLanguage: 'JavaScript',
+    },
+  ])
+})
+
+it('says what is missing at a field once it was left, not before', () => {
+  open()
+  expect(screen.queryByRole('alert')).toBe(null)
+  fireEvent.blur(field('Title'))
+  expect(screen.getByRole('alert').textContent).toBe('Enter a title that says what to do in a few words.')
+  expect(field('Title').getAttribute('aria-invalid')).toBe('true')
+  type('Title', 'Wait')
+  expect(screen.queryByRole('alert')).toBe(null)
+})

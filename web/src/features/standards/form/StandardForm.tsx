@@ -1,0 +1,68 @@
+import type { WrittenStandard } from '@debrief/contracts/standards/standards'
+import { type FormEvent, useId } from 'react'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { useModal } from '../../../ui/dialogs/use-modal.ts'
+import { StandardFields } from './StandardFields.tsx'
+import { faultsOf, type StandardDraft, toWritten } from './standard-draft.ts'
+
+interface Props {
+  title: string
+  /** What the button that saves says, and while it does. */
+  save: string
+  saving: string
+  draft: StandardDraft
+  onChange(draft: StandardDraft): void
+  busy: boolean
+  onSave(text: WrittenStandard): void
+  onCancel(): void
+  /** Escape or a press beside it. */
+  onClose(): void
+}
+
+/** A standard to be written, over the page. It can be saved once title and description are there; both are trimmed. */
+export function StandardForm({
+  title,
+  save,
+  saving,
+  draft,
+  onChange,
+  busy,
+  onSave,
+  onCancel,
+  onClose,
+}: Props) {
+  const modal = useModal(onClose)
+  const id = useId()
+  const faults = faultsOf(draft)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && !faults.title && !faults.description) onSave(toWritten(draft))
+  }
+  return (
+    <dialog
+      {...modal}
+      aria-labelledby={`${id}-name`}
+      className="appear w-[calc(100%-32px)] max-w-[560px] rounded-lg border border-line bg-sheet text-ink shadow-3 backdrop:bg-overlay"
+    >
+      <form noValidate onSubmit={submit} className="grid gap-3.5 p-5">
+        <h2 id={`${id}-name`} className="title-2">
+          {title}
+        </h2>
+        <StandardFields id={id} draft={draft} onChange={onChange} faults={faults} />
+        <div className="mt-1 flex flex-wrap justify-end gap-2">
+          <Button kind="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            disabled={faults.title !== null || faults.description !== null}
+            busy={busy && saving}
+          >
+            {save}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

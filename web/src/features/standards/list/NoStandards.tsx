@@ -1,0 +1,64 @@
+import { Plus } from 'lucide-react'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Empty } from '../../../ui/states/Empty.tsx'
+import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
+import { addressOf, type Place } from '../address.ts'
+import { categoryName } from '../category-name.ts'
+import { FindStandards } from '../suggestions/FindStandards.tsx'
+
+/** Standards belong to a team, and the viewer is in none. */
+export function NoTeam() {
+  return (
+    <Empty marks={1} title="Join or create a team to access team standards">
+      Standards are the rules that your team agrees on. Every new review is checked against them.
+      <EmptyAction to="/settings">Open settings</EmptyAction>
+    </Empty>
+  )
+}
+
+interface Props {
+  place: Place
+  /** Of all categories. */
+  total: number
+  /** null for members, as the other. */
+  onCreate: (() => void) | null
+  onFind: (() => void) | null
+}
+
+/** Why the list is empty: no standard at all, or none of the category. */
+export function NoStandards({ place, total, onCreate, onFind }: Props) {
+  if (total > 0 && place.category)
+    return (
+      <Empty marks={1} title="No matches">
+        Your team has no standards about {categoryName(place.category).toLowerCase()}.
+        <EmptyAction to={addressOf({ ...place, category: null })}>Show all standards</EmptyAction>
+      </Empty>
+    )
+  return (
+    <Empty marks={2} title="No team standards yet">
+      {onCreate
+        ? 'Convert a recurring mistake to your first standard, or write one yourself.'
+        : 'Standards will appear here when your team’s manager creates them.'}
+      {onCreate && (
+        <span className="mt-4 flex flex-wrap justify-center gap-2">
+          {onFind && <FindStandards kind="default" onOpen={onFind} />}
+          <Button kind="primary" icon={<Plus className="size-3.5" aria-hidden="true" />} onClick={onCreate}>
+            Create Standard
+          </Button>
+        </span>
+      )}
+    </Empty>
+  )
+}
+
+/** What stands in a standard's place while none is chosen; `newest` is the id of the first of the list. */
+export function NothingChosen({ place, newest }: { place: Place; newest: string | null }) {
+  return (
+    <Empty marks={3} title="Select a standard">
+      You’ll see where it came from, whether it helped and every time someone violated it.
+      {newest && (
+        <EmptyAction to={addressOf({ ...place, opened: { standard: newest } })}>Open the latest</EmptyAction>
+      )}
+    </Empty>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Standard } from '@debrief/contracts/standards/standards'
+import clsx from 'clsx'
+import { History } from 'lucide-react'
+import { count } from '../../../lib/format-time.ts'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { Chip } from '../../../ui/marks/Tag.tsx'
+import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useLate } from '../../../ui/states/use-late.ts'
+import { Line } from '../../../ui/text/Words.tsx'
+import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
+import { addressOf, idOf, type Place } from '../address.ts'
+import type { useStandards } from '../use-standards.ts'
+import { NoStandards } from './NoStandards.tsx'
+
+interface Props {
+  place: Place
+  list: ReturnType<typeof useStandards>
+  onCreate: (() => void) | null
+  onFind: (() => void) | null
+}
+
+/** The list in its four states: loading, failed, empty and full. */
+export function StandardList({ place, list, onCreate, onFind }: Props) {
+  const late = useLate(list.isPending)
+  if (list.isPending) return late ? <RowSkeletons /> : null
+  if (!list.data)
+    return (
+      <LoadFailed
+        title="The standards could not be loaded."
+        reason={problemText(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  const standards = list.data.pages.flatMap((page) => page.standards)
+  if (standards.length === 0)
+    return <NoStandards {...{ place, total: list.data.pages[0]?.total ?? 0, onCreate, onFind }} />
+  return (
+    <nav aria-label="Team standards" className="grid gap-0.5">
+      {standards.map((standard) => (
+        <StandardRow
+          key={standard.id}
+          standard={standard}
+          address={addressOf({ ...place, opened: { standard: standard.id } })}
+          chosen={standard.id === idOf(place.opened)}
+        />
+      ))}
+      {list.hasNextPage && (
+        <div className="py-3 text-center">
+          <Button
+            size="small"
+            busy={list.isFetchingNextPage && 'Loading…'}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </nav>
+  )
+}
+
+function StandardRow({
+  standard,
+  address,
+  chosen,
+}: {
+  standard: Standard
+  address: string
+  chosen: boolean
+}) {
+  const { id, title, category, programmingLanguage, occurrences, markedForReview } = standard
+  return (
+    <Link
+      to={address}
+      data-standard={id}
+      aria-current={chosen ? 'true' : undefined}
+      className={clsx(
+        'block scroll-my-1.5 rounded-md px-3 py-[11px] -outline-offset-2',
+        chosen
+          ? 'here bg-sheet inset-ring inset-ring-line-2 [--here-inset:10px] [--here-left:-6px]'
+          : 'hover:bg-hover',
+      )}
+    >
+      <span className="line-clamp-2 font-[550] [overflow-wrap:anywhere]">
+        <Line text={title} />
+      </span>
+      <span className="mt-[5px] flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+        <CategoryLabel category={category} />
+        {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
+        {markedForReview && (
+          <span className="inline-flex items-center gap-1 text-xs text-ink-2">
+            <History className="size-3.5" aria-hidden="true" />
+            to review
+          </span>
+        )}
+        <span className="ml-auto inline-flex" title={`Seen ${count(occurrences, 'time')}`}>
+          <TallyMarks count={occurrences} />
+          <span className="sr-only">, seen {count(occurrences, 'time')}</span>
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function RowSkeletons() {
+  return (
+    <div role="status" aria-label="Loading standards">
+      {[62, 78, 70, 54, 66].map((width) => (
+        <div key={width} className="px-3 py-[11px]" aria-hidden="true">
+          <div className="skeleton mt-1 h-3.5" style={{ width: `${width}%` }} />
+          <div className="skeleton mt-3 h-2.5 w-1/2" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Braces } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../../ui/controls/Button.tsx'
+
+const EditorDialog = lazy(async () => ({ default: (await import('./EditorDialog.tsx')).EditorDialog }))
+
+/** 'Export to editor': the files for coding assistants and the MCP server, in a dialog. Only where there is room for it, as phones have no editor. */
+export function EditorButton({ from = 'lg' }: { from?: 'lg' | 'xl' }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        className={from === 'lg' ? 'max-lg:hidden' : 'max-xl:hidden'}
+        icon={<Braces className="size-3.5" aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Export to editor
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <EditorDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { call } from '@debrief/contracts/call'
+import type { listStandards } from '@debrief/contracts/standards/standards'
+import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+
+/** What every key of this screen begins with; after a change all of it is asked again. */
+export const STANDARDS = 'standards'
+
+/** The category that an address names; null for all. */
+export const categoryIn = (search: URLSearchParams): Category | null =>
+  CATEGORIES.find((one) => one === search.get('category')) ?? null
+
+/** The standards of a category, or all, page by page. */
+export const standardsQuery = (category: Category | null) =>
+  infiniteQueryOptions({
+    queryKey: [STANDARDS, 'list', category],
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listStandards>('GET /api/standards', {
+        query: { ...(category && { category }), ...(pageParam && { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })

@@ -1,0 +1,16 @@
+import { Search } from 'lucide-react'
+import { Button } from '../../../ui/controls/Button.tsx'
+
+/** For the manager: opens what finds standards in the review comments of a repository. */
+export function FindStandards({ kind, onOpen }: { kind: 'quiet' | 'default'; onOpen(): void }) {
+  return (
+    <Button
+      kind={kind}
+      size={kind === 'quiet' ? 'small' : 'normal'}
+      icon={<Search className="size-3.5" aria-hidden="true" />}
+      onClick={onOpen}
+    >
+      Find in review comments
+    </Button>
+  )
+}

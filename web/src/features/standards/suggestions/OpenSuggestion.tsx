@@ -1,0 +1,115 @@
+import type { SuggestedStandard } from '@debrief/contracts/standards/standards'
+import { useNavigate } from 'react-router'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { Chip } from '../../../ui/marks/Tag.tsx'
+import { Empty } from '../../../ui/states/Empty.tsx'
+import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { Line } from '../../../ui/text/Words.tsx'
+import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
+import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
+import { addressOf, type Place } from '../address.ts'
+import { Description } from '../detail/Description.tsx'
+import { EvidenceList } from '../detail/EvidenceList.tsx'
+import { OccurrenceRow } from '../detail/OccurrenceRow.tsx'
+import { useChangeStandards } from '../use-change-standards.ts'
+import type { useSuggestions } from '../use-standards.ts'
+import { evidenceInWords } from './describe-evidence.ts'
+
+interface Props {
+  id: string
+  place: Place
+  suggested: ReturnType<typeof useSuggestions>
+}
+
+/** A suggested standard and the reasons for it. Only the manager can publish or dismiss it. */
+export function OpenSuggestion({ id, place, suggested }: Props) {
+  if (suggested.error)
+    return (
+      <LoadFailed
+        title="The suggested standard could not be loaded."
+        reason={problemText(suggested.error)}
+        onRetry={() => void suggested.refetch()}
+      />
+    )
+  if (!suggested.data) return null
+  const suggestion = suggested.data.suggestions.find((one) => one.id === id)
+  if (suggestion) return <Detail suggestion={suggestion} place={place} />
+  return (
+    <Empty marks={1} title="Suggested standard not found">
+      It may already be published or dismissed.
+      <EmptyAction to={addressOf({ ...place, opened: null })}>Back to the list</EmptyAction>
+    </Empty>
+  )
+}
+
+function Detail({ suggestion, place }: { suggestion: SuggestedStandard; place: Place }) {
+  const { title, description, category, programmingLanguage, seen, evidence } = suggestion
+  return (
+    <article>
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <CategoryLabel category={category} />
+        {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
+        <span className="text-xs text-ink-3">suggested · {evidenceInWords(suggestion)}</span>
+      </div>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <h2 tabIndex={-1} className="title-1 min-w-0 flex-1 basis-72 [overflow-wrap:anywhere]">
+          <Line text={title} />
+        </h2>
+        <Decision suggestion={suggestion} place={place} />
+      </div>
+      <Description text={description} />
+      <LearnMore lesson={suggestion.lesson} title={title} />
+      {seen.length > 0 && (
+        <section aria-labelledby="newest" className="mt-4 rounded-lg border border-line bg-sheet">
+          <h3 id="newest" className="title-3 flex min-h-[46px] items-center px-4 py-2">
+            Where it happened
+          </h3>
+          <ul>
+            {seen.map((occurrence) => (
+              <OccurrenceRow key={occurrence.mistakeId} occurrence={occurrence} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {evidence.length > 0 && <EvidenceList title="What reviewers wrote" evidence={evidence} />}
+    </article>
+  )
+}
+
+function Decision({ suggestion: { id, title }, place }: { suggestion: SuggestedStandard; place: Place }) {
+  const { ask, doing } = useChangeStandards()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const publish = async () => {
+    const yes = await dialogs.confirm({
+      title: 'Convert to Standard',
+      text: `Convert "${title}" to a team standard? This will make it visible to all team members.`,
+      confirm: 'Publish',
+    })
+    if (!yes || !(await ask({ kind: 'publish', suggestionId: id }))) return
+    void navigate(addressOf({ category: null, opened: { standard: id } }))
+    await dialogs.success({ title: 'Success', text: 'Successfully converted to team standard!' })
+  }
+  const dismiss = async () => {
+    const yes = await dialogs.confirm({
+      title: 'Dismiss Suggestion',
+      text: `Dismiss "${title}"? It won’t be suggested again.`,
+      confirm: 'Dismiss',
+    })
+    if (yes && (await ask({ kind: 'dismiss', suggestionId: id })))
+      void navigate(addressOf({ ...place, opened: null }))
+  }
+  return (
+    <div className="flex gap-2">
+      <Button busy={doing === 'dismiss' && 'Dismissing…'} onClick={() => void dismiss()}>
+        Dismiss
+      </Button>
+      <Button kind="primary" busy={doing === 'publish' && 'Publishing…'} onClick={() => void publish()}>
+        Publish
+      </Button>
+    </div>
+  )
+}

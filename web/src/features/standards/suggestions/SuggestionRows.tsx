@@ -1,0 +1,73 @@
+import type { SuggestedStandard } from '@debrief/contracts/standards/standards'
+import clsx from 'clsx'
+import { useState } from 'react'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { Chip } from '../../../ui/marks/Tag.tsx'
+import { Line } from '../../../ui/text/Words.tsx'
+import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
+import { addressOf, idOf, type Place } from '../address.ts'
+import { evidenceInWords } from './describe-evidence.ts'
+import { FindStandards } from './FindStandards.tsx'
+
+/** So many stand over the list until all are wanted. */
+const FEW = 3
+
+/** What may become a standard, over the list of those that are. */
+export function SuggestionRows({
+  place,
+  suggestions,
+  onFind,
+}: {
+  place: Place
+  suggestions: readonly SuggestedStandard[]
+  onFind(): void
+}) {
+  const [isWhole, setWhole] = useState(false)
+  const openedAt = suggestions.findIndex(({ id }) => id === idOf(place.opened))
+  const shown = isWhole || openedAt >= FEW ? suggestions : suggestions.slice(0, FEW)
+  return (
+    <section
+      aria-labelledby="suggested"
+      className="mb-2 rounded-md border border-dashed border-line-2 px-1.5 py-1.5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <h2 id="suggested" className="flex items-baseline gap-2 px-1.5 py-1 text-xs font-semibold">
+          Suggested standards
+          <span className="font-mono text-2xs font-medium text-ink-3">{suggestions.length}</span>
+        </h2>
+        <FindStandards kind="quiet" onOpen={onFind} />
+      </div>
+      {shown.map((suggestion) => {
+        const { id, title, category, programmingLanguage } = suggestion
+        const chosen = id === idOf(place.opened)
+        return (
+          <Link
+            key={id}
+            to={addressOf({ ...place, opened: { suggestion: id } })}
+            data-standard={id}
+            aria-current={chosen ? 'true' : undefined}
+            className={clsx(
+              'block scroll-my-1.5 rounded-md px-1.5 py-2 -outline-offset-2',
+              chosen ? 'bg-sheet inset-ring inset-ring-line-2' : 'hover:bg-hover',
+            )}
+          >
+            <span className="line-clamp-2 font-[550] [overflow-wrap:anywhere]">
+              <Line text={title} />
+            </span>
+            <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-3">
+              <CategoryLabel category={category} />
+              {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
+              {evidenceInWords(suggestion)}
+            </span>
+          </Link>
+        )
+      })}
+      {shown.length < suggestions.length && (
+        <Button kind="quiet" size="small" onClick={() => setWhole(true)}>
+          Show all {suggestions.length}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { call } from '@debrief/contracts/call'
+import type {
+  listStandardOccurrences,
+  listSuggestedStandards,
+  showStandard,
+} from '@debrief/contracts/standards/standards'
+import type { Category } from '@debrief/domain/mistakes/categories'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { STANDARDS, standardsQuery } from './standards-query.ts'
+
+/** The standards of a category, or all; while others are on their way, those before. */
+export const useStandards = (category: Category | null) =>
+  useInfiniteQuery({ ...standardsQuery(category), placeholderData: keepPreviousData })
+
+export function useStandard(standardId: string) {
+  return useQuery({
+    queryKey: [STANDARDS, 'one', standardId],
+    queryFn: ({ signal }) =>
+      call<typeof showStandard>('GET /api/standards/:standardId', { params: { standardId }, signal }),
+  })
+}
+
+export function useOccurrences(standardId: string) {
+  return useInfiniteQuery({
+    queryKey: [STANDARDS, 'occurrences', standardId],
+    queryFn: ({ pageParam, signal }) =>
+      call<typeof listStandardOccurrences>('GET /api/standards/:standardId/occurrences', {
+        params: { standardId },
+        query: pageParam ? { after: pageParam } : {},
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
+}
+
+/** For managers alone; others ask nothing. */
+export function useSuggestions(isManager: boolean) {
+  return useQuery({
+    queryKey: [STANDARDS, 'suggested'],
+    queryFn: ({ signal }) => call<typeof listSuggestedStandards>('GET /api/standards/suggested', { signal }),
+    enabled: isManager,
+  })
+}

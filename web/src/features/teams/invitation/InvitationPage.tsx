@@ -1,0 +1,111 @@
+import { Problem } from '@debrief/contracts/problem'
+import type { LinkedInvitation } from '@debrief/contracts/teams/invitations'
+import { Mail } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { problemText } from '../../../lib/problem-text.ts'
+import { HOME } from '../../../session/home.ts'
+import { TermsNote } from '../../../session/TermsNote.tsx'
+import { useStartSignIn } from '../../../session/use-start-sign-in.ts'
+import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
+import { GitHubMark } from '../../../ui/marks/GitHubMark.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { Loading } from '../../../ui/states/Loading.tsx'
+import { useLinkedInvitation } from '../shared/invitations/use-invitations.ts'
+import { AnswerButtons } from './AnswerButtons.tsx'
+import { obstacleWords, STATUS_WORDS } from './words.ts'
+
+/** Where the link of an invitation leads, signed in or not. */
+export function InvitationPage() {
+  const { token = '' } = useParams()
+  const { data, error, refetch } = useLinkedInvitation(token)
+  if (data) return <Invitation token={token} invitation={data} />
+  if (!error) return <Loading />
+  const isGone = error instanceof Problem && error.status === 404
+  return (
+    <Sheet
+      title={isGone ? 'Invitation not found' : 'The invitation could not be loaded'}
+      actions={isGone ? <ToApp /> : <Button onClick={() => void refetch()}>Try again</Button>}
+    >
+      <p role="alert">{problemText(error)}</p>
+    </Sheet>
+  )
+}
+
+function Invitation({ token, invitation }: { token: string; invitation: LinkedInvitation }) {
+  const { teamName, inviter, status, signedIn, obstacle } = invitation
+  if (status !== 'pending') {
+    const { title, text } = STATUS_WORDS[status]
+    return (
+      <Sheet title={title} actions={<ToApp />}>
+        <p>{text}</p>
+      </Sheet>
+    )
+  }
+  const invites = (
+    <p>
+      <b className="font-semibold text-ink">{inviter.username}</b> invites you to the team{' '}
+      <b className="font-semibold text-ink">{teamName}</b> on Debrief.
+    </p>
+  )
+  if (obstacle) {
+    const { title, text } = obstacleWords(obstacle, teamName)
+    return (
+      <Sheet title={title} actions={<ToApp />}>
+        {invites}
+        <p>{text}</p>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet
+      title={`Join ${teamName}`}
+      actions={signedIn ? <AnswerButtons {...{ token, teamName }} /> : <SignInFirst token={token} />}
+    >
+      {invites}
+      {!signedIn && <p>Sign in with the GitHub account that the email was sent to, then accept.</p>}
+    </Sheet>
+  )
+}
+
+const Sheet = ({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) => (
+  <CenteredSheet
+    title={title}
+    icon={<Mail className="size-6 text-ink-3" aria-hidden="true" />}
+    actions={actions}
+  >
+    {children}
+  </CenteredSheet>
+)
+
+const ToApp = () => (
+  <Link to={HOME} className={buttonLook()}>
+    Open Debrief
+  </Link>
+)
+
+/** Signs in and comes back to the invitation. */
+function SignInFirst({ token }: { token: string }) {
+  const { start, busy, error } = useStartSignIn()
+  const begin = () => start(`/invitations/${token}`)
+  return (
+    <>
+      <Button
+        kind="primary"
+        icon={<GitHubMark className="size-[18px]" />}
+        busy={busy && 'Opening GitHub…'}
+        onClick={begin}
+      >
+        Sign in with GitHub
+      </Button>
+      <div className="text-xs text-ink-3">
+        <TermsNote />
+      </div>
+      {error && (
+        <LoadFailed title="Sign-in couldn’t be started." reason={problemText(error)} onRetry={begin} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { LinkedInvitation } from '@debrief/contracts/teams/invitations'
+
+interface Words {
+  title: string
+  text: string
+}
+
+/** The outcomes of invitations that are no longer pending. */
+export const STATUS_WORDS: Record<Exclude<LinkedInvitation['status'], 'pending'>, Words> = {
+  accepted: { title: 'Invitation accepted', text: 'This invitation was accepted.' },
+  declined: {
+    title: 'Invitation declined',
+    text: 'This invitation was declined. Ask for a new one if you want to join.',
+  },
+  cancelled: { title: 'Invitation canceled', text: 'The team’s manager canceled this invitation.' },
+  expired: {
+    title: 'Invitation expired',
+    text: 'Invitations expire after 7 days. Ask the team’s manager for a new one.',
+  },
+}
+
+/** Why the signed-in person can't accept it, and what to do. */
+export function obstacleWords(obstacle: NonNullable<LinkedInvitation['obstacle']>, teamName: string): Words {
+  const words: Record<typeof obstacle, Words> = {
+    other_address: {
+      title: 'Not your invitation',
+      text: 'This invitation was sent to an email address that isn’t verified on your GitHub account. Add the address on GitHub and sign in again, or ask for an invitation to another address.',
+    },
+    in_another_team: {
+      title: 'You’re already on a team',
+      text: 'You can be on only one team. Leave your current team in settings, then open this link again.',
+    },
+    member_already: { title: 'You’re already on this team', text: `You’re already a member of ${teamName}.` },
+    no_seat: {
+      title: 'No free seats',
+      text: 'All seats on the team are taken. Ask its manager to buy another one, then open this link again.',
+    },
+    team_inactive: {
+      title: 'Team Subscription Inactive',
+      text: 'The team has no active plan. Ask its manager to renew it, then open this link again.',
+    },
+  }
+  return words[obstacle]
+}

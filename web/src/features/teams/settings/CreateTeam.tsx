@@ -1,0 +1,46 @@
+import { type FormEvent, useId, useState } from 'react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { FIELD } from '../../../ui/controls/field.ts'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { useCreateTeam } from './use-team.ts'
+
+/** For people who may manage a team and don't have one. */
+export function CreateTeam() {
+  const [name, setName] = useState('')
+  const dialogs = useDialogs()
+  const tellSuccess = useTellSuccess()
+  const { mutate, isPending } = useCreateTeam()
+  const id = useId()
+  const trimmed = name.trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (trimmed === '' || isPending) return
+    mutate(trimmed, {
+      onSuccess: () => tellSuccess(`The team ${trimmed} created. Invite people to join.`),
+      onError: (error) =>
+        void dialogs.error({ title: 'Error', text: `Failed to create team: ${problemText(error)}` }),
+    })
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-2 p-4">
+      <label htmlFor={id} className="text-sm font-semibold">
+        Team name
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={id}
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          onChange={({ target }) => setName(target.value)}
+          className={`${FIELD} min-w-0 flex-1 basis-40`}
+        />
+        <Button kind="primary" type="submit" disabled={trimmed === ''} busy={isPending && 'Creating…'}>
+          Create Team
+        </Button>
+      </div>
+    </form>
+  )
+}

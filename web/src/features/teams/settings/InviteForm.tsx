@@ -1,0 +1,112 @@
+import type { Answered } from '@debrief/contracts/endpoint'
+import type { sendInvitations } from '@debrief/contracts/teams/invitations'
+import type { Team } from '@debrief/contracts/teams/teams'
+import { mayInvite } from '@debrief/domain/billing/seats'
+import { readInvitees } from '@debrief/domain/teams/invitations'
+import { Plus } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { InviteRows, type Row, useRows } from './InviteRows.tsx'
+import { useSendInvitations } from './use-team.ts'
+
+const INVALID = 'Please enter at least one valid email address'
+
+interface Props {
+  teamId: string
+  seats: NonNullable<Team['seats']>
+  onBuy(): void
+}
+
+/** Sends invitations while seats are free; otherwise says what to do. */
+export function InviteForm({ teamId, seats, onBuy }: Props) {
+  if (!mayInvite(seats))
+    return (
+      <Instead text="You need an active Teams plan to invite people.">
+        <Link to="/pricing" className={buttonLook({ kind: 'primary' })}>
+          Choose a plan
+        </Link>
+      </Instead>
+    )
+  if (seats.availableSeats === 0)
+    return (
+      <Instead text={`All ${seats.totalSeats} seats are taken.`}>
+        <Button kind="primary" onClick={onBuy}>
+          Purchase More Seats
+        </Button>
+      </Instead>
+    )
+  return <Form teamId={teamId} />
+}
+
+const Instead = ({ text, children }: { text: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3.5 text-sm text-ink-2">
+    <p className="min-w-0 flex-1 basis-40">{text}</p>
+    {children}
+  </div>
+)
+
+function Form({ teamId }: { teamId: string }) {
+  const { rows, change, add, remove, clear } = useRows()
+  const [fault, setFault] = useState<string | null>(null)
+  const dialogs = useDialogs()
+  const { mutateAsync, isPending } = useSendInvitations(teamId)
+
+  async function send(given: readonly Row[]) {
+    const emails = readInvitees(given.map(({ text }) => text))
+    setFault(emails.length === 0 ? INVALID : null)
+    if (emails.length === 0) return dialogs.warning({ title: 'Invalid Input', text: INVALID })
+    try {
+      const { results } = await mutateAsync(emails)
+      clear()
+      await dialogs.success({ title: 'Success', text: <Sent results={results} /> })
+    } catch (error) {
+      await dialogs.error({ title: 'Error', text: `Failed to send invitations: ${problemText(error)}` })
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) void send(rows)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-2 border-t border-line px-4 py-3.5">
+      <InviteRows {...{ rows, fault, change, remove }} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          kind="quiet"
+          size="small"
+          className="-ml-2.5"
+          icon={<Plus className="size-3.5" aria-hidden="true" />}
+          onClick={add}
+        >
+          Add another
+        </Button>
+        <span className="flex-1" />
+        <Button kind="primary" type="submit" busy={isPending && 'Sending…'}>
+          Send invitations
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Results = Answered<typeof sendInvitations>['results']
+
+/** Who was left out is named. */
+function Sent({ results }: { results: Results }) {
+  const left = results.filter(({ outcome }) => outcome === 'skipped' || outcome === 'member')
+  const all = left.length === results.length
+  return (
+    <>
+      {!all && <p>Invitations sent successfully!</p>}
+      {left.map(({ email, outcome }) => (
+        <p key={email}>
+          {email} {outcome === 'member' ? 'is on the team already.' : 'is invited already.'}
+        </p>
+      ))}
+    </>
+  )
+}

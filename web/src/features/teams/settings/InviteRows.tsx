@@ -1,0 +1,85 @@
+import { Minus } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { FIELD } from '../../../ui/controls/field.ts'
+
+export interface Row {
+  key: number
+  text: string
+}
+
+let lastKey = 0
+const newRow = (): Row => {
+  lastKey += 1
+  return { key: lastKey, text: '' }
+}
+
+/** The email rows; one always stays. */
+export function useRows() {
+  const [rows, setRows] = useState(() => [newRow()])
+  return {
+    rows,
+    change: (key: number, text: string) =>
+      setRows((all) => all.map((row) => (row.key === key ? { key, text } : row))),
+    add: () => setRows((all) => [...all, newRow()]),
+    remove: (key: number) => setRows((all) => (all.length > 1 ? all.filter((row) => row.key !== key) : all)),
+    clear: () => setRows([newRow()]),
+  }
+}
+
+interface Props {
+  rows: readonly Row[]
+  fault: string | null
+  change(key: number, text: string): void
+  remove(key: number): void
+}
+
+export function InviteRows({ rows, fault, change, remove }: Props) {
+  const id = useId()
+  const list = useFocusOnNew(rows.length)
+  return (
+    <div ref={list} className="grid gap-2">
+      <span id={id} className="text-sm font-semibold">
+        Invite by email
+      </span>
+      {rows.map(({ key, text }, place) => (
+        <div key={key} className="flex gap-2">
+          <input
+            type="email"
+            value={text}
+            autoComplete="off"
+            spellCheck={false}
+            aria-label={rows.length > 1 ? `Invite by email, address ${place + 1}` : 'Invite by email'}
+            aria-invalid={fault !== null}
+            aria-describedby={fault === null ? undefined : `${id}-fault`}
+            onChange={({ target }) => change(key, target.value)}
+            className={`${FIELD} min-w-0 flex-1`}
+          />
+          <Button
+            kind="quiet"
+            label={rows.length > 1 ? `Remove address ${place + 1}` : 'Remove row'}
+            disabled={rows.length === 1}
+            icon={<Minus className="size-4" aria-hidden="true" />}
+            onClick={() => remove(key)}
+          />
+        </div>
+      ))}
+      {fault && (
+        <p id={`${id}-fault`} className="text-xs font-[550] text-red">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A row that was added is typed into next. */
+function useFocusOnNew(length: number) {
+  const list = useRef<HTMLDivElement>(null)
+  const before = useRef(length)
+  useEffect(() => {
+    if (length > before.current) [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus()
+    before.current = length
+  }, [length])
+  return list
+}

@@ -1,0 +1,94 @@
+import type { Team, TeamMember } from '@debrief/contracts/teams/teams'
+import { Trash2 } from 'lucide-react'
+import { formatDay } from '../../../lib/format-time.ts'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
+import { useNow } from '../../../ui/text/Time.tsx'
+import { useLeaveTeam, useRemoveMember } from './use-team.ts'
+
+export function MemberRow({ team, member }: { team: Team; member: TeamMember }) {
+  const { username, avatarUrl, role, isViewer } = member
+  const now = useNow()
+  return (
+    <li className="flex min-w-0 flex-wrap items-center gap-3 border-t border-line px-4 py-2.5 first:border-t-0">
+      <Avatar name={username} src={avatarUrl} large />
+      <div className="min-w-0 flex-1 basis-32 [overflow-wrap:anywhere]">
+        <div className="text-base/[1.35] font-[550]">
+          {username}
+          {isViewer && <span className="font-normal text-ink-3"> (You)</span>}
+        </div>
+        <div className="mt-px text-xs text-ink-3">{factOf(member, now)}</div>
+      </div>
+      {role === 'manager' && <Tag tone="gray">Team Manager</Tag>}
+      {role === 'manager' && team.isManager && <span className="w-7 max-lg:hidden" />}
+      {role === 'member' && team.isManager && <RemoveButton teamId={team.id} member={member} />}
+      {role === 'member' && isViewer && <LeaveButton team={team} />}
+    </li>
+  )
+}
+
+function factOf({ role, email, joinedAt }: TeamMember, now: Date): string {
+  const joined = `Joined ${formatDay(new Date(joinedAt), now)}`
+  if (role === 'manager') return email ?? joined
+  return [email, joined].filter(Boolean).join(' · ')
+}
+
+function RemoveButton({ teamId, member }: { teamId: string; member: TeamMember }) {
+  const dialogs = useDialogs()
+  const { mutateAsync, isPending } = useRemoveMember(teamId)
+  async function remove() {
+    const isMeant = await dialogs.confirm({
+      title: 'Confirm Remove',
+      text: 'Are you sure you want to remove this team member?',
+      confirm: 'Remove',
+      danger: true,
+    })
+    if (!isMeant) return
+    try {
+      await mutateAsync(member.userId)
+      await dialogs.success({ title: 'Success', text: 'Team member removed successfully!' })
+    } catch (error) {
+      await dialogs.error({ title: 'Error', text: `Failed to remove member: ${problemText(error)}` })
+    }
+  }
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      label={`Remove ${member.username}`}
+      busy={isPending && 'Removing…'}
+      icon={<Trash2 className="size-4" aria-hidden="true" />}
+      onClick={() => void remove()}
+    />
+  )
+}
+
+function LeaveButton({ team }: { team: Team }) {
+  const dialogs = useDialogs()
+  const tellSuccess = useTellSuccess()
+  const { mutateAsync, isPending } = useLeaveTeam()
+  async function leave() {
+    const isMeant = await dialogs.confirm({
+      title: `Leave ${team.name}?`,
+      text: 'You’ll lose access to team data immediately and, without your own plan, to the app. You keep your reviews and repositories.',
+      confirm: 'Leave team',
+      danger: true,
+    })
+    if (!isMeant) return
+    try {
+      await mutateAsync()
+      tellSuccess(`You left ${team.name}.`)
+    } catch (error) {
+      await dialogs.error({ title: 'Error', text: `Failed to leave the team: ${problemText(error)}` })
+    }
+  }
+  return (
+    <Button kind="danger" size="small" busy={isPending && 'Leaving…'} onClick={() => void leave()}>
+      Leave team
+    </Button>
+  )
+}

@@ -1,0 +1,84 @@
+import type { OwnInvitation } from '@debrief/contracts/teams/invitations'
+import { formatDay } from '../../../../lib/format-time.ts'
+import { problemText } from '../../../../lib/problem-text.ts'
+import { Button } from '../../../../ui/controls/Button.tsx'
+import { useDialogs } from '../../../../ui/dialogs/Dialogs.tsx'
+import { useTellSuccess } from '../../../../ui/dialogs/Toasts.tsx'
+import { Avatar } from '../../../../ui/marks/Avatar.tsx'
+import { useNow } from '../../../../ui/text/Time.tsx'
+import { useAccept, useDecline } from './use-invitations.ts'
+
+interface Props {
+  invitations: readonly OwnInvitation[]
+  onAccepted?: () => void
+}
+
+/** Teams that the viewer is invited to, each with its answers. */
+export function InvitationList({ invitations, onAccepted }: Props) {
+  return (
+    <ul aria-label="Invitations for you">
+      {invitations.map((invitation) => (
+        <InvitationRow key={invitation.id} {...{ invitation, onAccepted }} />
+      ))}
+    </ul>
+  )
+}
+
+function InvitationRow({
+  invitation,
+  onAccepted,
+}: {
+  invitation: OwnInvitation
+  onAccepted: Props['onAccepted']
+}) {
+  const { teamName, inviter, expiresAt } = invitation
+  const { accept, decline, busy } = useAnswers(invitation, onAccepted)
+  const now = useNow()
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-2.5 first:border-t-0">
+      <Avatar name={inviter.username} src={inviter.avatarUrl} large />
+      <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
+        <div className="text-base/[1.35] font-[550]">{teamName}</div>
+        <div className="mt-px text-xs text-ink-3">
+          from {inviter.username} · expires {formatDay(new Date(expiresAt), now)}
+        </div>
+      </div>
+      <span className="flex gap-1.5">
+        <Button kind="quiet" busy={busy === 'decline' && 'Declining…'} onClick={decline}>
+          <span>
+            Decline<span className="sr-only"> the invitation to {teamName}</span>
+          </span>
+        </Button>
+        <Button kind="primary" busy={busy === 'accept' && 'Accepting…'} onClick={accept}>
+          <span>
+            Accept<span className="sr-only"> the invitation to {teamName}</span>
+          </span>
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+function useAnswers({ id: invitationId, teamName }: OwnInvitation, onAccepted: Props['onAccepted']) {
+  const dialogs = useDialogs()
+  const tellSuccess = useTellSuccess()
+  const accept = useAccept()
+  const decline = useDecline()
+  const fail = (what: string) => (error: unknown) =>
+    void dialogs.error({ title: 'Error', text: `Failed to ${what} invitation: ${problemText(error)}` })
+  return {
+    busy: accept.isPending ? 'accept' : decline.isPending ? 'decline' : null,
+    accept: () =>
+      accept.mutate(
+        { invitationId },
+        {
+          onSuccess: () => {
+            tellSuccess(`You joined the team ${teamName}.`)
+            onAccepted?.()
+          },
+          onError: fail('accept'),
+        },
+      ),
+    decline: () => decline.mutate({ invitationId }, { onError: fail('decline') }),
+  }
+}

@@ -1,0 +1,54 @@
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useViewer } from '../../../../session/use-viewer.ts'
+import { useTellFailure } from '../../../../ui/dialogs/Toasts.tsx'
+import { useViewable } from './use-viewable.ts'
+import { afterSwitch, isViewedScreen, userIn, viewedAt, withUser } from './viewed-address.ts'
+
+export interface Viewed {
+  /** Id of the member whose screens are shown; null for one's own. */
+  viewed: string | null
+  /** Shows the screen as this person sees it, oneself included. */
+  choose(userId: string): void
+}
+
+const ViewedContext = createContext<Viewed>({ viewed: null, choose: () => {} })
+
+/** Whose screens are shown, on dashboard, pull requests and reviews alike. */
+export const useViewed = (): Viewed => use(ViewedContext)
+
+const NOBODY = { id: '', isManager: false }
+
+/** Keeps whom a manager views, and writes it into the address of each screen that shows them. */
+export function Viewing({ children }: { children: ReactNode }) {
+  const { pathname, search, hash, state } = useLocation()
+  const navigation = useNavigationType()
+  const navigate = useNavigate()
+  const { data: viewer = NOBODY } = useViewer()
+  const [kept, setKept] = useState<string | null>(null)
+  const viewed = viewedAt({ pathname, search, navigation }, { viewer, kept })
+  if (viewed !== kept) setKept(viewed)
+  const asked = withUser(search, viewed)
+  const isToBeWritten = isViewedScreen(pathname) && viewed !== userIn(search)
+  useEffect(() => {
+    if (isToBeWritten) void navigate({ pathname, search: asked, hash }, { replace: true, state })
+  }, [isToBeWritten, navigate, pathname, asked, hash, state])
+  const choose = (userId: string) =>
+    void navigate({ pathname, search: afterSwitch(search, userId) }, { state: { chosePerson: true } })
+  useLeftTeam(viewed, () => choose(viewer.id))
+  return <ViewedContext value={{ viewed, choose }}>{children}</ViewedContext>
+}
+
+/** Stops showing a person who is no longer on the team. */
+function useLeftTeam(viewed: string | null, leave: () => void): void {
+  const { people, isKnown } = useViewable()
+  const tell = useTellFailure()
+  const isGone = viewed !== null && isKnown && !people.some(({ id }) => id === viewed)
+  const go = useEffectEvent(() => {
+    tell('This person isn’t on your team anymore.')
+    leave()
+  })
+  useEffect(() => {
+    if (isGone) go()
+  }, [isGone])
+}

@@ -1,0 +1,31 @@
+import { call } from '@debrief/contracts/call'
+import type { listViewable, ViewablePerson } from '@debrief/contracts/people/viewable'
+import { useQuery } from '@tanstack/react-query'
+import { useViewer } from '../../../../session/use-viewer.ts'
+
+export const VIEWABLE = ['viewable'] as const
+const NOBODY: ViewablePerson[] = []
+
+interface Viewable {
+  /** Everyone of the team that the viewer manages, the viewer first; nobody for those who manage none. */
+  people: readonly ViewablePerson[]
+  /** Whether they are as the server says now. */
+  isKnown: boolean
+}
+
+/** Whether the viewer manages a team. */
+export function useManagesTeam(): boolean {
+  const { data: viewer } = useViewer()
+  return viewer?.isManager === true && viewer.access.teamId !== null
+}
+
+export function useViewable(): Viewable {
+  const manages = useManagesTeam()
+  const { data, isFetching } = useQuery({
+    queryKey: VIEWABLE,
+    queryFn: ({ signal }) => call<typeof listViewable>('GET /api/viewable', { signal }),
+    enabled: manages,
+    refetchOnWindowFocus: 'always',
+  })
+  return { people: data?.people ?? NOBODY, isKnown: data !== undefined && !isFetching }
+}

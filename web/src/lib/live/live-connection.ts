@@ -1,0 +1,68 @@
+import type { LiveEvent } from '@debrief/contracts/pull-requests/live'
+import { type LiveStream, openLiveStream } from './live-stream.ts'
+
+type Hear = (event: LiveEvent) => void
+
+/** A page out of sight for this long needs no events, and a browser has few connections to one host; milliseconds. */
+const OUT_OF_SIGHT = 60_000
+
+export interface LiveConnection {
+  /** Whether events come; before the first one it is hoped so. */
+  isLive(): boolean
+  watch(tell: () => void): () => void
+  hear(hear: Hear): () => void
+  /** Opens the stream about this member, or about oneself, until the returned function is called. */
+  keepOpen(about?: string | null): () => void
+}
+
+/** One stream for all listeners. It stops while the page is hidden; each new start sends `ready` again. */
+export function createLiveConnection(): LiveConnection {
+  const hearers = new Set<Hear>()
+  const watchers = new Set<() => void>()
+  let live = true
+  let stream: LiveStream | null = null
+  let resting: ReturnType<typeof setTimeout> | undefined
+
+  const setLive = (now: boolean) => {
+    if (live === now) return
+    live = now
+    for (const tell of watchers) tell()
+  }
+  const open = (about: string | null) => {
+    stream ??= openLiveStream({
+      about,
+      onLive: setLive,
+      onEvent: (event) => {
+        for (const hear of hearers) hear(event)
+      },
+    })
+  }
+  const close = () => {
+    clearTimeout(resting)
+    stream?.close()
+    stream = null
+  }
+  return {
+    isLive: () => live,
+    watch: (tell) => addTo(watchers, tell),
+    hear: (hear) => addTo(hearers, hear),
+    keepOpen(about = null) {
+      const look = () => {
+        clearTimeout(resting)
+        if (document.hidden) resting = setTimeout(close, OUT_OF_SIGHT)
+        else open(about)
+      }
+      open(about)
+      document.addEventListener('visibilitychange', look)
+      return () => {
+        document.removeEventListener('visibilitychange', look)
+        close()
+      }
+    },
+  }
+}
+
+function addTo<T>(set: Set<T>, one: T): () => void {
+  set.add(one)
+  return () => void set.delete(one)
+}

@@ -1,0 +1,65 @@
+import { LIVE_BEAT, LIVE_PATH } from '@debrief/contracts/pull-requests/constants'
+import type { LiveEvent } from '@debrief/contracts/pull-requests/live'
+
+export interface LiveStream {
+  close(): void
+}
+
+interface Options {
+  /** Id of the member it is about; null for oneself. */
+  about: string | null
+  onEvent(event: LiveEvent): void
+  /** True once events come, false when they are blocked or have stopped: then the caller asks from time to time. */
+  onLive(live: boolean): void
+}
+
+/** How long the first event may take before the stream counts as blocked, milliseconds. */
+const PATIENCE = 3_000
+const FIRST_WAIT = 1_000
+const LONGEST_WAIT = 30_000
+const NAMES = Object.keys({
+  ready: true,
+  beat: true,
+  'pull-request': true,
+} satisfies Record<LiveEvent['event'], true>) as LiveEvent['event'][]
+
+/**
+ * The event stream, opened again whenever it ends or falls silent. Every beginning is a `ready` event, on which what was
+ * loaded before is loaded again, so nothing that happened in between is missed.
+ */
+export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream {
+  let source: EventSource | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = FIRST_WAIT
+
+  const expect = (within: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(reopen, within)
+  }
+  function reopen() {
+    onLive(false)
+    source?.close()
+    clearTimeout(timer)
+    timer = setTimeout(open, wait)
+    wait = Math.min(wait * 2, LONGEST_WAIT)
+  }
+  function hear(name: LiveEvent['event'], message: MessageEvent<string>) {
+    if (name === 'ready') wait = FIRST_WAIT
+    expect(LIVE_BEAT * 2.5)
+    onLive(true)
+    onEvent({ event: name, data: JSON.parse(message.data) } as LiveEvent)
+  }
+  function open() {
+    source = new EventSource(about === null ? LIVE_PATH : `${LIVE_PATH}?user=${about}`)
+    for (const name of NAMES) source.addEventListener(name, (message) => hear(name, message))
+    source.addEventListener('error', reopen)
+    expect(PATIENCE)
+  }
+  open()
+  return {
+    close() {
+      clearTimeout(timer)
+      source?.close()
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { X } from 'lucide-react'
+import { Button } from '../controls/Button.tsx'
+
+/** Closes the sheet it stands on; the focus begins here. */
+export function CloseButton({ onClose }: { onClose(): void }) {
+  return (
+    <Button
+      kind="quiet"
+      label="Close"
+      data-start
+      icon={<X className="size-4" aria-hidden="true" />}
+      onClick={onClose}
+    />
+  )
+}

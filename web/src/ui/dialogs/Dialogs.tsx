@@ -1,0 +1,99 @@
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { Button } from '../controls/Button.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog, type DialogType } from './Dialog.tsx'
+
+interface Said {
+  title: string
+  text: ReactNode
+}
+interface Asked extends Said {
+  /** What the button that goes on says. */
+  confirm: string
+  /** Something is lost by it: the button is red. */
+  danger?: boolean
+}
+interface Shown extends Asked {
+  key: number
+  type: DialogType
+  answer(yes: boolean): void
+}
+
+/** Each resolves when the dialog has been answered; `confirm` with false for Cancel, Escape and a press beside it. */
+export interface Dialogs {
+  info(said: Said): Promise<void>
+  success(said: Said): Promise<void>
+  warning(said: Said): Promise<void>
+  error(said: Said): Promise<void>
+  confirm(asked: Asked): Promise<boolean>
+}
+
+const DialogsContext = createContext<Dialogs | null>(null)
+
+/** The five dialogs. Usable only below `DialogsProvider`. */
+export function useDialogs(): Dialogs {
+  const dialogs = use(DialogsContext)
+  if (!dialogs) throw new Error('useDialogs is used outside DialogsProvider')
+  return dialogs
+}
+
+let lastKey = 0
+
+/** Shows the dialogs that are asked for within, one after the other. */
+export function DialogsProvider({ children }: { children: ReactNode }) {
+  const [waiting, setWaiting] = useState<Shown[]>([])
+  const dialogs = useMemo<Dialogs>(() => {
+    const show = (type: DialogType, asked: Asked) =>
+      new Promise<boolean>((resolve) => {
+        lastKey += 1
+        const key = lastKey
+        const answer = (yes: boolean) => {
+          setWaiting((all) => all.filter((one) => one.key !== key))
+          resolve(yes)
+        }
+        setWaiting((all) => [...all, { ...asked, key, type, answer }])
+      })
+    const say = (type: DialogType) => async (said: Said) => {
+      await show(type, { ...said, confirm: 'OK' })
+    }
+    return {
+      info: say('info'),
+      success: say('success'),
+      warning: say('warning'),
+      error: say('error'),
+      confirm: (asked) => show('confirm', asked),
+    }
+  }, [])
+  const [shown] = waiting
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      {shown && <ShownDialog key={shown.key} shown={shown} />}
+    </DialogsContext>
+  )
+}
+
+function ShownDialog({ shown: { type, title, text, confirm, danger = false, answer } }: { shown: Shown }) {
+  if (type === 'confirm')
+    return (
+      <ConfirmDialog
+        {...{ title, text, confirm, danger }}
+        onConfirm={() => answer(true)}
+        onClose={() => answer(false)}
+      />
+    )
+  return (
+    <Dialog
+      type={type}
+      title={title}
+      onClose={() => answer(false)}
+      actions={
+        <Button kind="primary" onClick={() => answer(true)}>
+          {confirm}
+        </Button>
+      }
+    >
+      {text}
+    </Dialog>
+  )
+}

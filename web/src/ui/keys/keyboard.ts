@@ -1,0 +1,90 @@
+/** What each key does: "j", "Escape", "mod+k", "g d" (one after the other). Returning false leaves the press to others. */
+export type Shortcuts = Record<string, (event: KeyboardEvent) => unknown>
+
+/** How long the second key of "g d" may take, milliseconds. */
+const PATIENCE = 1_200
+
+const registered: { current: Shortcuts }[] = []
+let singleKeys = true
+let first: { key: string; at: number } | null = null
+
+/** Letters and signs without a modifier can be switched off (https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts). */
+export function switchSingleKeys(on: boolean): void {
+  singleKeys = on
+  first = null
+}
+
+/** Takes the shortcuts in force until the returned function is called; the newest come first. */
+export function register(shortcuts: { current: Shortcuts }): () => void {
+  if (registered.length === 0) window.addEventListener('keydown', press)
+  registered.unshift(shortcuts)
+  return () => {
+    registered.splice(registered.indexOf(shortcuts), 1)
+    if (registered.length === 0) window.removeEventListener('keydown', press)
+  }
+}
+
+function press(event: KeyboardEvent): void {
+  const key = event.defaultPrevented ? null : nameKey(event)
+  // An editor has a tree of its own, which the target of the event would not tell.
+  if (key === null || isTaken(key, event.composedPath()[0] ?? event.target)) return
+  if (isSingleKey(key) && !singleKeys) return
+  const begun = first && event.timeStamp - first.at <= PATIENCE ? first.key : null
+  first = null
+  if (begun && run(`${begun} ${key}`, event)) return
+  if (!begun && isSingleKey(key) && begins(key)) first = { key, at: event.timeStamp }
+  else if (!begun) run(key, event)
+}
+
+const begins = (key: string) =>
+  registered.some(({ current }) => Object.keys(current).some((name) => name.startsWith(`${key} `)))
+
+function run(name: string, event: KeyboardEvent): boolean {
+  for (const { current } of registered) {
+    const act = current[name]
+    if (!act || act(event) === false) continue
+    event.preventDefault()
+    return true
+  }
+  return false
+}
+
+/** Where keys are for writing, or belong to the part that has the focus. */
+const FIELDS = 'input, textarea, select, [contenteditable], .cm-editor'
+const WIDGETS =
+  '[role=tablist], [role=radiogroup], [role=listbox], [role=menu], [role=slider], [role=grid], [role=tree]'
+/** Widgets in which letters look for a name. */
+const NAMES = '[role=listbox]:not([data-free-letters]), [role=menu], [role=tree]'
+const OWN_KEYS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' '])
+
+type Press = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'getModifierState'
+>
+
+/** "j", "?", "Escape", "mod+k", "mod+Enter" (⌘ or Ctrl); null where the press is no shortcut: with other modifiers, or while composing. */
+function nameKey(press: Press): string | null {
+  if (press.isComposing || press.key === 'Dead') return null
+  const sign = press.key.length === 1
+  // Some keyboards write [ and ] with AltGr, which Windows reports as Ctrl and Alt, or with Option.
+  if (sign && (press.getModifierState('AltGraph') || (press.altKey && /[^\p{L}\p{N}]/u.test(press.key))))
+    return press.key
+  if (press.altKey) return null
+  if (press.ctrlKey || press.metaKey)
+    return sign || press.key === 'Enter' ? `mod+${sign ? press.key.toLowerCase() : press.key}` : null
+  return press.key
+}
+
+const isSingleKey = (name: string): boolean => name.length === 1
+
+/** Whether the key is left to what has the focus: a field, a list with keys of its own, or an open dialog. */
+function isTaken(name: string, target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]')) return true
+  if (name.startsWith('mod+')) return false
+  if (!(target instanceof Element)) return false
+  if (target.closest(FIELDS)) return true
+  const widget = target.closest(WIDGETS)
+  if (!widget) return false
+  // In a list of names letters look for a name; elsewhere only arrows and the like are its own.
+  return OWN_KEYS.has(name) || (isSingleKey(name) && widget.matches(NAMES))
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+// As theme.css has it.
+const WIDE = '(min-width: 1024px)'
+
+const subscribe = (tell: () => void) => {
+  const wide = window.matchMedia?.(WIDE)
+  wide?.addEventListener('change', tell)
+  return () => wide?.removeEventListener('change', tell)
+}
+/** Whether the sidebar, or a margin, fits beside the page now. */
+export const isWide = (): boolean => window.matchMedia?.(WIDE).matches ?? true
+
+/** The same, for elements whose place in the reading order depends on it. */
+export const useWide = (): boolean => useSyncExternalStore(subscribe, isWide)
+
+interface Limits {
+  beyond: number
+  until: number
+}
+
+/** True once the page is scrolled beyond some pixels, until it is back under fewer (specification, point 2). */
+export function useCollapsed({ beyond, until }: Limits): boolean {
+  const [collapsed, setCollapsed] = useState(false)
+  useEffect(() => {
+    const look = () => setCollapsed((was) => (was ? window.scrollY >= until : window.scrollY > beyond))
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [beyond, until])
+  return collapsed
+}

@@ -1,0 +1,13 @@
+import { buttonLook } from '../controls/Button.tsx'
+import { Link } from '../controls/Link.tsx'
+
+/** The one thing to do where nothing is, below its sentence. */
+export function EmptyAction({ to, children }: { to: string; children: string }) {
+  return (
+    <span className="mt-4 block">
+      <Link to={to} className={buttonLook({ size: 'small' })}>
+        {children}
+      </Link>
+    </span>
+  )
+}

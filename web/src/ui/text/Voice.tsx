@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '../marks/Avatar.tsx'
+import { Words } from './Words.tsx'
+
+interface Props {
+  author: string
+  /** The person's picture, where it is at GitHub. */
+  picture?: string | null
+  /** What was said, verbatim. */
+  text: string
+  /** Where it stands, after the name. */
+  children: ReactNode
+}
+
+/** What a person wrote, word for word, in the typeface that is a person's alone. */
+export function Voice({ author, picture = null, text, children }: Props) {
+  return (
+    <blockquote className="voice">
+      <Words text={text} />
+      <footer className="mt-[7px] flex items-start gap-1.5 font-sans text-xs/[1.4] text-ink-3">
+        <Avatar name={author} src={picture} />
+        <span className="mt-0.5 min-w-0">
+          {author}
+          {children}
+        </span>
+      </footer>
+    </blockquote>
+  )
+}

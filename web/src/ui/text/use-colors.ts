@@ -1,0 +1,33 @@
+import { useEffect, useMemo, useState } from 'react'
+import { colorLines, type Tokenize } from '../../lib/color/color-lines.ts'
+import type { CodeLine } from '../../lib/diff/code-line.ts'
+
+/** Beyond this many characters code stays plain, so that no page waits for its colors. */
+const MOST = 20_000
+
+/** The lines with their colors once the language's grammar is loaded; plain before that and without a grammar. */
+export function useColors(lines: CodeLine[], { language, path }: { language: string | null; path: string }) {
+  const [found, setFound] = useState<{ tokenize: Tokenize } | null>(null)
+  useEffect(() => {
+    if (language === null) return
+    let left = false
+    import('../../lib/color/tokenize.ts').then(
+      ({ tokenizerOf }) => {
+        const tokenize = tokenizerOf(language, path)
+        if (!left) setFound(tokenize && { tokenize })
+      },
+      // Without the grammars code is as good to read as in an unknown language.
+      () => {},
+    )
+    return () => {
+      left = true
+    }
+  }, [language, path])
+  return useMemo(
+    () => (found && lengthOf(lines) <= MOST ? colorLines(lines, found.tokenize) : lines),
+    [found, lines],
+  )
+}
+
+const lengthOf = (lines: readonly CodeLine[]) =>
+  lines.reduce((sum, line) => sum + line.parts.reduce((all, part) => all + part.text.length, 0), 0)
