@@ -16,6 +16,7 @@ import { oauthRouter } from './oauth/oauth.ts'
 import type { AppOptions, SimulatorOptions } from './options.ts'
 import { pageRouter } from './page/pages.ts'
 import { allRoutes } from './routes/all-routes.ts'
+import { findAccount, strangerAccount, VISITOR } from './state/accounts.ts'
 import { loadDemo, loadPullRequests } from './state/load-folders.ts'
 import { createState, type GithubState } from './state/state.ts'
 import { type Validation, validationBy } from './validate/validate.ts'
@@ -39,6 +40,7 @@ export interface GithubSimulator {
 export async function startGithubSimulator(options: SimulatorOptions): Promise<GithubSimulator> {
   const state = createState(options)
   load(state, options)
+  if (!findAccount(state, VISITOR)) strangerAccount(state, VISITOR)
   const faults = createFaults(state)
   const webhooks = createWebhooks(state, faults)
   const limits = createRateLimits(state)

@@ -7,20 +7,20 @@ export interface OpenaiLimits {
 }
 
 export interface OpenaiSimulatorOptions {
-  /** 0 or left out: a free one. */
+  /** Default: 0, a free port. */
   port?: number
-  /** OpenAI's API description; left out: no validation. */
+  /** Path to OpenAI's API description. If it's missing, nothing is validated. */
   openApiFile?: string
-  /** false: answer without checking, for benchmarks. */
+  /** Whether to validate requests and responses. Default: true. */
   validate?: boolean
-  /** The only key that is let in. */
+  /** The only accepted key. */
   apiKey?: string
-  /** Names served; others get 404. Those that hold "embed" embed, the others chat. */
+  /** The models served. Those with "embed" in their name embed, the others chat. */
   models?: string[]
-  /** Prompt and answer together, for every chat model, in place of each model's own. */
+  /** The context size of every chat model, instead of each model's own. */
   contextTokens?: number
   limits?: Partial<OpenaiLimits>
-  /** Supplies values for built answers, before the simulator's own. */
+  /** Supplies values for generated responses, before the simulator's own. */
   fill?: FillHook
   now?: () => Date
   warn?: (message: string) => void

@@ -1,18 +1,10 @@
+import type { Recording } from '../kit/ledger.ts'
 import type { OpenaiSettings } from './options.ts'
 import { createScript, type Script } from './script/script.ts'
 
-export interface Violation {
-  at: string
-  /** crash: the simulator itself failed. */
-  kind: 'request' | 'answer' | 'no-schema' | 'crash'
-  method: string
-  path: string
-  errors: string[]
-}
-
-/** One request as it came in, and what became of it. */
+/** A request and its outcome. */
 export interface RecordedCall {
-  /** 1 for the first since the last clearing. */
+  /** 1 for the first since the calls were cleared. */
   number: number
   at: string
   id: string
@@ -23,25 +15,24 @@ export interface RecordedCall {
   stream: boolean
   /** text, json_object or json_schema; null for other calls. */
   format: string | null
-  /** Every text of the prompt, instructions first, one after the other. */
+  /** Every text of the prompt, instructions first. */
   promptText: string
   promptTokens: number
-  /** 0 for calls that generate nothing. */
+  /** 0 for calls that don't generate text. */
   completionTokens: number
-  /** The parsed body; undefined where there is none. */
+  /** The parsed body; undefined if there is none. */
   body: unknown
-  /** Which scripted reply was given; null: the one by default, or the request was refused before. */
+  /** The kind of the scripted reply; null for the default reply or a refused request. */
   reply: string | null
-  /** null: no status was sent. */
+  /** null if none was sent. */
   status: number | null
-  /** closed: the caller hung up first; cut: we did. */
+  /** closed: the caller disconnected first; cut: the simulator did. */
   ended: 'underway' | 'answered' | 'cut' | 'closed'
 }
 
-export interface OpenaiState {
+export interface OpenaiState extends Recording {
   settings: OpenaiSettings
   calls: RecordedCall[]
-  violations: Violation[]
   script: Script
 }
 
@@ -51,7 +42,3 @@ export const createState = (settings: OpenaiSettings): OpenaiState => ({
   violations: [],
   script: createScript(),
 })
-
-export function recordViolation(state: OpenaiState, violation: Omit<Violation, 'at'>) {
-  state.violations.push({ at: state.settings.now().toISOString(), ...violation })
-}

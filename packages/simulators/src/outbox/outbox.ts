@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Router } from 'express'
-import { type Html, html } from '../github/page/html.ts'
 import { sendPage } from '../github/page/layout.ts'
+import { type Html, html } from '../kit/html.ts'
 
 const MAIL = /^[\w-]+\.html$/
 const MOST = 200

@@ -1,41 +1,41 @@
 export interface StripeEndpoint {
   url: string
-  /** Every delivery carries one signature for each. */
+  /** Every delivery carries a signature for each. */
   secrets: string[]
-  /** Event types, or '*'. All of them when left out. */
+  /** Event types, or '*'. Default: all. */
   events?: string[]
 }
 
 export interface StripeSimulatorOptions {
-  /** 0 or left out: a free one. */
+  /** Default: 0, a free port. */
   port?: number
-  /** The address to listen on; left out: this machine's own. */
+  /** The address to listen on. Default: loopback. */
   host?: string
-  /** Where others find it, without a slash at the end; left out: where it listens. */
+  /** The URL at which clients reach the simulator, without a trailing slash. Default: http://127.0.0.1:<port>. */
   url?: string
-  /** The only key that is let in. */
+  /** The only accepted key. */
   secretKey?: string
-  /** What deliveries to `webhookUrl` are signed with. */
+  /** The secret that signs deliveries to `webhookUrl`. */
   webhookSecret?: string
-  /** Where every event goes from the start; more can be added later. */
+  /** Where to send every event from the start. More endpoints can be added later. */
   webhookUrl?: string
-  /** The folder with Stripe's fixtures and API description; left out: no validation. */
+  /** The folder with Stripe's fixtures and API description. If it's missing, nothing is validated. */
   dataFolder?: string
-  /** false: answer without checking, for benchmarks. */
+  /** Whether to validate requests and responses. Default: true. */
   validate?: boolean
-  /** Where a subscription's period stands: on its items (today), or on itself as before 2025-03-31. */
+  /** Where subscriptions report their period. API versions before 2025-03-31 used `subscription`. */
   periodOn?: 'items' | 'subscription'
-  /** How the portal writes a cancellation at the period's end; flexible billing uses cancel_at. */
+  /** How the portal records a cancellation at the end of the period. Flexible billing uses cancel_at. */
   portalCancels?: 'cancel_at_period_end' | 'cancel_at'
-  /** How long an invoice stays a draft; Stripe gives an hour. */
+  /** How long an invoice stays a draft. Default: an hour, as at Stripe. */
   draftSeconds?: number
-  /** Days after a failed payment when it is tried again, counted from the first. */
+  /** The days after a failed payment when it is retried, counted from the first attempt. */
   retryDays?: number[]
-  /** What becomes of a subscription when the last try has failed. */
+  /** What happens to a subscription after the last failed attempt. */
   afterRetries?: 'canceled' | 'unpaid' | 'past_due'
-  /** How long an endpoint may take. */
+  /** How long to wait for an endpoint. */
   deliveryTimeoutMs?: number
-  /** Waits before a failed delivery is repeated: Stripe's hours, shortened. */
+  /** Waits before a failed delivery is retried. Stripe waits for hours. */
   redeliveryMs?: number[]
   now?: () => Date
   warn?: (message: string) => void
@@ -45,9 +45,9 @@ export type StripeSettings = Required<
   Omit<StripeSimulatorOptions, 'port' | 'host' | 'url' | 'webhookUrl' | 'dataFolder' | 'validate'>
 > & { apiVersion: string }
 
-/** docs.stripe.com/upgrades: the version today's shapes belong to, and the last one before the period moved. */
-const newest = '2026-10-28.endive'
-const beforePeriodMoved = '2025-02-24.acacia'
+/** docs.stripe.com/upgrades: the current version, and the last one before the period moved to the items. */
+const CURRENT = '2026-10-28.endive'
+const BEFORE_PERIOD_MOVED = '2025-02-24.acacia'
 
 export function settingsOf(options: StripeSimulatorOptions): StripeSettings {
   const periodOn = options.periodOn ?? 'items'
@@ -55,7 +55,7 @@ export function settingsOf(options: StripeSimulatorOptions): StripeSettings {
     secretKey: options.secretKey ?? 'sk_test_simulator',
     webhookSecret: options.webhookSecret ?? 'whsec_simulator',
     periodOn,
-    apiVersion: periodOn === 'items' ? newest : beforePeriodMoved,
+    apiVersion: periodOn === 'items' ? CURRENT : BEFORE_PERIOD_MOVED,
     portalCancels: options.portalCancels ?? 'cancel_at_period_end',
     draftSeconds: options.draftSeconds ?? 3600,
     retryDays: options.retryDays ?? [3, 5, 7],

@@ -1,25 +1,27 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import express from 'express'
-import { type ClockControl, createClockControl } from './control/clock-control.ts'
-import { controlRouter } from './control/control.ts'
-import { createFaults, type Faults } from './faults/faults.ts'
+import { redirect } from '../kit/answer.ts'
+import { buttonForm, html } from '../kit/html.ts'
+import { recordViolation, type Violation } from '../kit/ledger.ts'
+import { assetRoutes } from '../kit/page.ts'
+import { compileRoutes } from '../kit/routes.ts'
+import { respondTo, startServer, type VisitRoutes } from '../kit/server.ts'
+import { type ControlContext, serveStripeControls } from './control.ts'
 import { dispatch } from './http/dispatch.ts'
+import { createStripeFaults } from './http/faults.ts'
 import { createIdempotency } from './http/idempotency.ts'
-import { compileRoutes } from './http/routes.ts'
+import { loadValidation, type Validation } from './http/validation.ts'
+import { type ClockControl, createClockControl } from './life/due.ts'
 import { type StripeEndpoint, type StripeSimulatorOptions, settingsOf } from './options.ts'
-import { pageRouter } from './page/pages.ts'
-import { allRoutes } from './routes/all-routes.ts'
-import { addEndpoint } from './routes/webhook-endpoints.ts'
-import {
-  createState,
-  type Effect,
-  type RecordedCall,
-  recordViolation,
-  type StripeState,
-  type Violation,
-} from './state/state.ts'
-import { type Validation, validationFor } from './validate/validate.ts'
+import { checkoutPages } from './pages/checkout.ts'
+import { portalPages } from './pages/portal.ts'
+import { formatDay, formatLine, page, site } from './pages/site.ts'
+import { catalogRoutes } from './routes/catalog.ts'
+import { checkoutRoutes } from './routes/checkout-sessions.ts'
+import { customerRoutes } from './routes/customers.ts'
+import { invoiceRoutes } from './routes/invoices.ts'
+import { portalRoutes } from './routes/portal.ts'
+import { subscriptionRoutes } from './routes/subscriptions.ts'
+import { addEndpoint, systemRoutes } from './routes/system.ts'
+import { createState, type Effect, type RecordedCall, type StripeState } from './state/state.ts'
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 export interface StripeSimulator {
@@ -29,12 +31,12 @@ export interface StripeSimulator {
   port: number
   secretKey: string
   webhookSecret: string
-  /** For looking; calls change it. */
+  /** For reading. Calls change it. */
   state: StripeState
   clock: ClockControl
-  faults: Faults
+  faults: ControlContext['faults']
   webhooks: Webhooks
-  /** Signed with `webhookSecret` unless it brings its own. */
+  /** Deliveries are signed with `webhookSecret` unless the endpoint has its own secrets. */
   addEndpoint: (endpoint: Omit<StripeEndpoint, 'secrets'> & Partial<StripeEndpoint>) => void
   effects: () => readonly Effect[]
   calls: () => readonly RecordedCall[]
@@ -42,74 +44,98 @@ export interface StripeSimulator {
   close: () => Promise<void>
 }
 
-/** Stripe's API, its hosted pages and its webhooks on one port. Nothing is stored. */
+const allRoutes = {
+  ...catalogRoutes,
+  ...customerRoutes,
+  ...checkoutRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...portalRoutes,
+  ...systemRoutes,
+}
+
+/** Starts Stripe's API, its hosted pages and its webhooks on one port. It stores nothing. */
 export async function startStripeSimulator(options: StripeSimulatorOptions = {}): Promise<StripeSimulator> {
   const settings = settingsOf(options)
+  const { secretKey, webhookSecret } = settings
   const state = createState(settings)
   const webhooks = createWebhooks(state)
-  const faults = createFaults()
+  const faults = createStripeFaults()
   const clock = createClockControl(state)
+  const { dataFolder, validate } = options
+  const validation = loadValidation(dataFolder, { validate, warn: settings.warn })
+  if (validation && settings.periodOn === 'items') validateEvents(state, validation)
   const idempotency = createIdempotency(() => settings.now().getTime())
-  const match = compileRoutes(allRoutes)
-  const validation = validationFor(options, settings.warn)
-  if (validation && settings.periodOn === 'items') checkEvents(state, validation)
+  const context = { state, find: compileRoutes(allRoutes), idempotency, faults, validation }
 
-  const app = express()
-  app.disable('x-powered-by')
-  app.disable('etag')
-  app.get('/readyz', (_request, response) => void response.json({ ready: true }))
-  app.use('/_simulator', controlRouter({ state, webhooks, faults, clock }))
-  app.use('/v1', express.raw({ type: () => true, limit: '5mb' }), (request, response) =>
-    dispatch({ state, match, idempotency, faults, validation }, request, response),
-  )
-  app.use(pageRouter(state, clock))
-
-  const server = createServer(app)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve)
+  const { url, port, close } = await startServer(options, {
+    '/_simulator': serveStripeControls({ state, webhooks, faults, clock }),
+    '/v1': (incoming) => dispatch(context, incoming),
+    '': respondTo({
+      ...assetRoutes(site),
+      ...homePages(state, clock),
+      ...checkoutPages(state),
+      ...portalPages(state),
+    }),
   })
-  const { port } = server.address() as AddressInfo
-  state.url = options.url ?? `http://127.0.0.1:${port}`
-  if (options.webhookUrl) addEndpoint(state, { url: options.webhookUrl, secrets: [settings.webhookSecret] })
+  state.url = url
+  if (options.webhookUrl) addEndpoint(state, { url: options.webhookUrl, secrets: [webhookSecret] })
   const ticking = setInterval(() => clock.advance({}), 1000)
   ticking.unref()
 
   return {
-    url: state.url,
+    url,
     host: '127.0.0.1',
     port,
-    secretKey: settings.secretKey,
-    webhookSecret: settings.webhookSecret,
+    secretKey,
+    webhookSecret,
     state,
     clock,
     faults,
     webhooks,
-    addEndpoint: (endpoint) => void addEndpoint(state, { secrets: [settings.webhookSecret], ...endpoint }),
+    addEndpoint: (endpoint) => addEndpoint(state, { secrets: [webhookSecret], ...endpoint }),
     effects: () => state.effects,
     calls: () => state.calls,
     violations: () => state.violations,
     async close() {
       clearInterval(ticking)
       webhooks.close()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await close()
     },
   }
 }
 
-/** Events hold objects that no answer may ever show; they are checked on their way out. */
-function checkEvents(state: StripeState, { answerFaults }: Validation) {
+/** Validates events before they are sent, because they contain objects that no response may ever show. */
+function validateEvents(state: StripeState, { answerErrors }: Validation) {
   const { onEvent } = state
   state.onEvent = (event) => {
-    const errors = answerFaults(event)
-    if (errors.length > 0)
-      recordViolation(state, {
-        kind: 'answer',
-        method: 'EVENT',
-        path: event.type,
-        errors: errors.slice(0, 8),
-      })
+    recordViolation(state, 'answer', { method: 'EVENT', path: event.type, errors: answerErrors(event) })
     onEvent(event)
+  }
+}
+
+/** The first page: who pays for what, and buttons that let time pass. */
+function homePages(state: StripeState, clock: ClockControl): VisitRoutes {
+  return {
+    'GET /': () => {
+      const subscriptions = [...state.subscriptions.values()].toReversed().slice(0, 50)
+      const rows = subscriptions.map(({ customer: id, items, status }) => {
+        const customer = state.customers.get(id)
+        const plans = items.data.map((item) => formatLine(state, item)).join('; ')
+        return html`<tr><td>${customer?.name ?? customer?.email ?? id}</td><td>${plans}</td><td>${status.replaceAll('_', ' ')}</td></tr>`
+      })
+      const later = (days: number) =>
+        buttonForm('/clock', `${days === 1 ? '1 day' : `${days} days`} later`, { days: String(days) })
+      const main = html`<p>For Stripe, today is ${formatDay(clock.now())}. What is due happens when time passes.</p>
+<div class="row">${[1, 14, 31].map(later)}</div>
+<h2>Subscriptions</h2>
+${rows.length === 0 ? html`<p>No subscriptions yet.</p>` : html`<table>${rows}</table>`}`
+      return page({ title: 'Subscriptions and time', main })
+    },
+    'POST /clock': ({ body }) => {
+      const days = Number((body as { days?: string }).days)
+      if (days > 0 && days <= 366) clock.advance({ days })
+      return redirect('/', 303)
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { type Request, type Response, type Router, urlencoded } from 'express'
+import { html } from '../../kit/html.ts'
 import type { ControlContext } from '../control/context.ts'
-import { html } from '../page/html.ts'
 import { sendPage } from '../page/layout.ts'
 import type { Installation } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
+import { createRandom } from '../../kit/random.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { GithubState } from '../state/state.ts'
 import type { FaultKind, FaultRule } from './fault-rule.ts'
-import { createRandom } from './random.ts'
 import { refusalOf } from './refusal-of.ts'
 import { sentinelOf } from './sentinel.ts'
 

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
+import { type Html, html } from '../../kit/html.ts'
 import { avatarUrl } from '../answers/user.ts'
-import { type Html, html } from '../page/html.ts'
 import { sendPage } from '../page/layout.ts'
 import { findAccount } from '../state/accounts.ts'
 import type { Account } from '../state/nouns.ts'

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../kit/html.ts'
 import type { Account } from '../state/nouns.ts'
-import { escapeHtml } from './html.ts'
 
 const colours = ['#7a3e9d', '#1f6f8b', '#9b4d16', '#2d6a4f', '#8a2846', '#4a5ba8']
 

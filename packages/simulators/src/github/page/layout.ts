@@ -1,6 +1,6 @@
 import type { Response } from 'express'
-import { sendFramed } from '../../page/send-framed.ts'
-import { type Html, html } from './html.ts'
+import type { Html } from '../../kit/html.ts'
+import { renderPage } from '../../kit/page.ts'
 
 export interface Page {
   title: string
@@ -9,14 +9,18 @@ export interface Page {
   live?: boolean
 }
 
-export function sendPage(response: Response, { title, main, live }: Page, status = 200) {
-  const head = live ? html`<script src="/_page/page.js" defer></script>` : null
-  const body = html`<header><a href="/">GitHub simulator</a><span>It plays GitHub for Debrief. Nothing here reaches github.com.</span></header>
-<main>
-<h1>${title}</h1>
-${main}
-</main>`
-  // Scripts only from the simulator's own files.
-  const policy = "script-src 'self'; connect-src 'self'"
-  sendFramed(response, { who: 'GitHub', title, head, body, policy }, status)
+export function sendPage(response: Response, page: Page, status = 200) {
+  const site = {
+    vendor: 'GitHub',
+    tagline: '',
+    icon: '',
+    style: '',
+    policy: "script-src 'self'; connect-src 'self'",
+  }
+  const answer = renderPage(site, page, status)
+  response
+    .status(status)
+    .set(answer.headers ?? {})
+    .type('html')
+    .send(answer.text)
 }

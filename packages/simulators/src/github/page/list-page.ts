@@ -1,7 +1,7 @@
+import { type Html, html } from '../../kit/html.ts'
 import type { PullRequest } from '../state/nouns.ts'
 import { fullName } from '../state/repositories.ts'
 import type { GithubState } from '../state/state.ts'
-import { type Html, html } from './html.ts'
 
 const byNewest = (one: PullRequest, other: PullRequest) => (one.updatedAt < other.updatedAt ? 1 : -1)
 

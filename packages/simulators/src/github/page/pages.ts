@@ -1,9 +1,10 @@
 import { type Response, Router, urlencoded } from 'express'
+import { html } from '../../kit/html.ts'
+import { commonStyle as style } from '../../kit/style.ts'
 import type { ControlContext } from '../control/context.ts'
 import { findRepository, fullName } from '../state/repositories.ts'
 import { mergePull } from '../writes/write-pull-request.ts'
 import { avatar, icon } from './avatar.ts'
-import { html } from './html.ts'
 import { sendPage } from './layout.ts'
 import { listPage } from './list-page.ts'
 import { actRoutes } from './pull/act-routes.ts'
@@ -12,7 +13,6 @@ import { pullStyle } from './pull/style.ts'
 import { viewOf } from './pull/view.ts'
 import { refreshScript } from './refresh-script.ts'
 import { script } from './script.ts'
-import { style } from './style.ts'
 
 /** What a person sees in a browser; plain pages that work without the script too. */
 export function pageRouter(context: ControlContext): Router {

@@ -6,6 +6,9 @@ export type Permission = 'admin' | 'write' | 'read' | 'none'
 
 export const findAccount = (state: GithubState, login: string) => state.accounts.get(login.toLowerCase())
 
+/** Somebody who may read every repository and write to none. */
+export const VISITOR = 'rita-visitor'
+
 /** The account of that login, made on first sight; a login keeps the id it was first seen with. */
 export function knownAccount(state: GithubState, recorded: RecordedUser): Account {
   const found = findAccount(state, recorded.login)
@@ -59,7 +62,7 @@ export function roleOf(state: GithubState, account: Account | null, repository: 
   const set = account && state.permissions.get(permissionKey(account.login, repository.id))
   if (set) return set
   if (account && (account.known || account.id === repository.owner.id)) return 'admin'
-  return repository.private ? 'none' : 'read'
+  return repository.private && account?.login !== VISITOR ? 'none' : 'read'
 }
 
 export const permissionKey = (login: string, repositoryId: number) => `${login.toLowerCase()} ${repositoryId}`

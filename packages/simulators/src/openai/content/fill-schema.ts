@@ -1,24 +1,23 @@
+import type { AddedLine } from './evidence.ts'
 import { groundedValue, isFinding, type Place } from './grounded-value.ts'
-import { plausibleText } from './plausible-text.ts'
-import type { AddedLine } from './read-hunks.ts'
 
 type Node = Record<string, unknown>
 
-/** Supplies the value of a place; undefined leaves it to the next. */
+/** Supplies the value of a place; undefined leaves it to the next hook. */
 export type FillHook = (place: Place) => unknown
 
 interface Filling {
   root: Node
   evidence: readonly AddedLine[]
-  /** Asked in this order; what they say must fit the schema. */
+  /** Called in this order. Their values must fit the schema. */
   hooks: readonly FillHook[]
-  /** Asked before all, and believed whatever the schema says. */
+  /** Called first. Its value is used even if it doesn't fit the schema. */
   force: FillHook | null
 }
 
 /**
- * A value that is valid against the schema. Arrays of findings hold one for each line of the evidence, other arrays one
- * item; what may be null is not, unless a hook says so.
+ * A value that is valid against the schema. Arrays of findings have one for each line of the evidence, other arrays
+ * have one item. Nothing is null unless it must be or a hook returns null.
  */
 export function fillSchema(
   schema: Node,
@@ -28,7 +27,7 @@ export function fillSchema(
   return fill({ path: [], name: '', schema, evidence: null }, filling)
 }
 
-const deepest = 12
+const MAX_DEPTH = 12
 
 function fill(place: Place, filling: Filling): unknown {
   const schema = resolve(place.schema, filling.root, place.path.length)
@@ -37,7 +36,7 @@ function fill(place: Place, filling: Filling): unknown {
   if (forced !== undefined) return forced
   for (const hook of filling.hooks) {
     const value = hook(here)
-    if (value !== undefined && mayHold(schema, value)) return value
+    if (value !== undefined && fits(schema, value)) return value
   }
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum.find((value) => value !== null) ?? null
@@ -51,7 +50,7 @@ function fill(place: Place, filling: Filling): unknown {
   return plausibleText(here.name, schema)
 }
 
-/** Follows references and takes the first variant that is not null; too deep in, null where that is allowed. */
+/** Follows references and takes the first variant that isn't null or, too deep, the one that is. */
 function resolve(schema: Node, root: Node, depth: number): Node {
   let found = schema
   for (let step = 0; step < 20; step += 1) {
@@ -59,7 +58,7 @@ function resolve(schema: Node, root: Node, depth: number): Node {
     else if (Array.isArray(found.anyOf ?? found.oneOf)) {
       const variants = (found.anyOf ?? found.oneOf) as Node[]
       const isNull = (variant: Node) => variant.type === 'null'
-      found = (depth > deepest ? variants.find(isNull) : null) ?? variants.find((one) => !isNull(one)) ?? {}
+      found = (depth > MAX_DEPTH ? variants.find(isNull) : null) ?? variants.find((one) => !isNull(one)) ?? {}
       if (variants.some(isNull) && !isNull(found)) found = { ...found, ...typeWithNull(found) }
     } else return found
   }
@@ -89,10 +88,10 @@ function fillArray(place: Place, filling: Filling): unknown[] {
   const items = (place.schema.items ?? {}) as Node
   const names = Object.keys((resolve(items, filling.root, 0).properties ?? {}) as Node)
   const areFindings = place.evidence === null && isFinding(names)
-  const wanted = areFindings ? filling.evidence.length : place.path.length > deepest ? 0 : 1
-  const least = Number(place.schema.minItems ?? 0)
-  const most = Number(place.schema.maxItems ?? Number.POSITIVE_INFINITY)
-  return Array.from({ length: Math.min(Math.max(wanted, least), most) }, (_, index) =>
+  const wanted = areFindings ? filling.evidence.length : place.path.length > MAX_DEPTH ? 0 : 1
+  const min = Number(place.schema.minItems ?? 0)
+  const max = Number(place.schema.maxItems ?? Number.POSITIVE_INFINITY)
+  return Array.from({ length: Math.min(Math.max(wanted, min), max) }, (_, index) =>
     fill(
       {
         path: [...place.path, index],
@@ -107,16 +106,16 @@ function fillArray(place: Place, filling: Filling): unknown[] {
 
 function plausibleNumber(name: string, schema: Node): number {
   const step = Number(schema.multipleOf ?? (schema.type === 'integer' ? 1 : 0.1))
-  const least = Number(schema.minimum ?? Number(schema.exclusiveMinimum ?? Number.NEGATIVE_INFINITY) + step)
-  const most = Number(schema.maximum ?? Number(schema.exclusiveMaximum ?? Number.POSITIVE_INFINITY) - step)
-  const wish = /score|percent/i.test(name) ? 80 : /confidence|probability|share/i.test(name) ? 0.8 : 1
-  const bounded = Math.min(Math.max(wish, least), most)
+  const min = Number(schema.minimum ?? Number(schema.exclusiveMinimum ?? Number.NEGATIVE_INFINITY) + step)
+  const max = Number(schema.maximum ?? Number(schema.exclusiveMaximum ?? Number.POSITIVE_INFINITY) - step)
+  const usual = /score|percent/i.test(name) ? 80 : /confidence|probability|share/i.test(name) ? 0.8 : 1
+  const bounded = Math.min(Math.max(usual, min), max)
   if (schema.multipleOf === undefined) return bounded
   return Math.ceil(Math.max(bounded, step) / step) * step
 }
 
-/** A hook's value is taken only where it is of the kind the schema asks for. */
-function mayHold(schema: Node, value: unknown): boolean {
+/** Whether a hook's value has the type of the schema. */
+function fits(schema: Node, value: unknown): boolean {
   if (Array.isArray(schema.enum)) return schema.enum.includes(value)
   if ('const' in schema) return schema.const === value
   const types = [schema.type ?? []].flat()
@@ -126,4 +125,47 @@ function mayHold(schema: Node, value: unknown): boolean {
   if (typeof value === 'number')
     return types.includes('number') || (types.includes('integer') && Number.isInteger(value))
   return types.includes(typeof value)
+}
+
+const texts: Record<string, string> = {
+  title: 'Say what happens when this fails',
+  description:
+    'The added line trusts its input. Check it before it is used, so that a wrong value is refused early.',
+  summary: 'A small change that reads well. One input should be checked before it is used.',
+  explanation: 'A wrong value would be noticed only far from where it entered.',
+  why: 'A wrong value would be noticed only far from where it entered.',
+  reason: 'A wrong value would be noticed only far from where it entered.',
+  learningpoints: 'Check what comes from outside where it enters.',
+  wentwell: 'The change is small and does one thing.',
+  question: 'What happens when the value is missing?',
+  answer: 'It is refused with a message that says what to do.',
+}
+
+const byFormat: Record<string, string> = {
+  'date-time': '2026-01-05T10:00:00Z',
+  date: '2026-01-05',
+  time: '10:00:00Z',
+  duration: 'PT1H',
+  email: 'reader@example.com',
+  hostname: 'example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uuid: '0b9e2f4c-6a1d-4c3e-9f58-7d2a1b3c4d5e',
+}
+
+const patternSamples = [...'a abc A1 0 42 a-b a_b 2026-01-05 1.0.0 abc123'.split(' '), 'a'.repeat(40)]
+
+/** A text for a property of this name. It has the schema's format, pattern and length as far as possible. */
+function plausibleText(name: string, schema: Record<string, unknown>): string {
+  const example = byFormat[String(schema.format)]
+  if (example) return example
+  if (typeof schema.pattern === 'string') {
+    const pattern = new RegExp(schema.pattern, 'u')
+    const sample = patternSamples.find((text) => pattern.test(text))
+    if (sample !== undefined) return sample
+  }
+  const text = texts[name.replaceAll('_', '').toLowerCase()] ?? 'It does what it says.'
+  const min = typeof schema.minLength === 'number' ? schema.minLength : 0
+  const max = typeof schema.maxLength === 'number' ? schema.maxLength : Number.POSITIVE_INFINITY
+  return text.padEnd(min, '.').slice(0, max)
 }

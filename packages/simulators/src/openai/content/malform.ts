@@ -4,7 +4,7 @@ import type { FillHook } from './fill-schema.ts'
 type Malformed = Extract<Reply, { kind: 'malformed' }>
 type Build = (force?: FillHook) => Record<string, unknown> | null
 
-/** An answer that is wrong in the way asked for, and in that way only. `build` gives null where nobody asked for JSON. */
+/** A response that is wrong only in the requested way. `build` returns null if no JSON was requested. */
 export function malform({ shape, bytes }: Malformed, build: Build): string {
   if (shape === 'empty') return ''
   if (shape === 'wrong-enum') return withForced(build, wrongEnum, { category: outside })
@@ -28,18 +28,18 @@ const tooMuch: FillHook = ({ name, schema }) => {
   return /score|confidence/i.test(name) || most < 150 ? 150 : undefined
 }
 
-/** Where the schema has no such place, a property it does not know makes the answer wrong all the same. */
-function withForced(build: Build, force: FillHook, otherwise: Record<string, unknown>): string {
+/** If the schema has no such place, an unknown property makes the response wrong. */
+function withForced(build: Build, force: FillHook, fallback: Record<string, unknown>): string {
   let forced = false
   const answer = build((place) => {
     const value = force(place)
     if (value !== undefined) forced = true
     return value
   })
-  return JSON.stringify(forced ? answer : { ...answer, ...otherwise })
+  return JSON.stringify(forced ? answer : { ...answer, ...fallback })
 }
 
-/** One text field holds it all, so that nothing but the size is wrong. */
+/** Puts all the text into one field, so that only the size is wrong. */
 function huge(build: Build, bytes: number): string {
   let used = false
   const answer = build(({ schema }) => {
@@ -52,7 +52,7 @@ function huge(build: Build, bytes: number): string {
   return text.length >= bytes ? text : text.padEnd(bytes, ' ')
 }
 
-/** Every key of the root twice, first with null: which one counts depends on who reads. */
+/** Every key of the root twice, first with null. Which one counts depends on the parser. */
 function duplicated(text: string): string {
   const keys = Object.keys(JSON.parse(text) as object)
   const first = keys.map((key) => `${JSON.stringify(key)}:null,`).join('')

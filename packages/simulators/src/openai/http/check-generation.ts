@@ -1,16 +1,18 @@
-import type { GenerateEndpoint, Generation } from '../generation.ts'
+import type { Refusal } from '../../kit/answer.ts'
+import { type GenerateEndpoint, type Generation, nodeIn, numberIn } from '../endpoints/generation.ts'
 import { factsOf } from '../models.ts'
 import type { OpenaiSettings } from '../options.ts'
-import { nodeIn, numberIn } from '../read-json.ts'
-import { findStrictSchemaFault } from '../validate/strict-schema.ts'
-import { type ApiError, badRequest, contextTooLong } from './api-error.ts'
+import { badRequest, contextTooLong } from './errors.ts'
+import { findStrictSchemaError } from './strict-schema.ts'
 
-/** What OpenAI refuses though its description allows it; null: nothing. A fault of the request, not of the moment. */
-export function findGenerationFault(endpoint: GenerateEndpoint, generation: Generation): ApiError | null {
-  return formatFault(endpoint, generation) ?? parameterFault(generation)
-}
+/** What OpenAI refuses although its description allows it; null if nothing. */
+export const findGenerationError = (endpoint: GenerateEndpoint, generation: Generation): Refusal | null =>
+  findFormatError(endpoint, generation) ?? findParameterError(generation)
 
-function formatFault({ schemaParam, schemaCode }: GenerateEndpoint, generation: Generation): ApiError | null {
+function findFormatError(
+  { schemaParam, schemaCode }: GenerateEndpoint,
+  generation: Generation,
+): Refusal | null {
   const { format, schema, schemaName, strict, promptText } = generation
   if (format === 'json_object' && !/json/i.test(promptText)) {
     return badRequest(
@@ -27,13 +29,13 @@ function formatFault({ schemaParam, schemaCode }: GenerateEndpoint, generation: 
       'invalid_value',
     )
   }
-  const fault = strict ? findStrictSchemaFault(schema) : null
-  if (fault === null) return null
-  return badRequest(`Invalid schema for response_format '${schemaName}': ${fault}`, schemaParam, schemaCode)
+  const error = strict ? findStrictSchemaError(schema) : null
+  if (error === null) return null
+  return badRequest(`Invalid schema for response_format '${schemaName}': ${error}`, schemaParam, schemaCode)
 }
 
-/** platform.openai.com/docs/guides/reasoning: what reasoning models do not take, and the others do not know. */
-function parameterFault({ model, body }: Generation): ApiError | null {
+/** platform.openai.com/docs/guides/reasoning: what reasoning models refuse, and what only they accept. */
+function findParameterError({ model, body }: Generation): Refusal | null {
   const effort = body.reasoning_effort ?? nodeIn(body, 'reasoning')?.effort
   if (!factsOf(model).reasons) {
     const name = body.reasoning_effort === undefined ? 'reasoning.effort' : 'reasoning_effort'
@@ -60,9 +62,9 @@ const unsupported = (name: string, instead: string) =>
     'unsupported_parameter',
   )
 
-/** Throws where prompt and answer do not fit the model's context. */
+/** Throws if the prompt and the response don't fit the model's context. */
 export function checkContext(generation: Generation, settings: OpenaiSettings) {
   const limit = settings.contextTokens ?? factsOf(generation.model).contextTokens
-  const asked = generation.promptTokens + (generation.maxTokens ?? 0)
-  if (asked > limit) throw contextTooLong(limit, asked)
+  const tokens = generation.promptTokens + (generation.maxTokens ?? 0)
+  if (tokens > limit) throw contextTooLong(limit, tokens)
 }

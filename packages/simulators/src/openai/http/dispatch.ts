@@ -1,32 +1,31 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Request, Response } from 'express'
-import { loadTokenizer } from '../count-tokens.ts'
-import { type OpenaiState, type RecordedCall, recordViolation } from '../state.ts'
-import { ApiError, missingKey, plainError, unknownUrl, wrongKey } from './api-error.ts'
-import { checkAnswer } from './check-call.ts'
-import type { DispatchContext } from './context.ts'
-import { handle, operationOf } from './handle.ts'
-import { recordCall } from './record-call.ts'
-import { type Answer, sendAnswer } from './send-answer.ts'
+import { Refusal } from '../../kit/answer.ts'
+import { recordCrash, recordViolation } from '../../kit/ledger.ts'
+import type { Incoming } from '../../kit/server.ts'
+import { loadTokenizer } from '../endpoints/tokens.ts'
+import type { OpenaiState, RecordedCall } from '../state.ts'
+import { missingKey, statusError, unknownUrl, wrongKey } from './errors.ts'
+import { type Context, findOperation } from './operations.ts'
+import { type ModelAnswer, sendModelAnswer } from './send.ts'
 
-/** One API call from its first byte to its last: the key, the checks, the script, the answer. */
-export async function dispatch(context: DispatchContext, request: Request, response: Response) {
-  const { state, limits } = context
+/** Handles an API call: the key, the validation, the script, the response. */
+export async function dispatch(context: Context, incoming: Incoming) {
+  const { state, limits, validation } = context
+  const { response } = incoming
   const startedAt = performance.now()
-  const call = recordCall(state, request)
+  const call = recordCall(state, incoming)
   response.on('close', () => {
     if (call.ended === 'underway') call.ended = response.writableFinished ? 'answered' : 'closed'
   })
-  const answer = await answerCall(context, request, call)
-  const operation = operationOf(request.method, call.path)
-  if (answer !== 'never' && answer.text === undefined && operation) {
-    checkAnswer(context, operation.name, {
-      status: answer.status,
-      body: answer.body,
-      ...(answer.events ? { events: answer.events.map(({ data }) => data) } : {}),
-    })
+  const operation = findOperation(call.method, call.path)
+  const answer = await answerCall(context, incoming, call)
+  if (answer === 'never') return
+  if (operation && validation && answer.text === undefined) {
+    const errors = validation.answerErrors(operation.route, answer)
+    recordViolation(state, 'answer', { method: call.method, path: call.path, errors })
   }
-  if (answer === 'never' || response.destroyed) return
+  if (response.destroyed) return
   const headers = {
     'x-request-id': call.id,
     'openai-version': '2020-10-01',
@@ -34,50 +33,72 @@ export async function dispatch(context: DispatchContext, request: Request, respo
     'openai-processing-ms': String(Math.ceil(performance.now() - startedAt)),
     ...(call.model === null ? {} : limits.headers(call.model)),
   }
-  await sendAnswer({ response, call, headers }, answer)
+  await sendModelAnswer({ response, call, headers }, answer)
 }
 
-async function answerCall(
-  context: DispatchContext,
-  request: Request,
-  call: RecordedCall,
-): Promise<Answer | 'never'> {
-  const { state } = context
+/** Records a call as it arrives. What it asks for is added when it has been read. */
+function recordCall(state: OpenaiState, { method, path, body }: Incoming): RecordedCall {
+  const call: RecordedCall = {
+    number: state.calls.length + 1,
+    at: state.settings.now().toISOString(),
+    id: `req_${randomUUID().replaceAll('-', '')}`,
+    method,
+    path: decodeURI(path),
+    model: null,
+    bytes: body.length,
+    stream: false,
+    format: null,
+    promptText: '',
+    promptTokens: 0,
+    completionTokens: 0,
+    body: parseJson(body.toString()),
+    reply: null,
+    status: null,
+    ended: 'underway',
+  }
+  state.calls.push(call)
+  return call
+}
+
+function parseJson(text: string): unknown {
   try {
-    admit(state, request)
-    const operation = operationOf(request.method, call.path)
-    if (!operation) {
-      recordViolation(state, {
-        kind: 'no-schema',
-        method: request.method,
-        path: call.path,
-        errors: ['no description'],
-      })
-      throw unknownUrl(request.method, `/v1${call.path}`)
-    }
-    await loadTokenizer()
-    const answer = handle(context, operation, call)
-    if (answer !== 'never' && answer.waitMs > 0) await waitUnlessClosed(request, answer.waitMs)
-    return answer
-  } catch (error) {
-    if (error instanceof ApiError) return { status: error.status, body: error.body, headers: error.headers }
-    // A fault of the simulator itself: kept, so that a test that looks at the violations fails.
-    const errors = [String((error as Error).stack)]
-    recordViolation(state, { kind: 'crash', method: request.method, path: call.path, errors })
-    return { status: 500, body: plainError(500).body }
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
   }
 }
 
-function admit({ settings }: OpenaiState, request: Request) {
-  const key = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (key === undefined) throw missingKey()
-  if (key !== settings.apiKey) throw wrongKey(key)
+async function answerCall(
+  context: Context,
+  { request, headers }: Incoming,
+  call: RecordedCall,
+): Promise<ModelAnswer | 'never'> {
+  const { state } = context
+  const { method, path } = call
+  try {
+    const key = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
+    if (key === undefined) throw missingKey()
+    if (key !== state.settings.apiKey) throw wrongKey(key)
+    const operation = findOperation(method, path)
+    if (!operation) {
+      recordViolation(state, 'no-schema', { method, path, errors: ['no description'] })
+      throw unknownUrl(method, `/v1${path}`)
+    }
+    await loadTokenizer()
+    const answer = operation.handle(context, call, operation)
+    if (answer !== 'never' && answer.waitMs) await waitUnlessClosed(request, answer.waitMs)
+    return answer
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer
+    recordCrash(state, call, error)
+    return statusError(500).answer
+  }
 }
 
-async function waitUnlessClosed(request: Request, milliseconds: number) {
-  const hungUp = new AbortController()
-  request.socket.once('close', () => hungUp.abort())
-  await wait(milliseconds, undefined, { signal: hungUp.signal, ref: false }).catch((error: unknown) => {
-    if (!hungUp.signal.aborted) throw error
+async function waitUnlessClosed({ socket }: Incoming['request'], milliseconds: number) {
+  const closed = new AbortController()
+  socket.once('close', () => closed.abort())
+  await wait(milliseconds, undefined, { signal: closed.signal, ref: false }).catch((error: unknown) => {
+    if (!closed.signal.aborted) throw error
   })
 }

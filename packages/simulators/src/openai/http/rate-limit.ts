@@ -1,8 +1,8 @@
 import type { OpenaiSettings } from '../options.ts'
-import { tooManyRequests } from './api-error.ts'
+import { tooManyRequests } from './errors.ts'
 
 export interface RateLimits {
-  /** Counts one call of so many tokens; throws 429 when a minute's share is spent. */
+  /** Counts a call with this many tokens. Throws a 429 if the minute's limit is reached. */
   take: (model: string, tokens: number) => void
   /** platform.openai.com/docs/guides/rate-limits, "Rate limits in headers". */
   headers: (model: string) => Record<string, string>
@@ -14,7 +14,7 @@ interface Minute {
   tokens: number
 }
 
-/** Counted by model and minute. */
+/** Counts per model and minute. */
 export function createRateLimits({ limits, now }: OpenaiSettings): RateLimits {
   const minutes = new Map<string, Minute>()
 
@@ -36,7 +36,7 @@ export function createRateLimits({ limits, now }: OpenaiSettings): RateLimits {
       if (isOver) {
         const wait = millisecondsLeft(minute)
         const headers = { 'retry-after': String(Math.ceil(wait / 1000)), 'retry-after-ms': String(wait) }
-        throw tooManyRequests({ model, headers })
+        throw tooManyRequests(model, headers)
       }
       minute.requests += 1
       minute.tokens += tokens

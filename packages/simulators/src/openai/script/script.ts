@@ -1,6 +1,7 @@
-import { type Reply, type Rule, type ScriptInput, scriptSchema } from './reply.ts'
+import { type Reply, type ReplyInput, type Rule, type ScriptInput, scriptSchema } from './reply.ts'
 
-export interface Asked {
+/** The call that a reply is chosen for. */
+export interface Subject {
   endpoint: 'generate' | 'embeddings' | 'models'
   model: string | null
   prompt: string
@@ -8,13 +9,13 @@ export interface Asked {
 }
 
 export interface Script {
-  /** Adds to what is there already. Throws a ZodError for a reply nobody knows. */
-  add: (input: ScriptInput) => void
+  /** Adds replies. Throws a ZodError if one is unknown. */
+  add: (input: ScriptInput | ReplyInput | ReplyInput[]) => void
   clear: () => void
-  /** What is left, and how often each has answered. */
+  /** The remaining replies, and how often each has been used. */
   list: () => (Rule & { answered: number })[]
-  /** The reply to this call, counted; null: the one by default. */
-  next: (asked: Asked) => Reply | null
+  /** The reply to this call, which counts as a use; null for the default. */
+  next: (subject: Subject) => Reply | null
 }
 
 interface Active extends Rule {
@@ -22,7 +23,7 @@ interface Active extends Rule {
   answered: number
 }
 
-/** Queued replies first, then the rules in the order they came; the first that fits answers. */
+/** Queued replies come first, then rules in the order they were added. The first that fits is used. */
 export function createScript(): Script {
   const queue: Active[] = []
   const rules: Active[] = []
@@ -31,13 +32,9 @@ export function createScript(): Script {
 
   return {
     add(input) {
-      const script = scriptSchema.parse(input)
-      const queued = script.queue.map((reply) => ({
-        match: { endpoint: 'generate' as const },
-        times: 1,
-        reply,
-      }))
-      queue.push(...queued.map((rule) => ({ ...rule, seen: 0, answered: 0 })))
+      const script = scriptSchema.parse(toScript(input))
+      const match = { endpoint: 'generate' as const }
+      queue.push(...script.queue.map((reply) => ({ match, times: 1, reply, seen: 0, answered: 0 })))
       rules.push(...script.rules.map((rule) => ({ ...rule, seen: 0, answered: 0 })))
     },
     clear() {
@@ -45,10 +42,10 @@ export function createScript(): Script {
       rules.length = 0
     },
     list: () => [...queue, ...rules].map(({ seen: _seen, ...rule }) => rule),
-    next(asked) {
-      // Every rule counts the calls it fits, also those another one answers: `nth` is about calls, not about answers.
-      const counted = rules.filter((rule) => fits(rule, asked) && isTurn(rule))
-      const found = [...queue.filter((rule) => fits(rule, asked)), ...counted].find((rule) => !spent(rule))
+    next(subject) {
+      // Every rule counts the calls that it fits, even if another one is used: `nth` counts calls, not uses.
+      const counted = rules.filter((rule) => fits(rule, subject) && isTurn(rule))
+      const found = [...queue.filter((rule) => fits(rule, subject)), ...counted].find((rule) => !spent(rule))
       if (!found) return null
       found.answered += 1
       if (queue.includes(found)) queue.splice(queue.indexOf(found), 1)
@@ -57,16 +54,22 @@ export function createScript(): Script {
   }
 }
 
-function fits({ match, reply }: Rule, asked: Asked): boolean {
-  if (match.endpoint !== 'any' && match.endpoint !== asked.endpoint) return false
-  if (match.model !== undefined && match.model !== asked.model) return false
-  if (match.prompt !== undefined && !asked.prompt.includes(match.prompt)) return false
+function fits({ match, reply }: Rule, subject: Subject): boolean {
+  if (match.endpoint !== 'any' && match.endpoint !== subject.endpoint) return false
+  if (match.model !== undefined && match.model !== subject.model) return false
+  if (match.prompt !== undefined && !subject.prompt.includes(match.prompt)) return false
   if (reply.kind !== 'no-json-schema') return true
-  return asked.format === 'json_schema' || (reply.jsonObject && asked.format === 'json_object')
+  return subject.format === 'json_schema' || (reply.jsonObject && subject.format === 'json_object')
 }
 
 function isTurn(rule: Active): boolean {
   rule.seen += 1
   const { nth } = rule.match
   return nth === undefined || [nth].flat().includes(rule.seen)
+}
+
+/** One reply or a list of replies is a queue. */
+function toScript(input: ScriptInput | ReplyInput | ReplyInput[]): ScriptInput {
+  if (Array.isArray(input)) return { queue: input }
+  return 'kind' in input ? { queue: [input] } : input
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A reviewer's answer as a client might ask for it. */
+/** A review as a client might request it. */
 export const review = z.object({
   summary: z.string(),
   score: z.int().min(0).max(100),

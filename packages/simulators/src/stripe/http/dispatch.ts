@@ -1,178 +1,163 @@
-import type { Request, Response } from 'express'
-import type { Fault, Faults } from '../faults/faults.ts'
-import { lettersOf } from '../state/ids.ts'
-import { type RecordedCall, recordViolation, type StripeState } from '../state/state.ts'
-import type { Validation } from '../validate/validate.ts'
-import { ApiError, missingKey, serverError, unknownUrl, wrongKey } from './api-error.ts'
-import { expand } from './expand.ts'
-import { type Form, parseForm } from './form.ts'
-import type { Idempotency, Kept } from './idempotency.ts'
+import { Refusal } from '../../kit/answer.ts'
+import { performAfter, performBefore } from '../../kit/faults.ts'
+import { recordCrash, recordViolation } from '../../kit/ledger.ts'
+import type { FindRoute, Match } from '../../kit/routes.ts'
+import { type Form, type Incoming, parseForm } from '../../kit/server.ts'
+import { randomLetters } from '../objects/fields.ts'
+import type { RecordedCall, StripeState } from '../state/state.ts'
+import { missingKey, serverError, unknownUrl, wrongKey } from './errors.ts'
+import { type createStripeFaults, faultError } from './faults.ts'
+import { expand, type Handler } from './find.ts'
+import type { Idempotency } from './idempotency.ts'
 import { paramsOf } from './params.ts'
-import type { Match } from './routes.ts'
-import { type Answer, sendAnswer } from './send-answer.ts'
+import type { Validation } from './validation.ts'
 import { renderObject } from './versions.ts'
 
-export interface DispatchContext {
+export interface Context {
   state: StripeState
-  match: (method: string, path: string) => Match | null
+  find: FindRoute<Handler>
   idempotency: Idempotency
-  faults: Faults
-  /** null: nothing is checked. */
+  faults: ReturnType<typeof createStripeFaults>
+  /** null if nothing is validated. */
   validation: Validation | null
 }
 
-interface Asked {
+interface Received {
   method: string
   path: string
   form: Form
   version: string
   requestId: string
-  /** Of POST calls only; Stripe ignores it elsewhere. */
+  /** Of POST calls. Stripe ignores it elsewhere. */
   key: string | null
   call: RecordedCall
 }
 
-/** One API call from its first byte to its last: the key, faults, an earlier answer, the route, the checks, the answer. */
-export async function dispatch(context: DispatchContext, request: Request, response: Response) {
+/** Handles an API call: faults, the key, an earlier response, the route, the validation, the response. */
+export async function dispatch(context: Context, incoming: Incoming) {
   const { state, faults } = context
-  const url = new URL(request.originalUrl, 'http://simulator')
-  const asked = readAsked(state, request, url)
-  const fault = faults.decide(asked.method, asked.path)
-  if (fault && (await faults.before(fault, response)) === 'ended') return
-  const answer = await answerCall(context, request, { asked, fault })
-  if (fault && (await faults.after(fault, response)) === 'ended') return
-  asked.call.status = answer.status
-  sendAnswer(response, answer)
+  const { response } = incoming
+  const received = receive(state, incoming)
+  const { method, path, version, requestId, key, call } = received
+  const fault = faults.hit(`${method} ${path}`, (kind) => kind !== 'slow-effect')
+  if (fault && (await performBefore(fault, response))) return
+  const fail = fault?.kind === 'error-after-effect'
+  const answer = await answerCall(context, incoming.headers.authorization ?? '', {
+    ...received,
+    refusal: fault && faultError(fault),
+    fail,
+  })
+  if ((fault && performAfter(fault, response)) || response.destroyed) return
+  call.status = answer.status
+  const body = JSON.stringify(answer.body, null, 2)
+  // docs.stripe.com/api/request_ids: every response names its request.
+  response.writeHead(answer.status, {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-cache, no-store',
+    'request-id': requestId,
+    'stripe-version': version,
+    ...(key === null ? {} : { 'idempotency-key': key }),
+    ...answer.headers,
+  })
+  response.end(body)
 }
 
-function readAsked({ settings, calls }: StripeState, request: Request, url: URL): Asked {
-  const { method, headers } = request
-  const body = Buffer.isBuffer(request.body) ? request.body.toString() : ''
-  const key = headers['idempotency-key']
-  const idempotencyKey = method === 'POST' && typeof key === 'string' ? key : null
-  const call = { method, path: url.pathname, status: null, idempotencyKey, replayed: false }
+function receive(
+  { settings, calls }: StripeState,
+  { method, path, prefix, query, headers, body }: Incoming,
+): Received {
+  const given = headers['idempotency-key']
+  const key = method === 'POST' && typeof given === 'string' ? given : null
+  const call = { method, path: prefix + path, status: null, idempotencyKey: key, replayed: false }
   calls.push(call)
-  const version = headers['stripe-version']
-  const asksOlder = typeof version === 'string' && settings.periodOn === 'items'
+  const wanted = headers['stripe-version']
   return {
     method,
-    path: url.pathname,
-    form: parseForm([url.search.slice(1), body].filter((part) => part !== '').join('&')),
-    version: asksOlder ? version : settings.apiVersion,
-    requestId: `req_${lettersOf(14)}`,
-    key: idempotencyKey,
+    path: call.path,
+    form: parseForm([query.toString(), body.toString()].filter((part) => part !== '').join('&')),
+    version: typeof wanted === 'string' && settings.periodOn === 'items' ? wanted : settings.apiVersion,
+    requestId: `req_${randomLetters(14)}`,
+    key,
     call,
   }
 }
 
+interface Answered {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
 async function answerCall(
-  context: DispatchContext,
-  request: Request,
-  { asked, fault }: { asked: Asked; fault: Fault | null },
-): Promise<Answer> {
-  const { state, idempotency, faults } = context
-  const { method, path, key, requestId, version } = asked
-  const headers = {
-    'request-id': requestId,
-    'stripe-version': version,
-    ...(key === null ? {} : { 'idempotency-key': key }),
-  }
-  const refused = (error: ApiError): Answer => ({
-    status: error.status,
-    body: JSON.stringify(error.body, null, 2),
-    headers: { ...headers, ...error.headers },
-  })
+  context: Context,
+  authorization: string,
+  received: Received & { refusal: Refusal | null; fail: boolean },
+): Promise<Answered> {
+  const { state, idempotency, faults, find } = context
+  const { method, path, key, requestId, call } = received
   try {
-    admit(state, request)
-    if (fault?.refusal) throw fault.refusal
-    const found = context.match(method, path)
-    if (!found) throw undescribed(state, method, path)
-    const parameters = JSON.stringify(asked.form)
-    const known = key === null ? null : idempotency.begin(key, { endpoint: path, parameters })
-    if (known) return again(asked, { known, headers })
-    await faults.hold(method, path)
-    const performed = perform(context, found, asked)
-    const { kept, status, body } = fault?.rule.kind === 'error-after-effect' ? savedError() : performed
-    if (key !== null && kept) idempotency.keep(key, { status, body, requestId })
-    else if (key !== null) idempotency.forget(key)
-    return { status, body, headers }
+    authenticate(state, authorization)
+    if (received.refusal) throw received.refusal
+    const match = find(method, path)
+    if (!match) {
+      const errors = ["the simulator doesn't serve this call"]
+      recordViolation(state, 'no-schema', { method, path, errors })
+      throw unknownUrl(method, path)
+    }
+    const known = key === null ? null : idempotency.begin(key, path, JSON.stringify(received.form))
+    if (known) {
+      call.replayed = true
+      const headers = { 'idempotent-replayed': 'true', 'original-request': known.requestId }
+      return { status: known.status, body: known.body, headers }
+    }
+    const slow = faults.hit(`${method} ${path}`, (kind) => kind === 'slow-effect')
+    if (slow) await performBefore({ ...slow, kind: 'latency' })
+    const performed = perform(context, match, received)
+    const { status, body, isSaved } = received.fail ? failure() : performed
+    if (key !== null) idempotency.end(key, isSaved ? { status, body, requestId } : null)
+    return { status, body }
   } catch (error) {
-    if (error instanceof ApiError) return refused(error)
+    if (error instanceof Refusal) return { body: undefined, ...error.answer }
     throw error
   }
 }
 
-function again(
-  { call }: Asked,
-  { known, headers }: { known: Kept; headers: Record<string, string> },
-): Answer {
-  call.replayed = true
-  return {
-    status: known.status,
-    body: known.body,
-    headers: { ...headers, 'idempotent-replayed': 'true', 'original-request': known.requestId },
-  }
-}
+const failure = () => ({ ...serverError().answer, body: serverError().answer.body, isSaved: true })
 
-/** Runs the route. What failed before it began, a refused parameter, is not kept for the key. */
+/** Runs the route. A response to invalid parameters is not saved for the idempotency key. */
 function perform(
-  context: DispatchContext,
-  { name, handle, id }: Match,
-  { form, version, requestId, key, path, method }: Asked,
-): { status: number; body: string; kept: boolean } {
-  const { state, validation } = context
-  const { expand: asksFor, ...given } = form
+  { state, validation }: Context,
+  { route, handle, params }: Match<Handler>,
+  { form, version, requestId, key, path, method }: Received,
+): Answered & { isSaved: boolean } {
+  const { expand: expanded = '', ...given } = form
   try {
-    const faults = validation?.requestFaults(name, given) ?? []
-    if (faults[0]) {
-      recordViolation(state, {
-        kind: 'request',
-        method,
-        path,
-        errors: faults.map(({ sentence }) => sentence),
-      })
-      throw faults[0].error
-    }
+    const errors = validation?.requestErrors(route, given) ?? []
+    recordViolation(state, 'request', { method, path, errors: errors.map(({ sentence }) => sentence) })
+    if (errors[0]) throw errors[0].refusal
     state.request = { id: requestId, idempotencyKey: key }
-    const answer = structuredClone(handle({ state, params: paramsOf(given), id }))
-    expand(state, answer, paramsOf({ expand: asksFor ?? '' }).texts('expand') ?? [])
-    const errors = validation?.answerFaults(answer) ?? []
-    if (errors.length > 0)
-      recordViolation(state, { kind: 'answer', method, path, errors: errors.slice(0, 8) })
-    return { status: 200, body: JSON.stringify(renderObject(answer, version), null, 2), kept: true }
+    const object = structuredClone(handle({ state, params: paramsOf(given), id: params.id ?? '', path }))
+    expand(state, object, paramsOf({ expand: expanded }).texts('expand') ?? [])
+    recordViolation(state, 'answer', { method, path, errors: validation?.answerErrors(object) ?? [] })
+    return { status: 200, body: renderObject(object, version), isSaved: true }
   } catch (error) {
-    if (error instanceof ApiError)
-      return {
-        status: error.status,
-        body: JSON.stringify(error.body, null, 2),
-        kept: [402, 404].includes(error.status),
-      }
-    // A fault of the simulator itself: kept, so that a test that looks at the violations fails.
-    recordViolation(state, { kind: 'crash', method, path, errors: [String((error as Error).stack)] })
-    return { status: 500, body: JSON.stringify(serverError().body), kept: true }
+    if (error instanceof Refusal) {
+      const { status, body } = error.answer
+      return { status, body, isSaved: status === 402 || status === 404 }
+    }
+    recordCrash(state, { method, path }, error)
+    return failure()
   } finally {
     state.request = { id: null, idempotencyKey: null }
   }
 }
 
-const savedError = () => ({ status: 500, body: JSON.stringify(serverError().body, null, 2), kept: true })
-
-function admit({ settings }: StripeState, request: Request) {
-  const header = request.headers.authorization ?? ''
-  const basic = /^Basic (.+)$/i.exec(header)?.[1]
+function authenticate({ settings }: StripeState, authorization: string) {
+  const basic = /^Basic (.+)$/i.exec(authorization)?.[1]
   const key = basic
     ? Buffer.from(basic, 'base64').toString().split(':')[0]
-    : /^Bearer (.+)$/i.exec(header)?.[1]
+    : /^Bearer (.+)$/i.exec(authorization)?.[1]
   if (!key) throw missingKey()
   if (key !== settings.secretKey) throw wrongKey(key)
-}
-
-function undescribed(state: StripeState, method: string, path: string): ApiError {
-  recordViolation(state, {
-    kind: 'no-schema',
-    method,
-    path,
-    errors: ['the simulator does not play this call'],
-  })
-  return unknownUrl(method, path)
 }

@@ -1,8 +1,8 @@
-import { keyInUse, keyReused } from './api-error.ts'
+import { keyInUse, keyReused } from './errors.ts'
 
-export interface Kept {
+export interface SavedAnswer {
   status: number
-  body: string
+  body: unknown
   requestId: string
 }
 
@@ -11,20 +11,20 @@ interface Entry {
   parameters: string
   /** Real milliseconds. */
   at: number
-  /** null while the first call is under way. */
-  answer: Kept | null
+  /** null while the first call is running. */
+  answer: SavedAnswer | null
 }
 
-const keptMs = 24 * 3600 * 1000
+const KEPT_MS = 24 * 3600 * 1000
 
-/** docs.stripe.com/api/idempotent_requests: the first answer, 500s included, is given again for 24 hours. */
+/** docs.stripe.com/api/idempotent_requests: the first response, even a 500, is repeated for 24 hours. */
 export function createIdempotency(now: () => number) {
   const entries = new Map<string, Entry>()
   return {
-    /** The earlier answer, or null: go on. Throws where the key is in use or was used for something else. */
-    begin(key: string, { endpoint, parameters }: { endpoint: string; parameters: string }): Kept | null {
+    /** The earlier response; null if there is none. Throws if the key is in use or was used for another call. */
+    begin(key: string, endpoint: string, parameters: string): SavedAnswer | null {
       const known = entries.get(key)
-      if (!known || now() - known.at >= keptMs) {
+      if (!known || now() - known.at >= KEPT_MS) {
         entries.set(key, { endpoint, parameters, at: now(), answer: null })
         return null
       }
@@ -34,13 +34,11 @@ export function createIdempotency(now: () => number) {
       if (known.answer === null) throw keyInUse(key)
       return known.answer
     },
-    keep(key: string, answer: Kept) {
+    /** Saves the response; null forgets the key, because the call was refused before it began. */
+    end(key: string, answer: SavedAnswer | null) {
       const known = entries.get(key)
-      if (known) known.answer = answer
-    },
-    /** For calls whose parameters were refused or that never began: nothing is kept. */
-    forget(key: string) {
-      entries.delete(key)
+      if (answer === null) entries.delete(key)
+      else if (known) known.answer = answer
     },
   }
 }

@@ -1,12 +1,14 @@
-import { badRequest, missingParam } from './api-error.ts'
-import type { Form, FormValue } from './form.ts'
+import type { Form, FormValue } from '../../kit/server.ts'
+import { badRequest, missingParam } from './errors.ts'
 
-/** Reads the parameters of a call, each by its type; a wrong one is refused as Stripe words it. */
+/** Reads the parameters of a call by type. Throws Stripe's error for one of another type. */
 export interface Params {
   raw: Form
   has: (name: string) => boolean
-  /** undefined where it was left out; '' where it was emptied. */
+  /** undefined if it is missing, '' if it is cleared. */
   text: (name: string) => string | undefined
+  /** null if it is missing or cleared. */
+  textOrNull: (name: string) => string | null
   needText: (name: string) => string
   whole: (name: string) => number | undefined
   flag: (name: string) => boolean | undefined
@@ -14,7 +16,7 @@ export interface Params {
   group: (name: string) => Params | undefined
   groups: (name: string) => Params[] | undefined
   texts: (name: string) => string[] | undefined
-  /** How the parameter is named in an error: items[0][price]. */
+  /** The parameter's name in an error: items[0][price]. */
   place: (name: string) => string
 }
 
@@ -34,14 +36,15 @@ export function paramsOf(raw: Form, prefix = ''): Params {
     place,
     text,
     has: (name) => raw[name] !== undefined,
+    textOrNull: (name) => text(name) || null,
     needText(name) {
       const value = text(name)
       if (value === undefined || value === '') throw missingParam(place(name))
       return value
     },
     whole(name) {
-      const value = text(name)
-      if (value === undefined || value === '') return undefined
+      const value = text(name) || undefined
+      if (value === undefined) return undefined
       if (/^-?\d+$/.test(value)) return Number(value)
       throw badRequest(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: place(name) })
     },

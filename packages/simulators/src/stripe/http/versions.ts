@@ -1,16 +1,16 @@
-import type { StripeObject } from '../state/nouns.ts'
+import type { StripeObject } from '../objects/nouns.ts'
 
 /** docs.stripe.com/changelog/basil/2025-03-31: the period moved to the items, an invoice's subscription under `parent`. */
-const periodMoved = '2025-03-31'
+const PERIOD_MOVED = '2025-03-31'
 
-/** Turns today's objects, in place and wherever they are nested, into those of an older API version. Those that are old stay so. */
+/** Converts current objects in place, also nested ones, to an older API version. Older objects stay as they are. */
 export function renderObject<T>(value: T, version: string): T {
-  if (isToday(version)) return value
+  if (isCurrent(version)) return value
   makeOlder(value)
   return value
 }
 
-export const isToday = (version: string) => version.slice(0, periodMoved.length) >= periodMoved
+export const isCurrent = (version: string) => version.slice(0, PERIOD_MOVED.length) >= PERIOD_MOVED
 
 function makeOlder(value: unknown): void {
   if (Array.isArray(value)) {

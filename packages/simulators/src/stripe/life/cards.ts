@@ -1,40 +1,32 @@
-import { badRequest, cardDeclined, missing } from '../http/api-error.ts'
+import { badRequest, cardDeclined, missing } from '../http/errors.ts'
 import { makePaymentMethod } from '../objects/customer.ts'
-import { emit } from '../state/events.ts'
-import type { Customer, PaymentMethod, Subscription } from '../state/nouns.ts'
-import type { CardBehaviour, StripeState } from '../state/state.ts'
+import type { Customer, PaymentMethod, Subscription } from '../objects/nouns.ts'
+import { change, emit } from '../state/events.ts'
+import type { CardBehavior, StripeState } from '../state/state.ts'
 import { nowOf } from '../state/time.ts'
 
-interface TestCard extends CardBehaviour {
+interface TestCard extends CardBehavior {
   brand: string
   declineCode: string
 }
 
-/** docs.stripe.com/testing: numbers that behave in a known way. */
+const card = (
+  brand: string,
+  attach: CardBehavior['attach'],
+  charge: CardBehavior['charge'],
+  declineCode = 'generic_decline',
+): TestCard => ({ brand, attach, charge, declineCode })
+
+/** docs.stripe.com/testing: numbers with a known behavior. */
 const testCards: Record<string, TestCard> = {
-  '4242424242424242': { brand: 'visa', attach: 'succeeds', charge: 'succeeds', declineCode: '' },
-  '5555555555554444': { brand: 'mastercard', attach: 'succeeds', charge: 'succeeds', declineCode: '' },
-  '4000000000000002': {
-    brand: 'visa',
-    attach: 'declines',
-    charge: 'declines',
-    declineCode: 'generic_decline',
-  },
-  '4000000000009995': {
-    brand: 'visa',
-    attach: 'declines',
-    charge: 'declines',
-    declineCode: 'insufficient_funds',
-  },
-  '4000000000000341': {
-    brand: 'visa',
-    attach: 'succeeds',
-    charge: 'declines',
-    declineCode: 'generic_decline',
-  },
+  '4242424242424242': card('visa', 'succeeds', 'succeeds'),
+  '5555555555554444': card('mastercard', 'succeeds', 'succeeds'),
+  '4000000000000002': card('visa', 'declines', 'declines'),
+  '4000000000009995': card('visa', 'declines', 'declines', 'insufficient_funds'),
+  '4000000000000341': card('visa', 'succeeds', 'declines'),
 }
 
-/** docs.stripe.com/testing: the same cards by name, for calls. */
+/** docs.stripe.com/testing: the same cards by name. */
 const tokens: Record<string, string> = {
   visa: '4242424242424242',
   mastercard: '5555555555554444',
@@ -45,33 +37,33 @@ const tokens: Record<string, string> = {
   chargeCustomerFail: '4000000000000341',
 }
 
-/** The number behind `pm_card_visa` or `tok_visa`; null for what is no such name. */
+/** The number of `pm_card_visa` or `tok_visa`; null for another name. */
 export const numberOf = (token: string): string | null =>
   tokens[/^(?:pm_card_|tok_)(\w+)$/.exec(token)?.[1] ?? ''] ?? null
 
-/** A payment method that belongs to nobody yet. Throws for a number that is no test card. */
+/** A payment method without a customer. Throws if the number isn't a test card's. */
 export function makeCard(
   state: StripeState,
   { number, customer, at }: { number: string; customer: Customer | null; at: number },
 ): PaymentMethod {
   const digits = number.replaceAll(/\D/g, '')
-  const card = testCards[digits]
-  if (!card)
+  const found = testCards[digits]
+  if (!found)
     throw badRequest('Your card number is incorrect: use a test card such as 4242 4242 4242 4242.', {
       code: 'incorrect_number',
       param: 'number',
     })
   const method = makePaymentMethod(at, {
-    card: { brand: card.brand, last4: digits.slice(-4), exp_month: 12, exp_year: 2034 },
+    card: { brand: found.brand, last4: digits.slice(-4), exp_month: 12, exp_year: 2034 },
     email: customer?.email ?? null,
     name: customer?.name ?? null,
   })
   state.paymentMethods.set(method.id, method)
-  state.cards.set(method.id, { attach: card.attach, charge: card.charge })
+  state.cards.set(method.id, { attach: found.attach, charge: found.charge })
   return method
 }
 
-/** Gives a card to a customer. Throws the 402 of a declined card. */
+/** Attaches a card to a customer. Throws a 402 if it is declined. */
 export function attachCard(state: StripeState, method: PaymentMethod, customer: Customer) {
   if (state.cards.get(method.id)?.attach === 'declines') {
     state.paymentMethods.delete(method.id)
@@ -80,14 +72,11 @@ export function attachCard(state: StripeState, method: PaymentMethod, customer: 
     })
   }
   method.customer = customer.id
-  emit(state, 'payment_method.attached', { object: method })
+  emit(state, 'payment_method.attached', method)
 }
 
-/** A card by its id or test name, attached to the customer if it was nobody's. */
-export function cardFor(
-  state: StripeState,
-  { id, customer, param }: { id: string; customer: Customer; param: string },
-): PaymentMethod {
+/** A card by its id or test name. It is attached to the customer if it had none. `param` names it in errors. */
+export function cardFor(state: StripeState, customer: Customer, id: string, param: string): PaymentMethod {
   const number = numberOf(id)
   const method = number
     ? makeCard(state, { number, customer, at: nowOf(state, customer) })
@@ -102,7 +91,7 @@ export function cardFor(
   return method
 }
 
-/** What a subscription is paid with: its own card, else the customer's. */
+/** The card that pays for a subscription: its own or else the customer's. */
 export function usableCard(state: StripeState, subscription: Subscription): PaymentMethod | null {
   const customer = state.customers.get(subscription.customer)
   const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method ?? null
@@ -112,3 +101,41 @@ export function usableCard(state: StripeState, subscription: Subscription): Paym
 
 export const wouldPay = (state: StripeState, method: PaymentMethod | null) =>
   method !== null && state.cards.get(method.id)?.charge === 'succeeds'
+
+/** Adds a card and makes it the default of the customer and of every subscription with its own card. */
+export function addDefaultCard(state: StripeState, customer: Customer, number: string) {
+  const method = makeCard(state, { number, customer, at: nowOf(state, customer) })
+  attachCard(state, method, customer)
+  setDefaultCard(state, customer, method.id)
+  for (const subscription of state.subscriptions.values())
+    if (
+      subscription.customer === customer.id &&
+      subscription.default_payment_method &&
+      !hasEnded(subscription)
+    )
+      change(state, subscription, () => {
+        subscription.default_payment_method = method.id
+      })
+}
+
+/** Detaches a card, also where it is the default. */
+export function detachCard(state: StripeState, method: PaymentMethod): PaymentMethod {
+  const owner = state.customers.get(method.customer ?? '')
+  const previous = { customer: method.customer }
+  method.customer = null
+  emit(state, 'payment_method.detached', method, previous)
+  if (owner?.invoice_settings.default_payment_method === method.id) setDefaultCard(state, owner, null)
+  for (const subscription of state.subscriptions.values())
+    if (subscription.default_payment_method === method.id)
+      change(state, subscription, () => {
+        subscription.default_payment_method = null
+      })
+  return method
+}
+
+const setDefaultCard = (state: StripeState, customer: Customer, id: string | null) =>
+  change(state, customer, () => {
+    customer.invoice_settings = { ...customer.invoice_settings, default_payment_method: id }
+  })
+
+export const hasEnded = ({ status }: Subscription) => ['canceled', 'incomplete_expired'].includes(status)

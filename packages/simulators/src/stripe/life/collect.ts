@@ -1,27 +1,22 @@
+import type { Invoice, PaymentMethod, Subscription } from '../objects/nouns.ts'
 import { change, emit } from '../state/events.ts'
-import type { Invoice, PaymentMethod, Subscription } from '../state/nouns.ts'
 import type { StripeState } from '../state/state.ts'
-import { day, nowOf } from '../state/time.ts'
+import { DAY, nowOf } from '../state/time.ts'
 import { usableCard } from './cards.ts'
-import { endSubscription } from './end-subscription.ts'
+import { endSubscription, stopCollecting } from './end.ts'
 import { closeInvoice, customerOf, finalizeInvoice, payInvoice, subscriptionOf } from './invoices.ts'
-import { applyPendingUpdate } from './pending-update.ts'
+import { applyPendingUpdate } from './plan.ts'
 
-/** Finalizes a draft and tries to be paid, unless collection is paused. */
+/** Finalizes a draft and attempts payment, unless collection is paused. */
 export function collectDraft(state: StripeState, invoice: Invoice) {
   const pause = subscriptionOf(state, invoice)?.pause_collection
-  if (pause?.behavior === 'keep_as_draft') {
-    invoice.auto_advance = false
-    invoice.automatically_finalizes_at = null
-    invoice.next_payment_attempt = null
-    return
-  }
+  if (pause?.behavior === 'keep_as_draft') return stopCollecting(invoice)
   finalizeInvoice(state, invoice)
   if (pause) return closeInvoice(state, invoice, pause.behavior === 'void' ? 'void' : 'uncollectible')
   collect(state, invoice)
 }
 
-/** One try to be paid, and what follows from it for the subscription. */
+/** One attempt to pay, and what follows for the subscription. */
 export function collect(
   state: StripeState,
   invoice: Invoice,
@@ -39,17 +34,17 @@ export function collect(
 /** docs.stripe.com/billing/subscriptions/overview#subscription-statuses */
 function followPayment(state: StripeState, subscription: Subscription, invoice: Invoice) {
   const customer = customerOf(state, subscription)
-  change(state, { object: customer, type: 'customer.updated' }, () => {
+  change(state, customer, () => {
     customer.delinquent = false
   })
   applyPendingUpdate(state, subscription, invoice)
   if (subscription.latest_invoice !== invoice.id) return
   const { status } = subscription
   if (!['incomplete', 'past_due', 'unpaid', 'paused'].includes(status)) return
-  change(state, { object: subscription, type: 'customer.subscription.updated' }, () => {
+  change(state, subscription, () => {
     subscription.status = 'active'
   })
-  if (status === 'paused') emit(state, 'customer.subscription.resumed', { object: subscription })
+  if (status === 'paused') emit(state, 'customer.subscription.resumed', subscription)
 }
 
 function followFailure(state: StripeState, subscription: Subscription, invoice: Invoice) {
@@ -59,17 +54,16 @@ function followFailure(state: StripeState, subscription: Subscription, invoice: 
   const isFirst = invoice.billing_reason === 'subscription_create'
   const waitsForUser = isFirst || subscription.pending_update !== null || subscription.status === 'paused'
   const finalizedAt = invoice.status_transitions.finalized_at ?? nowOf(state, customer)
-  invoice.next_payment_attempt = waitsForUser || retryDay === undefined ? null : finalizedAt + retryDay * day
-  emit(state, 'invoice.payment_failed', { object: invoice })
+  invoice.next_payment_attempt = waitsForUser || retryDay === undefined ? null : finalizedAt + retryDay * DAY
+  emit(state, 'invoice.payment_failed', invoice)
   if (waitsForUser) return
-  change(state, { object: customer, type: 'customer.updated' }, () => {
+  change(state, customer, () => {
     customer.delinquent = true
   })
   const isLast = retryDay === undefined
-  if (isLast && afterRetries === 'canceled')
-    return endSubscription(state, subscription, { reason: 'payment_failed' })
+  if (isLast && afterRetries === 'canceled') return endSubscription(state, subscription, 'payment_failed')
   const status = isLast ? afterRetries : 'past_due'
-  change(state, { object: subscription, type: 'customer.subscription.updated' }, () => {
+  change(state, subscription, () => {
     if (status !== 'canceled' && subscription.status !== 'unpaid') subscription.status = status
   })
 }

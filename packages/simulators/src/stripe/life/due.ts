@@ -1,29 +1,22 @@
+import type { Invoice, Period, Recurring, Subscription } from '../objects/nouns.ts'
 import { change, emit } from '../state/events.ts'
-import type { Invoice, Period, Recurring, Subscription } from '../state/nouns.ts'
 import type { StripeState } from '../state/state.ts'
-import { day, hour, nextPeriodEnd } from '../state/time.ts'
-import { usableCard } from './cards.ts'
+import { DAY, HOUR, nextPeriodEnd } from '../state/time.ts'
+import { hasEnded, usableCard } from './cards.ts'
+import { expireSession } from './checkout.ts'
 import { collect, collectDraft } from './collect.ts'
-import { endSubscription, expireIncomplete } from './end-subscription.ts'
+import { endSubscription, expireIncomplete } from './end.ts'
 import { cycleLines, draftInvoice } from './invoices.ts'
-import { periodOf, setPeriod } from './proration.ts'
+import { periodOf, setPeriod } from './plan.ts'
 import { warnTrialEnd } from './start-subscription.ts'
 
-/** What falls due at a second. */
-export interface Happening {
+/** Something that happens by itself at a second. */
+interface Due {
   at: number
   run: () => void
 }
 
-export function expireSession(state: StripeState, id: string) {
-  const session = state.sessions.get(id)
-  if (!session) return
-  session.status = 'expired'
-  session.url = null
-  emit(state, 'checkout.session.expired', { object: session })
-}
-
-export function dueOfInvoice(state: StripeState, invoice: Invoice): Happening | null {
+function dueOfInvoice(state: StripeState, invoice: Invoice): Due | null {
   if (invoice.status === 'draft' && invoice.automatically_finalizes_at !== null)
     return { at: invoice.automatically_finalizes_at, run: () => collectDraft(state, invoice) }
   if (invoice.status === 'open' && invoice.next_payment_attempt !== null)
@@ -31,24 +24,20 @@ export function dueOfInvoice(state: StripeState, invoice: Invoice): Happening | 
   return null
 }
 
-/** The next thing that happens to a subscription by itself; null: nothing more. */
-export function dueOf(state: StripeState, subscription: Subscription): Happening | null {
+/** The next thing that happens to a subscription by itself; null if nothing will. */
+function dueOf(state: StripeState, subscription: Subscription): Due | null {
   const { status, trial_end: trialEnd, cancel_at: cancelAt, pause_collection: pause } = subscription
-  if (['canceled', 'incomplete_expired'].includes(status)) return null
+  if (hasEnded(subscription)) return null
   const pending = subscription.pending_update
-  const found: Happening[] = []
+  const found: Due[] = []
   if (pause?.resumes_at)
     found.push({ at: pause.resumes_at, run: () => resumeCollection(state, subscription) })
   if (pending) found.push({ at: pending.expires_at, run: () => dropPendingUpdate(state, subscription) })
-  if (cancelAt !== null)
-    found.push({
-      at: cancelAt,
-      run: () => endSubscription(state, subscription, { reason: 'cancellation_requested' }),
-    })
+  if (cancelAt !== null) found.push({ at: cancelAt, run: () => endSubscription(state, subscription) })
   if (status === 'incomplete')
-    found.push({ at: subscription.created + 23 * hour, run: () => expireIncomplete(state, subscription) })
+    found.push({ at: subscription.created + 23 * HOUR, run: () => expireIncomplete(state, subscription) })
   if (status === 'trialing' && trialEnd !== null && !state.trialWarned.has(subscription.id))
-    found.push({ at: trialEnd - 3 * day, run: () => warnTrialEnd(state, subscription) })
+    found.push({ at: trialEnd - 3 * DAY, run: () => warnTrialEnd(state, subscription) })
   if (status === 'trialing' && trialEnd !== null)
     found.push({ at: trialEnd, run: () => endTrial(state, subscription) })
   if (['active', 'past_due', 'unpaid'].includes(status))
@@ -56,26 +45,25 @@ export function dueOf(state: StripeState, subscription: Subscription): Happening
   return found.toSorted((a, b) => a.at - b.at)[0] ?? null
 }
 
-/** docs.stripe.com/billing/subscriptions/trials/free-trials: what becomes of it without a card is the trial's setting. */
+/** docs.stripe.com/billing/subscriptions/trials/free-trials: without a card, the trial's setting decides. */
 function endTrial(state: StripeState, subscription: Subscription) {
-  const behaviour = subscription.trial_settings.end_behavior.missing_payment_method
-  if (usableCard(state, subscription) || behaviour === 'create_invoice') return renew(state, subscription)
-  if (behaviour === 'cancel')
-    return endSubscription(state, subscription, { reason: 'cancellation_requested' })
-  change(state, { object: subscription, type: 'customer.subscription.updated' }, () => {
+  const behavior = subscription.trial_settings.end_behavior.missing_payment_method
+  if (usableCard(state, subscription) || behavior === 'create_invoice') return renew(state, subscription)
+  if (behavior === 'cancel') return endSubscription(state, subscription)
+  change(state, subscription, () => {
     subscription.status = 'paused'
   })
-  emit(state, 'customer.subscription.paused', { object: subscription })
+  emit(state, 'customer.subscription.paused', subscription)
 }
 
-/** The next period begins; its invoice is a draft for an hour. An unpaid subscription's invoices stay drafts. */
+/** Starts the next period. Its invoice is a draft for an hour; an unpaid subscription's invoices stay drafts. */
 function renew(state: StripeState, subscription: Subscription) {
   const { data } = subscription.items
   const start = periodOf(subscription).end
   const recurring = data[0]?.price.recurring as Recurring
   const period: Period = { start, end: nextPeriodEnd(subscription.billing_cycle_anchor, recurring, start) }
   const before = periodOf(subscription)
-  change(state, { object: subscription, type: 'customer.subscription.updated' }, () => {
+  change(state, subscription, () => {
     if (subscription.status === 'trialing') subscription.status = 'active'
     subscription.items.data = data.map((item) => ({ ...item }))
     setPeriod(subscription.items.data, period)
@@ -90,14 +78,96 @@ function renew(state: StripeState, subscription: Subscription) {
 }
 
 function resumeCollection(state: StripeState, subscription: Subscription) {
-  change(state, { object: subscription, type: 'customer.subscription.updated' }, () => {
+  change(state, subscription, () => {
     subscription.pause_collection = null
   })
 }
 
 function dropPendingUpdate(state: StripeState, subscription: Subscription) {
-  change(state, { object: subscription, type: 'customer.subscription.updated' }, () => {
+  change(state, subscription, () => {
     subscription.pending_update = null
   })
-  emit(state, 'customer.subscription.pending_update_expired', { object: subscription })
+  emit(state, 'customer.subscription.pending_update_expired', subscription)
+}
+
+/** The next due thing by customer, or by open checkout session, so that a step looks at only one of them. */
+interface Agenda {
+  next: Map<string, Due>
+  refresh: (customer: string) => void
+}
+
+/** Does what is due until `until`, one by one and each at its own second. A clock of null is the simulator's own. */
+export function runDue(state: StripeState, clock: string | null, until: number) {
+  const { next, refresh } = agendaFor(state, clock)
+  for (;;) {
+    const [key, due] = earliest(next)
+    if (!due || due.at > until) return
+    atTime(state, clock, due)
+    next.delete(key)
+    refresh(key)
+  }
+}
+
+function earliest(next: Agenda['next']): [string, Due | null] {
+  let found: [string, Due | null] = ['', null]
+  for (const [key, due] of next) if (!found[1] || due.at < found[1].at) found = [key, due]
+  return found
+}
+
+function atTime(state: StripeState, clock: string | null, { at, run }: Due) {
+  const testClock = clock === null ? undefined : state.testClocks.get(clock)
+  if (!testClock) return state.clock.during(at, run)
+  testClock.frozen_time = Math.max(testClock.frozen_time, at)
+  run()
+}
+
+function agendaFor(state: StripeState, clock: string | null): Agenda {
+  const own = [...state.subscriptions.values()].filter(({ test_clock }) => test_clock === clock)
+  const subscriptions = new Map<string, Subscription[]>()
+  for (const one of own) subscriptions.set(one.customer, [...(subscriptions.get(one.customer) ?? []), one])
+  const next = new Map<string, Due>()
+  const refresh = (customer: string) => {
+    const invoices = state.invoicesOf.get(customer) ?? []
+    for (const due of [
+      ...invoices.map((invoice) => dueOfInvoice(state, invoice)),
+      ...(subscriptions.get(customer) ?? []).map((subscription) => dueOf(state, subscription)),
+    ])
+      if (due && due.at < (next.get(customer)?.at ?? Infinity)) next.set(customer, due)
+  }
+  for (const customer of subscriptions.keys()) refresh(customer)
+  if (clock === null)
+    for (const session of state.sessions.values())
+      if (session.status === 'open')
+        next.set(session.id, { at: session.expires_at, run: () => expireSession(state, session) })
+  return { next, refresh }
+}
+
+export interface Span {
+  days?: number
+  hours?: number
+  seconds?: number
+}
+
+/** The simulator's own clock, for all customers without a test clock. */
+export interface ClockControl {
+  /** Unix seconds. */
+  now: () => number
+  /** Moves the clock forward and does what is due. Returns the new time. */
+  advance: (span: Span) => number
+  /** Moves the clock forward to a second. */
+  advanceTo: (at: number) => number
+}
+
+export function createClockControl(state: StripeState): ClockControl {
+  const { now, skip } = state.clock
+  function advanceTo(at: number) {
+    runDue(state, null, at)
+    skip(Math.max(0, at - now()))
+    return now()
+  }
+  return {
+    now,
+    advanceTo,
+    advance: ({ days = 0, hours = 0, seconds = 0 }) => advanceTo(now() + days * DAY + hours * HOUR + seconds),
+  }
 }

@@ -1,16 +1,15 @@
-import { type LineGiven, makeInvoice } from '../objects/invoice.ts'
-import { change, emit } from '../state/events.ts'
-import { lettersOf, newId } from '../state/ids.ts'
+import { newId, nulls, randomLetters } from '../objects/fields.ts'
+import { type InvoiceDraft, type LineDraft, makeInvoice } from '../objects/invoice.ts'
 import type {
   Customer,
   Invoice,
-  InvoiceReason,
   PaymentMethod,
   Period,
   Subscription,
   SubscriptionItem,
-} from '../state/nouns.ts'
-import { recordEffect, type StripeState } from '../state/state.ts'
+} from '../objects/nouns.ts'
+import { change, emit, recordEffect } from '../state/events.ts'
+import type { StripeState } from '../state/state.ts'
 import { nowOf } from '../state/time.ts'
 import { wouldPay } from './cards.ts'
 
@@ -23,31 +22,25 @@ export function customerOf(state: StripeState, { customer }: { customer: string 
 export const subscriptionOf = (state: StripeState, invoice: Invoice): Subscription | undefined =>
   state.subscriptions.get(invoice.parent?.subscription_details.subscription ?? '')
 
-/** A draft with the pending items of the subscription and `lines`. */
+/** A draft with these lines and the pending items of the subscription. */
 export function draftInvoice(
   state: StripeState,
   subscription: Subscription,
-  { reason, lines, period }: { reason: InvoiceReason; lines: LineGiven[]; period: Period },
+  draft: Pick<InvoiceDraft, 'reason' | 'lines' | 'period'>,
 ): Invoice {
   const customer = customerOf(state, subscription)
-  const at = nowOf(state, customer)
   const pending = pendingItems(state, subscription)
-  const invoice = makeInvoice(at, {
-    customer,
-    subscription,
-    reason,
-    period,
-    lines: [...pending.map(({ line }) => line), ...lines],
-  })
+  const lines = [...pending.map(({ line }) => line), ...draft.lines]
+  const invoice = makeInvoice(nowOf(state, customer), { customer, subscription, ...draft, lines })
   for (const { item } of pending) item.invoice = invoice.id
   state.invoices.set(invoice.id, invoice)
   state.invoicesOf.set(customer.id, [...(state.invoicesOf.get(customer.id) ?? []), invoice])
   subscription.latest_invoice = invoice.id
-  emit(state, 'invoice.created', { object: invoice })
+  emit(state, 'invoice.created', invoice)
   return invoice
 }
 
-/** Prorations that wait for the next invoice. */
+/** Prorations that wait for the subscription's next invoice. */
 export const pendingItems = (state: StripeState, subscription: Subscription) =>
   [...state.invoiceItems.values()]
     .filter(
@@ -59,13 +52,13 @@ export const pendingItems = (state: StripeState, subscription: Subscription) =>
       return line ? [{ item, line: { ...line, invoiceItem: item.id } }] : []
     })
 
-/** Gives the invoice its number, uses the customer's credit, or adds to it where the total is below 0. */
+/** Numbers the invoice and uses the customer's credit, or adds to it if the total is negative. */
 export function finalizeInvoice(state: StripeState, invoice: Invoice) {
   const customer = customerOf(state, invoice)
   const at = nowOf(state, customer)
   const { balance } = customer
   const used = invoice.total > 0 ? Math.min(invoice.total, Math.max(0, -balance)) : invoice.total
-  change(state, { object: customer, type: 'customer.updated' }, () => {
+  change(state, customer, () => {
     customer.balance = balance + used
     customer.currency = invoice.currency
   })
@@ -83,19 +76,17 @@ export function finalizeInvoice(state: StripeState, invoice: Invoice) {
     status: 'open',
   })
   invoice.status_transitions.finalized_at = at
-  const subscription = subscriptionOf(state, invoice)?.id ?? null
-  recordEffect(state, {
-    at,
-    kind: 'invoice',
-    customer: customer.id,
-    subscription,
-    amount: invoice.total,
-    id: invoice.id,
-  })
-  emit(state, 'invoice.finalized', { object: invoice })
+  recordEffect(state, 'invoice', { ...effectOf(state, invoice), amount: invoice.total })
+  emit(state, 'invoice.finalized', invoice)
 }
 
-/** One try to be paid. Nothing due is paid at once, without a card. */
+const effectOf = (state: StripeState, invoice: Invoice) => ({
+  customer: invoice.customer,
+  subscription: subscriptionOf(state, invoice)?.id ?? null,
+  id: invoice.id,
+})
+
+/** One attempt to pay. If nothing is due, it is paid without a card. */
 export function payInvoice(
   state: StripeState,
   invoice: Invoice,
@@ -103,17 +94,16 @@ export function payInvoice(
 ): 'paid' | 'failed' {
   const at = nowOf(state, customerOf(state, invoice))
   const owed = invoice.amount_remaining
-  const subscription = subscriptionOf(state, invoice)?.id ?? null
-  const effect = { at, customer: invoice.customer, subscription, amount: owed, id: invoice.id }
+  const effect = { ...effectOf(state, invoice), amount: owed }
   invoice.attempted = true
   if (owed > 0) invoice.attempt_count += 1
   if (owed > 0 && !wouldPay(state, method)) {
-    recordEffect(state, { ...effect, kind: 'charge-failed' })
+    recordEffect(state, 'charge-failed', effect)
     return 'failed'
   }
   if (owed > 0) {
-    recordEffect(state, { ...effect, kind: 'charge' })
-    keepPayment(state, invoice, { amount: owed, at })
+    recordEffect(state, 'charge', effect)
+    addPayment(state, invoice, { amount: owed, at })
   }
   Object.assign(invoice, {
     amount_paid: invoice.amount_paid + owed,
@@ -123,14 +113,14 @@ export function payInvoice(
     status: 'paid',
   })
   invoice.status_transitions.paid_at = at
-  for (const type of ['invoice.paid', 'invoice.payment_succeeded']) emit(state, type, { object: invoice })
+  for (const type of ['invoice.paid', 'invoice.payment_succeeded']) emit(state, type, invoice)
   return 'paid'
 }
 
-/** Shown under `payments` when a caller expands it. */
-function keepPayment(state: StripeState, invoice: Invoice, { amount, at }: { amount: number; at: number }) {
+/** Is shown under `payments` if expanded. */
+function addPayment(state: StripeState, invoice: Invoice, { amount, at }: { amount: number; at: number }) {
   const payment = {
-    id: `inpay_1${lettersOf(23)}`,
+    id: `inpay_1${randomLetters(23)}`,
     object: 'invoice_payment',
     amount_paid: amount,
     amount_requested: amount,
@@ -153,19 +143,18 @@ export function closeInvoice(state: StripeState, invoice: Invoice, as: 'void' | 
   Object.assign(invoice, {
     status: as,
     auto_advance: false,
-    next_payment_attempt: null,
-    automatically_finalizes_at: null,
+    ...nulls('next_payment_attempt automatically_finalizes_at'),
   })
   invoice.status_transitions[as === 'void' ? 'voided_at' : 'marked_uncollectible_at'] = at
-  emit(state, as === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', { object: invoice })
+  emit(state, as === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', invoice)
 }
 
-/** A line for a whole period of each item; during a trial it costs nothing. */
+/** A line for a full period of each item. It is free during a trial. */
 export const cycleLines = (
   state: StripeState,
   items: readonly SubscriptionItem[],
   { period, trial }: { period: Period; trial: boolean },
-): LineGiven[] =>
+): LineDraft[] =>
   items.map((item) => ({
     amount: trial ? 0 : item.price.unit_amount * item.quantity,
     description: trial

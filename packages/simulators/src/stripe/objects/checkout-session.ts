@@ -1,85 +1,51 @@
-import { lettersOf } from '../state/ids.ts'
-import type { CheckoutSession } from '../state/nouns.ts'
+import { emptyLists, nulls, randomLetters } from './fields.ts'
+import type { CheckoutSession } from './nouns.ts'
 
-/** docs.stripe.com/api/checkout/sessions: open for 24 hours unless told otherwise. */
+/** docs.stripe.com/api/checkout/sessions: open for 24 hours by default. */
 export function makeSession(
   at: number,
   given: Partial<CheckoutSession> & { success_url: string; amount_total: number; webUrl: string },
 ): CheckoutSession {
   const { webUrl, ...fields } = given
-  const id = `cs_test_a1${lettersOf(56)}`
+  const id = `cs_test_a1${randomLetters(56)}`
   return {
-    ...emptySession,
+    ...sameForAll,
     id,
     object: 'checkout.session',
+    ...nulls('cancel_url client_reference_id currency customer customer_details customer_email'),
+    ...nulls('invoice subscription'),
     amount_subtotal: given.amount_total,
-    cancel_url: null,
-    client_reference_id: null,
     created: at,
-    currency: null,
-    customer: null,
-    customer_details: null,
-    customer_email: null,
     expires_at: at + 24 * 3600,
-    invoice: null,
     metadata: {},
     payment_method_collection: 'always',
     payment_status: 'unpaid',
     status: 'open',
-    subscription: null,
     url: `${webUrl}/c/pay/${id}`,
     ...fields,
   }
 }
 
-const emptySession = {
-  adaptive_pricing: null,
-  after_expiration: null,
-  allow_promotion_codes: null,
-  allowed_payment_method_types: null,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-  billing_address_collection: null,
-  client_secret: null,
-  collected_information: null,
-  consent: null,
-  consent_collection: null,
-  currency_conversion: null,
-  custom_fields: [],
-  custom_text: {
-    after_submit: null,
-    shipping_address: null,
-    submit: null,
-    terms_of_service_acceptance: null,
-  },
-  customer_account: null,
-  customer_creation: null,
-  discounts: [],
-  integration_identifier: null,
-  invoice_creation: null,
+const sameForAll = {
+  ...nulls('adaptive_pricing after_expiration allow_promotion_codes allowed_payment_method_types'),
+  ...nulls('billing_address_collection client_secret collected_information consent consent_collection'),
+  ...nulls('currency_conversion customer_account customer_creation integration_identifier invoice_creation'),
+  ...nulls('locale managed_payments origin_context payment_intent payment_link'),
+  ...nulls('payment_method_configuration_details permissions recovered_from setup_intent'),
+  ...nulls('shipping_address_collection shipping_cost submit_type wallet_options'),
+  ...emptyLists('custom_fields discounts shipping_options'),
+  automatic_tax: { enabled: false, ...nulls('liability provider status') },
+  custom_text: nulls('after_submit shipping_address submit terms_of_service_acceptance'),
   livemode: false,
-  locale: null,
-  managed_payments: null,
   mode: 'subscription',
-  origin_context: null,
-  payment_intent: null,
-  payment_link: null,
-  payment_method_configuration_details: null,
   payment_method_options: {},
   payment_method_types: ['card'],
-  permissions: null,
   phone_number_collection: { enabled: false },
-  recovered_from: null,
   saved_payment_method_options: {
     allow_redisplay_filters: ['always'],
     payment_method_remove: 'disabled',
     payment_method_save: null,
   },
-  setup_intent: null,
-  shipping_address_collection: null,
-  shipping_cost: null,
-  shipping_options: [],
-  submit_type: null,
   total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
   ui_mode: 'hosted_page',
-  wallet_options: null,
 }

@@ -1,39 +1,23 @@
-import { lettersOf, newId } from '../state/ids.ts'
-import type { Customer, PaymentMethod } from '../state/nouns.ts'
+import { emptyLists, newId, nulls, randomLetters } from './fields.ts'
+import type { Customer, PaymentMethod } from './nouns.ts'
 
 export const makeCustomer = (at: number, given: Partial<Customer>): Customer => ({
-  id: `cus_${lettersOf(14)}`,
+  id: `cus_${randomLetters(14)}`,
   object: 'customer',
-  address: null,
+  ...nulls('address currency customer_account default_source description discount email name phone'),
+  ...nulls('shipping test_clock'),
+  ...emptyLists('preferred_locales'),
   balance: 0,
   created: at,
-  currency: null,
-  customer_account: null,
-  default_source: null,
   delinquent: false,
-  description: null,
-  discount: null,
-  email: null,
-  invoice_prefix: lettersOf(8).toUpperCase(),
-  invoice_settings: {
-    custom_fields: null,
-    default_payment_method: null,
-    footer: null,
-    rendering_options: null,
-  },
+  invoice_prefix: randomLetters(8).toUpperCase(),
+  invoice_settings: nulls('custom_fields default_payment_method footer rendering_options'),
   livemode: false,
   metadata: {},
-  name: null,
   next_invoice_sequence: 1,
-  phone: null,
-  preferred_locales: [],
-  shipping: null,
   tax_exempt: 'none',
-  test_clock: null,
   ...given,
 })
-
-const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
 
 export const makePaymentMethod = (
   at: number,
@@ -42,24 +26,36 @@ export const makePaymentMethod = (
   id: newId('pm'),
   object: 'payment_method',
   allow_redisplay: 'unspecified',
-  billing_details: { address: noAddress, email, name, phone: null, tax_id: null },
+  billing_details: {
+    address: nulls('city country line1 line2 postal_code state'),
+    ...nulls('phone tax_id'),
+    email,
+    name,
+  },
   card: {
-    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+    checks: { ...nulls('address_line1_check address_postal_code_check'), cvc_check: 'pass' },
     country: 'US',
     display_brand: card.brand,
     fingerprint: `simulated${card.last4}`,
     funding: 'credit',
-    generated_from: null,
     networks: { available: [card.brand], preferred: null },
     regulated_status: 'unregulated',
     three_d_secure_usage: { supported: true },
-    wallet: null,
+    ...nulls('generated_from wallet'),
     ...card,
   },
   created: at,
-  customer: null,
-  customer_account: null,
+  ...nulls('customer customer_account'),
   livemode: false,
   metadata: {},
   type: 'card',
+})
+
+/** The details of a buyer, as a Checkout Session shows them. */
+export const customerDetails = ({ email, name }: Pick<Customer, 'email' | 'name'>) => ({
+  ...nulls('address business_name individual_name phone'),
+  email,
+  name,
+  tax_exempt: 'none',
+  tax_ids: [],
 })

@@ -1,7 +1,15 @@
-import { newId } from '../state/ids.ts'
-import type { Customer, Invoice, InvoiceLine, InvoiceReason, Period, Subscription } from '../state/nouns.ts'
+import { emptyLists, newId, nulls } from './fields.ts'
+import type {
+  Customer,
+  Invoice,
+  InvoiceItem,
+  InvoiceLine,
+  InvoiceReason,
+  Period,
+  Subscription,
+} from './nouns.ts'
 
-export interface LineGiven {
+export interface LineDraft {
   amount: number
   description: string
   period: Period
@@ -10,76 +18,103 @@ export interface LineGiven {
   price: { id: string; product: string; unit_amount: number }
   subscription: string
   subscriptionItem: string
-  /** The pending item it comes from; null for the price of a whole period. */
+  /** The pending item that it comes from; null for the price of a full period. */
   invoiceItem: string | null
   proration: boolean
 }
 
-/** Today's shape: what a line is for lies under `parent`, its price under `pricing`. */
-export const makeLine = (invoice: string, given: LineGiven): InvoiceLine => ({
+const pricing = ({ price }: LineDraft) => ({
+  price_details: { price: price.id, product: price.product },
+  type: 'price_details',
+  unit_amount_decimal: String(price.unit_amount),
+})
+
+/** In the current shape: what a line is for is under `parent`, its price under `pricing`. */
+export const makeLine = (invoice: string, draft: LineDraft): InvoiceLine => ({
   id: newId('il'),
   object: 'line_item',
-  amount: given.amount,
-  currency: given.currency,
-  description: given.description,
-  discount_amounts: [],
-  discountable: !given.proration,
-  discounts: [],
+  ...emptyLists('discount_amounts discounts pretax_credit_amounts taxes'),
+  amount: draft.amount,
+  currency: draft.currency,
+  description: draft.description,
+  discountable: !draft.proration,
   invoice,
   livemode: false,
   metadata: {},
   parent: {
     invoice_item_details: null,
     subscription_item_details: {
-      invoice_item: given.invoiceItem,
-      proration: given.proration,
+      invoice_item: draft.invoiceItem,
+      proration: draft.proration,
       proration_details: { credited_items: null },
-      subscription: given.subscription,
-      subscription_item: given.subscriptionItem,
+      subscription: draft.subscription,
+      subscription_item: draft.subscriptionItem,
     },
     type: 'subscription_item_details',
   },
-  period: given.period,
-  pretax_credit_amounts: [],
-  pricing: {
-    price_details: { price: given.price.id, product: given.price.product },
-    type: 'price_details',
-    unit_amount_decimal: String(given.price.unit_amount),
-  },
-  quantity: given.quantity,
-  quantity_decimal: String(given.quantity),
-  subscription: given.subscription,
-  subtotal: given.amount,
-  taxes: [],
+  period: draft.period,
+  pricing: pricing(draft),
+  quantity: draft.quantity,
+  quantity_decimal: String(draft.quantity),
+  subscription: draft.subscription,
+  subtotal: draft.amount,
 })
 
-interface InvoiceGiven {
+/** A line that waits for the subscription's next invoice. */
+export const makeInvoiceItem = (at: number, subscription: Subscription, draft: LineDraft): InvoiceItem => ({
+  id: newId('ii'),
+  object: 'invoiceitem',
+  ...nulls('customer_account invoice'),
+  ...emptyLists('discounts tax_rates'),
+  amount: draft.amount,
+  currency: draft.currency,
+  customer: subscription.customer,
+  date: at,
+  description: draft.description,
+  discountable: false,
+  livemode: false,
+  metadata: {},
+  net_amount: draft.amount,
+  parent: {
+    subscription_details: { subscription: subscription.id, subscription_item: draft.subscriptionItem },
+    type: 'subscription_details',
+  },
+  period: draft.period,
+  pricing: pricing(draft),
+  proration: true,
+  quantity: draft.quantity,
+  quantity_decimal: String(draft.quantity),
+  test_clock: subscription.test_clock,
+})
+
+export interface InvoiceDraft {
   customer: Customer
   subscription: Subscription
   reason: InvoiceReason
   period: Period
-  lines: LineGiven[]
+  lines: LineDraft[]
 }
 
-/** A draft. Credit the customer has is taken off when it becomes final. */
+/** A draft. The customer's credit is deducted when it is finalized. */
 export function makeInvoice(
   at: number,
-  { customer, subscription, reason, period, lines }: InvoiceGiven,
+  { customer, subscription, reason, period, lines }: InvoiceDraft,
 ): Invoice {
   const id = newId('in')
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   const due = Math.max(0, total + Math.min(0, customer.balance))
+  const details = { metadata: subscription.metadata, subscription: subscription.id }
   return {
-    ...emptyInvoice,
+    ...sameForAll,
     id,
     object: 'invoice',
+    ...nulls('automatically_finalizes_at effective_at ending_balance next_payment_attempt number'),
     amount_due: due,
     amount_paid: 0,
     amount_remaining: due,
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
-    automatically_finalizes_at: null,
     billing_reason: reason,
     created: at,
     currency: subscription.currency,
@@ -87,26 +122,18 @@ export function makeInvoice(
     customer_email: customer.email,
     customer_name: customer.name,
     customer_phone: customer.phone,
-    effective_at: null,
-    ending_balance: null,
     lines: {
       object: 'list',
       data: lines.map((line) => makeLine(id, line)),
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
     },
-    next_payment_attempt: null,
-    number: null,
-    parent: {
-      quote_details: null,
-      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
-      type: 'subscription_details',
-    } as Invoice['parent'],
+    parent: { quote_details: null, subscription_details: details, type: 'subscription_details' },
     period_end: period.end,
     period_start: period.start,
     starting_balance: customer.balance,
     status: 'draft',
-    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    status_transitions: nulls('finalized_at marked_uncollectible_at paid_at voided_at'),
     subtotal: total,
     subtotal_excluding_tax: total,
     test_clock: customer.test_clock,
@@ -115,48 +142,26 @@ export function makeInvoice(
   }
 }
 
-/** What is the same for every invoice here: no tax, no shipping, no discounts, no Connect. */
-const emptyInvoice = {
+/** The simulator has no taxes, shipping, discounts or Connect. */
+const sameForAll = {
+  ...nulls('account_tax_ids application custom_fields customer_account customer_address customer_shipping'),
+  ...nulls('default_payment_method default_source description due_date footer from_invoice'),
+  ...nulls('hosted_invoice_url invoice_pdf last_finalization_error latest_revision on_behalf_of'),
+  ...nulls('receipt_number rendering shipping_cost shipping_details statement_descriptor'),
+  ...nulls('webhooks_delivered_at'),
+  ...emptyLists('customer_tax_ids default_tax_rates discounts total_discount_amounts'),
+  ...emptyLists('total_pretax_credit_amounts total_taxes'),
   account_country: 'US',
   account_name: 'Simulated account',
-  account_tax_ids: null,
   amount_overpaid: 0,
   amount_shipping: 0,
-  application: null,
-  automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+  automatic_tax: { enabled: false, ...nulls('disabled_reason liability provider status') },
   collection_method: 'charge_automatically',
-  custom_fields: null,
-  customer_account: null,
-  customer_address: null,
-  customer_shipping: null,
   customer_tax_exempt: 'none',
-  customer_tax_ids: [],
-  default_payment_method: null,
-  default_source: null,
-  default_tax_rates: [],
-  description: null,
-  discounts: [],
-  due_date: null,
-  footer: null,
-  from_invoice: null,
-  hosted_invoice_url: null,
-  invoice_pdf: null,
   issuer: { type: 'self' },
-  last_finalization_error: null,
-  latest_revision: null,
   livemode: false,
   metadata: {},
-  on_behalf_of: null,
-  payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+  payment_settings: nulls('default_mandate payment_method_options payment_method_types'),
   post_payment_credit_notes_amount: 0,
   pre_payment_credit_notes_amount: 0,
-  receipt_number: null,
-  rendering: null,
-  shipping_cost: null,
-  shipping_details: null,
-  statement_descriptor: null,
-  total_discount_amounts: [],
-  total_pretax_credit_amounts: [],
-  total_taxes: [],
-  webhooks_delivered_at: null,
 }

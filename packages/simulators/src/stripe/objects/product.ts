@@ -1,5 +1,5 @@
-import { newId } from '../state/ids.ts'
-import type { Metadata, Price, Product, Recurring } from '../state/nouns.ts'
+import { emptyLists, newId, nulls } from './fields.ts'
+import type { Price, Product, Recurring } from './nouns.ts'
 
 export const makeProduct = (
   at: number,
@@ -7,55 +7,41 @@ export const makeProduct = (
 ): Product => ({
   id: newId('prod'),
   object: 'product',
+  ...nulls('default_price description package_dimensions shippable statement_descriptor tax_code'),
+  ...nulls('unit_label url'),
+  ...emptyLists('images marketing_features'),
   active: true,
   created: at,
-  default_price: null,
-  description: null,
-  images: [],
   livemode: false,
-  marketing_features: [],
-  package_dimensions: null,
-  shippable: null,
-  statement_descriptor: null,
-  tax_code: null,
   type: 'service',
-  unit_label: null,
   updated: at,
-  url: null,
   ...given,
 })
 
-export interface PriceGiven {
-  product: string
-  currency: string
-  unit_amount: number
-  recurring: Pick<Recurring, 'interval' | 'interval_count'> | null
-  lookup_key: string | null
-  nickname: string | null
-  metadata: Metadata
-  active: boolean
-}
+type GivenPrice = 'product' | 'currency' | 'unit_amount' | 'lookup_key' | 'nickname' | 'metadata' | 'active'
 
-export const makePrice = (at: number, { recurring, ...given }: PriceGiven): Price => ({
+export const makePrice = (
+  at: number,
+  { recurring, ...given }: Pick<Price, GivenPrice> & { recurring: Recurring | null },
+): Price => ({
   id: newId('price'),
   object: 'price',
+  ...nulls('custom_unit_amount tiers_mode transform_quantity'),
   billing_scheme: 'per_unit',
   created: at,
-  custom_unit_amount: null,
   livemode: false,
-  recurring: recurring && { ...recurring, meter: null, trial_period_days: null, usage_type: 'licensed' },
+  recurring: recurring && { ...recurring, ...nulls('meter trial_period_days'), usage_type: 'licensed' },
   tax_behavior: 'unspecified',
-  tiers_mode: null,
-  transform_quantity: null,
   type: recurring ? 'recurring' : 'one_time',
   unit_amount_decimal: String(given.unit_amount),
   ...given,
 })
 
-/** The older name of a price, which subscription items still carry. */
-export const planOf = (price: Price) => ({
+/** The older form of a price, which subscription items still carry. */
+export const toPlan = (price: Price) => ({
   id: price.id,
   object: 'plan',
+  ...nulls('meter tiers_mode transform_usage trial_period_days'),
   active: price.active,
   amount: price.unit_amount,
   amount_decimal: String(price.unit_amount),
@@ -66,11 +52,7 @@ export const planOf = (price: Price) => ({
   interval_count: price.recurring?.interval_count ?? 1,
   livemode: false,
   metadata: price.metadata,
-  meter: null,
   nickname: price.nickname,
   product: price.product,
-  tiers_mode: null,
-  transform_usage: null,
-  trial_period_days: null,
   usage_type: 'licensed',
 })

@@ -1,8 +1,8 @@
-import { lettersOf, newId } from '../state/ids.ts'
-import type { Metadata, Period, Price, Subscription, SubscriptionItem, TrialEnd } from '../state/nouns.ts'
-import { planOf } from './product.ts'
+import { emptyLists, newId, nulls, randomLetters } from './fields.ts'
+import type { Metadata, Period, Price, Subscription, SubscriptionItem, TrialEnd } from './nouns.ts'
+import { toPlan } from './product.ts'
 
-export interface ItemGiven {
+export interface ItemDraft {
   price: Price
   quantity: number
   metadata?: Metadata
@@ -10,68 +10,45 @@ export interface ItemGiven {
 
 export const makeItem = (
   at: number,
-  {
-    price,
-    quantity,
-    metadata = {},
-    subscription,
-    period,
-  }: ItemGiven & { subscription: string; period: Period },
+  { price, quantity, metadata = {} }: ItemDraft,
+  { subscription, period }: { subscription: string; period: Period },
 ): SubscriptionItem => ({
-  id: `si_${lettersOf(14)}`,
+  id: `si_${randomLetters(14)}`,
   object: 'subscription_item',
-  billing_thresholds: null,
+  ...nulls('billing_thresholds current_trial'),
+  ...emptyLists('discounts tax_rates'),
   created: at,
   current_period_end: period.end,
   current_period_start: period.start,
-  current_trial: null,
-  discounts: [],
   metadata,
-  plan: planOf(price),
+  plan: toPlan(price),
   price,
   quantity,
   subscription,
-  tax_rates: [],
 })
 
-/** What is the same for every subscription here: no tax, no schedule, no Connect. */
-const emptySubscription = {
-  application: null,
-  application_fee_percent: null,
-  automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-  billing_cycle_anchor_config: null,
+/** The simulator has no taxes, schedules or Connect. */
+const sameForAll = {
+  ...nulls('application application_fee_percent billing_cycle_anchor_config billing_thresholds'),
+  ...nulls('customer_account days_until_due default_source managed_payments'),
+  ...nulls('next_pending_invoice_item_invoice on_behalf_of pending_invoice_item_interval'),
+  ...nulls('pending_setup_intent schedule transfer_data'),
+  ...emptyLists('billing_schedules default_tax_rates discounts'),
+  automatic_tax: { enabled: false, ...nulls('disabled_reason liability') },
   billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
-  billing_schedules: [],
-  billing_thresholds: null,
   collection_method: 'charge_automatically',
-  customer_account: null,
-  days_until_due: null,
-  default_source: null,
-  default_tax_rates: [],
-  discounts: [],
   invoice_settings: {
-    account_tax_ids: null,
-    custom_fields: null,
-    description: null,
-    footer: null,
+    ...nulls('account_tax_ids custom_fields description footer'),
     issuer: { type: 'self' },
   },
   livemode: false,
-  managed_payments: null,
-  next_pending_invoice_item_invoice: null,
-  on_behalf_of: null,
   payment_settings: {
-    payment_method_options: null,
-    payment_method_types: null,
+    ...nulls('payment_method_options payment_method_types'),
     save_default_payment_method: 'off',
   },
-  pending_invoice_item_interval: null,
-  pending_setup_intent: null,
-  schedule: null,
-  transfer_data: null,
 }
 
-/** A subscription without items, active, with every field Stripe shows. */
+/** An active subscription without items. */
 export function makeSubscription(
   at: number,
   given: Partial<Subscription> & { customer: string },
@@ -80,38 +57,24 @@ export function makeSubscription(
   return {
     id,
     object: 'subscription',
-    ...emptySubscription,
+    ...sameForAll,
+    ...nulls('cancel_at canceled_at default_payment_method description ended_at latest_invoice'),
+    ...nulls('pause_collection pending_update test_clock trial_end trial_start'),
     billing_cycle_anchor: at,
-    cancel_at: null,
     cancel_at_period_end: false,
-    canceled_at: null,
-    cancellation_details: {
-      comment: null,
-      feedback: null,
-      feedback_option: null,
-      reason: null,
-    } as Subscription['cancellation_details'],
+    cancellation_details: nulls('comment feedback feedback_option reason'),
     created: at,
     currency: 'usd',
-    default_payment_method: null,
-    description: null,
-    ended_at: null,
     items: { object: 'list', data: [], has_more: false, url: `/v1/subscription_items?subscription=${id}` },
-    latest_invoice: null,
     metadata: {},
-    pause_collection: null,
-    pending_update: null,
     start_date: at,
     status: 'active',
-    test_clock: null,
-    trial_end: null,
     trial_settings: trialSettings('create_invoice'),
-    trial_start: null,
     ...given,
   }
 }
 
-/** What becomes of a trial without a card. */
+/** What happens to a trial without a card. */
 export const trialSettings = (missing: TrialEnd): Subscription['trial_settings'] => ({
   end_behavior: { billing_cycle_anchor: null, missing_payment_method: missing },
 })

@@ -1,87 +1,113 @@
-import { missing } from '../http/api-error.ts'
-import type { Call, Routes } from '../http/call.ts'
-import { findCustomer, findIn, withMetadata } from '../http/find.ts'
-import { page } from '../http/paging.ts'
-import { cardFor } from '../life/cards.ts'
-import { endSubscription } from '../life/end-subscription.ts'
+import type { Routes } from '../../kit/routes.ts'
+import { missing } from '../http/errors.ts'
+import {
+  type Call,
+  customerIn,
+  findCustomer,
+  findIn,
+  type Handler,
+  listPage,
+  matching,
+  withMetadata,
+} from '../http/find.ts'
+import { cardFor, detachCard, hasEnded, makeCard, numberOf } from '../life/cards.ts'
+import { endSubscription } from '../life/end.ts'
 import { makeCustomer } from '../objects/customer.ts'
+import type { Customer } from '../objects/nouns.ts'
 import { change, emit } from '../state/events.ts'
-import type { Customer } from '../state/nouns.ts'
 import { nowOf } from '../state/time.ts'
 
-export const customerRoutes: Routes = {
-  'POST /v1/customers': ({ state, params }) => {
-    const clock = params.text('test_clock') || null
-    if (clock) findIn(state.testClocks, 'test clock', { id: clock, param: 'test_clock' })
+const findMethod = ({ state, id }: Call) => findIn(state.paymentMethods, 'PaymentMethod', id)
+
+/** Customers and their payment methods. */
+export const customerRoutes: Routes<Handler> = {
+  'POST /v1/customers': (call) => {
+    const { state, params } = call
+    const clock = params.textOrNull('test_clock')
+    if (clock) findIn(state.testClocks, 'test clock', clock, 'test_clock')
     const customer = makeCustomer(nowOf(state, { test_clock: clock }), { test_clock: clock })
-    fill({ state, params, id: '' }, customer)
+    fill(call, customer)
     state.customers.set(customer.id, customer)
-    emit(state, 'customer.created', { object: customer })
-    takeCard({ state, params, id: '' }, customer)
+    emit(state, 'customer.created', customer)
+    takeCard(call, customer)
     return customer
   },
-  'GET /v1/customers/{id}': ({ state, id }) => {
-    if (state.deletedCustomers.has(id)) return { id, object: 'customer', deleted: true }
-    return findCustomer(state, { id })
-  },
+  'GET /v1/customers/{id}': ({ state, id }) =>
+    state.deletedCustomers.has(id) ? { id, object: 'customer', deleted: true } : findCustomer(state, id),
   'POST /v1/customers/{id}': (call) => {
-    const { state, id } = call
-    const customer = findCustomer(state, { id })
-    change(state, { object: customer, type: 'customer.updated' }, () => {
+    const customer = findCustomer(call.state, call.id)
+    change(call.state, customer, () => {
       fill(call, customer)
       takeCard(call, customer)
     })
     return customer
   },
   'DELETE /v1/customers/{id}': ({ state, id }) => {
-    const customer = findCustomer(state, { id })
+    const customer = findCustomer(state, id)
     for (const subscription of state.subscriptions.values())
-      if (subscription.customer === id && !['canceled', 'incomplete_expired'].includes(subscription.status))
-        endSubscription(state, subscription, { reason: 'cancellation_requested' })
-    emit(state, 'customer.deleted', { object: customer })
+      if (subscription.customer === id && !hasEnded(subscription)) endSubscription(state, subscription)
+    emit(state, 'customer.deleted', customer)
     state.customers.delete(id)
     state.deletedCustomers.add(id)
     return { id, object: 'customer', deleted: true }
   },
   'GET /v1/customers': (call) => {
     const { state, params } = call
-    const [email, clock] = [params.text('email'), params.text('test_clock')]
-    // As at Stripe, upper and lower case count; those of a test clock are listed only by it.
-    const found = [...state.customers.values()].filter(
-      (customer) => (!email || customer.email === email) && customer.test_clock === (clock ?? null),
-    )
-    return page(call, { found, url: '/v1/customers' })
+    // As at Stripe, the filter is case-sensitive, and customers of a test clock are listed only by their clock.
+    const clock = params.textOrNull('test_clock')
+    const customers = matching(state.customers.values(), params, { email: ({ email }) => email })
+    const found = customers.filter((customer) => customer.test_clock === clock)
+    return listPage(call, found)
   },
   'GET /v1/customers/{id}/payment_methods': (call) => {
-    const { state, id } = call
-    findCustomer(state, { id })
-    const found = [...state.paymentMethods.values()].filter(({ customer }) => customer === id)
-    return page(call, { found, url: `/v1/customers/${id}/payment_methods` })
+    findCustomer(call.state, call.id)
+    const methods = [...call.state.paymentMethods.values()]
+    const found = methods.filter(({ customer }) => customer === call.id)
+    return listPage(call, found)
+  },
+  'POST /v1/payment_methods': ({ state, params }) => {
+    params.oneOf('type', ['card'])
+    const card = params.group('card')
+    const number = numberOf(card?.text('token') ?? '') ?? card?.needText('number') ?? ''
+    return makeCard(state, { number, customer: null, at: state.clock.now() })
+  },
+  'GET /v1/payment_methods/{id}': findMethod,
+  'POST /v1/payment_methods/{id}/attach': (call) =>
+    cardFor(call.state, customerIn(call), call.id, 'payment_method'),
+  'POST /v1/payment_methods/{id}/detach': (call) => {
+    const method = findMethod(call)
+    if (method.customer === null) throw missing('PaymentMethod', call.id)
+    return detachCard(call.state, method)
+  },
+  'GET /v1/payment_methods': (call) => {
+    const methods = call.state.paymentMethods.values()
+    const found = matching(methods, call.params, { customer: ({ customer }) => customer })
+    return listPage(call, found)
   },
 }
 
 function fill({ params }: Call, customer: Customer) {
   for (const name of ['email', 'name', 'phone', 'description'] as const)
-    if (params.has(name)) customer[name] = params.text(name) || null
+    if (params.has(name)) customer[name] = params.textOrNull(name)
   customer.metadata = withMetadata(customer.metadata, params)
   customer.balance = params.whole('balance') ?? customer.balance
 }
 
-function takeCard({ state, params }: Call, customer: Customer) {
+function takeCard(call: Call, customer: Customer) {
+  const { state, params } = call
   const attached = params.text('payment_method')
-  if (attached) cardFor(state, { id: attached, customer, param: 'payment_method' })
+  if (attached) cardFor(state, customer, attached, 'payment_method')
   const settings = params.group('invoice_settings')
   if (!settings?.has('default_payment_method')) return
-  const id = settings.text('default_payment_method') || null
-  const param = settings.place('default_payment_method')
-  const known = id === null ? null : (ownCard({ state, params, id: '' }, { id, customer }) ?? null)
-  if (id !== null && !known) throw missing('PaymentMethod', id, param)
+  const id = settings.textOrNull('default_payment_method')
+  const known = id === null ? null : ownCard(call, customer, id)
+  if (id !== null && !known) throw missing('PaymentMethod', id, settings.place('default_payment_method'))
   customer.invoice_settings = { ...customer.invoice_settings, default_payment_method: known }
 }
 
-/** The card just attached under its test name, or one the customer has. */
-function ownCard({ state }: Call, { id, customer }: { id: string; customer: Customer }): string | null {
+/** The card that was just attached by its test name, or one that the customer has. */
+function ownCard({ state }: Call, customer: Customer, id: string): string | null {
   const own = [...state.paymentMethods.values()].filter((method) => method.customer === customer.id)
-  if (id.startsWith('pm_card_')) return own.at(-1)?.id ?? cardFor(state, { id, customer, param: 'id' }).id
+  if (id.startsWith('pm_card_')) return own.at(-1)?.id ?? cardFor(state, customer, id, 'id').id
   return own.find((method) => method.id === id)?.id ?? null
 }

@@ -1,29 +1,31 @@
-import { badRequest } from '../http/api-error.ts'
-import type { Call, Routes } from '../http/call.ts'
-import { findCustomer, findIn, findPrice, findSubscription } from '../http/find.ts'
-import type { Form, FormValue } from '../http/form.ts'
-import { page } from '../http/paging.ts'
+import type { Routes } from '../../kit/routes.ts'
+import type { Form, FormValue } from '../../kit/server.ts'
+import { badRequest } from '../http/errors.ts'
+import {
+  type Call,
+  customerIn,
+  findIn,
+  findPrice,
+  findSubscription,
+  type Handler,
+  listPage,
+} from '../http/find.ts'
 import type { Params } from '../http/params.ts'
-import { lettersOf, newId } from '../state/ids.ts'
-import type { PortalSession, StripeObject } from '../state/nouns.ts'
+import { newId, nulls, randomLetters } from '../objects/fields.ts'
+import type { PortalSession, StripeObject } from '../objects/nouns.ts'
 import type { StripeState } from '../state/state.ts'
 import { nowOf } from '../state/time.ts'
 
-export const portalRoutes: Routes = {
+const findConfiguration = ({ state, id }: Call) => findIn(state.portalConfigurations, 'configuration', id)
+
+export const portalRoutes: Routes<Handler> = {
   'POST /v1/billing_portal/sessions': createPortalSession,
   'POST /v1/billing_portal/configurations': ({ state, params }) => makeConfiguration(state, params.raw),
-  'POST /v1/billing_portal/configurations/{id}': ({ state, params, id }) => {
-    const configuration = findIn(state.portalConfigurations, 'configuration', { id })
-    Object.assign(configuration, typed(params.raw))
-    return configuration
-  },
-  'GET /v1/billing_portal/configurations/{id}': ({ state, id }) =>
-    findIn(state.portalConfigurations, 'configuration', { id }),
+  'POST /v1/billing_portal/configurations/{id}': (call) =>
+    Object.assign(findConfiguration(call), typed(call.params.raw)),
+  'GET /v1/billing_portal/configurations/{id}': findConfiguration,
   'GET /v1/billing_portal/configurations': (call) =>
-    page(call, {
-      found: [...call.state.portalConfigurations.values()],
-      url: '/v1/billing_portal/configurations',
-    }),
+    listPage(call, [...call.state.portalConfigurations.values()]),
 }
 
 function makeConfiguration(state: StripeState, given: Form): StripeObject {
@@ -31,17 +33,15 @@ function makeConfiguration(state: StripeState, given: Form): StripeObject {
   const configuration = {
     id: newId('bpc'),
     object: 'billing_portal.configuration',
+    ...nulls('application default_return_url name'),
     active: true,
-    application: null,
-    business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
+    business_profile: nulls('headline privacy_policy_url terms_of_service_url'),
     created: at,
-    default_return_url: null,
     features: {},
     is_default: state.portalConfigurations.size === 0,
     livemode: false,
     login_page: { enabled: false, url: null },
     metadata: {},
-    name: null,
     updated: at,
     ...(typed(given) as Form),
   }
@@ -49,7 +49,7 @@ function makeConfiguration(state: StripeState, given: Form): StripeObject {
   return configuration
 }
 
-/** A form knows only text; the configuration is shown as it was meant. */
+/** A form has only texts. Booleans are restored. */
 function typed(value: FormValue): unknown {
   if (typeof value === 'string') return value === 'true' || value === 'false' ? value === 'true' : value
   if (Array.isArray(value)) return value.map(typed)
@@ -57,11 +57,12 @@ function typed(value: FormValue): unknown {
 }
 
 /** docs.stripe.com/api/customer_portal/sessions/create */
-function createPortalSession({ state, params }: Call): PortalSession {
-  const customer = findCustomer(state, { id: params.needText('customer'), param: 'customer' })
+function createPortalSession(call: Call): PortalSession {
+  const { state, params } = call
+  const customer = customerIn(call)
   const wanted = params.text('configuration')
   const configuration = wanted
-    ? findIn(state.portalConfigurations, 'configuration', { id: wanted, param: 'configuration' })
+    ? findIn(state.portalConfigurations, 'configuration', wanted, 'configuration')
     : ([...state.portalConfigurations.values()][0] ?? makeConfiguration(state, {}))
   const flow = params.group('flow_data')
   const session: PortalSession = {
@@ -70,13 +71,12 @@ function createPortalSession({ state, params }: Call): PortalSession {
     configuration: configuration.id,
     created: nowOf(state, customer),
     customer: customer.id,
-    customer_account: null,
+    ...nulls('customer_account on_behalf_of'),
     flow: flow ? flowOf(state, flow) : null,
     livemode: false,
-    locale: params.text('locale') || null,
-    on_behalf_of: null,
-    return_url: params.text('return_url') || null,
-    url: `${state.url}/p/session/test_${lettersOf(40)}`,
+    locale: params.textOrNull('locale'),
+    return_url: params.textOrNull('return_url'),
+    url: `${state.url}/p/session/test_${randomLetters(40)}`,
   }
   state.portalSessions.set(session.url.split('/').at(-1) ?? '', session)
   return session
@@ -102,18 +102,18 @@ function flowOf(state: StripeState, flow: Params): PortalSession['flow'] {
       throw badRequest(`Missing required param: flow_data[${name}].`, { param: `flow_data[${name}]` })
     if (!group) return null
     const id = group.needText('subscription')
-    const subscription = findSubscription(state, { id, param: group.place('subscription') })
+    const subscription = findSubscription(state, id, group.place('subscription'))
     // docs.stripe.com/customer-management/configure-portal#limitations: with several products it can only be canceled.
     if (name !== 'subscription_cancel' && subscription.items.data.length > 1)
       throw badRequest(
         'This subscription cannot be updated in the portal because it has multiple products.',
-        {
-          param: group.place('subscription'),
-        },
+        { param: group.place('subscription') },
       )
     return { group, subscription: subscription.id }
   }
   const confirm = target('subscription_update_confirm')
+  const cancel = target('subscription_cancel')
+  const update = target('subscription_update')
   const after = flow.group('after_completion')
   const returnUrl = after?.group('redirect')?.text('return_url')
   return {
@@ -122,25 +122,19 @@ function flowOf(state: StripeState, flow: Params): PortalSession['flow'] {
       hosted_confirmation: null,
       type: after?.text('type') ?? 'portal_homepage',
       redirect: returnUrl ? { return_url: returnUrl } : null,
-    } as NonNullable<PortalSession['flow']>['after_completion'],
-    subscription_cancel: withRetention(target('subscription_cancel')),
-    subscription_update: plain(target('subscription_update')),
-    subscription_update_confirm:
-      confirm &&
-      ({
-        discounts: null,
-        subscription: confirm.subscription,
-        items: (confirm.group.groups('items') ?? []).map((item) => confirmItem(state, item)),
-      } as NonNullable<PortalSession['flow']>['subscription_update_confirm']),
+    },
+    subscription_cancel: cancel && { retention: null, subscription: cancel.subscription },
+    subscription_update: update && { subscription: update.subscription },
+    subscription_update_confirm: confirm && {
+      discounts: null,
+      subscription: confirm.subscription,
+      items: (confirm.group.groups('items') ?? []).map((item) => confirmItem(state, item)),
+    },
   }
 }
 
-const plain = (target: { subscription: string } | null) => target && { subscription: target.subscription }
-const withRetention = (target: { subscription: string } | null) =>
-  target && { retention: null, subscription: target.subscription }
-
 function confirmItem(state: StripeState, item: Params) {
-  const price = item.text('price')
-  if (price) findPrice(state, { id: price, param: item.place('price') })
-  return { id: item.needText('id'), price: price || null, quantity: item.whole('quantity') ?? null }
+  const price = item.textOrNull('price')
+  if (price) findPrice(state, price, item.place('price'))
+  return { id: item.needText('id'), price, quantity: item.whole('quantity') ?? null }
 }

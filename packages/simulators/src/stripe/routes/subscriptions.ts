@@ -1,57 +1,109 @@
-import { badRequest } from '../http/api-error.ts'
-import type { Call, Routes } from '../http/call.ts'
-import { findCustomer, findPrice, findSubscription, withMetadata } from '../http/find.ts'
-import { page } from '../http/paging.ts'
+import type { Routes } from '../../kit/routes.ts'
+import { badRequest, missing } from '../http/errors.ts'
+import {
+  type Call,
+  customerIn,
+  findCustomer,
+  findPrice,
+  findSubscription,
+  type Handler,
+  listPage,
+  matching,
+  withMetadata,
+} from '../http/find.ts'
 import type { Params } from '../http/params.ts'
-import { cardFor } from '../life/cards.ts'
-import { endSubscription } from '../life/end-subscription.ts'
-import { resumeSubscription } from '../life/resume-subscription.ts'
+import { cardFor, hasEnded } from '../life/cards.ts'
+import { endSubscription, scheduleEnd } from '../life/end.ts'
+import { paymentBehaviors, periodOf, type UpdateWish } from '../life/plan.ts'
 import { startSubscription } from '../life/start-subscription.ts'
-import type { Subscription } from '../state/nouns.ts'
+import { resumeSubscription, updateItems } from '../life/update-subscription.ts'
+import type { Subscription } from '../objects/nouns.ts'
+import { trialSettings } from '../objects/subscription.ts'
+import { change } from '../state/events.ts'
 import type { StripeState } from '../state/state.ts'
-import { day, nowOf } from '../state/time.ts'
-import { anchorOf, updateSubscription } from './update-subscription.ts'
+import { DAY, nowOf } from '../state/time.ts'
 
-const paymentBehaviours = [
-  'allow_incomplete',
-  'error_if_incomplete',
-  'default_incomplete',
-  'pending_if_incomplete',
-] as const
-
-export const subscriptionRoutes: Routes = {
+/** Subscriptions and their items. */
+export const subscriptionRoutes: Routes<Handler> = {
   'POST /v1/subscriptions': createSubscription,
-  'GET /v1/subscriptions/{id}': ({ state, id }) => findSubscription(state, { id }),
+  'GET /v1/subscriptions/{id}': ({ state, id }) => findSubscription(state, id),
   'POST /v1/subscriptions/{id}': updateSubscription,
   'DELETE /v1/subscriptions/{id}': ({ state, params, id }) => {
-    const subscription = living(state, id)
+    const subscription = findSubscription(state, id)
+    // docs.stripe.com/api/subscriptions/cancel: for this call, an ended one doesn't exist.
+    if (hasEnded(subscription))
+      throw badRequest(`No such subscription: '${id}'`, { code: 'resource_missing', param: 'id' })
     const details = params.group('cancellation_details')
-    endSubscription(state, subscription, {
-      reason: 'cancellation_requested',
-      comment: details?.text('comment') || null,
-      feedback: details?.text('feedback') || null,
-    })
+    const [comment, feedback] = [
+      details?.textOrNull('comment') ?? null,
+      details?.textOrNull('feedback') ?? null,
+    ]
+    endSubscription(state, subscription, 'cancellation_requested', { comment, feedback })
     return subscription
   },
   'POST /v1/subscriptions/{id}/resume': ({ state, params, id }) => {
     const anchor = anchorOf(params) === 'unchanged' ? 'unchanged' : 'now'
-    return resumeSubscription(state, findSubscription(state, { id }), anchor)
+    return resumeSubscription(state, findSubscription(state, id), anchor)
   },
-  'GET /v1/subscriptions': listSubscriptions,
+  /** docs.stripe.com/api/subscriptions/list: without a status, all that aren't canceled. */
+  'GET /v1/subscriptions': (call) => {
+    const { state, params } = call
+    const [price, status] = [params.text('price'), params.text('status')]
+    const subscriptions = matching(state.subscriptions.values(), params, {
+      customer: ({ customer }) => customer,
+      test_clock: ({ test_clock }) => test_clock,
+    })
+    const found = subscriptions.filter(
+      (one) =>
+        (!price || one.items.data.some((item) => item.price.id === price)) &&
+        (status === 'all' ||
+          (status === 'ended' && hasEnded(one)) ||
+          (status ? one.status === status : one.status !== 'canceled')),
+    )
+    return listPage(call, found)
+  },
+  'GET /v1/subscription_items': (call) => listPage(call, subscriptionIn(call).items.data.toReversed()),
+  'POST /v1/subscription_items': (call) => {
+    const { state, params } = call
+    const subscription = subscriptionIn(call)
+    const price = findPrice(state, params.needText('price'), 'price')
+    const item = { id: null, price, quantity: params.whole('quantity') ?? 1, deleted: false }
+    updateItems(state, subscription, { ...updateWish(state, params), items: [item] })
+    return subscription.items.data.at(-1) ?? {}
+  },
+  'DELETE /v1/subscription_items/{id}': (call) => {
+    const { state, params, id } = call
+    const items = [{ id, price: null, quantity: null, deleted: true }]
+    updateItems(state, findItem(call).subscription, { ...updateWish(state, params), items })
+    return { id, object: 'subscription_item', deleted: true }
+  },
+  'GET /v1/subscription_items/{id}': (call) => findItem(call).item,
+  'POST /v1/subscription_items/{id}': (call) => {
+    const { state, params, id } = call
+    const priceId = params.text('price')
+    const price = priceId ? findPrice(state, priceId, 'price') : null
+    const items = [{ id, price, quantity: params.whole('quantity') ?? null, deleted: false }]
+    updateItems(state, findItem(call).subscription, { ...updateWish(state, params), items })
+    return findItem(call).item
+  },
 }
 
-/** docs.stripe.com/api/subscriptions/cancel: what has ended is not there for this call. */
-function living(state: StripeState, id: string): Subscription {
-  const subscription = findSubscription(state, { id })
-  if (['canceled', 'incomplete_expired'].includes(subscription.status))
-    throw badRequest(`No such subscription: '${id}'`, { code: 'resource_missing', param: 'id' })
-  return subscription
+const subscriptionIn = ({ state, params }: Call) =>
+  findSubscription(state, params.needText('subscription'), 'subscription')
+
+function findItem({ state, id }: Call) {
+  for (const subscription of state.subscriptions.values()) {
+    const item = subscription.items.data.find((one) => one.id === id)
+    if (item) return { subscription, item }
+  }
+  throw missing('subscription_item', id)
 }
 
-function createSubscription({ state, params }: Call): Subscription {
-  const customer = findCustomer(state, { id: params.needText('customer'), param: 'customer' })
+function createSubscription(call: Call): Subscription {
+  const { state, params } = call
+  const customer = customerIn(call)
   const items = (params.groups('items') ?? []).map((item) => ({
-    price: findPrice(state, { id: item.needText('price'), param: item.place('price') }),
+    price: findPrice(state, item.needText('price'), item.place('price')),
     quantity: item.whole('quantity') ?? 1,
     metadata: withMetadata({}, item),
   }))
@@ -62,21 +114,19 @@ function createSubscription({ state, params }: Call): Subscription {
     customer,
     items,
     trialEnd: trialEndOf(params, nowOf(state, customer)),
-    trialEndBehaviour: trialBehaviourOf(params),
-    defaultPaymentMethod: card
-      ? cardFor(state, { id: card, customer, param: 'default_payment_method' }).id
-      : null,
+    trialEndBehavior: trialBehaviorOf(params) ?? 'create_invoice',
+    defaultPaymentMethod: card ? cardFor(state, customer, card, 'default_payment_method').id : null,
     metadata: withMetadata({}, params),
-    description: params.text('description') || null,
+    description: params.textOrNull('description'),
     cancelAtPeriodEnd: params.flag('cancel_at_period_end') ?? false,
-    paymentBehaviour: params.oneOf('payment_behavior', paymentBehaviours) ?? 'allow_incomplete',
+    paymentBehavior: params.oneOf('payment_behavior', paymentBehaviors) ?? 'allow_incomplete',
   })
 }
 
-/** The second the trial ends, by days or by date; null: none. */
+/** The second when the trial ends, by days or by date; null if there is none. */
 export function trialEndOf(params: Params, now: number): number | null {
   const days = params.whole('trial_period_days')
-  if (days) return now + days * day
+  if (days) return now + days * DAY
   if (params.text('trial_end') === 'now') return null
   const end = params.whole('trial_end')
   if (end === undefined) return null
@@ -87,26 +137,89 @@ export function trialEndOf(params: Params, now: number): number | null {
   return end
 }
 
-export const trialBehaviourOf = (params: Params) =>
+export const trialBehaviorOf = (params: Params) =>
   params
     .group('trial_settings')
     ?.group('end_behavior')
-    ?.oneOf('missing_payment_method', ['create_invoice', 'cancel', 'pause']) ?? 'create_invoice'
+    ?.oneOf('missing_payment_method', ['create_invoice', 'cancel', 'pause'])
 
-/** docs.stripe.com/api/subscriptions/list: without a status, all that are not canceled. */
-function listSubscriptions(call: Call) {
-  const { state, params } = call
-  const [customer, price, status] = [params.text('customer'), params.text('price'), params.text('status')]
-  const clock = params.text('test_clock')
-  const ended = ['canceled', 'incomplete_expired']
-  const found = [...state.subscriptions.values()].filter(
-    (subscription) =>
-      (!customer || subscription.customer === customer) &&
-      (!clock || subscription.test_clock === clock) &&
-      (!price || subscription.items.data.some((item) => item.price.id === price)) &&
-      (status === 'all' ||
-        (status === 'ended' && ended.includes(subscription.status)) ||
-        (status ? subscription.status === status : subscription.status !== 'canceled')),
-  )
-  return page(call, { found, url: '/v1/subscriptions' })
+function updateSubscription({ state, params, id }: Call): Subscription {
+  const subscription = findSubscription(state, id)
+  // docs.stripe.com/api/subscriptions/update: an ended one can only change its metadata and details.
+  const other = Object.keys(params.raw).filter((name) => !['metadata', 'cancellation_details'].includes(name))
+  if (hasEnded(subscription) && other.length > 0)
+    throw badRequest('A canceled subscription can only update its cancellation_details and metadata.')
+  const wish = updateWish(state, params)
+  if (wish.items.length > 0 || wish.restart) updateItems(state, subscription, wish)
+  change(state, subscription, () => {
+    setFields(state, subscription, params)
+    setEnd(state, subscription, params)
+    setPause(subscription, params)
+  })
+  return subscription
+}
+
+/** The changes of items and money in a call, or in the `subscription_details` of a preview. */
+export function updateWish(state: StripeState, params: Params): UpdateWish {
+  const items = (params.groups('items') ?? []).map((item) => {
+    const price = item.text('price')
+    return {
+      id: item.textOrNull('id'),
+      price: price ? findPrice(state, price, item.place('price')) : null,
+      quantity: item.whole('quantity') ?? null,
+      deleted: item.flag('deleted') ?? false,
+    }
+  })
+  const prorations = ['create_prorations', 'always_invoice', 'none'] as const
+  return {
+    items,
+    prorationBehavior: params.oneOf('proration_behavior', prorations) ?? 'create_prorations',
+    prorationDate: params.whole('proration_date') ?? null,
+    paymentBehavior: params.oneOf('payment_behavior', paymentBehaviors) ?? 'allow_incomplete',
+    restart: params.text('trial_end') === 'now' || anchorOf(params) === 'now',
+  }
+}
+
+/** A text before API version endive, an object with a type since. */
+const anchorOf = (params: Params): string | undefined =>
+  typeof params.raw.billing_cycle_anchor === 'object'
+    ? params.group('billing_cycle_anchor')?.text('type')
+    : params.text('billing_cycle_anchor')
+
+function setFields(state: StripeState, subscription: Subscription, params: Params) {
+  subscription.metadata = withMetadata(subscription.metadata, params)
+  if (params.has('description')) subscription.description = params.textOrNull('description')
+  const behavior = trialBehaviorOf(params)
+  if (behavior) subscription.trial_settings = trialSettings(behavior)
+  const param = 'default_payment_method'
+  if (!params.has(param)) return
+  const id = params.textOrNull(param)
+  const customer = findCustomer(state, subscription.customer, 'customer')
+  subscription.default_payment_method = id && cardFor(state, customer, id, param).id
+}
+
+function setEnd(state: StripeState, subscription: Subscription, params: Params) {
+  const atPeriodEnd = params.flag('cancel_at_period_end')
+  if (atPeriodEnd !== undefined) scheduleEnd(state, subscription, { atPeriodEnd })
+  if (params.has('cancel_at')) scheduleEnd(state, subscription, { at: cancelAtOf(subscription, params) })
+  const details = params.group('cancellation_details')
+  if (!details) return
+  const [comment, feedback] = [details.textOrNull('comment'), details.textOrNull('feedback')]
+  subscription.cancellation_details = { ...subscription.cancellation_details, comment, feedback }
+}
+
+/** A second, or the end of the period by its name. */
+function cancelAtOf(subscription: Subscription, params: Params): number | null {
+  const given = params.raw.cancel_at
+  const name = typeof given === 'object' ? params.group('cancel_at')?.text('type') : given
+  if (name === 'min_period_end' || name === 'max_period_end') return periodOf(subscription).end
+  return params.whole('cancel_at') ?? null
+}
+
+function setPause(subscription: Subscription, params: Params) {
+  if (!params.has('pause_collection')) return
+  const pause = params.group('pause_collection')
+  const behavior = pause?.oneOf('behavior', ['keep_as_draft', 'mark_uncollectible', 'void'])
+  const resumes_at = pause?.whole('resumes_at') ?? null
+  subscription.pause_collection = behavior ? { behavior, resumes_at } : null
 }

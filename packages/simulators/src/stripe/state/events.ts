@@ -1,22 +1,22 @@
 import { renderObject } from '../http/versions.ts'
-import { newId } from './ids.ts'
-import type { StripeEvent, StripeObject } from './nouns.ts'
-import type { StripeState } from './state.ts'
+import { newId } from '../objects/fields.ts'
+import type { StripeEvent, StripeObject } from '../objects/nouns.ts'
+import type { Effect, StripeState } from './state.ts'
 import { nowOf } from './time.ts'
 
-/** Makes an event that holds the object as it is now, and hands it to the webhooks. */
+/** Creates an event with the object's current state and passes it to the webhooks. */
 export function emit(
   state: StripeState,
   type: string,
-  { object, previous }: { object: StripeObject; previous?: Record<string, unknown> },
-): StripeEvent {
-  const shown = renderObject(structuredClone(object), state.settings.apiVersion)
+  object: StripeObject,
+  previous?: Record<string, unknown>,
+) {
   const event: StripeEvent = {
     id: newId('evt'),
     object: 'event',
     api_version: state.settings.apiVersion,
     created: clockOf(state, object),
-    data: { object: shown, ...(previous ? { previous_attributes: previous } : {}) },
+    data: { object: snapshot(state, object), ...(previous ? { previous_attributes: previous } : {}) },
     livemode: false,
     pending_webhooks: state.endpoints.size,
     request: { id: state.request.id, idempotency_key: state.request.idempotencyKey },
@@ -24,40 +24,48 @@ export function emit(
   }
   state.events.set(event.id, event)
   state.onEvent(event)
-  return event
 }
 
-/** Changes an object and tells what it was before; without a change there is no event. */
-export function change<T extends StripeObject>(
-  state: StripeState,
-  { object, type }: { object: T; type: string },
-  work: () => void,
-): void {
-  const { apiVersion } = state.settings
-  const before = renderObject(structuredClone(object), apiVersion)
+const snapshot = ({ settings }: StripeState, object: StripeObject) =>
+  renderObject(structuredClone(object), settings.apiVersion)
+
+/** Changes an object and emits its `updated` event, such as customer.subscription.updated, if anything changed. */
+export function change(state: StripeState, object: StripeObject, work: () => void) {
+  const before = snapshot(state, object)
   work()
-  const previous = differences(before, renderObject(structuredClone(object), apiVersion))
-  if (Object.keys(previous).length > 0) emit(state, type, { object, previous })
+  const previous = differences(before, snapshot(state, object))
+  const prefix = object.object === 'subscription' ? 'customer.' : ''
+  if (Object.keys(previous).length > 0) emit(state, `${prefix}${object.object}.updated`, object, previous)
 }
 
-/** The old values of what changed: nested for hashes, whole for lists, as docs.stripe.com/api/events/object has it. */
-function differences(before: object, after: object): Record<string, unknown> {
-  const was = before as Record<string, unknown>
-  const is = after as Record<string, unknown>
+/** The old values of what changed: nested for objects, complete for lists (docs.stripe.com/api/events/object). */
+function differences(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Record<string, unknown> {
   const found: Record<string, unknown> = {}
-  for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
-    const [old, fresh] = [was[name], is[name]]
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [old, fresh] = [before[name], after[name]]
     if (JSON.stringify(old) === JSON.stringify(fresh)) continue
-    found[name] = isHash(old) && isHash(fresh) ? differences(old, fresh) : (old ?? null)
+    found[name] = isObject(old) && isObject(fresh) ? differences(old, fresh) : (old ?? null)
   }
   return found
 }
 
-const isHash = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function clockOf(state: StripeState, object: StripeObject): number {
-  if (typeof object.test_clock === 'string') return nowOf(state, { test_clock: object.test_clock })
-  const customer = typeof object.customer === 'string' ? state.customers.get(object.customer) : undefined
+function clockOf(state: StripeState, { test_clock: clock, customer: id }: StripeObject): number {
+  if (typeof clock === 'string') return nowOf(state, { test_clock: clock })
+  const customer = typeof id === 'string' ? state.customers.get(id) : undefined
   return nowOf(state, customer ?? { test_clock: null })
+}
+
+export function recordEffect(
+  state: StripeState,
+  kind: Effect['kind'],
+  effect: Pick<Effect, 'customer' | 'subscription' | 'amount' | 'id'>,
+) {
+  const at = nowOf(state, state.customers.get(effect.customer) ?? { test_clock: null })
+  state.effects.push({ at, kind, ...effect, idempotencyKey: state.request.idempotencyKey })
 }

@@ -1,23 +1,56 @@
-import type { Recurring } from './nouns.ts'
-import type { StripeState } from './state.ts'
+import type { Recurring } from '../objects/nouns.ts'
 
-export const hour = 3600
-export const day = 24 * hour
+export const HOUR = 3600
+export const DAY = 24 * HOUR
 
-/** The time a customer lives in: their test clock's, or the simulator's own. */
-export function nowOf(state: StripeState, { test_clock: clock }: { test_clock: string | null }): number {
+/** Unix seconds. Time passes by itself, can be moved forward, and stands still while due work is done. */
+export interface Clock {
+  now: () => number
+  /** Moves the clock forward without doing what is due. */
+  skip: (seconds: number) => void
+  /** Runs `work` as if it were `at`. */
+  during: <T>(at: number, work: () => T) => T
+}
+
+export function createClock(realNow: () => Date): Clock {
+  let ahead = 0
+  let frozenAt: number | null = null
+  return {
+    now: () => frozenAt ?? Math.floor(realNow().getTime() / 1000) + ahead,
+    skip(seconds) {
+      ahead += seconds
+    },
+    during(at, work) {
+      const before = frozenAt
+      frozenAt = at
+      try {
+        return work()
+      } finally {
+        frozenAt = before
+      }
+    },
+  }
+}
+
+interface Times {
+  clock: Clock
+  testClocks: ReadonlyMap<string, { frozen_time: number }>
+}
+
+/** A customer's time: their test clock's, or else the simulator's own. */
+export function nowOf(state: Times, { test_clock: clock }: { test_clock: string | null }): number {
   const found = clock === null ? undefined : state.testClocks.get(clock)
   return found ? found.frozen_time : state.clock.now()
 }
 
 /**
- * The end of the period that starts `periods` intervals after the anchor. Months keep the anchor's day, or take their last one
- * (docs.stripe.com/billing/subscriptions/billing-cycle).
+ * The end of the period that starts this many intervals after the anchor. Months keep the anchor's day or take their
+ * last one (docs.stripe.com/billing/subscriptions/billing-cycle).
  */
-export function periodEnd(anchor: number, recurring: Recurring, periods: number): number {
+export function periodEnd(anchor: number, recurring: Recurring, periods = 1): number {
   const count = recurring.interval_count * periods
-  if (recurring.interval === 'day') return anchor + count * day
-  if (recurring.interval === 'week') return anchor + count * 7 * day
+  if (recurring.interval === 'day') return anchor + count * DAY
+  if (recurring.interval === 'week') return anchor + count * 7 * DAY
   const months = recurring.interval === 'year' ? count * 12 : count
   const at = new Date(anchor * 1000)
   const first = new Date(at)
@@ -28,7 +61,7 @@ export function periodEnd(anchor: number, recurring: Recurring, periods: number)
   return Math.floor(first.getTime() / 1000)
 }
 
-/** The first end of a period that lies after `after`. */
+/** The first end of a period after `after`. */
 export function nextPeriodEnd(anchor: number, recurring: Recurring, after: number): number {
   let periods = 1
   while (periodEnd(anchor, recurring, periods) <= after) periods += 1

@@ -1,12 +1,16 @@
 import Stripe from 'stripe'
 import { expect, onTestFinished } from 'vitest'
+import { stripeData } from '../../testing/shared-data.ts'
 import type { StripeSimulatorOptions } from '../options.ts'
 import { startStripeSimulator } from '../server.ts'
-import { dataFolder } from './config.ts'
 
-/** A simulator that ends with the test, and Stripe's own client set to it, which tries once only. A violation fails the test. */
+/** Starts a simulator for the duration of the test, and Stripe's own client, which doesn't retry. A violation fails the test. */
 export async function startForTest(options: StripeSimulatorOptions & { mayViolate?: boolean } = {}) {
-  const simulator = await startStripeSimulator({ dataFolder, warn: () => undefined, ...options })
+  const simulator = await startStripeSimulator({
+    dataFolder: stripeData,
+    warn: () => undefined,
+    ...options,
+  })
   onTestFinished(async () => {
     await simulator.close()
     if (!options.mayViolate) expect(simulator.violations()).toEqual([])
@@ -14,7 +18,7 @@ export async function startForTest(options: StripeSimulatorOptions & { mayViolat
   const { host, port, secretKey } = simulator
   const stripe = new Stripe(secretKey, { host, port, protocol: 'http', maxNetworkRetries: 0 })
 
-  /** Plus at 19, Pro at 29, Teams at 39 dollars a month, and Pro at 290 a year. */
+  /** Plus for $19, Pro for $29 and Teams for $39 a month, and Pro for $290 a year. */
   async function catalogue() {
     const price = async (key: string, amount: number, interval: 'month' | 'year' = 'month') => {
       const product = await stripe.products.create({ name: key.split('_')[0] ?? key })
@@ -34,7 +38,7 @@ export async function startForTest(options: StripeSimulatorOptions & { mayViolat
     }
   }
 
-  /** A customer who pays with the card of this test name. */
+  /** A customer with the card of this test name. */
   const payer = (card = 'pm_card_visa') =>
     stripe.customers.create({
       email: 'marta@northbeam.test',

@@ -1,7 +1,7 @@
-import { createRandom } from '../../github/faults/random.ts'
-import type { StripeEvent } from '../state/nouns.ts'
+import { createRandom } from '../../kit/random.ts'
+import { createPendingWork, createPoster, type PendingWork, type Poster, sign } from '../../kit/webhooks.ts'
+import type { StripeEvent, WebhookEndpoint } from '../objects/nouns.ts'
 import type { StripeState } from '../state/state.ts'
-import { type Courier, type Delivery, deliver, plainly, send, wanting } from './deliver.ts'
 import {
   type DeliveryPlan,
   deliveryPlanSchema,
@@ -10,109 +10,162 @@ import {
   releaseSchema,
   resendSchema,
 } from './delivery-plan.ts'
-import { createPoster } from './post.ts'
-import { createWaiting } from './waiting.ts'
+
+export interface Delivery {
+  event: string
+  type: string
+  url: string
+  /** The endpoint's response; 0 if there was none in time. */
+  status: number
+  /** 1 for the first attempt. */
+  attempt: number
+  signature: 'right' | 'wrong' | 'missing'
+}
 
 export interface Webhooks {
   deliveries: readonly Delivery[]
   plan: () => DeliveryPlan
   setPlan: (plan: Partial<DeliveryPlan>) => void
-  /** Sends what was kept back, and keeps nothing back any more. Answers how many go out. */
+  /** Sends the held events and stops holding. Returns how many are sent. */
   release: (how?: Release) => number
-  /** Sends one event again, to every endpoint. Answers the statuses. */
+  /** Sends an event again to every endpoint. Returns the statuses. */
   resend: (eventId: string, how?: Resend) => Promise<number[]>
-  /** Resolves when nothing is on its way or waits to be tried again. */
+  /** Resolves when nothing is in flight or waits for a retry. */
   settled: () => Promise<void>
   close: () => void
 }
 
-/** Sends events to the endpoints that want them, as the plan has it. */
+interface Sender {
+  state: StripeState
+  poster: Poster
+  work: PendingWork
+  deliveries: Delivery[]
+  plan: DeliveryPlan
+  random: () => number
+}
+
+/** Sends events to the endpoints that subscribe to them, as the plan says. */
 export function createWebhooks(state: StripeState): Webhooks {
-  const waiting = createWaiting()
-  const deliveries: Delivery[] = []
+  const work = createPendingWork()
   const held: StripeEvent[] = []
-  let plan = deliveryPlanSchema.parse({})
-  let random = createRandom(plan.seed)
-  const courier: Courier = {
+  const plan = deliveryPlanSchema.parse({})
+  const sender: Sender = {
     state,
     poster: createPoster(state.settings.deliveryTimeoutMs),
-    deliveries,
-    plan: () => plan,
-    random: () => random(),
-    ...waiting,
+    work,
+    deliveries: [],
+    plan,
+    random: createRandom(plan.seed),
   }
+  const happens = (share: number) => share > 0 && sender.random() < share
 
   state.onEvent = (event) => {
-    if (waiting.isClosed()) return
-    if (plan.hold) return void held.push(event)
-    if (plan.drop > 0 && random() < plan.drop) return
-    const copies = plan.duplicate > 0 && random() < plan.duplicate ? 2 : 1
-    for (let copy = 0; copy < copies; copy += 1) void waiting.track(toAll(courier, event))
+    if (work.isClosed()) return
+    if (sender.plan.hold) return void held.push(event)
+    if (happens(sender.plan.drop)) return
+    const copies = happens(sender.plan.duplicate) ? 2 : 1
+    for (let copy = 0; copy < copies; copy += 1) void work.track(deliverToAll(sender, event))
   }
 
   return {
-    deliveries,
-    settled: waiting.settled,
-    plan: () => plan,
+    deliveries: sender.deliveries,
+    settled: work.settled,
+    plan: () => sender.plan,
     setPlan(next) {
-      plan = deliveryPlanSchema.parse(next)
-      random = createRandom(plan.seed)
+      sender.plan = deliveryPlanSchema.parse(next)
+      sender.random = createRandom(sender.plan.seed)
     },
     release(how = {}) {
-      const release = releaseSchema.parse(how)
-      plan = { ...plan, hold: false }
-      const events = inOrder(held.splice(0), release)
-      void waiting.track(oneByOne(courier, events))
+      sender.plan = { ...sender.plan, hold: false }
+      const events = arrange(held.splice(0), releaseSchema.parse(how))
+      void work.track(deliverInOrder(sender, events))
       return events.length
     },
     async resend(eventId, how = {}) {
       const event = state.events.get(eventId)
       if (!event) throw new Error(`There is no event ${eventId}.`)
-      const { secrets, body, ...rest } = resendSchema.parse(how)
-      const sending = {
-        ...plainly,
-        ...rest,
-        ...(secrets && { secrets }),
-        ...(body !== undefined && { body }),
-      }
+      const sending = { attempt: 1, ...resendSchema.parse(how) }
       const endpoints = [...state.endpoints.values()]
-      return Promise.all(
-        endpoints.map((endpoint) => waiting.track(send(courier, { endpoint, event, how: sending }))),
-      )
+      return Promise.all(endpoints.map((endpoint) => work.track(send(sender, endpoint, event, sending))))
     },
     close() {
-      waiting.close()
-      courier.poster.close()
+      work.close()
+      sender.poster.close()
     },
   }
 }
 
-const toAll = (courier: Courier, event: StripeEvent) =>
-  Promise.all(wanting(courier.state, event).map((endpoint) => deliver(courier, endpoint, event)))
-
-/** One after the other, so that the order is the one asked for. */
-async function oneByOne(courier: Courier, events: StripeEvent[]) {
-  for (const event of events) await toAll(courier, event)
+interface Sending {
+  attempt: number
+  signature?: Delivery['signature']
+  ageSeconds?: number
+  secrets?: string[] | undefined
+  body?: string | undefined
 }
 
-function inOrder(
-  held: StripeEvent[],
-  { order, seed, copies, drop }: ReturnType<typeof releaseSchema.parse>,
-): StripeEvent[] {
+/** Posts an event once. Returns the endpoint's status. */
+async function send(
+  { state, poster, deliveries }: Sender,
+  endpoint: WebhookEndpoint,
+  event: StripeEvent,
+  { attempt, signature = 'right', ageSeconds = 0, secrets = endpoint.secrets, ...own }: Sending,
+): Promise<number> {
+  const body = own.body ?? JSON.stringify(event, null, 2)
+  // The signature has the real time, not the simulated one, because receivers compare it with theirs.
+  const at = Math.floor(state.settings.now().getTime() / 1000) - ageSeconds
+  const used = signature === 'wrong' ? ['whsec_of_somebody_else'] : secrets
+  // docs.stripe.com/webhooks/signature: HMAC-SHA256 of `timestamp.body`, one `v1` for each secret.
+  const header = [`t=${at}`, ...used.map((secret) => `v1=${sign(secret, `${at}.${body}`)}`)].join(',')
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+    ...(signature === 'missing' ? {} : { 'stripe-signature': header }),
+  }
+  const { status } = await poster.post(endpoint.url, { body, headers })
+  const { id, type } = event
+  deliveries.push({ event: id, type, url: endpoint.url, status: status ?? 0, attempt, signature })
+  return status ?? 0
+}
+
+/** docs.stripe.com/webhooks#retries: anything but a 2xx is retried, with growing waits. */
+async function deliver(sender: Sender, endpoint: WebhookEndpoint, event: StripeEvent) {
+  const { state, work, random } = sender
+  const { delayMs, ageSeconds, retry, wrongSignature } = sender.plan
+  if (delayMs > 0) await work.pause(Math.floor(random() * delayMs))
+  if (wrongSignature > 0 && random() < wrongSignature)
+    await send(sender, endpoint, event, { attempt: 1, signature: 'wrong' })
+  const waits = retry ? state.settings.redeliveryMs : []
+  for (let attempt = 1; attempt <= waits.length + 1 && !work.isClosed(); attempt += 1) {
+    const status = await send(sender, endpoint, event, { attempt, ageSeconds })
+    if (status >= 200 && status < 300) {
+      event.pending_webhooks = Math.max(0, event.pending_webhooks - 1)
+      return
+    }
+    const wait = waits[attempt - 1]
+    if (wait !== undefined) await work.pause(wait)
+  }
+}
+
+function deliverToAll(sender: Sender, event: StripeEvent) {
+  const subscribed = [...sender.state.endpoints.values()].filter(
+    ({ enabled_events: events, status }) =>
+      status === 'enabled' && (events.includes('*') || events.includes(event.type)),
+  )
+  return Promise.all(subscribed.map((endpoint) => deliver(sender, endpoint, event)))
+}
+
+/** One after the other, so that they arrive in this order. */
+async function deliverInOrder(sender: Sender, events: StripeEvent[]) {
+  for (const event of events) await deliverToAll(sender, event)
+}
+
+function arrange(held: StripeEvent[], release: ReturnType<typeof releaseSchema.parse>): StripeEvent[] {
+  const { order, seed, copies, drop } = release
   const random = createRandom(seed)
   const kept = held.filter(() => random() >= drop)
   const all = Array.from({ length: copies }, () => kept).flat()
-  if (order === 'shuffled') return shuffled(all, random)
-  return order === 'reversed' ? all.toReversed() : all
-}
-
-function shuffled<T>(values: readonly T[], random: () => number): T[] {
-  const mixed = [...values]
-  for (let last = mixed.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1))
-    const [a, b] = [mixed[last] as T, mixed[other] as T]
-    mixed[last] = b
-    mixed[other] = a
-  }
-  return mixed
+  if (order === 'reversed') return all.toReversed()
+  if (order === 'created') return all
+  const ranked = all.map((event) => ({ event, rank: random() }))
+  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ event }) => event)
 }

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../kit/html.ts'
 import type { Account, Reaction } from '../../state/nouns.ts'
-import { type Html, html } from '../html.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 
 const faces: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../../../kit/html.ts'
 import { pathOf, type View } from './view.ts'
 
 interface ActForm {

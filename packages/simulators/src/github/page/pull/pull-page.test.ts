@@ -122,6 +122,15 @@ describe('a form of the page', () => {
     expect(told).toMatchObject({ status: 422, body: { message: expect.stringContaining('be blank') } })
   })
 
+  it('changes nothing by being looked at', async () => {
+    const { call, ben, url, state } = await start()
+    const before = structuredClone({ accounts: state.accounts, permissions: state.permissions })
+    const path = 'GET /repos/acme/shop/collaborators/rita-visitor/permission'
+    expect((await call(path, { token: ben })).body.permission).toBe('read')
+    expect((await fetch(`${url}/acme/shop/pull/1?as=rita-visitor`)).status).toBe(200)
+    expect({ accounts: state.accounts, permissions: state.permissions }).toEqual(before)
+  })
+
   it('lets a stranger comment, who may write nowhere, until it is locked', async () => {
     const { act, call, ben } = await start()
     const says = (body: string) => act('comment', { as: 'rita-visitor', body })

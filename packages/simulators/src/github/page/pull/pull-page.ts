@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { type Html, html } from '../../../kit/html.ts'
 import type { PullRequest } from '../../state/nouns.ts'
-import { type Html, html } from '../html.ts'
 import { pullMark } from '../list-page.ts'
 import { comment } from './comment.ts'
 import { diff } from './diff.ts'

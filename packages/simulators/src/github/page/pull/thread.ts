@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kit/html.ts'
 import { publishedComments } from '../../answers/pull-request.ts'
 import type { ReviewComment } from '../../state/nouns.ts'
-import { type Html, html } from '../html.ts'
 import { comment } from './comment.ts'
 import { actForm } from './forms.ts'
 import type { View } from './view.ts'

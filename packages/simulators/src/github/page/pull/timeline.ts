@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kit/html.ts'
 import { publishedComments } from '../../answers/pull-request.ts'
 import type { PullRequest, Review } from '../../state/nouns.ts'
-import { type Html, html } from '../html.ts'
 import { comment, time } from './comment.ts'
 import { placeOf } from './thread.ts'
 

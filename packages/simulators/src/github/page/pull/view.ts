@@ -1,10 +1,7 @@
-import { findAccount, permissionKey, permissionOf, strangerAccount } from '../../state/accounts.ts'
+import { findAccount, VISITOR } from '../../state/accounts.ts'
 import type { Account, PullRequest } from '../../state/nouns.ts'
 import { fullName } from '../../state/repositories.ts'
 import type { GithubState } from '../../state/state.ts'
-
-/** Somebody who may read every repository and write to none. */
-const STRANGER = 'rita-visitor'
 
 /** Where a comment is being written, as a line's link asks for it. */
 export interface Spot {
@@ -39,11 +36,8 @@ export function viewOf(state: GithubState, pull: PullRequest, { as, at }: Asked)
 function peopleOf(state: GithubState, pull: PullRequest): Account[] {
   const spoke = [pull.author, ...pull.reviews.map(({ author }) => author)]
   const known = state.people.length > 0 ? state.people : spoke
-  const stranger = findAccount(state, STRANGER) ?? strangerAccount(state, STRANGER)
-  if (permissionOf(state, stranger, pull.repository) === 'none')
-    state.permissions.set(permissionKey(STRANGER, pull.repository.id), 'read')
-  const persons = known.filter((one): one is Account => one !== null && one.type === 'User')
-  return [...new Set([...persons, stranger])]
+  const all = [...known, findAccount(state, VISITOR) ?? null]
+  return [...new Set(all.filter((one): one is Account => one?.type === 'User'))]
 }
 
 function spotOf(at: string | undefined): Spot | null {

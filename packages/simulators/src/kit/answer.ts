@@ -1,0 +1,26 @@
+/** What a route responds with. */
+export interface Answer {
+  status: number
+  /** Sent as JSON. If neither `body` nor `text` is set, nothing is sent. */
+  body?: unknown
+  /** Sent as is, with `type`, instead of a JSON body. */
+  text?: string
+  type?: string
+  headers?: Record<string, string>
+}
+
+export const ok = (body: unknown): Answer => ({ status: 200, body })
+export const created = (body: unknown): Answer => ({ status: 201, body })
+export const noContent: Answer = { status: 204 }
+export const redirect = (location: string, status = 302): Answer => ({ status, headers: { location } })
+
+/** An error response. Handlers throw it; whoever called them sends its answer. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly answer: Answer
+
+  constructor(message: string, answer: Answer) {
+    super(message)
+    this.answer = answer
+  }
+}

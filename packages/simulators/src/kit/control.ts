@@ -1,0 +1,30 @@
+import { noContent, ok } from './answer.ts'
+import { problem, respondTo, type Serve, type VisitRoutes } from './server.ts'
+
+type Recorded = unknown[] | Map<string, unknown>
+
+/**
+ * What tests do to a simulator; the vendor has nothing like it. Each list can be read and cleared. `settled` waits
+ * until no webhook is in flight.
+ */
+export function serveControls(
+  routes: VisitRoutes,
+  lists: Record<string, Recorded>,
+  webhooks?: { settled: () => Promise<void> },
+): Serve {
+  const common: VisitRoutes = {}
+  for (const [name, list] of Object.entries(lists)) {
+    common[`GET /${name}`] = () => ok(list instanceof Map ? Object.fromEntries(list) : list)
+    common[`DELETE /${name}`] = () => {
+      if (list instanceof Map) list.clear()
+      else list.length = 0
+      return noContent
+    }
+  }
+  if (webhooks)
+    common['GET /settled'] = async () => {
+      await webhooks.settled()
+      return noContent
+    }
+  return respondTo({ ...common, ...routes }, problem(404, 'The simulator has no such control.'))
+}

@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
+import * as formats from 'ajv-formats'
+
+export type Schema = Record<string, unknown>
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  schema: Schema
+}
+
+type Content = Record<string, { schema: Schema }>
+
+export interface Operation {
+  parameters?: (Parameter | { $ref: string })[]
+  requestBody?: { required?: boolean; content: Content }
+  responses: Record<string, { $ref?: string; content?: Content }>
+}
+
+/** A vendor's published OpenAPI description, or the part of it that a simulator needs. */
+export interface Description {
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+/** Loads a vendor's validation once per process, because compiling schemas takes longer than using them. */
+export function createLoader<Validation>(vendor: string, load: (path: string) => Validation) {
+  const loaded = new Map<string, Validation>()
+  /** null if validation is off or, with a warning, if the path doesn't exist. */
+  return (
+    path: string | undefined,
+    { validate, warn }: { validate: boolean | undefined; warn: (message: string) => void },
+  ): Validation | null => {
+    if (validate === false) return null
+    if (!path || !existsSync(path)) {
+      warn(`${vendor}'s API description is missing: the ${vendor} simulator doesn't validate anything.`)
+      return null
+    }
+    const validation = loaded.get(path) ?? load(path)
+    loaded.set(path, validation)
+    return validation
+  }
+}
+
+export const readOpenApi = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Description
+
+/** Reads an OpenAPI file and turns its schemas into JSON Schema. */
+export function readDescription(file: string): Description {
+  const description = readOpenApi(file)
+  translate(description)
+  return description
+}
+
+/** These hold values, not schemas. */
+const values = new Set(['example', 'examples', 'default', 'enum', 'x-oaiMeta'])
+
+function translate(node: unknown): void {
+  if (Array.isArray(node)) {
+    for (const item of node) translate(item)
+    return
+  }
+  if (typeof node !== 'object' || node === null) return
+  const schema = node as Schema
+  for (const [name, value] of Object.entries(schema)) if (!values.has(name)) translate(value)
+  if (typeof schema.discriminator === 'object') delete schema.discriminator
+  if (schema.nullable === true) allowNull(schema)
+}
+
+/** OpenAPI 3.0.3, "Fixed Fields": `nullable` allows null beside the type. Beside oneOf and $ref, it means the same. */
+function allowNull(schema: Schema) {
+  delete schema.nullable
+  if (typeof schema.type === 'string') {
+    schema.type = [schema.type, 'null']
+    if (Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum = [...schema.enum, null]
+    return
+  }
+  for (const word of ['oneOf', 'anyOf']) {
+    const variants = schema[word]
+    if (Array.isArray(variants)) schema[word] = [...variants, { type: 'null' }]
+  }
+  if (schema.$ref) {
+    schema.anyOf = [{ $ref: schema.$ref }, { type: 'null' }]
+    delete schema.$ref
+  }
+}
+
+export const findOperation = (description: Description, route: string): Operation | undefined => {
+  const [method = '', path = ''] = route.split(' ')
+  return description.paths[path]?.[method.toLowerCase()]
+}
+
+const NAME = 'description'
+
+/** A reference to a part of the description. */
+export const refTo = (...parts: string[]): Schema => ({
+  $ref: `${NAME}#/${parts
+    .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
+    .join('/')}`,
+})
+
+/** A reference to a part of an operation. */
+export const refToOperation = (route: string, ...parts: string[]): Schema => {
+  const [method = '', path = ''] = route.split(' ')
+  return refTo('paths', path, method.toLowerCase(), ...parts)
+}
+
+/** Compiles a schema on its first use and keeps it by key; null stays null. Schemas may refer to the description. */
+export function createCompiler(description: Description | null, options: Options = {}) {
+  const ajv = new Ajv({ strict: false, ...options })
+  formats.default.default(ajv)
+  const isInteger = { type: 'number', validate: Number.isInteger } as const
+  ajv.addFormat('timestamp', isInteger).addFormat('unixtime', isInteger)
+  if (description) ajv.addSchema(description, NAME)
+  const compiled = new Map<string, ValidateFunction | null>()
+  return (key: string, schemaFor: () => Schema | null): ValidateFunction | null => {
+    const known = compiled.get(key)
+    if (known !== undefined) return known
+    const schema = schemaFor()
+    const check = schema && ajv.compile(schema)
+    compiled.set(key, check)
+    return check
+  }
+}
+
+export const findErrors = (check: ValidateFunction | null, value: unknown): ErrorObject[] =>
+  !check || check(value) ? [] : (check.errors ?? [])
+
+/** Such as "body/events must be array". */
+export function toSentence({ keyword, params, instancePath, message }: ErrorObject, where: string): string {
+  const detail = keyword === 'additionalProperties' ? ` (${JSON.stringify(params)})` : ''
+  return `${where}${instancePath} ${message ?? 'is wrong'}${detail}`
+}

@@ -1,0 +1,72 @@
+import type { Answer } from './answer.ts'
+import { type Html, html } from './html.ts'
+import type { VisitRoutes } from './server.ts'
+import { commonStyle } from './style.ts'
+
+/** The pages of a simulator. */
+export interface Site {
+  /** The vendor that it stands in for. */
+  vendor: string
+  tagline: string
+  /** An SVG. */
+  icon: string
+  style: string
+  /** Loaded by live pages only. */
+  script?: string
+  /** Directives of the content security policy, in addition to those of all pages. */
+  policy: string
+}
+
+export interface Page {
+  title: string
+  main: Html
+  /** A message above the page, such as about a declined card. */
+  alert?: string | null
+  /** Whether the page loads the site's script. */
+  live?: boolean
+}
+
+/** Nothing from other origins. Forms may lead back to Debrief, wherever it runs. */
+const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action *; base-uri 'none'"
+
+/** Renders a complete page, which isn't cached. */
+export function renderPage(site: Site, { title, main, alert, live }: Page, status = 200): Answer {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · ${site.vendor} simulator</title>
+<link rel="icon" type="image/svg+xml" href="/_page/icon.svg">
+<link rel="stylesheet" href="/_page/page.css">
+${live ? html`<script src="/_page/page.js" defer></script>` : null}
+</head>
+<body>
+<header><a href="/">${site.vendor} simulator</a><span>${site.tagline}</span></header>
+<main>
+<h1>${title}</h1>
+${alert ? html`<p class="alert" role="alert">${alert}</p>` : null}
+${main}
+</main>
+</body>
+</html>`
+  return {
+    status,
+    text: page.text,
+    type: 'text/html; charset=utf-8',
+    headers: {
+      'content-security-policy': `${POLICY}; ${site.policy}`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  }
+}
+
+const asset = (type: string, text: string) => () => ({ status: 200, text, type })
+
+/** The files that a site's pages load. */
+export const assetRoutes = ({ style, script = '', icon }: Site): VisitRoutes => ({
+  'GET /_page/page.css': asset('text/css; charset=utf-8', commonStyle + style),
+  'GET /_page/page.js': asset('text/javascript; charset=utf-8', script),
+  'GET /_page/icon.svg': asset('image/svg+xml', icon),
+})

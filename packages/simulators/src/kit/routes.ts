@@ -1,0 +1,64 @@
+/** Handlers by route, as an API description names it: `GET /repos/{owner}/{repo}`. */
+export type Routes<Handler> = Record<string, Handler>
+
+export interface Match<Handler> {
+  route: string
+  handle: Handler
+  params: Record<string, string>
+}
+
+export type FindRoute<Handler> = (method: string, path: string) => Match<Handler> | null
+
+interface Compiled<Handler> {
+  route: string
+  handle: Handler
+  pattern: RegExp
+}
+
+/**
+ * Compiles the routes into a lookup by method and path. `patternOf` returns the regular expression of a parameter;
+ * one that matches slashes must be the last of its route.
+ */
+export function compileRoutes<Handler>(
+  routes: Routes<Handler>,
+  patternOf: (parameter: string) => string = () => '[^/]+',
+): FindRoute<Handler> {
+  const byLength = new Map<string, Compiled<Handler>[]>()
+  const open = new Map<string, Compiled<Handler>[]>()
+  for (const [route, handle] of Object.entries(routes).toSorted(byFixedParts)) {
+    const [method = '', path = ''] = route.split(' ')
+    const source = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?<${name}>${patternOf(name)})`)
+    const last = /\{(\w+)\}$/.exec(path)?.[1]
+    const isOpen = last !== undefined && new RegExp(`^${patternOf(last)}$`).test('a/b')
+    const [group, key] = isOpen ? [open, method] : [byLength, `${method} ${path.split('/').length}`]
+    group.set(key, [...(group.get(key) ?? []), { route, handle, pattern: new RegExp(`^${source}$`) }])
+  }
+  return (method, path) =>
+    firstMatch(byLength.get(`${method} ${path.split('/').length}`), path) ??
+    firstMatch(open.get(method), path)
+}
+
+/** `/invoices/create_preview` is tried before `/invoices/{id}`. */
+const byFixedParts = ([one]: [string, unknown], [other]: [string, unknown]) =>
+  fixedParts(other) - fixedParts(one)
+
+const fixedParts = (route: string) => route.split('/').filter((part) => !part.startsWith('{')).length
+
+function firstMatch<Handler>(candidates: Compiled<Handler>[] = [], path: string): Match<Handler> | null {
+  for (const { route, handle, pattern } of candidates) {
+    const found = pattern.exec(path)
+    if (!found) continue
+    const params: Record<string, string> = {}
+    for (const [name, value] of Object.entries(found.groups ?? {})) params[name] = decode(value)
+    return { route, handle, params }
+  }
+  return null
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

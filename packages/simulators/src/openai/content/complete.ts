@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Completion, Generation } from '../endpoints/generation.ts'
+import { countTokens } from '../endpoints/tokens.ts'
+import type { OpenaiSettings } from '../options.ts'
+import type { Reply } from '../script/reply.ts'
+import { chooseEvidence, readHunks } from './evidence.ts'
+import { type FillHook, fillSchema } from './fill-schema.ts'
+import { groundedValue } from './grounded-value.ts'
+import { malform } from './malform.ts'
+
+/** The model's output for a reply of the script; null for the default, good one. */
+export function complete(reply: Reply | null, generation: Generation, settings: OpenaiSettings): Completion {
+  const id = randomUUID().replaceAll('-', '')
+  const created = Math.floor(settings.now().getTime() / 1000)
+  const whole = (text: string): Completion => ({
+    id,
+    created,
+    text,
+    refusal: null,
+    finish: 'stop',
+    completionTokens: countTokens(text),
+  })
+  if (reply?.kind === 'refusal') {
+    return { ...whole(''), text: null, refusal: reply.text, completionTokens: countTokens(reply.text) }
+  }
+  if (reply?.kind === 'content-filter') return { ...whole(''), finish: 'content_filter' }
+  const full = whole(write(reply, generation, settings.fill))
+  if (reply?.kind === 'truncated') return shortened(full, reply.keep)
+  const { maxTokens } = generation
+  if (maxTokens === null || full.completionTokens <= maxTokens) return full
+  return { ...shortened(full, maxTokens / full.completionTokens), completionTokens: maxTokens }
+}
+
+function shortened(completion: Completion, share: number): Completion {
+  const whole = completion.text ?? ''
+  const text = whole.slice(0, Math.floor(whole.length * share))
+  return { ...completion, text, finish: 'length', completionTokens: countTokens(text) }
+}
+
+/** Writes a text for the requested schema from what the prompt shows, then spoils it as the script says. */
+function write(reply: Reply | null, generation: Generation, fill: FillHook | null): string {
+  if (reply?.kind === 'good' && reply.content !== undefined)
+    return typeof reply.content === 'string' ? reply.content : JSON.stringify(reply.content)
+  const hooks = [hookOf(reply), fill].filter((hook) => hook !== null)
+  const build = (force: FillHook | null = null) => buildAnswer(generation, { hooks, force })
+  if (reply?.kind === 'malformed') return malform(reply, build)
+  const answer = build()
+  if (answer !== null) return JSON.stringify(answer)
+  return reply?.kind === 'hostile' ? reply.text : 'It does what it says.'
+}
+
+/** null if no JSON was requested. */
+function buildAnswer(
+  { promptText, format, schema }: Generation,
+  { hooks, force }: { hooks: FillHook[]; force: FillHook | null },
+): Record<string, unknown> | null {
+  const wanted = schema ?? findSchema(promptText)
+  if (wanted) {
+    const evidence = chooseEvidence(readHunks(promptText))
+    return fillSchema(wanted, { evidence, hooks, force }) as Record<string, unknown>
+  }
+  if (format === 'text') return null
+  const bare = { type: 'object', properties: { answer: { type: 'string' } } }
+  return fillSchema(bare, { hooks, force }) as Record<string, unknown>
+}
+
+function hookOf(reply: Reply | null): FillHook | null {
+  if (reply?.kind === 'hostile') {
+    return (place) => {
+      if (reply.grounded && groundedValue(place) !== undefined && place.name !== 'title')
+        return groundedValue(place)
+      return reply.text
+    }
+  }
+  const values = reply?.kind === 'good' || reply?.kind === 'malformed' ? reply.values : undefined
+  return values ? ({ name, path }) => (typeof path.at(-1) === 'string' ? values[name] : undefined) : null
+}
+
+const opening = /\{\s*"(?:\$schema|\$defs|type|properties|additionalProperties|required|title|description)"/g
+const MAX_TRIES = 20
+
+/** The first JSON Schema of an object in the prompt's text, for servers without structured outputs; null if none. */
+function findSchema(prompt: string): Record<string, unknown> | null {
+  let tries = 0
+  for (const match of prompt.matchAll(opening)) {
+    tries += 1
+    if (tries > MAX_TRIES) return null
+    const schema = parsed(balanced(prompt, match.index))
+    if (schema && typeof schema.properties === 'object' && schema.properties !== null) return schema
+  }
+  return null
+}
+
+/** The text from an opening brace to its closing one, ignoring braces in strings. */
+function balanced(text: string, start: number): string {
+  let depth = 0
+  let quoted = false
+  for (let index = start; index < text.length; index += 1) {
+    const character = text[index]
+    if (quoted) {
+      if (character === '\\') index += 1
+      else if (character === '"') quoted = false
+    } else if (character === '"') quoted = true
+    else if (character === '{') depth += 1
+    else if (character === '}') {
+      depth -= 1
+      if (depth === 0) return text.slice(start, index + 1)
+    }
+  }
+  return ''
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    return text === '' ? null : (JSON.parse(text) as Record<string, unknown>)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,104 @@
+/** A line that a pull request adds, as the prompt shows it. */
+export interface AddedLine {
+  path: string
+  /** In the new file. */
+  line: number
+  text: string
+}
+
+const header = /^\s*@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
+const pathMarkers = [
+  /^\s*\+\+\+ (?:b\/)?"?([^\t"]+)/,
+  /^\s*diff --git "?a\/.*"? "?b\/([^"]+)"?$/,
+  /^\s*rename to (.+)$/,
+  /\b(?:file|path|filename)\b["'`*]*\s*[:=]\s*["'`*]*\s*([^\s"'`*,>]+\.[^\s"'`*,>]+|Dockerfile|Makefile)/i,
+  /^#{1,6} +[`*]*([\w@.-]+(?:\/[^\s`*]+)+)/,
+]
+
+/** Every added line of the diff hunks in a prompt, in any kind of fence. */
+export function readHunks(prompt: string): AddedLine[] {
+  const found = scan(prompt.split('\n'))
+  // In JSON, the line ends of a diff are escaped.
+  return found.length > 0 || !prompt.includes('\\n') ? found : scan(unescaped(prompt).split('\n'))
+}
+
+/** Unescapes JSON. Each string with hunks gets its own lines, so that no quote ends up in the code. */
+const unescaped = (text: string) =>
+  text.replaceAll(/\\(?:u[\da-f]{4}|["\\/bfnrt])|"@@ |"(?=\s*[,}\]])/gi, (found) => {
+    if (found.startsWith('\\')) return JSON.parse(`"${found}"`) as string
+    return found === '"' ? '\n"' : '"\n@@ '
+  })
+
+function scan(lines: string[]): AddedLine[] {
+  const found: AddedLine[] = []
+  let path: string | null = null
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? ''
+    const hunk = header.exec(line)
+    if (!hunk) {
+      path = pathOf(line) ?? path
+      continue
+    }
+    const size = { old: Number(hunk[1] ?? 1), new: Number(hunk[3] ?? 1) }
+    const read = readHunk(lines.slice(index + 1, index + 1 + size.old + size.new + 2), size)
+    const start = Number(hunk[2])
+    if (path !== null)
+      for (const { offset, text } of read.added) found.push({ path, line: start + offset, text })
+    index += read.length
+  }
+  return found
+}
+
+function pathOf(line: string): string | null {
+  for (const marker of pathMarkers) {
+    const path = marker.exec(line)?.[1]?.trim()
+    if (path && path !== '/dev/null') return path
+  }
+  return null
+}
+
+// Prompts often number the lines: "12 | +code", "12 13  code".
+const gutter = /^\s*[LR]?\d+(?:[ \t]+[LR]?\d+)?\s*[|:]?\s?(?=[+\- ]|$)/
+
+/** Reads until the header's counts are reached or the diff ends. */
+function readHunk(lines: string[], size: { old: number; new: number }) {
+  const first = lines.slice(0, 3)
+  const isNumbered = first.length > 0 && first.every((line) => gutter.test(line))
+  const added: { offset: number; text: string }[] = []
+  let seenOld = 0
+  let seenNew = 0
+  let length = 0
+  for (const whole of lines) {
+    if (seenOld >= size.old && seenNew >= size.new) break
+    const line = isNumbered ? whole.replace(gutter, '') : whole
+    const sign = line[0] ?? ' '
+    if (!' +-\\'.includes(sign) || header.test(whole)) break
+    if (sign === '+') added.push({ offset: seenNew, text: line.slice(1).replace(/\r$/, '') })
+    if (sign === ' ' || sign === '+') seenNew += 1
+    if (sign === ' ' || sign === '-') seenOld += 1
+    length += 1
+  }
+  return { added, length }
+}
+
+/** The added lines that deserve a comment, at max `max`, one per file first. The same prompt gives the same lines. */
+export function chooseEvidence(lines: readonly AddedLine[], max = 3): AddedLine[] {
+  const notable = lines.filter(({ text }) => isNotable(text))
+  const byFile = new Map<string, AddedLine[]>()
+  for (const line of notable) byFile.set(line.path, [...(byFile.get(line.path) ?? []), line])
+  const rounds = Math.max(0, ...[...byFile.values()].map((found) => found.length))
+  const chosen: AddedLine[] = []
+  for (let round = 0; round < rounds && chosen.length < max; round += 1)
+    for (const found of byFile.values()) {
+      const line = found[round]
+      if (line && chosen.length < max) chosen.push(line)
+    }
+  return chosen
+}
+
+const isNotable = (text: string) => {
+  const code = text.trim()
+  return (
+    code.length >= 8 && code.length <= 300 && /[a-z]/i.test(code) && !/^(#|\/\/|\/?\*|--|<!--)/.test(code)
+  )
+}

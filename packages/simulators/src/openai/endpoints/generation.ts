@@ -1,0 +1,83 @@
+/** A request to generate text, in the form that both endpoints share. */
+export interface Generation {
+  model: string
+  /** Every text of the prompt, instructions first. */
+  promptText: string
+  promptTokens: number
+  format: 'text' | 'json_object' | 'json_schema'
+  /** Of format json_schema; null if the format is another or the schema is missing. */
+  schema: Record<string, unknown> | null
+  schemaName: string | null
+  strict: boolean
+  /** null for no limit. */
+  maxTokens: number | null
+  stream: boolean
+  body: Record<string, unknown>
+}
+
+/** The model's output, before an endpoint renders it. */
+export interface Completion {
+  id: string
+  /** Seconds since 1970. */
+  created: number
+  /** null if the model refused. */
+  text: string | null
+  refusal: string | null
+  finish: 'stop' | 'length' | 'content_filter'
+  completionTokens: number
+}
+
+export interface SentEvent {
+  /** The event's name, which /v1/responses sends; null for none. */
+  event: string | null
+  data: unknown
+}
+
+/** One of the two endpoints that generate text. */
+export interface GenerateEndpoint {
+  /** The parameter that takes a schema, as errors name it. */
+  schemaParam: string
+  /** The code of errors about a schema. */
+  schemaCode: string | null
+  read: (body: Record<string, unknown>) => Generation
+  render: (completion: Completion, generation: Generation) => unknown
+  events: (completion: Completion, generation: Generation) => SentEvent[]
+}
+
+/** Splits a text for a stream into about 200 pieces at most, never within a character. */
+export function inPieces(text: string): string[] {
+  const size = Math.max(16, Math.ceil(text.length / 200))
+  const pieces: string[] = []
+  for (let start = 0; start < text.length; ) {
+    let end = Math.min(start + size, text.length)
+    if (/[\uD800-\uDBFF]/.test(text[end - 1] ?? '') && end < text.length) end += 1
+    pieces.push(text.slice(start, end))
+    start = end
+  }
+  return pieces
+}
+
+type Node = Record<string, unknown>
+
+/** Reads a field of a request whose shape isn't known. A value of another type counts as absent. */
+export const nodeIn = (node: Node | null, name: string): Node | null => {
+  const value = node?.[name]
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : null
+}
+
+export const textIn = (node: Node | null, name: string): string | null => {
+  const value = node?.[name]
+  return typeof value === 'string' ? value : null
+}
+
+export const numberIn = (node: Node | null, name: string): number | null => {
+  const value = node?.[name]
+  return typeof value === 'number' ? value : null
+}
+
+/** The texts of a message's content, which is a string or a list of parts. */
+export function textsOf(content: unknown): string[] {
+  if (typeof content === 'string') return [content]
+  if (!Array.isArray(content)) return []
+  return (content as (Node | null)[]).flatMap((part) => textIn(part, 'text') ?? textIn(part, 'refusal') ?? [])
+}

@@ -1,0 +1,125 @@
+import { recordViolation } from '../../kit/ledger.ts'
+import { compileRoutes, type Match } from '../../kit/routes.ts'
+import { complete } from '../content/complete.ts'
+import { chatEndpoint } from '../endpoints/chat.ts'
+import { answerEmbeddings, readEmbeddings } from '../endpoints/embeddings.ts'
+import type { GenerateEndpoint } from '../endpoints/generation.ts'
+import { responsesEndpoint } from '../endpoints/responses.ts'
+import { factsOf } from '../models.ts'
+import type { Reply } from '../script/reply.ts'
+import type { Subject } from '../script/script.ts'
+import type { OpenaiState, RecordedCall } from '../state.ts'
+import { checkContext, findGenerationError } from './check-generation.ts'
+import { badRequest, modelNotFound, replyError } from './errors.ts'
+import type { RateLimits } from './rate-limit.ts'
+import type { ModelAnswer } from './send.ts'
+import type { Validation } from './validation.ts'
+
+export interface Context {
+  state: OpenaiState
+  limits: RateLimits
+  /** null if nothing is validated. */
+  validation: Validation | null
+  /** Whether to enforce OpenAI's rules about schemas and parameters. */
+  strict: boolean
+}
+
+type Operation = Match<Handle>
+type Handle = (context: Context, call: RecordedCall, operation: Operation) => ModelAnswer | 'never'
+type Body = Record<string, unknown>
+
+/** Named as OpenAI's description names them, below /v1. */
+export const findOperation = compileRoutes<Handle>(
+  {
+    'POST /chat/completions': (...args) => generate(chatEndpoint, args),
+    'POST /responses': (...args) => generate(responsesEndpoint, args),
+    'POST /embeddings': embed,
+    'GET /models': (context, call) =>
+      withScript(context, call, { endpoint: 'models', model: null, schemaParam: 'model' }, () => ({
+        status: 200,
+        body: { object: 'list', data: context.state.settings.models.map(describeModel) },
+      })),
+    'GET /models/{model}': (context, call, { params: { model = '' } }) =>
+      withScript(context, call, { endpoint: 'models', model, schemaParam: 'model' }, () => {
+        if (!context.state.settings.models.includes(model)) throw modelNotFound(model)
+        return { status: 200, body: describeModel(model) }
+      }),
+  },
+  () => '.+',
+)
+
+const describeModel = (id: string) => ({ id, object: 'model', created: 1_735_689_600, owned_by: 'simulator' })
+
+function generate(endpoint: GenerateEndpoint, [context, call, { route }]: Parameters<Handle>) {
+  const { state, limits, strict } = context
+  const generation = endpoint.read(readBody(call))
+  const { model, promptText, promptTokens, format, stream } = generation
+  Object.assign(call, { model, promptText, promptTokens, format, stream })
+  validateBody(context, call, route)
+  const error = strict ? findGenerationError(endpoint, generation) : null
+  if (error) {
+    const { method, path } = call
+    recordViolation(state, 'request', { method, path, errors: [error.message] })
+    throw error
+  }
+  if (!state.settings.models.includes(model) || factsOf(model).kind !== 'chat') throw modelNotFound(model)
+  checkContext(generation, state.settings)
+  limits.take(model, promptTokens)
+  const { schemaParam } = endpoint
+  const subject = { endpoint: 'generate', model, prompt: promptText, format, schemaParam } as const
+  return withScript(context, call, subject, (reply) => {
+    const completion = complete(reply, generation, state.settings)
+    call.completionTokens = completion.completionTokens
+    if (stream) return { status: 200, events: endpoint.events(completion, generation) }
+    return { status: 200, body: endpoint.render(completion, generation) }
+  })
+}
+
+function embed(context: Context, call: RecordedCall, { route }: Operation) {
+  const request = readEmbeddings(readBody(call))
+  const { model, promptTokens } = request
+  const prompt = request.texts.join('\n')
+  Object.assign(call, { model, promptTokens, promptText: prompt })
+  validateBody(context, call, route)
+  if (!context.state.settings.models.includes(model)) throw modelNotFound(model)
+  context.limits.take(model, promptTokens)
+  const subject = { endpoint: 'embeddings', model, prompt, schemaParam: 'input' } as const
+  return withScript(context, call, subject, () => ({ status: 200, body: answerEmbeddings(request) }))
+}
+
+function readBody({ body }: RecordedCall): Body {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw badRequest('We could not parse the JSON body of your request.')
+  return body as Body
+}
+
+/** Refuses and records a call that OpenAI's description doesn't allow. */
+function validateBody({ state, validation }: Context, { method, path, body }: RecordedCall, route: string) {
+  const errors = validation?.requestErrors(route, body) ?? []
+  recordViolation(state, 'request', { method, path, errors: errors.map(({ sentence }) => sentence) })
+  if (errors[0]) throw errors[0].refusal
+}
+
+/** Responds as the script says or, if it doesn't end the call, with `answer`. */
+function withScript(
+  { state }: Context,
+  call: RecordedCall,
+  {
+    schemaParam,
+    ...subject
+  }: Pick<Subject, 'endpoint' | 'model'> & Partial<Subject> & { schemaParam: string },
+  answer: (reply: Reply | null) => ModelAnswer,
+): ModelAnswer | 'never' {
+  const reply = state.script.next({ prompt: '', format: null, ...subject })
+  call.reply = reply?.kind ?? null
+  if (!reply) return answer(null)
+  if (reply.kind === 'timeout') return 'never'
+  const error = replyError(reply, subject.model ?? '', schemaParam)
+  const text = reply.kind === 'status' ? reply.text : undefined
+  return {
+    ...(error ? error.answer : answer(reply)),
+    ...(text === undefined ? {} : { text, type: 'text/html; charset=utf-8' }),
+    waitMs: 'latencyMs' in reply ? (reply.latencyMs ?? 0) : 0,
+    resetAfter: reply.kind === 'reset' ? (reply.afterBytes ?? 'half') : null,
+  }
+}

@@ -1,0 +1,85 @@
+import { badRequest, cardDeclined } from '../http/errors.ts'
+import { customerDetails, makeCustomer } from '../objects/customer.ts'
+import type { CheckoutSession, Customer } from '../objects/nouns.ts'
+import { change, emit, recordEffect } from '../state/events.ts'
+import type { CheckoutPlan, StripeState } from '../state/state.ts'
+import { DAY, nowOf } from '../state/time.ts'
+import { attachCard, makeCard, wouldPay } from './cards.ts'
+import { startSubscription } from './start-subscription.ts'
+
+export interface Buyer {
+  email: string
+  /** Empty if no card is needed. */
+  cardNumber: string
+}
+
+/** Whether the buyer must enter a card. A trial may need none. */
+export const needsCard = (session: CheckoutSession, plan: CheckoutPlan) =>
+  plan.trialEnd === null || session.payment_method_collection === 'always'
+
+/** Completes the page. Throws a 402 if the card is declined; then the session stays open and nothing is stored. */
+export function completeCheckout(state: StripeState, session: CheckoutSession, buyer: Buyer) {
+  const plan = state.checkoutPlans.get(session.id)
+  if (!plan || session.status !== 'open') throw badRequest('This Checkout Session is no longer open.')
+  if (needsCard(session, plan) && buyer.cardNumber === '')
+    throw badRequest('Enter a card number, such as 4242 4242 4242 4242.', { param: 'number' })
+  const customer = customerFor(state, session, buyer)
+  const card = tryCard(state, customer, buyer.cardNumber, plan.trialEnd === null)
+  if (!state.customers.has(customer.id)) {
+    state.customers.set(customer.id, customer)
+    emit(state, 'customer.created', customer)
+  }
+  if (card) attachCard(state, card, customer)
+  const subscription = startSubscription(state, {
+    customer,
+    items: plan.lines,
+    // The days count from the start of the subscription, not from when the session was created.
+    trialEnd: plan.trialDays === null ? plan.trialEnd : nowOf(state, customer) + plan.trialDays * DAY,
+    trialEndBehavior: plan.trialEndBehavior,
+    defaultPaymentMethod: card?.id ?? null,
+    metadata: plan.metadata,
+    description: plan.description,
+    cancelAtPeriodEnd: false,
+    paymentBehavior: 'allow_incomplete',
+  })
+  const amount = session.amount_total ?? 0
+  Object.assign(session, {
+    customer: customer.id,
+    customer_details: customerDetails(customer),
+    invoice: subscription.latest_invoice,
+    payment_status: amount === 0 ? 'no_payment_required' : 'paid',
+    status: 'complete',
+    subscription: subscription.id,
+    url: null,
+  })
+  const effect = { customer: customer.id, subscription: subscription.id, amount, id: session.id }
+  recordEffect(state, 'checkout', effect)
+  emit(state, 'checkout.session.completed', session)
+}
+
+/** The session's customer, or a new one that isn't stored yet. */
+function customerFor(state: StripeState, session: CheckoutSession, { email }: Buyer): Customer {
+  const known = session.customer === null ? undefined : state.customers.get(session.customer)
+  if (!known) return makeCustomer(state.clock.now(), { email: session.customer_email ?? (email || null) })
+  if (known.email === null && email !== '')
+    change(state, known, () => {
+      known.email = email
+    })
+  return known
+}
+
+/** Checkout tries a card before it creates anything. One that can't pay now is refused on the page. */
+function tryCard(state: StripeState, customer: Customer, number: string, isDueNow: boolean) {
+  if (number === '') return null
+  const card = makeCard(state, { number, customer, at: nowOf(state, customer) })
+  const isRefused = state.cards.get(card.id)?.attach === 'declines' || (isDueNow && !wouldPay(state, card))
+  if (!isRefused) return card
+  state.paymentMethods.delete(card.id)
+  throw cardDeclined()
+}
+
+export function expireSession(state: StripeState, session: CheckoutSession) {
+  session.status = 'expired'
+  session.url = null
+  emit(state, 'checkout.session.expired', session)
+}

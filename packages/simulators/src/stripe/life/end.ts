@@ -1,0 +1,74 @@
+import { nulls } from '../objects/fields.ts'
+import type { Invoice, Subscription } from '../objects/nouns.ts'
+import { change, emit, recordEffect } from '../state/events.ts'
+import type { StripeState } from '../state/state.ts'
+import { nowOf } from '../state/time.ts'
+import { closeInvoice, subscriptionOf } from './invoices.ts'
+import { periodOf } from './plan.ts'
+
+/** Cancels immediately. Open invoices stay open but are no longer collected. */
+export function endSubscription(
+  state: StripeState,
+  subscription: Subscription,
+  reason = 'cancellation_requested',
+  { comment, feedback }: { comment?: string | null; feedback?: string | null } = {},
+) {
+  const at = nowOf(state, subscription)
+  const details = subscription.cancellation_details
+  Object.assign(subscription, {
+    status: 'canceled',
+    canceled_at: subscription.canceled_at ?? at,
+    ended_at: at,
+    pending_update: null,
+    cancellation_details: {
+      ...details,
+      comment: comment ?? details.comment,
+      feedback: feedback ?? details.feedback,
+      reason: details.reason ?? reason,
+    },
+  })
+  for (const invoice of invoicesOf(state, subscription))
+    if (invoice.status === 'open' || invoice.status === 'draft') stopCollecting(invoice)
+  for (const { id, invoice, parent } of state.invoiceItems.values())
+    if (invoice === null && parent.subscription_details.subscription === subscription.id)
+      state.invoiceItems.delete(id)
+  recordEnd(state, subscription)
+  emit(state, 'customer.subscription.deleted', subscription)
+}
+
+/** docs.stripe.com/billing/subscriptions/overview: 23 hours without the first payment end it and void its invoice. */
+export function expireIncomplete(state: StripeState, subscription: Subscription) {
+  for (const invoice of invoicesOf(state, subscription))
+    if (invoice.status === 'open') closeInvoice(state, invoice, 'void')
+  change(state, subscription, () => {
+    subscription.status = 'incomplete_expired'
+    subscription.ended_at = nowOf(state, subscription)
+  })
+  recordEnd(state, subscription)
+}
+
+const invoicesOf = (state: StripeState, subscription: Subscription) =>
+  [...state.invoices.values()].filter((invoice) => subscriptionOf(state, invoice) === subscription)
+
+export function stopCollecting(invoice: Invoice) {
+  Object.assign(invoice, { auto_advance: false, ...nulls('automatically_finalizes_at next_payment_attempt') })
+}
+
+const recordEnd = (state: StripeState, { id, customer }: Subscription) =>
+  recordEffect(state, 'subscription', { customer, subscription: id, amount: 0, id })
+
+/** Schedules a later end; `at: null` and `atPeriodEnd: false` cancel it. The caller emits the change. */
+export function scheduleEnd(
+  state: StripeState,
+  subscription: Subscription,
+  wish: { atPeriodEnd: boolean } | { at: number | null },
+) {
+  const atPeriodEnd = 'atPeriodEnd' in wish && wish.atPeriodEnd
+  const { end } = periodOf(subscription)
+  const at = 'at' in wish ? wish.at : atPeriodEnd ? end : null
+  const details = subscription.cancellation_details
+  subscription.cancel_at_period_end = atPeriodEnd
+  subscription.cancel_at = at
+  subscription.canceled_at = at === null ? null : (subscription.canceled_at ?? nowOf(state, subscription))
+  subscription.cancellation_details = { ...details, reason: at === null ? null : 'cancellation_requested' }
+}

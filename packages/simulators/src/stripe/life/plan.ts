@@ -1,0 +1,173 @@
+import { badRequest, missing } from '../http/errors.ts'
+import { nulls } from '../objects/fields.ts'
+import type { LineDraft } from '../objects/invoice.ts'
+import type { Invoice, Period, Price, Subscription, SubscriptionItem } from '../objects/nouns.ts'
+import { makeItem } from '../objects/subscription.ts'
+import { change, recordEffect } from '../state/events.ts'
+import type { StripeState } from '../state/state.ts'
+import { HOUR, nowOf, periodEnd } from '../state/time.ts'
+import { cycleLines } from './invoices.ts'
+import { type ItemChange, isSame, prorate } from './proration.ts'
+
+export interface ItemWish {
+  /** null for a new item. */
+  id: string | null
+  price: Price | null
+  quantity: number | null
+  deleted: boolean
+}
+
+export type PaymentBehavior = (typeof paymentBehaviors)[number]
+
+export const paymentBehaviors = [
+  'allow_incomplete',
+  'error_if_incomplete',
+  'default_incomplete',
+  'pending_if_incomplete',
+] as const
+
+export interface UpdateWish {
+  items: ItemWish[]
+  prorationBehavior: 'create_prorations' | 'always_invoice' | 'none'
+  /** The second that the change counts from; null for now. */
+  prorationDate: number | null
+  paymentBehavior: PaymentBehavior
+  /** Whether the trial or the period ends now and a new one begins. */
+  restart: boolean
+}
+
+export interface UpdatePlan {
+  items: SubscriptionItem[]
+  /** What is owed or credited for the rest of the period, and for a new one if one begins. */
+  lines: LineDraft[]
+  /** Begins now, if the interval changes or the caller wants it; null if the period stays. */
+  newPeriod: Period | null
+  /** Whether the lines are invoiced immediately. */
+  isInvoicedNow: boolean
+}
+
+export const periodOf = ({ items }: Subscription): Period => {
+  const [first] = items.data
+  return { start: first?.current_period_start ?? 0, end: first?.current_period_end ?? 0 }
+}
+
+export const setPeriod = (items: SubscriptionItem[], { start, end }: Period) => {
+  for (const item of items) {
+    item.current_period_start = start
+    item.current_period_end = end
+  }
+}
+
+const intervalOf = ({ recurring }: Price) => `${recurring?.interval}${recurring?.interval_count}`
+
+/** Stripe's flexible billing gives each interval its own period; here, all items share one. */
+export function refuseMixedIntervals(items: readonly { price: Price }[]) {
+  if (new Set(items.map(({ price }) => intervalOf(price))).size > 1)
+    throw badRequest('The simulator supports subscriptions whose items all have the same interval.', {
+      param: 'items',
+    })
+}
+
+/** What an update would do. It changes nothing. Throws a 400 for an unknown item or a second outside the period. */
+export function planUpdate(state: StripeState, subscription: Subscription, wish: UpdateWish): UpdatePlan {
+  const now = nowOf(state, subscription)
+  const period = periodOf(subscription)
+  const at = wish.prorationDate ?? now
+  if (wish.prorationDate !== null && (at < period.start || at > period.end))
+    throw badRequest('Cannot specify `proration_date` outside of the current period.', {
+      param: 'proration_date',
+    })
+  const before = subscription.items.data
+  const items = nextItems(subscription, wish.items, now)
+  refuseMixedIntervals(items)
+  const [was, is] = [before[0], items[0]]
+  const newInterval = was && is ? intervalOf(was.price) !== intervalOf(is.price) : false
+  const restarts = wish.restart || (newInterval && subscription.status !== 'trialing')
+  const newPeriod = restarts ? periodFrom(items, at) : null
+  // A new period is charged in full, so only the rest of the old one is credited.
+  const changes = restarts
+    ? before.map((item) => ({ id: item.id, before: item, after: null }))
+    : changesOf(before, items).filter((one) => !isSame(one))
+  const isProrated = wish.prorationBehavior !== 'none' && ['active', 'past_due'].includes(subscription.status)
+  const credits = isProrated ? prorate(state, subscription.id, changes, { at, period }) : []
+  const charges = newPeriod ? cycleLines(state, items, { period: newPeriod, trial: false }) : []
+  const isInvoicedNow = newPeriod !== null || wish.prorationBehavior === 'always_invoice'
+  return { items, lines: [...credits, ...charges], newPeriod, isInvoicedNow }
+}
+
+function periodFrom(items: SubscriptionItem[], start: number): Period {
+  const recurring = items[0]?.price.recurring
+  if (!recurring) throw badRequest('The price specified is not recurring.', { param: 'items' })
+  return { start, end: periodEnd(start, recurring) }
+}
+
+function nextItems(subscription: Subscription, wishes: ItemWish[], now: number): SubscriptionItem[] {
+  const items = subscription.items.data.map((item) => ({ ...item }))
+  const place = { subscription: subscription.id, period: periodOf(subscription) }
+  for (const [index, { id, price, quantity, deleted }] of wishes.entries()) {
+    const at = items.findIndex((item) => item.id === id)
+    const item = items[at]
+    if (id === null && !price)
+      throw badRequest('Missing required param: items[price].', { param: `items[${index}][price]` })
+    if (id === null && price) items.push(makeItem(now, { price, quantity: quantity ?? 1 }, place))
+    else if (!item) throw missing('subscription item', id ?? '', `items[${index}][id]`)
+    else if (deleted) items.splice(at, 1)
+    else {
+      item.quantity = quantity ?? item.quantity
+      if (price) Object.assign(item, { price, plan: makeItem(now, { price, quantity: 1 }, place).plan })
+    }
+  }
+  if (items.length === 0)
+    throw badRequest('A subscription must have at least one active plan.', { param: 'items' })
+  return items
+}
+
+function changesOf(before: SubscriptionItem[], after: SubscriptionItem[]): ItemChange[] {
+  const ids = new Set([...before, ...after].map(({ id }) => id))
+  const one = (items: SubscriptionItem[], id: string) => items.find((item) => item.id === id) ?? null
+  return [...ids].map((id) => ({ id, before: one(before, id), after: one(after, id) }))
+}
+
+/** docs.stripe.com/billing/subscriptions/pending-updates: the change waits until its invoice is paid. */
+export function setPendingUpdate(state: StripeState, subscription: Subscription, { items }: UpdatePlan) {
+  change(state, subscription, () => {
+    subscription.pending_update = {
+      ...nulls(
+        'billing_cycle_anchor cancel_at_period_end discount discounts metadata trial_end trial_from_plan',
+      ),
+      expires_at: nowOf(state, subscription) + 23 * HOUR,
+      subscription_items: items.map(({ id, price, quantity }) => ({ id, price: price.id, quantity })),
+    }
+  })
+}
+
+export function applyPendingUpdate(state: StripeState, subscription: Subscription, invoice: Invoice) {
+  const wanted = subscription.pending_update?.subscription_items
+  if (!wanted || invoice.billing_reason !== 'subscription_update') return
+  const place = { subscription: subscription.id, period: periodOf(subscription) }
+  const items = wanted.flatMap(({ id, price: priceId, quantity }) => {
+    const item = subscription.items.data.find((one) => one.id === id)
+    const price = state.prices.get(priceId)
+    return item && price ? [{ ...makeItem(item.created, { price, quantity }, place), id }] : []
+  })
+  change(state, subscription, () => {
+    subscription.pending_update = null
+    setItems(state, subscription, { items, newPeriod: null })
+  })
+}
+
+export function setItems(
+  state: StripeState,
+  subscription: Subscription,
+  { items, newPeriod }: Pick<UpdatePlan, 'items' | 'newPeriod'>,
+) {
+  const { customer, id: subscriptionId } = subscription
+  const before = new Map(subscription.items.data.map((item) => [item.id, item.quantity]))
+  for (const { id, quantity: amount } of items)
+    if (before.get(id) !== amount)
+      recordEffect(state, 'quantity', { customer, subscription: subscriptionId, amount, id })
+  subscription.items.data = items
+  if (!newPeriod) return
+  setPeriod(items, newPeriod)
+  subscription.billing_cycle_anchor = newPeriod.start
+}
