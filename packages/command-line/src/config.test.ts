@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { readSettings, resolvePath } from './config.ts'
-import { withSettings } from './testing/with-settings.ts'
+import { withSettings } from './testing/run-debrief.ts'
 
 beforeEach(() => withSettings())
 
-it('has a default for everything but the keys and prices', () => {
+it('has defaults for everything except keys and prices', () => {
   expect(readSettings()).toEqual({
     GITHUB_API_URL: 'https://api.github.com',
     GITHUB_PRIVATE_NETWORK: 'off',
@@ -18,14 +18,14 @@ it('has a default for everything but the keys and prices', () => {
   })
 })
 
-it('reads .env, over which the environment wins where it is not empty', () => {
+it('reads .env, but prefers variables that aren’t empty', () => {
   writeFileSync('.env', 'GITHUB_TOKEN=from-file\nOPENAI_MODEL=from-file\nDATABASE_URL=of-another\n')
   vi.stubEnv('OPENAI_MODEL', 'from-environment')
   expect(readSettings()).toMatchObject({ GITHUB_TOKEN: 'from-file', OPENAI_MODEL: 'from-environment' })
   expect(readSettings()).not.toHaveProperty('DATABASE_URL')
 })
 
-it('takes a path from where npm run was called', () => {
+it('resolves paths against the directory that npm run was called in', () => {
   vi.stubEnv('INIT_CWD', '/elsewhere')
   expect(resolvePath('pull')).toBe(resolve('pull'))
   vi.stubEnv('npm_lifecycle_event', 'analyze')

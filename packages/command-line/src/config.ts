@@ -25,7 +25,7 @@ export const settings = z.object({
     .default('https://api.github.com'),
   /** `on` allows a GitHub host in a private network, such as a GitHub Enterprise Server. */
   GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
-  GITHUB_TOKEN: z.string().regex(/^\S+$/, 'must hold no blanks').optional(),
+  GITHUB_TOKEN: z.string().regex(/^\S+$/, 'must not contain spaces').optional(),
   ...modelSettings,
 })
 
@@ -33,7 +33,7 @@ export const settings = z.object({
 const opsSettings = z.object({
   DATABASE_URL: z.url({
     protocol: /^postgres(ql)?$/,
-    error: 'is missing or wrong: it must be the postgres:// address of the Debrief that is looked into',
+    error: "is missing or wrong: it must be the postgres:// address of Debrief's database",
   }),
   TOKEN_KEYS: z
     .string()
@@ -98,11 +98,3 @@ export const readToolPlaces = () =>
 
 /** Our environment plus `more`, for a child process. */
 export const environmentWith = (more: Record<string, string>) => ({ ...process.env, ...more })
-
-/**
- * Whether a report may use colors: only on a terminal that supports them, unless NO_COLOR is set
- * (https://no-color.org).
- */
-export function mayColour(output: { isTTY?: boolean }): boolean {
-  return output.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
-}

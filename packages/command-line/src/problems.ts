@@ -1,27 +1,31 @@
 import { Problem } from '@debrief/contracts/problem'
 
+/** A failure that people can fix; the sentence says how. */
+export const failure = (sentence: string, cause?: unknown) =>
+  new Problem('command_failed', 400, sentence, { cause })
+
 const WRONG_USAGE = 'wrong_usage'
-
+/** Arguments that make no sense, for which commands exit with 2. */
 export const wrongUsage = (sentence: string) => new Problem(WRONG_USAGE, 400, sentence)
-
-export const isWrongUsage = (error: unknown) => error instanceof Problem && error.code === WRONG_USAGE
+export const isWrongUsage = (error: unknown): error is Problem =>
+  error instanceof Problem && error.code === WRONG_USAGE
 
 export const notReadable = (path: string, cause: unknown) =>
-  new Problem('not_readable', 400, `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
+  failure(`${path} can't be read: ${reasonOf(cause)}.`, cause)
 
 export const notWritable = (path: string, cause: unknown) =>
-  new Problem('not_writable', 400, `${path} cannot be written: ${reasonOf(cause)}.`, { cause })
+  failure(`${path} can't be written: ${reasonOf(cause)}.`, cause)
 
 function reasonOf(cause: unknown): string {
-  const code = (cause as { code?: unknown } | null)?.code
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null
   if (code === 'ENOENT') return 'there is no such file or folder'
   if (code === 'EISDIR') return 'it is a folder'
-  if (code === 'EACCES' || code === 'EPERM') return 'you may not'
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied'
   if (code === 'ERR_STRING_TOO_LONG' || code === 'ERR_FS_FILE_TOO_LARGE') return 'it is too large'
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** An address as it may be told: without a name and password in it. */
+/** A URL without credentials, query and hash. */
 export function shownUrl(address: string): string {
   const { origin, pathname } = new URL(address)
   return `${origin}${pathname === '/' ? '' : pathname}`

@@ -1,48 +1,131 @@
+import { Command, CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { Problem } from '@debrief/contracts/problem'
 import { ConfigError } from '@debrief/service-kit/config'
-import { diffCommand } from './diff/diff-command.ts'
 import { isWrongUsage, wrongUsage } from './problems.ts'
 import { createTerminal, type Streams, type Terminal } from './terminal.ts'
-import { USAGE } from './usage.ts'
 
-const DONE = 0
-const NOT_DONE = 1
-const FOUND = 1
-const CALLED_WRONGLY = 2
-
-/** Runs one command and gives its exit code; whatever goes wrong is said on standard error. */
+/** Runs one command and returns its exit code. What goes wrong is printed to standard error. */
 export async function run(args: string[], streams: Streams): Promise<number> {
   const terminal = createTerminal(streams)
+  const [name] = args
+  let isFine = true
+  const finish = (result: boolean) => {
+    isFine = result
+  }
+  const program = createProgram(terminal)
+  addCommands(program, terminal, finish)
+  const ops = createOps(program)
   try {
-    return await choose(args, terminal)
+    if (args.slice(0, 2).includes('ops'))
+      (await import('./ops/ops-command.ts')).addOpsCommands(ops, terminal, finish)
+    await program.parseAsync(args.length === 1 && name === 'ops' ? ['help', 'ops'] : args, { from: 'user' })
+    return isFine ? 0 : 1
   } catch (error) {
-    terminal.note(describe(error))
-    // What could not be checked must not look like findings to a script.
-    return isWrongUsage(error) || args[0] === 'check' ? CALLED_WRONGLY : NOT_DONE
+    if (error instanceof CommanderError && error.exitCode === 0) return 0
+    const isUsage = error instanceof CommanderError || isWrongUsage(error)
+    const command = program.commands.find((one) => one.name() === name)
+    const help = command ? `debrief ${command.name()} --help` : 'debrief --help'
+    terminal.note(isUsage ? `${describeUsage(error)} See ${help}.` : describe(error))
+    // To a script, a failed check must not look like findings.
+    return isUsage || name === 'check' ? 2 : 1
   }
-}
-
-async function choose([command, ...args]: string[], terminal: Terminal): Promise<number> {
-  const asksForHelp = [command, ...args].some((arg) => arg === '--help' || arg === '-h')
-  if (command === 'ops') {
-    const { opsCommand } = await import('./ops/ops-command.ts')
-    return (await opsCommand(args, terminal)) ? DONE : FOUND
-  }
-  if (asksForHelp || command === 'help') terminal.print(USAGE)
-  else if (command === 'analyze') {
-    // The parsers it needs take a second to load, which the other commands spare.
-    const { analyzeCommand } = await import('./analyze/analyze-command.ts')
-    await analyzeCommand(args, terminal)
-  } else if (command === 'diff') await diffCommand(args, terminal)
-  else if (command === 'check') {
-    const { checkCommand } = await import('./check/check-command.ts')
-    return (await checkCommand(args, terminal)) ? DONE : FOUND
-  } else throw wrongUsage(command === undefined ? 'say what to do.' : `there is no command ${command}.`)
-  return DONE
 }
 
 function describe(error: unknown): string {
-  if (isWrongUsage(error)) return `${(error as Problem).message} See debrief --help.`
   if (error instanceof Problem || error instanceof ConfigError) return error.message
-  return `this should not have happened: ${error instanceof Error ? error.stack : String(error)}`
+  return `This is a bug: ${error instanceof Error ? error.stack : String(error)}`
 }
+
+function describeUsage(error: Error): string {
+  if (!(error instanceof CommanderError)) return error.message
+  if (error.code === 'commander.help') return 'Name a command.'
+  const sentence = error.message.replace(/^error: /, '').replaceAll('\n', ' ')
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${sentence.endsWith('.') ? '' : '.'}`
+}
+
+const AFTER_HELP = `
+GITHUB_TOKEN, OPENAI_API_KEY and DEBRIEF_TOKEN are read from the environment or the file .env;
+.env.example lists all settings. analyze and diff exit with 0 if they succeed, 1 if they fail, and
+2 if the arguments are invalid. debrief <command> --help lists a command's options.`
+
+const createProgram = (terminal: Terminal) =>
+  new Command('debrief')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.print(text.trimEnd()),
+      writeErr: () => {},
+      getOutHelpWidth: () => terminal.width,
+    })
+    .helpOption('-h, --help', 'prints this help')
+    .helpCommand('help [command]', 'Prints the help of a command')
+    .usage('<command> [options]')
+    .addHelpText('after', AFTER_HELP)
+    .hook('preAction', (_, command) => checkValues(command))
+
+/** Catches missing values: `replay --reason --dry-run` would otherwise replay with the reason "--dry-run". */
+function checkValues(command: CommandUnknownOpts): void {
+  if (command.args.includes('')) throw wrongUsage('An argument is empty.')
+  const values = Object.entries(command.opts())
+  const [name, value] = values.find(([, value]) => command.options.some(({ long }) => long === value)) ?? []
+  if (name) throw wrongUsage(`Option '--${name}' needs a value before '${value}'.`)
+}
+
+/** Adds the commands. Their code, which takes up to a second to load, is imported when one runs. */
+function addCommands(program: Command, terminal: Terminal, finish: (isFine: boolean) => void): void {
+  const json = new Option('--json', 'prints only JSON')
+  program
+    .command('analyze')
+    .summary('Reviews a pull request')
+    .description(
+      "Reviews a pull request: https://github.com/owner/repository/pull/1, owner/repository#1, or a folder with GitHub's responses (pull.json, files.json, review-comments.json …).",
+    )
+    .argument('<pull request | folder>')
+    .addOption(json)
+    .addOption(
+      new Option(
+        '--analyzer <name>',
+        'model uses the server at OPENAI_BASE_URL; builtin needs no key and no network',
+      )
+        .choices(['builtin', 'model'] as const)
+        .default('builtin' as const),
+    )
+    .action(async (target, options) => {
+      const { analyzeCommand } = await import('./analyze/analyze-command.ts')
+      await analyzeCommand(target, options, terminal)
+    })
+  program
+    .command('diff')
+    .description('Lists the files of a unified diff with the lines that can be commented on')
+    .argument('<file>', '- reads standard input')
+    .addOption(json)
+    .action(async (file, options) => {
+      const { diffCommand } = await import('./diff/diff-command.ts')
+      await diffCommand(file, options, terminal)
+    })
+  program
+    .command('check')
+    .summary("Checks changes that aren't pushed yet")
+    .description(
+      "Checks changes that aren't pushed yet: everything since the branch left its upstream, including new files, or with --staged the staged changes. If DEBRIEF_URL and DEBRIEF_TOKEN are set, findings also name the team standard or recurring mistake that they resemble. Your code isn't sent. Exits with 0 if there are no findings, 1 if there are, and 2 if the check failed.",
+    )
+    .option('--repository <path>', 'the repository to check', '.')
+    .option(
+      '--base <commit>',
+      'checks what changed since the branch left this commit, instead of its upstream',
+    )
+    .option('--staged', 'checks only staged changes')
+    .addOption(json)
+    .action(async (options) => {
+      const { checkCommand } = await import('./check/check-command.ts')
+      finish(await checkCommand(options, terminal))
+    })
+}
+
+const createOps = (program: Command) =>
+  program
+    .command('ops')
+    .summary('Operates a running Debrief through its database')
+    .description(
+      'Operates a running Debrief through its database. DATABASE_URL, TOKEN_KEYS and BILLING are read from the environment or the file .env. Exits with 0 if it succeeds, 1 if it fails or, with verify and drain, if something is broken or still running, and 2 if the arguments are invalid.',
+    )
+    .usage('<command> [options]')

@@ -1,33 +1,30 @@
 import type { Readable, Writable } from 'node:stream'
-import { mayColour } from './config.ts'
-import { createPaint, type Paint } from './report/paint.ts'
-import { showText } from './report/show-text.ts'
+import { styleText } from 'node:util'
+import { type Canvas, showText } from './text.ts'
+
+export interface Terminal extends Canvas {
+  stdin: Readable
+  /** Prints the command's result, and nothing else, to standard output. */
+  print(text: string): void
+  /** Prints a sentence to standard error. */
+  note(sentence: string): void
+}
 
 export interface Streams {
   stdin: Readable
-  stdout: Writable & { isTTY?: boolean; columns?: number }
+  /** Only a terminal has `columns` and `hasColors`, which heeds NO_COLOR and TERM. */
+  stdout: Writable & { columns?: number; hasColors?: () => boolean }
   stderr: Writable
 }
 
-/** What a command reads from and writes to. */
-export interface Terminal {
-  stdin: Readable
-  /** What was asked for; nothing else goes there. */
-  print(text: string): void
-  /** What is said beside it, on standard error. */
-  note(sentence: string): void
-  paint: Paint
-  /** Columns of a report: those of the terminal, at most 100. */
-  width: number
+export function createTerminal({ stdin, stdout, stderr }: Streams): Terminal {
+  const hasColors = stdout.hasColors?.() ?? false
+  return {
+    stdin,
+    print: (text) => void stdout.write(`${text}\n`),
+    note: (sentence) => void stderr.write(`debrief: ${showText(sentence)}\n`),
+    // Without validateStream: false, Node would decide by process.stdout.
+    paint: (style, text) => (hasColors ? styleText(style, text, { validateStream: false }) : text),
+    width: Math.max(40, Math.min(100, stdout.columns ?? 100)),
+  }
 }
-
-const WIDEST = 100
-const NARROWEST = 40
-
-export const createTerminal = ({ stdin, stdout, stderr }: Streams): Terminal => ({
-  stdin,
-  print: (text) => void stdout.write(`${text}\n`),
-  note: (sentence) => void stderr.write(`debrief: ${showText(sentence)}\n`),
-  paint: createPaint(mayColour(stdout)),
-  width: Math.max(NARROWEST, Math.min(WIDEST, stdout.columns ?? WIDEST)),
-})

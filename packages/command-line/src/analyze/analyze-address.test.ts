@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { writeFixture } from '@debrief/simulators/github/testing/fixture'
 import { startForTest } from '@debrief/simulators/github/testing/start'
 import { expect, it } from 'vitest'
-import { type Ended, runHere, spawnDebrief } from '../testing/run-debrief.ts'
-import { withSettings } from '../testing/with-settings.ts'
+import { type Ended, runHere, spawnDebrief, withSettings } from '../testing/run-debrief.ts'
 import { type AnalyzeAnswer, answerSchema } from './answer.ts'
+import { readPullRequestAddress } from './github.ts'
 
 const ADDRESS = 'https://github.com/acme/shop/pull/1'
 
@@ -100,7 +100,7 @@ it('reports an error at GitHub, or that GitHub is unreachable', async () => {
 it('analyzes an unmerged pull request, and says so', async () => {
   await startShop({ openFirst: true })
   const { code, stdout, stderr } = await runHere(['analyze', ADDRESS, '--json'])
-  expect([code, stderr]).toEqual([0, 'debrief: acme/shop#1 is not merged; it is analysed as it stands.\n'])
+  expect([code, stderr]).toEqual([0, "debrief: acme/shop#1 isn't merged, so it may still change.\n"])
   answerSchema.parse(JSON.parse(stdout))
 })
 
@@ -110,4 +110,56 @@ it('exits when it is done if run as a program, with the settings from its enviro
   const { apiUrl } = await startShop()
   const spawned = await spawnDebrief(['analyze', ADDRESS, '--json'], { env: { GITHUB_API_URL: apiUrl } })
   expect(answerIn(spawned)).toEqual(answerIn(await runHere(['analyze', ADDRESS, '--json'])))
+})
+
+const GITHUB = 'https://api.github.com'
+const SIMULATOR = 'http://127.0.0.1:4010'
+const ferry = { fullName: 'northbeam/ferry-api', number: 431 }
+
+it.each([
+  'https://github.com/northbeam/ferry-api/pull/431',
+  'https://github.com/northbeam/ferry-api/pull/431/files?w=1#diff-0',
+  'https://www.github.com/northbeam/ferry-api/pull/431#discussion_r1',
+  'HTTPS://GitHub.com/northbeam/ferry-api/pull/431/',
+  'github.com/northbeam/ferry-api/pull/431',
+  'northbeam/ferry-api#431',
+])('understands %s', (text) => {
+  expect(readPullRequestAddress(text, GITHUB)).toEqual(ferry)
+})
+
+it('understands the address of the server at GITHUB_API_URL', () => {
+  expect(readPullRequestAddress(`${SIMULATOR}/northbeam/ferry-api/pull/431`, SIMULATOR)).toEqual(ferry)
+  expect(
+    readPullRequestAddress(
+      'https://git.northbeam.example/northbeam/ferry-api/pull/431',
+      'https://git.northbeam.example/api/v3',
+    ),
+  ).toEqual(ferry)
+})
+
+it.each([
+  '.',
+  '../data/northbeam__ferry-api__431',
+  '/tmp/pull/1',
+  'northbeam/ferry-api',
+  'northbeam#1',
+  'a/b/pull/1',
+])('takes %s for a folder', (text) => {
+  expect(readPullRequestAddress(text, GITHUB)).toBeNull()
+})
+
+it.each([
+  'https://github.com/northbeam/ferry-api/issues/431',
+  'https://github.com/northbeam/ferry-api',
+  'https://github.com/northbeam/../pull/431',
+  'https://github.com/northbeam/ferry-api/pull/0',
+  'northbeam/..#3',
+])('rejects %s, which isn’t a pull request', (text) => {
+  expect(() => readPullRequestAddress(text, GITHUB)).toThrow(/isn't the address of a pull request/)
+})
+
+it('never uses the token for another host', () => {
+  expect(() => readPullRequestAddress('https://github.example/northbeam/ferry-api/pull/431', GITHUB)).toThrow(
+    /on github\.example, but GITHUB_API_URL is https:\/\/api\.github\.com/,
+  )
 })

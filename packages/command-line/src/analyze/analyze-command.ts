@@ -1,45 +1,85 @@
 import { analyze } from '@debrief/analysis/analyze'
+import type { Analyzer } from '@debrief/analysis/analyzer'
 import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
-import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/material'
+import { createModelAnalyzer } from '@debrief/analysis/model/analyzer'
+import { ModelFailure } from '@debrief/analysis/model/failures'
+import { toModelOptions } from '@debrief/analysis/model/settings'
+import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { ModelUsage } from '@debrief/contracts/reviews/analysis-result'
 import { allowPrivateGithub } from '@debrief/github/http/connections'
 import { readSettings, type Settings } from '../config.ts'
-import { wrongUsage } from '../problems.ts'
-import { showJson } from '../report/show-text.ts'
-import { writeReport } from '../report/write-report.ts'
+import { failure, shownUrl } from '../problems.ts'
 import type { Terminal } from '../terminal.ts'
-import { readArguments } from '../usage.ts'
-import { answerOf } from './answer.ts'
-import { modelAnalyzer } from './ask-model.ts'
-import { readPullRequestAddress } from './pull-request-address.ts'
-import { readAnswers } from './read-answers.ts'
-import { readFromGithub } from './read-from-github.ts'
+import { showJson } from '../text.ts'
+import { toAnswer } from './answer.ts'
+import { readFromGithub, readPullRequestAddress } from './github.ts'
+import { writeReport } from './report.ts'
+import { readResponses } from './responses.ts'
 
-/** Nothing is stored, so nothing is known of a team or of earlier disputes. */
+/** Nothing is stored, so no standards, recurring mistakes or disputes are known. */
 const NO_CONTEXT: AnalysisContext = { standards: [], recurringGroups: [], disputes: [] }
 
-/** `debrief analyze <pull request | folder> [--json] [--analyzer builtin|model]`. Throws a Problem. */
-export async function analyzeCommand(args: string[], terminal: Terminal): Promise<void> {
-  const { target, values } = readArguments('analyze', args, {
-    json: { type: 'boolean' },
-    analyzer: { type: 'string', default: 'builtin' },
-  })
-  if (values.analyzer !== 'builtin' && values.analyzer !== 'model')
-    throw wrongUsage(`There is no analyzer ${values.analyzer}: it is builtin or model.`)
+interface Options {
+  json?: true | undefined
+  analyzer: 'builtin' | 'model'
+}
+
+/** `debrief analyze`: reviews the pull request at an address or in a folder. Throws a Problem. */
+export async function analyzeCommand(target: string, options: Options, terminal: Terminal): Promise<void> {
   const settings = readSettings()
   allowPrivateGithub(settings.GITHUB_PRIVATE_NETWORK)
-  const analyzer = values.analyzer === 'model' ? modelAnalyzer(settings) : builtinAnalyzer
+  const analyzer = options.analyzer === 'model' ? modelAnalyzer(settings) : builtinAnalyzer
   const material = await read(target, settings)
   if (material.mergedAt === null)
-    terminal.note(
-      `${material.repository.fullName}#${material.number} is not merged; it is analysed as it stands.`,
-    )
+    terminal.note(`${material.repository.fullName}#${material.number} isn't merged, so it may still change.`)
   const { signal } = new AbortController()
   const result = await analyze(material, NO_CONTEXT, { analyzer, signal })
-  terminal.print(values.json ? showJson(answerOf(result), 2) : writeReport({ material, result }, terminal))
+  terminal.print(options.json ? showJson(toAnswer(result), 2) : writeReport({ material, result }, terminal))
 }
 
 async function read(target: string, settings: Settings): Promise<PullRequestMaterial> {
-  const address = readPullRequestAddress(target, settings.GITHUB_API_URL)
-  if (address === null) return readAnswers(target)
-  return readFromGithub(address, { apiUrl: settings.GITHUB_API_URL, token: settings.GITHUB_TOKEN ?? null })
+  const { GITHUB_API_URL: apiUrl, GITHUB_TOKEN: token = null } = settings
+  const address = readPullRequestAddress(target, apiUrl)
+  return address === null ? readResponses(target) : readFromGithub(address, { apiUrl, token })
+}
+
+/** The model analyzer from the settings. Its errors say what to do here, where nothing is retried. */
+function modelAnalyzer(settings: Settings): Analyzer {
+  const options = toModelOptions(settings)
+  if (options === null)
+    throw failure(
+      'OPENAI_API_KEY is missing. Set it, or OPENAI_BASE_URL for a server that needs none, or leave out --analyzer model.',
+    )
+  const analyzer = createModelAnalyzer(options)
+  return {
+    ...analyzer,
+    analyze: (...args) =>
+      analyzer.analyze(...args).catch((error: unknown) => {
+        throw error instanceof ModelFailure ? failure(explain(error, settings), error) : error
+      }),
+  }
+}
+
+function explain(error: ModelFailure, settings: Settings): string {
+  const usage = error.detail.usage as ModelUsage | undefined
+  const tokens = usage ? usage.inputTokens + usage.outputTokens : 0
+  const spent = tokens === 0 ? '' : ` The attempt used ${tokens.toLocaleString('en-US')} tokens.`
+  return `${describe(error, settings)}${spent}`
+}
+
+function describe({ kind, message, retryAfter, detail }: ModelFailure, settings: Settings): string {
+  const wait = retryAfter ? ` in ${Math.ceil(retryAfter)} s` : ' in a minute'
+  switch (kind) {
+    case 'rate_limited':
+    case 'paused':
+      return `The model endpoint asks for a pause. Try again${wait}, or leave out --analyzer model.`
+    case 'unavailable':
+      return `The model endpoint had an error (${detail.modelStatus ?? 'no answer'}). Try again${wait}, or leave out --analyzer model.`
+    case 'timeout':
+      return `The model did not answer within ${settings.OPENAI_TIMEOUT_MS / 1000} s. Try again, or raise OPENAI_TIMEOUT_MS.`
+    case 'unreachable':
+      return `No complete answer came from the model endpoint at ${shownUrl(settings.OPENAI_BASE_URL)}. Check OPENAI_BASE_URL and the network, then try again.`
+    default:
+      return message
+  }
 }

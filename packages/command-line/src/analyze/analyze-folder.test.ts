@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { columnsOf } from '../report/layout.ts'
-import { demoFolder, sharedData } from '../testing/config.ts'
-import { runHere, spawnDebrief } from '../testing/run-debrief.ts'
-import { sharedFolders } from '../testing/shared-data.ts'
-import { withSettings } from '../testing/with-settings.ts'
-import { writeAnswers } from '../testing/write-answers.ts'
+import { demoFolder, sharedData, sharedFolders } from '../testing/config.ts'
+import { runHere, spawnDebrief, withSettings } from '../testing/run-debrief.ts'
+import { writeResponses } from '../testing/write-responses.ts'
+import { columnsOf } from '../text.ts'
 import { type AnalyzeAnswer, answerSchema } from './answer.ts'
 
 const demos = readdirSync(join(demoFolder, 'pull-requests')).map((name) =>
@@ -26,7 +24,7 @@ async function read(folder: string): Promise<AnalyzeAnswer> {
   return answer
 }
 
-const NOT_MERGED = /^debrief: \S+ is not merged; it is analysed as it stands\.\n$/
+const NOT_MERGED = /^debrief: \S+ isn't merged, so it may still change\.\n$/
 
 describe('debrief analyze --json of a folder', () => {
   it('returns the mistakes that reviewers found, with the code before and after', async () => {
@@ -118,18 +116,18 @@ describe('debrief analyze of a folder', () => {
   })
 
   it('is colored on a terminal, unless NO_COLOR is set', async () => {
-    const coloured = await runHere(['analyze', crewSearch], { isTTY: true })
-    expect(coloured.stdout).toContain('\u001b[32m+ ')
+    const colored = await runHere(['analyze', crewSearch], { isTTY: true })
+    expect(colored.stdout).toContain('\u001b[32m+ ')
     vi.stubEnv('NO_COLOR', '1')
     const plain = await runHere(['analyze', crewSearch], { isTTY: true })
     expect(plain.stdout).not.toContain('\u001b')
-    expect(stripVTControlCharacters(coloured.stdout)).toBe(plain.stdout)
+    expect(stripVTControlCharacters(colored.stdout)).toBe(plain.stdout)
   })
 
   it('warns on stderr that a pull request isn’t merged', async () => {
-    const { code, stdout, stderr } = await runHere(['analyze', writeAnswers({ mergedAt: null }), '--json'])
+    const { code, stdout, stderr } = await runHere(['analyze', writeResponses({ mergedAt: null }), '--json'])
     expect(code).toBe(0)
-    expect(stderr).toBe('debrief: northbeam/ferry-api#7 is not merged; it is analysed as it stands.\n')
+    expect(stderr).toBe("debrief: northbeam/ferry-api#7 isn't merged, so it may still change.\n")
     expect(answerSchema.parse(JSON.parse(stdout)).mistakes).not.toEqual([])
   })
 })
@@ -146,10 +144,10 @@ describe('hostile text', () => {
   it('is escaped everywhere in the output', async () => {
     const folders = [
       ...Object.entries({ title: 'T', path: 'src/x.ts', code: '// x', comment: 'use const', login: 'l' }).map(
-        ([name, text]) => writeAnswers({ [name]: `${text} ${hostile}` }),
+        ([name, text]) => writeResponses({ [name]: `${text} ${hostile}` }),
       ),
       ...chunk(strings, 60).map((some) =>
-        writeAnswers({
+        writeResponses({
           title: some.join(' '),
           code: some.join(' '),
           comment: `use const ${some.join('\n')}`,
@@ -182,20 +180,24 @@ describe('input that can’t be analyzed', () => {
   const file = join(holding('{}', '[]'), 'pull.json')
 
   it.each([
-    [['analyze'], 2, 'needs a pull request’s address or a folder'],
+    [['analyze'], 2, "Missing required argument 'pull request | folder'"],
     [['analyze', folder, '--yaml'], 2, "Unknown option '--yaml'"],
     [['analyze', folder, '--analyzer'], 2, '--analyzer'],
-    [['analyze', folder, '--analyzer', 'magic'], 2, 'There is no analyzer magic'],
-    [['analyze', folder, folder], 2, 'takes one target'],
-    [['analyze', 'https://github.com/northbeam'], 2, 'is no pull request’s address'],
+    [
+      ['analyze', folder, '--analyzer', 'magic'],
+      2,
+      "'magic' is invalid. Allowed choices are builtin, model.",
+    ],
+    [['analyze', folder, folder], 2, 'Too many arguments'],
+    [['analyze', 'https://github.com/northbeam'], 2, "isn't the address of a pull request"],
     [['analyze', join(folder, 'gone')], 1, 'there is no such file or folder'],
     [['analyze', folder], 1, 'holds no pull.json'],
     [['analyze', file], 1, 'is a file'],
     [['analyze', holding('{', '[]')], 1, 'is not readable as JSON'],
-    [['analyze', holding('{}', '[]')], 1, 'does not hold GitHub’s answers'],
-    [['analyze', holding('[]', '{}')], 1, 'does not hold GitHub’s answers'],
+    [['analyze', holding('{}', '[]')], 1, "doesn't contain GitHub’s responses"],
+    [['analyze', holding('[]', '{}')], 1, "doesn't contain GitHub’s responses"],
     [['analyze', folder, '--analyzer', 'model'], 1, 'OPENAI_API_KEY is missing'],
-  ])('%j ends with %i: %s', async (args, code, sentence) => {
+  ])('%j exits with %i: %s', async (args, code, sentence) => {
     for (const json of [[], ['--json']]) {
       const ended = await runHere([...args, ...json])
       expect(ended).toMatchObject({ code, stdout: '' })
@@ -218,5 +220,16 @@ it('prints only JSON to stdout with --json when run as a program', { timeout: 60
   expect(answerSchema.parse(JSON.parse(good.stdout))).toEqual(await read(crewSearch))
   expect(await spawnDebrief(['analyze', '/nowhere', '--json'])).toMatchObject({ code: 1, stdout: '' })
   expect(await spawnDebrief(['analyze', '--what'])).toMatchObject({ code: 2, stdout: '' })
-  expect((await spawnDebrief(['--help'])).stdout).toContain('debrief analyze <pull request | folder>')
+  expect((await spawnDebrief(['--help'])).stdout).toContain('analyze [options] <pull request | folder>')
+})
+
+it('prints what docs/command-line.md quotes', async () => {
+  const page = readFileSync(new URL('../../../../docs/command-line.md', import.meta.url), 'utf8')
+  const quoted = /From its output:\n\n((?: {4}.*\n|\n)+)/.exec(page)?.[1]?.replaceAll(/^ {4}/gm, '').trimEnd()
+  expect(quoted).toMatch(/^2\. Cross-site scripting/)
+  const { stdout } = await runHere([
+    'analyze',
+    join(demoFolder, 'pull-requests', 'northbeam__tide-web__1119'),
+  ])
+  expect(stdout).toContain(quoted)
 })

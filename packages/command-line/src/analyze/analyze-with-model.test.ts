@@ -1,8 +1,7 @@
 import { startOpenaiSimulator } from '@debrief/simulators/openai/server'
 import { expect, it, onTestFinished } from 'vitest'
-import { runHere } from '../testing/run-debrief.ts'
-import { withSettings } from '../testing/with-settings.ts'
-import { writeAnswers } from '../testing/write-answers.ts'
+import { runHere, withSettings } from '../testing/run-debrief.ts'
+import { writeResponses } from '../testing/write-responses.ts'
 import { answerSchema } from './answer.ts'
 
 const proposal = {
@@ -30,7 +29,7 @@ const review = {
     rejectedHints: [],
   },
 }
-const folder = writeAnswers({ comment: 'Thanks!' })
+const folder = writeResponses({ comment: 'Thanks!' })
 
 async function startModel(given: Record<string, string> = {}) {
   const simulator = await startOpenaiSimulator({ warn: () => undefined })
@@ -41,7 +40,7 @@ async function startModel(given: Record<string, string> = {}) {
 
 const analyze = (...args: string[]) => runHere(['analyze', folder, '--analyzer', 'model', ...args])
 
-it('asks the model of the settings and names the analyzer as reviews are stored', async () => {
+it('uses the model from the settings, and names the analyzer as in stored reviews', async () => {
   const { script, calls } = await startModel({ OPENAI_MODEL: 'gpt-4.1-mini' })
   script(review)
   const { code, stdout, stderr } = await analyze('--json')
@@ -65,7 +64,7 @@ it('reports what it cost and what was left out', async () => {
   expect(stdout).toMatch(/analyzer openai\s\(gpt-4\.1\)/)
 })
 
-it('asks no model where none is asked for', async () => {
+it('uses no model without --analyzer model', async () => {
   const { calls } = await startModel()
   const { code, stdout } = await runHere(['analyze', folder, '--json'])
   expect([code, JSON.parse(stdout).analyzer, calls()]).toEqual([0, 'builtin', []])
@@ -80,7 +79,7 @@ it.each([
   [{ kind: 'refusal' }, /The model refused to review/],
   [{ kind: 'model-not-found' }, /does not know the model\. Check OPENAI_MODEL/],
   [{ kind: 'rate-limit', quota: true }, /has no credit left/],
-] as const)('gives no half of a review after %j', async (reply, sentence) => {
+] as const)('prints no partial review after %j', async (reply, sentence) => {
   const { script } = await startModel()
   script(Array.from({ length: 4 }, () => reply))
   const ended = await analyze('--json')
@@ -89,7 +88,7 @@ it.each([
   expect(ended.stderr.trim().split('\n')).toHaveLength(1)
 })
 
-it('says that the key is wrong, or that nobody is there', async () => {
+it('reports a wrong key or an unreachable server', async () => {
   await startModel({ OPENAI_API_KEY: 'sk-wrong' })
   const refused = await analyze()
   expect(refused).toMatchObject({ code: 1, stdout: '' })
@@ -99,6 +98,6 @@ it('says that the key is wrong, or that nobody is there', async () => {
   await gone.close()
   withSettings({ OPENAI_BASE_URL: gone.baseUrl })
   expect((await analyze()).stderr).toContain(
-    `No whole answer came from the model endpoint at ${gone.baseUrl}.`,
+    `No complete answer came from the model endpoint at ${gone.baseUrl}.`,
   )
 })

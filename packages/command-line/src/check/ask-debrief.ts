@@ -1,18 +1,19 @@
-import type { Known } from '@debrief/analysis/check/liken'
-import { MCP_PATH, mcpTools } from '@debrief/contracts/mcp'
+import type { Known } from '@debrief/analysis/self-check/liken'
 import { Problem } from '@debrief/contracts/problem'
+import { MCP_PATH, mcpTools } from '@debrief/contracts/standards/mcp'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import {
   StreamableHTTPClientTransport,
   StreamableHTTPError,
 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { shownUrl } from '../problems.ts'
+import { failure, shownUrl } from '../problems.ts'
 
+/** In milliseconds. */
 const TIMEOUT = 15_000
 
 /**
- * The team's standards and the person's recurring mistakes, read from a Debrief server by its MCP tools; the code stays here.
- * Throws a Problem: `debrief_away` where the server could not be had, anything else where it refuses the token.
+ * Reads the team's standards and the person's recurring mistakes from a Debrief server with its MCP tools. No code is
+ * sent. Throws a Problem: `debrief_away` if the server is unavailable, another one if it refuses the token.
  */
 export async function askDebrief({ url, token }: { url: string; token: string }): Promise<Known[]> {
   const client = new Client({ name: 'debrief-check', version: '1' })
@@ -20,48 +21,35 @@ export async function askDebrief({ url, token }: { url: string; token: string })
     requestInit: { headers: { authorization: `Bearer ${token}` } },
   })
   const read = async (name: 'team_standards' | 'my_recurring_mistakes') => {
-    const { structuredContent } = await client.callTool({ name, arguments: {} }, undefined, {
-      timeout: TIMEOUT,
-    })
-    return structuredContent
+    const answer = await client.callTool({ name, arguments: {} }, undefined, { timeout: TIMEOUT })
+    return answer.structuredContent
   }
   try {
-    // The types of the SDK are not written for exactOptionalPropertyTypes.
+    // The SDK's types aren't written for exactOptionalPropertyTypes.
     await client.connect(transport as Parameters<typeof client.connect>[0], { timeout: TIMEOUT })
     const { standards } = mcpTools.team_standards.output.parse(await read('team_standards'))
     const { mistakes } = mcpTools.my_recurring_mistakes.output.parse(await read('my_recurring_mistakes'))
+    const others = mistakes.filter(({ isStandard }) => !isStandard)
     return [
-      ...standards.map((one) => ({ ...one, kind: 'standard' as const })),
-      ...mistakes
-        .filter(({ isStandard }) => !isStandard)
-        .map((one) => ({ ...one, kind: 'recurring_mistake' as const })),
+      ...standards.map((standard) => ({ ...standard, kind: 'standard' as const })),
+      ...others.map((mistake) => ({ ...mistake, kind: 'recurring_mistake' as const })),
     ]
   } catch (error) {
-    throw translate(error, url)
+    throw translate(error, shownUrl(url))
   } finally {
     await client.close().catch(() => {})
   }
 }
 
-const REFUSED = [401, 402, 403]
-
 function translate(error: unknown, url: string): Problem {
-  const status = error instanceof StreamableHTTPError ? error.code : undefined
+  const { code: status, message } =
+    error instanceof StreamableHTTPError ? error : { code: undefined, message: '' }
   if (status === 404 || status === 405)
-    return new Problem('no_debrief', 400, `There is no Debrief at ${shownUrl(url)}. Check DEBRIEF_URL.`, {
-      cause: error,
-    })
-  if (status !== undefined && REFUSED.includes(status)) {
-    const said = /"detail":"((?:[^"\\]|\\.)*)"/.exec((error as Error).message)?.[1]
-    return new Problem(
-      'debrief_refused',
-      status,
-      said ?? `${shownUrl(url)} refuses the token of DEBRIEF_TOKEN.`,
-      {
-        cause: error,
-      },
-    )
+    return failure(`There is no Debrief at ${url}. Check DEBRIEF_URL.`, error)
+  if (status === 401 || status === 402 || status === 403) {
+    const detail = /"detail":"((?:[^"\\]|\\.)*)"/.exec(message)?.[1]
+    return failure(detail ?? `${url} refuses the token in DEBRIEF_TOKEN.`, error)
   }
   const reason = status === undefined ? 'it does not answer' : `it answered ${status}`
-  return new Problem('debrief_away', 503, `${shownUrl(url)} could not be asked: ${reason}.`, { cause: error })
+  return new Problem('debrief_away', 503, `${url} could not be asked: ${reason}.`, { cause: error })
 }

@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { runHere, spawnDebrief } from '../testing/run-debrief.ts'
-import { withSettings } from '../testing/with-settings.ts'
-import type { CheckAnswer } from './write-findings.ts'
+import { runHere, spawnDebrief, withSettings } from '../testing/run-debrief.ts'
+import type { CheckAnswer } from './check-command.ts'
 
 let folder: string
 const git = (...args: string[]) =>
@@ -42,7 +41,7 @@ async function found(...args: string[]) {
 }
 
 describe('debrief check', () => {
-  it('ends with 0 and says so where nothing is found', async () => {
+  it('exits with 0 and says so if there are no findings', async () => {
     write('src/fares.ts', 'export const fare = 2\n')
     expect(await check()).toEqual({
       code: 0,
@@ -51,7 +50,7 @@ describe('debrief check', () => {
     })
   })
 
-  it('shows each finding with file and line, the rule and why, and ends with 1', async () => {
+  it('shows each finding with file, line, rule and reason, and exits with 1', async () => {
     write('src/fares.ts', 'export const fare = 1\ntry { charge() } catch (error) {}\n')
     const { code, stdout, stderr } = await check()
     expect([code, stderr]).toEqual([1, ''])
@@ -59,7 +58,7 @@ describe('debrief check', () => {
     expect(stdout).toMatch(/\n1 finding in 1 file changed since main\.\n$/)
   })
 
-  it('takes commits, what is staged, what is not, and new files that are not ignored', async () => {
+  it('checks commits, staged and unstaged changes, and new files that aren’t ignored', async () => {
     git('checkout', '-qb', 'topic')
     write('src/committed.ts', 'try { charge(1) } catch (error) {}\n')
     commit('second')
@@ -81,7 +80,7 @@ describe('debrief check', () => {
     expect((await found('--base', 'topic')).slice(0, 2)).toEqual(['topic', 'src/fares.ts:2 swallowed-error'])
   })
 
-  it('counts from where the branch left its upstream, and only what it changed itself', async () => {
+  it('checks only what the branch changed since it left its upstream', async () => {
     const remote = mkdtempSync(join(tmpdir(), 'debrief-remote-'))
     git('init', '-q', '--bare', remote)
     git('remote', 'add', 'origin', remote)
@@ -93,7 +92,7 @@ describe('debrief check', () => {
     expect(await found()).toEqual(['origin/main'])
   })
 
-  it('takes everything in a repository without a commit', async () => {
+  it('checks everything in a repository without commits', async () => {
     folder = mkdtempSync(join(tmpdir(), 'debrief-check-'))
     git('init', '-q')
     write('a.ts', 'try { charge(1) } catch (error) {}\n')
@@ -102,7 +101,7 @@ describe('debrief check', () => {
     expect(await found('--staged')).toEqual(['the beginning', 'a.ts:1 swallowed-error'])
   })
 
-  it('starts no program that the repository’s own settings name', async () => {
+  it('runs no programs from the repository’s settings', async () => {
     const mark = join(folder, '..', `mark-${Date.now()}`)
     for (const setting of ['diff.external', 'core.fsmonitor', 'core.pager', 'diff.x.textconv'])
       git('config', setting, `touch ${mark};`)
@@ -114,15 +113,15 @@ describe('debrief check', () => {
     expect(() => execFileSync('ls', [mark], { stdio: 'pipe' })).toThrow()
   })
 
-  it('ends with 2 where it could not check, and says why', async () => {
+  it('exits with 2 and the reason if it can’t check', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'debrief-check-'))
     const cases = [
-      [['--repository', empty], 'in no git repository'],
-      [['--repository', join(empty, 'none')], 'give a folder that is there'],
+      [['--repository', empty], "isn't in a git repository"],
+      [['--repository', join(empty, 'none')], 'give a folder that exists'],
       [['--repository', folder, '--base', 'nowhere'], 'There is no commit nowhere here'],
       [['--repository', folder, '--base=--output=x'], 'There is no commit --output=x here'],
       [['--nope'], "Unknown option '--nope'"],
-      [['more'], 'takes options alone'],
+      [['more'], 'Too many arguments'],
     ] as const
     for (const [args, sentence] of cases) {
       const ended = await runHere(['check', ...args])
@@ -132,7 +131,7 @@ describe('debrief check', () => {
     }
   })
 
-  it('is told where a setting is wrong, and never shows the token', async () => {
+  it('reports invalid settings without showing the token', async () => {
     const token = `dbf_${'A'.repeat(43)}`
     for (const [settings, sentence] of [
       [{ DEBRIEF_TOKEN: token }, 'DEBRIEF_URL is missing'],
@@ -146,7 +145,7 @@ describe('debrief check', () => {
     }
   })
 
-  it('goes on with the rules alone where the server is away', async () => {
+  it('uses only the rules if the server is unavailable', async () => {
     withSettings({ DEBRIEF_URL: 'http://127.0.0.1:9', DEBRIEF_TOKEN: `dbf_${'A'.repeat(43)}` })
     write('src/fares.ts', 'try { charge(1) } catch (error) {}\n')
     const { code, stdout, stderr } = await check()
@@ -156,7 +155,7 @@ describe('debrief check', () => {
     )
   })
 
-  it('runs as a program of its own', { timeout: 60_000 }, async () => {
+  it('runs as a program', { timeout: 60_000 }, async () => {
     write('src/fares.ts', 'try { charge(1) } catch (error) {}\n')
     const ended = await spawnDebrief(['check', '--json'], { cwd: folder })
     expect(ended).toMatchObject({ code: 1, stderr: '' })

@@ -1,27 +1,38 @@
-import { checkFiles } from '@debrief/analysis/check/check-files'
-import { createLikeness, type Known } from '@debrief/analysis/check/liken'
+import { type CheckFinding, checkFiles } from '@debrief/analysis/self-check/check-files'
+import { createLikeness, type Known, type Like } from '@debrief/analysis/self-check/liken'
 import { Problem } from '@debrief/contracts/problem'
 import { readCheckSettings, resolvePath } from '../config.ts'
-import { showJson } from '../report/show-text.ts'
+import { failure } from '../problems.ts'
 import type { Terminal } from '../terminal.ts'
-import { readOptions } from '../usage.ts'
+import { type Canvas, count, showJson, showLine, wrap } from '../text.ts'
 import { readChange } from './read-change.ts'
-import { type CheckAnswer, writeFindings } from './write-findings.ts'
+
+interface Options {
+  repository: string
+  base?: string | undefined
+  staged?: true | undefined
+  json?: true | undefined
+}
+
+export interface CheckAnswer {
+  /** What the change was compared with. */
+  base: string
+  files: number
+  findings: (CheckFinding & { like: Like[] })[]
+  unread: { path: string; reason: string }[]
+  /** How many standards and recurring mistakes findings were compared with. Null if no Debrief server was available. */
+  heldAgainst: { standards: number; recurringMistakes: number } | null
+}
 
 /**
- * `debrief check [--repository path] [--base ref] [--staged] [--json]`: the builtin rules over what is not pushed yet, held
- * against the team's standards and one's own recurring mistakes where a Debrief can be asked. Gives whether it is clean;
- * throws a Problem where it could not be checked.
+ * `debrief check`: applies the built-in rules to changes that aren't pushed yet, and compares findings with the team's
+ * standards and the person's recurring mistakes if a Debrief server is set. Returns whether there are no findings.
+ * Throws a Problem if it can't check.
  */
-export async function checkCommand(args: string[], terminal: Terminal): Promise<boolean> {
-  const { repository, base, staged, json } = readOptions(args, {
-    repository: { type: 'string', default: '.' },
-    base: { type: 'string' },
-    staged: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  })
+export async function checkCommand(options: Options, terminal: Terminal): Promise<boolean> {
+  const { repository, base, staged = false, json } = options
   const change = await readChange({ folder: resolvePath(repository), base, staged })
-  const [checked, known] = await Promise.all([
+  const [{ findings, unread }, known] = await Promise.all([
     checkFiles(change, new AbortController().signal),
     readKnown(terminal),
   ])
@@ -29,24 +40,27 @@ export async function checkCommand(args: string[], terminal: Terminal): Promise<
   const answer: CheckAnswer = {
     base: change.start.name,
     files: change.files.length,
-    findings: checked.findings.map((finding) => ({ ...finding, like: likeness(finding) })),
-    unread: checked.unread,
-    heldAgainst: known && countOf(known),
+    findings: findings.map((finding) => ({ ...finding, like: likeness(finding) })),
+    unread,
+    heldAgainst: known && countKnown(known),
   }
-  terminal.print(json ? showJson(answer, 2) : writeFindings(answer, terminal))
-  return answer.findings.length === 0
+  terminal.print(json ? showJson(answer, 2) : writeAnswer(answer, terminal))
+  return findings.length === 0
 }
 
-const countOf = (known: readonly Known[]) => {
+function countKnown(known: readonly Known[]) {
   const standards = known.filter(({ kind }) => kind === 'standard').length
   return { standards, recurringMistakes: known.length - standards }
 }
 
-/** null where there is none to ask, or it is away, which is said. */
+/** Null if no server is set, or if it's unavailable, which is noted. */
 async function readKnown(terminal: Terminal): Promise<Known[] | null> {
   const { DEBRIEF_URL: url, DEBRIEF_TOKEN: token } = readCheckSettings()
   if (!url && !token) return null
-  if (!url || !token) throw onlyOne(url ? 'DEBRIEF_TOKEN' : 'DEBRIEF_URL')
+  if (!url || !token)
+    throw failure(
+      `${url ? 'DEBRIEF_TOKEN' : 'DEBRIEF_URL'} is missing: set DEBRIEF_URL and DEBRIEF_TOKEN, or neither.`,
+    )
   const { askDebrief } = await import('./ask-debrief.ts')
   try {
     return await askDebrief({ url, token })
@@ -57,9 +71,33 @@ async function readKnown(terminal: Terminal): Promise<Known[] | null> {
   }
 }
 
-const onlyOne = (missing: string) =>
-  new Problem(
-    'settings_missing',
-    400,
-    `${missing} is missing: set DEBRIEF_URL and DEBRIEF_TOKEN, or neither.`,
-  )
+/** Each finding with its place, the reason, and what it resembles; then a summary in one line. */
+function writeAnswer({ base, files, findings, heldAgainst }: CheckAnswer, canvas: Canvas): string {
+  const found = findings.length === 0 ? 'Nothing found' : count(findings.length, 'finding')
+  const compared = heldAgainst
+    ? `. Compared with ${count(heldAgainst.standards, 'team standard')} and ${count(heldAgainst.recurringMistakes, 'recurring mistake')} of yours`
+    : ''
+  return [
+    ...findings.flatMap((finding) => [...writeFinding(finding, canvas), '']),
+    `${found} in ${count(files, 'file')} changed since ${showLine(base)}${compared}.`,
+  ].join('\n')
+}
+
+const LIKE = {
+  standard: 'Against the team standard',
+  recurring_mistake: 'Like your recurring mistake',
+} as const
+
+function writeFinding(finding: CheckAnswer['findings'][number], { paint, width }: Canvas): string[] {
+  const { path, startLine, title, severity, category, rule, why, fix, like } = finding
+  const color = severity === 'high' ? 'red' : severity === 'medium' ? 'yellow' : 'dim'
+  const inset = (text: string) => wrap(text, width - 2).map((line) => `  ${line}`)
+  return [
+    `${paint('cyan', `${showLine(path)}:${startLine}`)}  ${paint('bold', showLine(title))}`,
+    paint(color, `  ${severity} · ${category} · rule ${rule}`),
+    ...inset(`${why} ${fix}`),
+    ...like.flatMap(({ kind, title }) =>
+      inset(`${LIKE[kind]}: ${showLine(title)}`).map((line) => paint('bold', line)),
+    ),
+  ]
+}

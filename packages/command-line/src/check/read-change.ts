@@ -1,71 +1,144 @@
+import { execFile } from 'node:child_process'
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Changed } from '@debrief/analysis/check/check-files'
-import { filesOfDiff } from '@debrief/analysis/check/files-of-diff'
-import type { MaterialFile } from '@debrief/contracts/material'
-import { findStart, type Start } from './find-start.ts'
-import { gitIn } from './git.ts'
+import type { Changed } from '@debrief/analysis/self-check/check-files'
+import { filesOfDiff } from '@debrief/analysis/self-check/files-of-diff'
+import { Problem } from '@debrief/contracts/problem'
+import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
+import { gitEnvironment } from '../config.ts'
+import { failure } from '../problems.ts'
 
-export interface Change extends Changed {
-  start: Start
-}
-
-interface Wanted {
+interface Request {
   folder: string
   base: string | undefined
   staged: boolean
 }
 
-/** As git prints it for everybody, whatever is set in this repository. */
-const DIFF = [
-  'diff',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--no-color',
-  '--no-relative',
-  '--src-prefix=a/',
-  '--dst-prefix=b/',
-  '--find-renames',
-  '--unified=3',
-  '--ignore-submodules',
-]
+interface Start {
+  /** A commit, or the empty tree if there are no commits yet. */
+  id: string
+  /** For people. */
+  name: string
+}
 
-/** What the working tree changes since its base, new files that git does not ignore included; with `staged` what is staged. */
-export async function readChange({ folder, base: wanted, staged }: Wanted): Promise<Change> {
+/** The same output whatever the repository's settings are. */
+const DIFF =
+  'diff --no-ext-diff --no-textconv --no-color --no-relative --src-prefix=a/ --dst-prefix=b/ --find-renames --unified=3 --ignore-submodules'.split(
+    ' ',
+  )
+
+/** Larger files weren't written by hand. In bytes. */
+const MAX_FILE = 2 * 1024 * 1024
+
+/** What changed since the start, including new files that git doesn't ignore; with `staged` only what is staged. */
+export async function readChange({ folder, base, staged }: Request): Promise<Changed & { start: Start }> {
   const root = (await gitIn(folder)('rev-parse', '--show-toplevel')).trim()
   const git = gitIn(root)
-  const start = await findStart(git, { base: wanted, staged })
+  const start = await findStart(git, { base, staged })
   const diff = await git(...DIFF, ...(staged ? ['--cached'] : []), start.id, '--')
   const tracked = filesOfDiff(diff)
-  const untracked = staged
-    ? []
-    : await readUntracked(root, await git('ls-files', '--others', '--exclude-standard', '-z'))
+  const untracked = staged ? '' : await git('ls-files', '--others', '--exclude-standard', '-z')
+  const added: MaterialFile[] = []
+  for (const path of untracked.split('\0').filter(Boolean))
+    added.push(describeAdded(path, await readText(join(root, path))))
   const contents = new Map<string, string>()
   for (const { path, patch } of tracked) {
     const text = patch === null ? null : await readText(join(root, path))
     if (text !== null) contents.set(path, text)
   }
-  return { start, files: [...tracked, ...untracked], contents }
+  return { start, files: [...tracked, ...added], contents }
 }
 
-async function readUntracked(root: string, listed: string): Promise<MaterialFile[]> {
-  const files: MaterialFile[] = []
-  for (const path of listed.split('\0').filter(Boolean)) {
-    const text = await readText(join(root, path))
-    const lines = text === null ? [] : text.replace(/\n$/, '').split('\n')
-    const patch = text ? `@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}`).join('\n')}` : null
-    files.push({ path, previousPath: null, status: 'added', additions: lines.length, deletions: 0, patch })
+/**
+ * With `staged` the last commit, else where the branch left `base`, its upstream, the remote's main branch or the local
+ * one. In a repository with only one branch, the last commit.
+ */
+async function findStart(git: Git, { base, staged }: Omit<Request, 'folder'>): Promise<Start> {
+  const head = await orNull(git('rev-parse', '--verify', '--quiet', 'HEAD'))
+  if (head === null)
+    return { id: (await git('hash-object', '-t', 'tree', '--stdin')).trim(), name: 'the beginning' }
+  if (staged) return { id: head, name: 'the last commit' }
+  for (const name of base === undefined ? await listBases(git) : [base]) {
+    const commit = await orNull(
+      git('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`),
+    )
+    if (commit !== null) return { id: (await orNull(git('merge-base', head, commit))) ?? commit, name }
   }
-  return files
+  if (base !== undefined)
+    throw failure(`There is no commit ${base} here. Fetch it, or name another one with --base.`)
+  return { id: head, name: 'the last commit' }
 }
 
-/** Larger files were written by no hand. */
-const LARGEST = 2 * 1024 * 1024
+async function listBases(git: Git): Promise<string[]> {
+  const upstream = await orNull(git('rev-parse', '--abbrev-ref', '--symbolic-full-name', '@{upstream}'))
+  const remote = await orNull(git('symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD'))
+  return [upstream, remote, 'main', 'master'].filter((name) => name !== null)
+}
 
-/** null where it is no text of ours: gone, a link, binary, or too large. */
+function describeAdded(path: string, text: string | null): MaterialFile {
+  const lines = text === null ? [] : text.replace(/\n$/, '').split('\n')
+  const patch = text ? `@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}`).join('\n')}` : null
+  return { path, previousPath: null, status: 'added', additions: lines.length, deletions: 0, patch }
+}
+
+/** Null if there is no text to read: the file is gone, a link, binary or too large. */
 async function readText(path: string): Promise<string | null> {
   const file = await lstat(path).catch(() => null)
-  if (!file?.isFile() || file.size > LARGEST) return null
+  if (!file?.isFile() || file.size > MAX_FILE) return null
   const text = await readFile(path, 'utf8').catch(() => null)
   return text === null || text.includes('\0') ? null : text
+}
+
+/** In bytes. Far larger than any diff we expect. */
+const MAX_OUTPUT = 512 * 1024 * 1024
+
+/** Stops git from taking optional locks or starting a file system monitor, and makes its output easy to parse. */
+const OPTIONS = '--no-optional-locks -c core.fsmonitor=false -c core.quotePath=off -c color.ui=false'.split(
+  ' ',
+)
+
+interface Git {
+  /** Runs git and returns its output. Throws a Problem if git fails. */
+  (...args: string[]): Promise<string>
+}
+
+const gitIn =
+  (cwd: string): Git =>
+  (...args) =>
+    new Promise((resolve, reject) => {
+      const options = { cwd, maxBuffer: MAX_OUTPUT, env: gitEnvironment() }
+      const child = execFile('git', [...OPTIONS, ...args], options, (error, stdout, stderr) => {
+        if (error) reject(describe(error, stderr, { folder: cwd, command: args[0] ?? '' }))
+        else resolve(stdout)
+      })
+      child.stdin?.on('error', () => {}).end()
+    })
+
+/**
+ * The trimmed output, or null if it's empty or the git command failed. Still throws if git or the folder doesn't
+ * exist, or if the folder isn't in a repository.
+ */
+const orNull = (output: Promise<string>): Promise<string | null> =>
+  output.then(
+    (text) => text.trim() || null,
+    (error: unknown) => {
+      if (error instanceof Problem && error.code === 'git_refused') return null
+      throw error
+    },
+  )
+
+function describe(
+  error: Error & { code?: unknown },
+  stderr: string,
+  { folder, command }: { folder: string; command: string },
+): Problem {
+  if (error.code === 'ENOENT')
+    return failure(
+      `git could not be started in ${folder}: install git, and give a folder that exists.`,
+      error,
+    )
+  if (stderr.includes('not a git repository'))
+    return failure(`${folder} isn't in a git repository. Name one with --repository.`, error)
+  const reason = stderr.trim().split('\n').at(-1) || error.message
+  return new Problem('git_refused', 400, `git ${command} failed: ${reason}`, { cause: error })
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { sharedFolders } from '../testing/config.ts'
 import { runHere, spawnDebrief } from '../testing/run-debrief.ts'
-import { sharedFolders } from '../testing/shared-data.ts'
-import { type DiffAnswer, diffAnswerSchema } from './describe-diff.ts'
+import { type DiffAnswer, diffAnswerSchema } from './diff-command.ts'
 
 const MOVED = `diff --git a/src/old.ts b/src/new.ts
 similarity index 80%
@@ -30,7 +30,7 @@ async function read(stdin: string | Buffer): Promise<DiffAnswer> {
 }
 
 describe('debrief diff', () => {
-  it('gives each file with its counts and the lines of both sides', async () => {
+  it('lists each file with its counts and the lines of both sides', async () => {
     expect(await read(MOVED)).toEqual({
       files: [
         {
@@ -53,7 +53,7 @@ describe('debrief diff', () => {
     })
   })
 
-  it('reads hunks without headers, of which no name is known', async () => {
+  it('reads hunks without headers, which have no path', async () => {
     expect(await read('@@ -0,0 +1,2 @@\n+one\n+two')).toEqual({
       files: [
         {
@@ -72,7 +72,7 @@ describe('debrief diff', () => {
     ])
   })
 
-  it('loses no line to bytes that are no UTF-8, and reads what Windows shells write', async () => {
+  it('loses no line to bytes that aren’t UTF-8, and reads what Windows shells write', async () => {
     const latin = Buffer.concat([
       Buffer.from('--- a/x.txt\n+++ b/x.txt\n@@ -1 +1,2 @@\n-'),
       Buffer.from([0xe9, 0xff, 0x0a]),
@@ -85,7 +85,7 @@ describe('debrief diff', () => {
     expect(await read(`\ufeff${MOVED}`)).toEqual(expected)
   })
 
-  it('prints a table, with ranges of lines, that spells out what a terminal would obey', async () => {
+  it('prints a table with ranges of lines, and escapes control characters', async () => {
     const hostile = MOVED.replaceAll('src/new.ts', 'src/\u001b[2Jnew.ts')
     const { code, stdout, stderr } = await runHere(['diff', '-'], { stdin: hostile })
     expect([code, stderr]).toEqual([0, ''])
@@ -101,10 +101,10 @@ describe('debrief diff', () => {
     )
   })
 
-  it('says so where no file is in it, and gives the empty list', async () => {
+  it('says so if there are no files, and prints an empty list', async () => {
     const nothing = await runHere(['diff', '-', '--json'], { stdin: 'Dear all,\n' })
     expect(nothing).toMatchObject({ code: 0, stdout: '{"files":[]}\n' })
-    expect(nothing.stderr).toContain('no change of a file was found')
+    expect(nothing.stderr).toContain('It contains no changed files')
     expect(await runHere(['diff', '-', '--json'])).toEqual({ code: 0, stdout: '{"files":[]}\n', stderr: '' })
   })
 
@@ -119,15 +119,15 @@ describe('debrief diff', () => {
     ])
   })
 
-  it('ends with 2 when called wrongly and with 1 when the file cannot be read', async () => {
+  it('exits with 2 for invalid arguments and with 1 if the file can’t be read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'debrief-'))
     const cases = [
-      [['diff'], 2, 'needs a file'],
-      [['diff', 'a', 'b'], 2, 'one target'],
+      [['diff'], 2, "Missing required argument 'file'"],
+      [['diff', 'a', 'b'], 2, 'Too many arguments'],
       [['diff', 'a', '--colour'], 2, "Unknown option '--colour'"],
       [['diff', 'a', '--analyzer', 'model'], 2, "Unknown option '--analyzer'"],
-      [['differ', 'a'], 2, 'no command differ'],
-      [[], 2, 'say what to do'],
+      [['differ', 'a'], 2, "Unknown command 'differ'"],
+      [[], 2, 'Name a command'],
       [['diff', join(folder, 'none.diff')], 1, 'there is no such file'],
       [['diff', folder], 1, 'it is a folder'],
     ] as const
@@ -139,7 +139,7 @@ describe('debrief diff', () => {
     }
   })
 
-  it('runs as a program of its own, from a file and from a pipe', { timeout: 60_000 }, async () => {
+  it('runs as a program, with a file or a pipe', { timeout: 60_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'debrief-'))
     writeFileSync(join(folder, 'moved.diff'), MOVED)
     const fromFile = await spawnDebrief(['diff', 'moved.diff', '--json'], { cwd: folder })
@@ -170,7 +170,7 @@ it('reads every diff of other parsers’ test suites and of real pull requests',
   }
 })
 
-it('reads GitHub’s own patches of real pull requests as their diff', async () => {
+it('reads GitHub’s patches of real pull requests like their diffs', async () => {
   for (const folder of sharedFolders('pull-requests').slice(0, 40)) {
     const patches = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as {
       filename: string

@@ -1,20 +1,143 @@
-import { showJson } from '../report/show-text.ts'
+import { readFileSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { commentableLines, countChanges, type DiffFile, type Hunk } from '@debrief/analysis/diff/diff-file'
+import { parseDiff } from '@debrief/analysis/diff/parse-diff'
+import { parsePatch } from '@debrief/analysis/diff/parse-patch'
+import { z } from 'zod'
+import { resolvePath } from '../config.ts'
+import { notReadable } from '../problems.ts'
 import type { Terminal } from '../terminal.ts'
-import { readArguments } from '../usage.ts'
-import { type DiffAnswer, describeDiff } from './describe-diff.ts'
-import { readDiff } from './read-diff.ts'
-import { writeTable } from './write-table.ts'
+import { type Canvas, clipStart, count, showJson, showLine, wrap } from '../text.ts'
 
-/** `debrief diff <file> [--json]`. Throws a Problem. */
-export async function diffCommand(args: string[], terminal: Terminal): Promise<void> {
-  const { target, values } = readArguments('diff', args, { json: { type: 'boolean' } })
-  const text = await readDiff(target, terminal.stdin)
-  const answer = describeDiff(text)
-  if (answer.files.length === 0 && text.trim() !== '')
-    terminal.note('no change of a file was found in it. A unified diff is read, as `git diff` prints it.')
-  terminal.print(values.json ? writeJson(answer) : writeTable(answer, terminal))
+const lines = z.array(z.number().int().positive())
+
+/** The output of `debrief diff --json`. */
+export const diffAnswerSchema = z.strictObject({
+  files: z.array(
+    z.strictObject({
+      /** After the change, or before it if the file was removed. Empty if a patch names none. */
+      path: z.string(),
+      /** Null unless the file was renamed or copied. */
+      previousPath: z.string().nullable(),
+      status: z.enum(['added', 'removed', 'modified', 'renamed', 'copied']),
+      additions: z.number().int().nonnegative(),
+      deletions: z.number().int().nonnegative(),
+      /** Where GitHub accepts review comments: new line numbers in RIGHT, old ones in LEFT. */
+      commentableLines: z.strictObject({ LEFT: lines, RIGHT: lines }),
+    }),
+  ),
+})
+
+export type DiffAnswer = z.infer<typeof diffAnswerSchema>
+
+/** Describes a whole diff, or the hunks of one file without headers, as in GitHub's `patch`. */
+function describeDiff(text: string): DiffAnswer {
+  const files = parseDiff(text)
+  if (files.length > 0) return { files: files.map(describeFile) }
+  const hunks = parsePatch(text)
+  if (hunks.length === 0) return { files: [] }
+  const file = { path: '', previousPath: null, status: guessStatus(hunks), ...countChanges(hunks) }
+  return { files: [{ ...file, commentableLines: listSides(hunks) }] }
 }
 
-/** One file a line: the numbers alone would fill pages. */
+const describeFile = ({ path, oldPath, status, additions, deletions, hunks }: DiffFile) => ({
+  path,
+  previousPath: status === 'renamed' || status === 'copied' ? oldPath : null,
+  status,
+  additions,
+  deletions,
+  commentableLines: listSides(hunks),
+})
+
+/** A single hunk with nothing before it adds the file; with nothing after it, the file is removed. */
+function guessStatus([only, second]: Hunk[]): 'added' | 'removed' | 'modified' {
+  if (!only || second) return 'modified'
+  if (only.oldStart === 0 && only.oldCount === 0) return 'added'
+  return only.newStart === 0 && only.newCount === 0 ? 'removed' : 'modified'
+}
+
+const listSides = (hunks: Hunk[]) => ({
+  LEFT: commentableLines(hunks, 'LEFT'),
+  RIGHT: commentableLines(hunks, 'RIGHT'),
+})
+
+type File = DiffAnswer['files'][number]
+
+/** `debrief diff`: lists the files of a diff with the lines that can be commented on. Throws a Problem. */
+export async function diffCommand(
+  path: string,
+  { json }: { json?: true | undefined },
+  terminal: Terminal,
+): Promise<void> {
+  const text = await readDiff(path, terminal.stdin)
+  const answer = describeDiff(text)
+  if (answer.files.length === 0 && text.trim() !== '')
+    terminal.note('It contains no changed files. Give a unified diff, as `git diff` prints it.')
+  terminal.print(json ? writeJson(answer) : writeTable(answer, terminal))
+}
+
+/** One file per line, because the line numbers alone would fill pages. */
 const writeJson = ({ files }: DiffAnswer) =>
   `{"files":[${files.map((file) => `\n${showJson(file)}`).join(',')}${files.length > 0 ? '\n' : ''}]}`
+
+async function readDiff(path: string, stdin: Readable): Promise<string> {
+  try {
+    return decode(path === '-' ? await buffer(stdin) : readFileSync(resolvePath(path)))
+  } catch (error) {
+    throw notReadable(path === '-' ? 'Standard input' : path, error)
+  }
+}
+
+/**
+ * UTF-8, or UTF-16 with a byte order mark, which some Windows shells write. A diff may mix encodings: bytes that aren't
+ * UTF-8 become U+FFFD, and no line is lost.
+ */
+function decode(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\ufeff/, '')
+}
+
+/** One line for each file, and below it the lines that can be commented on. */
+function writeTable({ files }: DiffAnswer, { paint, width }: Canvas): string {
+  const widest = (side: 'additions' | 'deletions') =>
+    Math.max(0, ...files.map((file) => `+${file[side]}`.length))
+  const added = widest('additions')
+  const removed = widest('deletions')
+  const indent = 10 + added + 1 + removed + 2
+  const room = Math.max(20, width - indent)
+  const rows = files.flatMap(({ path, previousPath, status, additions, deletions, commentableLines }) => {
+    const name = showLine(previousPath === null ? path || '(no name)' : `${previousPath} → ${path}`)
+    const counts = `${paint('green', `+${additions}`.padStart(added))} ${paint('red', `-${deletions}`.padStart(removed))}`
+    return [
+      `${status.padEnd(10)}${counts}  ${paint('bold', clipStart(name, room))}`,
+      ...wrap(listRanges(commentableLines), room).map((line) => ' '.repeat(indent) + paint('dim', line)),
+    ]
+  })
+  return [...rows, sumUp(files)].join('\n')
+}
+
+function listRanges({ LEFT, RIGHT }: File['commentableLines']): string {
+  const sides = [
+    ...(RIGHT.length > 0 ? [`right ${foldRanges(RIGHT)}`] : []),
+    ...(LEFT.length > 0 ? [`left ${foldRanges(LEFT)}`] : []),
+  ]
+  return sides.join(' · ') || 'no line can be commented on'
+}
+
+/** `1-4, 9` for 1, 2, 3, 4, 9. */
+function foldRanges(numbers: readonly number[]): string {
+  const ranges: [number, number][] = []
+  for (const number of numbers) {
+    const last = ranges.at(-1)
+    if (last && last[1] + 1 === number) last[1] = number
+    else ranges.push([number, number])
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
+}
+
+function sumUp(files: readonly File[]): string {
+  const additions = files.reduce((sum, file) => sum + file.additions, 0)
+  const deletions = files.reduce((sum, file) => sum + file.deletions, 0)
+  return `${count(files.length, 'file')}, +${additions} -${deletions}`
+}

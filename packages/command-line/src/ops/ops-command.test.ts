@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { claim } from '@debrief/database/leases'
-import { noteLost } from '@debrief/database/lost-deliveries'
+import { routeDelivery } from '@debrief/database/deliveries/deliveries'
+import { noteLost } from '@debrief/database/deliveries/lost-deliveries'
+import { complete } from '@debrief/database/jobs/job-store'
 import {
   deliver,
   failedDelivery,
   failedRun,
   newPlace,
 } from '@debrief/database/operations/testing/dead-letters'
+import { WORK } from '@debrief/database/operations/work'
 import { openTestDatabase } from '@debrief/testing/open-database'
+import { claimKey } from '@debrief/testing/run-jobs'
 import { sql } from 'kysely'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { runHere } from '../testing/run-debrief.ts'
-import { withSettings } from '../testing/with-settings.ts'
-import { readTime } from './read-filter.ts'
+import { runHere, withSettings } from '../testing/run-debrief.ts'
+import { readTime } from './ops-command.ts'
 
 const { connection, database } = await openTestDatabase()
 let place: Awaited<ReturnType<typeof newPlace>>
@@ -20,7 +22,7 @@ beforeEach(async () => {
   withSettings()
   vi.stubEnv('DATABASE_URL', database.url)
   vi.stubEnv('TOKEN_KEYS', '')
-  await sql`truncate repositories, users, deliveries, audit_events, operator_switches, usage_events, usage_periods cascade`.execute(
+  await sql`truncate repositories, users, deliveries, jobs, audit_events, operator_switches, usage_events, usage_periods cascade`.execute(
     connection.db,
   )
   place = await newPlace(connection)
@@ -37,42 +39,42 @@ const json = async (...args: string[]) => {
   return JSON.parse(stdout)
 }
 
-it('shows what is open of each kind of work', async () => {
+it('shows the open jobs of each kind', async () => {
   await deliver(connection, place, 1)
   const { stdout } = await ops('queues')
   expect(stdout.split('\n')[0]).toMatch(
-    /^work +waiting +queued +later +held +claimed +silent +isolated +failed +oldest$/,
+    /^work +waiting +queued +later +held +running +expired +isolated +failed +oldest$/,
   )
-  expect(stdout).toMatch(/^deliveries +1 +0 +0 +0 +0 +0 +0 +0 +\d s$/m)
+  expect(stdout).toMatch(/^route-delivery +1 +0 +0 +0 +0 +0 +0 +0 +\d s$/m)
   expect(stdout).toMatch(/^send-mail +0/m)
-  expect(await json('queues')).toHaveLength(6)
+  expect(await json('queues')).toHaveLength(WORK.length)
 })
 
-it('shows what failed, by what went wrong and row by row, and replays it once', async () => {
-  expect((await ops('failed')).stdout).toBe('Nothing is failed.\n')
+it('lists failed jobs by error and one by one, and replays each once', async () => {
+  expect((await ops('failed')).stdout).toBe('No failed job matches.\n')
   const delivery = await failedDelivery(connection, place, 2)
   const { runId } = await failedRun(connection, place, 3)
   const { stdout } = await ops('failed')
   expect(stdout).toContain('The repository is not visible any more.')
   expect(stdout).toMatch(
-    new RegExp(`^deliveries +${delivery} .* unroutable\\n {4}${place.fullName}#2 pull_request$`, 'm'),
+    new RegExp(`^route-delivery +${delivery} .* unexpected\\n {4}${place.fullName}#2 pull_request$`, 'm'),
   )
-  expect(stdout).toContain('2 failed rows.')
-  expect((await json('failed', '--since', '1h', '--work', 'analysis_runs')).rows).toMatchObject([
+  expect(stdout).toContain('2 failed jobs.')
+  expect((await json('failed', '--since', '1h', '--work', 'analyze-pull-request')).rows).toMatchObject([
     { id: runId },
   ])
 
   const wouldBe = await ops('replay', '--all', '--dry-run')
-  expect(wouldBe.stdout).toContain('2 of 2 rows would be replayed.')
+  expect(wouldBe.stdout).toContain('2 of 2 jobs would be replayed.')
   const order = ['replay', '--repository', place.fullName, '--reason', 'the partition is back']
-  expect((await ops(...order)).stdout).toContain('2 of 2 rows replayed.')
-  expect((await ops(...order)).stdout).toBe('Nothing failed is like that, so nothing was done.\n')
+  expect((await ops(...order)).stdout).toContain('2 of 2 jobs replayed.')
+  expect((await ops(...order)).stdout).toBe('No failed job matches.\n')
   const { rows } = await sql<{ by: string }>`
     select details ->> 'by' as by from audit_events where action = 'work_replayed'`.execute(connection.db)
   expect(rows).toEqual([{ by: expect.stringMatching(/at the command line$/) }])
 })
 
-it('shows deliveries with what came of them', async () => {
+it('lists deliveries with their outcomes', async () => {
   await failedDelivery(connection, place, 4)
   await deliver(connection, place, 5)
   const { stdout } = await ops('deliveries', '--repository', place.fullName)
@@ -83,18 +85,18 @@ it('shows deliveries with what came of them', async () => {
 })
 
 it('pauses, drains and resumes', async () => {
-  const held = await deliver(connection, place, 6)
-  await claim(connection.db, { table: 'deliveries', id: held, leaseSeconds: 30, isolated: false })
+  const running = await deliver(connection, place, 6)
+  const job = await claimKey(connection.db, routeDelivery.kind, running)
   const why = ['--reason', 'the server moves']
   expect((await ops('pause', 'send-mail', ...why)).stdout).toBe('Paused: send-mail.\n')
-  expect((await ops('pause', 'send-mail', ...why)).stdout).toBe('It was paused already.\n')
+  expect((await ops('pause', 'send-mail', ...why)).stdout).toBe('Already paused.\n')
   const early = await ops('drain', '--within', '1', ...why)
-  expect([early.code, early.stdout]).toEqual([1, expect.stringContaining('1 rows are still being worked on')])
+  expect([early.code, early.stdout]).toEqual([1, expect.stringContaining('1 job still running')])
   expect((await ops('queues')).stdout).toMatch(/^send-mail .*\n {4}paused by .*: the server moves$/m)
-  await connection.db.updateTable('deliveries').set({ state: 'done', lease_until: null }).execute()
-  expect(await json('drain', 'deliveries', ...why)).toEqual({ paused: [], held: 0 })
+  await complete(connection.db, job)
+  expect(await json('drain', 'route-delivery', ...why)).toEqual({ paused: [], held: 0 })
   const resumed = await json('resume', 'all', ...why)
-  expect(resumed.resumed).toHaveLength(6)
+  expect(resumed.resumed).toHaveLength(WORK.length)
 })
 
 it('explains a pull request, by its short name or its address', async () => {
@@ -103,7 +105,7 @@ it('explains a pull request, by its short name or its address', async () => {
   const [head, why] = stdout.split('\n')
   expect(head).toMatch(new RegExp(`^${place.fullName}#7, as person-\\d+ connected it$`))
   expect(why).toBe(
-    'Its analysis failed: The repository is not visible any more. Mend the cause, then replay it.',
+    'Its analysis failed: The repository is not visible any more. Fix the cause, then replay it.',
   )
   expect(stdout).toContain('  ! Run ')
   const answer = await json('explain', `https://github.com/${place.fullName}/pull/7/files`)
@@ -111,7 +113,7 @@ it('explains a pull request, by its short name or its address', async () => {
   expect((await ops('explain', 'acme/none#1')).stdout).toContain('Nobody connected acme/none here')
 })
 
-it('ends with 1 and says the rows where an invariant is broken', async () => {
+it('exits with 1 and shows the rows if an invariant is broken', async () => {
   vi.stubEnv('TOKEN_KEYS', `k:${randomBytes(32).toString('base64')}`)
   expect((await ops('verify')).stdout).toMatch(/^(\d+) of \1 hold\.\n$/)
   await sql`update users set github_access_token = 'lost.AAAA' where id = ${place.userId}`.execute(
@@ -129,9 +131,9 @@ it('ends with 1 and says the rows where an invariant is broken', async () => {
   expect(JSON.parse(without.stdout)).toMatchObject({ secretsTried: false, broken: [{ count: 1 }] })
 })
 
-it('tells what GitHub lost on the way, and has every hook compared at once', async () => {
+it('lists lost webhooks, and has all webhooks compared immediately', async () => {
   expect((await ops('reconcile')).stdout).toBe(
-    'Lost within 30 days: 0 (0 sent again by GitHub, 0 fetched, 0 given up, 0 open).\n',
+    'Lost in the last 30 days: 0 (0 redelivered, 0 fetched, 0 given up, 0 open).\n',
   )
   await sql`update users set github_access_token = 'sealed' where id = ${place.userId}`.execute(connection.db)
   const sent = { deliveryId: 'guid-1', githubId: '17', event: 'pull_request', sentAt: '2026-11-21T10:00:00Z' }
@@ -140,7 +142,7 @@ it('tells what GitHub lost on the way, and has every hook compared at once', asy
   expect(stdout).toMatch(new RegExp(`^${place.fullName} +person-\\d+ +1 +1 +0$`, 'm'))
   expect(stdout).toMatch(new RegExp(`${place.fullName} +pull_request +open +guid-1$`, 'm'))
   expect(stdout).toContain(
-    'Lost within 30 days: 1 (0 sent again by GitHub, 0 fetched, 0 given up, 1 open). 1 hook will be',
+    'Lost in the last 30 days: 1 (0 redelivered, 0 fetched, 0 given up, 1 open). 1 webhook will be',
   )
   expect(await json('reconcile')).toMatchObject({
     due: null,
@@ -149,16 +151,17 @@ it('tells what GitHub lost on the way, and has every hook compared at once', asy
   })
 })
 
-it('ends with 2 when called wrongly, in one sentence, and changes nothing', async () => {
+it('exits with 2 and one line for invalid arguments, and changes nothing', async () => {
   const id = await failedDelivery(connection, place, 8)
   const cases = [
-    [['cues'], 'no command ops cues'],
-    [['replay', '--reason', 'all of it'], 'Say which rows'],
-    [['replay', '--all'], 'Say why'],
-    [['replay', '--work', 'letters', '--dry-run'], 'no work called letters'],
-    [['replay', '--since', 'yesterday', '--dry-run'], 'yesterday is no time'],
-    [['failed', '--limit', '0'], '--limit takes a whole number'],
-    [['pause', '--reason', 'because'], 'Say which work'],
+    [['cues'], "Unknown command 'cues'"],
+    [['replay', '--reason', 'all of it'], 'Name the jobs with'],
+    [['replay', '--all'], 'Give a --reason'],
+    [['replay', '--all', '--reason', '--dry-run'], "Option '--reason' needs a value"],
+    [['replay', '--work', 'letters', '--dry-run'], "argument 'letters' is invalid"],
+    [['replay', '--since', 'yesterday', '--dry-run'], "argument 'yesterday' is invalid"],
+    [['failed', '--limit', '0'], 'Give a whole number from 1.'],
+    [['pause', '--reason', 'because'], "Missing required argument 'work'"],
     [['explain', 'ferry-api'], 'owner/repository#1'],
     [['queues', '--loud'], "Unknown option '--loud'"],
   ] as const
@@ -172,7 +175,7 @@ it('ends with 2 when called wrongly, in one sentence, and changes nothing', asyn
   expect(await json('failed', '--id', String(id))).toMatchObject({ rows: [{ id: String(id) }] })
 })
 
-it('says what is missing, and that a database is away', async () => {
+it('reports missing settings and an unreachable database, but prints help without either', async () => {
   vi.stubEnv('DATABASE_URL', '')
   const unset = await runHere(['ops', 'queues'])
   expect([unset.code, unset.stderr]).toEqual([
@@ -181,14 +184,15 @@ it('says what is missing, and that a database is away', async () => {
   ])
   vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/none')
   const away = await runHere(['ops', 'queues'])
-  expect([away.code, away.stderr]).toEqual([1, expect.stringContaining('is not reached')])
-  expect(await runHere(['ops', '--help'])).toMatchObject({
+  expect([away.code, away.stderr]).toEqual([1, expect.stringContaining("Can't connect to the database")])
+  expect(await runHere(['ops'])).toMatchObject({ code: 0, stdout: expect.stringContaining('reconcile') })
+  expect(await runHere(['ops', 'replay', '--help'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('--dry-run'),
   })
 })
 
-it('reads moments, and how long ago', () => {
+it('parses times, and how long ago', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const read = (text: string) => readTime(text, now).toISOString()
   expect(['30m', '2h', '7d', '2026-11-20', '2026-11-21T10:00Z'].map(read)).toEqual([
@@ -199,5 +203,5 @@ it('reads moments, and how long ago', () => {
     '2026-11-21T10:00:00.000Z',
   ])
   for (const text of ['', '5', '2w', '2026-13-45', '-3h'])
-    expect(() => readTime(text, now)).toThrow('is no time')
+    expect(() => readTime(text, now)).toThrow('Give a time')
 })

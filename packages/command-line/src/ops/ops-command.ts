@@ -1,42 +1,139 @@
-import { wrongUsage } from '../problems.ts'
+import { Argument, type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { jobKinds } from '@debrief/contracts/jobs/catalogue'
 import type { Terminal } from '../terminal.ts'
-import { backupCommand } from './backup/backup-command.ts'
-import { restoreCommand } from './backup/restore-command.ts'
-import { explainCommand } from './explain-command.ts'
-import { showDeliveries, showFailed, showQueues } from './look.ts'
-import { type Desk, withDebrief } from './open-debrief.ts'
-import { reconcileCommand } from './reconcile-command.ts'
-import { replayCommand } from './replay-command.ts'
-import { drainCommand, pauseCommand, resumeCommand } from './switch-commands.ts'
-import { OPS_USAGE } from './usage.ts'
-import { verifyCommand } from './verify-command.ts'
+import { showJson } from '../text.ts'
+import type { Answer, Context } from './connect.ts'
 
-const commands = new Map<string, (args: string[], desk: Desk) => Promise<boolean>>([
-  ['queues', showQueues],
-  ['failed', showFailed],
-  ['deliveries', showDeliveries],
-  ['replay', replayCommand],
-  ['pause', pauseCommand],
-  ['resume', resumeCommand],
-  ['drain', drainCommand],
-  ['explain', explainCommand],
-  ['verify', verifyCommand],
-  ['reconcile', reconcileCommand],
-  ['backup', backupCommand],
-  ['restore', restoreCommand],
-])
+type AnswerWith = (json: true | undefined, work: (context: Context) => Promise<Answer>) => Promise<void>
 
-/** `debrief ops …`. False: something is broken, or still being worked on. Throws a Problem where it could not be done. */
-export async function opsCommand([name, ...args]: string[], terminal: Terminal): Promise<boolean> {
-  if (
-    name === undefined ||
-    name === 'help' ||
-    [name, ...args].some((arg) => arg === '--help' || arg === '-h')
-  ) {
-    terminal.print(OPS_USAGE)
-    return true
+/** Adds the commands of `debrief ops`, whose code is loaded when one runs. `finish` gets whether everything is fine. */
+export function addOpsCommands(ops: Command, terminal: Terminal, finish: (isFine: boolean) => void): void {
+  const answerWith: AnswerWith = async (isJson, work) => {
+    const { withDebrief } = await import('./connect.ts')
+    const { json, text, note, isFine = true } = await withDebrief(terminal, work)
+    terminal.print(isJson ? showJson(json, 2) : text)
+    if (note && !isJson) terminal.note(note)
+    finish(isFine)
   }
-  const command = commands.get(name)
-  if (!command) throw wrongUsage(`there is no command ops ${name}.`)
-  return withDebrief(terminal, (desk) => command(args, desk))
+  addLists(ops, answerWith)
+  addChanges(ops, answerWith)
+  addDiagnosis(ops, answerWith)
+  addBackups(ops, answerWith)
+}
+
+const add = (ops: Command, name: string, description: string) =>
+  ops.command(name).description(description).option('--json', 'prints only JSON')
+
+const addWithFilter = (ops: Command, name: string, description: string) =>
+  add(ops, name, description)
+    .addOption(new Option('--work <kind>', 'only this kind of job').choices(jobKinds))
+    .option('--id <id...>', 'only jobs with these ids')
+    .option('--code <code>', 'only jobs that failed with this code')
+    .option('--repository <owner/name>', 'only jobs of this repository')
+    .option('--tenant <id>', 'only jobs that this team or person pays for')
+    .option(
+      '--since <time>',
+      'only jobs that failed since 2026-11-21T10:00Z, or since 30m, 2h or 7d ago',
+      (text) => readTime(text, new Date()),
+    )
+
+function addLists(ops: Command, answerWith: AnswerWith): void {
+  const load = () => import('./lists.ts')
+  const limit = new Option('--limit <rows>', 'rows to show').argParser(readCount).default(50)
+  add(ops, 'queues', "Shows open jobs of each kind, how long they've waited, and what's paused").action(
+    ({ json }) => answerWith(json, async (context) => (await load()).showQueues(context)),
+  )
+  addWithFilter(ops, 'failed', 'Lists failed jobs, grouped by error, then one by one')
+    .addOption(limit)
+    .action(({ json, id: ids, ...options }) =>
+      answerWith(json, async (context) => (await load()).showFailed({ ...options, ids }, context)),
+    )
+  add(ops, 'deliveries', 'Lists received webhooks and their outcomes')
+    .option('--repository <owner/name>', 'only deliveries for this repository')
+    .option('--state <state>', 'only deliveries that are waiting, done or failed')
+    .option('--event <event>', 'only deliveries of this event, such as pull_request')
+    .option('--delivery <id>', 'only the delivery with this id on GitHub')
+    .addOption(limit)
+    .action(({ json, delivery: deliveryId, ...options }) =>
+      answerWith(json, async (context) => (await load()).showDeliveries({ ...options, deliveryId }, context)),
+    )
+  add(ops, 'reconcile', 'Lists webhooks that never arrived, and how they were recovered')
+    .option('--now', 'compares all webhooks with GitHub now')
+    .addOption(limit)
+    .action(({ json, ...options }) =>
+      answerWith(json, async (context) => (await load()).showLost(options, context)),
+    )
+}
+
+const REASON = ['--reason <reason>', 'why, for the audit log'] as const
+
+function addChanges(ops: Command, answerWith: AnswerWith): void {
+  const load = () => import('./changes.ts')
+  const kinds = [...jobKinds, 'all'] as const
+  addWithFilter(ops, 'replay', 'Runs failed jobs again; safe to repeat')
+    .option('--all', 'all failed jobs')
+    .option(...REASON)
+    .option('--dry-run', 'only shows what would be replayed')
+    .action(({ json, id: ids, ...options }) =>
+      answerWith(json, async (context) => (await load()).replay({ ...options, ids }, context)),
+    )
+  const switches = [
+    ['pause', 'Starts no more jobs of these kinds until you resume them'],
+    ['resume', 'Starts jobs of these kinds again'],
+  ] as const
+  for (const [name, description] of switches)
+    add(ops, name, description)
+      .addArgument(new Argument('<work...>', 'kinds of jobs').choices(kinds))
+      .requiredOption(...REASON)
+      .action((work, { json, reason }) =>
+        answerWith(json, async (context) => (await load())[name]({ work, reason }, context)),
+      )
+  add(ops, 'drain', 'Pauses these kinds of jobs, and waits until running ones finish')
+    .addArgument(new Argument('[work...]', 'kinds of jobs').choices(kinds).default(['all'] as const))
+    .requiredOption(...REASON)
+    .option('--within <seconds>', 'how long to wait', readCount, 60)
+    .action((work, { json, ...options }) =>
+      answerWith(json, async (context) => (await load()).drain({ work, ...options }, context)),
+    )
+}
+
+function addDiagnosis(ops: Command, answerWith: AnswerWith): void {
+  const load = () => import('./diagnosis.ts')
+  add(ops, 'explain', "Explains why a pull request has a review, or doesn't")
+    .argument('<pull request>', 'owner/repository#1, or its address on GitHub')
+    .action((address, { json }) =>
+      answerWith(json, async (context) => (await load()).explain(address, context)),
+    )
+  add(ops, 'verify', 'Checks all invariants and, with TOKEN_KEYS, decrypts every stored secret').action(
+    ({ json }) => answerWith(json, async (context) => (await load()).verifyAll(context)),
+  )
+}
+
+function addBackups(ops: Command, answerWith: AnswerWith): void {
+  const load = () => import('./backup/backup.ts')
+  add(ops, 'backup', 'Writes the whole database as of one moment to a file, while Debrief runs')
+    .requiredOption('--to <file>', 'a new file')
+    .action(({ json, to }) => answerWith(json, async (context) => (await load()).backUp(to, context)))
+  add(ops, 'restore', 'Restores a backup into an empty database, all of it or nothing')
+    .requiredOption('--from <file>', 'the backup')
+    .action(({ json, from }) => answerWith(json, async (context) => (await load()).restore(from, context)))
+}
+
+const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 }
+
+/** Reads a time, or how long ago: `30m`, `2h`, `7d`. */
+export function readTime(text: string, now: Date): Date {
+  const [, number, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
+  if (number !== undefined) return new Date(now.getTime() - Number(number) * (SECONDS[unit] ?? 0) * 1_000)
+  const time = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : null
+  if (time !== null && !Number.isNaN(time.getTime())) return time
+  throw new InvalidArgumentError(
+    'Give a time such as 2026-11-21T10:00Z, or how long ago, such as 30m, 2h or 7d.',
+  )
+}
+
+function readCount(text: string): number {
+  const number = Number(text)
+  if (Number.isSafeInteger(number) && number > 0) return number
+  throw new InvalidArgumentError('Give a whole number from 1.')
 }

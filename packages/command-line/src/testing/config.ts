@@ -1,9 +1,23 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prepareDemo } from '@debrief/simulators/demo/prepare-demo'
 
 /** The folder with real pull requests and other shared data. */
 export const sharedData =
   process.env.DEBRIEF_SHARED_DATA || fileURLToPath(new URL('../../../../../shared/data', import.meta.url))
+
+/** The folders in one of its folders. If it isn't there, a warning says so and the list is empty. */
+export function sharedFolders(name: string): string[] {
+  const folder = join(sharedData, name)
+  if (!existsSync(folder)) {
+    console.warn(`LEFT OUT: there is no ${folder}, so the tests with shared data did not run.`)
+    return []
+  }
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(folder, entry.name))
+}
 
 export const demoFolder = prepareDemo()
 

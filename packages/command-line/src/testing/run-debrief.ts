@@ -1,9 +1,24 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { WriteStream } from 'node:tty'
 import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+import { settings } from '../config.ts'
 import { run } from '../run.ts'
 import { bareEnvironment } from './config.ts'
+
+/** Replaces the developer's own settings with these, in an empty folder without .env. */
+export function withSettings(given: Record<string, string> = {}): void {
+  process.chdir(mkdtempSync(join(tmpdir(), 'debrief-')))
+  for (const name of [...Object.keys(settings.shape), 'npm_lifecycle_event'])
+    vi.stubEnv(name, given[name] ?? '')
+  for (const name of ['NO_COLOR', 'FORCE_COLOR']) vi.stubEnv(name, undefined)
+  vi.stubEnv('TERM', 'xterm')
+}
 
 export interface Ended {
   code: number | null
@@ -11,19 +26,29 @@ export interface Ended {
   stderr: string
 }
 
+interface Options {
+  stdin?: string | Buffer
+  columns?: number
+  isTTY?: boolean
+}
+
 /** Runs a command in this process. */
-export async function runHere(
-  args: string[],
-  { stdin = '', columns, isTTY = false }: { stdin?: string | Buffer; columns?: number; isTTY?: boolean } = {},
-): Promise<Ended> {
-  const stdout = Object.assign(new PassThrough(), { isTTY, ...(columns === undefined ? {} : { columns }) })
+export async function runHere(args: string[], { stdin = '', columns, isTTY }: Options = {}): Promise<Ended> {
+  const stdout = Object.assign(new PassThrough(), columns && { columns }, isTTY && { hasColors })
   const stderr = new PassThrough()
-  const said = Promise.all([text(stdout), text(stderr)])
+  const output = Promise.all([text(stdout), text(stderr)])
   const code = await run(args, { stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr })
   stdout.end()
   stderr.end()
-  const [out, err] = await said
+  const [out, err] = await output
   return { code, stdout: out, stderr: err }
+}
+
+/** As Node decides it for a terminal, from TERM and NO_COLOR. */
+/** As on a developer's terminal, whatever the terminal of the tests is. */
+const hasColors = () => {
+  const { NO_COLOR } = process.env
+  return WriteStream.prototype.hasColors(16, { TERM: 'xterm', ...(NO_COLOR && { NO_COLOR }) })
 }
 
 const program = fileURLToPath(new URL('../debrief.mjs', import.meta.url))

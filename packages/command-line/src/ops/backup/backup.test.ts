@@ -2,16 +2,15 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '@debrief/database/connect'
-import { migrateToLatest } from '@debrief/database/migrate'
+import { migrateToLatest } from '@debrief/database/migrate/migrate'
 import { failedRun, newPlace } from '@debrief/database/operations/testing/dead-letters'
 import { checksumsOf } from '@debrief/testing/checksums'
 import { createTestDatabase } from '@debrief/testing/database'
 import { onDatabase } from '@debrief/testing/database-url'
 import { findPostgresWithTools, type PostgresServer, startPostgres } from '@debrief/testing/servers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { runHere } from '../../testing/run-debrief.ts'
-import { withSettings } from '../../testing/with-settings.ts'
-import { showBytes, showSeconds } from './show-amounts.ts'
+import { runHere, withSettings } from '../../testing/run-debrief.ts'
+import { showBytes, showSeconds } from './backup.ts'
 
 const binaries = findPostgresWithTools('backups were not made and restored')
 let folder: string
@@ -59,58 +58,58 @@ describe.skipIf(binaries === null)('backups', { timeout: 120_000 }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('hold everything, for nobody else to read, and never replace one another', async () => {
+  it('are complete, readable only by their owner, and never replace one another', async () => {
     const made = await ops('backup', '--to', at('whole.dump'))
     expect(made).toMatchObject({ code: 0, stderr: '' })
     expect(made.stdout).toMatch(/^debrief is in .*whole\.dump: \d{2} tables, [\d.]+ MB on the server, /)
-    expect(made.stdout).toContain('TOKEN_KEYS alone, which are not in it: primary.')
+    expect(made.stdout).toContain("TOKEN_KEYS, which it doesn't contain: primary.")
     expect(made.stdout).not.toContain('only-for-tests')
     expect(statSync(at('whole.dump')).mode & 0o777).toBe(0o600)
     const again = await ops('backup', '--to', at('whole.dump'))
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is there already')])
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('exists already')])
     const nowhere = await ops('backup', '--to', at('none/whole.dump'))
-    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining('cannot be written')])
+    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining("can't be written")])
   })
 
-  it('are restored into a new database, row by row the same, and tell what to do then', async () => {
+  it('are restored into a new database with the same rows, and with the next steps', async () => {
     const url = await newDatabase('fresh')
     vi.stubEnv('TOKEN_KEYS', `primary:${Buffer.alloc(32, 7).toString('base64')}`)
     const restored = await ops('restore', '--from', at('whole.dump'))
     expect(restored).toMatchObject({ code: 0, stderr: '' })
     expect(restored.stdout).toMatch(/^fresh is as it was on .*\d{4}.*: \d{2} tables, /)
-    expect(restored.stdout).toContain('1. migrate')
+    expect(restored.stdout).toContain('1. Run migrate')
     const sums = (from: string) => ask(from, ({ pool }) => checksumsOf(pool))
     const expected = await sums(server.url)
     expect(Object.keys(expected).length).toBeGreaterThan(50)
     expect(await sums(url)).toEqual(expected)
   })
 
-  it('go into no database that holds something', async () => {
+  it('are not restored into a database that isn’t empty', async () => {
     vi.stubEnv('DATABASE_URL', onDatabase(server.url, 'fresh'))
     const { code, stderr } = await ops('restore', '--from', at('whole.dump'))
     expect([code, stderr]).toEqual([1, expect.stringContaining('The database fresh is not empty')])
   })
 
-  it('say which keys are missing', async () => {
+  it('name the missing keys when restored', async () => {
     await newDatabase('keyless')
     const { code, stdout } = await ops('restore', '--from', at('whole.dump'), '--json')
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({ keys: ['primary'], missing: ['primary'], pending: [] })
   })
 
-  it('that are broken off or none at all change nothing', async () => {
+  it('change nothing if they’re incomplete or no backups', async () => {
     const url = await newDatabase('untouched')
     const whole = readFileSync(at('whole.dump'))
     writeFileSync(at('half.dump'), whole.subarray(0, whole.length / 2))
     writeFileSync(at('text.dump'), 'select 1;')
     for (const name of ['half.dump', 'text.dump', 'missing.dump']) {
       const { code, stderr } = await ops('restore', '--from', at(name))
-      expect([name, code, stderr]).toEqual([name, 1, expect.stringMatching(/cannot be read|did not succeed/)])
+      expect([name, code, stderr]).toEqual([name, 1, expect.stringMatching(/can't be read|failed:/)])
     }
     expect(await ask(url, ({ pool }) => checksumsOf(pool))).toEqual({})
   })
 
-  it('need a pg_dump that is no older than the server', async () => {
+  it('need a pg_dump that isn’t older than the server', async () => {
     const newer = await createTestDatabase()
     vi.stubEnv('DATABASE_URL', newer.url)
     const { code, stderr } = await ops('backup', '--to', at('newer.dump'))
@@ -122,15 +121,21 @@ describe.skipIf(binaries === null)('backups', { timeout: 120_000 }, () => {
   })
 })
 
-it('are told where to go and where to come from', async () => {
+it('backup and restore require a file', async () => {
   const database = await createTestDatabase()
   vi.stubEnv('DATABASE_URL', database.url)
-  expect(await ops('backup')).toMatchObject({ code: 2, stderr: expect.stringContaining('Say where to') })
-  expect(await ops('restore')).toMatchObject({ code: 2, stderr: expect.stringContaining('Say what from') })
+  expect(await ops('backup')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Required option '--to <file>' not specified"),
+  })
+  expect(await ops('restore')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Required option '--from <file>' not specified"),
+  })
   await database.drop()
 })
 
-it('shows amounts', () => {
+it('formats sizes and durations', () => {
   expect([0, 999, 1_000, 12_345_678, 5e9].map(showBytes)).toEqual([
     '0 bytes',
     '999 bytes',

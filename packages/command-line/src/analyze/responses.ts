@@ -1,29 +1,14 @@
 import { statSync } from 'node:fs'
 import { readFolder } from '@debrief/analysis/read-folder'
-import type { PullRequestMaterial } from '@debrief/contracts/material'
 import { Problem } from '@debrief/contracts/problem'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import { z } from 'zod'
 import { resolvePath } from '../config.ts'
-import { notReadable } from '../problems.ts'
-
-const notAFolder = (path: string) =>
-  new Problem(
-    'not_a_folder',
-    400,
-    `${path} is a file. Give a folder of GitHub’s answers, or see debrief diff for a unified diff.`,
-  )
-
-const otherAnswers = (path: string, field: string, cause?: unknown) =>
-  new Problem(
-    'not_github_answers',
-    400,
-    `${path} does not hold GitHub’s answers about one pull request: ${field} cannot be read.`,
-    { cause },
-  )
+import { failure, notReadable } from '../problems.ts'
 
 const count = z.number().int().nonnegative()
 
-/** What must be there for anything to be told; the rest may be odd. */
+/** What an analysis needs at least; the rest may be unusual. */
 const usable = z.object({
   repository: z.object({ fullName: z.string().min(1) }),
   number: count,
@@ -42,14 +27,17 @@ const usable = z.object({
   conversation: z.array(z.object({ id: z.number().int(), body: z.string() })),
 })
 
-/** Reads a folder of GitHub's answers. Throws a Problem where it is none. */
-export function readAnswers(path: string): PullRequestMaterial {
+/** Reads a folder with GitHub's responses. Throws a Problem if it can't. */
+export function readResponses(path: string): PullRequestMaterial {
   const folder = resolvePath(path)
-  if (!isFolder(folder, path)) throw notAFolder(path)
+  if (!isFolder(folder, path))
+    throw failure(
+      `${path} is a file. Give a folder with GitHub’s responses, or see debrief diff for a unified diff.`,
+    )
   const material = readUnchecked(folder, path)
   const checked = usable.safeParse(material)
   if (checked.success) return material
-  throw otherAnswers(path, checked.error.issues[0]?.path.join('.') ?? 'something')
+  throw otherResponses(path, checked.error.issues[0]?.path.join('.') ?? 'something')
 }
 
 function isFolder(folder: string, path: string): boolean {
@@ -64,7 +52,9 @@ function readUnchecked(folder: string, path: string): PullRequestMaterial {
   try {
     return readFolder(folder)
   } catch (error) {
-    if (error instanceof Problem) throw error
-    throw otherAnswers(path, 'its JSON', error)
+    throw error instanceof Problem ? error : otherResponses(path, 'its JSON', error)
   }
 }
+
+const otherResponses = (path: string, field: string, cause?: unknown) =>
+  failure(`${path} doesn't contain GitHub’s responses for a pull request: ${field} can't be read.`, cause)

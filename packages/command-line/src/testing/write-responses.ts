@@ -11,8 +11,8 @@ interface Given {
   mergedAt?: string | null
 }
 
-/** A folder of GitHub's answers: one added file with one comment on its last line. */
-export function writeAnswers({
+/** A folder of GitHub's responses: one added file with one comment on its last line. */
+export function writeResponses({
   title = 'Assign berths',
   path = 'src/assign.ts',
   code = 'const free = berths[0]\nsave(free)',
@@ -20,7 +20,7 @@ export function writeAnswers({
   login = 'tobias-kern',
   mergedAt = '2026-11-01T10:00:00Z',
 }: Given = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'debrief-answers-'))
+  const folder = mkdtempSync(join(tmpdir(), 'debrief-responses-'))
   const write = (name: string, value: unknown) => writeFileSync(join(folder, name), JSON.stringify(value))
   const lines = code.split('\n')
   const patch = `@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}`).join('\n')}`

@@ -1,0 +1,100 @@
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import { createGithubClient } from '@debrief/github/client'
+import { GithubFailure, GithubPaused } from '@debrief/github/errors'
+import { readPullRequest } from '@debrief/github/pull-requests/pull-request'
+import { failure, shownUrl, wrongUsage } from '../problems.ts'
+
+interface PullRequestAddress {
+  fullName: string
+  number: number
+}
+
+const WEB =
+  /^(?:https?:\/\/)?(?<host>[^/]+\.[^/]+|[^/]+:\d+)\/(?<fullName>[\w.-]+\/[\w.-]+)\/pull\/(?<digits>\d+)(?:[/?#].*)?$/i
+const SHORT = /^(?<fullName>[\w.-]+\/[\w.-]+)#(?<digits>\d+)$/
+
+/**
+ * Parses https://github.com/owner/repository/pull/1, whatever follows it, or owner/repository#1. Returns null for
+ * anything else, such as a folder. Throws wrong usage for another web address, and for a host whose API isn't at
+ * `apiUrl`, because a token belongs to one host.
+ */
+export function readPullRequestAddress(text: string, apiUrl: string): PullRequestAddress | null {
+  const match = WEB.exec(text) ?? SHORT.exec(text)
+  const { host = 'github.com', fullName = '', digits } = match?.groups ?? {}
+  if (match === null && !/^https?:\/\//i.test(text)) return null
+  const number = Number(digits)
+  const isUsable = Number.isSafeInteger(number) && number > 0
+  if (!isUsable || fullName.split('/').some((part) => part === '.' || part === '..'))
+    throw wrongUsage(
+      `${text} isn't the address of a pull request. Give one such as https://github.com/owner/repository/pull/1 or owner/repository#1.`,
+    )
+  if (!isServedBy(host.toLowerCase(), apiUrl))
+    throw wrongUsage(
+      `The pull request is on ${host}, but GITHUB_API_URL is ${apiUrl}. Set it to that host’s API, such as https://${host}/api/v3.`,
+    )
+  return { fullName, number }
+}
+
+function isServedBy(host: string, apiUrl: string): boolean {
+  const api = new URL(apiUrl).host
+  return ['github.com', 'www.github.com', api, api.replace(/^api\./, '')].includes(host)
+}
+
+interface Access {
+  apiUrl: string
+  token: string | null
+}
+
+/** Reads a pull request from GitHub. Throws a Problem that says what to do. */
+export async function readFromGithub(
+  address: PullRequestAddress,
+  access: Access,
+): Promise<PullRequestMaterial> {
+  const { apiUrl: baseUrl, token } = access
+  try {
+    return await readPullRequest(createGithubClient({ baseUrl, token, userAgent: 'debrief' }), address)
+  } catch (error) {
+    const sentence =
+      error instanceof GithubPaused
+        ? describePause(error.retryAt, access)
+        : error instanceof GithubFailure
+          ? describe(error, `${address.fullName}#${address.number}`, access)
+          : null
+    throw sentence === null ? error : failure(sentence, error)
+  }
+}
+
+function describePause(retryAt: Date, { token }: Access): string {
+  const time = retryAt.toISOString().replace(/\.\d+Z$/, 'Z')
+  const help = token === null ? ', or set GITHUB_TOKEN: it allows 5,000 calls an hour, not 60.' : '.'
+  return `GitHub’s rate limit is reached until ${time}. Try again then${help}`
+}
+
+/** null if the error's own message says it. */
+function describe(
+  { kind, githubStatus, detail }: GithubFailure,
+  name: string,
+  access: Access,
+): string | null {
+  const { token } = access
+  const apiUrl = shownUrl(access.apiUrl)
+  const reason = typeof detail.said === 'string' && detail.said !== '' ? ` (${detail.said})` : ''
+  switch (kind) {
+    case 'gone':
+      return token === null
+        ? `GitHub shows no pull request ${name} to the public. Check the address; if the repository is private, set GITHUB_TOKEN.`
+        : `GitHub shows no pull request ${name} to the owner of GITHUB_TOKEN. Check the address, and that the token may read the repository.`
+    case 'token_revoked':
+      return token === null
+        ? `${apiUrl} requires a token. Set GITHUB_TOKEN.`
+        : 'GitHub does not accept GITHUB_TOKEN. It may have expired; set a new one.'
+    case 'forbidden':
+      return `GitHub does not show ${name}${reason}. GITHUB_TOKEN must be allowed to read pull requests, contents and issues of the repository.`
+    case 'unavailable':
+      return githubStatus === null
+        ? `GitHub could not be reached at ${apiUrl}${reason}. Check the network and GITHUB_API_URL, then try again.`
+        : `GitHub had an error${reason}. Try again in a moment.`
+    default:
+      return null
+  }
+}

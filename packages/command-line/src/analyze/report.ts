@@ -1,0 +1,142 @@
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { AnalysisResult, FileCoverage, ScoreLine } from '@debrief/contracts/reviews/analysis-result'
+import {
+  type Canvas,
+  clip,
+  clipStart,
+  columnsOf,
+  count,
+  hang,
+  limitLines,
+  padEnd,
+  showLine,
+  wrap,
+  wrapText,
+} from '../text.ts'
+import { writeMistake } from './mistake.ts'
+
+const MAX_FILES = 30
+/** Columns of a figure in the score's ledger. */
+const FIGURE = 9
+/** Columns of a file's state: analysed, clipped, skipped or failed. */
+const STATE = 9
+
+/** Writes a review in at most `width` columns, URLs aside, without characters that a terminal would obey. */
+export function writeReport(
+  { material, result }: { material: PullRequestMaterial; result: AnalysisResult },
+  canvas: Canvas,
+): string {
+  const inset = { ...canvas, width: canvas.width - 2 }
+  const section = (title: string, lines: string[]) =>
+    lines.length === 0
+      ? []
+      : [[canvas.paint('bold', title), ...lines.map((line) => (line === '' ? '' : `  ${line}`))]]
+  const list = (points: string[]) => points.flatMap((point) => hang('• ', point, inset.width))
+  const { mistakes, ignoredComments } = result
+  const sections = [
+    writeHead(material, result, canvas),
+    ...section(titleScore(result), writeLedger(result, inset)),
+    ...section('Summary', wrapText(result.summary, inset.width)),
+    ...section('Mistakes', mistakes.length === 0 ? ['None were found.'] : []),
+    ...mistakes.map((mistake, index) => [
+      ...(index === 0 ? [canvas.paint('bold', `Mistakes (${mistakes.length})`), ''] : []),
+      ...writeMistake(mistake, index + 1, canvas),
+    ]),
+    ...section('What went well', list(result.wentWell)),
+    ...section('Learning points', list(result.learningPoints)),
+    ...section('What was read', writeCoverage(result, inset)),
+    ...section(
+      `Comments that ask for nothing (${ignoredComments.length})`,
+      writeIgnored(material, result, inset.width),
+    ),
+    ...section('Model', writeUsage(result, inset.width)),
+  ]
+  return sections.map((lines) => lines.join('\n')).join('\n\n')
+}
+
+function writeHead(
+  material: PullRequestMaterial,
+  { pullRequest, analyzer, model }: AnalysisResult,
+  { paint, width }: Canvas,
+): string[] {
+  const facts = [
+    `${showLine(pullRequest.repository)}#${pullRequest.number}`,
+    `by ${material.author === null ? 'a deleted account' : showLine(material.author.login)}`,
+    material.mergedAt === null ? 'not merged' : `merged ${showLine(material.mergedAt.slice(0, 10))}`,
+    `${count(material.changedFiles, 'file')}, +${material.additions} -${material.deletions}`,
+    `analyzer ${model === null ? analyzer : `${analyzer} (${showLine(model)})`}`,
+  ]
+  return [
+    ...wrap(showLine(material.title) || '(no title)', width).map((line) => paint('bold', line)),
+    ...wrap(facts.join(' · '), width).map((line) => paint('dim', line)),
+  ]
+}
+
+const titleScore = ({ score, witness }: AnalysisResult) =>
+  score === null
+    ? 'Not scored'
+    : `Score: ${score} out of 100${witness === 'approval' ? ' · approved without comments' : ''}`
+
+/** The lines whose figures add up to the score (D17), or why there is no score. */
+function writeLedger({ score, scoreBreakdown, notScoredReason }: AnalysisResult, canvas: Canvas): string[] {
+  if (score === null) return wrap(notScoredReason ?? '', canvas.width)
+  return scoreBreakdown.flatMap((line) => writeLedgerLine(line, canvas))
+}
+
+function writeLedgerLine(line: ScoreLine, { width, paint }: Canvas): string[] {
+  const { kind, label, severity, weight, confidence, factor, points } = line
+  const room = width - FIGURE
+  const product = kind === 'mistake' ? ` (${severity} ${weight} × ${confidence?.toFixed(2)})` : ''
+  const figure =
+    kind === 'size' ? `× ${factor?.toFixed(2)}` : kind === 'mistake' ? points.toFixed(1) : `${points}`
+  const lines = wrap(showLine(label) + product, room - 1)
+  const last = padEnd(lines.pop() ?? '', room)
+  return [...lines, last + paint(kind === 'mistake' ? 'red' : 'bold', figure.padStart(FIGURE))]
+}
+
+/** How much of the change was read, and every file that wasn't read completely, with the reason (D16). */
+function writeCoverage({ coverage, coveredShare }: AnalysisResult, canvas: Canvas): string[] {
+  const rest = coverage.filter(({ state }) => state !== 'analysed')
+  const complete = `${coverage.length - rest.length} of ${count(coverage.length, 'file')} read whole`
+  const percent = Math.floor(coveredShare * 100)
+  return [
+    `${complete}, ${percent} % of the lines that were to be read`,
+    ...limitLines(
+      rest.map((file) => writeFile(file, canvas)),
+      MAX_FILES,
+      (more) => `and ${more} more files`,
+    ),
+  ]
+}
+
+function writeFile({ path, state, reason, changedLines }: FileCoverage, { width, paint }: Canvas): string {
+  const room = width - STATE
+  const facts = [reason ?? '', changedLines > 0 ? count(changedLines, 'changed line') : ''].filter(Boolean)
+  const about = clip(facts.map((fact) => ` · ${showLine(fact)}`).join(''), room - 20)
+  return `${padEnd(state, STATE)}${clipStart(showLine(path), room - columnsOf(about))}${paint('dim', about)}`
+}
+
+function writeIgnored(
+  { threads, conversation, reviews }: PullRequestMaterial,
+  { ignoredComments }: AnalysisResult,
+  width: number,
+): string[] {
+  const comments = [...threads.flatMap((thread) => thread.comments), ...conversation, ...reviews]
+  const authors = new Map(comments.map(({ id, author }) => [id, author?.login]))
+  return ignoredComments.flatMap(({ id, reason }) => {
+    const login = authors.get(id)
+    return hang(`• ${login ? `${showLine(login)}, ` : ''}${id}: `, reason, width)
+  })
+}
+
+function writeUsage({ rejected = [], usage }: AnalysisResult, width: number): string[] {
+  if (!usage) return []
+  const { calls, inputTokens, outputTokens, cost } = usage
+  const tokens = `${inputTokens.toLocaleString('en-US')} tokens in, ${outputTokens.toLocaleString('en-US')} out`
+  return [
+    `${count(calls, 'call')}, ${tokens}, ${cost === null ? 'cost not known' : `cost ${cost.toFixed(4)}`}`,
+    ...rejected.flatMap(({ title, reason }) =>
+      hang('• left out: ', `${showLine(title ?? 'a finding')} (${showLine(reason)})`, width),
+    ),
+  ]
+}

@@ -1,0 +1,104 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { environmentWith, readToolPlaces } from '../../config.ts'
+import { failure } from '../../problems.ts'
+
+type ToolName = 'pg_dump' | 'pg_restore'
+
+/** One of PostgreSQL's client programs. */
+export interface Tool {
+  path: string
+  /** Such as 15.18. */
+  version: string
+  major: number
+}
+
+/** Where Debian, and Homebrew on both kinds of Mac, install each version of PostgreSQL. */
+const VERSIONED = [
+  { folder: '/usr/lib/postgresql', prefix: '' },
+  { folder: '/opt/homebrew/opt', prefix: 'postgresql@' },
+  { folder: '/usr/local/opt', prefix: 'postgresql@' },
+]
+
+/** Every such program that runs: in PG_BIN, then on PATH, then of the installed versions, newest first. */
+export function findTools(name: ToolName): Tool[] {
+  const { PG_BIN, PATH = '' } = readToolPlaces()
+  const folders = [PG_BIN ?? '', ...PATH.split(delimiter), ...listInstalled()].filter(Boolean)
+  const paths = [...new Set(folders)].map((folder) => join(folder, name))
+  return paths.filter((path) => existsSync(path)).flatMap(readVersion)
+}
+
+function readVersion(path: string): Tool[] {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  const version = /\(PostgreSQL\) (\d+(?:\.\d+)?)/.exec(stdout ?? '')?.[1]
+  return version ? [{ path, version, major: Number.parseInt(version, 10) }] : []
+}
+
+function listInstalled(): string[] {
+  return VERSIONED.filter(({ folder }) => existsSync(folder)).flatMap(({ folder, prefix }) =>
+    readdirSync(folder)
+      .filter((name) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)))
+      .toSorted((one, other) => Number(other.slice(prefix.length)) - Number(one.slice(prefix.length)))
+      .map((name) => join(folder, name, 'bin')),
+  )
+}
+
+/** `found` are all older than the server. */
+export function missingTool(name: ToolName, found: readonly Tool[], major: number) {
+  const versions = found.map(({ path, version }) => `${path} ${version}`).join(', ')
+  const reason =
+    found.length === 0
+      ? `${name} is not on this machine.`
+      : `The database runs on PostgreSQL ${major}, and a ${name} that is older can't read it. Found: ${versions}.`
+  return failure(
+    `${reason} Install PostgreSQL's client programs of version ${major} or newer (Debian: apt-get install postgresql-client), or set PG_BIN to their folder. In Docker, use those of the postgres container: docs/operating/back-up-and-restore.md.`,
+  )
+}
+
+/** In bytes. Far more than the list of a backup's contents. */
+const MAX_OUTPUT = 64 * 1024 * 1024
+/** Characters of a program's errors to show. */
+const MAX_ERROR = 2_000
+
+/**
+ * Runs one of PostgreSQL's programs and returns its output. The password is in its environment, because everybody on
+ * the machine can read a program's arguments. Throws a Problem with the program's errors if it fails.
+ */
+export async function runTool(path: string, args: string[], databaseUrl?: string): Promise<string> {
+  const url = databaseUrl === undefined ? null : new URL(databaseUrl)
+  const password = decodeURIComponent(url?.password ?? '')
+  if (url) url.password = ''
+  const address = url ? ['--no-password', `--dbname=${url.href}`] : []
+  const env = environmentWith(password ? { PGPASSWORD: password } : {})
+  return new Promise((resolve, reject) => {
+    execFile(path, [...args, ...address], { env, maxBuffer: MAX_OUTPUT }, (error, stdout, stderr) => {
+      if (error)
+        reject(failure(`${path} failed:\n${stderr.trim().slice(-MAX_ERROR) || error.message}`, error))
+      else resolve(stdout)
+    })
+  })
+}
+
+/** What a backup says about itself. */
+export interface BackupFacts {
+  /** As pg_dump wrote it, in the time zone of its machine. */
+  madeAt: string
+  /** The version of the server it was made of. */
+  serverVersion: string
+  serverMajor: number
+  tables: number
+}
+
+/** Reads a backup's contents. Throws a Problem if it's no backup, incomplete, or made by a newer pg_dump. */
+export async function readBackup(pgRestore: string, file: string): Promise<BackupFacts> {
+  const notBackup = (reason: string) => failure(`${file} can't be read as a backup:\n${reason}`)
+  const list = await runTool(pgRestore, ['--list', file]).catch((error: Error) => {
+    throw notBackup(error.message)
+  })
+  const serverVersion = /^;\s+Dumped from database version: (\S+)/m.exec(list)?.[1]
+  const madeAt = /^; Archive created at (.+)$/m.exec(list)?.[1]
+  if (!serverVersion || !madeAt) throw notBackup("it doesn't say what it was made of")
+  const tables = list.match(/^\d+; \d+ \d+ TABLE DATA /gm)?.length ?? 0
+  return { madeAt, serverVersion, serverMajor: Number.parseInt(serverVersion, 10), tables }
+}

@@ -1,0 +1,56 @@
+import { userInfo } from 'node:os'
+import { type Connection, connect } from '@debrief/database/connect'
+import type { Operator } from '@debrief/database/operations/work'
+import { readOpsSettings } from '../config.ts'
+import { failure } from '../problems.ts'
+import type { Canvas } from '../text.ts'
+
+/** What operators' commands work with. */
+export interface Context {
+  database: Connection
+  /** With its password. */
+  databaseUrl: string
+  /** The account that runs the command. */
+  operator: Operator
+  /** TOKEN_KEYS, if set. */
+  tokenKeys: string | undefined
+  canvas: Canvas
+}
+
+/** What a command prints: `json` with --json, otherwise `text`. */
+export interface Answer {
+  json: unknown
+  text: string
+  /** Printed to standard error, unless --json is given. */
+  note?: string
+  /** False if something is wrong, so the command exits with 1. */
+  isFine?: boolean
+}
+
+/** Connects to DATABASE_URL while the command runs. Throws a Problem if it can't. */
+export async function withDebrief<Result>(
+  canvas: Canvas,
+  work: (context: Context) => Promise<Result>,
+): Promise<Result> {
+  const { DATABASE_URL: databaseUrl, TOKEN_KEYS: tokenKeys, BILLING: billing } = readOpsSettings()
+  const options = { max: 3, name: 'debrief-ops', billing, statementTimeout: 30_000 }
+  const database = connect(databaseUrl, options)
+  try {
+    await database.pool.query('select 1').catch((error: Error) => {
+      throw failure(`Can't connect to the database at DATABASE_URL: ${error.message}.`, error)
+    })
+    const operator = { name: `${accountName()} at the command line`, userId: null }
+    return await work({ database, databaseUrl, operator, tokenKeys, canvas })
+  } finally {
+    await database.close()
+  }
+}
+
+/** A container may run as a user id without a name. */
+function accountName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? ''}`.trim()
+  }
+}

@@ -1,0 +1,59 @@
+import { type Explained, explainPullRequest } from '@debrief/database/operations/explain/explain-pull-request'
+import { findUnreadableSecrets } from '@debrief/database/operations/unreadable-secrets'
+import { verify } from '@debrief/database/operations/verify'
+import { openSealed, readKeyRing } from '@debrief/service-kit/key-ring'
+import { wrongUsage } from '../problems.ts'
+import { type Canvas, count, showJson, showText, wrap } from '../text.ts'
+import type { Answer, Context } from './connect.ts'
+
+const ADDRESS = /^(?:https?:\/\/[^/]+\/)?([\w.-]+\/[\w.-]+)(?:#|\/pull\/)(\d{1,9})(?:[/?#].*)?$/
+
+/** Why a pull request has a review, or none. */
+export async function explain(address: string, { database, canvas }: Context): Promise<Answer> {
+  const [, fullName, number] = ADDRESS.exec(address) ?? []
+  if (fullName === undefined)
+    throw wrongUsage(`${address} isn't a pull request: give owner/repository#1 or its address on GitHub.`)
+  const explained = await explainPullRequest(database.db, { fullName, number: Number(number) })
+  return { json: explained, text: writeExplained(explained, canvas) }
+}
+
+const COLORS = { fine: 'green', waits: 'yellow', wrong: 'red' } as const
+const MARKS = { fine: '+', waits: '~', wrong: '!' } as const
+
+function writeExplained({ fullName, number, explanations }: Explained, { paint, width }: Canvas): string {
+  if (explanations.length === 0)
+    return `Nobody connected ${showText(fullName)} here, so its pull requests are not reviewed.`
+  const parts = explanations.map(({ connectedBy, why, steps }) => [
+    paint('bold', showText(`${fullName}#${number}, as ${connectedBy} connected it`)),
+    ...wrap(showText(why), width),
+    '',
+    ...steps.flatMap(({ tone, sentence }) =>
+      wrap(showText(sentence), width - 4).map(
+        (line, index) => `  ${index === 0 ? paint(COLORS[tone], MARKS[tone]) : ' '} ${line}`,
+      ),
+    ),
+  ])
+  return parts.map((lines) => lines.join('\n')).join('\n\n')
+}
+
+const MAX_ROWS = 5
+
+/** Checks all invariants and, with TOKEN_KEYS, whether stored secrets can be decrypted. */
+export async function verifyAll({ database, tokenKeys, canvas }: Context): Promise<Answer> {
+  const { asked, broken } = await verify(database.pool)
+  const secrets = tokenKeys
+    ? await findUnreadableSecrets(database.db, openSealed(readKeyRing(tokenKeys)))
+    : null
+  const all = secrets ? [...broken, secrets] : broken
+  const total = tokenKeys ? asked + 1 : asked
+  const lines = all.flatMap((one) => [
+    `${canvas.paint('red', 'broken')}  ${one.invariant}: ${count(one.count, 'row')}`,
+    ...one.rows.slice(0, MAX_ROWS).map((row) => `        ${showJson(row)}`),
+  ])
+  return {
+    json: { asked: total, broken: all, secretsTried: Boolean(tokenKeys) },
+    text: [...lines, `${total - all.length} of ${total} hold.`].join('\n'),
+    isFine: all.length === 0,
+    ...(tokenKeys ? {} : { note: 'TOKEN_KEYS is not set, so stored secrets were not checked.' }),
+  }
+}

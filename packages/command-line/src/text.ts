@@ -1,0 +1,144 @@
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
+
+/** What text is fitted to. */
+export interface Canvas {
+  /** Styles text if the terminal shows colors. */
+  paint(style: Style, text: string): string
+  /** In columns. */
+  width: number
+}
+
+/**
+ * Text that others wrote, safe for a terminal: characters that would move the cursor, color, reorder or hide text are
+ * escaped (`\x1b`, `\u{202e}`). Zero-width joiners stay because emoji need them. A tab becomes two spaces.
+ */
+export function showText(text: string): string {
+  return text
+    .replace(/\r(?=\n|$)/g, '')
+    .replaceAll('\t', '  ')
+    .replace(UNSAFE, escapeCharacter)
+}
+
+/** The same on one line. */
+export const showLine = (text: string) => showText(text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim())
+
+// Control characters except the line feed, format characters such as bidirectional overrides, lone surrogates, private use.
+const UNSAFE = /(?![\n\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\u115f\u1160\u3164]/gu
+
+function escapeCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  const digits = code.toString(16)
+  return code < 256 ? `\\x${digits.padStart(2, '0')}` : `\\u{${digits}}`
+}
+
+/** JSON without characters that a terminal would obey. It parses to the same value. */
+export function showJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
+}
+
+/** `1 file`, `2,000 files` */
+export const count = (number: number, noun: string) =>
+  `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
+
+/** How many columns a terminal needs: 0 for combining marks, 2 for East Asian wide letters and emoji. */
+export function columnsOf(text: string): number {
+  if (NARROW.test(text)) return text.length
+  let columns = 0
+  for (const character of text) columns += COMBINING.test(character) ? 0 : WIDE.test(character) ? 2 : 1
+  return columns
+}
+
+const NARROW = /^[\x20-\x7e]*$/
+const COMBINING = /^[\p{M}\u200d]$/u
+// https://www.unicode.org/reports/tr11/
+const WIDE =
+  /^[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]$/u
+
+export const padEnd = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - columnsOf(text)))
+
+/** Breaks text into lines of at most `width` columns. Cuts words that are wider, and keeps line feeds. */
+export const wrap = (text: string, width: number) => text.split('\n').flatMap((line) => wrapLine(line, width))
+
+function wrapLine(line: string, width: number): string[] {
+  const lines: string[] = []
+  let current = ''
+  for (const word of line.trimEnd().split(/(?<=\s)(?=\S)/)) {
+    if (current !== '' && columnsOf(current + word.trimEnd()) > width) {
+      lines.push(current.trimEnd())
+      current = ''
+    }
+    const parts = cut(word, width)
+    lines.push(...parts.slice(0, -1))
+    current += parts.at(-1) ?? ''
+  }
+  return [...lines, current.trimEnd()]
+}
+
+/** Cuts text into parts of at most `width` columns. */
+export function cut(text: string, width: number): string[] {
+  if (columnsOf(text) <= width) return [text]
+  const parts = ['']
+  for (const character of text) {
+    const last = parts.at(-1) ?? ''
+    if (columnsOf(last + character) > width) parts.push(character)
+    else parts[parts.length - 1] = last + character
+  }
+  return parts
+}
+
+/** Shortens text to `width` columns with … at its end. */
+export const clip = (text: string, width: number) =>
+  columnsOf(text) <= width ? text : `${cut(text, width - 1)[0]}…`
+
+/** Shortens text with … at its start, because the end of a path says more. */
+export const clipStart = (text: string, width: number) => reverse(clip(reverse(text), width))
+
+const reverse = (text: string) => [...text].toReversed().join('')
+
+/** Wraps text that others wrote. */
+export const wrapText = (text: string, width: number) => wrap(showText(text).trim(), width)
+
+/** The same after a mark such as `• `; further lines are indented as far as the first. */
+export function hang(mark: string, text: string, width: number): string[] {
+  const indent = columnsOf(mark)
+  return wrapText(text, width - indent).map((line, index) => (index === 0 ? mark : ' '.repeat(indent)) + line)
+}
+
+type Cell = string | number | null
+
+const GAP = '  '
+
+/** Writes a table, whose head has the rows' keys, with numbers aligned right. If it's too wide, the last column moves below its row. */
+export function writeTable(rows: readonly Record<string, Cell>[], { paint, width }: Canvas): string {
+  const head = Object.keys(rows[0] ?? {})
+  const cells = rows.map((row) => head.map((name) => row[name] ?? ''))
+  const lines = [head, ...cells].map((line) => line.map((cell) => showLine(`${cell}`)))
+  const columns = head.map((_, column) => ({
+    isNumber: cells.every((line) => typeof line[column] === 'number'),
+    width: Math.max(...lines.map((line) => columnsOf(line[column] ?? ''))),
+  }))
+  const isTooWide = columns.reduce((sum, column) => sum + column.width + GAP.length, -GAP.length) > width
+  return lines
+    .flatMap((line, index) => {
+      const below = (isTooWide && line.pop()) || ''
+      const row = columns.map(({ isNumber, width }, column) => {
+        const cell = line[column] ?? ''
+        return isNumber ? cell.padStart(width) : padEnd(cell, width)
+      })
+      const first = row.slice(0, line.length).join(GAP).trimEnd()
+      return [
+        index === 0 ? paint('dim', first) : first,
+        ...(below ? hang('    ', below, width).map((part) => paint('dim', part)) : []),
+      ]
+    })
+    .join('\n')
+}
+
+/** The first `max` lines and one that counts the others. A single line more isn't worth counting. */
+export const limitLines = (lines: string[], max: number, describeRest: (count: number) => string) =>
+  lines.length > max + 1 ? [...lines.slice(0, max), describeRest(lines.length - max)] : lines
