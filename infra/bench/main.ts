@@ -1,21 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { projectRoot } from '../local/project-root.ts'
-import { headlineOf, type Measurement, readMarks } from './harness/headline.ts'
+import { describeHeadline, type Measurement, readMarks } from './harness/report.ts'
 import { chooseParts, type Part, parts } from './parts.ts'
 
 /**
- * npm run bench [-- --quick] [-- --only=flow,live]
- * Every benchmark in turn, then the headline table. A full run writes docs/benchmarks.md as it goes; --quick writes
- * nothing and leaves out what has no short form. One that fails does not stop the others; the exit code is 1 then.
+ * npm run bench [name …] [-- --quick] [-- --only=flow,live]
+ * Runs the speed benchmarks, or the named parts, one after another and prints the headline table. A full run writes
+ * docs/benchmarks.md as it goes; --quick writes nothing. If a part fails, the others still run, and the exit code is 1.
+ * Other options go to the parts.
  */
-const words = process.argv.slice(2)
-const quick = words.includes('--quick')
-const only = words.find((word) => word.startsWith('--only='))?.slice('--only='.length)
-const chosen = chooseParts(parts, { quick, only: only?.split(',') ?? [] })
-if (chosen.length === 0) {
-  console.error(`No benchmark has such a name. There are: ${parts.map(({ name }) => name).join(', ')}`)
+const { values, positionals, tokens } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+  allowPositionals: true,
+  strict: false,
+  tokens: true,
+})
+const quick = values.quick === true
+const names = [...positionals, ...String(values.only).split(',')].filter((name) => name !== '')
+const options = tokens.flatMap((token) =>
+  token.kind === 'option' && token.name !== 'only'
+    ? [`--${token.name}${token.value === undefined ? '' : `=${token.value}`}`]
+    : [],
+)
+const chosen = chooseParts(parts, { quick, names })
+const unknown = names.filter((name) => !parts.some((part) => part.name === name))
+if (unknown.length > 0) {
+  const known = parts.map(({ name }) => name).join(', ')
+  console.error(`There is no benchmark named ${unknown.join(', ')}. Names: ${known}`)
   process.exit(1)
 }
 
@@ -23,6 +37,7 @@ let current: ChildProcess | null = null
 let stopped = false
 const stop = () => {
   stopped = true
+  process.exitCode = 1
   endGroup(current)
 }
 process.on('SIGINT', stop)
@@ -30,29 +45,30 @@ process.on('SIGTERM', stop)
 
 const began = performance.now()
 const measured: Measurement[] = []
-const told: string[] = []
+const outcomes: string[] = []
 for (const [at, part] of chosen.entries()) {
   if (stopped) break
-  say(`${at + 1} of ${chosen.length}: ${part.name} …`)
+  log(`${at + 1} of ${chosen.length}: ${part.name} …`)
   const from = performance.now()
   const { code, output } = await run(part)
   measured.push(...readMarks(output))
-  const line = `${part.name}: ${code === 0 ? 'done' : `FAILED (${code})`} in ${minutes(performance.now() - from)}`
-  told.push(line)
-  say(line)
+  const outcome = `${part.name}: ${code === 0 ? 'done' : `FAILED (${code})`} in ${minutes(performance.now() - from)}`
+  outcomes.push(`- ${outcome}`)
+  log(outcome)
   if (code !== 0) process.exitCode = 1
 }
-console.log(`\n${headlineOf(measured)}\n\n${told.map((line) => `- ${line}`).join('\n')}`)
-say(`all of them in ${minutes(performance.now() - began)}`)
-if (stopped) process.exitCode = 1
+if (measured.length > 0) console.log(`\n${describeHeadline(measured)}`)
+console.log(`\n${outcomes.join('\n')}`)
+log(`all in ${minutes(performance.now() - began)}`)
 
-/** In a process group of its own, so that nothing it started outlives it. */
-async function run({ entry, args, limitMinutes }: Part): Promise<{ code: string | number; output: string }> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', join(projectRoot(), entry), ...args, ...(quick ? ['--quick'] : [])],
-    { cwd: projectRoot(), stdio: ['ignore', 'pipe', 'inherit'], detached: true },
-  )
+/** Runs in its own process group, so that no process outlives it. */
+async function run({ name, limitMinutes }: Part): Promise<{ code: string | number; output: string }> {
+  const entry = join(projectRoot(), 'infra/bench', name, 'main.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...options], {
+    cwd: projectRoot(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
   current = child
   const ended = once(child, 'close')
   const timer = setTimeout(() => endGroup(child), limitMinutes * 60_000)
@@ -71,11 +87,11 @@ function endGroup(child: ChildProcess | null): void {
   try {
     if (child?.pid) process.kill(-child.pid, 'SIGTERM')
   } catch {
-    // Nobody of the group is left.
+    // The group has already ended.
   }
 }
 
-function say(line: string): void {
+function log(line: string): void {
   console.log(`\n[${new Date().toISOString().slice(11, 19)}] ${line}`)
 }
 

@@ -4,19 +4,21 @@ import { expect, it } from 'vitest'
 import { projectRoot } from '../local/project-root.ts'
 import { chooseParts, parts } from './parts.ts'
 
-const names = (given: Parameters<typeof chooseParts>[1]) => chooseParts(parts, given).map(({ name }) => name)
+const choose = (options: Parameters<typeof chooseParts>[1]) =>
+  chooseParts(parts, options).map(({ name }) => name)
 
-it('names benchmarks that there are', () => {
-  const missing = parts.filter(({ entry }) => !existsSync(join(projectRoot(), entry)))
+it('names benchmarks that exist', () => {
+  const missing = parts.filter(({ name }) => !existsSync(join(projectRoot(), 'infra/bench', name, 'main.ts')))
   expect(missing).toEqual([])
 })
 
-it('runs all, and what has a short form in a quick run', () => {
-  expect(names({ quick: false, only: [] })).toHaveLength(parts.length)
-  expect(names({ quick: true, only: [] })).not.toContain('pages')
-  expect(names({ quick: true, only: [] })).toContain('flow')
+it('runs all speed benchmarks, and those with a quick form in a quick run', () => {
+  const all = choose({ quick: false, names: [] })
+  expect(all).toEqual(expect.arrayContaining(['flow', 'pages', 'reads']))
+  expect(all).not.toContain('analysis')
+  expect(choose({ quick: true, names: [] })).toEqual(all.filter((name) => !['pages', 'start'].includes(name)))
 })
 
-it('runs what is asked for, in its own order', () => {
-  expect(names({ quick: true, only: ['pages', 'flow'] })).toEqual(['flow', 'pages'])
+it('runs named parts in their own order', () => {
+  expect(choose({ quick: true, names: ['analysis', 'pages', 'flow'] })).toEqual(['flow', 'pages', 'analysis'])
 })

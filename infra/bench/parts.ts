@@ -1,45 +1,44 @@
 export interface Part {
   name: string
-  entry: string
-  args: readonly string[]
-  /** Ended when it takes longer. */
+  /** The part is stopped after this long. */
   limitMinutes: number
-  /** False: left out of a quick run, since what it does cannot be done in less. */
+  /** 'speed' parts make the headline table; 'accuracy' parts write figures to other documents and run only by name. */
+  kind: 'speed' | 'accuracy'
+  /** False: a quick run leaves it out unless named, because it can't be done in less time. */
   hasQuickForm: boolean
 }
 
-const part = (name: string, limitMinutes: number, hasQuickForm = true): Part => ({
+const speed = (name: string, limitMinutes: number, hasQuickForm = true): Part => ({
   name,
-  entry: `infra/bench/${name}/main.ts`,
-  args: [],
   limitMinutes,
+  kind: 'speed',
   hasQuickForm,
 })
+const accuracy = (name: string): Part => ({ name, limitMinutes: 15, kind: 'accuracy', hasQuickForm: false })
 
-/** In the order they run: those of the headline first, the one that fills a disk as their last. */
+/** In the order in which they run, in infra/bench/<name>/main.ts. The one that fills a disk is last. */
 export const parts: readonly Part[] = [
-  part('ingest', 8),
-  part('flow', 5),
-  part('throughput', 6),
-  part('fairness', 8),
-  part('grouping-store', 5),
-  part('grouping', 6),
-  part('live', 6),
-  part('analysis', 5),
-  part('pages', 8, false),
-  part('start', 8, false),
-  part('reads', 25),
-  { ...part('access', 5, false), entry: 'infra/bench/reads/main.ts', args: ['--access'] },
-  part('mention', 6, false),
-  part('practice', 4, false),
+  speed('ingest', 8),
+  speed('flow', 5),
+  speed('throughput', 6),
+  speed('fairness', 8),
+  speed('grouping-store', 5),
+  speed('live', 6),
+  speed('budget', 5),
+  speed('pages', 8, false),
+  speed('start', 8, false),
+  speed('reads', 20),
+  accuracy('analysis'),
+  accuracy('grouping'),
+  accuracy('reading'),
 ]
 
-/** Those to run, in their order; `only`: names, all where empty. A name asked for runs in a quick run as well. */
+/** The named parts, or without names all speed parts, in their order. */
 export function chooseParts(
   all: readonly Part[],
-  { quick, only }: { quick: boolean; only: readonly string[] },
+  { quick, names }: { quick: boolean; names: readonly string[] },
 ): Part[] {
-  return all.filter(({ name, hasQuickForm }) =>
-    only.length > 0 ? only.includes(name) : hasQuickForm || !quick,
+  return all.filter(({ name, kind, hasQuickForm }) =>
+    names.length > 0 ? names.includes(name) : kind === 'speed' && (hasQuickForm || !quick),
   )
 }

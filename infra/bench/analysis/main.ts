@@ -1,29 +1,25 @@
 import { fileURLToPath } from 'node:url'
 import { sharedDataFolder } from '@debrief/analysis/testing/config'
+import type { LabelledComment } from '@debrief/analysis/training/labelled-comment'
 import { learnModel } from '@debrief/analysis/training/learn-model'
-import { figuresOf, measureJudgements } from '@debrief/analysis/training/measure-judgements'
+import { figuresOf, judgeAll, measureJudgements } from '@debrief/analysis/training/measure-judgements'
 import { outcomeTables } from '@debrief/analysis/training/measure-outcomes'
 import { outsideComments } from '@debrief/analysis/training/outside-comments'
 import { heldOutNegatives, ownExamples } from '@debrief/analysis/training/own-comments'
 import { tableOf } from '@debrief/analysis/training/report-figures'
-import { isTunedOn } from '@debrief/analysis/training/split'
+import { foldOf, isTunedOn } from '@debrief/analysis/training/train'
 import { writeSection } from '../harness/report.ts'
-import { judgeAcross } from './judge-across.ts'
 import { measureDiffs } from './measure-diffs.ts'
 import { measureLessonsHere } from './measure-lessons.ts'
 import { measureRules } from './measure-rules.ts'
-import { measureSpeed } from './measure-speed.ts'
-import { measureWhole } from './measure-whole.ts'
-import { publishContext } from './publish-context.ts'
+import { measureSpeed, measureWhole } from './measure-speed.ts'
 
 /**
- * npm run bench:analysis [-- --quick]
- * Prints every figure with its count and 95% interval, measured on ../shared/data and on our own labeled comments. The
- * weights are learned here, because the shipped ones have seen all labeled comments. Writes the tables to
- * docs/analysis.md, and how many known findings the model is shown to docs/benchmarks.md. With --quick, measures only the
- * latter and writes nothing.
+ * Prints every figure of the analysis with its count and 95% interval, measured on ../shared/data and on our own labeled
+ * comments, and writes the tables to docs/analysis.md. The weights are learned here, because the shipped ones have seen all
+ * labeled comments.
  */
-const quick = process.argv.includes('--quick')
+const FOLDS = 5
 const outside = outsideComments()
 const sections: string[] = []
 function print(title: string, text: string): void {
@@ -31,22 +27,16 @@ function print(title: string, text: string): void {
   console.log(`\n## ${title}\n\n${text}`)
 }
 
-if (!quick) judgeComments()
+judgeComments()
 if (outside.length === 0) console.warn(`${sharedDataFolder} is missing: no figures on real diffs.`)
 else {
-  if (!quick) {
-    print('Lessons', await measureLessonsHere())
-    print('Diffs', tableOf(measureDiffs()))
-    for (const { title, text } of outcomeTables()) print(title, text)
-    print('Rule findings', await measureRules())
-    print('Speed and memory of whole pull requests', await measureWhole())
-    writeSection(
-      fileURLToPath(new URL('../../../docs/analysis.md', import.meta.url)),
-      'bench:analysis',
-      sections.join('\n\n'),
-    )
-  }
-  await publishContext({ quick })
+  print('Lessons', await measureLessonsHere())
+  print('Diffs', tableOf(measureDiffs()))
+  for (const { title, text } of outcomeTables()) print(title, text)
+  print('Rule findings', await measureRules())
+  print('Speed and memory of whole pull requests', await measureWhole())
+  const file = fileURLToPath(new URL('../../../docs/analysis.md', import.meta.url))
+  writeSection(file, 'bench analysis', sections.join('\n\n'))
 }
 
 function judgeComments(): void {
@@ -56,15 +46,24 @@ function judgeComments(): void {
 
   const model = learnModel(tuned)
   const kept = labelled.filter(({ id }) => !isTunedOn(id))
-  print('Comments not tuned on (30 %)', tableOf(measureJudgements(kept, model)))
+  print('Comments not used for tuning (30%)', tableOf(measureJudgements(kept, model)))
   print('Own negatives, held out', tableOf(measureJudgements(negatives, model)))
   print(
-    'Comments tuned on (70 %), each judged by weights that have not seen it',
+    'Comments used for tuning (70%), each judged by weights learned without it',
     tableOf(figuresOf(judgeAcross(tuned, ({ id }) => id))),
   )
   print(
-    'All comments, each judged by weights that have not seen its project',
+    'All comments, each judged by weights learned without its project',
     tableOf(figuresOf(judgeAcross(labelled, ({ project }) => project))),
   )
   print('Speed of judging one comment', measureSpeed(kept, model))
+}
+
+/** Judges each comment with a model that was trained without any comment from its group (cross-validation). */
+function judgeAcross(comments: readonly LabelledComment[], groupOf: (comment: LabelledComment) => string) {
+  return Array.from({ length: FOLDS }).flatMap((_, fold) => {
+    const isInFold = (comment: LabelledComment) => foldOf(groupOf(comment), FOLDS) === fold
+    const model = learnModel(comments.filter((comment) => !isInFold(comment)))
+    return judgeAll(comments.filter(isInFold), model)
+  })
 }

@@ -18,7 +18,7 @@ import {
 } from '@debrief/analysis/training/measure-lessons'
 import { tableOf } from '@debrief/analysis/training/report-figures'
 import { type Share, shareOf } from '@debrief/analysis/training/wilson'
-import type { Mistake } from '@debrief/contracts/review'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 
 type FolderMistake = Mistake & { pull: string }
 

@@ -63,7 +63,7 @@ export async function measureRules(): Promise<string> {
   return [
     await countFindings(),
     '',
-    `${hits.length} distinct hits in the shared data, changed or not: diffs, their context, files and comments' hunks; ${unread.length} not read.`,
+    `${hits.length} distinct hits in the shared data, on changed and unchanged lines of diffs, files and comments' hunks. ${unread.length} of them weren't read.`,
     ...unread.map((hit) => `- not read: ${placeOf(hit)}`),
     '',
     '| rule | right | precision (95 % interval) | |',

@@ -1,8 +1,18 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { analyze } from '@debrief/analysis/analyze'
+import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
 import { featuresOf } from '@debrief/analysis/builtin/comments/classifier/comment-features'
 import { scoreFeatures } from '@debrief/analysis/builtin/comments/classifier/score-features'
 import { decodeModel, type StoredModel } from '@debrief/analysis/builtin/comments/classifier/weights'
 import { judgeByRules } from '@debrief/analysis/builtin/comments/judge-by-rules'
+import { joinChanges } from '@debrief/analysis/model/budget/measure-recall'
+import { readFolder } from '@debrief/analysis/read-folder'
+import { buildFile, buildMaterial, NO_CONTEXT } from '@debrief/analysis/testing/build-material'
+import { sharedFolders } from '@debrief/analysis/testing/shared-data'
 import { AUTHOR, type LabelledComment } from '@debrief/analysis/training/labelled-comment'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 
 const ROUNDS = 5
 
@@ -14,19 +24,104 @@ export function measureSpeed(comments: readonly LabelledComment[], stored: Store
     thread.comments.slice(0, 1).map((root) => ({ root, thread })),
   )
   const ruled = asked.map(({ root, thread }) => ({ thread, ruling: judgeByRules(root, thread, facts) }))
-  const rules = timeOf(() => asked.map(({ root, thread }) => judgeByRules(root, thread, facts)))
-  const weights = timeOf(() =>
+  const rules = averageTime(() => asked.map(({ root, thread }) => judgeByRules(root, thread, facts)))
+  const weights = averageTime(() =>
     ruled.map(({ ruling, thread }) => scoreFeatures(featuresOf(ruling, thread, facts), model)),
   )
   const each = (time: number) => `${(time / asked.length).toFixed(3)} ms`
-  return `Rules ${each(rules)}, features and weights ${each(weights)} of CPU per comment (${asked.length} comments, ${ROUNDS} rounds, goal < 0.2 ms for the weights).`
+  return `CPU time per comment: ${each(rules)} for the rules, and ${each(weights)} for features and weights (goal: < 0.2 ms). Measured on ${asked.length} comments in ${ROUNDS} rounds.`
 }
 
 /** Average CPU time of one call, in milliseconds. */
-function timeOf(work: () => unknown): number {
+function averageTime(work: () => unknown): number {
   work()
   const before = process.cpuUsage()
   for (let round = 0; round < ROUNDS; round++) work()
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000 / ROUNDS
+}
+
+const analyzeWhole = (material: PullRequestMaterial) =>
+  analyze(material, NO_CONTEXT, { analyzer: builtinAnalyzer, signal: new AbortController().signal })
+
+/**
+ * CPU time of the built-in analyzer on whole pull requests after a warm-up, and the peak memory of a process that
+ * analyzes large ones.
+ */
+export async function measureWhole(): Promise<string> {
+  const real = realChanges()
+  for (const material of real) await analyzeWhole(material)
+  const ordinary = real.filter((each) => changedLines(each) >= 200 && changedLines(each) <= 400)
+  const small = []
+  for (const material of ordinary) small.push(await cpuOf(material))
+  small.sort((a, b) => a - b)
+  const at300 = joinToLines(ordinary.slice(0, 1), 300)
+  const large = joinToLines(real, 20_000)
+  const rows = [
+    [
+      `real pull requests of 200 to 400 changed lines, median of ${small.length}`,
+      small[small.length >> 1],
+      60,
+    ],
+    ['the slowest of them', small.at(-1), 60],
+    [`${changedLines(at300)} changed lines`, await cpuOf(at300), 60],
+    [`real ones joined, ${changedLines(large)} changed lines`, await cpuOf(large), 3000],
+    ['20,000 lines, each a finding', await cpuOf(allFindings(20_000)), 3000],
+  ] as const
+  const verdict = (value: number, most: number) => (value < most ? 'met' : 'MISSED')
+  const peak = await peakMemory()
+  return [
+    '| what | measured | goal |',
+    '| --- | --- | --- |',
+    ...rows.map(
+      ([what, time = 0, most]) =>
+        `| ${what} | ${time.toFixed(0)} ms CPU | < ${most} ms ${verdict(time, most)} |`,
+    ),
+    `| memory of a process that reads both large ones, peak | ${peak.toFixed(0)} MB | < 512 MB ${verdict(peak, 512)} |`,
+  ].join('\n')
+}
+
+/** Median CPU time over a few rounds, in milliseconds. */
+async function cpuOf(material: PullRequestMaterial): Promise<number> {
+  const times = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = process.cpuUsage()
+    await analyzeWhole(material)
+    const { user, system } = process.cpuUsage(before)
+    times.push((user + system) / 1000)
+  }
+  return times.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? 0
+}
+
+/** Peak resident memory in megabytes, measured in a separate process. */
+async function peakMemory(): Promise<number> {
+  const child = fork(fileURLToPath(new URL('peak-memory.ts', import.meta.url)))
+  const [kilobytes] = await once(child, 'message')
+  return Number(kilobytes) / 1024
+}
+
+const changedLines = ({ additions, deletions }: PullRequestMaterial) => additions + deletions
+
+const realChanges = (): PullRequestMaterial[] => sharedFolders('pull-requests').map(readFolder)
+
+/** Joins pull requests, repeating them if necessary, until the result has at least `lines` changed lines. */
+function joinToLines(materials: readonly PullRequestMaterial[], lines: number): PullRequestMaterial {
+  const joined: PullRequestMaterial[] = []
+  for (let at = 0, sum = 0; sum < lines; at++) {
+    const next = materials[at % materials.length]
+    if (!next) throw new RangeError('There is nothing to join.')
+    joined.push(next)
+    sum += Math.max(1, changedLines(next))
+  }
+  return joinChanges(joined)
+}
+
+/** A pull request with one file in which every line is a finding. */
+const allFindings = (lines: number): PullRequestMaterial =>
+  buildMaterial({ files: [buildFile('src/a.ts', 'console.log(fare)\n'.repeat(lines).trimEnd())] })
+
+/** Analyzes two large pull requests. */
+export async function analyzeLarge(): Promise<void> {
+  await analyzeWhole(joinToLines(realChanges(), 20_000))
+  await analyzeWhole(allFindings(20_000))
 }

@@ -1,12 +1,11 @@
 import { EventEmitter, once } from 'node:events'
 import { type Connection, connect } from '@debrief/database/connect'
 import { listen } from '@debrief/database/listen'
+import { Queue, QueueEvents, Worker } from 'bullmq'
+import { Redis } from 'ioredis'
 import { sql } from 'kysely'
-import type { Stores } from '../harness/case.ts'
-import { cpuTime } from '../harness/cpu-time.ts'
-import { knowTables } from '../harness/know-tables.ts'
-import { measureBareQueue } from './bare-queue.ts'
-import { redisMemory, residentMemory } from './memory.ts'
+import { type Stores, updateStatistics } from '../harness/benchmark.ts'
+import { cpuTime, residentMemory } from '../harness/processes.ts'
 import { type Flow, startFlow } from './start-flow.ts'
 
 export interface FlowEffort {
@@ -26,7 +25,7 @@ export interface FlowFigures {
   latencies: number[]
   /** All sent at once. */
   crowd: { cpuMs: number; perSecond: number }
-  /** Megabytes resident, Redis: what it holds for its data. */
+  /** Resident memory in MB, and Redis' memory for its data. */
   memory: { idle: Memory; worked: Memory; waiting: Memory & { redis: number } }
 }
 
@@ -45,7 +44,7 @@ export async function measureFlow(stores: Stores, effort: FlowEffort): Promise<F
     const idle = memoryNow()
     const bare = await measureBareQueue(stores.redis.url, effort.oneByOne)
     await oneByOne(flow, stores, await flow.copies(effort.warmUp))
-    await knowTables(flow.connection.pool)
+    await updateStatistics(flow.connection.pool)
     const latencies = await oneByOne(flow, stores, await flow.copies(effort.oneByOne))
     const crowd = await together(flow, await flow.copies(effort.together))
     const worked = memoryNow()
@@ -56,29 +55,37 @@ export async function measureFlow(stores: Stores, effort: FlowEffort): Promise<F
   }
 }
 
-/** Milliseconds from sending each webhook to hearing that its review is stored. */
+/** Milliseconds from sending each webhook until its review is stored. */
 async function oneByOne(flow: Flow, stores: Stores, numbers: readonly number[]): Promise<number[]> {
-  const heard = new EventEmitter()
+  const changes = new EventEmitter()
   const listener = listen(stores.postgres.url, {
     channel: 'debrief_live',
-    onMessage: () => heard.emit('change'),
-    onListening: () => heard.emit('listening'),
+    onMessage: () => changes.emit('change'),
+    onListening: () => changes.emit('listening'),
     onLost: () => {},
   })
-  await once(heard, 'listening')
+  await once(changes, 'listening')
   const latencies: number[] = []
   for (const number of numbers) {
     const began = performance.now()
     await flow.merge(number)
     for (let done = false; !done; ) {
-      const change = once(heard, 'change')
+      const change = once(changes, 'change')
       done = await isCompleted(flow, number)
       if (!done) await change
     }
     latencies.push(performance.now() - began)
+    await untilGrouped(flow.connection)
   }
   await listener.close()
   return latencies
+}
+
+/** Waits for the job that groups the review's mistakes, so that the next pull request finds the system idle. */
+async function untilGrouped({ db }: Connection): Promise<void> {
+  const left = () =>
+    db.selectFrom('jobs').select('id').where('kind', '=', 'group-mistakes').executeTakeFirst()
+  while (await left()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
 async function isCompleted({ connection, repositoryId }: Flow, number: number): Promise<boolean> {
@@ -116,18 +123,15 @@ async function together(
 async function untilDone(connection: Connection): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ open: number }>`
-      select (select count(*) from deliveries where state in ('waiting', 'claimed'))
-        + (select count(*) from analysis_runs where state in ('waiting', 'claimed')) as open`.execute(
-      connection.db,
-    )
+      select (select count(*) from deliveries where state = 'waiting')
+        + (select count(*) from analysis_runs where state = 'waiting') as open`.execute(connection.db)
     if (rows[0]!.open === 0) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
 /**
- * What Redis holds once so many runs wait, in MB. Runs that cannot be done for lack of a token would fail; so they are given
- * a due time that has not come.
+ * Redis' memory in MB while this many runs wait. They are due later, because they would fail: these pull requests don't exist.
  */
 async function whileWaiting(flow: Flow, stores: Stores, count: number): Promise<number> {
   const { db, close } = connect(stores.postgres.url, { max: 1, statementTimeout: 60_000 })
@@ -136,10 +140,41 @@ async function whileWaiting(flow: Flow, stores: Stores, count: number): Promise<
       insert into pull_requests (repository_id, user_id, title, pr_number, merged_at, merge_sha, html_url, source_updated_at)
       select r.id, r.user_id, 'waiting', 1000000 + n, now(), 'w' || n, 'https://github.com/x', now()
       from repositories r, generate_series(1, ${count}) n where r.id = ${flow.repositoryId} returning id, repository_id, user_id, merge_sha
-    )
-    insert into analysis_runs (pull_request_id, repository_id, tenant_id, charged_user_id, merge_sha, due_at)
-    select id, repository_id, user_id, user_id, merge_sha, now() + interval '1 hour' from pulls`.execute(db)
-  await sql`update analysis_runs set rung_at = null where state = 'waiting'`.execute(db)
+    ),
+    runs as (
+      insert into analysis_runs (pull_request_id, repository_id, tenant_id, charged_user_id, merge_sha)
+      select id, repository_id, user_id, user_id, merge_sha from pulls returning id, tenant_id)
+    select count(*) from (select jsonb_agg(jsonb_build_object('key', id, 'input', jsonb_build_object('runId', id),
+      'tenantId', tenant_id, 'runIn', 3600)) as entries from runs) batch
+    cross join lateral enqueue_jobs('analyze-pull-request', entries)`.execute(db)
   await close()
   return redisMemory(stores.redis.url)
+}
+
+/** Milliseconds from adding a BullMQ job that does nothing to its end: the minimum of any flow. */
+async function measureBareQueue(redisUrl: string, count: number): Promise<number[]> {
+  const open = () => new Redis(redisUrl, { maxRetriesPerRequest: null })
+  const connections = [open(), open(), open()] as const
+  const queue = new Queue('bare', { connection: connections[0] })
+  const worker = new Worker('bare', async () => {}, { connection: connections[1] })
+  const events = new QueueEvents('bare', { connection: connections[2] })
+  await Promise.all([queue.waitUntilReady(), worker.waitUntilReady(), events.waitUntilReady()])
+  const latencies: number[] = []
+  for (let n = 0; n < count; n += 1) {
+    const began = performance.now()
+    const job = await queue.add('bare', { id: n })
+    await job.waitUntilFinished(events)
+    latencies.push(performance.now() - began)
+  }
+  await Promise.all([worker.close(), events.close(), queue.close()])
+  for (const connection of connections) connection.disconnect()
+  return latencies
+}
+
+/** Memory of Redis' data in MB. */
+async function redisMemory(url: string): Promise<number> {
+  const redis = new Redis(url)
+  const used = (await redis.info('memory')).match(/used_memory:(\d+)/)
+  redis.disconnect()
+  return Math.round((Number(used?.[1]) / 1024 / 1024) * 10) / 10
 }

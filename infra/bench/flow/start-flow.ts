@@ -1,20 +1,22 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { type Connection, connect } from '@debrief/database/connect'
 import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
 import { connectRepository, createUser, subscribe } from '@debrief/testing/factories'
-import type { Stores } from '../harness/case.ts'
-import type { PinnedProcess } from '../harness/pinned-process.ts'
-import { startServices } from './start-services.ts'
+import { bundlePrograms, type Program } from '../../faults/stage/bundles.ts'
+import { freePort } from '../../local/machine/free-port.ts'
+import type { Stores } from '../harness/benchmark.ts'
+import { type Core, type PinnedProcess, startPinned, untilReady } from '../harness/processes.ts'
 
-/** The system as processes of their own, with a simulator that answers at once and is not held to any limit. */
+/** The system as separate processes, with a simulator that responds at once and has no rate limit. */
 export interface Flow {
   connection: Connection
   repositoryId: string
   worker: PinnedProcess
   ingest: PinnedProcess
-  /** Numbers of as many open pull requests as asked for, all alike. */
+  /** Creates identical open pull requests and returns their numbers. */
   copies(count: number): Promise<number[]>
-  /** Sends the webhook of a merge; resolves when it is accepted. */
+  /** Sends the webhook of a merge. Resolves when it is accepted. */
   merge(number: number): Promise<void>
   close(): Promise<void>
 }
@@ -24,8 +26,8 @@ const FULL_NAME = 'northbeam/ferry-api'
 const ORDINARY = 482
 
 export async function startFlow(stores: Stores): Promise<Flow> {
-  const services = await startServices(stores)
-  const { simulator, worker, ingest, ingestUrl, keys } = services
+  const keys = `bench:${randomBytes(32).toString('base64')}`
+  const { simulator, worker, ingest, ingestUrl, close } = await startServices(stores, keys)
   const connection = connect(stores.postgres.url, { max: 4, statementTimeout: 60_000 })
   const user = await createUser(connection.db, { login: 'jonas-pitt' })
   await subscribe(connection.db, user.id, { planType: 'teams', extraSeats: 1_000 })
@@ -47,7 +49,7 @@ export async function startFlow(stores: Stores): Promise<Flow> {
       return made.numbers
     },
     async merge(number) {
-      const body = JSON.stringify(mergeOf(number, { id: repository.githubRepoId, author: user }))
+      const body = JSON.stringify(buildMerge(number, { id: repository.githubRepoId, author: user }))
       const signature = `sha256=${createHmac('sha256', repository.secret).update(body).digest('hex')}`
       const answer = await fetch(`${ingestUrl}/webhooks/github/${repository.id}`, {
         method: 'POST',
@@ -64,16 +66,58 @@ export async function startFlow(stores: Stores): Promise<Flow> {
     },
     async close() {
       await connection.close()
-      await services.close()
+      await close()
     },
   }
 }
 
-function mergeOf(
+/** Starts the simulator, webhook-ingest and the worker. The worker gets its own core if processes can be pinned. */
+async function startServices(stores: Stores, keys: string) {
+  const bundleOf = await bundlePrograms(stores.folder)
+  const [simulatorPort, ingestPort, workerPort] = [await freePort(), await freePort(), await freePort()]
+  const start = (program: Program, core: Core, env: Record<string, string>) => {
+    const logFile = join(stores.folder, `${program}.log`)
+    return startPinned(bundleOf(program), { core, env: { ...env, LOG_LEVEL: 'warn' }, logFile })
+  }
+  const simulator = `http://127.0.0.1:${simulatorPort}`
+  const simulators = start('simulators', 'rest', {
+    SIMULATOR_PORT: String(simulatorPort),
+    SIMULATOR_VALIDATE: 'off',
+    SIMULATOR_RATE_LIMIT: '100000000',
+  })
+  await untilReady(simulatorPort)
+  const ingest = start('webhook-ingest', 'rest', {
+    DATABASE_URL: stores.postgres.url,
+    INGEST_PORT: String(ingestPort),
+    INGEST_METRICS_PORT: '0',
+  })
+  const worker = start('analysis-worker', 'service', {
+    DATABASE_URL: stores.postgres.url,
+    REDIS_URL: stores.redis.url,
+    TOKEN_KEYS: keys,
+    GITHUB_API_URL: `${simulator}/api/v3`,
+    WORKER_PORT: String(workerPort),
+    WORKER_METRICS_PORT: '0',
+  })
+  await untilReady(ingestPort)
+  await untilReady(workerPort)
+  return {
+    simulator,
+    ingestUrl: `http://127.0.0.1:${ingestPort}`,
+    worker,
+    ingest,
+    async close() {
+      for (const process of [worker, ingest, simulators]) await process.stop()
+    },
+  }
+}
+
+function buildMerge(
   number: number,
   { id, author }: { id: number; author: { githubId: number; login: string } },
 ) {
-  const at = '2026-11-20T10:00:00Z'
+  // Pull requests are merged one after another. If all had the same time, each would come before some of the earlier ones in a group.
+  const at = new Date(Date.UTC(2026, 10, 20, 10) + number * 1_000).toISOString()
   return {
     action: 'closed',
     repository: {

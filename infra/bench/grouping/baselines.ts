@@ -11,7 +11,7 @@ interface Settings<T> {
   threshold: number
 }
 
-/** Looks at every member of every place of the same category: the plain way, under the same rules. */
+/** Compares with every member of every group of the same category, under the same rules. */
 export function scanAll<T>({ read, likeness, threshold }: Settings<T>): Grouping {
   const places = new Map<string, { found: Omit<Found, 'similarity'>; members: { one: Groupable; is: T }[] }>()
   const put = (kind: Found['kind'], id: string, members: readonly Groupable[]) =>
@@ -25,14 +25,14 @@ export function scanAll<T>({ read, likeness, threshold }: Settings<T>): Grouping
     addSingle: (one) => put('single', one.id, [one]),
     removeSingle: (id) => places.delete(`single ${id}`),
     find(one) {
-      const asked = read(one)
+      const value = read(one)
       const family = familyOf(one.programmingLanguage)
       let best: Found | null = null
       for (const { found, members } of places.values())
         for (const { one: member, is } of members) {
           if (member.category !== one.category) break
           if (!fitsLanguage(family, familyOf(member.programmingLanguage))) continue
-          const similarity = likeness(asked, is)
+          const similarity = likeness(value, is)
           if (similarity >= threshold && similarity > (best?.similarity ?? 0)) best = { ...found, similarity }
         }
       return best
@@ -45,7 +45,7 @@ export const sameTitle = (): Grouping =>
 
 export const neverGroup = (): Grouping => scanAll({ read: () => null, likeness: () => 0, threshold: 1 })
 
-/** `similarity()` of https://www.postgresql.org/docs/current/pgtrgm.html over title, description and what was said. */
+/** `similarity()` of https://www.postgresql.org/docs/current/pgtrgm.html of title, description and comment. */
 export const trigramsAlike = (threshold: number) => (): Grouping =>
   scanAll({ read: trigramsOf, likeness: jaccard, threshold })
 

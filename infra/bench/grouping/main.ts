@@ -6,18 +6,13 @@ import { outsideMistakes } from '@debrief/analysis/training/grouping-set/outside
 import type { MakeGrouping } from '@debrief/analysis/training/grouping-set/place-in-turn'
 import { type LabelledMistake, readMistakes } from '@debrief/analysis/training/grouping-set/read-mistakes'
 import type { Share } from '@debrief/analysis/training/wilson'
-import { table } from '../harness/publish.ts'
-import { writeSection } from '../harness/report.ts'
+import { table, writeSection } from '../harness/report.ts'
 import { neverGroup, sameTitle, trigramsAlike } from './baselines.ts'
-import { publishFind } from './publish-find.ts'
 
 /**
- * npm run bench:grouping
- * Measures how well mistakes are grouped, compared with simple baselines, and how long finding a group takes. Prints
- * tables and writes them to docs/grouping.md and docs/benchmarks.md. The trigram baseline uses the threshold that
- * works best on the half used for tuning. --quick runs a few rounds of the timing only and writes nothing.
+ * Measures how well mistakes are grouped, compared with simple baselines. Prints tables and writes them to
+ * docs/grouping.md. The trigram baseline uses the threshold that works best on the half used for tuning.
  */
-const quick = process.argv.includes('--quick')
 const ORDERS = 8
 /** The baselines use fewer orders of arrival because comparing each mistake with its whole category is slow. */
 const FEW_ORDERS = 3
@@ -58,12 +53,9 @@ const cellsOf = ({ precision, recall, f1, absorbed, strangers, pairs }: PlacingF
   String(pairs),
 ]
 
-if (!quick) {
-  const text = describePlacing()
-  console.log(text)
-  writeSection(fileURLToPath(new URL('../../../docs/grouping.md', import.meta.url)), 'bench:grouping', text)
-}
-await publishFind({ quick })
+const text = describePlacing()
+console.log(text)
+writeSection(fileURLToPath(new URL('../../../docs/grouping.md', import.meta.url)), 'bench grouping', text)
 
 function describePlacing(): string {
   const heads = ['material', 'way', 'precision', 'recall', 'F1', 'strangers absorbed', 'pairs']
@@ -73,7 +65,7 @@ function describePlacing(): string {
     ...rowsOf('own set, tuned on', tuned, true),
     ...rowsOf('own set, whole', own, true),
   ]
-  const orders = `Own set, means of ${ORDERS} orders of arrival (the other ways ${FEW_ORDERS}).`
+  const orders = `Our own set: means of ${ORDERS} orders of arrival, and of ${FEW_ORDERS} for the baselines.`
   const parts = [`${orders}\n\n${table(heads, rows)}`]
   if (outside) {
     const { mistakes, comments, clustered } = outside
@@ -84,10 +76,10 @@ function describePlacing(): string {
       ...rowsOf('the four clusters not tuned on', keptClusters, false),
     ]
     parts.push(
-      `Comments of real projects: ${taken} of ${clustered} clustered comments and ${mistakes.length - taken} of ${comments - clustered} others are read as mistakes and placed; a comment that is not one never comes to grouping.\n\n${table(heads, rows)}`,
+      `Comments on real projects: ${taken} of ${clustered} clustered comments and ${mistakes.length - taken} of ${comments - clustered} others are read as mistakes. Only these are grouped.\n\n${table(heads, rows)}`,
     )
     parts.push(
-      `People’s comments, by labeled pairs (${ORDERS} orders of arrival): one sentence of advice fits both, or it doesn’t.\n\n${table(
+      `People’s comments, by labeled pairs: totals of ${ORDERS} orders of arrival. A pair belongs together if one sentence of advice fits both.\n\n${table(
         [
           'pairs',
           'in one group and belong together',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isNoisy, median, quantile } from './statistics.ts'
 
-it('takes quantiles between neighbours in proportion', () => {
+it('interpolates quantiles between neighbors', () => {
   expect(median([4, 1, 3])).toBe(3)
   expect(median([4, 1, 3, 2])).toBe(2.5)
   expect(quantile([0, 10], 0.99)).toBeCloseTo(9.9)

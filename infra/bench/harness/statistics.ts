@@ -1,4 +1,4 @@
-/** The value below which the given share lies, between neighbours in proportion. NaN of nothing. */
+/** The value below which the given share lies, interpolated between neighbors. NaN for no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const place = (sorted.length - 1) * share
@@ -9,7 +9,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]) => quantile(values, 0.5)
 
-/** Half of the values lie so far apart, as a share of the median, that a single run says little. */
+/** True if the middle half of the values is wider than a quarter of the median. */
 export function isNoisy(values: readonly number[]): boolean {
   return (quantile(values, 0.75) - quantile(values, 0.25)) / median(values) > 0.25
 }

@@ -1,67 +1,140 @@
 import { randomUUID } from 'node:crypto'
-import { type HttpLine, openHttpLine } from './http-line.ts'
-import type { LoadOrder, LoadReport } from './load-order.ts'
+import { connect } from 'node:net'
 
-/** Sends deliveries, each with an id of its own, for as long as it is told to. */
-process.on('message', async (order: LoadOrder) => process.send?.(await carryOut(order)))
+/** Deliveries to send. */
+export interface Load {
+  port: number
+  path: string
+  body: string
+  signature: string
+  seconds: number
+  connections: number
+  /** Requests per second, whatever the responses; null sends the next one after each response. */
+  rate: number | null
+}
+
+export interface LoadReport {
+  accepted: number
+  refused: number
+  /** From the first request to the last response. */
+  seconds: number
+  /** Milliseconds of accepted deliveries. */
+  latencies: number[]
+}
+
+/** Sends deliveries, each with its own id, for the given time. */
+process.on('message', async (load: Load) => process.send?.(await sendAll(load)))
 process.send?.('ready')
 
-async function carryOut(order: LoadOrder): Promise<LoadReport> {
-  const lines = await Promise.all(Array.from({ length: order.connections }, () => openHttpLine(order.port)))
+async function sendAll(load: Load): Promise<LoadReport> {
+  const connections = await Promise.all(
+    Array.from({ length: load.connections }, () => openConnection(load.port)),
+  )
   const report: LoadReport = { accepted: 0, refused: 0, seconds: 0, latencies: [] }
-  const body = Buffer.from(order.body)
+  const body = Buffer.from(load.body)
   const from = performance.now()
-  const send = async (line: HttpLine, since = performance.now()) => {
-    const status = await line.send(headOf(order, body.length), body)
+  const send = async (connection: HttpConnection, since = performance.now()) => {
+    const status = await connection.send(writeHead(load, body.length), body)
     if (status >= 200 && status < 300) {
       report.accepted += 1
       report.latencies.push(performance.now() - since)
     } else report.refused += 1
   }
-  await (order.rate === null
-    ? sendInTurn(lines, send, order)
-    : sendByTheClock(lines, send, order, order.rate))
+  await (load.rate === null
+    ? sendInTurn(connections, send, load)
+    : sendByTheClock(connections, send, load, load.rate))
   report.seconds = (performance.now() - from) / 1000
-  for (const line of lines) line.close()
+  for (const connection of connections) connection.close()
   return report
 }
 
-type Send = (line: HttpLine, since?: number) => Promise<void>
+type Send = (connection: HttpConnection, since?: number) => Promise<void>
 
-async function sendInTurn(lines: readonly HttpLine[], send: Send, { seconds }: LoadOrder): Promise<void> {
+async function sendInTurn(
+  connections: readonly HttpConnection[],
+  send: Send,
+  { seconds }: Load,
+): Promise<void> {
   const end = performance.now() + seconds * 1000
   await Promise.all(
-    lines.map(async (line) => {
-      while (performance.now() < end) await send(line)
+    connections.map(async (connection) => {
+      while (performance.now() < end) await send(connection)
     }),
   )
 }
 
-/** Latency counts from when a request was due, so that a server that stalls is not spared what piled up meanwhile. */
+/** Latency counts from when a request was due, so that it includes the time during which a server stalls. */
 async function sendByTheClock(
-  lines: readonly HttpLine[],
+  connections: readonly HttpConnection[],
   send: Send,
-  { seconds }: LoadOrder,
+  { seconds }: Load,
   rate: number,
 ): Promise<void> {
   const from = performance.now()
   let next = 0
   await Promise.all(
-    lines.map(async (line) => {
+    connections.map(async (connection) => {
       while (next < rate * seconds) {
         const due = from + (next++ * 1000) / rate
         const wait = due - performance.now()
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-        await send(line, Math.max(due, from))
+        await send(connection, Math.max(due, from))
       }
     }),
   )
 }
 
-function headOf({ path, signature }: LoadOrder, length: number): string {
+function writeHead({ path, signature }: Load, length: number): string {
   return (
     `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nuser-agent: GitHub-Hookshot/bench\r\naccept: */*\r\n` +
     `content-type: application/json\r\nx-github-event: pull_request\r\nx-github-delivery: ${randomUUID()}\r\n` +
     `x-github-hook-id: 1\r\nx-hub-signature-256: ${signature}\r\ncontent-length: ${length}\r\n\r\n`
   )
+}
+
+/** A kept-alive connection with one request at a time. It does little work per request, because it shares a core with the stores. */
+interface HttpConnection {
+  /** Returns the status of the response. */
+  send(head: string, body: Buffer): Promise<number>
+  close(): void
+}
+
+function openConnection(port: number): Promise<HttpConnection> {
+  return new Promise((opened, failed) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    let text = ''
+    let waiting: { resolve(status: number): void; reject(error: Error): void } | null = null
+
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      const status = readStatus(text)
+      if (status === null) return
+      text = ''
+      waiting?.resolve(status)
+    })
+    socket.on('error', (error) => (waiting ? waiting.reject(error) : failed(error)))
+    socket.on('close', () => waiting?.reject(new Error('the server closed the connection')))
+    socket.once('connect', () =>
+      opened({
+        send: (head, body) =>
+          new Promise((resolve, reject) => {
+            waiting = { resolve, reject }
+            socket.cork()
+            socket.write(head, 'latin1')
+            socket.write(body)
+            socket.uncork()
+          }),
+        close: () => socket.destroy(),
+      }),
+    )
+  })
+}
+
+/** null until the response is complete. It must have a content-length. */
+function readStatus(text: string): number | null {
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return null
+  const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, end))
+  if (!length) throw new Error(`a response without content-length: ${text.slice(0, end)}`)
+  return text.length < end + 4 + Number(length[1]) ? null : Number(text.slice(9, 12))
 }

@@ -1,66 +1,44 @@
-import { describeMachine } from '../harness/describe-machine.ts'
-import { type HeadlineRow, met } from '../harness/headline.ts'
-import { type Effort, measureContest, type Result } from '../harness/measure-contest.ts'
-import { publish } from '../harness/publish.ts'
-import { describeContender, describeRatio, tableOf } from '../harness/report.ts'
-import { startStores } from '../harness/start-stores.ts'
-import { ingestCases } from './cases.ts'
+import { isQuick, runBenchmark } from '../harness/benchmark.ts'
+import { type Effort, measureContest, type Result } from '../harness/contest.ts'
+import { contestRow, describeEffort, describeResults } from '../harness/report.ts'
+import { type ContenderName, openEnvironment, type Pace, startContender } from './contenders.ts'
 
-/**
- * npm run bench:ingest [-- --quick] [part of a case's name …]
- * Prints the table; a full run of all cases also writes docs/benchmarks.md.
- */
+/** Deliveries accepted per second, compared with other receivers that add a BullMQ job for each. */
 const full: Effort = { warmUp: 5, pairs: 6, seconds: 1 }
-const quick: Effort = { warmUp: 1, pairs: 2, seconds: 0.3 }
+const effort: Effort = isQuick ? { warmUp: 1, pairs: 2, seconds: 0.3 } : full
 
-const words = process.argv.slice(2)
-const isQuick = words.includes('--quick')
-const wanted = words.filter((word) => !word.startsWith('--'))
-const chosen = ingestCases.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
-)
-if (chosen.length === 0) {
-  console.error(`No case has such a name. There are: ${ingestCases.map(({ name }) => name).join(', ')}`)
-  process.exit(1)
-}
+const OURS = 'webhook-ingest and dispatcher'
+const flood: Pace = { connections: 32, rate: null }
+const cases: { peer: ContenderName; goal: number; pace: Pace }[] = [
+  { peer: 'octokit, durable', goal: 1.5, pace: flood },
+  { peer: 'octokit', goal: 1, pace: flood },
+  { peer: 'Probot', goal: 1.5, pace: flood },
+  { peer: 'octokit', goal: 1, pace: { connections: 64, rate: 300 } },
+]
 
-const stores = await startStores()
-try {
-  const machine = describeMachine(stores.folder)
+await runBenchmark('ingest', async (stores) => {
   const results: Result[] = []
-  for (const one of chosen) {
-    const contest = await one.setup(stores)
-    try {
-      results.push(await measureContest(one, contest, isQuick ? quick : full))
-    } finally {
-      await contest.close()
-    }
-    console.log(`\n${one.name}\n${tableOf(results.slice(-1))}`)
+  for (const { peer, goal, pace } of cases) {
+    const environment = await openEnvironment(stores)
+    const ours = await startContender(environment, OURS, pace)
+    const other = await startContender(environment, peer, pace)
+    const work =
+      pace.rate === null ? 'deliveries accepted, 25 kB each' : `p99 of a delivery at ${pace.rate}/s`
+    const contest = { work, goal, subject: ours.contender, peer: other.contender }
+    const result = await measureContest({ ...contest, metric: pace.rate === null ? 'rate' : 'p99' }, effort)
+    results.push(result)
+    console.log(describeResults([result]))
+    await ours.close()
+    await other.close()
+    await environment.close()
   }
-  publish({
-    section: 'ingest',
-    command: 'npm run bench:ingest',
-    text: describe(machine, results),
-    rows: results.map(headlineRowOf),
-    keep: !isQuick && wanted.length === 0,
-  })
-} finally {
-  await stores.close()
-}
-
-function describe(machine: readonly string[], results: readonly Result[]): string {
-  const day = new Date().toISOString().slice(0, 10)
-  const method = `Measured ${day}: ${full.pairs} rounds of A B B A with slices of ${full.seconds} s after a warm-up of ${full.warmUp} s; ratios are medians of the rounds. Every slice was checked before it counted.`
-  const facts = machine.map((line) => `- ${line}`)
-  return ['## Deliveries', '', method, '', ...facts, '', tableOf(results)].join('\n')
-}
-
-function headlineRowOf(result: Result): HeadlineRow {
-  const { subject, peer, goal, ratio, metric } = result
-  const figure = `${describeRatio(result)}${metric === 'rate' ? '' : ', p99 at 300 a second'}`
-  const common = { row: 1 as const, figure, subject: describeContender(subject, result) }
-  const beside = describeContender(peer, result)
-  return goal === null
-    ? { ...common, beside, goal: '–', verdict: 'limit' }
-    : { ...common, beside, goal: `≥ ${goal.toFixed(1)}`, verdict: met(ratio >= goal) }
-}
+  return {
+    title: 'Deliveries',
+    method: `${describeEffort(effort)} The results of every slice were checked: exactly the accepted deliveries are stored and queued.`,
+    body: [describeResults(results)],
+    rows: results.map((result) => {
+      const row = contestRow(1, result)
+      return result.metric === 'rate' ? row : { ...row, figure: `${row.figure}, p99 at 300 a second` }
+    }),
+  }
+})

@@ -1,36 +1,34 @@
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { bundleOf } from '../../local/build/bundle-services.ts'
 import { freePort } from '../../local/machine/free-port.ts'
 import { waitFor } from '../../local/machine/wait.ts'
 import { projectRoot } from '../../local/project-root.ts'
-import type { Contender, Stores } from '../harness/case.ts'
-import { startPinned } from '../harness/pinned-process.ts'
-import { makeChanges } from './changes.ts'
-import { openPoll, type Poll } from './open-poll.ts'
-import { openStream, type Stream } from './open-stream.ts'
+import type { Stores } from '../harness/benchmark.ts'
+import type { Contender } from '../harness/contest.ts'
+import { startPinned, untilReady } from '../harness/processes.ts'
+import { openPoll, openStream } from './connections.ts'
 import type { PeopleDatabase, Person } from './people.ts'
 
-export const PER_SECOND = 10
-const EVERY_MS = 2_000
-const AT_ONCE = 50
+export const CHANGES_PER_SECOND = 10
+const POLL_MS = 2_000
+const GROUP = 50
 
-export interface LiveContender {
+interface LiveContender {
   contender: Contender
-  /** Each page does for so many seconds what it does while nothing changes. */
-  rest(seconds: number): Promise<void>
+  /** Keeps the pages open for this long while nothing changes. */
+  idle(seconds: number): Promise<void>
   close(): Promise<void>
 }
 
-interface Means {
-  stores: Stores
-  database: PeopleDatabase
-  /** TOKEN_KEYS. */
-  keys: string
-}
-
 /** The gateway with a stream open for each person. A slice's operations are its seconds. */
-export async function openGateway({ stores, database, keys }: Means): Promise<LiveContender> {
+export async function openGateway(
+  stores: Stores,
+  database: PeopleDatabase,
+  tokenKeys: string,
+): Promise<LiveContender> {
   const port = await freePort()
   const gateway = startPinned(bundleOf(projectRoot(), 'bench-live-gateway'), {
     core: 'service',
@@ -39,7 +37,7 @@ export async function openGateway({ stores, database, keys }: Means): Promise<Li
       DATABASE_URL: database.url,
       PORT: String(port),
       GATEWAY_METRICS_PORT: '0',
-      TOKEN_KEYS: keys,
+      TOKEN_KEYS: tokenKeys,
       BILLING: 'off',
       QUEUE_BACKEND: 'postgres',
       RATE_LIMIT_FACTOR: '1000',
@@ -49,25 +47,25 @@ export async function openGateway({ stores, database, keys }: Means): Promise<Li
   })
   await untilReady(port)
   const streams = await inGroups(database.people, ({ cookie }) => openStream(port, cookie))
-  const cards = () => streams.reduce((sum, stream: Stream) => sum + stream.cards(), 0)
-  let told = 0
+  const countCards = () => streams.reduce((sum, stream) => sum + stream.cards(), 0)
+  let before = 0
   let changed: Person[] = []
   const contender: Contender = {
     name: `${database.people.length} streams of the gateway`,
     processes: { service: gateway.pid, PostgreSQL: stores.postgres.pid },
     async once(seconds) {
-      told = cards()
-      changed = await makeChanges(database, { perSecond: PER_SECOND, seconds })
+      before = countCards()
+      changed = await makeChanges(database, seconds)
       return { operations: seconds, seconds, latencies: [] }
     },
     async verify() {
-      const arrived = await waitFor(() => cards() - told >= changed.length, { seconds: 5 })
-      if (!arrived) throw new Error(`of ${changed.length} changes ${cards() - told} were told`)
+      const arrived = await waitFor(() => countCards() - before >= changed.length, { seconds: 5 })
+      if (!arrived) throw new Error(`of ${changed.length} changes ${countCards() - before} arrived`)
     },
   }
   return {
     contender,
-    rest: (seconds) => pause(seconds * 1_000),
+    idle: (seconds) => pause(seconds * 1_000),
     async close() {
       for (const stream of streams) stream.close()
       await gateway.stop()
@@ -75,63 +73,79 @@ export async function openGateway({ stores, database, keys }: Means): Promise<Li
   }
 }
 
-/** A server that is asked by each person every two seconds. */
-export async function openPolling({ stores, database }: Means): Promise<LiveContender> {
+/** A server that each person polls every two seconds. */
+export async function openPolling(stores: Stores, database: PeopleDatabase): Promise<LiveContender> {
+  const { people } = database
   const server = startPinned(bundleOf(projectRoot(), 'bench-live-polling'), {
     core: 'service',
     env: { NODE_ENV: 'production', DATABASE_URL: database.url },
     logFile: join(stores.folder, 'polling.log'),
   })
   const { port } = (await server.ready) as { port: number }
-  const polls = new Map<Person, Poll>()
-  const opened = await inGroups(database.people, ({ cookie }) => openPoll(port, cookie))
-  for (const [at, person] of database.people.entries()) polls.set(person, opened[at]!)
-  const news = new Set<Person>()
-  const ask = async (person: Person) => void ((await polls.get(person)!.ask()) && news.add(person))
-  const asking = (seconds: number) => askInTurn(database.people, { ask, seconds })
+  const pages = await inGroups(people, async (person) => ({
+    person,
+    connection: await openPoll(port, person.cookie),
+  }))
+  type Page = (typeof pages)[number]
+  const reached = new Set<Person>()
+  const poll = async ({ person, connection }: Page) => {
+    if (await connection.poll()) reached.add(person)
+  }
+  /** Polls each page once in two seconds, evenly spread. */
+  const pollInTurn = async (seconds: number) => {
+    const from = performance.now()
+    const count = Math.round((pages.length * seconds * 1_000) / POLL_MS)
+    const polls: Promise<void>[] = []
+    for (let at = 0; at < count; at += 1) {
+      const early = from + (at * POLL_MS) / pages.length - performance.now()
+      if (early > 1) await pause(early)
+      polls.push(poll(pages[at % pages.length]!))
+    }
+    await Promise.all(polls)
+  }
   let changed: Person[] = []
-  await inGroups(database.people, ask)
+  await inGroups(pages, poll)
   const contender: Contender = {
-    name: `${database.people.length} pages that ask every ${EVERY_MS / 1_000} s, 304 by version`,
+    name: `${people.length} pages that poll every ${POLL_MS / 1_000} s, 304 by version`,
     processes: { service: server.pid, PostgreSQL: stores.postgres.pid },
     async once(seconds) {
-      news.clear()
-      const work = asking(seconds)
-      changed = await makeChanges(database, { perSecond: PER_SECOND, seconds })
+      reached.clear()
+      const work = pollInTurn(seconds)
+      changed = await makeChanges(database, seconds)
       await work
       return { operations: seconds, seconds, latencies: [] }
     },
     async verify() {
-      await inGroups(database.people, ask)
-      const missed = changed.filter((person) => !news.has(person)).length
-      if (missed > 0 || news.size > changed.length)
-        throw new Error(`of ${changed.length} changes ${missed} were missed, and ${news.size} were told`)
+      await inGroups(pages, poll)
+      const missed = changed.filter((person) => !reached.has(person)).length
+      if (missed > 0 || reached.size > changed.length)
+        throw new Error(`of ${changed.length} changes ${missed} were missed, and ${reached.size} arrived`)
     },
   }
   return {
     contender,
-    rest: asking,
+    idle: pollInTurn,
     async close() {
-      for (const poll of opened) poll.close()
+      for (const { connection } of pages) connection.close()
       await server.stop()
     },
   }
 }
 
-/** Everybody once in two seconds, evenly spread; rejects where the server cannot keep up. */
-async function askInTurn(
-  people: readonly Person[],
-  { ask, seconds }: { ask: (person: Person) => Promise<void>; seconds: number },
-): Promise<void> {
+/** Changes a pull request of one person after another. Returns the people. */
+async function makeChanges({ people, change }: PeopleDatabase, seconds: number): Promise<Person[]> {
+  const count = Math.round(CHANGES_PER_SECOND * seconds)
+  const first = Math.floor(Math.random() * people.length)
+  const changed = Array.from({ length: count }, (_, at) => people[(first + at * 7) % people.length]!)
   const from = performance.now()
-  const count = Math.round((people.length * seconds * 1_000) / EVERY_MS)
-  const asked: Promise<void>[] = []
-  for (let at = 0; at < count; at += 1) {
-    const early = from + (at * EVERY_MS) / people.length - performance.now()
-    if (early > 1) await pause(early)
-    asked.push(ask(people[at % people.length]!))
+  for (const [at, person] of changed.entries()) {
+    const early = from + (at * 1_000) / CHANGES_PER_SECOND - performance.now()
+    if (early > 0) await pause(early)
+    await change(person)
   }
-  await Promise.all(asked)
+  const rest = from + seconds * 1_000 - performance.now()
+  if (rest > 0) await pause(rest)
+  return changed
 }
 
 async function inGroups<One, Result>(
@@ -139,16 +153,32 @@ async function inGroups<One, Result>(
   work: (one: One) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  for (let at = 0; at < all.length; at += AT_ONCE)
-    results.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(work))))
+  for (let at = 0; at < all.length; at += GROUP)
+    results.push(...(await Promise.all(all.slice(at, at + GROUP).map(work))))
   return results
 }
 
-async function untilReady(port: number): Promise<void> {
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  if (!(await waitFor(isReady, { seconds: 30 }))) throw new Error('the gateway did not become ready')
+/** The number of statements that PostgreSQL logs for this database during the work. */
+export async function countStatements(
+  { postgres, folder }: Stores,
+  database: string,
+  work: () => Promise<void>,
+): Promise<number> {
+  const file = `${folder}/postgres.log`
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  const set = async (statements: string, prefix: string) => {
+    await client.query(`alter system set log_statement = '${statements}'`)
+    await client.query(`alter system set log_line_prefix = '${prefix}'`)
+    await client.query('select pg_reload_conf()')
+    await pause(300)
+  }
+  await set('all', '%d ')
+  const from = statSync(file).size
+  await work()
+  const lines = readFileSync(file, 'utf8').slice(from).split('\n')
+  await set('none', '')
+  await client.end()
+  return lines.filter((line) => line.startsWith(`${database} LOG:`) && /(execute|statement)/.test(line))
+    .length
 }

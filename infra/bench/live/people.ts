@@ -1,26 +1,26 @@
 import { type Connection, connect } from '@debrief/database/connect'
-import { hashOf, newToken } from '@debrief/gateway/auth/tokens'
+import { hashOf, newToken } from '@debrief/gateway/sessions/tokens'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
-import { openWorkDatabase } from '../throughput/work-database.ts'
+import { openWorkDatabase } from '../throughput/work.ts'
 
-/** Pull requests of each. */
+/** Pull requests of each person. */
 const PULLS = 20
 
 export interface Person {
   userId: string
-  /** Cookie header of their session. */
+  /** The Cookie header of their session. */
   cookie: string
 }
 
 export interface PeopleDatabase {
   url: string
   people: Person[]
-  /** Changes a pull request of theirs, as a worker does that goes a step further. */
+  /** Changes one of their pull requests, as a worker does at the next step. */
   change(person: Person): Promise<void>
   close(): Promise<void>
 }
 
-/** A database with so many people who are signed in, each with pull requests of their own. */
+/** A database with signed-in people who have pull requests. */
 export async function openPeopleDatabase(
   server: string,
   { name, keys, count }: { name: string; keys: KeyRing; count: number },

@@ -6,37 +6,38 @@ export type Category = (typeof CATEGORIES)[number]
 export interface Measured {
   /** 0 to 100. */
   scores: Record<Category, number>
-  /** Milliseconds, by the names of https://web.dev/articles/vitals. */
+  /** Milliseconds; see https://web.dev/articles/vitals. */
   firstPaint: number
   largestPaint: number
   blocked: number
   shift: number
-  /** Transferred in all, bytes. */
+  /** Bytes transferred. */
   weight: number
-  /** Of it JavaScript, bytes as they come over the line. */
+  /** Bytes of JavaScript transferred, and the number of requests. */
   scripts: number
-  /** Titles of what cost points. */
+  requests: number
+  /** Titles of failed audits. */
   faults: string[]
 }
 
-interface Given {
+interface Browser {
   port: number
   cookie?: string
 }
 
-/** What Lighthouse says where it lost the beginning of its own recording, which it asks to be made again. */
+/** Lighthouse lost the beginning of its recording and says to try again. */
 const NOT_RECORDED = /^NO_(NAVSTART|FCP|TRACING_STARTED)$/
 
-/** One load of the page with an empty store, by Lighthouse's mobile profile: a slow phone on slow 4G, simulated. */
-export async function measurePage(url: string, given: Given, again = 2): Promise<Measured> {
+/** Loads the page with empty browser storage in Lighthouse's mobile profile: a simulated slow phone on slow 4G. */
+export async function measurePage(url: string, browser: Browser, again = 2): Promise<Measured> {
   const run = await lighthouse(url, {
-    port: given.port,
+    port: browser.port,
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
-    ...(given.cookie ? { extraHeaders: { Cookie: given.cookie } } : {}),
+    ...(browser.cookie ? { extraHeaders: { Cookie: browser.cookie } } : {}),
   })
   if (again > 0 && NOT_RECORDED.test(run?.lhr.runtimeError?.code ?? ''))
-    return measurePage(url, given, again - 1)
+    return measurePage(url, browser, again - 1)
   if (!run || run.lhr.runtimeError)
     throw new Error(run?.lhr.runtimeError?.message ?? `${url} was not measured`)
   const { audits, categories } = run.lhr
@@ -50,7 +51,7 @@ export async function measurePage(url: string, given: Given, again = 2): Promise
     blocked: number('total-blocking-time'),
     shift: number('cumulative-layout-shift'),
     weight: number('total-byte-weight'),
-    scripts: scriptBytes(audits['network-requests']?.details),
+    ...readRequests(audits['network-requests']?.details),
     faults: CATEGORIES.flatMap((id) =>
       (categories[id]?.auditRefs ?? [])
         .filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 0.9)
@@ -63,9 +64,10 @@ interface Requests {
   items?: { resourceType?: string; transferSize?: number }[]
 }
 
-function scriptBytes(details: unknown): number {
+function readRequests(details: unknown): { scripts: number; requests: number } {
   const items = (details as Requests | undefined)?.items ?? []
-  return items
+  const scripts = items
     .filter(({ resourceType }) => resourceType === 'Script')
     .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
+  return { scripts, requests: items.length }
 }

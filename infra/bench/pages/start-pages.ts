@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '@debrief/database/connect'
-import { migrateToLatest } from '@debrief/database/migrate'
-import { openSession } from '@debrief/database/sessions'
-import { hashOf, newToken } from '@debrief/gateway/auth/tokens'
+import { migrateToLatest } from '@debrief/database/migrate/migrate'
+import { openSession } from '@debrief/database/sessions/sessions'
+import { hashOf, newToken } from '@debrief/gateway/sessions/tokens'
 import { startPostgres } from '@debrief/testing/servers'
 import { buildWeb } from '../../e2e/stage/build-web.ts'
 import { insertStory } from '../../e2e/stage/insert-story.ts'
@@ -32,6 +32,7 @@ export async function startPages(): Promise<Pages> {
   chmodSync(folder, 0o711)
   const web = join(folder, 'web')
   await buildWeb(web)
+  const legalPages = writeTerms(root, folder)
   await bundleServices(root, [{ name, entry: 'services/gateway/src/main.ts' }])
   const postgres = await startPostgres({ folder: join(folder, 'postgres') })
   await migrateToLatest(postgres.url)
@@ -47,6 +48,7 @@ export async function startPages(): Promise<Pages> {
       WEB_ROOT: web,
       TOKEN_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
       BILLING: 'off',
+      LEGAL_PAGES_DIR: legalPages,
       QUEUE_BACKEND: 'postgres',
       RATE_LIMIT_FACTOR: '1000',
     },
@@ -64,6 +66,15 @@ export async function startPages(): Promise<Pages> {
       rmSync(join(root, 'dist', name), { recursive: true, force: true })
     },
   }
+}
+
+/** Without billing, legal pages are the operator's own. These have the length of Debrief's. */
+function writeTerms(root: string, folder: string): string {
+  const legalPages = join(folder, 'legal-pages')
+  mkdirSync(legalPages)
+  const text = readFileSync(join(root, 'web/src/content/legal/terms-of-service.md'), 'utf8')
+  writeFileSync(join(legalPages, 'terms-of-service.md'), `# Terms of Service\n\n${text}`)
+  return legalPages
 }
 
 async function signInToStory(databaseUrl: string): Promise<string> {

@@ -1,18 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { analyze } from '@debrief/analysis/analyze'
 import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
 import { readFolder } from '@debrief/analysis/read-folder'
 import { NO_CONTEXT } from '@debrief/analysis/testing/build-material'
 import { sharedFolders } from '@debrief/analysis/testing/shared-data'
-import type { PullRequestMaterial } from '@debrief/contracts/material'
-import type { Mistake } from '@debrief/contracts/review'
-import { publishReadings } from './publish-readings.ts'
+import { type Reading, readReadings } from '@debrief/analysis/training/hand-labels'
+import { shareOf } from '@debrief/analysis/training/wilson'
+import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
+import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
+import { table, writeSection } from '../harness/report.ts'
 
 /**
- * npm run bench:reading [-- --count 60 --seed <hex> | -- --verdicts]
+ * npm run bench reading [-- --count=60 --seed=<hex> | -- --verdicts]
  * Prints random mistakes for a person to judge: the comment, the code and the later commits first, then what Debrief
  * says. The default seed is the first eight hex digits of the current commit. Add the verdicts to
  * packages/analysis/training/readings.jsonl. --verdicts summarizes them and writes the summary to docs/analysis.md.
@@ -87,6 +90,65 @@ function write({ pull, mistake, material }: Row, index: number): string {
   ]
     .filter(Boolean)
     .join('\n\n')
+}
+
+/** Each figure is the share of readings for which `is` holds, among those for which `of` holds (default: all). */
+const FIGURES: {
+  name: string
+  is: (reading: Reading) => boolean
+  of?: (reading: Reading) => boolean
+  goal: string
+}[] = [
+  { name: 'title says what the reviewer meant', is: ({ title }) => title === 'right', goal: '≥ 90%' },
+  { name: 'title misleads', is: ({ title }) => title === 'misleading', goal: '≤ 3%' },
+  { name: 'title is empty or cut off', is: ({ title }) => title === 'empty', goal: '≤ 3%' },
+  { name: 'text is false or beside the point', is: ({ text }) => text === 'false', goal: '≤ 3%' },
+  { name: 'category accepted', is: ({ category }) => category, goal: '≥ 85%' },
+  {
+    name: 'before and after answer the comment',
+    is: ({ pair }) => pair === 'right',
+    of: ({ pair }) => pair !== 'none',
+    goal: '≥ 95%',
+  },
+  {
+    name: '“merged unfixed” is false',
+    is: ({ outcomeRight }) => !outcomeRight,
+    of: ({ outcome }) => outcome === 'merged-unfixed',
+    goal: '≤ 5%',
+  },
+]
+
+/** Prints and writes a table with a column for each seed. The last column combines the last two seeds. */
+function publishReadings(): void {
+  const readings = readReadings()
+  const seeds = [...new Set(readings.map(({ seed }) => seed))]
+  const columns = [
+    ...seeds.map((seed) => ({ name: seed, some: readings.filter((reading) => reading.seed === seed) })),
+    { name: 'final two', some: readings.filter((reading) => seeds.slice(-2).includes(reading.seed)) },
+  ]
+  const text = [
+    '## Readings',
+    '',
+    'Readers who didn’t write the code judged random mistakes of the shared pull requests, next to the comment, the code and the real commits. `npm run bench reading` draws the mistakes, and `packages/analysis/training/readings.jsonl` has the verdicts with their reasons. Shares have 95% intervals. The last two readings are of a version before some small changes. For comparison, on other pull requests, 48% of the first version’s titles were right, 35% misleading and 17% empty; 45% of its texts and 35% of its claims of “merged unfixed” were false.',
+    '',
+    table(
+      ['figure', 'goal', ...columns.map(({ name, some }) => `${name} (${some.length})`)],
+      FIGURES.map(({ name, is, of = () => true, goal }) => [
+        name,
+        goal,
+        ...columns.map(({ some }) => describeShare(some.filter(of), is)),
+      ]),
+    ),
+  ].join('\n')
+  console.log(text)
+  writeSection(fileURLToPath(new URL('../../../docs/analysis.md', import.meta.url)), 'readings', text)
+}
+
+function describeShare(some: readonly Reading[], is: (reading: Reading) => boolean): string {
+  const { hits, of, low, high } = shareOf(some.filter(is).length, some.length)
+  if (of === 0) return '–'
+  const percent = (share: number) => (share * 100).toFixed(0)
+  return `${hits} of ${of}: ${percent(hits / of)}% (${percent(low)}–${percent(high)})`
 }
 
 if (values.verdicts) {

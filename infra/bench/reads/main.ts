@@ -1,65 +1,88 @@
+import { parseArgs } from 'node:util'
 import { connect } from '@debrief/database/connect'
-import { describeMachine } from '../harness/describe-machine.ts'
-import { publish } from '../harness/publish.ts'
-import { startStores } from '../harness/start-stores.ts'
-import { describeReads, headlineOfReads, rowOf } from './describe-reads.ts'
-import { type Figures, measureRead } from './measure-reads.ts'
-import { accessReadsOf, readsOf } from './reads.ts'
+import { isQuick, runBenchmark } from '../harness/benchmark.ts'
+import { type HeadlineRow, met, table } from '../harness/report.ts'
+import { median } from '../harness/statistics.ts'
+import { type Figures, MAX_MS, measureRead } from './measure-reads.ts'
+import { readsFor } from './reads.ts'
 import { seed } from './seed.ts'
 
-/**
- * npm run bench:reads [-- --quick] [-- --access] [-- --plans] [-- --only=standards]
- * Seeds a private database and prints what each read behind a screen takes in it; --plans prints the slowest sample's
- * plans too. --access asks only what every request asks, of 100,000 people; --only the reads with that in their name. A full
- * run of all also writes docs/benchmarks.md.
- */
-const quick = process.argv.includes('--quick')
-const access = process.argv.includes('--access')
-const withPlans = process.argv.includes('--plans')
-const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length) ?? ''
-const size = access
-  ? { people: 100_000, pullRequests: 20_000, mistakes: 20_000 }
-  : quick
-    ? { people: 400, pullRequests: 40_000, mistakes: 200_000 }
-    : { people: 4_000, pullRequests: 1_000_000, mistakes: 5_000_000 }
-const samples = quick ? 60 : 400
-const LIMIT_MS = access ? 2 : 5
+/** The reads behind each screen in a database after years of use. --plans: also prints the slowest sample's plans. */
+const { values } = parseArgs({ options: { plans: { type: 'boolean' } }, strict: false })
+const size = isQuick
+  ? { people: 400, pullRequests: 40_000, mistakes: 200_000 }
+  : { people: 4_000, pullRequests: 1_000_000, mistakes: 5_000_000 }
+const samples = isQuick ? 60 : 400
+const LIMIT_MS = 5
 
-const stores = await startStores()
-try {
+interface Pair {
+  read: Figures
+  naive: Figures
+  ratio: number
+}
+
+await runBenchmark('reads', async (stores) => {
   const connection = connect(stores.postgres.url, { statementTimeout: 3_600_000, max: 2 })
-  await seed(connection.pool, size, (line) => console.log(line))
-  const machine = describeMachine(stores.folder)
+  await seed(connection.pool, size, console.log)
   const figures: Figures[] = []
-  const reads = access ? accessReadsOf(size) : readsOf(size)
-  for (const read of reads.filter(({ name }) => name.includes(only))) {
+  for (const read of readsFor(size)) {
     const measured = await measureRead(read, connection, samples)
     figures.push(measured)
-    console.log(rowOf(measured, LIMIT_MS))
-    if (withPlans) console.log(measured.plans.join('\n\n'))
+    console.log(toCells(measured).join(' | '))
+    if (values.plans) console.log(measured.plans.join('\n\n'))
   }
   await connection.close()
-  publish({
-    section: access ? 'access' : 'reads',
-    command: access ? 'npm run bench:reads -- --access' : 'npm run bench:reads',
-    text: describe(machine, figures),
-    rows: access ? [] : headlineOfReads(figures, LIMIT_MS),
-    keep: !quick && only === '',
+  const pairs = figures.flatMap((naive): Pair[] => {
+    const read = figures.find(({ name }) => name === naive.naiveFor)
+    return read ? [{ read, naive, ratio: naive.p50 / read.p50 }] : []
   })
-} finally {
-  await stores.close()
+  const count = (number: number) => number.toLocaleString('en')
+  return {
+    title: 'Reads behind the screens',
+    method: `with ${count(size.pullRequests)} pull requests and ${count(size.mistakes)} mistakes of ${count(size.people)} people, ${samples} samples each. Milliseconds are PostgreSQL's own planning and execution times.`,
+    body: [
+      table(['read', 'queries', 'p50', 'p99', 'limit', 'without indexes'], figures.map(toCells)),
+      `“Without indexes” is the time of the same statements if PostgreSQL may not use any: the faster of two samples, or one sample if it took more than a second. Each is stopped after ${MAX_MS / 1_000} s.`,
+      table(
+        ['read', 'naively', 'p50 of both', 'times as long'],
+        pairs.map(({ read, naive, ratio }) => [
+          read.name,
+          naive.name,
+          `${read.p50.toFixed(2)} and ${naive.p50.toFixed(2)}`,
+          ratio.toFixed(1),
+        ]),
+      ),
+    ],
+    rows: [summarize(figures), ...pairs.map(toHeadlineRow)],
+  }
+})
+
+function toCells({ name, queries, p50, p99, naiveFor, withoutIndexes }: Figures): string[] {
+  const verdict = naiveFor === null ? `< ${LIMIT_MS} ${met(p99 < LIMIT_MS)}` : ''
+  const bare = withoutIndexes === Number.POSITIVE_INFINITY ? `> ${MAX_MS}` : withoutIndexes?.toFixed(0)
+  return [name, String(queries), p50.toFixed(2), p99.toFixed(2), verdict, bare ?? '']
 }
 
-function describe(machine: readonly string[], figures: readonly Figures[]): string {
-  const { people, pullRequests, mistakes } = size
-  const count = (number: number) => number.toLocaleString('en')
-  return [
-    access ? '## Access and usage' : '## Reads behind the screens',
-    '',
-    `Measured ${new Date().toISOString().slice(0, 10)} with ${count(pullRequests)} pull requests and ${count(mistakes)} mistakes of ${count(people)} people; ${samples} samples each. Milliseconds are PostgreSQL's own planning and execution times.`,
-    '',
-    ...machine.map((fact) => `- ${fact}`),
-    '',
-    ...describeReads(figures, LIMIT_MS),
-  ].join('\n')
+function summarize(figures: readonly Figures[]): HeadlineRow {
+  const own = figures.filter(({ naiveFor }) => naiveFor === null)
+  const fast = own.filter(({ p99 }) => p99 < LIMIT_MS).length
+  const slowest = own.reduce((worst, each) => (each.p99 > worst.p99 ? each : worst))
+  const ratios = own.map(({ p50, withoutIndexes }) => Math.min(withoutIndexes ?? 0, MAX_MS) / p50)
+  return {
+    row: 5,
+    subject: `${own.length} reads, ${Math.max(...own.map(({ queries }) => queries))} queries at most; the slowest: ${slowest.name}, p99 ${slowest.p99.toFixed(1)} ms`,
+    beside: `the same without indexes: ${median(ratios).toFixed(0)} times as long (median, at least)`,
+    figure: `${fast} of ${own.length} within ${LIMIT_MS} ms`,
+    goal: `all p99 < ${LIMIT_MS} ms`,
+    verdict: met(fast === own.length),
+  }
 }
+
+const toHeadlineRow = ({ read, naive, ratio }: Pair): HeadlineRow => ({
+  row: 5,
+  subject: `${read.name}: p50 ${read.p50.toFixed(2)}, p99 ${read.p99.toFixed(2)} ms`,
+  beside: `${naive.name}: p50 ${naive.p50.toFixed(2)}, p99 ${naive.p99.toFixed(2)} ms`,
+  figure: `${ratio.toFixed(1)} times as fast`,
+  goal: `p99 < ${LIMIT_MS} ms`,
+  verdict: met(read.p99 < LIMIT_MS),
+})

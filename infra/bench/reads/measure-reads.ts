@@ -4,13 +4,31 @@ import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPool } from '
 import type { Pool } from 'pg'
 import { quantile } from '../harness/statistics.ts'
 
+export interface Size {
+  people: number
+  pullRequests: number
+  mistakes: number
+}
+
+/** The people and pull requests of samples. */
+export interface People {
+  /** A different person for each sample. */
+  anyone(sample: number): string
+  /** The person with the longest list. */
+  longest: string
+  /** The number of a pull request, and its author. */
+  pull(sample: number): number
+  ownerOf(number: number): string
+  people: number
+}
+
 export interface Read {
-  /** The screen and what it asks for. */
+  /** The screen and what it reads. */
   name: string
   /** Runs the queries behind it for the sample with this number. */
   run(db: Database, sample: number): Promise<unknown>
-  /** The read beside which this one is as it would be written first; it has no limit. */
-  naiveOf?: string
+  /** The read that this one does in a naive way. It has no limit. */
+  naiveFor?: string
 }
 
 export interface Figures {
@@ -19,27 +37,27 @@ export interface Figures {
   /** Milliseconds in the database, planning and execution of all its queries. */
   p50: number
   p99: number
-  /** Milliseconds of the same statements without any index, a sample or two; Infinity where one was given up. Null for a naive read. */
+  /** Milliseconds of the same statements without indexes; Infinity if they took too long; null for a naive read. */
   withoutIndexes: number | null
-  naiveOf: string | null
-  /** Plan of the slowest sample, one text for each query. */
+  naiveFor: string | null
+  /** Plans of the slowest sample, one for each query. */
   plans: string[]
 }
 
 const NAIVE_SAMPLES = 10
 const BARE_SAMPLES = 2
 const BARE_LONG_MS = 1_000
-/** A statement without its indexes is not waited for any longer. */
-export const GIVEN_UP_MS = 3_000
+/** Time limit of a statement without its indexes. */
+export const MAX_MS = 3_000
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const STATEMENT_TIMEOUT = '57014'
 
 /**
- * Runs a read for many samples. Its statements are taken as Kysely sends them and run again under EXPLAIN ANALYZE, whose
- * planning and execution times are the figure: what the database needs, without the client and the wire.
+ * Runs a read for many samples. The statements that Kysely sends run again under EXPLAIN ANALYZE. Its planning and execution
+ * times are the database's time, without the client and the network.
  */
 export async function measureRead(read: Read, { pool }: Connection, most: number): Promise<Figures> {
-  const samples = read.naiveOf ? Math.min(most, NAIVE_SAMPLES) : most
+  const samples = read.naiveFor ? Math.min(most, NAIVE_SAMPLES) : most
   const sent: CompiledQuery[] = []
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: shared(pool) }),
@@ -63,17 +81,17 @@ export async function measureRead(read: Read, { pool }: Connection, most: number
   const plans: string[] = []
   for (const query of slowest) plans.push(await planOf(pool, query))
   const figures = { name: read.name, queries, p50: quantile(times, 0.5), p99: quantile(times, 0.99), plans }
-  if (read.naiveOf) return { ...figures, naiveOf: read.naiveOf, withoutIndexes: null }
-  return { ...figures, naiveOf: null, withoutIndexes: await timeWithoutIndexes(pool, first) }
+  if (read.naiveFor) return { ...figures, naiveFor: read.naiveFor, withoutIndexes: null }
+  return { ...figures, naiveFor: null, withoutIndexes: await timeWithoutIndexes(pool, first) }
 }
 
-/** The fastest of the samples; later ones are left out where the first took long. */
+/** The fastest sample. The second one is skipped if the first is slow. */
 async function timeWithoutIndexes(pool: Pool, samples: readonly CompiledQuery[][]): Promise<number> {
   const client = await pool.connect()
   let best = Number.POSITIVE_INFINITY
   try {
     await client.query(
-      `set enable_indexscan = off; set enable_indexonlyscan = off; set enable_bitmapscan = off; set statement_timeout = ${GIVEN_UP_MS}`,
+      `set enable_indexscan = off; set enable_indexonlyscan = off; set enable_bitmapscan = off; set statement_timeout = ${MAX_MS}`,
     )
     for (const queries of samples) {
       let sum = 0
@@ -110,5 +128,5 @@ async function planOf(pool: Pool, { sql, parameters }: CompiledQuery): Promise<s
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-/** The pool as Kysely takes one, without letting it end it. */
+/** The pool for Kysely, which must not end it. */
 const shared = (pool: Pool): PostgresPool => ({ connect: () => pool.connect(), end: async () => {} })

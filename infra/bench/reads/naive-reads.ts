@@ -1,33 +1,33 @@
 import type { Database } from '@debrief/database/connect'
+import type { Looker } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
-import type { Read } from './measure-reads.ts'
-import type { People } from './people.ts'
+import type { People, Read } from './measure-reads.ts'
 import { LONGEST_LIST, seededId } from './seed.ts'
 
 const PAGE = 31
 
-/** What some screens ask for as it is written first: through all tables, with OFFSET, and one query for each row. */
+/** Reads of some screens in a naive way: through all tables, with OFFSET, and one query for each row. */
 export function naiveReads({ anyone, longest, people }: People): Read[] {
   const team = (sample: number) => 2 + ((sample * 7919) % (Math.floor(people / 5) - 1))
   return [
     {
       name: 'pull requests: naively, through repositories',
-      naiveOf: 'pull requests: a page',
+      naiveFor: 'pull requests: a page',
       run: (db, sample) => readPage(db, anyone(sample), 0),
     },
     {
       name: 'pull requests: naively, through repositories with OFFSET',
-      naiveOf: `pull requests: a page in the midst of ${LONGEST_LIST}`,
+      naiveFor: `pull requests: a page in the middle of ${LONGEST_LIST}`,
       run: (db) => readPage(db, longest, LONGEST_LIST / 2),
     },
     {
       name: 'reviews: naively, a query for each one’s pull request and repository',
-      naiveOf: 'reviews: a page',
+      naiveFor: 'reviews: a page',
       run: (db, sample) => readReviews(db, anyone(sample)),
     },
     {
       name: 'team overview: naively, queries for each member',
-      naiveOf: 'team overview: numbers of five members',
+      naiveFor: 'team overview: numbers of five members',
       run: (db, sample) => readTeam(db, seededId('team', team(sample))),
     },
   ]
@@ -60,4 +60,42 @@ async function readTeam(db: Database, teamId: string): Promise<void> {
     await sql`select m.category, count(*) from mistakes m join pr_analysis a on a.id = m.pr_analysis_id
       where m.user_id = ${id} and a.superseded_at is null and not m.disputed group by m.category`.execute(db)
   }
+}
+
+/** The groups, and for each its occurrences and the pull requests merged since. */
+export async function readGroups(db: Database, userId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select g.* from recurring_mistakes g where g.user_id = ${userId}
+      or g.team_id in (select team_id from team_members where user_id = ${userId})
+    order by g.created_at desc`.execute(db)
+  for (const { id } of rows) {
+    const { rows: seen } = await sql<{ last: Date | null }>`
+      select count(*), min(p.merged_at) as first, max(p.merged_at) as last
+      from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
+      join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
+      join pull_requests p on p.id = m.pull_request_id
+      where r.recurring_mistake_group_id = ${id} and m.user_id = ${userId} and not m.disputed`.execute(db)
+    const [found] = seen
+    if (!found?.last) continue
+    await sql`
+      select count(distinct o.pull_request_id) from opportunities o where o.user_id = ${userId}
+        and o.merged_at > ${found.last} and o.key in (select m.opportunity from recurring_mistake_members r
+          join mistakes m on m.id = r.mistake_id where r.recurring_mistake_group_id = ${id} and m.user_id = ${userId})`.execute(
+      db,
+    )
+  }
+}
+
+/** The standards with their counts from each mistake's review and pull request. */
+export async function readStandardsNaively(db: Database, { viewerId, teamId }: Looker): Promise<void> {
+  await sql`
+    select g.*, count(seen.id) as occurrences, max(seen.merged_at) as last_at from recurring_mistakes g left join lateral (
+      select m.id, p.merged_at from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
+      join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
+      join pull_requests p on p.id = m.pull_request_id
+      join team_members t on t.user_id = m.user_id and t.team_id = ${teamId}
+      where r.recurring_mistake_group_id = g.id and not m.disputed and (m.user_id = ${viewerId} or p.merged_at >= t.joined_at
+        or exists (select from analysis_runs c where c.pull_request_id = p.id and c.tenant_id = ${teamId}))
+    ) seen on true
+    where g.team_id = ${teamId} and g.is_team_standard group by g.id order by g.approved_at desc`.execute(db)
 }

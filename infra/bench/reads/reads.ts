@@ -1,11 +1,9 @@
-import { findPayer } from '@debrief/database/subscriptions'
-import { readSession } from '@debrief/gateway/auth/session.queries'
-import { readOwnSubscriptions, readUsage } from '@debrief/gateway/billing/subscription.queries'
+import { ownOf } from '@debrief/database/pull-requests/visibility'
+import { readUsageLines } from '@debrief/gateway/billing/usage-lines.queries'
 import { readDashboard } from '@debrief/gateway/dashboard/dashboard.queries'
 import { readTeamNumbers } from '@debrief/gateway/dashboard/team-dashboard.queries'
 import { readAnalysisUsage } from '@debrief/gateway/dashboard/usage.queries'
-import { ownOf } from '@debrief/gateway/policy/subject'
-import { findViewable } from '@debrief/gateway/policy/viewed-user.queries'
+import { findViewable } from '@debrief/gateway/policies/people.queries'
 import {
   countPullRequests,
   readPullRequest,
@@ -13,20 +11,17 @@ import {
 } from '@debrief/gateway/pull-requests/pull-requests.queries'
 import { countReviews, readReviewList } from '@debrief/gateway/reviews/review-list.queries'
 import { readReview } from '@debrief/gateway/reviews/reviews.queries'
-import { readUsageLines } from '@debrief/gateway/usage/usage-lines.queries'
-import type { Read } from './measure-reads.ts'
+import { readSession } from '@debrief/gateway/sessions/session.queries'
+import type { People, Read, Size } from './measure-reads.ts'
+import { recurringReads, standardReads } from './mistake-reads.ts'
 import { naiveReads } from './naive-reads.ts'
-import type { People } from './people.ts'
-import { recurringReads } from './recurring-reads.ts'
 import { LONGEST_LIST, seededId } from './seed.ts'
-import type { Size } from './size.ts'
-import { standardReads } from './standard-reads.ts'
 
 const PAGE = 31
 
-/** Every read behind a screen, for people drawn from all of them and for the one with the longest list. */
-export function readsOf({ people, pullRequests }: Size): Read[] {
-  const drawn: People = {
+/** Every read behind a screen, for random people and for the one with the longest list. */
+export function readsFor({ people, pullRequests }: Size): Read[] {
+  const all: People = {
     people,
     anyone: (sample) => seededId('person', 2 + ((sample * 7919) % (people - 1))),
     longest: seededId('person', 1),
@@ -34,13 +29,13 @@ export function readsOf({ people, pullRequests }: Size): Read[] {
     ownerOf: (number) => seededId('person', 2 + (number % (people - 1))),
   }
   return [
-    ...homeReads(drawn),
-    ...teamReads(drawn),
-    ...pullRequestReads(drawn),
-    ...reviewReads(drawn),
-    ...recurringReads(drawn),
-    ...naiveReads(drawn),
-    ...standardReads(drawn),
+    ...homeReads(all),
+    ...teamReads(all),
+    ...pullRequestReads(all),
+    ...reviewReads(all),
+    ...recurringReads(all),
+    ...naiveReads(all),
+    ...standardReads(all),
   ]
 }
 
@@ -62,29 +57,7 @@ function homeReads({ anyone, longest, people }: People): Read[] {
   ]
 }
 
-/** What is asked of everybody all the time: who may enter, and what is left of the plan. */
-export function accessReadsOf(size: Size): Read[] {
-  const anyone = (sample: number) => seededId('person', 2 + ((sample * 7919) % (size.people - 1)))
-  const [session, , , usage] = readsOf(size)
-  return [
-    session!,
-    usage!,
-    {
-      name: 'analysis: who pays for it',
-      run: (db, sample) => findPayer(db, anyone(sample)),
-    },
-    {
-      name: 'settings: own subscription',
-      run: (db, sample) => readOwnSubscriptions(db, anyone(sample)),
-    },
-    {
-      name: 'settings: the plan’s three limits and what is used',
-      run: (db, sample) => readUsage(db, anyone(sample)),
-    },
-  ]
-}
-
-/** Teams are of five; the fifth of each manages it. */
+/** Teams have five people. The fifth manages the team. */
 function teamReads({ people }: People): Read[] {
   const teams = Math.floor(people / 5)
   const team = (sample: number) => 2 + ((sample * 7919) % (teams - 1))
@@ -128,7 +101,7 @@ function pullRequestReads({ anyone, longest, pull, ownerOf }: People): Read[] {
         readPullRequests(db, { subject: ownOf(anyone(sample)), filter: filters[sample % 3]!, limit: PAGE }),
     },
     {
-      name: `pull requests: a page in the midst of ${LONGEST_LIST}`,
+      name: `pull requests: a page in the middle of ${LONGEST_LIST}`,
       run: (db, sample) =>
         readPullRequests(db, {
           subject: ownOf(longest),

@@ -1,4 +1,4 @@
-/** A team such as few have: 30 people who joined midway, with 100 standards that were gone against nearly 40,000 times. */
+/** A large team: 30 people who joined midway, with 100 standards and nearly 40,000 mistakes that violate them. */
 export const LARGE_TEAM = { team: 16_000_000, people: 30, standards: 100, suggestions: 20 }
 
 const PULL_REQUESTS = 250
@@ -50,7 +50,7 @@ function statementsOfPeople(): [string, string][] {
       'large team: standards',
       `insert into recurring_mistakes (id, team_id, title, description, category, programming_language, is_team_standard,
         is_suggested_standard, approved_at, approved_as_standard_by)
-      select ${id(7, 's.n')}, ${id(2, `${team}`)}, 'Lock not given back', repeat('What was locked is given back. ', 3), 'error-handling',
+      select ${id(7, 's.n')}, ${id(2, `${team}`)}, 'Lock not released', repeat('The lock is released. ', 3), 'error-handling',
         'TypeScript', s.n < ${standards}, s.n >= ${standards}, case when s.n < ${standards} then timestamptz '2026-08-01' + s.n * interval '1 hour' end,
         case when s.n < ${standards} then ${id(1, `${team}`)} end
       from generate_series(0, ${groups - 1}) as s (n)`,
@@ -58,7 +58,7 @@ function statementsOfPeople(): [string, string][] {
   ]
 }
 
-/** The team pays for what was merged since its owner joined, and for every twentieth from before. */
+/** The team is charged for pull requests since their author joined, and for every twentieth before that. */
 function statementsOfWork(): [string, string][] {
   const { team } = LARGE_TEAM
   return [
@@ -72,22 +72,22 @@ function statementsOfWork(): [string, string][] {
     ],
     [
       'large team: runs',
-      `insert into analysis_runs (pull_request_id, repository_id, tenant_id, charged_user_id, merge_sha, state, fence, finished_at)
+      `insert into analysis_runs (pull_request_id, repository_id, tenant_id, charged_user_id, merge_sha, state, finished_at)
       select ${id(4, number)}, ${id(3, person)}, case when ${merged} >= ${joined} or s.n / ${LARGE_TEAM.people} % 20 = 0 then ${id(2, `${team}`)} else ${id(1, person)} end, ${id(1, person)},
-        md5(s.n::text), 'done', 1, ${merged} from ${all}`,
+        md5(s.n::text), 'done', ${merged} from ${all}`,
     ],
     [
       'large team: reviews',
       `insert into pr_analysis (id, pull_request_id, user_id, run_id, generation, review_summary, score, score_version, score_breakdown,
         analyzer, analyzer_version, covered_share, learning_points, coverage, mistakes_count, created_at)
-      select ${id(5, number)}, ${id(4, number)}, ${id(1, person)}, gen_random_uuid(), 1, 'What the review says in short.', 80, 1, '[]',
+      select ${id(5, number)}, ${id(4, number)}, ${id(1, person)}, gen_random_uuid(), 1, 'A summary.', 80, 1, '[]',
         'builtin', '2', 1, '[]', '[]', ${PER_REVIEW}, ${merged} from ${all}`,
     ],
     [
       'large team: mistakes',
       `with made as (insert into mistakes (pr_analysis_id, pull_request_id, user_id, ordinal, title, description, category, severity,
         programming_language, source, code_before, path, side, start_line, end_line, confidence, opportunity, created_at)
-      select ${id(5, number)}, ${id(4, number)}, ${id(1, person)}, o.n, 'Lock not given back', 'A rejected lookup jumps past it.',
+      select ${id(5, number)}, ${id(4, number)}, ${id(1, person)}, o.n, 'Lock not released', 'A rejected lookup jumps past it.',
         'error-handling', 'high', 'TypeScript', 'reviewer', 'await lookup()', 'src/berths/assign.ts', 'RIGHT', 41, 44, 0.9,
         case when o.n = 1 then 'TypeScript/test' else 'TypeScript/source' end, ${merged}
       from ${all}, generate_series(1, ${PER_REVIEW}) as o (n) returning id, user_id, created_at)

@@ -1,17 +1,16 @@
 import type { Pool } from 'pg'
+import type { Size } from './measure-reads.ts'
 import { statementsOfLargeTeam } from './seed-large-team.ts'
-import { statementsOfRecurring } from './seed-recurring.ts'
-import type { Size } from './size.ts'
 
-/** How many pull requests the first person has: the longest list that a screen is promised to be smooth with. */
+/** The first person's number of pull requests, the longest list that screens are designed for. */
 export const LONGEST_LIST = 10_000
 
 /**
- * Fills the database as years of use would: every person with repositories, a subscription and a team of five, every
- * pull request with its run, review and mistakes. Checks of foreign keys and triggers are off meanwhile: they hold by
- * construction, and would take most of the time.
+ * Fills the database as years of use would: every person has repositories, a subscription and a team of five, and every
+ * pull request has its run, review and mistakes. Foreign keys and triggers are off, because they would take most of the
+ * time.
  */
-export async function seed(pool: Pool, size: Size, tell: (line: string) => void): Promise<void> {
+export async function seed(pool: Pool, size: Size, log: (line: string) => void): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(
@@ -20,14 +19,14 @@ export async function seed(pool: Pool, size: Size, tell: (line: string) => void)
     for (const [name, text] of statements(size)) {
       const from = performance.now()
       await client.query(text)
-      tell(`${name} in ${((performance.now() - from) / 1000).toFixed(1)} s`)
+      log(`${name} in ${((performance.now() - from) / 1000).toFixed(1)} s`)
     }
   } finally {
     client.release(true)
   }
 }
 
-/** An id that can be computed from a number, so that tables find each other without a join. */
+/** An id computed from a number, so that no join is needed to refer to a row. */
 const id = (kind: number, number: string) =>
   `('00000000-0000-4000-800${kind}-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 const times = (count: number) => `generate_series(1, ${count}) as s (n)`
@@ -99,22 +98,22 @@ function statementsOfWork({ people, pullRequests, mistakes }: Size): [string, st
       `insert into pull_requests (id, repository_id, user_id, title, pr_number, author_username, description, language, commits_count,
         additions, deletions, review_comments_count, merged_at, merge_sha, head_sha, base_sha, html_url, analysis_status, analysis_error, pending_reason, source_updated_at)
       select ${id(4, 's.n')}, ${id(3, owner)}, ${id(1, owner)}, 'Change number ' || s.n || ' to the way berths are assigned', s.n, 'person-' || ${owner},
-        repeat('Describes what was done and why. ', 4), 'TypeScript', 3, 120, 40, 4, ${merged}, md5(s.n::text) || '00000000', md5(s.n::text) || '00000001', md5(s.n::text) || '00000002',
+        repeat('Describes the change and its reason. ', 4), 'TypeScript', 3, 120, 40, 4, ${merged}, md5(s.n::text) || '00000000', md5(s.n::text) || '00000001', md5(s.n::text) || '00000002',
         'https://github.com/org/repository/pull/' || s.n, ${status}, case when ${status} = 'failed' then 'GitHub did not answer.' end,
         case when ${status} = 'pending' then 'imported' end, ${merged}
       from ${times(pullRequests)}`,
     ],
     [
       'runs',
-      `insert into analysis_runs (pull_request_id, repository_id, tenant_id, charged_user_id, merge_sha, state, fence, finished_at)
-      select ${id(4, 's.n')}, ${id(3, owner)}, ${id(1, owner)}, ${id(1, owner)}, md5(s.n::text), 'done', 1, ${merged} from ${times(pullRequests)} where ${status} = 'completed'`,
+      `insert into analysis_runs (pull_request_id, repository_id, tenant_id, charged_user_id, merge_sha, state, finished_at)
+      select ${id(4, 's.n')}, ${id(3, owner)}, ${id(1, owner)}, ${id(1, owner)}, md5(s.n::text), 'done', ${merged} from ${times(pullRequests)} where ${status} = 'completed'`,
     ],
     [
       'reviews',
       `insert into pr_analysis (id, pull_request_id, user_id, run_id, generation, review_summary, score, score_version, score_breakdown, analyzer,
         analyzer_version, covered_share, learning_points, coverage, mistakes_count, created_at)
-      select ${id(5, 's.n')}, ${id(4, 's.n')}, ${id(1, owner)}, gen_random_uuid(), 1, repeat('What the review says in short. ', 3), 40 + s.n % 61, 1,
-        '[{"kind":"start","label":"Start","points":100}]', 'builtin', '2', 1, '["Whoever takes a lock gives it back."]',
+      select ${id(5, 's.n')}, ${id(4, 's.n')}, ${id(1, owner)}, gen_random_uuid(), 1, repeat('A summary. ', 3), 40 + s.n % 61, 1,
+        '[{"kind":"start","label":"Start","points":100}]', 'builtin', '2', 1, '["Release every lock."]',
         '[{"path":"src/a.ts","state":"analysed","reason":null,"changedLines":160}]', ${perReview}, ${merged}
       from ${times(pullRequests)} where ${status} = 'completed'`,
     ],
@@ -122,7 +121,7 @@ function statementsOfWork({ people, pullRequests, mistakes }: Size): [string, st
       'mistakes',
       `insert into mistakes (pr_analysis_id, pull_request_id, user_id, ordinal, title, description, category, severity, programming_language, source,
         code_before, path, side, start_line, end_line, quote, confidence, opportunity, created_at)
-      select ${id(5, 's.n')}, ${id(4, 's.n')}, ${id(1, owner)}, o.n, 'Lock not given back when the lookup throws', repeat('A rejected lookup jumps past it. ', 3),
+      select ${id(5, 's.n')}, ${id(4, 's.n')}, ${id(1, owner)}, o.n, 'Lock not released when the lookup throws', repeat('A rejected lookup jumps past it. ', 3),
         'error-handling', (array['high', 'medium', 'low'])[1 + o.n % 3], 'TypeScript', 'reviewer', 'await lookup()', 'src/berths/assign.ts', 'RIGHT', 41, 44,
         '{"author":"tobias-kern","avatarUrl":null,"body":"Release it in a finally.","url":"https://github.com/x","isBot":false}', 0.9,
         case when o.n = 1 then 'TypeScript/test' else 'TypeScript/source' end, ${merged}
@@ -131,7 +130,7 @@ function statementsOfWork({ people, pullRequests, mistakes }: Size): [string, st
   ]
 }
 
-/** Ids of the seeded rows by their number. */
+/** The id of a seeded row by its number. */
 export const seededId = (
   kind: 'person' | 'team' | 'repository' | 'pullRequest' | 'review',
   number: number,
@@ -139,3 +138,68 @@ export const seededId = (
   const digit = { person: 1, team: 2, repository: 3, pullRequest: 4, review: 5 }[kind]
   return `00000000-0000-4000-800${digit}-${number.toString(16).padStart(12, '0')}`
 }
+
+/** The number of groups of each person, and of each team. */
+export const OWN_GROUPS = 30
+const TEAM_GROUPS = 10
+/** The number of a team's groups that are standards. The others are suggestions. */
+const STANDARDS = 5
+
+/** Of ten mistakes, the number in a group. */
+const GROUPED = 6
+
+/** The id of kind 6 of a number, and the number in an id. */
+const group = (number: string) => `('00000000-0000-4000-8006-' || lpad(to_hex(${number}), 12, '0'))::uuid`
+const numberIn = (column: string) => `('x' || right(${column}::text, 12))::bit(48)::bigint`
+
+/** The number of a group: person × 64 and up for a person, 2^30 + team × 64 and up for a team. */
+const ofPerson = (person: string, which: string) => `${person} * 64 + ${which}`
+const ofTeam = (team: string, which: string) => `1073741824 + ${team} * 64 + ${which}`
+
+/** The id of a team's group by number. */
+export const teamGroup = (team: number, which: number): string =>
+  `00000000-0000-4000-8006-${(1_073_741_824 + team * 64 + which).toString(16).padStart(12, '0')}`
+
+const words = `'Lock not released', repeat('The lock is released on every path. ', 3), 'error-handling', 'TypeScript'`
+
+/** Groups, the mistakes in them, each person's counts, and the opportunities of each pull request. */
+const statementsOfRecurring = ({ people, pullRequests }: Size): [string, string][] => [
+  [
+    'own groups',
+    `insert into recurring_mistakes (id, user_id, title, description, category, programming_language)
+    select ${group(ofPerson('p.n', 'g.n'))}, ('00000000-0000-4000-8001-' || lpad(to_hex(p.n), 12, '0'))::uuid, ${words}
+    from generate_series(1, ${people}) p (n), generate_series(0, ${OWN_GROUPS - 1}) g (n)`,
+  ],
+  [
+    'groups of teams',
+    `insert into recurring_mistakes (id, team_id, title, description, category, programming_language, is_team_standard,
+      is_suggested_standard, approved_at)
+    select ${group(ofTeam('t.n', 'g.n'))}, ('00000000-0000-4000-8002-' || lpad(to_hex(t.n), 12, '0'))::uuid, ${words},
+      g.n < ${STANDARDS}, g.n >= ${STANDARDS}, case when g.n < ${STANDARDS} then timestamptz '2026-08-01' end
+    from generate_series(1, ${Math.floor(people / 5)}) t (n), generate_series(0, ${TEAM_GROUPS - 1}) g (n)`,
+  ],
+  [
+    'grouped mistakes',
+    `insert into recurring_mistake_members (recurring_mistake_group_id, mistake_id, user_id, occurred_at)
+    select case when m.which < ${OWN_GROUPS} then ${group(ofPerson('m.person', 'm.which'))}
+      else ${group(ofTeam('(m.person + 4) / 5', `(m.which - ${OWN_GROUPS})`))} end, m.id, m.user_id, m.created_at
+    from (select id, user_id, created_at, ${numberIn('user_id')} as person, abs(hashtext(id::text)) % 10 as share,
+        abs(hashtext(id::text || 'group')) % ${OWN_GROUPS + TEAM_GROUPS} as which from mistakes) m
+    where m.share < ${GROUPED}`,
+  ],
+  [
+    'counts of groups',
+    `insert into recurring_stats (user_id, group_id, occurrence_count, first_at, last_at, opportunities)
+    select user_id, recurring_mistake_group_id, count(*), min(occurred_at), max(occurred_at),
+      array['TypeScript/source', 'TypeScript/test']
+    from recurring_mistake_members group by 1, 2`,
+  ],
+  [
+    'opportunities',
+    `insert into opportunities (pull_request_id, user_id, key, merged_at)
+    select p.id, p.user_id, k.key, p.merged_at
+    from pull_requests p, unnest(case when p.pr_number % 3 = 0 then array['TypeScript/source', 'TypeScript/test']
+      when p.pr_number % 7 = 0 then array['Go/source'] else array['TypeScript/source'] end) k (key)
+    where p.analysis_status = 'completed' and p.pr_number <= ${pullRequests}`,
+  ],
+]

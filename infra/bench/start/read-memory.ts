@@ -1,6 +1,6 @@
 const LINE = /^(.+?)\s+(\d+) MB rss(?:\s+(\d+) MB pss)?$/
 
-/** Each line of the launcher's `measure`, the last of which is the sum. Where there is no PSS it is the resident memory. */
+/** Reads the output of the launcher's `measure`, whose last line is the sum. Without PSS, it's the resident memory. */
 export function readMemory(printed: string): { part: string; megabytes: number }[] {
   return printed.split('\n').flatMap((line) => {
     const [, part, rss, pss] = LINE.exec(line.trim()) ?? []

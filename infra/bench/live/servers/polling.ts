@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from '@debrief/database/connect'
 import { listen } from '@debrief/database/listen'
-import { readSession } from '@debrief/gateway/auth/session.queries'
-import { hashOf } from '@debrief/gateway/auth/tokens'
-import { loadCard } from '@debrief/gateway/live/load-card'
+import { loadCard } from '@debrief/gateway/pull-requests/live/load-card'
+import { readSession } from '@debrief/gateway/sessions/session.queries'
+import { hashOf } from '@debrief/gateway/sessions/tokens'
 
 /**
- * What a page asks every two seconds in place of a stream: 304 as long as the person's version is the one it has. The
- * session is looked up in the database as for every call; versions are in memory, which is the least that they can cost.
+ * Replaces the stream by polling: responds 304 while the page has the person's current version. The session is looked up in
+ * the database as for every call. Versions are in memory, which is the cheapest way.
  */
 const { DATABASE_URL = '' } = process.env
 const { db } = connect(DATABASE_URL, {
@@ -18,7 +18,7 @@ const { db } = connect(DATABASE_URL, {
 })
 const changed = new Map<string, { version: number; pullRequestId: string }>()
 
-async function answer({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
   const token = /(?:^|; )sid=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? ''
   const session = await readSession(db, hashOf(token))
   if (!session) return void response.writeHead(401, { 'content-length': 0 }).end()
@@ -32,7 +32,7 @@ async function answer({ headers }: IncomingMessage, response: ServerResponse): P
   response.end(body)
 }
 
-const server = createServer((request, response) => void answer(request, response))
+const server = createServer((request, response) => void respond(request, response))
 server.keepAliveTimeout = 60_000
 
 listen(DATABASE_URL, {

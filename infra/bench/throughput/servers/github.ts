@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 
-/** A GitHub that answers at once: any pull request is there, merged, and every list of it is empty. */
 const AT = '2026-11-20T10:00:00Z'
 const EMPTY = Buffer.from('[]')
 
@@ -25,6 +24,7 @@ const pullRequest = (repository: string, number: number) =>
     }),
   )
 
+/** A GitHub that responds at once. Every pull request exists and is merged, and all its lists are empty. */
 const server = createServer((request, response) => {
   const [, repository, number] = /\/repos\/([^/]+\/[^/]+)\/pulls\/(\d+)$/.exec(request.url ?? '') ?? []
   const body = repository ? pullRequest(repository, Number(number)) : EMPTY

@@ -1,0 +1,151 @@
+import type { Database } from '@debrief/database/connect'
+import { type Looker, ownOf } from '@debrief/database/pull-requests/visibility'
+import { readLearning } from '@debrief/gateway/dashboard/learning.queries'
+import { readTeamLearning } from '@debrief/gateway/dashboard/team-learning.queries'
+import { readGroupDetail } from '@debrief/gateway/mistakes/recurring-detail.queries'
+import { readRecurringGroups } from '@debrief/gateway/mistakes/recurring-list.queries'
+import { readTimeline } from '@debrief/gateway/mistakes/timeline.queries'
+import { readEffect } from '@debrief/gateway/standards/effect.queries'
+import { readExample, readOccurrences } from '@debrief/gateway/standards/occurrences.queries'
+import { readStandard, readStandards } from '@debrief/gateway/standards/standards.queries'
+import { readSuggestions } from '@debrief/gateway/standards/suggestions.queries'
+import type { People, Read } from './measure-reads.ts'
+import { readGroups, readStandardsNaively } from './naive-reads.ts'
+import { LONGEST_LIST, OWN_GROUPS, seededId, teamGroup } from './seed.ts'
+import { LARGE_TEAM, largeTeamGroup } from './seed-large-team.ts'
+
+/** Recurring mistakes on the dashboard, and the screen of recurring mistakes with its list and one open group. */
+export function recurringReads({ anyone, longest, people }: People): Read[] {
+  const own = (sample: number) => {
+    const person = 2 + ((sample * 7919) % (people - 1))
+    const groupId = `00000000-0000-4000-8006-${(person * 64 + (sample % OWN_GROUPS)).toString(16).padStart(12, '0')}`
+    return { subject: ownOf(seededId('person', person)), groupId }
+  }
+  const team = (sample: number) => 2 + ((sample * 7919) % (Math.floor(people / 5) - 1))
+  const member = (sample: number) => ({
+    viewerId: seededId('person', team(sample) * 5),
+    userId: seededId('person', team(sample) * 5 - 1),
+  })
+  return [
+    {
+      name: 'dashboard: what comes back',
+      run: (db, sample) => readLearning(db, ownOf(anyone(sample))),
+    },
+    {
+      name: `dashboard: what comes back in ${LONGEST_LIST} pull requests`,
+      run: (db) => readLearning(db, ownOf(longest)),
+    },
+    {
+      name: 'team overview: what comes back to five members',
+      run: (db, sample) => readTeamLearning(db, seededId('team', team(sample))),
+    },
+    {
+      name: `team overview: what comes back, one of the five has ${LONGEST_LIST} pull requests`,
+      run: (db) => readTeamLearning(db, seededId('team', 1)),
+    },
+    {
+      name: 'view as: what comes back',
+      run: (db, sample) => readLearning(db, member(sample)),
+    },
+    {
+      name: 'recurring mistakes: the list',
+      run: (db, sample) => readRecurringGroups(db, { subject: ownOf(anyone(sample)) }),
+    },
+    {
+      name: `recurring mistakes: the list of ${LONGEST_LIST} pull requests`,
+      run: (db) => readRecurringGroups(db, { subject: ownOf(longest) }),
+    },
+    {
+      name: 'recurring mistakes: naively, through mistakes and pull requests, a query for each group',
+      naiveFor: 'recurring mistakes: the list',
+      run: (db, sample) => readGroups(db, anyone(sample)),
+    },
+    {
+      name: 'view as: recurring mistakes',
+      run: (db, sample) => readRecurringGroups(db, { subject: member(sample) }),
+    },
+    {
+      name: 'recurring mistakes: one of them',
+      run: (db, sample) =>
+        readGroupDetail(db, { ...own(sample), keys: ['TypeScript/source', 'TypeScript/test'] }),
+    },
+    {
+      name: 'recurring mistakes: where it happened',
+      run: (db, sample) => readTimeline(db, { ...own(sample), limit: 20 }),
+    },
+  ]
+}
+
+/** The screen of standards, for managers and members of teams of five people and of a large team. */
+export function standardReads({ people }: People): Read[] {
+  const teams = Math.floor(people / 5)
+  const team = (sample: number) => 2 + ((sample * 7919) % (teams - 1))
+  const five = (isManager: boolean) => (sample: number) => ({
+    looker: {
+      viewerId: seededId('person', team(sample) * 5 - (isManager ? 0 : 1)),
+      teamId: seededId('team', team(sample)),
+      isManager,
+    },
+    standardId: teamGroup(team(sample), sample % 5),
+  })
+  const { team: large, people: inTeam, standards } = LARGE_TEAM
+  const ofLarge = (isManager: boolean) => (sample: number) => ({
+    looker: {
+      viewerId: seededId('person', large + (isManager ? 0 : 1 + (sample % (inTeam - 1)))),
+      teamId: seededId('team', large),
+      isManager,
+    },
+    standardId: largeTeamGroup(sample % standards),
+  })
+  return [
+    ...readsOfStandards('standards, as manager', five(true)),
+    {
+      name: 'standards, as manager: the list naively, its counts through mistakes and pull requests',
+      naiveFor: 'standards, as manager: the list',
+      run: (db, sample) => readStandardsNaively(db, five(true)(sample).looker),
+    },
+    ...readsOfStandards('standards, as member', five(false)),
+    ...readsOfStandards('standards of 30 people, as manager', ofLarge(true)),
+    {
+      name: 'standards of 30 people, as manager: the list naively',
+      naiveFor: 'standards of 30 people, as manager: the list',
+      run: (db) => readStandardsNaively(db, ofLarge(true)(0).looker),
+    },
+    ...readsOfStandards('standards of 30 people, as member', ofLarge(false)),
+  ]
+}
+
+function readsOfStandards(
+  who: string,
+  of: (sample: number) => { looker: Looker; standardId: string },
+): Read[] {
+  const reads: Read[] = [
+    {
+      name: `${who}: the list`,
+      run: (db, sample) => readStandards(db, of(sample).looker, { limit: 100 }),
+    },
+    {
+      name: `${who}: one of them`,
+      run: (db, sample) => readStandard(db, of(sample).looker, of(sample).standardId),
+    },
+    {
+      name: `${who}: its effect`,
+      run: (db, sample) => readEffect(db, of(sample).looker, of(sample).standardId),
+    },
+    {
+      name: `${who}: its example`,
+      run: (db, sample) => readExample(db, of(sample).looker, of(sample).standardId),
+    },
+    {
+      name: `${who}: its occurrences`,
+      run: (db, sample) =>
+        readOccurrences(db, of(sample).looker, { standardId: of(sample).standardId, limit: 20 }),
+    },
+  ]
+  if (!of(0).looker.isManager) return reads
+  const suggestions = {
+    name: `${who}: suggested ones`,
+    run: (db: Database, at: number) => readSuggestions(db, of(at).looker),
+  }
+  return [...reads, suggestions]
+}

@@ -1,5 +1,0 @@
-export interface Size {
-  people: number
-  pullRequests: number
-  mistakes: number
-}

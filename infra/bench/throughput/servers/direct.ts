@@ -1,0 +1,91 @@
+import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
+import { agentLimitsOf } from '@debrief/analysis-worker/agent/agent-limits'
+import { analyzePullRequestJob } from '@debrief/analysis-worker/analysis/analyze-pull-request'
+import { createGrouper } from '@debrief/analysis-worker/analysis/grouping/grouper'
+import { settings as workerSettings } from '@debrief/analysis-worker/config'
+import type { WorkerContext } from '@debrief/analysis-worker/context'
+import { openGithubApp } from '@debrief/analysis-worker/github/installations/open-github-app'
+import { openPost } from '@debrief/analysis-worker/mail/open-mailer'
+import { createWorkerMetrics } from '@debrief/analysis-worker/metrics/worker-metrics'
+import { connect } from '@debrief/database/connect'
+import { createGithubClients } from '@debrief/github/clients'
+import { readKeyRing } from '@debrief/service-kit/key-ring'
+import { createLog } from '@debrief/service-kit/log'
+import { createMetrics } from '@debrief/service-kit/metrics/serve-metrics'
+import { claimKey } from '@debrief/testing/run-jobs'
+import { Worker } from 'bullmq'
+
+/** A worker's context without its engine. `env` as the worker's. */
+function openContext(env: NodeJS.ProcessEnv) {
+  const settings = workerSettings.parse({ ...env, QUEUE_BACKEND: 'postgres', LOG_LEVEL: 'warn' })
+  const log = createLog('bench', settings.LOG_LEVEL)
+  const database = connect(settings.DATABASE_URL, { max: 16 })
+  const keys = readKeyRing(settings.TOKEN_KEYS)
+  const context: WorkerContext = {
+    database,
+    github: createGithubClients(settings.GITHUB_API_URL),
+    githubApp: openGithubApp(settings, { db: database.db, keys, observed: {} }),
+    keys,
+    analyzer: builtinAnalyzer,
+    grouper: createGrouper(null),
+    post: openPost(settings, log),
+    agentLimits: agentLimitsOf(settings),
+    log,
+    settings,
+    metrics: createWorkerMetrics(createMetrics('bench')),
+    retrySeconds: settings.RETRY_SECONDS,
+    failpoint: () => {},
+  }
+  return context
+}
+
+/** Runs the worker's handler for one run, GitHub and database included. Rejects if the run fails. */
+function openDirectWork(env: NodeJS.ProcessEnv): (runId: string) => Promise<void> {
+  const context = openContext(env)
+  const { signal } = new AbortController()
+  return async (runId) => {
+    const job = await claimKey(context.database.db, analyzePullRequestJob.kind, runId)
+    await analyzePullRequestJob.run({ runId }, { ...context, job, signal })
+  }
+}
+
+/** Does the work of each, this many at a time. */
+async function inLanes<One>(
+  all: readonly One[],
+  lanes: number,
+  work: (one: One) => Promise<void>,
+): Promise<void> {
+  const rest = all.values()
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (const one of rest) await work(one)
+    }),
+  )
+}
+
+/**
+ * Runs the worker's handler without its job engine, LANES at a time: for the ids in each message, or with QUEUE, for the
+ * jobs of a plain BullMQ queue, first in, first out.
+ */
+const { REDIS_URL = '', QUEUE } = process.env
+const LANES = Number(process.env.LANES)
+const work = openDirectWork(process.env)
+
+process.on('SIGTERM', () => process.exit(0))
+if (QUEUE) {
+  const { hostname, port, password } = new URL(REDIS_URL)
+  const worker = new Worker<{ id: string }>(QUEUE, ({ data }) => work(data.id), {
+    connection: { host: hostname, port: Number(port), password },
+    concurrency: LANES,
+  })
+  worker.on('failed', (_, error) => {
+    console.error(error)
+    process.exit(1)
+  })
+  await worker.waitUntilReady()
+} else
+  process.on('message', async (ids: string[]) => {
+    await inLanes(ids, LANES, work)
+    process.send?.({ done: ids.length })
+  })
+process.send?.('ready')
