@@ -18,6 +18,7 @@ import { syncInstallationJob } from './github/installations/sync-installation.ts
 import { syncInstallations } from './github/installations/sync-installations.ts'
 import { reconcileWebhookJob, reconcileWebhooks } from './github/reconcile/reconcile-webhooks.ts'
 import { sendMailJob } from './mail/send-mail.ts'
+import { writeWeeklyEmailJob } from './mail/weekly-email/weekly-email-job.ts'
 import { writeWeeklyEmails } from './mail/weekly-email/write-weekly-emails.ts'
 
 /** The handlers for all kinds of jobs. If a kind has none, this doesn't compile. */
@@ -41,5 +42,6 @@ export const listJobs = (): JobHandler<WorkerContext>[] =>
     'sync-installation': syncInstallationJob,
     'sync-installations': syncInstallations(),
     'sync-webhooks': syncWebhooks,
+    'write-weekly-email': writeWeeklyEmailJob,
     'write-weekly-emails': writeWeeklyEmails,
   } satisfies Record<WorkerKind, JobHandler<WorkerContext>>)

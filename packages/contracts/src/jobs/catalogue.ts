@@ -18,6 +18,7 @@ export const workerKinds = [
   'sync-installation',
   'sync-installations',
   'sync-webhooks',
+  'write-weekly-email',
   'write-weekly-emails',
 ] as const
 export type WorkerKind = (typeof workerKinds)[number]

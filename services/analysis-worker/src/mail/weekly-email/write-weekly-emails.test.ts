@@ -16,7 +16,8 @@ import { settings } from '../../config.ts'
 import type { WorkerContext } from '../../context.ts'
 import { type SmtpServer, startSmtpServer } from '../../testing/smtp-server.ts'
 import { giveWeek } from './testing/give-week.ts'
-import { writeWeek, writeWeeklyEmails } from './write-weekly-emails.ts'
+import { writeWeek, writeWeeklyEmailJob } from './weekly-email-job.ts'
+import { writeWeeklyEmails } from './write-weekly-emails.ts'
 
 const TOKEN_KEYS = `test:${randomBytes(32).toString('base64')}`
 const APP_URL = 'https://debrief.example'
@@ -112,11 +113,11 @@ describe('the weekly mail', () => {
     })
     const deps = { database: connection, keys, settings: config } as unknown as WorkerContext
     const run = (given: WorkerContext) =>
-      runJobs<WorkerContext>([writeWeeklyEmails], { db: connection.db, deps: given })
-    expect(await run(deps)).toEqual(['retried'])
+      runJobs<WorkerContext>([writeWeeklyEmails, writeWeeklyEmailJob], { db: connection.db, deps: given })
+    expect((await run(deps)).toSorted()).toEqual(['completed', 'completed', 'completed', 'retried'])
     for (const id of others) expect(await mailsOf(id)).toHaveLength(1)
     expect(await digestCount(brokenId)).toBe(0)
-    expect(await run({ ...deps, keys: ring })).toEqual(['completed'])
+    expect(await run({ ...deps, keys: ring })).toEqual(['completed', 'completed'])
     expect(await mailsOf(brokenId)).toHaveLength(1)
   })
 

@@ -1,0 +1,66 @@
+import type { Database } from '@debrief/database/connect'
+import type { JobDeclaration } from '@debrief/database/jobs/declare-job'
+import type { DigestFacts } from '@debrief/database/mail/weekly-email-facts'
+import {
+  type DigestLetter,
+  type DueDigest,
+  writeDigest as writeOnce,
+} from '@debrief/database/mail/weekly-emails'
+import { decideAccess } from '@debrief/domain/billing/access'
+import { defineJob } from '@debrief/jobs/define-job'
+import { aboutMail, type KeyRing } from '@debrief/service-kit/key-ring'
+import { newUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
+import { z } from 'zod'
+import type { WorkerContext } from '../../context.ts'
+import { writeDigest } from './write-weekly-email.ts'
+
+export const writeWeeklyEmail: JobDeclaration<{ userId: string; week: string }> = {
+  kind: 'write-weekly-email',
+  input: z.object({ userId: z.uuid(), week: z.iso.date() }),
+  key: ({ userId, week }) => `${userId} ${week}`,
+}
+
+/** Writes and queues one person's email for a week, unless that was already done. */
+export const writeWeeklyEmailJob = defineJob<{ userId: string; week: string }, WorkerContext>(
+  writeWeeklyEmail,
+  {
+    concurrency: 2,
+    lease: 30,
+    // If it's discarded, the chore enqueues it again until the week ends.
+    attempts: 10,
+    async run(due, { database: { db }, keys, settings: { APP_URL, BILLING } }) {
+      await writeWeek(db, due, { keys, appUrl: new URL(APP_URL!).origin, billing: BILLING === 'on' })
+    },
+  },
+)
+
+interface Sender {
+  keys: KeyRing
+  /** The app's public URL, without a trailing slash. */
+  appUrl: string
+  /** If false, everyone has access (D10). */
+  billing: boolean
+}
+
+/** Writes a person's email for one week unless that was already done. */
+export const writeWeek = (db: Database, due: DueDigest, sender: Sender) =>
+  writeOnce(db, due, (facts, mailId) => letterOf(facts, { ...sender, week: due.week, mailId }))
+
+/** Null if the person doesn't want the email, has no address or access, or there is nothing to report. */
+function letterOf(
+  facts: DigestFacts,
+  { appUrl, billing, keys, week, mailId }: Sender & { week: string; mailId: string },
+): DigestLetter | null {
+  const { person } = facts
+  if (!person.isWanted || !person.email || !decideAccess({ ...person, billing }).hasAccess) return null
+  const token = newUnsubscribeToken(keys, person.id)
+  const written = writeDigest({ facts, week, appUrl, unsubscribe: `${appUrl}/unsubscribe/${token}` })
+  if (!written) return null
+  const { subject, ...said } = written
+  return {
+    to: person.email,
+    subject,
+    body: keys.seal(JSON.stringify(said), aboutMail(mailId)),
+    unsubscribeUrl: `${appUrl}/api/unsubscribe/${token}`,
+  }
+}
