@@ -7,6 +7,7 @@ import { analyzePullRequestJob } from './analysis/analyze-pull-request.ts'
 import { discoverStandardsJob } from './analysis/discover-standards.ts'
 import { groupMistakesJob } from './analysis/group-mistakes.ts'
 import { checkInvariantsHourly } from './chores/check-invariants.ts'
+import { releaseLeakedUsage } from './chores/release-leaked-usage.ts'
 import { removeExpiredData } from './chores/remove-expired-data.ts'
 import { resumeWaitingWork } from './chores/resume-waiting-work.ts'
 import { rotateKeys } from './chores/rotate-keys.ts'
@@ -35,6 +36,7 @@ export const listJobs = (): JobHandler<WorkerContext>[] =>
     'delete-leftover-reviews': deleteLeftovers,
     'reconcile-webhook': reconcileWebhookJob,
     'reconcile-webhooks': reconcileWebhooks,
+    'release-leaked-usage': releaseLeakedUsage,
     'remove-expired-data': removeExpiredData,
     'remove-webhook': removeWebhookJob,
     'resume-waiting-work': resumeWaitingWork,

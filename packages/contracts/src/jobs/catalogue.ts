@@ -11,6 +11,7 @@ export const workerKinds = [
   'delete-leftover-reviews',
   'reconcile-webhook',
   'reconcile-webhooks',
+  'release-leaked-usage',
   'remove-expired-data',
   'remove-webhook',
   'resume-waiting-work',
