@@ -23,6 +23,7 @@ import { explainPullRequestRoute } from './operations/explain.ts'
 import { listFailedRoute, replayFailedRoute } from './operations/failed.ts'
 import { compareHooksRoute, showLostRoute } from './operations/lost.ts'
 import { showMeasuredRoute } from './operations/public-figures.ts'
+import { showVersionRoute } from './operations/show-version.ts'
 import { listChecksRoute, verifyAllRoute } from './operations/verify.ts'
 import { pauseWorkRoute, resumeWorkRoute, showWorkRoute } from './operations/work.ts'
 import {
@@ -191,6 +192,7 @@ export const routes: readonly Route[] = [
   explainPullRequestRoute,
   listChecksRoute,
   verifyAllRoute,
+  showVersionRoute,
   startDiscoveryRoute,
   listDiscoveriesRoute,
   listOpenPullRequestsRoute,

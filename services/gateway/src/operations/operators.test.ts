@@ -5,6 +5,7 @@ import type { explainPullRequest } from '@debrief/contracts/operations/explain'
 import type { listFailed, replayFailed } from '@debrief/contracts/operations/failed'
 import type { showLost } from '@debrief/contracts/operations/lost-deliveries'
 import type { listChecks, verifyAll } from '@debrief/contracts/operations/verify'
+import type { showVersion } from '@debrief/contracts/operations/version'
 import type { showWork } from '@debrief/contracts/operations/work'
 import type { ProblemBody } from '@debrief/contracts/problem'
 import { type Connection, connect } from '@debrief/database/connect'
@@ -50,6 +51,16 @@ it('exists only for operators', async () => {
   const stranger = await ask(gateway, path, { as: jonas })
   expect([stranger.status, stranger.body.code]).toEqual([404, 'not_an_operator'])
   expect((await read('work')).status).toBe(200)
+})
+
+it('shows which versions run', async () => {
+  const { body } = await read<Answered<typeof showVersion>>('version')
+  const [row] = (await connection.pool.query<{ version: string }>('select version()')).rows
+  expect(row!.version).toContain(`PostgreSQL ${body.postgres}`)
+  expect(body).toMatchObject({
+    debrief: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    node: process.versions.node,
+  })
 })
 
 it('identifies operators by GitHub id, so that nobody can take over a login that an operator gave up', async () => {

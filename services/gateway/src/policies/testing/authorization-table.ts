@@ -160,6 +160,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/operators/explain?pullRequest=northbeam/ferry-api%231': operators(),
   'GET /api/operators/checks': operators(),
   'POST /api/operators/verify': operators(),
+  'GET /api/operators/version': operators(),
 
   'GET /api/team': covered(),
   // A person manages at most one team. Of the actors without one, only OTH has a plan that allows it here.
