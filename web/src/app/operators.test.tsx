@@ -67,6 +67,12 @@ it('shows a stranger that there is nothing, and asks for nothing else', async ()
   expect(gateway.asked.filter(({ name }) => name.includes('/operators/failed'))).toEqual([])
 })
 
+it('shows which versions run', async () => {
+  const versions = { debrief: '0.1.0', node: '20.20.2', postgres: '18.4' }
+  open('/operators', { [WORK]: { queues }, 'GET /api/operators/version': versions })
+  expect(await screen.findByText('Debrief 0.1.0 · Node.js 20.20.2 · PostgreSQL 18.4')).toBeTruthy()
+})
+
 describe('work', () => {
   it('is shown with the age of the oldest, and paused with a reason', async () => {
     const gateway = open('/operators', { [WORK]: { queues: busy } })

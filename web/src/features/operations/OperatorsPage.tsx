@@ -9,7 +9,7 @@ import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { CenteredSheet } from '../../ui/layout/CenteredSheet.tsx'
 import { Loading } from '../../ui/states/Loading.tsx'
 import { type TabName, tabIn, useAddress } from './address.ts'
-import { useWork } from './data/use-operations.ts'
+import { useVersion, useWork } from './data/use-operations.ts'
 import { DeliveriesTab } from './deliveries/DeliveriesTab.tsx'
 import { ExplainTab } from './explain/ExplainTab.tsx'
 import { FailedTab } from './failed/FailedTab.tsx'
@@ -50,6 +50,7 @@ export function OperatorsPage() {
     <main id="main" tabIndex={-1} className="mx-auto max-w-[1180px] px-4 pb-16 outline-none lg:px-8">
       <Header />
       {data ? <Chosen failed={data.queues.reduce((sum, queue) => sum + queue.failed, 0)} /> : <Loading />}
+      <Versions />
     </main>
   )
 }
@@ -79,6 +80,16 @@ function Header() {
         All jobs of this installation. Actions are logged with the reason given.
       </p>
     </header>
+  )
+}
+
+function Versions() {
+  const { data } = useVersion()
+  if (!data) return null
+  return (
+    <p className="mt-6 text-sm text-ink-2">
+      Debrief {data.debrief} · Node.js {data.node} · PostgreSQL {data.postgres}
+    </p>
   )
 }
 

@@ -9,6 +9,7 @@ const NAMES: Partial<Record<KindOfWork, string>> = {
   'answer-mention': 'Mentions',
   'discover-standards': 'Standard discoveries',
   'send-mail': 'Emails',
+  'write-weekly-email': 'Weekly emails',
   'write-weekly-emails': 'Schedule of weekly emails',
   'sync-customer': 'Payment syncs',
   'compare-subscriptions': 'Comparison with Stripe',

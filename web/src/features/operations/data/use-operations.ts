@@ -3,6 +3,7 @@ import type { listOperatedDeliveries } from '@debrief/contracts/operations/deliv
 import type { explainPullRequest } from '@debrief/contracts/operations/explain'
 import type { showLost } from '@debrief/contracts/operations/lost-deliveries'
 import type { listChecks } from '@debrief/contracts/operations/verify'
+import type { showVersion } from '@debrief/contracts/operations/version'
 import type { showWork } from '@debrief/contracts/operations/work'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
@@ -16,6 +17,12 @@ export const useWork = () =>
     queryKey: [...ASKED, 'work'],
     queryFn: ({ signal }) => call<typeof showWork>('GET /api/operators/work', { signal }),
     refetchInterval: EVERY,
+  })
+
+export const useVersion = () =>
+  useQuery({
+    queryKey: [...ASKED, 'version'],
+    queryFn: ({ signal }) => call<typeof showVersion>('GET /api/operators/version', { signal }),
   })
 
 export interface DeliveryFilter {
