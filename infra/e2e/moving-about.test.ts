@@ -21,7 +21,7 @@ describe.skipIf(!canShow)('moving about', () => {
   })
   afterAll(() => stage?.close())
 
-  const review = (page: Page) => page.getByRole('heading', { name: 'How 72 came about' })
+  const review = (page: Page) => page.getByRole('heading', { name: 'How 72 is calculated' })
   const pointedAt = (page: Page, selector: string) =>
     expect.poll(() => page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`))
 

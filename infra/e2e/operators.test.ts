@@ -65,7 +65,7 @@ describe.skipIf(!canShow)('the operators’ pages', () => {
     await page.goto(`${world.url}/settings`)
     await page
       .getByRole('region', { name: 'GitHub App' })
-      .getByText(/operates this Debrief/)
+      .getByText(/An operator of this installation/)
       .waitFor()
     expect(await page.getByRole('region', { name: 'Operations' }).count()).toBe(0)
     await page.keyboard.press('Control+k')
@@ -108,7 +108,7 @@ describe.skipIf(!canShow)('the operators’ pages', () => {
       await see('explain', 'Why is there no review?')
       await see('verify', 'Hourly checks')
       await page.getByRole('button', { name: 'Verify now' }).click()
-      await page.getByText(/\d+ of \d+ hold/).waitFor()
+      await page.getByText(/\d+ of \d+ invariants hold/).waitFor()
       await expectClean(page)
       expect(faults).toEqual([])
       await page.context().close()

@@ -107,7 +107,7 @@ describe.skipIf(!canShow)('practice', () => {
       await page.keyboard.press('2')
     }
     await page.getByRole('heading', { name: 'Done for today' }).waitFor()
-    await page.getByText('3 exercises practised. The next exercise is due').waitFor()
+    await page.getByText('3 exercises practiced. The next exercise is due').waitFor()
     expect([...seen].toSorted()).toEqual(['Choose the better change', 'Fix the code', 'Find the problem'])
     expect(faults).toEqual([])
     await page.context().close()

@@ -90,7 +90,7 @@ describe.skipIf(!canShow)('the pull requests page', () => {
     await become(id, { analysis_status: 'completed', analysis_step: null })
     await card(page, id).getByText('Completed').waitFor()
     await card(page, id).getByRole('link', { name: 'Open review' }).click()
-    await page.getByRole('heading', { name: 'How 72 came about' }).waitFor()
+    await page.getByRole('heading', { name: 'How 72 is calculated' }).waitFor()
     expect(await page.evaluate('window.stillTheSamePage')).toBe(true)
     expect(faults).toEqual([])
     await page.context().close()

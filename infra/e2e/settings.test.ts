@@ -42,7 +42,7 @@ describe.skipIf(!canShow)('settings', () => {
     await page.goto(`${stage.url}/settings`)
     await page.getByRole('button', { name: 'Connect northbeam/ferry-api', exact: true }).click()
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByText(/pull requests? of northbeam\/ferry-api imported/).waitFor()
+    await page.getByText(/pull requests? imported from northbeam\/ferry-api/).waitFor()
     await page.getByRole('button', { name: 'Options for northbeam/ferry-api' }).click()
     await page.getByRole('radio', { name: 'Everyone' }).click()
     const row = () =>
@@ -132,7 +132,7 @@ describe.skipIf(!canShow)('settings', () => {
       await page.getByRole('button', { name: 'Not now' }).waitFor()
       await expectClean(page)
       await page.getByRole('button', { name: 'Delete account' }).click()
-      await page.getByRole('textbox', { name: 'Type marta-olsen to go on' }).fill('marta-olsen')
+      await page.getByRole('textbox', { name: 'Type marta-olsen to confirm' }).fill('marta-olsen')
       await expectClean(page)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Disconnect northbeam/tide-web', exact: true }).click()

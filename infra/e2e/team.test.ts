@@ -46,7 +46,7 @@ describe.skipIf(!canShow)('a team', { timeout: 120_000 }, () => {
     await panel().getByRole('button', { name: 'Send invitations' }).click()
     await marta.getByText('Invitations sent successfully!').waitFor()
     await marta.getByRole('dialog').getByRole('button', { name: 'OK', exact: true }).click()
-    await panel().getByText('1 member and 2 open invitations use 3 of your 4 seats.').waitFor()
+    await panel().getByText('1 member and 2 pending invitations use 3 of your 4 seats.').waitFor()
     for (const viewport of [SIZES.phone, SIZES.wide]) {
       await marta.setViewportSize(viewport)
       await expectClean(marta)

@@ -7,7 +7,6 @@ const TABLES = [
   'team_members',
   'team_invitations',
   'mails',
-  'jobs',
   'repositories',
   'hook_removals',
   'pull_requests',
@@ -31,6 +30,9 @@ const TABLES = [
   'guidance_downloads',
 ]
 
+/** Chores run at any time. */
+const JOBS = sql`(select * from jobs where key <> 'schedule')`
+
 /** Other scopes are ignored: even a refused request may create one in order to lock it. */
 const CHANGED_SCOPES = sql`(select * from grouping_scopes where regroup <> '{}')`
 
@@ -39,7 +41,7 @@ const CHANGED_SCOPES = sql`(select * from grouping_scopes where regroup <> '{}')
  * unchanged.
  */
 export async function fingerprintOf(db: Database): Promise<string> {
-  const marks = [...TABLES.map((table) => sql.table(table)), CHANGED_SCOPES].map(
+  const marks = [...TABLES.map((table) => sql.table(table)), JOBS, CHANGED_SCOPES].map(
     (rows) => sql`(select md5(coalesce(string_agg(t::text, '' order by t::text), '')) from ${rows} t)`,
   )
   const { rows } = await sql<{ mark: string }>`select concat_ws(' ', ${sql.join(marks)}) as mark`.execute(db)
