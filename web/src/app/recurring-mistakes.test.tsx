@@ -3,7 +3,7 @@ import { Problem } from '@debrief/contracts/problem'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { GROUP, groupOf, listedOf, occurrenceOf } from '../features/mistakes/testing/group-of.ts'
-import { openApp } from './testing/open-app.tsx'
+import { EventSourceStub, openApp } from './testing/open-app.tsx'
 import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
 
 const viewer: Viewer = { ...marta, isManager: true, access: { ...marta.access, teamId: marta.id } }
@@ -51,6 +51,19 @@ it('says that there is none yet, and to choose one where there are', async () =>
   await says('No recurring mistakes tracked yet')
   await says('Select a recurring mistake')
   expect(rows()).toEqual([])
+})
+
+it('reloads when a completed pull request is announced again, because its mistakes are grouped later', async () => {
+  const gateway = open('/recurring-mistakes')
+  await waitFor(() => expect(rows()).toEqual([GROUP, OTHER, OWN]))
+  const loads = () => gateway.asked.filter(({ name }) => name === 'GET /api/recurring-mistakes').length
+  const announce = (status: string) =>
+    EventSourceStub.latest!.send('pull-request', { pullRequest: { id: OWN, status }, counts: {} })
+  for (const status of ['processing', 'completed', 'completed']) {
+    const before = loads()
+    announce(status)
+    await waitFor(() => expect(loads()).toBe(before + 1))
+  }
 })
 
 it('filters by severity in the address, with the counts of all', async () => {

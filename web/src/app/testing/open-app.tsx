@@ -5,8 +5,20 @@ import { playDialogs } from '../../ui/testing/play-dialogs.ts'
 import { App } from '../App.tsx'
 import { createQueryClient } from '../query-client.ts'
 
+/** The browser's event source, which jsdom lacks. */
+export class EventSourceStub extends EventTarget {
+  static latest: EventSourceStub | null = null
+  constructor() {
+    super()
+    EventSourceStub.latest = this
+  }
+  close() {}
+  send(event: string, data: object) {
+    this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }))
+  }
+}
+
 class Nothing {
-  addEventListener() {}
   close() {}
   observe() {}
   unobserve() {}
@@ -16,7 +28,7 @@ class Nothing {
 /** The whole app at an address, as a browser shows it; what jsdom lacks does nothing. */
 export function openApp(address: string): void {
   playDialogs()
-  vi.stubGlobal('EventSource', Nothing)
+  vi.stubGlobal('EventSource', EventSourceStub)
   vi.stubGlobal('ResizeObserver', Nothing)
   vi.stubGlobal('scrollTo', () => {})
   history.replaceState(null, '', address)

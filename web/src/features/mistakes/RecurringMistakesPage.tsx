@@ -84,7 +84,7 @@ function useTop({ opened }: Place): void {
   }, [opened])
 }
 
-/** Asks for list and open group again when a review was stored or replaced; false where events are blocked. */
+/** Reloads the list and the open group when a review is stored, replaced or grouped. False if events are blocked. */
 function useLiveRecurring(): boolean {
   const client = useQueryClient()
   const known = useRef(new Map<string, AnalysisStatus>())
@@ -92,8 +92,8 @@ function useLiveRecurring(): boolean {
     if (event === 'beat') return
     if (event === 'pull-request') {
       const { id, status } = data.pullRequest
-      // Its steps change nothing here.
-      if (known.current.get(id) === status) return
+      // The steps of an analysis change nothing here. A completed one is announced again when its mistakes are grouped.
+      if (status !== 'completed' && known.current.get(id) === status) return
       known.current.set(id, status)
     }
     void client.invalidateQueries({ queryKey: [RECURRING] })
