@@ -108,7 +108,7 @@ describe.skipIf(!canShow)('practice', () => {
     }
     await page.getByRole('heading', { name: 'Done for today' }).waitFor()
     await page.getByText('3 exercises practiced. The next exercise is due').waitFor()
-    expect([...seen].toSorted()).toEqual(['Choose the better change', 'Fix the code', 'Find the problem'])
+    expect([...seen].toSorted()).toEqual(['Choose the better change', 'Find the problem', 'Fix the code'])
     expect(faults).toEqual([])
     await page.context().close()
   })
