@@ -44,8 +44,14 @@ const found = async () => (await findLeftPullRequests(db, 20)).map(({ prNumber }
 
 it.each<[string, { isBegun: boolean; end: AgentEnd; isLeft: boolean }]>([
   ['locked during a review', { isBegun: true, end: { outcome: 'ignored', reason: 'locked' }, isLeft: true }],
-  ['ended for a new reason', { isBegun: true, end: { outcome: 'ignored', reason: 'a new one' }, isLeft: true }],
-  ['locked before a review', { isBegun: false, end: { outcome: 'ignored', reason: 'locked' }, isLeft: false }],
+  [
+    'ended for a new reason',
+    { isBegun: true, end: { outcome: 'ignored', reason: 'a new one' }, isLeft: true },
+  ],
+  [
+    'locked before a review',
+    { isBegun: false, end: { outcome: 'ignored', reason: 'locked' }, isLeft: false },
+  ],
   ['failed', { isBegun: false, end: { outcome: 'failed', reason: 'unexpected' }, isLeft: true }],
   ['crashed', { isBegun: true, end: { outcome: 'reviewed', crashed: true }, isLeft: true }],
   ['posted', { isBegun: true, end: { outcome: 'reviewed' }, isLeft: false }],
