@@ -29,6 +29,16 @@ const planted: [file: string, source: string, rule: string][] = [
     '// @ts-ignore\nexport const a: number = 1\n',
     'typescript(ban-ts-comment)',
   ],
+  [
+    'packages/queue/src/assertion.ts',
+    'export const a = (b: number | null) => b!\n',
+    'typescript(no-non-null-assertion)',
+  ],
+  [
+    'services/gateway/src/assertion.ts',
+    'export const a = (b: number | null) => b!\n',
+    'typescript(no-non-null-assertion)',
+  ],
   ['packages/queue/src/long.ts', lines(251), 'eslint(max-lines)'],
   ['packages/queue/src/long-function.ts', longFunction, 'eslint(max-lines-per-function)'],
   ['packages/queue/src/branchy.ts', branchy, 'eslint(complexity)'],

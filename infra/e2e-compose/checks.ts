@@ -29,16 +29,18 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
     }
   },
 
-  async 'every path serves a page, except paths of missing files'({ address }) {
-    for (const [path, title] of [
-      ['/', /<title>Debrief: /],
-      ['/blog', /<title>Blog \| Debrief</],
-      ['/lessons/n-plus-one-query', /<title>N\+1 query/],
-      ['/pull-requests', /<title>Debrief</],
-      ['/blog/no-such-article', /<title>Debrief</],
+  async 'every path serves a page, with 404 if it is unknown, except paths of missing files'({ address }) {
+    for (const [path, status, title] of [
+      ['/', 200, /<title>Debrief: /],
+      ['/blog', 200, /<title>Blog \| Debrief</],
+      ['/lessons/n-plus-one-query', 200, /<title>N\+1 query/],
+      ['/pull-requests', 200, /<title>Debrief</],
+      ['/invitations/none', 200, /<title>Debrief</],
+      ['/blog/no-such-article', 404, /<title>Debrief</],
+      ['/.env', 404, /<title>Debrief</],
     ] as const) {
       const answer = await fetch(`${address}${path}`)
-      assert.equal(answer.status, 200)
+      assert.equal(answer.status, status, path)
       const page = await answer.text()
       assert.match(page, title)
       assert.doesNotMatch(page, /\{\{[A-Z_]+\}\}/)

@@ -30,7 +30,8 @@ describe.skipIf(!canShow)('guards', () => {
   it('lead whoever is not signed in to the first page, from every screen and from anywhere else', async () => {
     const { page, faults } = await stage.openPage({ as: null })
     for (const path of [...APP, '/pricing', '/success', '/no/such/place', '/reviews/']) {
-      await page.goto(stage.url + path)
+      const response = await page.goto(stage.url + path)
+      expect([path, response?.status()]).toEqual([path, path === '/no/such/place' ? 404 : 200])
       await page.waitForURL(`${stage.url}/`)
       await page.getByRole('navigation').getByRole('link', { name: 'Sign In' }).waitFor()
     }

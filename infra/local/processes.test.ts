@@ -31,3 +31,9 @@ it('names no App and no operator where the real GitHub is used', () => {
   const told = localSettings({ ...places, ports: { INGEST_PORT: 4401, PORT: 4400 } })
   expect(Object.keys(told).filter((name) => /GITHUB_APP|OPERATORS/.test(name))).toEqual([])
 })
+
+it('has the gateway serve the built web, but not in development, where Vite does', () => {
+  const ports = { INGEST_PORT: 4401, PORT: 4400 }
+  expect(localSettings({ ...places, ports }).WEB_ROOT).toBe('/somewhere/web/dist')
+  expect(localSettings({ ...places, ports: { ...ports, WEB_PORT: 4404 } }).WEB_ROOT).toBeUndefined()
+})

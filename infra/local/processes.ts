@@ -126,7 +126,8 @@ export function localSettings({
     ...(ports.SIMULATOR_PORT ? demoCompany : {}),
     ...(ports.SIMULATOR_STRIPE_PORT ? simulatedStripe(at('SIMULATOR_STRIPE_PORT'), at('INGEST_PORT')) : {}),
     TRIAL_KEY: applicationKey,
-    WEB_ROOT: join(root, 'web', 'dist'),
+    // In development Vite serves the web, and the build may be missing or old.
+    ...(ports.WEB_PORT ? {} : { WEB_ROOT: join(root, 'web', 'dist') }),
     OUTBOX_FOLDER: join(root, '.data', 'outbox'),
     SIMULATOR_OUTBOX: join(root, '.data', 'outbox'),
     GATEWAY_URL: at('PORT'),

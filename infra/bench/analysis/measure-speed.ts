@@ -7,7 +7,7 @@ import { featuresOf } from '@debrief/analysis/builtin/comments/classifier/commen
 import { scoreFeatures } from '@debrief/analysis/builtin/comments/classifier/score-features'
 import { decodeModel, type StoredModel } from '@debrief/analysis/builtin/comments/classifier/weights'
 import { judgeByRules } from '@debrief/analysis/builtin/comments/judge-by-rules'
-import { joinChanges } from '@debrief/analysis/model/budget/measure-recall'
+import { joinChanges } from '@debrief/analysis/model/testing/measure-recall'
 import { readFolder } from '@debrief/analysis/read-folder'
 import { buildFile, buildMaterial, NO_CONTEXT } from '@debrief/analysis/testing/build-material'
 import { sharedFolders } from '@debrief/analysis/testing/shared-data'

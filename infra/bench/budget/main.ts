@@ -1,6 +1,10 @@
 import { tmpdir } from 'node:os'
-import { measureInFileOrder, measureRecall, type Recall } from '@debrief/analysis/model/budget/measure-recall'
 import { joinUpTo, type Labelled, labelledChanges } from '@debrief/analysis/model/testing/known-findings'
+import {
+  measureInFileOrder,
+  measureRecall,
+  type Recall,
+} from '@debrief/analysis/model/testing/measure-recall'
 import type { Figure } from '@debrief/analysis/training/measure-judgements'
 import { tableOf } from '@debrief/analysis/training/report-figures'
 import { shareOf } from '@debrief/analysis/training/wilson'

@@ -1,20 +1,19 @@
 export interface LockedPackage {
   version?: string
   link?: boolean
-  /** Where it was fetched from; npm leaves out this and the hash of programs for other systems, which it never fetched. */
-  resolved?: string
   integrity?: string
   optional?: boolean
   hasInstallScript?: boolean
-  /** For which systems. */
+  /** The systems that it runs on; all of them if absent. `!win32` means all but one. */
   os?: string[]
   cpu?: string[]
+  libc?: string[]
 }
 
 /**
  * Faults of a lockfile: a package whose content isn't fixed by a SHA-512, and one whose install script nobody decided about in
- * package.json's `allowScripts`. An optional program for another system that was never fetched may lack the hash: its exact version
- * is all that is known of it.
+ * package.json's `allowScripts`. Optional packages for other systems may lack the hash, because npm writes it only for packages that
+ * it fetched, on Linux.
  */
 export function faultsOfLock(
   packages: Record<string, LockedPackage>,
@@ -24,7 +23,7 @@ export function faultsOfLock(
     ([place, { link }]) => place.includes('node_modules/') && !link,
   )
   const unfixed = installed
-    .filter(([, locked]) => !locked.integrity?.startsWith('sha512-') && !isNeverFetched(locked))
+    .filter(([, locked]) => !locked.integrity?.startsWith('sha512-') && !isForOtherSystem(locked))
     .map(([place, { version }]) => `${place} ${version} has no SHA-512 in package-lock.json`)
   const undecided = installed
     .filter(([place, { hasInstallScript }]) => hasInstallScript && allowScripts[nameOf(place)] === undefined)
@@ -34,7 +33,15 @@ export function faultsOfLock(
   return [...unfixed, ...new Set(undecided)]
 }
 
-const isNeverFetched = ({ resolved, optional, os, cpu }: LockedPackage) =>
-  resolved === undefined && optional === true && (os ?? cpu) !== undefined
+/** Where the project is installed, tested and built into images. */
+const SYSTEM = { os: 'linux', cpu: 'x64', libc: 'glibc' } as const
+
+const isForOtherSystem = (locked: LockedPackage) =>
+  locked.optional === true &&
+  (['os', 'cpu', 'libc'] as const).some((part) => !accepts(locked[part], SYSTEM[part]))
+
+const accepts = (allowed: string[] | undefined, value: string) =>
+  allowed === undefined ||
+  allowed.some((each) => each === value || (each.startsWith('!') && each !== `!${value}`))
 
 const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)

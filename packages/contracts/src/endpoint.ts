@@ -30,7 +30,7 @@ export interface Endpoint<
   /** If set, a successful response is a string of this media type instead of JSON. */
   media?: 'text/markdown'
   access?: Who
-  /** The header Idempotency-Key is required. A repeated request with the same key has no further effect (B13). */
+  /** The header Idempotency-Key is required. A repeated request with the same key has no further effect. */
   idempotent?: true
 }
 

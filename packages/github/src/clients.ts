@@ -85,7 +85,8 @@ function keep<Kept>(
   const kept = all.get(key) ?? make()
   all.delete(key)
   all.set(key, kept)
-  if (all.size > most) all.delete(all.keys().next().value!)
+  const [oldest] = all.keys()
+  if (oldest !== undefined && all.size > most) all.delete(oldest)
   return kept
 }
 

@@ -24,14 +24,15 @@ const TAG_BYTES = 16
  * decrypt, so that keys can be rotated.
  */
 export function readKeyRing(keys: string): KeyRing {
-  const ring = new Map(keys.split(',').map((entry) => readKey(entry.trim())))
-  const sealingId = ring.keys().next().value!
+  const [sealing = '', ...others] = keys.split(',').map((entry) => entry.trim())
+  const [sealingId, sealingKey] = readKey(sealing)
+  const ring = new Map([[sealingId, sealingKey], ...others.map(readKey)])
   return {
     sealingId,
     ids: new Set(ring.keys()),
     seal(secret, about) {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(ALGORITHM, ring.get(sealingId)!, nonce)
+      const cipher = createCipheriv(ALGORITHM, sealingKey, nonce)
       cipher.setAAD(Buffer.from(`${about}:${sealingId}`))
       const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return `${sealingId}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`

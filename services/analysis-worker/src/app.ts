@@ -103,9 +103,10 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
 
 /** Connects to Redis; null if the queue runs on PostgreSQL. */
 async function openQueue(settings: Settings, log: Log): Promise<QueueConnection | null> {
-  if (settings.QUEUE_BACKEND !== 'redis') return null
+  const { QUEUE_BACKEND, REDIS_URL, QUEUE_PREFIX } = settings
+  if (QUEUE_BACKEND !== 'redis' || REDIS_URL === undefined) return null
   const queue = connectQueue(
-    { url: settings.REDIS_URL!, prefix: settings.QUEUE_PREFIX },
+    { url: REDIS_URL, prefix: QUEUE_PREFIX },
     rarely((error) => log.warn({ err: error }, 'queue connection lost')),
   )
   await queue.prepare()

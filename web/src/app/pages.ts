@@ -184,7 +184,7 @@ export const APP_PAGES: readonly PageAt[] = [
   },
 ]
 
-const EVERY_PAGE = [...PUBLIC_PAGES, ...SIGNED_IN_PAGES, ...APP_PAGES]
+export const EVERY_PAGE = [...PUBLIC_PAGES, ...SIGNED_IN_PAGES, ...APP_PAGES]
 
 /** Fetches a page's code before it is opened. */
 export function preloadPage(path: string): void {

@@ -1,6 +1,7 @@
 import { allLessons } from '@debrief/analysis/lessons/catalog'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { EVERY_PAGE } from '../app/pages.ts'
 import { loadPosts } from '../features/blog/data/posts.ts'
 import { documents as blog } from '../features/blog/documents.tsx'
 import { pictureOf } from '../features/blog/pictures/picture-of.tsx'
@@ -24,6 +25,8 @@ export async function buildSite(assets: SiteAssets, now: Date): Promise<SiteFile
     ...articlePictures(),
     ...icons(),
     ...(await socialImages(documents)),
+    // The gateway answers every other path with 404.
+    { name: 'pages/app.json', content: JSON.stringify(EVERY_PAGE.map(({ path }) => path)) },
   ]
 }
 

@@ -116,7 +116,10 @@ function certainFix(
 ): string | null {
   const lines = side === 'RIGHT' ? head.textOf(place) : null
   if (lines === null || lines.some((line) => line.includes('\r'))) return null
-  if (source === 'analyzer') return lines.length === 1 ? fixOfRule(rule, lines[0]!) : null
+  if (source === 'analyzer') {
+    const [line, ...others] = lines
+    return line !== undefined && others.length === 0 ? fixOfRule(rule, line) : null
+  }
   if (codeBefore === null || codeAfter === null || codeAfter.length > LONGEST_FIX) return null
   return lines.join('\n') === codeBefore && !codeAfter.includes('\r') ? codeAfter.replace(/\n+$/, '') : null
 }

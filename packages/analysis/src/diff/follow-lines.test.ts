@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyPatch } from './apply-patch.ts'
 import { diffLines } from './diff-lines.ts'
 import { followLine, followLines } from './follow-lines.ts'
 import { parsePatch } from './parse-patch.ts'
+import { applyPatch } from './testing/apply-patch.ts'
 
 const text = fc
   .array(fc.constantFrom('a', 'b', 'c', 'd', '', '\r', 'e '), { maxLength: 30 })

@@ -78,10 +78,12 @@ function knownAmong(ofTeam: readonly KnownGroup[]): (suggestion: SuggestedStanda
   }
 }
 
+type Group = [...Evidence[], Evidence]
+
 /** Groups each comment with the most similar earlier ones. Goes from old to new, so the input order doesn't matter. */
-function groupEvidence(evidence: readonly Evidence[]): Evidence[][] {
+function groupEvidence(evidence: readonly Evidence[]): Group[] {
   const grouping = createGrouping()
-  const groups = new Map<string, Evidence[]>()
+  const groups = new Map<string, Group>()
   const byId = new Map(evidence.map((one) => [one.mistake.id, one]))
   for (const one of [...byId.values()].toSorted((a, b) => a.comment.id - b.comment.id)) {
     const near = grouping.find(one.mistake)
@@ -89,23 +91,24 @@ function groupEvidence(evidence: readonly Evidence[]): Evidence[][] {
       grouping.addSingle(one.mistake)
       continue
     }
-    const before = near.kind === 'group' ? (groups.get(near.id) ?? []) : [byId.get(near.id)!]
+    const single = byId.get(near.id)
+    const before = groups.get(near.id) ?? (single ? [single] : [])
     if (near.kind === 'single') grouping.removeSingle(near.id)
-    const group = [...before, one]
+    const group: Group = [...before, one]
     groups.set(near.id, group)
     keep(grouping, near.id, group)
   }
   return [...groups.values()]
 }
 
-function keep(grouping: Grouping, id: string, group: readonly Evidence[]): void {
+function keep(grouping: Grouping, id: string, group: Readonly<Group>): void {
   const members = group.map(({ mistake }) => mistake)
-  const { category } = members[0]!
+  const { category } = group[0].mistake
   const { lesson: _, ...text } = describeGroup(members)
   grouping.addGroup({ id, ...text, category, isStandard: false, members })
 }
 
-function suggestionOf(evidence: Evidence[]): SuggestedStandard {
+function suggestionOf(evidence: Group): SuggestedStandard {
   const members = evidence.map(({ mistake }) => mistake)
   const people = evidence.filter(({ comment }) => !comment.isBot)
   const peoples = new Set(people.map(({ pullRequest }) => pullRequest.number))
@@ -116,7 +119,7 @@ function suggestionOf(evidence: Evidence[]): SuggestedStandard {
   )
   return {
     ...describeGroup(people.length > 0 ? people.map(({ mistake }) => mistake) : members),
-    category: members[0]!.category,
+    category: evidence[0].mistake.category,
     evidence: ordered,
     byPeople: {
       pullRequests: peoples.size,

@@ -16,7 +16,7 @@ export const REVIEW_AFTER_DAYS = 180
 /** `grouped`: from a recurring mistake; `manual`: by hand; `discovered`: from a repository's review comments. */
 export const STANDARD_SOURCES = ['grouped', 'manual', 'discovered'] as const
 
-/** The fields of a standard that a person writes (B14). */
+/** The fields of a standard that a person writes. */
 const written = z.object({
   title: typedLine(200),
   description: typedText(4000).refine((text) => text !== '', 'must not be empty'),

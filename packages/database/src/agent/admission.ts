@@ -9,7 +9,7 @@ import { type AgentPayer, findAgentPayer, holdCandidates } from './payer.ts'
 import type { AgentRun } from './runs.ts'
 
 export interface AgentLimits {
-  /** Minimum seconds between two review mentions on the same pull request (B16). Failed ones don't count. */
+  /** Minimum seconds between two review mentions on the same pull request (L6). Failed ones don't count. */
   pauseSeconds: number
   /** The most runs on one pull request in an hour. */
   perPullRequest: number

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
-import { ACCOUNT_DELETED, TEAM_LEFT } from '../people/end-work.ts'
 
 export interface LeftPullRequest {
   installationId: number
@@ -9,13 +8,10 @@ export interface LeftPullRequest {
   prNumber: number
 }
 
-/** Reasons for which a run may have ended without removing its pending review. */
-const LEFT = ['locked', ACCOUNT_DELETED, TEAM_LEFT]
-
 /**
- * Finds pull requests with a run that recently crashed, failed, or was ended from outside, and with no run waiting.
- * Such a run may have left a pending review that nobody will see or submit. The latest come first, because only 100
- * are returned.
+ * Finds pull requests with a run that recently crashed, failed, or ended otherwise after it had begun a review, and with
+ * no run waiting. Such a run may have left a pending review that nobody will see or submit. The latest come first,
+ * because only 100 are returned.
  */
 export async function findLeftPullRequests(db: Database, withinMinutes: number): Promise<LeftPullRequest[]> {
   const { rows } = await sql<LeftPullRequest>`
@@ -23,7 +19,8 @@ export async function findLeftPullRequests(db: Database, withinMinutes: number):
       (array_agg(repo_full_name order by finished_at desc))[1] as "fullName", pr_number as "prNumber"
     from agent_runs r
     where finished_at > now() - make_interval(mins => ${withinMinutes})
-      and (crashed or state = 'failed' or reason = any(${LEFT}::text[]))
+      and (crashed or state = 'failed'
+        or (head_sha is not null and outcome not in ('reviewed', 'nothing_new')))
       and not exists (select from agent_runs open
         where open.github_repo_id = r.github_repo_id and open.pr_number = r.pr_number
           and open.state = 'waiting')

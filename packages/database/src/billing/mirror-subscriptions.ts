@@ -77,6 +77,6 @@ export async function readMirror(
     order by subscription_id`.execute(db)
   const mirror = new Map<string, MirroredSubscription[]>(customerIds.map((id) => [id, []]))
   for (const { customerId, anchor, ...row } of rows)
-    mirror.get(customerId)!.push({ ...row, anchorAt: Math.floor(anchor.getTime() / 1_000) })
+    mirror.get(customerId)?.push({ ...row, anchorAt: Math.floor(anchor.getTime() / 1_000) })
   return mirror
 }

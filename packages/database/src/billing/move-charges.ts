@@ -15,7 +15,7 @@ interface OpenRun {
 /**
  * Moves a person's waiting analyses from the team's plan to their own after they left the team. If they have no plan
  * or no quota left, the analysis is given up: its reservation is released, its job is canceled, and the pull request
- * waits with the reason (B7). Mentions are ended, because a new one finds its payer again. Call it after the
+ * waits with the reason (D26). Mentions are ended, because a new one finds its payer again. Call it after the
  * membership ended.
  */
 export async function moveCharges(

@@ -50,7 +50,7 @@ export async function findPayer(db: Database | Transaction<DB>, userId: string):
   const paying = rows.find((row) => isPaying(row.status))
   if (!paying) return null
   return {
-    tenantId: paying.through_team ? paying.team_id! : userId,
+    tenantId: (paying.through_team ? paying.team_id : null) ?? userId,
     subscription: {
       status: paying.status,
       planType: paying.plan_type as PlanType,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../connect.ts'
+import { onlyRow } from '../only-row.ts'
 
 /** What code needs to know about a job to enqueue it. The handler is in the service that runs it (packages/jobs). */
 export interface JobDeclaration<Input> {
@@ -35,8 +36,7 @@ export async function enqueue<Input>(
   input: Input,
   options: EnqueueOptions = {},
 ): Promise<number> {
-  const [id] = await enqueueAll(db, job, [{ input, ...options }])
-  return id!
+  return onlyRow(await enqueueAll(db, job, [{ input, ...options }]))
 }
 
 /** Adds several jobs like `enqueue`, in one statement. Returns their ids in no particular order. */

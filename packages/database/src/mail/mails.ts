@@ -53,7 +53,7 @@ export interface SentLately {
   secondsUntilFewer: number
 }
 
-/** Counts the emails that a person caused in the last hour, even if the invitation has since been deleted (B5). */
+/** Counts the emails that a person caused in the last hour, even if the invitation has since been deleted (D25). */
 export async function countSentLately(trx: Trx, senderId: string): Promise<SentLately> {
   const { rows } = await sql<SentLately>`
     select count(*) as count,

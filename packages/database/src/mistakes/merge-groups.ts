@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
+import { onlyRow } from '../only-row.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import type { Asked, GroupingOutcome, GroupingRefusal } from './change-outcome.ts'
@@ -65,7 +66,7 @@ async function merge(
     change: {
       kind: 'merged',
       before: {
-        group: gone[0]!.before,
+        group: onlyRow(gone).before,
         mistakeIds: moved.map(({ id }) => id),
         evidenceIds: evidence.map(({ id }) => id),
         pinned,

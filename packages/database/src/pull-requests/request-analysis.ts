@@ -38,7 +38,7 @@ export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisR
     // Only a new version changes what counts in groups. Groups are locked before everything else.
     if (wanted.kind === 'reanalyze') await lockGroupsOf(trx, wanted.pullRequestId)
     const pull = await lockPullRequest(trx, wanted)
-    if (!pull || !pull.merge_sha) return { outcome: 'not_found' }
+    if (!pull) return { outcome: 'not_found' }
     if (pull.analysis_status !== STATUS_BEFORE[wanted.kind] || pull.has_open_run)
       return { outcome: 'wrong_status' }
     // The plan's repository limit applies to manual requests too.
@@ -68,7 +68,7 @@ interface LockedPullRequest {
   connecting_user_id: string
   /** Whether its repository is active. */
   is_active: boolean
-  merge_sha: string | null
+  merge_sha: string
   analysis_status: string
   has_open_run: boolean
   last_generation: number
@@ -83,7 +83,7 @@ async function lockPullRequest(trx: Transaction<DB>, wanted: Wanted): Promise<Lo
       (select coalesce(max(a.generation), 0) from analysis_runs a where a.pull_request_id = p.id) as last_generation,
       r.repo_full_name || '#' || p.pr_number as subject
     from pull_requests p join repositories r on r.id = p.repository_id
-    where p.id = ${wanted.pullRequestId} and p.merged_at is not null
+    where p.id = ${wanted.pullRequestId} and p.merged_at is not null and p.merge_sha is not null
       and ${wanted.viewerId}::uuid in (p.user_id, r.user_id)`.execute(trx)
   return rows[0]
 }
@@ -95,7 +95,7 @@ async function startRun(
   const run = await createRun(trx, {
     pullRequestId: pull.id,
     repositoryId: pull.repository_id,
-    mergeSha: pull.merge_sha!,
+    mergeSha: pull.merge_sha,
     generation: pull.last_generation + 1,
     payer,
     chargedUserId: pull.connecting_user_id,

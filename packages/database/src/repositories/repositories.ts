@@ -40,7 +40,7 @@ export async function findConnections(
     .select(columns)
     .where('u.deleted_at', 'is', null)
     .where('r.github_repo_id', '=', githubRepoId)
-    .$if(repositoryId !== null, (query) => query.where('r.id', '=', repositoryId!))
+    .where((where) => (repositoryId === null ? where.lit(true) : where('r.id', '=', repositoryId)))
     // Code that locks several always uses this order: people by id, then their repositories.
     .orderBy('u.id')
     .orderBy('r.id')

@@ -17,7 +17,7 @@ interface Answer {
 }
 
 /**
- * Why an invitation can't be accepted. other_address: it was sent to an address that the person hasn't verified (B5).
+ * Why an invitation can't be accepted. other_address: it was sent to an address that the person hasn't verified (D25).
  */
 export type Obstacle =
   | { outcome: 'not_found' | 'other_address' | 'in_another_team' | 'no_seat' | 'team_inactive' }
@@ -48,7 +48,7 @@ async function find(db: Database | Trx, { which, userId }: Omit<Answer, 'request
 /**
  * Adds a person to the team that invited them, if the invitation is pending, not expired, and was sent to one of
  * their verified addresses, they are on no other team, and there is a seat. If two people race for the last seat, one
- * gets it (D9, B4, B5).
+ * gets it (D9, D25).
  */
 export function acceptInvitation(db: Database, answer: Answer): Promise<Accepted> {
   return repeatAfterDeadlock<Accepted>(db, async (trx) => {

@@ -86,7 +86,7 @@ describe('a member', () => {
   })
 })
 
-describe('work that the team pays for when its member leaves (B7)', () => {
+describe('work that the team pays for when its member leaves (D26)', () => {
   async function underWay(userId: string) {
     const { db } = connection
     const { id: repositoryId } = await connectRepository(db, { userId })

@@ -98,7 +98,7 @@ async function listMemberIds(trx: Trx, teamId: string): Promise<string[]> {
 
 /**
  * Removes a member from a team: the manager removes someone else, or a member leaves. 'is_manager': the manager stays
- * (B6).
+ * (D26).
  */
 export function removeMember(
   db: Database,

@@ -62,8 +62,7 @@ const withoutInlineCode = (text: string) =>
 function withoutSpans(paragraph: string): string {
   const runs = [...paragraph.matchAll(/`+/g)].map(({ index, 0: { length } }) => ({ index, length }))
   const closedBy = new Map<number, { index: number; length: number }>()
-  const closing = runs.map((_, at) => {
-    const run = runs[runs.length - 1 - at]!
+  const closing = runs.toReversed().map((run) => {
     const next = closedBy.get(run.length)
     closedBy.set(run.length, run)
     return next

@@ -29,22 +29,22 @@ export const MOST_SEATS_AT_ONCE = 50
  */
 export const YEARLY_SAVING = 'Save 14%'
 
-export const CATALOGUE: readonly CatalogueEntry[] = [
-  {
+const ENTRIES: Record<PlanType, CatalogueEntry> = {
+  plus: {
     planType: 'plus',
     name: 'Plus',
     description: 'For developers who learn from every review',
     price: { month: { base: 14, seat: null }, year: { base: 144, seat: null } },
     features: ['10 PR analyses a month', 'Up to 2 repositories', 'AI agent access (preview)'],
   },
-  {
+  pro: {
     planType: 'pro',
     name: 'Pro',
     description: 'For developers who merge every day',
     price: { month: { base: 29, seat: null }, year: { base: 288, seat: null } },
     features: ['50 PR analyses a month', 'Unlimited repositories', 'AI agent', 'Priority AI processing'],
   },
-  {
+  teams: {
     planType: 'teams',
     name: 'Teams',
     description: 'For teams that set their own standards',
@@ -56,7 +56,9 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
       'Member progress tracking',
     ],
   },
-]
+}
+
+export const CATALOGUE: readonly CatalogueEntry[] = Object.values(ENTRIES)
 
 export type PricePart = 'base' | 'seat'
 
@@ -67,8 +69,7 @@ export const lookupKeyOf = (
   part: PricePart = 'base',
 ): string => `debrief_${planType}_${interval}${part === 'seat' ? '_seat' : ''}`
 
-export const entryOf = (planType: PlanType): CatalogueEntry =>
-  CATALOGUE.find((entry) => entry.planType === planType)!
+export const entryOf = (planType: PlanType): CatalogueEntry => ENTRIES[planType]
 
 /** A price as dollars per month, as plans show it: a yearly price is divided by 12 and rounded. */
 export const perMonth = (price: number, interval: BillingInterval): number =>

@@ -10,7 +10,7 @@ export function createGate(width: number): <T>(task: () => Promise<T>) => Promis
   function letIn(): void {
     while (waiting.length > 0 && running < (isScouted ? width : 1)) {
       running++
-      waiting.shift()!()
+      waiting.shift()?.()
     }
     if (running === 0) isScouted = false
   }

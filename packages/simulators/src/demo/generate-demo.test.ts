@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { applyPatch } from './apply-patch.ts'
 import { prepareDemo } from './prepare-demo.ts'
+import { applyPatch } from './testing/apply-patch.ts'
 
 interface Comment {
   id: number

@@ -43,8 +43,9 @@ async function rotatePlace(
     const found = await findSealedOtherwise(db, { place, keyId: keys.sealingId, after, limit: BATCH })
     const opened = found.flatMap((secret) => resealOrTell(secret, { keys, log }))
     if (opened.length > 0) rotated += await replaceSealed(db, place, opened)
-    if (found.length < BATCH) break
-    after = found.at(-1)!.id
+    const last = found.at(-1)
+    if (!last || found.length < BATCH) break
+    after = last.id
   }
   return rotated
 }

@@ -29,7 +29,7 @@ export async function routeInstallation(
     if (account) await renameInstallationAccount(trx, { id, login: account.login })
     return 'installation noted'
   }
-  const noted = account && (await noteInstallation(trx, factsOf(event, delivery)))
+  const noted = account && (await noteInstallation(trx, factsOf({ ...event, account }, delivery)))
   if (action === 'deleted') {
     const isFirst = await endInstallation(trx, id)
     if (isFirst) await audit(trx, 'github_app_uninstalled', { event, delivery })
@@ -51,12 +51,14 @@ export function noteForInstallations(trx: Trx, { action, repository }: Repositor
   })
 }
 
-function factsOf(event: InstallationEvent, { receivedAt }: Routed) {
+type FromAccount = InstallationEvent & { account: NonNullable<InstallationEvent['account']> }
+
+function factsOf(event: FromAccount, { receivedAt }: Routed) {
   const { account, accountType, action, selection, suspendedAt } = event
   const since = suspendedAt ?? (action === 'suspend' ? receivedAt.toISOString() : null)
   return {
     id: event.installationId,
-    account: { id: account!.id, login: account!.login, type: accountType },
+    account: { id: account.id, login: account.login, type: accountType },
     selection,
     suspendedAt: action === 'unsuspend' ? null : since,
   }

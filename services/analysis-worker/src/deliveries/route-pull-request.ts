@@ -37,18 +37,20 @@ export async function routePullRequest(trx: Trx, { event, connection, delivery }
   return startAnalysis(trx, { event, connection, delivery, stored, owner })
 }
 
+type Merged = StoredPullRequest & { mergeSha: string }
+
 /**
  * Any event that shows the merge starts an analysis, so order doesn't matter. A merge from before the connection waits
  * for an import, unless its `closed` event arrives.
  */
-function isDue(stored: StoredPullRequest, action: string, connection: Connection): boolean {
+function isDue(stored: StoredPullRequest, action: string, connection: Connection): stored is Merged {
   if (stored.mergedAt === null || stored.mergeSha === null || stored.status !== 'pending') return false
   return action === 'closed' || stored.mergedAt >= connection.createdAt
 }
 
 async function startAnalysis(
   trx: Trx,
-  { event, connection, delivery, stored, owner }: Routed & { stored: StoredPullRequest; owner: OwnerFacts },
+  { event, connection, delivery, stored, owner }: Routed & { stored: Merged; owner: OwnerFacts },
 ): Promise<string> {
   if (!isAnalysedByItself({ ...owner, analyzeAuthors: connection.analyzeAuthors })) {
     await setPendingReason(trx, stored.id, 'author_not_on_team')
@@ -66,7 +68,7 @@ async function startAnalysis(
   const run = await createRun(trx, {
     pullRequestId: stored.id,
     repositoryId: connection.id,
-    mergeSha: stored.mergeSha!,
+    mergeSha: stored.mergeSha,
     generation: 1,
     payer,
     chargedUserId: connection.userId,

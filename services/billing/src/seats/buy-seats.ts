@@ -35,7 +35,8 @@ export function buySeats(order: Order, tools: BillingTools): Promise<{ extraSeat
     if (known?.state === 'refused') throw purchaseRefused(null)
     const seats = await findSeats(order.userId, tools)
     const purchase = known ?? (await begin(order, seats, tools))
-    if (!(await isThere(purchase, seats, tools))) await ask(purchase, seats, tools)
+    if (!(await isThere(purchase, seats, tools)))
+      await ask({ ...purchase, userId: order.userId }, seats, tools)
     await syncNow(db, seats.customerId)
     return { extraSeats: purchase.seatsAfter }
   })
@@ -62,7 +63,9 @@ async function isThere(
   return true
 }
 
-async function ask(purchase: SeatPurchase, seats: SeatSubscription, tools: BillingTools): Promise<void> {
+type BuyersPurchase = SeatPurchase & { userId: string }
+
+async function ask(purchase: BuyersPurchase, seats: SeatSubscription, tools: BillingTools): Promise<void> {
   const { db } = tools.database
   const { id, seatsAfter, attempts } = purchase
   try {
@@ -75,7 +78,7 @@ async function ask(purchase: SeatPurchase, seats: SeatSubscription, tools: Billi
 }
 
 /** Handles a failed call. Returns if the seats were bought anyway, else throws the error for the buyer. */
-async function settle(error: unknown, purchase: SeatPurchase, tools: BillingTools): Promise<void> {
+async function settle(error: unknown, purchase: BuyersPurchase, tools: BillingTools): Promise<void> {
   const { db } = tools.database
   const fate = fateOf(error)
   if (fate === 'refused') {
@@ -83,7 +86,7 @@ async function settle(error: unknown, purchase: SeatPurchase, tools: BillingTool
     throw translate(error)
   }
   if (fate === 'held-up') throw paymentsAway(error)
-  const seats = await findSeats(purchase.userId!, tools)
+  const seats = await findSeats(purchase.userId, tools)
   if (await isThere(purchase, seats, tools)) return
   // Stripe repeats a 5xx for the same key, so the next attempt needs a new one. An unanswered call may still arrive,
   // so it keeps its key.

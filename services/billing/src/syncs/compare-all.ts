@@ -32,7 +32,8 @@ export async function compareAll(
   for (let after = ''; ; ) {
     signal?.throwIfAborted()
     const page = await listCustomers(db, after, PAGE)
-    if (page.length === 0) break
+    const last = page.at(-1)
+    if (last === undefined) break
     const ours = await readMirror(db, page)
     for (const customerId of page) {
       const present = (theirs.get(customerId) ?? []).map((subscription) => mirrorOf(subscription, prices))
@@ -42,7 +43,7 @@ export async function compareAll(
       log.warn({ customerId }, 'customer differed from Stripe: sync enqueued')
     }
     customers += page.length
-    after = page.at(-1)!
+    after = last
   }
   await recordCompare(db, { customers, drifted })
   log[drifted > 0 ? 'error' : 'info']({ customers, drifted }, 'subscriptions compared')

@@ -37,19 +37,18 @@ const IN_PROCESS: readonly LimitKind[] = ['read', 'stream', 'address']
  * else is counted in the store that all gateways share or, while that is unavailable, in memory.
  */
 export function openRateLimits({ store, factor, log, onRefused }: Options): RateLimits {
-  const limiters = new Map<LimitKind, RateLimiterAbstract>()
-  for (const [kind, limit] of Object.entries(LIMITS) as [LimitKind, number][]) {
+  const open = (kind: LimitKind, limit: number): RateLimiterAbstract => {
     const options = { keyPrefix: `limit-${kind}`, points: Math.ceil(limit * factor), duration: A_MINUTE }
     const inProcess = new RateLimiterMemory(options)
     const isShared = !IN_PROCESS.includes(kind)
-    limiters.set(
-      kind,
-      isShared ? sharedLimiter(store, { ...options, insuranceLimiter: inProcess }) : inProcess,
-    )
+    return isShared ? sharedLimiter(store, { ...options, insuranceLimiter: inProcess }) : inProcess
   }
+  const limiters = Object.fromEntries(
+    Object.entries(LIMITS).map(([kind, limit]) => [kind, open(kind as LimitKind, limit)]),
+  ) as Record<LimitKind, RateLimiterAbstract>
   async function consume(kind: LimitKind, who: string, fields: object): Promise<void> {
     try {
-      await limiters.get(kind)!.consume(who)
+      await limiters[kind].consume(who)
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused
       onRefused(kind)

@@ -11,8 +11,7 @@ import type { GroupRow } from './recurring-list.queries.ts'
 /** Converts a row into a group for the list, with its severity and verdict. */
 export function describeRecurring(row: GroupRow): RecurringMistake {
   const { id, title, category, programmingLanguage, isStandard, isSuggested, count } = row
-  const weeks = Array.from({ length: SPARK_WEEKS }, () => 0)
-  for (const ago of row.weeksAgo) weeks[Math.max(0, SPARK_WEEKS - 1 - ago)]! += 1
+  const shownWeeks = row.weeksAgo.map((ago) => Math.max(0, SPARK_WEEKS - 1 - ago))
   return {
     id,
     title,
@@ -27,7 +26,7 @@ export function describeRecurring(row: GroupRow): RecurringMistake {
     firstAt: row.firstAt.toISOString(),
     lastAt: row.lastAt.toISOString(),
     silence: silenceOf(row),
-    weeks,
+    weeks: Array.from({ length: SPARK_WEEKS }, (_, week) => shownWeeks.filter((one) => one === week).length),
   }
 }
 

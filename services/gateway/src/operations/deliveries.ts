@@ -18,6 +18,7 @@ export const listOperatedDeliveriesRoute = serve(listOperatedDeliveries)(
       ...row,
       state: row.state as DeliveryState,
     }))
-    return { deliveries, next: found.length > PAGE ? String(deliveries.at(-1)!.id) : null }
+    const last = deliveries.at(-1)
+    return { deliveries, next: last && found.length > PAGE ? String(last.id) : null }
   },
 )

@@ -15,7 +15,7 @@ export async function requirePullRequest(
   return found.pullRequest
 }
 
-/** Why somebody can't have a pull request analyzed: a manager sees it but leaves that to the member (B3). */
+/** Why somebody can't have a pull request analyzed: a manager sees it but leaves that to the member (D23a). */
 export async function refusalToAnalyze({ db, viewer }: Asker, pullRequestId: string): Promise<Problem> {
   const isVisible = (await readPullRequest(db, { viewerId: viewer.id, pullRequestId })) !== null
   return isVisible ? notYoursToAnalyze() : noSuchPullRequest()

@@ -15,7 +15,7 @@ export async function requireRepository(
   return found
 }
 
-/** One that the viewer connected: a manager sees the members' connections but can't change them (B3). */
+/** One that the viewer connected: a manager sees the members' connections but can't change them (D23a). */
 export async function requireOwnRepository(asker: Asker, repositoryId: string): Promise<ConnectedRepository> {
   const found = await requireRepository(asker, repositoryId)
   if (!found.connectedBy.isViewer) throw notYourConnection(found.connectedBy.username)

@@ -11,6 +11,7 @@ beforeAll(async () => {
   for (const below of ['assets', 'pages/blog']) mkdirSync(join(folder, below), { recursive: true })
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   write('index.html', 'the app')
+  write('pages/app.json', '[]')
   write('robots.txt', 'Sitemap: {{APP_URL}}/sitemap.xml')
   write('pages/index.html', '<a href="{{GITHUB_APP_INSTALL_URL}}">landing</a>')
   write('pages/blog.html', 'blog')
@@ -61,7 +62,8 @@ describe('a public page', () => {
   it.each(['/blog/two', '/blog/', '/blog.html', '/pages/blog.html', '/%70ages/vat.html', '/pages/'])(
     '%s is none, so the app answers',
     async (path) => {
-      expect(await (await get(path)).text()).toBe('the app')
+      const response = await get(path)
+      expect([response.status, await response.text()]).toEqual([404, 'the app'])
     },
   )
 

@@ -7,8 +7,9 @@ import { ask, startTestGateway, type TestGateway } from '../testing/start-test-g
 const folder = mkdtempSync(join(tmpdir(), 'debrief-web-'))
 let gateway: TestGateway
 beforeAll(async () => {
-  mkdirSync(join(folder, 'assets'))
+  for (const below of ['assets', 'pages']) mkdirSync(join(folder, below))
   writeFileSync(join(folder, 'index.html'), '<title>Debrief</title>')
+  writeFileSync(join(folder, 'pages', 'app.json'), '["/pull-requests", "/invitations/:token"]')
   writeFileSync(join(folder, 'theme.js'), 'theme')
   writeFileSync(join(folder, 'assets', 'index-abc123.js'), 'script')
   writeFileSync(join(folder, 'assets', 'large-abc123.js'), 'script '.repeat(2_000))
@@ -23,9 +24,9 @@ const get = (path: string) => fetch(`${gateway.url}${path}`)
 
 describe('the web app', () => {
   it.each([
-    ['/', 'no-store', '<title>Debrief</title>'],
     ['/pull-requests?pr=1', 'no-store', '<title>Debrief</title>'],
-    ['/any/where.else', 'no-store', '<title>Debrief</title>'],
+    ['/pull-requests/', 'no-store', '<title>Debrief</title>'],
+    ['/invitations/abc', 'no-store', '<title>Debrief</title>'],
     ['/theme.js', 'no-cache', 'theme'],
     ['/assets/index-abc123.js', 'public, max-age=31536000, immutable', 'script'],
   ])('%s is cached as %s', async (path, kept, text) => {
@@ -36,6 +37,19 @@ describe('the web app', () => {
       text,
     ])
   })
+
+  it.each(['/.env', '/rss.xml~', '/any/where.else', '/pull-requests/1', '/invitations/', '/pages/app.json'])(
+    '%s isn’t a page: the app answers with 404',
+    async (path) => {
+      const response = await get(path)
+      expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
+        404,
+        'no-store',
+        '<title>Debrief</title>',
+      ])
+      expect((await fetch(`${gateway.url}${path}`, { method: 'HEAD' })).status).toBe(404)
+    },
+  )
 
   it.each(['/assets/index-old.js', '/assets/', '/api/nothing', '/api'])('%s is not found', async (path) => {
     const { status, headers, body } = await ask(gateway, path)

@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import express, { type Express, type RequestHandler, type Response } from 'express'
+import { z } from 'zod'
 import type { PageValues } from '../public-pages/page-values.ts'
 import { fillPage } from '../public-pages/serve-pages.ts'
 
@@ -19,7 +20,7 @@ const UNFILLED = /^\/pages(?:\/|$)/
 
 /**
  * Serves the built web app. Files with a hash in their name are cached forever, all others are revalidated. Every other
- * URL serves the app, which routes by URL.
+ * URL serves the app, which routes by URL, with the status 404 if the app has no page there.
  */
 export function serveWeb(app: Express, folder: string, valuesOf: () => PageValues): void {
   const assets = join(folder, 'assets')
@@ -34,11 +35,19 @@ export function serveWeb(app: Express, folder: string, valuesOf: () => PageValue
   app.use((request, response, next) =>
     UNFILLED.test(decodedPath(request.path)) ? next() : asIs(request, response, next),
   )
-  app.get(/^\/(?!(?:api|assets)(?:\/|$))/, async (_request, response) => {
-    const page = await readFile(join(folder, 'index.html'), 'utf8')
-    response.set('cache-control', 'no-store').type('html').send(fillPage(page, valuesOf()))
-  })
+  const sendApp =
+    (status: number): RequestHandler =>
+    async (_request, response) => {
+      const page = await readFile(join(folder, 'index.html'), 'utf8')
+      response.status(status).set('cache-control', 'no-store').type('html').send(fillPage(page, valuesOf()))
+    }
+  app.get(readAppPaths(folder), sendApp(200))
+  app.get(/^\/(?!(?:api|assets)(?:\/|$))/, sendApp(404))
 }
+
+/** The paths of the app's pages, such as /invitations/:token, which the build lists. */
+const readAppPaths = (folder: string) =>
+  z.array(z.string()).parse(JSON.parse(readFileSync(join(folder, 'pages', 'app.json'), 'utf8')))
 
 /** Decodes the path as express.static will. Invalid paths are left to it. */
 function decodedPath(path: string): string {

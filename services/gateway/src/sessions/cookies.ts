@@ -32,5 +32,6 @@ export function cookieOf(header: string | undefined, name: string): string | nul
     const at = pair.indexOf('=')
     return at > 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : []
   })
-  return values.length === 1 ? values[0]! : null
+  const [value = null, ...others] = values
+  return others.length === 0 ? value : null
 }

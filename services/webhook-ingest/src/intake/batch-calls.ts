@@ -46,7 +46,10 @@ export function batchCalls<Item, Result>(options: BatchOptions<Item, Result>) {
     running += 1
     try {
       const results = await options.run(batch.map(({ item }) => item))
-      for (const [index, waiter] of batch.entries()) settle(waiter, () => waiter.resolve(results[index]!))
+      for (const [index, result] of results.entries()) {
+        const waiter = batch[index]
+        if (waiter) settle(waiter, () => waiter.resolve(result))
+      }
     } catch (error) {
       for (const waiter of batch) settle(waiter, () => waiter.reject(error))
     } finally {

@@ -38,7 +38,8 @@ export function readBody(
     }
     function finish(): void {
       letGo()
-      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
+      const [first] = chunks
+      resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks))
     }
     const lose = () => stop(new SenderGone('the connection ended before the body did'))
 

@@ -25,13 +25,14 @@ export function isCutShort(before: string, after: string): boolean {
   const text = withoutRemarks(after)
   const made = namesMadeIn(text)
   for (const pattern of PARAMETERS)
-    for (const [, list] of text.matchAll(pattern)) for (const [name] of list!.matchAll(/\w+/g)) made.add(name)
+    for (const [, list = ''] of text.matchAll(pattern))
+      for (const [name] of list.matchAll(/\w+/g)) made.add(name)
   const lost = [...namesMadeIn(withoutRemarks(before))].filter((name) => !made.has(name))
   return lost.some((name) => new RegExp(`(?<![\\w.'"\`])${name}\\b(?!\\s*[:=])`).test(text))
 }
 
 const namesMadeIn = (text: string): Set<string> =>
-  new Set(DECLARATIONS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => name!)))
+  new Set(DECLARATIONS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name)))
 
 /** Neither remarks nor texts nor what is taken from elsewhere use a value. */
 const withoutRemarks = (code: string) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createMasker } from '../../redact/mask-secrets.ts'
 import { buildFile, buildMaterial, buildThread, NO_CONTEXT } from '../../testing/build-material.ts'
 import { joinUpTo, labelledChanges } from '../testing/known-findings.ts'
-import { measureInFileOrder, measureRecall, tokensOf } from './measure-recall.ts'
+import { measureInFileOrder, measureRecall, tokensOf } from '../testing/measure-recall.ts'
 import { planCalls } from './plan-calls.ts'
 
 const plan = (material: ReturnType<typeof buildMaterial>, tokenBudget: number, mostCalls = 4) =>

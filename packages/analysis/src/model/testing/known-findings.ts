@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import { readFolder } from '../../read-folder.ts'
 import { sharedFolders } from '../../testing/shared-data.ts'
-import { joinChanges, joinedPath, type KnownFinding } from '../budget/measure-recall.ts'
+import { joinChanges, joinedPath, type KnownFinding } from './measure-recall.ts'
 
 interface Label {
   path?: string

@@ -1,6 +1,6 @@
 import type { Neighbour } from '@debrief/analysis/grouping/text/nearest-vectors'
 import type { StoredGroup } from '@debrief/database/mistakes/grouping/scope-content'
-import { type Cluster, type Member, Sphere } from './sphere.ts'
+import { type Cluster, type Member, requireEntry, Sphere } from './sphere.ts'
 
 /** A mistake to place. */
 export interface Newcomer extends Member {
@@ -45,7 +45,9 @@ export class Placing {
   }
 
   addGroup(stored: StoredGroup, members: readonly Member[], isChanged = false): void {
-    const sphere = stored.teamId === null ? this.own(stored.userId!) : this.team!
+    const { teamId, userId } = stored
+    const sphere = teamId === null && userId !== null ? this.own(userId) : this.team
+    if (!sphere) throw new Error(`group ${stored.id} belongs to another team`)
     const cluster = sphere.addStored(stored, members, isChanged)
     if (stored.isStandard) this.#standards.set(stored.id, cluster)
     if (sphere.isTeam) return
@@ -92,7 +94,7 @@ export class Placing {
       this.#join(found.cluster, one, how)
       return found.cluster
     }
-    const partner = sphere.singles.get(found.id)!
+    const partner = requireEntry(sphere.singles, found.id)
     const cluster = sphere.form([partner, one])
     for (const each of [partner, one]) this.#note(each, cluster, how)
     const home = sphere.isTeam ? this.#homes.get(partner.id) : undefined

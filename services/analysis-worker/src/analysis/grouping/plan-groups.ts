@@ -11,7 +11,7 @@ import type {
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { type Neighbours, Placing } from './placing.ts'
 import { findPossibleRepeats } from './possible-repeats.ts'
-import type { Cluster, Member } from './sphere.ts'
+import { type Cluster, type Member, requireEntry } from './sphere.ts'
 
 /** Looks up the data that a mistake is compared by. */
 export type Lookup = (id: string) => StoredMistake
@@ -112,7 +112,7 @@ function toPlan(placing: Placing, before: Before): GroupPlan {
   )
   const gone = old.filter(({ id, count, hasOthers }) => !stays.has(id) && (count > 0 || !hasOthers))
   const clusters = placing.spheres.flatMap((sphere) => [...sphere.clusters])
-  const toId = (cluster: Cluster) => idOf.get(cluster)!
+  const toId = (cluster: Cluster) => requireEntry(idOf, cluster)
   return {
     newGroups: clusters
       .filter((one) => one.stored === null && !groups.some(({ id }) => id === toId(one)))
@@ -125,7 +125,10 @@ function toPlan(placing: Placing, before: Before): GroupPlan {
       return { mistakeId, groupId: toId(cluster), placedBy, similarity }
     }),
     absorbed: [...placing.absorbed].map(([{ id }, into]) => ({ groupId: id, intoId: toId(into) })),
-    removed: single.filter((id) => groupOf.has(id) && !stays.has(groupOf.get(id)!)),
+    removed: single.filter((id) => {
+      const group = groupOf.get(id)
+      return group !== undefined && !stays.has(group)
+    }),
     singles: single.filter((id) => !stays.has(groupOf.get(id) ?? '')),
     gone: gone.map(({ id }) => id),
     changed: [

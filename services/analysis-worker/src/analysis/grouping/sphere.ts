@@ -32,6 +32,13 @@ export const MAX_MEMBERS = 8
 const newestFirst = (members: readonly Member[]) =>
   members.toSorted((a, b) => (a.mistake.order < b.mistake.order ? 1 : -1))
 
+/** A value that the map must have. */
+export function requireEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
+  const value = map.get(key)
+  if (value === undefined) throw new Error(`no entry for ${String(key)}`)
+  return value
+}
+
 /** The groups of a team or a person, and the mistakes that are in none of them. */
 export class Sphere {
   readonly ownerId: string
@@ -72,12 +79,12 @@ export class Sphere {
   }
 
   /** Forms a group of these mistakes. */
-  form(members: readonly Member[]): Cluster {
+  form(members: readonly [Member, ...Member[]]): Cluster {
     const mistakes = members.map(({ mistake }) => mistake)
     const cluster: Cluster = {
       sphere: this,
       stored: null,
-      category: mistakes[0]!.category,
+      category: members[0].mistake.category,
       members: newestFirst(members),
       text: describeGroup(mistakes),
       isChanged: true,

@@ -7,7 +7,7 @@ import {
   writeDigest as writeOnce,
 } from '@debrief/database/mail/weekly-emails'
 import { decideAccess } from '@debrief/domain/billing/access'
-import { defineJob } from '@debrief/jobs/define-job'
+import { Discard, defineJob } from '@debrief/jobs/define-job'
 import { aboutMail, type KeyRing } from '@debrief/service-kit/key-ring'
 import { newUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
 import { z } from 'zod'
@@ -29,7 +29,8 @@ export const writeWeeklyEmailJob = defineJob<{ userId: string; week: string }, W
     // If it's discarded, the chore enqueues it again until the week ends.
     attempts: 10,
     async run(due, { database: { db }, keys, settings: { APP_URL, BILLING } }) {
-      await writeWeek(db, due, { keys, appUrl: new URL(APP_URL!).origin, billing: BILLING === 'on' })
+      if (APP_URL === undefined) throw new Discard('APP_URL isn’t set')
+      await writeWeek(db, due, { keys, appUrl: new URL(APP_URL).origin, billing: BILLING === 'on' })
     },
   },
 )

@@ -205,7 +205,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/repositories': self,
   'POST /api/repositories': covered(201),
   'GET /api/repositories/:repositoryId': { ...own(), U0: 200, MGR: 200 },
-  // The manager sees what members connected but can't change it (B3).
+  // The manager sees what members connected but can't change it (D23a).
   'PATCH /api/repositories/:repositoryId': { ...own(), MGR: 403 },
   'POST /api/repositories/:repositoryId/import': { ...own(), MGR: 403 },
   'POST /api/repositories/:repositoryId/discover-standards': { ...own(403), MGR: 202 },

@@ -47,7 +47,9 @@ export const completeGithubAppRoute = serve(completeGithubApp)(
       userAgent: 'debrief',
     })
     await keep(made, context, requestId)
-    return { app: (await findApp(context))! }
+    const app = await findApp(context)
+    if (!app) throw new Error('the new App wasn’t stored')
+    return { app }
   },
 )
 

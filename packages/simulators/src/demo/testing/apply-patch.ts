@@ -1,4 +1,4 @@
-import { parsePatch } from './git/diff.ts'
+import { parsePatch } from '../git/diff.ts'
 
 /** Applies a patch in GitHub's format to the text. Throws if its context or removed lines don't match the text. */
 export function applyPatch(before: string, patch: string): string {

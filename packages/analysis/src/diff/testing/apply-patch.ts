@@ -1,4 +1,4 @@
-import type { DiffLine, Hunk } from './diff-file.ts'
+import type { DiffLine, Hunk } from '../diff-file.ts'
 
 /** The text after the hunks; null when they do not fit it exactly (no fuzz, as `git apply` without --3way). */
 export function applyPatch(text: string, hunks: readonly Hunk[]): string | null {

@@ -4,8 +4,8 @@ import { createLog } from '@debrief/service-kit/log'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { runJobs } from '@debrief/testing/run-jobs'
 import { afterEach, expect, it } from 'vitest'
-import { acknowledgeMentionJob } from '../agent/acknowledge-mention.ts'
 import type { WorkerContext } from '../context.ts'
+import { acknowledgeMentionJob } from './acknowledge-mention.ts'
 
 const { connection } = await openTestDatabase()
 const { db } = connection

@@ -5,11 +5,11 @@ import type {
 } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { createMasker } from '../../redact/mask-secrets.ts'
+import { loadTokenCounter } from '../budget/count-tokens.ts'
+import { type Piece, piecesOf } from '../budget/piece.ts'
+import { type Plan, planCalls } from '../budget/plan-calls.ts'
 import { showPiece } from '../prompt/show-piece.ts'
 import { writeMessages } from '../prompt/write-messages.ts'
-import { loadTokenCounter } from './count-tokens.ts'
-import { type Piece, piecesOf } from './piece.ts'
-import { type Plan, planCalls } from './plan-calls.ts'
 
 /** A place at which something is known to be wrong; lines in the new version for RIGHT, in the old one for LEFT. */
 export interface KnownFinding {
