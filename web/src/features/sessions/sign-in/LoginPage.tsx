@@ -1,7 +1,7 @@
+import { HOME } from '@debrief/contracts/pages'
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
-import { HOME } from '../../../session/home.ts'
 import { TermsNote } from '../../../session/TermsNote.tsx'
 import { useSignedIn } from '../../../session/use-signed-in.ts'
 import { useStartSignIn } from '../../../session/use-start-sign-in.ts'
