@@ -4,6 +4,7 @@ import { VIEWABLE } from '../../features/teams/shared/viewing/use-viewable.ts'
 import { useViewed, Viewing } from '../../features/teams/shared/viewing/Viewing.tsx'
 import { Live } from '../../lib/live/Live.tsx'
 import { useSession } from '../../session/use-viewer.ts'
+import { watchWidth } from '../../ui/layout/window.ts'
 import { Loading } from '../../ui/states/Loading.tsx'
 import { AppError } from './AppError.tsx'
 import { Going } from './Going.tsx'
@@ -72,12 +73,11 @@ function useDrawer() {
   useEffect(() => {
     if (!open) return
     const press = (event: KeyboardEvent) => event.key === 'Escape' && hide()
-    const wide = matchMedia('(min-width: 1024px)')
     window.addEventListener('keydown', press)
-    wide.addEventListener('change', hide)
+    const unwatch = watchWidth(hide)
     return () => {
       window.removeEventListener('keydown', press)
-      wide.removeEventListener('change', hide)
+      unwatch()
     }
   }, [open, hide])
   return { open, show: () => setOpen(true), hide }
