@@ -29,6 +29,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
     onClose()
     void navigate(to)
   }
+  const open = ({ path, Icon }: { path: string; Icon: LucideIcon }) => ({ Icon, onSelect: go(path) })
   return (
     <dialog
       {...modal}
@@ -43,16 +44,10 @@ export function Palette({ onClose, onShortcuts }: Props) {
         />
         <CommandList className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
           <Group title="Screens">
-            {LISTED_PAGES.map(({ path, Icon }) => (
-              <Item key={path} value={PAGE_NAMES[path]} Icon={Icon} onSelect={go(path)} />
+            {LISTED_PAGES.map((page) => (
+              <Item key={page.path} value={PAGE_NAMES[page.path]} {...open(page)} />
             ))}
-            {isOperator && (
-              <Item
-                value={OPERATORS_PAGE.title}
-                Icon={OPERATORS_PAGE.Icon}
-                onSelect={go(OPERATORS_PAGE.path)}
-              />
-            )}
+            {isOperator && <Item value={OPERATORS_PAGE.title} {...open(OPERATORS_PAGE)} />}
           </Group>
           <Group title="Pull requests">
             {recent.map(({ id, repository, number, title }) => (
@@ -81,11 +76,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
               ))}
           </Group>
           <Group title="Do">
-            <Item
-              value="Check a pull request before review"
-              Icon={CHECK_PAGE.Icon}
-              onSelect={go(CHECK_PAGE.path)}
-            />
+            <Item value="Check a pull request before review" {...open(CHECK_PAGE)} />
             <Item
               value={theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'}
               Icon={theme === 'dark' ? Sun : Moon}
