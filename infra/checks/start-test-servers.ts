@@ -2,11 +2,17 @@ import { chmodSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onDatabase, rolePasswords } from '@debrief/testing/database-url'
-import type { Provided } from '@debrief/testing/provided'
 import { startPostgres, startRedis } from '@debrief/testing/servers'
 import type { TestProject } from 'vitest/node'
 import { isAlive } from '../local/machine/is-alive.ts'
 import { stopLeftovers } from './stop-leftovers.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: { server: string; template: string }
+    redis: string | null
+  }
+}
 
 const prefix = 'debrief-test-'
 const template = 'debrief'
@@ -22,12 +28,8 @@ export async function setup(project: TestProject) {
     const postgres = await startPostgres({ folder: join(folder, 'postgres') })
     const redis = await startRedis({ folder: join(folder, 'redis') })
     await migrate(postgres.url)
-    const provided: Pick<Provided, 'postgres' | 'redis'> = {
-      postgres: { server: onDatabase(postgres.url, 'postgres'), template },
-      redis: redis?.url ?? null,
-    }
-    project.provide('postgres', provided.postgres)
-    project.provide('redis', provided.redis)
+    project.provide('postgres', { server: onDatabase(postgres.url, 'postgres'), template })
+    project.provide('redis', redis?.url ?? null)
     return stop
   } catch (error) {
     await stop()

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../local/project-root.ts'
 import { isOurCode } from './borders/place.ts'
-import { countStructure, type Step } from './structure/count-structure.ts'
+import { countStructure, MAX_FOLDER_FILES, type Step } from './structure/count-structure.ts'
 
 /** The way from a merge to the screen, without the analyzers, of which a review needs one. */
 const steps: readonly Step[] = [
@@ -85,8 +85,10 @@ function describe({ folders: [fullest], longest, ...counted }: Counted): string 
 function list(counted: Counted): string {
   return [
     ...counted.steps.map(({ name, modules }) => `\n${name}\n  ${modules.join('\n  ')}`),
-    '\nfolders over 15',
-    ...counted.folders.filter(({ files }) => files > 15).map(({ folder, files }) => `  ${files} ${folder}`),
+    `\nfolders over ${MAX_FOLDER_FILES}`,
+    ...counted.folders
+      .filter(({ files }) => files > MAX_FOLDER_FILES)
+      .map(({ folder, files }) => `  ${files} ${folder}`),
     '\nfiles under 40 lines with one importer',
     ...counted.smallFiles.map(({ file, lines, importer }) => `  ${lines} ${file} < ${importer}`),
   ].join('\n')

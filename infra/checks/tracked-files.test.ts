@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { checkPlainText } from './sources/check-comments.ts'
+import { countFolders, MAX_FOLDER_FILES } from './structure/count-structure.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const plainText = /(\.(md|ya?ml|css|html|sql|sh|toml|conf)|Dockerfile|Makefile|Caddyfile|\.env\.example)$/
@@ -70,6 +71,11 @@ describe('the repository', () => {
       ([path]) => plainText.test(path) && !path.startsWith('packages/analysis/lessons/'),
     )
     expect(texts.flatMap(([path, text]) => checkPlainText(path, text))).toEqual([])
+  })
+
+  it('has no folder of packages and services with too many files to take in at once', () => {
+    const folders = countFolders(files.map(([path]) => path))
+    expect(folders.filter((folder) => folder.files > MAX_FOLDER_FILES)).toEqual([])
   })
 
   it('contains no private keys and no machine-specific settings', () => {

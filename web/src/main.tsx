@@ -3,7 +3,12 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { openPage } from './app/pages.ts'
 import { createQueryClient } from './app/query-client.ts'
-import './ui/fonts.ts'
+// Each family in its alphabets; the browser fetches only what a page's text needs.
+import '@fontsource-variable/geist/wght.css'
+import '@fontsource-variable/geist-mono/wght.css'
+import '@fontsource-variable/bricolage-grotesque/opsz.css'
+import '@fontsource-variable/newsreader/wght.css'
+import '@fontsource-variable/newsreader/wght-italic.css'
 import './ui/index.css'
 
 const client = createQueryClient()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countStructure, type Step } from './count-structure.ts'
+import { countFolders, countStructure, type Step } from './count-structure.ts'
 
 const lines = (amount: number) => 'export const line = 1\n'.repeat(amount)
 
@@ -65,6 +65,22 @@ it('counts tracked files and source lines, and says what it leaves out', () => {
 
 it('finds the fullest folder, without tests', () => {
   expect(counted.folders[0]).toEqual({ folder: 'packages/database/src', files: 5 })
+})
+
+it('counts the files in the folders of packages and services, with helpers for tests, without migrations', () => {
+  const paths = [
+    'packages/testing/src/stack.ts',
+    'packages/testing/src/redis.ts',
+    'packages/testing/src/redis.test.ts',
+    'packages/database/migrations/0001-people.ts',
+    'packages/database/package.json',
+    'services/gateway/src/testing/start.ts',
+    'web/src/main.tsx',
+  ]
+  expect(countFolders(paths)).toEqual([
+    { folder: 'packages/testing/src', files: 2 },
+    { folder: 'services/gateway/src/testing', files: 1 },
+  ])
 })
 
 it('counts the modules of a step, without types, up to where it ends', () => {

@@ -22,7 +22,8 @@ const LEFT_OUT: [kind: string, places: RegExp][] = [
   ['articles', /^web\/src\/content\/.*\.md$/],
   ['generated files', /^packages\/database\/src\/tables\.ts$|(package-lock|frozen)\.json$|\.snapshot\.txt$/],
 ]
-const isTestCode = (path: string) => /\.test\.tsx?$|(^|\/)testing\//.test(path)
+const isTestFile = (path: string) => /\.test\.tsx?$/.test(path)
+const isTestCode = (path: string) => isTestFile(path) || /(^|\/)testing\//.test(path)
 /** Statements that services run. Migrations run once; simulators and infra aren't part of the product. */
 const isProduct = (path: string) => /^(packages|services)\/(?!simulators\/)[^/]+\/src\//.test(path)
 const linesOf = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
@@ -33,21 +34,32 @@ export function countStructure(files: ReadonlyMap<string, string>, steps: readon
   const counted = [...files].filter(([path]) => kindOf(path) === undefined)
   const source = new Map(counted.filter(([path]) => isOurCode(path) && !isTestCode(path)))
   const graph = readGraph(files, source)
-  const folders = [...source.keys()].filter((path) => /^(packages|services)\//.test(path)).map(dirname)
   return {
     files: counted.length,
     /** Files that no count includes, by kind. */
     leftOut: countBy([...files.keys()].map(kindOf).filter((kind) => kind !== undefined)),
     lines: [...source.values()].reduce((sum, text) => sum + linesOf(text), 0),
-    /** Folders of packages and services, fullest first. */
-    folders: [...countBy(folders)]
-      .map(([folder, amount]) => ({ folder, files: amount }))
-      .toSorted((a, b) => b.files - a.files),
+    folders: countFolders(counted.map(([path]) => path)),
     longest: longestStatement(new Map([...source].filter(([path]) => isProduct(path)))),
     steps: steps.map((step) => followStep(step, graph)),
     smallFiles: findSmallFiles(source, graph),
     assertions: [...source].reduce((sum, [path, text]) => sum + countAssertions(path, text), 0),
   }
+}
+
+/** The most source files that a folder of packages and services can have. */
+export const MAX_FOLDER_FILES = 15
+
+/**
+ * Counts the source files in each folder of packages and services, fullest first. Helpers for tests count, tests don't.
+ * Migrations don't either, because they're a list in the order of time.
+ */
+export function countFolders(paths: readonly string[]): { folder: string; files: number }[] {
+  const isCounted = (path: string) =>
+    /^(packages|services)\/(?!database\/migrations\/)/.test(path) && isOurCode(path) && !isTestFile(path)
+  return [...countBy(paths.filter(isCounted).map(dirname))]
+    .map(([folder, files]) => ({ folder, files }))
+    .toSorted((a, b) => b.files - a.files)
 }
 
 function countBy(names: readonly string[]): Map<string, number> {

@@ -12,15 +12,15 @@ export async function startOutside({ url, databaseUrl, tokenKeys, outbox }: Syst
   const simulator = await startGithub()
   const connection = connect(databaseUrl, { name: 'test' })
   const control: Stack['control'] = (path, body) => askSimulator(simulator, path, body)
-  const means = { connection, keys: tokenKeys, control }
+  const deps = { connection, keys: tokenKeys, control }
   return {
     connection,
     simulator,
     ingestUrl: url,
     outbox,
     control,
-    signUp: (login) => signUp(login, means),
-    renewToken: async ({ id }, login) => void (await giveToken(id, login, means)),
+    signUp: (login) => signUp(login, deps),
+    renewToken: async ({ id }, login) => void (await giveToken(id, login, deps)),
     connectFor: (person, fullName, githubRepoId) =>
       connectFor(person, { fullName, githubRepoId, connection, simulator, ingestUrl: url }),
     async close() {

@@ -1,6 +1,7 @@
 import type { Database } from '@debrief/database/connect'
 import type { CardSchedule } from '@debrief/database/practice/ratings'
-import { type Rating, schedule } from '@debrief/gateway/practice/schedule'
+import type { Rating } from '@debrief/domain/practice/rating'
+import { schedule } from '@debrief/gateway/practice/schedule'
 import { sql } from 'kysely'
 
 export interface PracticedDay {

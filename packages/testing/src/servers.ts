@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { chooseAccount } from '../../../infra/local/machine/account.ts'
-import { stopProcess } from '../../../infra/local/machine/stop-process.ts'
+import { childrenOf } from '../../../infra/local/machine/process-table.ts'
+import { send, stopProcess } from '../../../infra/local/machine/stop-process.ts'
 import {
   type Binaries,
   findBinaries,
@@ -12,7 +13,6 @@ import { ensureDatabase } from '../../../infra/local/postgres/ensure-database.ts
 import { startPostgres as startPrivatePostgres } from '../../../infra/local/postgres/start-postgres.ts'
 import { findRedis } from '../../../infra/local/redis/find-redis.ts'
 import { redisUrl, startRedis as startPrivateRedis } from '../../../infra/local/redis/start-redis.ts'
-import { signalTree } from './signal-tree.ts'
 
 /** A private server process. Starting one checks that it's the process that responds. */
 type Server = {
@@ -127,4 +127,15 @@ function processOf(pid: number) {
     pause: () => signalTree(pid, 'SIGSTOP'),
     resume: () => signalTree(pid, 'SIGCONT'),
   }
+}
+
+/**
+ * Signals a process first, so that it starts no more children, and then its children. Returns the ids of all of them.
+ */
+function signalTree(pid: number, signal: NodeJS.Signals): number[] {
+  const before = childrenOf(pid)
+  send(pid, signal)
+  const children = [...new Set([...before, ...childrenOf(pid)])]
+  for (const child of children) send(child, signal)
+  return [pid, ...children]
 }

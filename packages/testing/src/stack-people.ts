@@ -20,24 +20,24 @@ export async function askSimulator<Answer>(
   return (text ? JSON.parse(text) : null) as Answer
 }
 
-interface Means {
+interface Deps {
   connection: Connection
   control<Answer>(path: string, body?: unknown): Promise<Answer>
   keys: string
 }
 
-export async function signUp(login: string, means: Means) {
-  const { id: githubId } = await means.control<{ id: number }>('/tokens', { login })
-  const { db } = means.connection
+export async function signUp(login: string, deps: Deps) {
+  const { id: githubId } = await deps.control<{ id: number }>('/tokens', { login })
+  const { db } = deps.connection
   const user = await createUser(db, { login, githubId })
   await subscribe(db, user.id, { planType: 'teams', extraSeats: 48 })
-  return { id: user.id, githubId, token: await giveToken(user.id, login, means) }
+  return { id: user.id, githubId, token: await giveToken(user.id, login, deps) }
 }
 
 export async function giveToken(
   id: string,
   login: string,
-  { connection, keys, control }: Means,
+  { connection, keys, control }: Deps,
 ): Promise<string> {
   const { token } = await control<{ token: string }>('/tokens', { login })
   const sealed = readKeyRing(keys).seal(token, aboutGithubToken(id))

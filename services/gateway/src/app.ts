@@ -23,7 +23,7 @@ import { listedLessons } from './mistakes/lessons/catalog.ts'
 import { openShared, type SharedParts } from './open-shared.ts'
 import { measureCalls, noteRefusals } from './operations/measure-calls.ts'
 import { serveBoard } from './operations/serve-board.ts'
-import type { GrantMeans } from './people/end-grant.ts'
+import type { GrantDeps } from './people/end-grant.ts'
 import { endLeftGrants } from './people/end-left-grants.ts'
 import { type LegalPages, openLegalPages } from './public-pages/legal-pages.ts'
 import { openPageValues } from './public-pages/page-values.ts'
@@ -87,10 +87,10 @@ export async function startGateway(
 /** Runs the gateway's own jobs. If a kind has no handler, this doesn't compile. Returns how to stop. */
 async function startJobs(shared: SharedParts): Promise<() => Promise<void>> {
   const { config, db, pool, log } = shared
-  const handlers = { 'end-left-grants': endLeftGrants } satisfies Record<GatewayKind, JobHandler<GrantMeans>>
+  const handlers = { 'end-left-grants': endLeftGrants } satisfies Record<GatewayKind, JobHandler<GrantDeps>>
   const working = await beginOnceMigrated(pool, {
     begin: () =>
-      startTableEngine<GrantMeans>({
+      startTableEngine<GrantDeps>({
         databaseUrl: config.DATABASE_URL,
         db,
         handlers: Object.values(handlers),

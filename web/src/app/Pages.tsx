@@ -37,7 +37,7 @@ export function Pages() {
   )
 }
 
-const showAt = ({ path, title, Page }: (typeof APP_PAGES)[number]) => (
+const showAt = ({ path, title, Page }: (typeof PUBLIC_PAGES)[number]) => (
   <Route
     key={path}
     path={path}

@@ -1,6 +1,8 @@
+import { PAGE_NAMES } from '@debrief/contracts/pages'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LISTED_PAGES, openPage, SIDEBAR_PAGES } from './pages.ts'
+import { returnToOf } from '../session/return-to.ts'
+import { APP_PAGES, LISTED_PAGES, openPage, SIDEBAR_PAGES } from './pages.ts'
 import { createQueryClient } from './query-client.ts'
 import { openApp } from './testing/open-app.tsx'
 import { marta, playGateway } from './testing/play-gateway.ts'
@@ -14,7 +16,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-const NAMES = SIDEBAR_PAGES.map(({ name }) => name)
+const NAMES = SIDEBAR_PAGES.map(({ path }) => PAGE_NAMES[path])
 
 it('lists every declared page in the sidebar, the palette and the shortcuts', async () => {
   // jsdom has no layout; the palette scrolls to its first entry.
@@ -38,6 +40,14 @@ it.each(LISTED_PAGES)('opens $path with g $shortcut, under its title', async ({ 
   fireEvent.keyDown(document.body, { key: 'g' })
   fireEvent.keyDown(document.body, { key: shortcut })
   await waitFor(() => expect([location.pathname, document.title]).toEqual([path, `${title} | Debrief`]))
+})
+
+it('shows every path that the gateway knows as a page of the app', () => {
+  expect(APP_PAGES.map(({ path }) => path).toSorted()).toEqual(Object.keys(PAGE_NAMES).toSorted())
+})
+
+it.each(APP_PAGES)('returns to $path after sign-in', ({ path }) => {
+  expect(returnToOf({ pathname: path, search: '?user=1' })).toBe(`${path}?user=1`)
 })
 
 it.each(LISTED_PAGES)('first calls what $path declares', async ({ path, request }) => {

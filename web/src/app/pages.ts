@@ -1,3 +1,4 @@
+import type { AppPath } from '@debrief/contracts/pages'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   BookMarked,
@@ -7,7 +8,9 @@ import {
   type LucideIcon,
   MessageSquareQuote,
   Repeat2,
+  ScanSearch,
   Settings2,
+  Wrench,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { dashboardQuery } from '../features/dashboard/dashboard-query.ts'
@@ -18,15 +21,14 @@ import { categoryIn, standardsQuery } from '../features/standards/standards-quer
 import { viewerQuery } from '../session/use-viewer.ts'
 import { type LazyPage, lazyPage } from './lazy-page.ts'
 
-interface PageAt extends LazyPage {
-  path: string
+interface PageAt<Path extends string = string> extends LazyPage {
+  path: Path
   /** The document's title before " | Debrief". */
   title: string
 }
 
 /** A page of the sidebar, which the palette, the shortcuts and the preload script (web/preload-pages.ts) list too. */
-interface SidebarPage extends PageAt {
-  name: string
+interface SidebarPage extends PageAt<AppPath> {
   Icon: LucideIcon
   /** The key after g that opens it. */
   shortcut: string
@@ -65,6 +67,14 @@ export const PUBLIC_PAGES: readonly PageAt[] = [
   },
 ]
 
+/** Listed in the palette, for operators. */
+export const OPERATORS_PAGE = {
+  path: '/operators',
+  title: 'Operations',
+  Icon: Wrench,
+  ...lazyPage(() => import('../features/operations/OperatorsPage.tsx'), 'OperatorsPage'),
+}
+
 /** For everyone who is signed in (D4). */
 export const SIGNED_IN_PAGES: readonly PageAt[] = [
   {
@@ -77,11 +87,7 @@ export const SIGNED_IN_PAGES: readonly PageAt[] = [
     title: 'Payment Successful!',
     ...lazyPage(() => import('../features/billing/SuccessPage.tsx'), 'SuccessPage'),
   },
-  {
-    path: '/operators',
-    title: 'Operations',
-    ...lazyPage(() => import('../features/operations/OperatorsPage.tsx'), 'OperatorsPage'),
-  },
+  OPERATORS_PAGE,
   {
     path: '/operators/github-app',
     title: 'GitHub App',
@@ -94,7 +100,6 @@ export const SIDEBAR_PAGES: readonly SidebarPage[] = [
   {
     path: '/dashboard',
     title: 'Dashboard',
-    name: 'Dashboard',
     Icon: LayoutDashboard,
     shortcut: 'd',
     ...lazyPage(() => import('../features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
@@ -107,7 +112,6 @@ export const SIDEBAR_PAGES: readonly SidebarPage[] = [
   {
     path: '/pull-requests',
     title: 'Pull Requests',
-    name: 'Pull Requests',
     Icon: GitPullRequestArrow,
     shortcut: 'p',
     ...lazyPage(() => import('../features/pull-requests/PullRequestsPage.tsx'), 'PullRequestsPage'),
@@ -115,7 +119,6 @@ export const SIDEBAR_PAGES: readonly SidebarPage[] = [
   {
     path: '/reviews',
     title: 'PR Reviews',
-    name: 'Reviews',
     Icon: MessageSquareQuote,
     shortcut: 'r',
     ...lazyPage(() => import('../features/reviews/ReviewsPage.tsx'), 'ReviewsPage'),
@@ -123,7 +126,6 @@ export const SIDEBAR_PAGES: readonly SidebarPage[] = [
   {
     path: '/recurring-mistakes',
     title: 'Recurring Mistakes',
-    name: 'Recurring Mistakes',
     Icon: Repeat2,
     shortcut: 'm',
     ...lazyPage(() => import('../features/mistakes/RecurringMistakesPage.tsx'), 'RecurringMistakesPage'),
@@ -135,7 +137,6 @@ export const SIDEBAR_PAGES: readonly SidebarPage[] = [
   {
     path: '/team-standards',
     title: 'Team Standards',
-    name: 'Team Standards',
     Icon: BookMarked,
     shortcut: 's',
     ...lazyPage(() => import('../features/standards/TeamStandardsPage.tsx'), 'TeamStandardsPage'),
@@ -146,7 +147,6 @@ export const SIDEBAR_PAGES: readonly SidebarPage[] = [
   {
     path: '/practice',
     title: 'Practice',
-    name: 'Practice',
     Icon: Dumbbell,
     shortcut: 't',
     Mark: DueMark,
@@ -162,21 +162,24 @@ export const LISTED_PAGES: readonly SidebarPage[] = [
   {
     path: '/settings',
     title: 'Settings',
-    name: 'Settings',
     Icon: Settings2,
     shortcut: ',',
     ...lazyPage(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
   },
 ]
 
+/** Listed in the palette, among what people can do. */
+export const CHECK_PAGE = {
+  path: '/check',
+  title: 'Check before review',
+  Icon: ScanSearch,
+  ...lazyPage(() => import('../features/pull-requests/self-check/CheckPage.tsx'), 'CheckPage'),
+} as const
+
 /** Shown beside the sidebar, for everyone with access (D4, D6). */
-export const APP_PAGES: readonly PageAt[] = [
+export const APP_PAGES: readonly PageAt<AppPath>[] = [
   ...LISTED_PAGES,
-  {
-    path: '/check',
-    title: 'Check before review',
-    ...lazyPage(() => import('../features/pull-requests/self-check/CheckPage.tsx'), 'CheckPage'),
-  },
+  CHECK_PAGE,
   {
     path: '/settings/usage',
     title: 'Usage',

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { forgetDrafts } from '../lib/use-draft.ts'
 import { hearOtherTabs } from './other-tabs.ts'
 import { markSignedIn } from './signed-in-mark.ts'
-import { forgetDrafts } from './use-draft.ts'
 import { useSession, VIEWER } from './use-viewer.ts'
 
 /**

@@ -2,11 +2,11 @@ import { call } from '@debrief/contracts/call'
 import type { signOut } from '@debrief/contracts/sessions/sign-in'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
+import { forgetDrafts } from '../lib/use-draft.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { useTellFailure } from '../ui/dialogs/Toasts.tsx'
 import { tellOtherTabs } from './other-tabs.ts'
 import { markSignedIn } from './signed-in-mark.ts'
-import { forgetDrafts } from './use-draft.ts'
 
 export function SignOutButton() {
   const { signOut, busy } = useSignOut()

@@ -5,7 +5,9 @@ import { returnToOf } from './return-to.ts'
 const PLACES = [
   [{ pathname: '/reviews', search: '?prId=5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01&filter=needs-work' }, true],
   [{ pathname: '/dashboard', search: '' }, true],
-  [{ pathname: `/invitations/${'aZ_-'.repeat(10)}abc`, search: '' }, true],
+  [{ pathname: '/settings/usage', search: '' }, true],
+  [{ pathname: '/check', search: '?repository=1&number=2' }, true],
+  [{ pathname: `/invitations/${'aZ_-'.repeat(10)}abc`, search: '?from=mail' }, true],
   [{ pathname: '/pull-requests', search: '?x=<script>' }, false],
   [{ pathname: '/pull-requests', search: `?x=${'a'.repeat(600)}` }, false],
 ] as const

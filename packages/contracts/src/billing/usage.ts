@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { usageMeterSchema } from '../dashboard/dashboard.ts'
 import { endpoint } from '../endpoint.ts'
+import { pageEndWith } from '../page-end.ts'
 
 const none = z.object({})
-
-const PAGE_END = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[a-z]{2,5}:[\w:-]{1,150}$/
 
 export const USAGE_KINDS = ['analysis', 'agent_tokens'] as const
 /** reserved: still running; settled: counted; released: not counted, because it failed. */
@@ -35,13 +34,7 @@ export const listUsage = endpoint({
   params: none,
   query: z.object({
     /** `next` from the previous page. */
-    after: z
-      .string()
-      .refine(
-        (value) => PAGE_END.test(value) && !Number.isNaN(Date.parse(value.slice(0, 27))),
-        'is not the `next` of a page',
-      )
-      .optional(),
+    after: pageEndWith(/[a-z]{2,5}:[\w:-]{1,150}/).optional(),
   }),
   body: none,
   status: 200,

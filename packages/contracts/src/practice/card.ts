@@ -1,7 +1,8 @@
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { OUTCOMES } from '@debrief/domain/practice/rating'
 import { z } from 'zod'
 import { lessonLinkSchema } from '../mistakes/lesson.ts'
-import { EXERCISE_KINDS, OPTION_IDS, OUTCOMES } from './constants.ts'
+import { EXERCISE_KINDS, OPTION_IDS } from './constants.ts'
 
 export const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { MAX_RETURN_TO_LENGTH, RETURN_TO } from '../pages.ts'
 
 const none = z.object({})
-
-/** The pages that a sign-in may return to. Any other URL is dropped, so that no link can redirect elsewhere. */
-const RETURN_TO =
-  /^\/(?:invitations\/[\w-]+|(?:dashboard|pull-requests|reviews|recurring-mistakes|team-standards|practice|settings)(?:[/?][\w\-.~/?&=%+]*)?)$/
 
 const opaque = z.string().min(1).max(400)
 
@@ -17,7 +14,7 @@ export const startSignIn = endpoint({
   query: none,
   body: z.object({
     /** The page of the app to show after signing in, with its query. */
-    returnTo: z.string().max(500).regex(RETURN_TO, 'is not a page of the app').optional(),
+    returnTo: z.string().max(MAX_RETURN_TO_LENGTH).regex(RETURN_TO, 'is not a page of the app').optional(),
   }),
   status: 200,
   answer: z.object({

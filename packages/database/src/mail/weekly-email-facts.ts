@@ -1,3 +1,4 @@
+import { IMPROVING_AFTER_DAYS } from '@debrief/domain/mistakes/recurrence'
 import type { Witness } from '@debrief/domain/reviews/score'
 import { sql } from 'kysely'
 import type { Trx } from '../connect.ts'
@@ -71,7 +72,7 @@ export async function readDigestFacts(
         from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
         where r.recurring_mistake_group_id = q.group_id and r.user_id = ${userId} and r.counts
           and m.opportunity is not null) keys
-      where q.last_at < now() - interval '30 days' and exists (select from opportunities o
+      where q.last_at < now() - ${sql.lit(IMPROVING_AFTER_DAYS)} * interval '1 day' and exists (select from opportunities o
         where o.user_id = ${userId} and o.key = any (keys.of) and o.merged_at >= ${start} and o.merged_at < ${end})
     )
     select

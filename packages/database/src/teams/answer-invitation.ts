@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
-import { expireInvitations } from './invitations.ts'
+import { expireInvitations, statusNow } from './invitations.ts'
 import { beginMembership, lockGroups, lockPeople, lockTeam } from './memberships.ts'
 import { countSeats } from './seats.ts'
 
@@ -38,7 +38,7 @@ interface Found {
 async function find(db: Database | Trx, { which, userId }: Omit<Answer, 'requestId'>): Promise<Found | null> {
   const { rows } = await sql<Found>`
     select i.id, i.team_id as "teamId",
-      case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end as status,
+      ${statusNow} as status,
       exists (select from user_emails e where e.user_id = ${userId}
         and lower(e.email) = lower(i.invitee_email)) as "isAddressee"
     from team_invitations i where ${named(which)}`.execute(db)

@@ -20,9 +20,3 @@ export function inviteAgain(latest: InvitationStatus | null): 'create' | 'skip' 
   if (latest === null) return 'create'
   return latest === 'pending' ? 'skip' : 'reset'
 }
-
-/** A pending invitation counts as expired after its last day, even if its row hasn't been updated yet. */
-export const statusNow = (
-  { status, expiresAt }: { status: InvitationStatus; expiresAt: Date },
-  now: Date,
-): InvitationStatus => (status === 'pending' && expiresAt <= now ? 'expired' : status)

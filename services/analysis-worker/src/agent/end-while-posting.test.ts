@@ -14,7 +14,7 @@ const { db } = connection
 let commentId = 0
 let payerId: string
 let run: AgentRun
-let desk: MentionContext
+let context: MentionContext
 
 beforeEach(async () => {
   payerId = (await createUser(db)).id
@@ -39,11 +39,11 @@ beforeEach(async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   run = (await findAgentRun(db, id))!
-  desk = deskOf(await claimKey(db, answerMention.kind, id))
+  context = makeContext(await claimKey(db, answerMention.kind, id))
 })
 
 /** Contains only what posting needs. */
-const deskOf = (job: Job) =>
+const makeContext = (job: Job) =>
   ({
     database: connection,
     run,
@@ -85,12 +85,12 @@ const IGNORED = { state: 'done', outcome: 'ignored', reason: 'account_deleted', 
 
 it('waits for the posts under way, and lets none begin after it (W4)', async () => {
   const [first, second, third] = [holdCall(), holdCall(), holdCall()]
-  const posting = [post(desk, first.call), post(desk, second.call)]
+  const posting = [post(context, first.call), post(context, second.call)]
   await expect.poll(() => first.hasBegun() && second.hasBegun()).toBe(true)
   expect((await read())!.posts_until).toHaveLength(2)
   const payer = endPayer()
   await pause(200)
-  const late = post(desk, third.call).catch((error: unknown) => error)
+  const late = post(context, third.call).catch((error: unknown) => error)
   first.release()
   await posting[0]
   await pause(200)
@@ -115,16 +115,16 @@ it('waits no longer than a call can take, if its worker died', async () => {
 it('lets the worker write nothing about the mention after it', async () => {
   await endPayer().ended
   let wrote = false
-  const writing = write(desk, async () => {
+  const writing = write(context, async () => {
     wrote = true
   })
   await expect(writing).rejects.toThrow(JobLost)
-  await expect(finish(desk, { outcome: 'reviewed' })).rejects.toThrow(JobLost)
+  await expect(finish(context, { outcome: 'reviewed' })).rejects.toThrow(JobLost)
   expect([wrote, await read()]).toEqual([false, IGNORED])
 })
 
 it('changes nothing about a mention that has ended before', async () => {
-  await finish(desk, { outcome: 'reviewed' })
+  await finish(context, { outcome: 'reviewed' })
   await endPayer().ended
   expect(await read()).toMatchObject({ state: 'done', outcome: 'reviewed', reason: null })
 })
@@ -134,14 +134,14 @@ it('posts nothing for a job that was taken over', async () => {
     and key = ${run.id}`.execute(db)
   const holder = await claimKey(db, answerMention.kind, run.id)
   const frozen = holdCall()
-  await expect(post(desk, frozen.call)).rejects.toThrow(JobLost)
+  await expect(post(context, frozen.call)).rejects.toThrow(JobLost)
   expect(frozen.hasBegun()).toBe(false)
-  expect(await post(deskOf(holder), async () => 'posted')).toBe('posted')
+  expect(await post(makeContext(holder), async () => 'posted')).toBe('posted')
   expect((await read())!.posts_until).toEqual([])
 })
 
 it('no longer waits for a post that failed', async () => {
-  const failed = post(desk, async () => {
+  const failed = post(context, async () => {
     throw new Error('GitHub is away')
   })
   await expect(failed).rejects.toThrow('GitHub is away')

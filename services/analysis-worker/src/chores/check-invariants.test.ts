@@ -47,10 +47,10 @@ it('finds all secrets that cannot be decrypted because they were moved or their 
 
 it('logs each broken invariant as an error, and stores it', async () => {
   const { errors, log } = listening()
-  const means = { database: connection, keys: newKeys('k2'), log }
+  const deps = { database: connection, keys: newKeys('k2'), log }
   await run(sql`
     insert into usage_periods (tenant_id, kind, period_start, used) values (gen_random_uuid(), 'analysis', '2026-11-01', 1)`)
-  expect((await checkInvariants(means)).length).toBe(2)
+  expect((await checkInvariants(deps)).length).toBe(2)
   expect(errors).toMatchObject([
     { invariant: 'used is what the ledger settled, reserved is what it holds', count: 1 },
     { invariant: 'every stored secret opens with the keys', count: 620 },

@@ -6,7 +6,7 @@ import { type KeyRing, openSealed } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
 import type { WorkerContext } from '../context.ts'
 
-interface Means {
+interface Deps {
   database: Connection
   keys: KeyRing
   log: Log
@@ -18,7 +18,7 @@ const MAX_ROWS_LOGGED = 3
  * Checks the invariants, and whether the keys decrypt every stored secret. Logs each violation as an error, and stores
  * the counts in invariant_checks.
  */
-export async function checkInvariants({ database, keys, log }: Means): Promise<Broken[]> {
+export async function checkInvariants({ database, keys, log }: Deps): Promise<Broken[]> {
   const broken = await keepCheck(database.db, async () => {
     const secrets = await findUnreadableSecrets(database.db, openSealed(keys))
     return [...(await verify(database.pool)).broken, ...(secrets ? [secrets] : [])]

@@ -13,7 +13,7 @@ import { defineChore } from '@debrief/jobs/define-job'
 import type { Log } from '@debrief/service-kit/log'
 import type { WorkerContext } from '../context.ts'
 
-export interface RetentionMeans {
+export interface RetentionDeps {
   database: Connection
   log: Log
   /** The URL at which GitHub reaches webhook-ingest. */
@@ -36,19 +36,19 @@ const ACCOUNTS = 50
  * leaves the rest to the next one. Returns how many rows each step changed.
  */
 export async function sweepRetention(
-  means: RetentionMeans,
+  deps: RetentionDeps,
   round: Round = {},
 ): Promise<Record<string, number>> {
   const done: Record<string, number> = {}
-  const now = round.now ?? (await readClock(means.database))
-  await disconnectLeft(means, round)
-  const erased = await eraseAccounts(means, { ...round, now })
+  const now = round.now ?? (await readClock(deps.database))
+  await disconnectLeft(deps, round)
+  const erased = await eraseAccounts(deps, { ...round, now })
   if (erased > 0) done['accounts erased'] = erased
   for (const chore of chores) {
-    const rows = await runChore(chore, means, { ...round, now })
+    const rows = await runChore(chore, deps, { ...round, now })
     if (rows > 0) done[chore.name] = rows
   }
-  if (Object.keys(done).length > 0) means.log.info({ done }, 'expired data removed')
+  if (Object.keys(done).length > 0) deps.log.info({ done }, 'expired data removed')
   return done
 }
 
@@ -59,7 +59,7 @@ async function readClock({ pool }: Connection): Promise<Date> {
 
 async function runChore(
   { kept, run }: Chore,
-  { database }: RetentionMeans,
+  { database }: RetentionDeps,
   { now, signal, batch = BATCH }: Round & { now: Date },
 ): Promise<number> {
   let all = 0
@@ -72,7 +72,7 @@ async function runChore(
 }
 
 async function eraseAccounts(
-  { database, log }: RetentionMeans,
+  { database, log }: RetentionDeps,
   { now, signal }: Round & { now: Date },
 ): Promise<number> {
   const deletedBefore = keptSince('deletedAccounts', now)
@@ -96,7 +96,7 @@ async function eraseAccounts(
 
 /** Disconnects repositories that are left because deleting their account was interrupted. */
 async function disconnectLeft(
-  { database, log, webhookUrl }: RetentionMeans,
+  { database, log, webhookUrl }: RetentionDeps,
   { signal }: Round,
 ): Promise<void> {
   for (const repositoryId of await findLeftRepositories(database.db, ACCOUNTS)) {

@@ -9,7 +9,7 @@ import type { Settings } from '../config.ts'
 import { watchWork } from './watch-work.ts'
 import { createWorkerMetrics } from './worker-metrics.ts'
 
-interface Means {
+interface Deps {
   database: Connection
   queue: QueueConnection | null
   isolated: boolean
@@ -22,7 +22,7 @@ interface Means {
  */
 export function openMetrics(
   { AGENT_DAILY_TOKENS: dailyTokens }: Settings,
-  { database, queue, isolated, log }: Means,
+  { database, queue, isolated, log }: Deps,
 ) {
   const registry = createMetrics(isolated ? 'analysis-worker-isolated' : 'analysis-worker')
   const metrics = createWorkerMetrics(registry)

@@ -5,10 +5,10 @@ import {
   type TeamDashboard,
   type TeamMember,
 } from '@debrief/contracts/dashboard/team-dashboard'
-import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/contracts/practice/constants'
 import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
 import { type People, teamMembers } from '@debrief/database/pull-requests/visibility'
+import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
 import { sql } from 'kysely'
 import { peopleCtes, selectCounts, selectOccurrences } from '../mistakes/team-occurrences.queries.ts'
 import { recalled } from '../mistakes/timeline.queries.ts'

@@ -1,6 +1,6 @@
 import { FEWEST_ANSWERS, type Measured, showMeasured } from '@debrief/contracts/operations/public-figures'
-import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/contracts/practice/constants'
 import { effectOf } from '@debrief/domain/mistakes/recurrence'
+import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
 import { type Context, serve } from '../context.ts'
 import { findManagedTeam } from '../dashboard/team-dashboard.queries.ts'
 import { compareProgress } from '../practice/compare-progress.ts'

@@ -4,14 +4,14 @@ import { aboutGithubToken } from '@debrief/service-kit/key-ring'
 import type { Shared } from '../open-shared.ts'
 import { oauthApplication } from '../sessions/oauth-application.ts'
 
-export type GrantMeans = Pick<Shared, 'db' | 'keys' | 'config' | 'log' | 'address'>
+export type GrantDeps = Pick<Shared, 'db' | 'keys' | 'config' | 'log' | 'address'>
 
 /**
  * Revokes a deleted account's authorization on GitHub and deletes its token. Returns false if GitHub couldn't be
  * reached; nothing has changed then.
  */
-export async function endGrant(means: GrantMeans, grant: LeftGrant): Promise<boolean> {
-  const { db, keys, config, log, address } = means
+export async function endGrant(deps: GrantDeps, grant: LeftGrant): Promise<boolean> {
+  const { db, keys, config, log, address } = deps
   try {
     const accessToken = keys.open(grant.sealedToken, aboutGithubToken(grant.userId))
     const application = oauthApplication({ config, appUrl: address.appUrl })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestBrowser, signInThrough } from '../testing/browser.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { ask } from '../testing/start-test-gateway.ts'
-import type { GrantMeans } from './end-grant.ts'
+import type { GrantDeps } from './end-grant.ts'
 import { endLeftGrants } from './end-left-grants.ts'
 
 let gateway: SignInGateway
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const sweep = () =>
-  runJobs<GrantMeans>([endLeftGrants], {
+  runJobs<GrantDeps>([endLeftGrants], {
     db: gateway.db,
     deps: {
       ...connection,

@@ -1,6 +1,6 @@
 import { findLeftGrants } from '@debrief/database/people/left-grants'
 import { defineChore } from '@debrief/jobs/define-job'
-import { endGrant, type GrantMeans } from './end-grant.ts'
+import { endGrant, type GrantDeps } from './end-grant.ts'
 
 const BATCH = 20
 const EVERY_SECONDS = 300
@@ -9,15 +9,15 @@ const EVERY_SECONDS = 300
  * Revokes the authorizations on GitHub that couldn't be revoked when the accounts were deleted. Retries until retention
  * deletes the token. The gateway runs this, because only the gateway has the OAuth application's secret.
  */
-export const endLeftGrants = defineChore<GrantMeans>('end-left-grants', {
+export const endLeftGrants = defineChore<GrantDeps>('end-left-grants', {
   every: ({ config }) => (config.GITHUB_CLIENT_ID && config.GITHUB_CLIENT_SECRET ? EVERY_SECONDS : null),
   firstIn: EVERY_SECONDS,
-  async run(means) {
+  async run(deps) {
     let ended = 0
-    for (const grant of await findLeftGrants(means.db, BATCH)) {
-      means.signal.throwIfAborted()
-      if (await endGrant(means, grant)) ended += 1
+    for (const grant of await findLeftGrants(deps.db, BATCH)) {
+      deps.signal.throwIfAborted()
+      if (await endGrant(deps, grant)) ended += 1
     }
-    if (ended > 0) means.log.info({ ended }, 'GitHub authorizations of deleted accounts revoked')
+    if (ended > 0) deps.log.info({ ended }, 'GitHub authorizations of deleted accounts revoked')
   },
 })

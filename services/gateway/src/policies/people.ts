@@ -1,17 +1,9 @@
+import type { RecordedScreen } from '@debrief/contracts/pages'
 import { Problem } from '@debrief/contracts/problem'
 import { isOwn, type Subject } from '@debrief/database/pull-requests/visibility'
 import { noteMemberView } from '@debrief/database/teams/member-views'
 import type { Asker } from '../context.ts'
 import { findViewable } from './people.queries.ts'
-
-/** The pages whose views are recorded, by path. */
-export type Screen =
-  | '/dashboard'
-  | '/pull-requests'
-  | '/reviews'
-  | '/recurring-mistakes'
-  | '/live'
-  | '/team-standards'
 
 /**
  * Whose data a call with `?user=` reads: the viewer's own, or that of a member of the team that they manage. A view of
@@ -19,7 +11,7 @@ export type Screen =
  */
 export async function viewedUser(
   asker: Asker,
-  { user, screen }: { user: string | undefined; screen: Screen },
+  { user, screen }: { user: string | undefined; screen: RecordedScreen },
 ): Promise<Subject> {
   const viewerId = asker.viewer.id
   return requireViewable(asker, {
@@ -31,7 +23,7 @@ export async function viewedUser(
 
 export async function requireViewable(
   asker: Asker,
-  { subject, screen, refusal }: { subject: Subject; screen: Screen; refusal: () => Problem },
+  { subject, screen, refusal }: { subject: Subject; screen: RecordedScreen; refusal: () => Problem },
 ): Promise<Subject> {
   if (isOwn(subject)) return subject
   const isViewable = await findViewable(asker.db, [subject])
@@ -43,7 +35,7 @@ export async function requireViewable(
 /** Records that someone else viewed a person's data (D23a). */
 export async function recordView(
   { db, viewer }: Asker,
-  { ownerId, screen }: { ownerId: string; screen: Screen },
+  { ownerId, screen }: { ownerId: string; screen: RecordedScreen },
 ): Promise<void> {
   if (ownerId === viewer.id) return
   await noteMemberView(db, { viewerId: viewer.id, viewedId: ownerId, screen })

@@ -1,16 +1,16 @@
 import { gradeChoice } from '@debrief/analysis/exercises/grading/grade-choice'
 import { gradeSpot, mostLinesOf } from '@debrief/analysis/exercises/grading/grade-spot'
 import { refuseAnswer } from '@debrief/analysis/exercises/grading/size-of-answer'
-import type { Outcome } from '@debrief/contracts/practice/constants'
 import { answerExercise, askForHint, rateExercise } from '@debrief/contracts/practice/practice'
 import { countHint, type NewAttempt, openAttempt } from '@debrief/database/practice/attempts'
 import { rateAttempt } from '@debrief/database/practice/ratings'
+import { mayRate, nextKind, type Outcome } from '@debrief/domain/practice/rating'
 import type { CodeChecker } from '../code-checker/open-code-checker.ts'
 import { type Context, serve } from '../context.ts'
 import { readCard, type StoredCard } from './cards.queries.ts'
 import { describeAttempt, givenHints } from './describe-card.ts'
 import * as problems from './problems.ts'
-import { mayRate, nextKind, schedule } from './schedule.ts'
+import { schedule } from './schedule.ts'
 import { wordWait } from './word-wait.ts'
 
 export const askForHintRoute = serve(askForHint)(async ({ params }, { db, viewer }: Context) => {

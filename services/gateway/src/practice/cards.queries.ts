@@ -1,8 +1,8 @@
 import type { Exercise, ExerciseKind } from '@debrief/analysis/exercises/exercise'
 import type { Attempt } from '@debrief/contracts/practice/card'
-import type { Outcome } from '@debrief/contracts/practice/constants'
 import type { Database } from '@debrief/database/connect'
 import type { CardSchedule } from '@debrief/database/practice/ratings'
+import type { Outcome } from '@debrief/domain/practice/rating'
 import { sql } from 'kysely'
 
 /** A card with everything known about it, including the solution, so it must not leave the server. */

@@ -43,10 +43,3 @@ function recurrenceOf(exposures: readonly Exposure[]): Recurrence {
     high: found?.high ?? null,
   }
 }
-
-/** Keeps a team's rows for categories with enough people, so that they reveal nothing about one person. */
-export function withEnoughPeople(rows: readonly ProgressRow[], enough: number): ProgressRow[] {
-  const peopleOf = (category: string) =>
-    new Set(rows.filter((row) => row.category === category).flatMap(({ people }) => people)).size
-  return rows.filter(({ category }) => peopleOf(category) >= enough)
-}

@@ -2,10 +2,11 @@ import { askExercise } from '@debrief/analysis/exercises/asking/ask-exercise'
 import { hintsOf } from '@debrief/analysis/exercises/asking/word-hints'
 import { betterOption } from '@debrief/analysis/exercises/grading/grade-choice'
 import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
-import { HINTS, RATING_NAMES, RATINGS } from '@debrief/contracts/practice/constants'
+import { HINTS, RATING_NAMES } from '@debrief/contracts/practice/constants'
+import { mayRate, RATINGS, suggestedRating } from '@debrief/domain/practice/rating'
 import { linkLesson } from '../mistakes/lessons/catalog.ts'
 import type { StoredAttempt, StoredCard } from './cards.queries.ts'
-import { mayRate, schedule, suggestedRating } from './schedule.ts'
+import { schedule } from './schedule.ts'
 import { wordWait } from './word-wait.ts'
 
 /** A card as shown to its owner. It contains the solution only while the owner's answer waits for a rating. */

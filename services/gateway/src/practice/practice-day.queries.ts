@@ -1,7 +1,7 @@
 import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
+import type { Candidate, Rated } from '@debrief/domain/practice/session'
 import { sql } from 'kysely'
-import type { Candidate, Rated } from './choose-session.ts'
 
 export interface DayCard extends Candidate {
   suspendedAt: Date | null

@@ -1,5 +1,5 @@
-import type { Outcome } from '@debrief/contracts/practice/constants'
 import type { CardSchedule } from '@debrief/database/practice/ratings'
+import type { Rating } from '@debrief/domain/practice/rating'
 import { type Card, fsrs, State } from 'ts-fsrs'
 
 /**
@@ -14,8 +14,6 @@ const scheduler = fsrs({
   learning_steps: ['10m'],
   relearning_steps: ['10m'],
 })
-
-export type Rating = 1 | 2 | 3 | 4
 
 const STATES = {
   new: State.New,
@@ -54,17 +52,3 @@ const cardOf = (card: CardSchedule): Card => ({
   state: STATES[card.state],
   ...(card.lastReviewAt ? { last_review: card.lastReviewAt } : {}),
 })
-
-/** A wrong answer can't be rated Good or Easy. */
-export const mayRate = (outcome: Outcome, rating: Rating): boolean =>
-  rating <= 2 || outcome === 'right' || outcome === 'untold'
-
-/** After a hint, or if the checks couldn't decide, Hard is suggested instead of Good. */
-export function suggestedRating(outcome: Outcome, hintsUsed: number): Rating {
-  if (outcome === 'wrong' || outcome === 'given_up') return 1
-  return outcome === 'untold' || hintsUsed > 0 ? 2 : 3
-}
-
-/** The kind for the next time: the next one that the mistake's code is fit for. */
-export const nextKind = (kind: string, kinds: readonly string[]): string =>
-  kinds[(kinds.indexOf(kind) + 1) % kinds.length] ?? kind

@@ -1,8 +1,8 @@
-import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/contracts/practice/constants'
 import { showPracticeProgress } from '@debrief/contracts/practice/progress'
+import { PEOPLE_FOR_TEAM_PROGRESS, withEnoughPeople } from '@debrief/domain/practice/progress'
 import { type Context, serve } from '../context.ts'
 import { requireTeamForProgress } from '../policies/teams.ts'
-import { compareProgress, withEnoughPeople } from './compare-progress.ts'
+import { compareProgress } from './compare-progress.ts'
 import { readOwnProgress, readTeamProgress } from './progress.queries.ts'
 
 export const showPracticeProgressRoute = serve(showPracticeProgress)(async ({ query }, context: Context) => {
@@ -12,7 +12,7 @@ export const showPracticeProgressRoute = serve(showPracticeProgress)(async ({ qu
     return { ofTeam: false, withheld: null, ...compareProgress(rows) }
   }
   const team = await requireTeamForProgress(context)
-  const rows = withEnoughPeople(await readTeamProgress(db, team.id), PEOPLE_FOR_TEAM_PROGRESS)
+  const rows = withEnoughPeople(await readTeamProgress(db, team.id))
   const withheld =
     rows.length > 0
       ? null

@@ -93,9 +93,9 @@ describe('connecting', () => {
         return answer
       },
     }
-    const means = { db: stage.db, github, webhookUrl: 'https://debrief.example' }
+    const deps = { db: stage.db, github, webhookUrl: 'https://debrief.example' }
     const wish = { githubRepoId: stage.idOf(FERRY), viewerId: marta, unlimited: true }
-    await expect(connectWith(means, wish)).rejects.toMatchObject({ code: 'connection_undone' })
+    await expect(connectWith(deps, wish)).rejects.toMatchObject({ code: 'connection_undone' })
     expect([await stage.rows(), stage.hooks()]).toEqual([[], []])
     expect((await stage.removals()).map(({ hook_url }) => hook_url)).toEqual(['https://swept'])
   })

@@ -40,7 +40,7 @@ export const connectRepositoryRoute = serve(connectRepository)(
   },
 )
 
-export interface ConnectMeans {
+export interface ConnectDeps {
   db: Database
   github: GithubClient
   webhookUrl: string
@@ -60,10 +60,10 @@ const LOOK_WITHIN = 8_000
  * Stores the connection, creates the webhook, then stores the webhook's id. If it stops in between, a chore finds the
  * webhook by the stored connection and finishes or undoes it (G6). Returns the connection's id.
  */
-export async function connect(means: ConnectMeans, wish: Wish): Promise<string> {
-  const repository = await readConnectable(means.github, wish.githubRepoId)
+export async function connect(deps: ConnectDeps, wish: Wish): Promise<string> {
+  const repository = await readConnectable(deps.github, wish.githubRepoId)
   const secret = randomBytes(32).toString('hex')
-  const recorded = await recordConnection(means.db, {
+  const recorded = await recordConnection(deps.db, {
     userId: wish.viewerId,
     facts: repository,
     secret,
@@ -73,12 +73,12 @@ export async function connect(means: ConnectMeans, wish: Wish): Promise<string> 
   const { repositoryId } = recorded
   const hook = {
     fullName: repository.fullName,
-    url: webhookAddressOf(means.webhookUrl, repositoryId),
+    url: webhookAddressOf(deps.webhookUrl, repositoryId),
     secret,
   }
-  const hookId = await makeHook(means, { ...hook, repositoryId })
-  if (await saveHook(means.db, { repositoryId, hookId })) return repositoryId
-  await takeBack(means, { ...hook, hookId, githubRepoId: wish.githubRepoId, userId: wish.viewerId })
+  const hookId = await makeHook(deps, { ...hook, repositoryId })
+  if (await saveHook(deps.db, { repositoryId, hookId })) return repositoryId
+  await takeBack(deps, { ...hook, hookId, githubRepoId: wish.githubRepoId, userId: wish.viewerId })
   throw undoneMeanwhile()
 }
 
@@ -107,7 +107,7 @@ interface Hook {
   secret: string
 }
 
-async function makeHook({ db, github }: ConnectMeans, hook: Hook): Promise<number> {
+async function makeHook({ db, github }: ConnectDeps, hook: Hook): Promise<number> {
   try {
     return await createHook(github, hook, { signal: AbortSignal.timeout(MAKE_WITHIN) })
   } catch (first) {
@@ -136,7 +136,7 @@ async function undo(
 
 /** The connection was undone while its webhook was being created, so the webhook is deleted too, now or by a chore. */
 async function takeBack(
-  { db, github }: ConnectMeans,
+  { db, github }: ConnectDeps,
   gone: { userId: string; githubRepoId: number; fullName: string; url: string; hookId: number },
 ): Promise<void> {
   const { url: hookUrl, ...rest } = gone

@@ -26,14 +26,14 @@ export const disconnectRepositoryRoute = serve(disconnectRepository)(
   },
 )
 
-type Means = Pick<Context, 'db' | 'keys' | 'githubClients' | 'config' | 'log'> & { viewer: { id: string } }
+type Deps = Pick<Context, 'db' | 'keys' | 'githubClients' | 'config' | 'log'> & { viewer: { id: string } }
 
 /**
  * Deletes a connection with all its data and tries to delete its webhook immediately. If GitHub refuses, the worker
  * keeps trying. Null if the connection was already gone.
  */
 export async function disconnectAndRemoveHook(
-  context: Means,
+  context: Deps,
   repositoryId: string,
 ): Promise<{ hookRemoved: boolean } | null> {
   const { db, config, log } = context
@@ -45,7 +45,7 @@ export async function disconnectAndRemoveHook(
   return { hookRemoved }
 }
 
-async function removeNow(context: Means, gone: Disconnected): Promise<boolean> {
+async function removeNow(context: Deps, gone: Disconnected): Promise<boolean> {
   const { fullName, hookUrl: url, hookId } = gone
   try {
     const signal = AbortSignal.timeout(TRY_WITHIN)

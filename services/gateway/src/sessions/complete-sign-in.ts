@@ -1,3 +1,4 @@
+import { HOME } from '@debrief/contracts/pages'
 import { Problem } from '@debrief/contracts/problem'
 import { completeSignIn } from '@debrief/contracts/sessions/sign-in'
 import { recordAudit } from '@debrief/database/operations/audit'
@@ -88,5 +89,5 @@ async function noteFailure(problem: Problem, { db, log }: PublicContext, request
  */
 function nextScreen(access: Access, returnTo: string | null = null): string {
   if (returnTo?.startsWith('/invitations/')) return returnTo
-  return access.hasAccess ? (returnTo ?? '/dashboard') : '/pricing'
+  return access.hasAccess ? (returnTo ?? HOME) : '/pricing'
 }

@@ -1,16 +1,19 @@
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Menu, Search } from 'lucide-react'
+import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { VIEWABLE } from '../../features/teams/shared/viewing/use-viewable.ts'
 import { useViewed, Viewing } from '../../features/teams/shared/viewing/Viewing.tsx'
 import { Live } from '../../lib/live/Live.tsx'
 import { useSession } from '../../session/use-viewer.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { watchWidth } from '../../ui/layout/window.ts'
+import { Logo } from '../../ui/marks/Logo.tsx'
 import { Loading } from '../../ui/states/Loading.tsx'
+import { useLate } from '../../ui/states/use-late.ts'
 import { AppError } from './AppError.tsx'
-import { Going } from './Going.tsx'
 import { Notices } from './Notices.tsx'
 import { type Overlay, Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { TopBar } from './TopBar.tsx'
 
 /** The signed-in frame: the sidebar as the page's margin, a slide-in menu with a top bar on small screens. */
 export function Shell() {
@@ -72,13 +75,73 @@ function useDrawer() {
   useEffect(() => {
     if (!open) return
     const press = (event: KeyboardEvent) => event.key === 'Escape' && hide()
-    const wide = matchMedia('(min-width: 1024px)')
     window.addEventListener('keydown', press)
-    wide.addEventListener('change', hide)
+    const unwatch = watchWidth(hide)
     return () => {
       window.removeEventListener('keydown', press)
-      wide.removeEventListener('change', hide)
+      unwatch()
     }
   }, [open, hide])
   return { open, show: () => setOpen(true), hide }
+}
+
+interface TopBarProps {
+  open: boolean
+  onMenu(): void
+  onJump(): void
+}
+
+/** On small screens: the ways to the menu and to everything. */
+function TopBar({ open, onMenu, onJump }: TopBarProps) {
+  return (
+    <header
+      inert={open}
+      className="sticky top-0 z-10 flex h-[52px] items-center gap-2 border-b border-line bg-page px-1.5 lg:hidden"
+    >
+      <Button
+        kind="quiet"
+        label="Open menu"
+        aria-expanded={open}
+        aria-controls="sidebar"
+        className="size-11"
+        icon={<Menu className="size-5" aria-hidden="true" />}
+        onClick={onMenu}
+      />
+      <Logo />
+      <Button
+        kind="quiet"
+        label="Search"
+        className="ml-auto size-11"
+        icon={<Search className="size-5" aria-hidden="true" />}
+        onClick={onJump}
+      />
+    </header>
+  )
+}
+
+/**
+ * A line at the top while a page that was asked for is still on its way: the address is its already, what is shown is
+ * the page before. Nothing is shown where the browser does not tell of changes of its address.
+ */
+function Going() {
+  const { pathname } = useLocation()
+  const wanted = useSyncExternalStore(watchAddress, () => window.location.pathname)
+  const late = useLate(wanted !== pathname)
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50">
+      {late && (
+        <>
+          <span className="sr-only">Loading the page…</span>
+          <span className="going block h-0.5 bg-action" />
+        </>
+      )}
+    </div>
+  )
+}
+
+function watchAddress(tell: () => void): () => void {
+  // https://developer.mozilla.org/docs/Web/API/Navigation/currententrychange_event
+  const signs = (window as { navigation?: EventTarget }).navigation
+  signs?.addEventListener('currententrychange', tell)
+  return () => signs?.removeEventListener('currententrychange', tell)
 }

@@ -1,3 +1,4 @@
+import { PAGE_NAMES } from '@debrief/contracts/pages'
 import { Fragment } from 'react'
 import { MOD_KEY } from '../../lib/mod-key.ts'
 import { Switch } from '../../ui/controls/Switch.tsx'
@@ -14,7 +15,7 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
     title: 'Go to',
     rows: [
       ['Jump to anything', `${MOD_KEY}K`],
-      ...LISTED_PAGES.map(({ name, shortcut }): Row => [name, 'g', shortcut]),
+      ...LISTED_PAGES.map(({ path, shortcut }): Row => [PAGE_NAMES[path], 'g', shortcut]),
     ],
   },
   {

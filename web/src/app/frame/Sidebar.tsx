@@ -1,9 +1,9 @@
+import { HOME, PAGE_NAMES } from '@debrief/contracts/pages'
 import clsx from 'clsx'
 import { Search, Settings2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { MOD_KEY } from '../../lib/mod-key.ts'
-import { HOME } from '../../session/home.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
@@ -69,10 +69,10 @@ export function Sidebar({ open, onClose, onJump }: Props) {
           <Kbd>{`${MOD_KEY}K`}</Kbd>
         </button>
         <nav aria-label="Main" className="grid gap-0.5">
-          {SIDEBAR_PAGES.map(({ path, name, Icon, Mark }) => (
+          {SIDEBAR_PAGES.map(({ path, Icon, Mark }) => (
             <Link key={path} to={path} onClick={onClose} {...lookOf(`${pathname}/`.startsWith(`${path}/`))}>
               <Icon className="size-4" aria-hidden="true" />
-              {name}
+              {PAGE_NAMES[path]}
               {Mark && <Mark />}
             </Link>
           ))}

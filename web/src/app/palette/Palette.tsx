@@ -1,24 +1,16 @@
 import { call } from '@debrief/contracts/call'
 import type { Answered } from '@debrief/contracts/endpoint'
+import { PAGE_NAMES } from '@debrief/contracts/pages'
 import type { listPullRequests, PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot, useCommandState } from 'cmdk'
-import {
-  GitPullRequestArrow,
-  Keyboard,
-  type LucideIcon,
-  MessageSquareQuote,
-  Moon,
-  ScanSearch,
-  Sun,
-  Wrench,
-} from 'lucide-react'
+import { GitPullRequestArrow, Keyboard, type LucideIcon, MessageSquareQuote, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsOperator } from '../../features/operations/shared/use-is-operator.ts'
 import { useModal } from '../../ui/dialogs/use-modal.ts'
 import { useTheme } from '../../ui/use-theme.ts'
-import { LISTED_PAGES } from '../pages.ts'
+import { CHECK_PAGE, LISTED_PAGES, OPERATORS_PAGE } from '../pages.ts'
 import { rankMatch } from './rank-match.ts'
 
 interface Props {
@@ -37,6 +29,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
     onClose()
     void navigate(to)
   }
+  const open = ({ path, Icon }: { path: string; Icon: LucideIcon }) => ({ Icon, onSelect: go(path) })
   return (
     <dialog
       {...modal}
@@ -51,10 +44,10 @@ export function Palette({ onClose, onShortcuts }: Props) {
         />
         <CommandList className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
           <Group title="Screens">
-            {LISTED_PAGES.map(({ path, name, Icon }) => (
-              <Item key={path} value={name} Icon={Icon} onSelect={go(path)} />
+            {LISTED_PAGES.map((page) => (
+              <Item key={page.path} value={PAGE_NAMES[page.path]} {...open(page)} />
             ))}
-            {isOperator && <Item value="Operations" Icon={Wrench} onSelect={go('/operators')} />}
+            {isOperator && <Item value={OPERATORS_PAGE.title} {...open(OPERATORS_PAGE)} />}
           </Group>
           <Group title="Pull requests">
             {recent.map(({ id, repository, number, title }) => (
@@ -83,7 +76,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
               ))}
           </Group>
           <Group title="Do">
-            <Item value="Check a pull request before review" Icon={ScanSearch} onSelect={go('/check')} />
+            <Item value="Check a pull request before review" {...open(CHECK_PAGE)} />
             <Item
               value={theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'}
               Icon={theme === 'dark' ? Sun : Moon}

@@ -1,6 +1,6 @@
+import { HOME } from '@debrief/contracts/pages'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { HOME } from '../../session/home.ts'
 import { buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { CenteredSheet } from '../../ui/layout/CenteredSheet.tsx'

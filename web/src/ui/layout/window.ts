@@ -3,7 +3,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 // As theme.css has it.
 const WIDE = '(min-width: 1024px)'
 
-const subscribe = (tell: () => void) => {
+/** Calls `tell` when the window becomes wide or narrow. Returns a function that stops this. */
+export const watchWidth = (tell: () => void) => {
   const wide = window.matchMedia?.(WIDE)
   wide?.addEventListener('change', tell)
   return () => wide?.removeEventListener('change', tell)
@@ -12,7 +13,7 @@ const subscribe = (tell: () => void) => {
 export const isWide = (): boolean => window.matchMedia?.(WIDE).matches ?? true
 
 /** The same, for elements whose place in the reading order depends on it. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, isWide)
+export const useWide = (): boolean => useSyncExternalStore(watchWidth, isWide)
 
 interface Limits {
   beyond: number

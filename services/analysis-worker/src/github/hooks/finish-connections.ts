@@ -8,7 +8,7 @@ import { adoptHook } from '@debrief/github/repositories/hooks'
 import type { Attempt } from '@debrief/jobs/define-job'
 import { clientOf, type HookContext, inTime } from './hook-context.ts'
 
-type Means = HookContext & Pick<Attempt, 'signal'>
+type Deps = HookContext & Pick<Attempt, 'signal'>
 
 const BATCH = 50
 /** Looks for the webhook again after this time, when the process that was creating it must have stopped. */
@@ -17,23 +17,23 @@ const LOOK_AGAIN_SECONDS = 600
 /**
  * Completes connections whose creation was interrupted: adopts the webhook if it exists, else undoes the connection.
  */
-export async function finishConnections(means: Means): Promise<void> {
-  const unmade = await findUnmadeConnections(means.database.db, {
-    olderThanSeconds: means.settings.HOOK_UNMADE_SECONDS,
+export async function finishConnections(deps: Deps): Promise<void> {
+  const unmade = await findUnmadeConnections(deps.database.db, {
+    olderThanSeconds: deps.settings.HOOK_UNMADE_SECONDS,
     limit: BATCH,
   })
   for (const connection of unmade) {
-    await finish(connection, means).catch((error: unknown) =>
-      means.log.warn({ repositoryId: connection.id, err: error }, 'connection not finished: trying again'),
+    await finish(connection, deps).catch((error: unknown) =>
+      deps.log.warn({ repositoryId: connection.id, err: error }, 'connection not finished: trying again'),
     )
   }
 }
 
-async function finish(connection: UnmadeConnection, means: Means): Promise<void> {
-  const { database, log } = means
+async function finish(connection: UnmadeConnection, deps: Deps): Promise<void> {
+  const { database, log } = deps
   const { id: repositoryId, fullName, secret } = connection
-  const url = webhookAddressOf(means.settings.WEBHOOK_URL, repositoryId)
-  const hookId = await adopt({ connection, url, fullName, secret }, means)
+  const url = webhookAddressOf(deps.settings.WEBHOOK_URL, repositoryId)
+  const hookId = await adopt({ connection, url, fullName, secret }, deps)
   if (hookId !== null) {
     await saveHook(database.db, { repositoryId, hookId })
     return log.info({ repositoryId, hookId }, 'connection finished')
@@ -50,15 +50,15 @@ async function finish(connection: UnmadeConnection, means: Means): Promise<void>
 /** Returns null if there is no webhook, or none that the person's token can see. */
 async function adopt(
   wanted: { connection: UnmadeConnection; url: string; fullName: string; secret: string },
-  means: Means,
+  deps: Deps,
 ): Promise<number | null> {
-  const client = clientOf(means, wanted.connection)
+  const client = clientOf(deps, wanted.connection)
   if (!client) return null
   try {
-    return await adoptHook(client, wanted, { signal: inTime(means) })
+    return await adoptHook(client, wanted, { signal: inTime(deps) })
   } catch (error) {
     if (!(error instanceof GithubFailure) || error.retryable) throw error
-    if (error.kind === 'token_revoked') await markNeedsReconnect(means.database.db, wanted.connection.userId)
+    if (error.kind === 'token_revoked') await markNeedsReconnect(deps.database.db, wanted.connection.userId)
     return null
   }
 }

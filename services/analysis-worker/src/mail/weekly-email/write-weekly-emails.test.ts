@@ -48,10 +48,10 @@ afterAll(async () => {
 const sender = (billing = true) => ({ keys: readKeyRing(TOKEN_KEYS), appUrl: APP_URL, billing })
 const MONDAY = '2026-11-23T07:00:00Z'
 /** Writes the emails that are due at this time. Returns how many were queued. */
-async function sweep(time = MONDAY, means = sender()): Promise<number> {
+async function sweep(time = MONDAY, deps = sender()): Promise<number> {
   const now = sql`${time}::timestamptz`
   const due = await findDueDigests(connection.db, { hour: 7, limit: 100, now })
-  const outcomes = await Promise.all(due.map((one) => writeWeek(connection.db, one, means)))
+  const outcomes = await Promise.all(due.map((one) => writeWeek(connection.db, one, deps)))
   return outcomes.filter((outcome) => outcome === 'queued').length
 }
 

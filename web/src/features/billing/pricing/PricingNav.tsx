@@ -1,6 +1,6 @@
+import { HOME } from '@debrief/contracts/pages'
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import { Moon, Sun } from 'lucide-react'
-import { HOME } from '../../../session/home.ts'
 import { SignOutButton } from '../../../session/SignOutButton.tsx'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'

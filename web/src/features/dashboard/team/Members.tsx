@@ -1,6 +1,6 @@
 import type { TeamDashboard, TeamMember } from '@debrief/contracts/dashboard/team-dashboard'
-import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/contracts/practice/constants'
 import { severityOfCount } from '@debrief/domain/mistakes/recurrence'
+import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
 import { scoreTone } from '../../../lib/score-tone.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'

@@ -1,3 +1,4 @@
+import { PAGE_NAMES, type RecordedScreen } from '@debrief/contracts/pages'
 import type { MemberView } from '@debrief/contracts/people/account'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -60,22 +61,16 @@ export function Views() {
   )
 }
 
-const SCREENS: Record<string, string> = {
-  '/dashboard': 'Dashboard',
-  '/pull-requests': 'Pull Requests',
-  '/reviews': 'Reviews',
-  '/recurring-mistakes': 'Recurring Mistakes',
-  '/practice': 'Practice',
-  '/live': 'Live updates',
-}
+const SCREEN_NAMES: Record<RecordedScreen, string> = { ...PAGE_NAMES, '/live': 'Live updates' }
+
+const isRecorded = (screen: string): screen is RecordedScreen => screen in SCREEN_NAMES
 
 function ViewRow({ view: { viewer, screen, at } }: { view: MemberView }) {
-  const [path = screen] = screen.split('?')
   return (
     <li className="flex items-center gap-3 border-t border-line px-4 py-2.5 text-sm first:border-t-0">
       <Avatar name={viewer} />
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        <b className="font-[550]">{viewer}</b> viewed {SCREENS[path] ?? path}
+        <b className="font-[550]">{viewer}</b> viewed {isRecorded(screen) ? SCREEN_NAMES[screen] : screen}
       </span>
       <span className="text-xs text-ink-3">
         <Time at={at} />

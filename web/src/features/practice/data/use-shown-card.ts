@@ -1,6 +1,7 @@
 import type { PracticeCard } from '@debrief/contracts/practice/card'
 import { useEffect, useRef } from 'react'
-import { useDraft } from '../../../session/use-draft.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { useViewer } from '../../../session/use-viewer.ts'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 
 /** What is asked: of the same card it is something else each time. */
@@ -14,7 +15,8 @@ const WENT = 'You answered or skipped this exercise in another tab, so your text
  */
 export function useShownCard(cards: readonly PracticeCard[]) {
   const tell = useTellFailure()
-  const [at, setAt] = useDraft<string>('practice')
+  const { data: viewer } = useViewer()
+  const [at, setAt] = useDraft<string>(viewer?.id, 'practice')
   const seen = useRef<string | null>(null)
   const card = cards.find(({ id }) => id === at) ?? cards.find(({ attempt }) => attempt) ?? cards[0] ?? null
   const id = card?.id ?? null

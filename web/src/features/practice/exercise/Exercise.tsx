@@ -1,6 +1,7 @@
 import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useDraft } from '../../../session/use-draft.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { useViewer } from '../../../session/use-viewer.ts'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts'
 import { useWide } from '../../../ui/layout/window.ts'
@@ -107,7 +108,8 @@ export function Exercise({ card, practicing, takesFocus, children }: Props) {
 /** What is being answered; where it was answered already, that. */
 function useAnswerDraft(card: PracticeCard) {
   const { attempt } = card
-  const [draft, change] = useDraft<AnswerDraft>(`practice ${keyOf(card)}`)
+  const { data: viewer } = useViewer()
+  const [draft, change] = useDraft<AnswerDraft>(viewer?.id, `practice ${keyOf(card)}`)
   const given = attempt ? draftOf(attempt) : null
   const restore = useRef(() => draft === null && given && change(given))
   useEffect(() => void restore.current(), [])

@@ -1,7 +1,7 @@
 import { Problem } from '@debrief/contracts/problem'
 import type { PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
 import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
@@ -13,7 +13,6 @@ import type { Place } from '../address.ts'
 import { PullRequestCard } from '../card/PullRequestCard.tsx'
 import type { Page } from '../data/pull-request-cache.ts'
 import { usePullRequest, type usePullRequests } from '../data/use-pull-requests.ts'
-import { useMoreOnScroll } from './use-more-on-scroll.ts'
 
 interface Props {
   place: Place
@@ -176,4 +175,25 @@ function NoPullRequests({ filter, page }: { filter: PullRequestFilter; page: Pag
       )}
     </Empty>
   )
+}
+
+/** Loads the next page a screen before its end comes into view; the element it gives a ref to is the end. */
+function useMoreOnScroll(list: ReturnType<typeof usePullRequests>) {
+  const end = useRef<HTMLDivElement>(null)
+  const load = useEffectEvent(() => {
+    if (list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError) void list.fetchNextPage()
+  })
+  const watched = list.hasNextPage
+  const loaded = list.data?.pages.length
+  useEffect(() => {
+    const element = end.current
+    if (!watched || !element || typeof IntersectionObserver === 'undefined') return
+    // Observed again after every page, because an end that stays in view triggers only once.
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
+      rootMargin: '100% 0px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [watched, loaded])
+  return end
 }

@@ -2,7 +2,8 @@ import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
 import clsx from 'clsx'
 import { Flag } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useDraft } from '../../../session/use-draft.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { useViewer } from '../../../session/use-viewer.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip, Tag } from '../../../ui/marks/Tag.tsx'
 import { Line, Words } from '../../../ui/text/Words.tsx'
@@ -43,7 +44,8 @@ interface Props {
 export function Mistake({ mistake, pullRequestUrl, current, isOwn, isExplained }: Props) {
   const { id, title, description, severity, category, programmingLanguage, source } = mistake
   const isOut = keepsFromCounting(mistake.dispute)
-  const [draft, setDraft] = useDraft<DisputeDraft>(`dispute ${id}`)
+  const { data: viewer } = useViewer()
+  const [draft, setDraft] = useDraft<DisputeDraft>(viewer?.id, `dispute ${id}`)
   const dispute = useDispute(id)
   const mayDispute = current && isOwn && !mistake.dispute
   return (

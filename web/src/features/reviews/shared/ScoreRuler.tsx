@@ -1,8 +1,8 @@
 import type { ScoreLine } from '@debrief/contracts/reviews/analysis-result'
+import type { Severity } from '@debrief/domain/mistakes/severity'
 import clsx from 'clsx'
 import { scoreTone } from '../../../lib/score-tone.ts'
 import { TONES } from '../../../ui/marks/Tag.tsx'
-import { rulerTicks } from './ruler-ticks.ts'
 
 /** The score as a ruler; the ledger beside it says the same in words. */
 export function ScoreRuler({ score, lines }: { score: number; lines: readonly ScoreLine[] }) {
@@ -18,3 +18,36 @@ export function ScoreRuler({ score, lines }: { score: number; lines: readonly Sc
     </div>
   )
 }
+
+const TICKS = 50
+
+type Tick = 'kept' | 'left' | Severity
+
+/**
+ * Fifty ticks of two points: the score from the left, the points lost by severity at the right, the most serious last.
+ * Shares are rounded to whole ticks by largest remainder; 'left' stands for points no line accounts for.
+ */
+export function rulerTicks(score: number, lines: readonly ScoreLine[]): Tick[] {
+  const kept = Math.round((score * TICKS) / 100)
+  const lost = TICKS - kept
+  const shares = (['low', 'medium', 'high'] as const).map((severity) => ({
+    severity,
+    points: lines
+      .filter((line) => line.kind === 'mistake' && line.severity === severity)
+      .reduce((sum, line) => sum - line.points, 0),
+  }))
+  const total = shares.reduce((sum, share) => sum + share.points, 0)
+  if (total <= 0) return [...fill('kept', kept), ...fill('left', lost)]
+  const exact = shares.map((share) => ({ ...share, ticks: (share.points / total) * lost }))
+  let open = lost - exact.reduce((sum, share) => sum + Math.floor(share.ticks), 0)
+  const given: Record<Severity, number> = { low: 0, medium: 0, high: 0 }
+  for (const { severity, ticks } of exact) given[severity] = Math.floor(ticks)
+  for (const { severity, ticks } of exact.toSorted((a, b) => (b.ticks % 1) - (a.ticks % 1)))
+    if (open > 0 && ticks > 0) {
+      given[severity] += 1
+      open -= 1
+    }
+  return [...fill('kept', kept), ...exact.flatMap(({ severity }) => fill(severity, given[severity]))]
+}
+
+const fill = (tick: Tick, length: number): Tick[] => Array.from({ length }, () => tick)

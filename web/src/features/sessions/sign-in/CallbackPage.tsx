@@ -1,4 +1,5 @@
 import { call } from '@debrief/contracts/call'
+import { HOME } from '@debrief/contracts/pages'
 import type { completeSignIn } from '@debrief/contracts/sessions/sign-in'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleX } from 'lucide-react'
@@ -30,7 +31,7 @@ export function CallbackPage() {
 function Failed({ message }: { message: string }) {
   const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(() => void navigate('/dashboard', { replace: true }), READING_TIME)
+    const timer = setTimeout(() => void navigate(HOME, { replace: true }), READING_TIME)
     return () => clearTimeout(timer)
   }, [navigate])
   return (

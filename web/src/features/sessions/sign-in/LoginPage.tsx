@@ -1,8 +1,7 @@
+import { HOME } from '@debrief/contracts/pages'
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
-import { HOME } from '../../../session/home.ts'
-import { TermsNote } from '../../../session/TermsNote.tsx'
 import { useSignedIn } from '../../../session/use-signed-in.ts'
 import { useStartSignIn } from '../../../session/use-start-sign-in.ts'
 import { forgetWanted, readWanted } from '../../../session/wanted.ts'
@@ -11,6 +10,7 @@ import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
 import { GitHubMark } from '../../../ui/marks/GitHubMark.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../../ui/states/Loading.tsx'
+import { TermsNote } from '../shared/TermsNote.tsx'
 
 /** The sign-in page. People who are already signed in continue to the page they came for, or the dashboard. */
 export function LoginPage() {

@@ -1,6 +1,7 @@
 import type { WrittenStandard } from '@debrief/contracts/standards/standards'
 import { useNavigate } from 'react-router'
-import { useDraft } from '../../../session/use-draft.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { useViewer } from '../../../session/use-viewer.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { addressOf } from '../address.ts'
 import { useChangeStandards } from '../use-change-standards.ts'
@@ -9,7 +10,8 @@ import { NEW_STANDARD, type StandardDraft } from './standard-draft.ts'
 
 /** Writes a new standard. What was typed is kept until it is saved or left by Cancel. */
 export function CreateStandard({ onClose }: { onClose(): void }) {
-  const [draft, setDraft] = useDraft<StandardDraft>('new standard')
+  const { data: viewer } = useViewer()
+  const [draft, setDraft] = useDraft<StandardDraft>(viewer?.id, 'new standard')
   const { ask, doing } = useChangeStandards()
   const dialogs = useDialogs()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
+import { HOME } from '@debrief/contracts/pages'
 import { useNavigate } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
-import { HOME } from '../../../session/home.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'

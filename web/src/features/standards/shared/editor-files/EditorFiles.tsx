@@ -1,8 +1,16 @@
-import type { Guidance, GuidanceFile } from '@debrief/contracts/standards/guidance'
+import { call } from '@debrief/contracts/call'
+import type {
+  downloadGuidance,
+  Guidance,
+  GuidanceFile,
+  showGuidance,
+} from '@debrief/contracts/standards/guidance'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { count } from '../../../../lib/format-time.ts'
 import { problemText } from '../../../../lib/problem-text.ts'
+import { saveAs } from '../../../../lib/save-as.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../../ui/controls/CopyButton.tsx'
 import { Switch } from '../../../../ui/controls/Switch.tsx'
@@ -11,7 +19,6 @@ import { Tag } from '../../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../../ui/states/use-late.ts'
 import { Time } from '../../../../ui/text/Time.tsx'
-import { useDownloadEditorFile, useEditorFiles } from './use-editor-files.ts'
 
 /** Files for coding assistants, with what changed since they were downloaded, and the address of the MCP server. */
 export function EditorFiles() {
@@ -189,4 +196,27 @@ function McpSetup({ url }: { url: string }) {
       </pre>
     </section>
   )
+}
+
+const EDITOR_FILES = ['editor-files']
+
+/** What can be taken into an editor, and what changed since it was. */
+function useEditorFiles() {
+  return useQuery({
+    queryKey: EDITOR_FILES,
+    queryFn: ({ signal }) => call<typeof showGuidance>('GET /api/guidance', { signal }),
+  })
+}
+
+function useDownloadEditorFile({ format, path }: Pick<GuidanceFile, 'format' | 'path'>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (withMistakes: boolean) =>
+      call<typeof downloadGuidance>('GET /api/guidance/:format', {
+        params: { format },
+        query: { mistakes: withMistakes ? 'with' : 'without' },
+      }),
+    onSuccess: (text) => saveAs(path.split('/').at(-1) ?? path, { text, type: 'text/markdown' }),
+    onSettled: () => client.invalidateQueries({ queryKey: EDITOR_FILES }),
+  })
 }

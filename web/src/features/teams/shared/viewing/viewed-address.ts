@@ -1,5 +1,6 @@
-/** The screens that a manager may see as a member sees them. */
-const SCREENS = new Set(['/dashboard', '/pull-requests', '/reviews', '/recurring-mistakes'])
+import { VIEWED_PATHS } from '@debrief/contracts/pages'
+
+const SCREENS: ReadonlySet<string> = new Set(VIEWED_PATHS)
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isViewedScreen = (pathname: string): boolean => SCREENS.has(pathname)

@@ -2,7 +2,7 @@ import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { scoreReview } from '@debrief/domain/reviews/score'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { rulerTicks } from './ruler-ticks.ts'
+import { rulerTicks } from './ScoreRuler.tsx'
 
 const countOf = (ticks: string[], kind: string) => ticks.filter((tick) => tick === kind).length
 

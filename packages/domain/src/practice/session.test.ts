@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Candidate, chooseSession, NEW_A_DAY, planDays, secondsOf } from './choose-session.ts'
-import { wordWait } from './word-wait.ts'
+import { type Candidate, chooseSession, NEW_A_DAY, planDays, secondsOf } from './session.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const at = (text: string) => new Date(text)
@@ -82,15 +81,4 @@ it('plans the coming days: due cards on each, and new ones when they will be sho
   ])
   expect(days[6]).toEqual({ date: '2026-11-27', due: 1 })
   expect(days.reduce((sum, { due }) => sum + due, 0)).toBe(8)
-})
-
-it.each([
-  ['2026-11-21T09:00:10Z', 'now'],
-  ['2026-11-21T09:10:00Z', 'in 10 minutes'],
-  ['2026-11-21T10:00:00Z', 'in 1 hour'],
-  ['2026-11-22T09:00:00Z', 'in 1 day'],
-  ['2026-12-02T09:00:00Z', 'in 11 days'],
-  ['2027-02-21T09:00:00Z', 'in 3 months'],
-])('formats %s as %s', (then, words) => {
-  expect(wordWait(now, at(then))).toBe(words)
 })

@@ -1,31 +1,23 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { forgetDrafts, useDraft } from './use-draft.ts'
-import { VIEWER } from './use-viewer.ts'
 
 afterEach(() => {
   cleanup()
   sessionStorage.clear()
 })
 
-function Form() {
-  const [draft, change] = useDraft<string>('reason')
+function Form({ viewerId }: { viewerId: string }) {
+  const [draft, change] = useDraft<string>(viewerId, 'reason')
   return (
     <input aria-label="Reason" value={draft ?? ''} onChange={(event) => change(event.target.value || null)} />
   )
 }
 
 /** Reloads the page for the person. */
-function load(id: string): HTMLInputElement {
+function load(viewerId: string): HTMLInputElement {
   cleanup()
-  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
-  client.setQueryData(VIEWER, { id })
-  render(
-    <QueryClientProvider client={client}>
-      <Form />
-    </QueryClientProvider>,
-  )
+  render(<Form viewerId={viewerId} />)
   return screen.getByLabelText<HTMLInputElement>('Reason')
 }
 const write = (value: string, id: string) => fireEvent.change(load(id), { target: { value } })

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useViewer } from './use-viewer.ts'
 
 const PREFIX = 'debrief-draft'
 
@@ -7,9 +6,11 @@ const PREFIX = 'debrief-draft'
  * What the viewer is writing, null for nothing. It outlives loading the page again and signing in again in this tab, so
  * that no sentence is lost with a session; nobody else who signs in here sees it.
  */
-export function useDraft<T>(name: string): readonly [draft: T | null, change: (draft: T | null) => void] {
-  const { data: viewer } = useViewer()
-  const key = `${PREFIX} ${viewer?.id} ${name}`
+export function useDraft<T>(
+  viewerId: string | undefined,
+  name: string,
+): readonly [draft: T | null, change: (draft: T | null) => void] {
+  const key = `${PREFIX} ${viewerId} ${name}`
   const [draft, setDraft] = useState<T | null>(() => read(key))
   const change = (next: T | null) => {
     setDraft(next)

@@ -1,0 +1,11 @@
+/** A team's figures need this many people, so that they reveal nothing about one person. */
+export const PEOPLE_FOR_TEAM_PROGRESS = 5
+
+/** Keeps a team's rows for categories with enough people. */
+export function withEnoughPeople<Row extends { category: string; people: readonly string[] }>(
+  rows: readonly Row[],
+): Row[] {
+  const countPeople = (category: string) =>
+    new Set(rows.filter((row) => row.category === category).flatMap(({ people }) => people)).size
+  return rows.filter(({ category }) => countPeople(category) >= PEOPLE_FOR_TEAM_PROGRESS)
+}

@@ -1,2 +1,0 @@
-/** The start page after sign-in. */
-export const HOME = '/dashboard'

@@ -1,6 +1,0 @@
-// Each family in its alphabets; the browser fetches only what a page's text needs.
-import '@fontsource-variable/geist/wght.css'
-import '@fontsource-variable/geist-mono/wght.css'
-import '@fontsource-variable/bricolage-grotesque/opsz.css'
-import '@fontsource-variable/newsreader/wght.css'
-import '@fontsource-variable/newsreader/wght-italic.css'
