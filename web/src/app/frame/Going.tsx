@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { useLate } from '../../ui/states/use-late.ts'
 
 /**
- * A line at the top while a page that was asked for is still on its way: the address is its already, what is shown is
- * the page before. Nothing is shown where the browser does not tell of changes of its address.
+ * A line at the top while the next page loads: the address has already changed, but the previous page is
+ * still shown. Browsers without the Navigation API never show it.
  */
 export function Going() {
   const { pathname } = useLocation()

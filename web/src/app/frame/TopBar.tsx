@@ -8,7 +8,7 @@ interface Props {
   onJump(): void
 }
 
-/** On small screens: the ways to the menu and to everything. */
+/** On small screens, buttons for the menu and the "Jump to" palette. */
 export function TopBar({ open, onMenu, onJump }: Props) {
   return (
     <header

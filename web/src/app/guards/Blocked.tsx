@@ -18,7 +18,7 @@ const BLOCKS = {
 
 type Block = keyof typeof BLOCKS
 
-/** For a member whose team gives no access: the server's reason, and what to do. */
+/** For members whose team doesn't give them access: shows the server's reason and what they can do. */
 export function Blocked({ type, reason }: { type: Block; reason: string | null }) {
   const block = BLOCKS[type]
   return (

@@ -65,7 +65,7 @@ export function PricingPage() {
   )
 }
 
-/** People who are invited to a team don't need their own plan. */
+/** Invited people don't need a plan, because the team pays for them. */
 function Invited() {
   const { data } = useOwnInvitations()
   const navigate = useNavigate()
@@ -160,7 +160,7 @@ function usePlans() {
   })
 }
 
-/** Goes to Stripe's page for a plan; `busyWith` is the one that is on its way. */
+/** Redirects to Stripe's checkout for a plan. `busyWith` is the plan whose checkout is opening. */
 function useCheckout() {
   const dialogs = useDialogs()
   const { mutate, isPending, isSuccess, variables } = useMutation({

@@ -4,7 +4,10 @@ import { type ListedPost, longDate } from '../data/shown-posts.ts'
 
 const MOST_TAGS = 3
 
-/** An article on the list; its title's link covers the card. What it is found by is written on it for the island. */
+/**
+ * An article in the list. Its title's link covers the entire card, and data attributes contain what the
+ * island searches.
+ */
 export function PostCard({ post, isFirst }: { post: ListedPost; isFirst: boolean }) {
   return (
     <li
