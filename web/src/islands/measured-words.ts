@@ -9,7 +9,7 @@ type Told<Key extends 'comesBack' | 'quiet' | 'remembered'> = Extract<Measured[K
 const UNTOLD = '\u2013'
 const TOO_FEW = 'appears once 5 people on the team have practiced, so that it reveals no one’s own result.'
 
-/** What was measured in words, the figures with what they were counted from. */
+/** The measured figures in words, each with the counts behind it. */
 export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: Measured): {
   title: string
   note: string

@@ -15,7 +15,10 @@ interface Props {
   standardsSet: readonly StandardSet[]
 }
 
-/** Repeated mistakes per ten reviewed pull requests, by week; as a table if there's too little data for a line. */
+/**
+ * Repeated mistakes per ten reviewed pull requests, by week. Shown as a table if there's too little data for
+ * a line.
+ */
 export function TrendPanel({ trend, standardsSet }: Props) {
   const [span, setSpan] = useState<'12' | '26'>('12')
   const [asTable, setAsTable] = useState(false)

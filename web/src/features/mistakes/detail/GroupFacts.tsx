@@ -6,7 +6,7 @@ import { Day } from '../Day.tsx'
 import { isImproving, toneOf } from '../looks.ts'
 import { lastWords } from './silence-words.ts'
 
-/** How often, since when, when last, and how practicing it went. */
+/** How often it happened, the first and last time, and the practice results. */
 export function GroupFacts({ group }: { group: ShownRecurringMistake }) {
   const { practised, recalled } = group.practice
   return (

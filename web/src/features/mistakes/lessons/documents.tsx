@@ -9,10 +9,10 @@ import { LessonListPage } from './LessonListPage.tsx'
 import { LessonPage } from './LessonPage.tsx'
 
 const INDEX = '/lessons'
-/** Search engines cut longer descriptions. */
+/** Search engines truncate longer descriptions. */
 const MAX_DESCRIPTION_LENGTH = 160
 
-/** The index, and a page for each lesson. */
+/** The list of lessons, and a page for each lesson. */
 export function documents(lessons: readonly PublicLesson[]): PublicDocument[] {
   return [
     {
