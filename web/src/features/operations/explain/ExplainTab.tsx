@@ -10,7 +10,7 @@ import { Asked } from '../parts/Asked.tsx'
 import { Field } from '../parts/Field.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 
-/** Why a pull request has its review, or none. */
+/** Explains why a pull request has a review, or why it doesn't. */
 export function ExplainTab() {
   const { search, change } = useAddress()
   const asked = search.get('pr') ?? ''

@@ -16,7 +16,7 @@ import { ReplayDialog } from './ReplayDialog.tsx'
 
 const keyOf = ({ work, id }: FailedWork) => `${work} ${id}`
 
-/** What failed, by what went wrong; some of it, one of it or all of it is made due again. */
+/** Failed jobs, grouped by error. The operator can replay one, several or all of them. */
 export function FailedTab() {
   const { search } = useAddress()
   const filter = readFailedFilter(search)
@@ -91,7 +91,7 @@ export function FailedTab() {
   )
 }
 
-/** One order for each kind of work among the rows. */
+/** One filter for each kind of job in the rows. */
 const ordersOf = (rows: readonly FailedWork[]): Narrowing[] =>
   KINDS_OF_WORK.map((work) => ({
     work,

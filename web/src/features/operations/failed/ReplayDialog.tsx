@@ -69,7 +69,7 @@ function foresee({ matched, replayed, rows }: Replayed): string {
   return `${replayed} of ${count(rows.length, 'job')} will be replayed. The others can’t be.${more}`
 }
 
-/** The jobs, with their outcome once they were replayed. */
+/** The jobs, with their outcomes after the replay. */
 function Rows({ replayed: { rows } }: { replayed: Replayed }) {
   return (
     <ul

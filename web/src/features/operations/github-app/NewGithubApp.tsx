@@ -8,7 +8,7 @@ import { Switch } from '../../../ui/controls/Switch.tsx'
 import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
 import { useStartGithubApp } from './use-operated-app.ts'
 
-/** One press here and one on GitHub's page make the App. */
+/** Creating the App takes one click here and one on GitHub's page. */
 export function NewGithubApp({ webhookUrl, isUnreachable }: Answered<typeof showOperatedApp>) {
   const [organization, setOrganization] = useState('')
   const [isPublic, setIsPublic] = useState(false)

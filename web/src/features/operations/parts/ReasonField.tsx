@@ -5,7 +5,7 @@ const LONGEST = 500
 
 export const isReason = (text: string) => text.trim().length >= SHORTEST
 
-/** Why it is done: nothing is done without. */
+/** Every action requires a reason. */
 export function ReasonField({ reason, onChange }: { reason: string; onChange(reason: string): void }) {
   const field = useId()
   return (

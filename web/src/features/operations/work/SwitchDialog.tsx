@@ -16,7 +16,7 @@ export interface Switch {
   work: KindOfWork[]
 }
 
-/** Pauses work or lets it go on, once it is said why. */
+/** Pauses or resumes kinds of jobs, after the operator gives a reason. */
 export function SwitchDialog({ asked: { to, work }, onClose }: { asked: Switch; onClose(): void }) {
   const [reason, setReason] = useState('')
   const client = useQueryClient()

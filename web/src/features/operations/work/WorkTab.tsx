@@ -12,7 +12,7 @@ import { Sheet } from '../parts/Sheet.tsx'
 import { WORK_NAMES } from '../words.ts'
 import { type Switch, SwitchDialog } from './SwitchDialog.tsx'
 
-/** The numbers of jobs by kind, with buttons to pause and resume them. */
+/** The number of jobs of each kind, with buttons to pause and resume them. */
 export function WorkTab() {
   const work = useWork()
   const [asked, setAsked] = useState<Switch | null>(null)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useDraft } from '../../../session/use-draft.ts'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 
-/** What is asked: of the same card it is something else each time. */
+/** Identifies an exercise. The same card has a new draft key each time it comes up. */
 export const keyOf = ({ id, draftKey }: PracticeCard): string => `${id} ${draftKey}`
 
 const WENT = 'You answered or skipped this exercise in another tab, so your text here wasn’t used.'
@@ -29,7 +29,7 @@ export function useShownCard(cards: readonly PracticeCard[]) {
   })
   return {
     card,
-    /** That one leaves by what is done here. */
+    /** The exercise is leaving because of an action in this tab, so no message is needed. */
     leave(cardId: string) {
       if (seen.current?.startsWith(cardId)) seen.current = null
     },

@@ -13,7 +13,7 @@ export interface Given {
   original: string
   language: string | null
   path: string
-  /** Number of its first line in the file. */
+  /** The line number of the first line in the file. */
   startLine: number
   label: string
   onChange(code: string): void
@@ -27,11 +27,15 @@ export interface Editor {
   destroy(): void
 }
 
-/** How long after Escape Tab leaves the editor instead of indenting, milliseconds; another key ends it. */
+/**
+ * In milliseconds. For this long after Escape, Tab leaves the editor instead of indenting. Any other key ends
+ * it.
+ */
 const TAB_LEAVES = 30_000
 
 /**
- * Starts an editor within a shadow root: there its styles are adopted sheets, which the content security policy allows.
+ * Starts an editor inside a shadow root, where its styles are adopted style sheets, which the content
+ * security policy allows.
  */
 export function startEditor(root: ShadowRoot, given: Given): Editor {
   const frozen = new Compartment()
@@ -47,7 +51,7 @@ export function startEditor(root: ShadowRoot, given: Given): Editor {
   let gone = false
   languageOf(given.language, given.path).then(
     (found) => found && !gone && view.dispatch({ effects: language.reconfigure(found) }),
-    // Without its colors code is as good to edit.
+    // If the colors can't be loaded, the code can still be edited.
     () => {},
   )
   return {
@@ -64,7 +68,7 @@ export function startEditor(root: ShadowRoot, given: Given): Editor {
   }
 }
 
-// Still to be focused, scrolled and copied from.
+// Unlike `editable: false`, this still allows focusing, scrolling and copying.
 const READ_ONLY = [
   EditorState.readOnly.of(true),
   EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
@@ -96,13 +100,14 @@ function extensionsOf({ original, startLine, label, onChange, onSubmit }: Given)
     indentUnit.of(indentOf(original)),
     changedLines(original),
     theme,
-    // A region that scrolls must be reached by Tab, which some browsers do not take for granted of such text.
+    // Keyboard users must be able to reach a scrolling region with Tab, which not every browser allows by
+    // default.
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.doc.toString())),
   ]
 }
 
-/** One step of indentation as the code has it: a tab, or the fewest spaces a line begins with. */
+/** The code's indentation: a tab, or the smallest number of leading spaces. */
 export function indentOf(code: string): string {
   if (/^\t/m.test(code)) return '\t'
   const widths = [...code.matchAll(/^( {2,8})\S/gm)].map(([, spaces = '']) => spaces.length)

@@ -18,7 +18,10 @@ const WHOSE = [
   { value: 'team', label: 'The team’s', icon: <Users aria-hidden="true" /> },
 ] as const
 
-/** Whether practiced mistakes come back less often. Managers also see the whole team's figures, never a member's. */
+/**
+ * Whether practiced mistakes come back less often. Managers also see the team's combined figures, never a
+ * member's.
+ */
 export function Progress() {
   const [search, setSearch] = useSearchParams()
   const isManager = useViewable().people.length > 0
@@ -101,7 +104,7 @@ const scaleOf = (categories: PracticeProgress['categories']): number =>
       .flatMap(({ before, after }) => [before.high ?? 0, after.high ?? 0]),
   )
 
-/** Whether practiced mistakes come back less often: the viewer's, or the whole team's combined. */
+/** The viewer's figures, or the team's combined figures. */
 const useProgress = (team: boolean) =>
   useQuery({
     queryKey: ['practice-progress', team],

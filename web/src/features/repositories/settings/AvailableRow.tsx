@@ -10,7 +10,7 @@ import { useConnect } from './use-repositories.ts'
 
 interface Props {
   repository: GithubRepository
-  /** How many may still be connected; null means unlimited. */
+  /** The number of repositories that can still be connected. Null means unlimited. */
   remaining: number | null
   onConnected(repository: ConnectedRepository): void
 }
@@ -54,7 +54,8 @@ function ConnectButton({ repository, onConnected }: Omit<Props, 'remaining'>) {
   const dialogs = useDialogs()
   const { mutateAsync, isPending } = useConnect()
 
-  // Awaited, as the row is gone from the list by the time that it is done.
+  // Awaits the call instead of using callbacks, because the row has left the list by the time the call
+  // succeeds.
   async function connect() {
     try {
       onConnected(await mutateAsync(repository.githubRepoId))

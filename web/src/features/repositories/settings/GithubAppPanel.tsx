@@ -14,7 +14,7 @@ import { describeCoverage, namesOf } from './describe-coverage.ts'
 
 type Shown = Answered<typeof showGithubApp>
 
-/** The App that answers mentions: where it is installed, and the way to GitHub's page for that. */
+/** The GitHub App that answers mentions: where it's installed, and a link to install it. */
 export function GithubAppPanel() {
   const { data, isPending, error, refetch } = useGithubApp()
   const late = useLate(isPending)
@@ -103,7 +103,7 @@ function Installed({
   )
 }
 
-/** The App and where it is installed; asked again when the person comes back from GitHub's page. */
+/** The App and its installations. Reloaded when the person returns from GitHub's page. */
 const useGithubApp = () =>
   useQuery({
     queryKey: ['github-app'],

@@ -2,7 +2,7 @@ import type { Installation } from '@debrief/contracts/repositories/github-app'
 
 const MOST_NAMES = 3
 
-/** "northbeam, harbor and 2 more" */
+/** For example "northbeam, harbor and 2 more". */
 export function namesOf(names: readonly string[]): string {
   const shown = names.length > MOST_NAMES + 1 ? names.slice(0, MOST_NAMES) : names
   const rest = names.length - shown.length
@@ -11,7 +11,7 @@ export function namesOf(names: readonly string[]): string {
   return first.length > 0 ? `${first.join(', ')} and ${last}` : (last ?? '')
 }
 
-/** Where it answers, and how often it did this month. */
+/** Where the agent is installed, and how many reviews it posted this month. */
 export function describeCoverage(installations: readonly Installation[], reviews: number): string {
   const at = installations.filter(({ suspended }) => !suspended).map(({ account }) => account)
   if (at.length === 0)

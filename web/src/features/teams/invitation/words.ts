@@ -19,7 +19,7 @@ export const STATUS_WORDS: Record<Exclude<LinkedInvitation['status'], 'pending'>
   },
 }
 
-/** Why the signed-in person can't accept it, and what to do. */
+/** Why the signed-in person can't accept the invitation, and what to do. */
 export function obstacleWords(obstacle: NonNullable<LinkedInvitation['obstacle']>, teamName: string): Words {
   const words: Record<typeof obstacle, Words> = {
     other_address: {

@@ -7,18 +7,18 @@ import { ViewAs } from './ViewAs.tsx'
 
 interface Props {
   title: string
-  /** The way to the list alone, while one of it is open; null while none is. */
+  /** The link back to the list while an item is open. Otherwise null. */
   back: { to: string; text: string } | null
   collapsed: boolean
-  /** The filter of the list. */
+  /** The list's filter. */
   children: ReactNode
-  /** Beside the filter, at the right end. */
+  /** Shown to the right of the filter. */
   end?: ReactNode
 }
 
 /**
- * The name of a page of list and detail, and its filter; on phones the way back stands in their place while one is open.
- * It shrinks inside a box that keeps its height, so that nothing below moves.
+ * The title and filter of a page with a list and details. On phones, a link back replaces them while an item
+ * is open. It shrinks inside a box of fixed height, so that nothing below moves.
  */
 export function ListHeader({ title, back, collapsed, children, end }: Props) {
   return (
