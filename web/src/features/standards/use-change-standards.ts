@@ -22,7 +22,7 @@ export type StandardWish =
   | { kind: 'publish'; suggestionId: string }
   | { kind: 'dismiss'; suggestionId: string }
 
-/** Each gives the id of what was changed. */
+/** Returns the id of the changed standard. */
 async function send(wish: StandardWish): Promise<string> {
   switch (wish.kind) {
     case 'create':
@@ -63,7 +63,9 @@ const FAILED = {
   dismiss: 'Failed to dismiss: ',
 }
 
-/** Changes something and says where that failed; `ask` gives the id of what was changed, null where it failed. */
+/**
+ * Sends changes and shows failures. `ask` returns the id of the changed standard, or null after a failure.
+ */
 export function useChangeStandards() {
   const client = useQueryClient()
   const dialogs = useDialogs()

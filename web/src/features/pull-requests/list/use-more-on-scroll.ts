@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { usePullRequests } from '../data/use-pull-requests.ts'
 
-/** Loads the next page a screen before its end comes into view; the element it gives a ref to is the end. */
+/**
+ * Loads the next page when the list's end is less than a screen away. The returned ref belongs on the element
+ * at the end.
+ */
 export function useMoreOnScroll(list: ReturnType<typeof usePullRequests>) {
   const end = useRef<HTMLDivElement>(null)
   const load = useEffectEvent(() => {

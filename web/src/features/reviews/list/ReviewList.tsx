@@ -16,7 +16,7 @@ interface Props {
   chosen: string | null
 }
 
-/** The list, or its loading, error or empty state. Loads more when its end comes near. */
+/** The list, or its loading, error or empty state. Loads more when its end is near. */
 export function ReviewList({ place, list, chosen }: Props) {
   const late = useLate(list.isPending)
   const pages = list.data?.pages

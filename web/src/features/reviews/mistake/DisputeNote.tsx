@@ -8,13 +8,13 @@ import type { useDispute } from './use-dispute.ts'
 interface Props {
   mistake: ReviewedMistake
   dispute: ReturnType<typeof useDispute>
-  /** False on a review that was replaced, and for a manager: there it can be settled, not taken back. */
+  /** False for replaced reviews and for managers, who can settle a dispute but not withdraw it. */
   mayWithdraw: boolean
 }
 
 const TITLES = { open: 'Disputed', accepted: 'Dispute accepted', rejected: 'Dispute rejected' }
 
-/** A dispute: why, what came of it, and what can be done about it. */
+/** A dispute: its reason, its state and the available actions. */
 export function DisputeNote({ mistake, dispute: { say, doing }, mayWithdraw }: Props) {
   const { dispute, maySettle } = mistake
   if (!dispute) return null

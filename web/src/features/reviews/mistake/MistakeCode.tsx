@@ -11,7 +11,7 @@ import { linesOf } from './places.ts'
 
 type View = 'diff' | 'before' | 'after' | 'hunk'
 
-/** The code of a mistake: what changed between before and after, each alone, and the hunk it stood in. */
+/** The code of a mistake: the change, each version alone, and the hunk it was in. */
 export function MistakeCode({ mistake }: { mistake: ReviewedMistake }) {
   const views = useMemo(() => viewsOf(mistake), [mistake])
   const [chosen, setChosen] = useState<View>()

@@ -6,8 +6,8 @@ export const TICKS = 50
 export type Tick = 'kept' | 'left' | Severity
 
 /**
- * Fifty ticks of two points: the score from the left, the points lost by severity at the right, the most serious last.
- * Shares are rounded to whole ticks by largest remainder; 'left' stands for points no line accounts for.
+ * Fifty ticks of two points each: the score from the left, then the points lost by severity, the most serious
+ * last. Shares are rounded to ticks by the largest remainder. 'left' is for points that no line explains.
  */
 export function rulerTicks(score: number, lines: readonly ScoreLine[]): Tick[] {
   const kept = Math.round((score * TICKS) / 100)

@@ -14,7 +14,7 @@ interface Props {
   isManager: boolean
 }
 
-/** Every time it was gone against, newest first: each leads to the mistake, its pull request and the reviewer's words. */
+/** Every violation, newest first, with links to the mistake, its pull request and the reviewer's comment. */
 export function Occurrences({ standard, isManager }: Props) {
   const { occurrences } = standard
   const now = useNow()

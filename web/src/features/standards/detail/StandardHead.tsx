@@ -91,7 +91,10 @@ function Actions({ standard, place }: { standard: ShownStandard; place: Place })
   )
 }
 
-/** Says that nobody has broken the standard for 180 days. The manager can confirm that it's still wanted (D23b). */
+/**
+ * Says that nobody has violated the standard for 180 days. The manager can confirm that it's still wanted
+ * (D23b).
+ */
 function ReviewMark({ standard, isManager }: { standard: ShownStandard; isManager: boolean }) {
   const { ask, doing } = useChangeStandards()
   return (

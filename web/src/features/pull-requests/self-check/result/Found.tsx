@@ -4,7 +4,7 @@ import { count } from '../../../../lib/format-time.ts'
 import { Finding } from './Finding.tsx'
 import { byFile, summaryOf } from './words.ts'
 
-/** What was found, file by file; where nothing was, what that rests on. */
+/** The findings by file or, without any, how much that means. */
 export function Found({ result }: { result: SelfCheck }) {
   const { findings, more } = result
   if (findings.length === 0) return <NothingFound result={result} />

@@ -6,7 +6,9 @@ import { lookedForOf } from './words.ts'
 
 type Known = SelfCheck['lookedFor']['known'][number]
 
-/** What the change was checked for, and which of it only a person can see. */
+/**
+ * The mistakes and standards that the change was checked for, separating those that only a person can find.
+ */
 export function LookedFor({ result: { lookedFor } }: { result: SelfCheck }) {
   const { known, recurringMistakes, standards } = lookedFor
   const seen = known.filter(({ isSeen }) => isSeen)

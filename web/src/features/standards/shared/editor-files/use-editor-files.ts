@@ -5,7 +5,7 @@ import { saveAs } from '../../../../lib/save-as.ts'
 
 const EDITOR_FILES = ['editor-files']
 
-/** What can be taken into an editor, and what changed since it was. */
+/** The files for the editor, and what changed since they were downloaded. */
 export function useEditorFiles() {
   return useQuery({
     queryKey: EDITOR_FILES,
