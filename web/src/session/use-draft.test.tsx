@@ -16,7 +16,7 @@ function Form() {
   )
 }
 
-/** Reloads the page for the person. */
+/** Loads the page as this person. */
 function load(id: string): HTMLInputElement {
   cleanup()
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })

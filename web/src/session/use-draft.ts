@@ -4,8 +4,8 @@ import { useViewer } from './use-viewer.ts'
 const PREFIX = 'debrief-draft'
 
 /**
- * What the viewer is writing, null for nothing. It outlives loading the page again and signing in again in this tab, so
- * that no sentence is lost with a session; nobody else who signs in here sees it.
+ * The viewer's unsaved text, or null. It survives reloads and a new sign-in in this tab, so that an ended
+ * session loses nothing. Other people who sign in here can't see it.
  */
 export function useDraft<T>(name: string): readonly [draft: T | null, change: (draft: T | null) => void] {
   const { data: viewer } = useViewer()
@@ -24,7 +24,7 @@ function read<T>(key: string): T | null {
   return stored === null ? null : (JSON.parse(stored) as T)
 }
 
-/** Clears the drafts on sign-out. */
+/** Deletes all drafts, on sign-out. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }

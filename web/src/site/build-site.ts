@@ -27,7 +27,7 @@ export async function buildSite(assets: SiteAssets, now: Date): Promise<SiteFile
   ]
 }
 
-/** The file for a URL, for the development server; null if it isn't a public page. */
+/** The file for a path, for the development server. Null if it isn't a public page. */
 export async function fileAt(path: string, assets: SiteAssets, now: Date): Promise<SiteFile | null> {
   const documents = documentsAt(now)
   const document = documents.find((each) => each.path === path)
@@ -39,7 +39,7 @@ export async function fileAt(path: string, assets: SiteAssets, now: Date): Promi
   return files.find((file) => file.name === name) ?? null
 }
 
-/** Each with the picture that is made for it here. */
+/** Adds the generated social image to documents that have no image. */
 const documentsAt = (now: Date): PublicDocument[] =>
   allDocuments(now).map((document) => ({
     ...document,
@@ -51,7 +51,7 @@ const fileOf = (document: PublicDocument, assets: SiteAssets): SiteFile => ({
   content: renderDocument(document, assets),
 })
 
-/** The drawing of every article, where its front matter says that it is. */
+/** The picture of each article whose front matter names one. */
 function articlePictures(): SiteFile[] {
   return loadPosts().flatMap(({ slug, featured_image_url }) => {
     if (!featured_image_url) return []
@@ -61,7 +61,7 @@ function articlePictures(): SiteFile[] {
   })
 }
 
-/** Every page that is rendered when the web app is built. `now` is the build time. */
+/** Every page that is rendered at build time. `now` is the build time. */
 const allDocuments = (now: Date): PublicDocument[] => [
   ...landing(),
   ...blog(now),

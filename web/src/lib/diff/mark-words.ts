@@ -11,8 +11,8 @@ interface Token {
 }
 
 /**
- * Marks what changed between lines that were removed and the lines that took their place: words are compared across
- * all of them, so that code which only moved or was indented is not marked.
+ * Marks changes between removed lines and the lines that replaced them. It compares words across all of these
+ * lines, so that code that was only moved or indented isn't marked.
  */
 export function markWords(before: readonly string[], after: readonly string[]) {
   if (before.length === 0 || after.length === 0)
@@ -46,7 +46,7 @@ function joinLines(lines: readonly string[], tokens: readonly Token[]): CodePart
     let at = 0
     for (let token = tokens[next]; token?.line === line; token = tokens[++next]) {
       const from = text.indexOf(token.text, at)
-      // Space between two marked words is marked with them.
+      // Mark the space between two marked words too.
       add(parts, { text: text.slice(at, from), changed: token.changed && (parts.at(-1)?.changed ?? false) })
       add(parts, { text: token.text, changed: token.changed })
       at = from + token.text.length

@@ -1,6 +1,6 @@
 import { type Inline, readInline } from './read-inline.ts'
 
-/** What a person wrote, cut into what we show of Markdown. There is no HTML and there are no images: those stay text. */
+/** A block of the Markdown that we show. HTML and images stay text. */
 export type Block =
   | { kind: 'paragraph' | 'quote'; lines: Inline[][] }
   | { kind: 'list'; items: Inline[][] }

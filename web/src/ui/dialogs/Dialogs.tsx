@@ -8,9 +8,9 @@ interface Said {
   text: ReactNode
 }
 interface Asked extends Said {
-  /** What the button that goes on says. */
+  /** The label of the button that confirms. */
   confirm: string
-  /** Something is lost by it: the button is red. */
+  /** Whether data is lost. Then the button is red. */
   danger?: boolean
 }
 interface Shown extends Asked {
@@ -19,7 +19,10 @@ interface Shown extends Asked {
   answer(yes: boolean): void
 }
 
-/** Each resolves when the dialog has been answered; `confirm` with false for Cancel, Escape and a press beside it. */
+/**
+ * Each call resolves when the person closes the dialog. `confirm` resolves to false on Cancel, Escape and a
+ * click outside.
+ */
 export interface Dialogs {
   info(said: Said): Promise<void>
   success(said: Said): Promise<void>
@@ -30,7 +33,7 @@ export interface Dialogs {
 
 const DialogsContext = createContext<Dialogs | null>(null)
 
-/** The five dialogs. Usable only below `DialogsProvider`. */
+/** The five kinds of dialogs. Requires `DialogsProvider` above the component. */
 export function useDialogs(): Dialogs {
   const dialogs = use(DialogsContext)
   if (!dialogs) throw new Error('useDialogs is used outside DialogsProvider')
@@ -39,7 +42,7 @@ export function useDialogs(): Dialogs {
 
 let lastKey = 0
 
-/** Shows the dialogs that are asked for within, one after the other. */
+/** Shows the requested dialogs one after the other. */
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const [waiting, setWaiting] = useState<Shown[]>([])
   const dialogs = useMemo<Dialogs>(() => {

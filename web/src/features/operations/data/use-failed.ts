@@ -52,7 +52,7 @@ export const useFailed = (filter: FailedFilter) =>
 export type Replayed = Answered<typeof replayFailed>
 export type Narrowing = ReturnType<typeof asNarrowing> & { ids?: string[] }
 
-/** One order for each filter, since ids are of one kind of work; their answers in one. */
+/** Sends one request per filter, because ids belong to one kind of job, and adds up the responses. */
 export async function replay(
   filters: readonly Narrowing[],
   said: { dryRun: true } | { dryRun: false; reason: string },
