@@ -29,7 +29,7 @@ const loadAgain = () => window.location.reload()
 const Broken = () => (
   <LoadFailed
     title="Something went wrong on this page."
-    reason="Reload it. Your data is safe."
+    reason="Reload the page. Your data is safe."
     onRetry={loadAgain}
   />
 )

@@ -6,7 +6,7 @@ import { Title } from '../../ui/layout/Title.tsx'
 const BLOCKS = {
   insufficient_seats: {
     title: 'Team Seat Limit Reached',
-    reason: 'All seats of your team are taken.',
+    reason: 'All of your team’s seats are taken.',
     todo: 'Ask your team manager for another seat. This page will open once you have one.',
   },
   manager_no_subscription: {

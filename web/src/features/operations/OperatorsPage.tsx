@@ -77,7 +77,7 @@ function Header() {
         </a>
       </div>
       <p className="mt-1 text-sm text-ink-2">
-        All jobs of this installation. Actions are logged with the reason given.
+        All jobs in this installation. Each action is logged with its reason.
       </p>
     </header>
   )

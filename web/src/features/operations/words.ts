@@ -13,7 +13,7 @@ const NAMES: Partial<Record<KindOfWork, string>> = {
   'write-weekly-emails': 'Schedule of weekly emails',
   'sync-customer': 'Payment syncs',
   'compare-subscriptions': 'Comparison with Stripe',
-  'end-left-grants': 'GitHub access removals of deleted accounts',
+  'end-left-grants': 'GitHub access removals for deleted accounts',
 }
 
 /** Other kinds are named after themselves: `rotate-keys` becomes "Rotate keys". */

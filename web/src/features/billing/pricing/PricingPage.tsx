@@ -113,7 +113,7 @@ function PlanList({ plans: { plans, own }, interval }: { plans: Plans; interval:
       {own.coveredBy !== null && (
         <div className="mt-6">
           <Banner tone="blue" icon={<Users aria-hidden="true" />} fact={`${own.coveredBy} pays for you.`}>
-            You don’t need a plan of your own while you’re on the team.
+            You don’t need your own plan while you’re on the team.
           </Banner>
         </div>
       )}

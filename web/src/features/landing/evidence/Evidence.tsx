@@ -17,7 +17,7 @@ export function Evidence() {
           Every mistake shown is backed by a comment or a line of the diff.
         </Feature>
         <Feature title="Counts recurring mistakes" demo={<CountDemo />}>
-          Similar mistakes are grouped. At 5, severity is high.
+          Similar mistakes are grouped. At 5 occurrences, their severity is high.
         </Feature>
         <Feature title="Standards your assistant reads" demo={<AssistantDemo />}>
           Turn a mistake into a standard once. People and coding assistants both see it.

@@ -47,7 +47,7 @@ export function Filters({ filter: { work, code, repository, since } }: { filter:
       {code && (
         <Button onClick={() => change({ code: null })}>
           <span>
-            Not only <span className="font-mono">{code}</span>
+            Remove filter: <span className="font-mono">{code}</span>
           </span>
         </Button>
       )}

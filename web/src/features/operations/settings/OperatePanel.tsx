@@ -12,7 +12,7 @@ export function OperatePanel() {
       <Line
         icon={<Wrench />}
         title="Operators’ pages"
-        fact="Waiting and failed jobs of the whole installation"
+        fact="Waiting and failed jobs in this installation"
       >
         <Link to="/operators" className={buttonLook()}>
           Open

@@ -39,7 +39,7 @@ export function SwitchDialog({ asked: { to, work }, onClose }: { asked: Switch; 
   return (
     <Dialog
       type="confirm"
-      title={`${verb} ${work.length > 1 ? `${work.length} kinds of work` : names}?`}
+      title={`${verb} ${work.length > 1 ? `${work.length} kinds of jobs` : names}?`}
       onClose={onClose}
       actions={
         <>

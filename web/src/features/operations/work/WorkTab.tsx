@@ -114,7 +114,7 @@ function Counts({ queue }: { queue: Queue }) {
     ['Expired', queue.leaseExpired, 'Their worker stopped responding. Another worker will take over.'],
     ['Later', queue.later, 'Retried later'],
     ['Held', queue.held, 'Waiting until someone signs in again'],
-    ['Isolated', queue.isolated, 'Crashed 3 workers. Only the isolated worker runs them.'],
+    ['Isolated', queue.isolated, 'Each of these jobs crashed 3 workers. Only the isolated worker runs them.'],
     ['Failed', queue.failed, 'See Failed'],
   ]
   return (

@@ -17,7 +17,7 @@ interface Props {
 
 const HOW = {
   fix: 'Tab indents; Esc, then Tab leaves the editor. Your draft is kept in this tab.',
-  spot: 'Arrow keys move, Space selects. Select adjacent lines to choose more than one.',
+  spot: 'Use the arrow keys to move and Space to select. If you select several lines, they must be adjacent.',
   choose: 'Differences are highlighted in both.',
 }
 

@@ -14,8 +14,8 @@ import { describeOverall } from './progress-words.ts'
 import { Rates } from './Rates.tsx'
 
 const WHOSE = [
-  { value: 'own', label: 'Yours', icon: <User aria-hidden="true" /> },
-  { value: 'team', label: 'The team’s', icon: <Users aria-hidden="true" /> },
+  { value: 'own', label: 'You', icon: <User aria-hidden="true" /> },
+  { value: 'team', label: 'Your team', icon: <Users aria-hidden="true" /> },
 ] as const
 
 /**
@@ -32,7 +32,7 @@ export function Progress() {
       {isManager && (
         <div>
           <Choices
-            label="Whose progress"
+            label="Show progress for"
             choices={WHOSE}
             chosen={team ? 'team' : 'own'}
             onChoose={(whose) =>

@@ -65,7 +65,7 @@ function Invitation({ token, invitation }: { token: string; invitation: LinkedIn
       actions={signedIn ? <AnswerButtons {...{ token, teamName }} /> : <SignInFirst token={token} />}
     >
       {invites}
-      {!signedIn && <p>Sign in with the GitHub account that the email was sent to, then accept.</p>}
+      {!signedIn && <p>Sign in with the GitHub account that has this email address, then accept.</p>}
     </Sheet>
   )
 }

@@ -104,7 +104,7 @@ function Sent({ results }: { results: Results }) {
       {!all && <p>Invitations sent successfully!</p>}
       {left.map(({ email, outcome }) => (
         <p key={email}>
-          {email} {outcome === 'member' ? 'is on the team already.' : 'is invited already.'}
+          {email} {outcome === 'member' ? 'is already on the team.' : 'is already invited.'}
         </p>
       ))}
     </>
