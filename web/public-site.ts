@@ -40,7 +40,7 @@ export function publicSite({ now, settings }: Options): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const files = await withSources(async (load) =>
-          (await load<Site>(BUILD)).buildSite(assetsOf(bundle), now),
+          (await load<Site>(BUILD)).buildSite(findAssets(bundle), now),
         )
         for (const { name, content } of files)
           this.emitFile({ type: 'asset', fileName: name, source: content })
@@ -50,7 +50,7 @@ export function publicSite({ now, settings }: Options): Plugin {
   }
 }
 
-function assetsOf(bundle: Rolldown.OutputBundle): Assets {
+function findAssets(bundle: Rolldown.OutputBundle): Assets {
   const files = Object.values(bundle)
   const named = (name: RegExp) => files.map(({ fileName }) => fileName).filter((file) => name.test(file))
   const islands = files.find((file) => file.type === 'chunk' && file.isEntry && file.name === 'islands')

@@ -4,7 +4,7 @@ const STRIP = '-20% 0px -75% 0px'
 /** Marks the section being read with aria-current in the contents. */
 export function startContents(): void {
   const boxes = [...document.querySelectorAll<HTMLElement>('[data-island=contents]')]
-  const sections = sectionsOf(boxes[0])
+  const sections = findSections(boxes[0])
   if (sections.length === 0) return
   for (const box of boxes) foldWhenChosen(box)
   let read: Element | undefined
@@ -35,15 +35,15 @@ export function startContents(): void {
   if (end) ending.observe(end)
 }
 
-const linksOf = (box: Element | undefined) => [
+const findLinks = (box: Element | undefined) => [
   ...(box?.querySelectorAll<HTMLAnchorElement>('a[href^="#"]') ?? []),
 ]
 
-const sectionsOf = (box: Element | undefined): Element[] =>
-  linksOf(box).flatMap(({ hash }) => document.getElementById(hash.slice(1)) ?? [])
+const findSections = (box: Element | undefined): Element[] =>
+  findLinks(box).flatMap(({ hash }) => document.getElementById(hash.slice(1)) ?? [])
 
 function markIn(box: HTMLElement, section: Element | undefined): void {
-  for (const link of linksOf(box)) {
+  for (const link of findLinks(box)) {
     if (!section || link.hash !== `#${section.id}`) link.removeAttribute('aria-current')
     else if (link.getAttribute('aria-current') === null) {
       link.setAttribute('aria-current', 'location')
@@ -64,5 +64,5 @@ function bringIntoSight(box: HTMLElement, link: HTMLElement): void {
 function foldWhenChosen(box: HTMLElement): void {
   const details = box.querySelector('details')
   if (details)
-    for (const link of linksOf(box)) link.addEventListener('click', () => details.removeAttribute('open'))
+    for (const link of findLinks(box)) link.addEventListener('click', () => details.removeAttribute('open'))
 }

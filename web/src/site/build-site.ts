@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { loadPosts } from '../features/blog/data/posts.ts'
 import { documents as blog } from '../features/blog/documents.tsx'
-import { pictureOf } from '../features/blog/pictures/picture-of.tsx'
+import { findPicture } from '../features/blog/pictures/find-picture.tsx'
 import { documents as landing } from '../features/landing/documents.tsx'
 import { documents as legal } from '../features/legal/documents.tsx'
 import { documents as lessons } from '../features/mistakes/lessons/documents.tsx'
@@ -13,7 +13,7 @@ import { icons } from './icons.tsx'
 import { listings } from './listings.ts'
 import { renderDocument } from './render-document.tsx'
 import type { SiteFile } from './site-file.ts'
-import { socialImageOf, socialImages } from './social-images.tsx'
+import { toSocialImage, socialImages } from './social-images.tsx'
 
 /** All files of the public pages. */
 export async function buildSite(assets: SiteAssets, now: Date): Promise<SiteFile[]> {
@@ -43,7 +43,7 @@ export async function fileAt(path: string, assets: SiteAssets, now: Date): Promi
 const documentsAt = (now: Date): PublicDocument[] =>
   allDocuments(now).map((document) => ({
     ...document,
-    metadata: { image: socialImageOf(document.path), ...document.metadata },
+    metadata: { image: toSocialImage(document.path), ...document.metadata },
   }))
 
 const fileOf = (document: PublicDocument, assets: SiteAssets): SiteFile => ({
@@ -55,8 +55,8 @@ const fileOf = (document: PublicDocument, assets: SiteAssets): SiteFile => ({
 function articlePictures(): SiteFile[] {
   return loadPosts().flatMap(({ slug, featured_image_url }) => {
     if (!featured_image_url) return []
-    const picture = pictureOf(slug)
-    if (!picture) throw new Error(`${slug} has no picture (features/blog/pictures/picture-of.tsx)`)
+    const picture = findPicture(slug)
+    if (!picture) throw new Error(`${slug} has no picture (features/blog/pictures/find-picture.tsx)`)
     return [{ name: featured_image_url.slice(1), content: renderToStaticMarkup(createElement(picture)) }]
   })
 }

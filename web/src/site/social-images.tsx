@@ -21,7 +21,7 @@ const font = (weight: 500 | 700) => ({
 })
 
 /** The path of the image that other sites show when they link to the page. */
-export const socialImageOf = (path: string) =>
+export const toSocialImage = (path: string) =>
   `/social/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`
 
 /** Draws an image with the title and description on graph paper for each page without its own image. */
@@ -34,12 +34,12 @@ export function socialImages(documents: readonly PublicDocument[]): Promise<Site
         height: HEIGHT,
         fonts,
       })
-      return { name: socialImageOf(path).slice(1), content: paint(words) }
+      return { name: toSocialImage(path).slice(1), content: paint(words) }
     }),
   )
 }
 
-const hasOwnImage = ({ path, metadata: { image } }: PublicDocument) => image === socialImageOf(path)
+const hasOwnImage = ({ path, metadata: { image } }: PublicDocument) => image === toSocialImage(path)
 
 interface Said {
   title: string
@@ -61,7 +61,7 @@ function Words({ title, description, author }: Said) {
         color: INK,
       }}
     >
-      <div style={{ fontSize: sizeOf(title), fontWeight: 700, lineHeight: 1.05, letterSpacing: '-0.03em' }}>
+      <div style={{ fontSize: chooseSize(title), fontWeight: 700, lineHeight: 1.05, letterSpacing: '-0.03em' }}>
         {title}
       </div>
       <div
@@ -84,7 +84,7 @@ function Words({ title, description, author }: Said) {
 }
 
 /** Smaller type for long titles, so that none takes more than three lines. */
-const sizeOf = (title: string) => (title.length > 64 ? 60 : title.length > 44 ? 70 : 84)
+const chooseSize = (title: string) => (title.length > 64 ? 60 : title.length > 44 ? 70 : 84)
 
 /** Draws the words on graph paper, with the logo below them. */
 function paint(words: string): Uint8Array {

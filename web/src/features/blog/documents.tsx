@@ -47,13 +47,13 @@ function documentOf(article: Article): PublicDocument {
       publishedTime,
       author: author_name,
     },
-    data: [postingOf(article), trailOf(article)],
+    data: [toBlogPosting(article), trailOf(article)],
     element: <ArticlePage article={article} headings={findHeadings(article.content)} />,
   }
 }
 
 /** https://schema.org/BlogPosting */
-const postingOf = (article: Article) => ({
+const toBlogPosting = (article: Article) => ({
   '@type': 'BlogPosting',
   headline: article.title,
   description: article.meta_description,

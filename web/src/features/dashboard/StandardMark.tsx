@@ -1,7 +1,7 @@
 import type { StandardNote } from './trend.ts'
 
 /** The number of a title's characters that fit next to its mark. */
-const LONGEST = 36
+const MAX_TITLE_LENGTH = 36
 
 interface Props {
   note: StandardNote
@@ -18,7 +18,7 @@ interface Props {
 /** A dashed line at the week in which a standard was added. */
 export function StandardMark({ note: { title, figures }, x, y, top, named, before }: Props) {
   const words = { x: before ? x - 9 : x + 9, textAnchor: before ? ('end' as const) : ('start' as const) }
-  const short = title.length > LONGEST ? `${title.slice(0, LONGEST - 1).trimEnd()}…` : title
+  const short = title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…` : title
   return (
     <g>
       <title>{`Standard added: ${title}`}</title>

@@ -50,16 +50,16 @@ export interface StandardNote extends StandardSet {
 }
 
 /** The standards added in the chart's time range, with the rates before and since. */
-export function notesOf(points: readonly Point[], standards: readonly StandardSet[]): StandardNote[] {
+export function findNotes(points: readonly Point[], standards: readonly StandardSet[]): StandardNote[] {
   const [from, to] = [points[0]?.week, points.at(-1)?.week]
   if (from === undefined || to === undefined) return []
   return standards
-    .map((standard) => ({ ...standard, week: mondayOf(standard.at) }))
+    .map((standard) => ({ ...standard, week: toMonday(standard.at) }))
     .filter(({ week }) => week >= from && week <= to)
     .map((standard) => ({ ...standard, figures: figuresAround(points, standard.week) }))
 }
 
-function mondayOf(at: string): string {
+function toMonday(at: string): string {
   const day = new Date(at)
   return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY).toISOString().slice(0, 10)
 }

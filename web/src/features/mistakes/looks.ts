@@ -10,5 +10,5 @@ export const isImproving = ({ silence }: Pick<Shown, 'silence'>): boolean =>
 const OF_SEVERITY = { high: TONES.red, medium: TONES.orange, low: TONES.gray }
 
 /** The class that sets the group's color: green if it's improving, otherwise by severity. */
-export const toneOf = (group: Shown): string =>
+export const chooseTone = (group: Shown): string =>
   isImproving(group) ? TONES.green : OF_SEVERITY[group.severity]

@@ -127,7 +127,7 @@ const Skeleton = () => (
 )
 
 /** With more steps, only the number is shown. */
-const MOST = 16
+const MAX_STEPS = 16
 
 /** How many of the session's exercises are done, for example "2 of 4". */
 function Steps({ done, left }: { done: number; left: number }) {
@@ -135,7 +135,7 @@ function Steps({ done, left }: { done: number; left: number }) {
   if (all === 0 || left === 0) return null
   return (
     <div className="flex items-center gap-3">
-      {all <= MOST && (
+      {all <= MAX_STEPS && (
         <div className="flex gap-1" aria-hidden="true">
           {Array.from({ length: all }, (_, at) => (
             <i
@@ -159,13 +159,13 @@ function Steps({ done, left }: { done: number; left: number }) {
   )
 }
 
-const SOONEST = 5_000
-const LATEST = 3_600_000
+const MIN_WAIT = 5_000
+const MAX_WAIT = 3_600_000
 
 /** Milliseconds until the next exercise is due. False if none is scheduled. */
 function untilDue(nextDueAt: string | null): number | false {
   if (nextDueAt === null) return false
-  return Math.min(LATEST, Math.max(SOONEST, Date.parse(nextDueAt) - Date.now()))
+  return Math.min(MAX_WAIT, Math.max(MIN_WAIT, Date.parse(nextDueAt) - Date.now()))
 }
 
 /**

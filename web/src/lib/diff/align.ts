@@ -1,5 +1,5 @@
 /** Longer lists aren't aligned, because it would take too long. Everything then counts as replaced. */
-const MOST_CELLS = 1_000_000
+const MAX_CELLS = 1_000_000
 
 export interface Step {
   kind: 'same' | 'removed' | 'added'
@@ -31,7 +31,7 @@ export function align(before: readonly string[], after: readonly string[]): Step
 }
 
 function alignMiddle(before: readonly string[], after: readonly string[]): Step[] {
-  if (before.length * after.length > MOST_CELLS) return replaceAll(before.length, after.length)
+  if (before.length * after.length > MAX_CELLS) return replaceAll(before.length, after.length)
   const lengths = commonLengths(before, after)
   const width = after.length + 1
   const steps: Step[] = []

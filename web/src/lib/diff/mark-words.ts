@@ -2,7 +2,7 @@ import { align } from './align.ts'
 import { type CodePart, plainParts } from './code-line.ts'
 
 /** Lines that share fewer words than this aren't marked, because almost everything would be. */
-const LEAST_ALIKE = 0.5
+const MIN_SHARED = 0.5
 
 interface Token {
   text: string
@@ -21,7 +21,7 @@ export function markWords(before: readonly string[], after: readonly string[]) {
   const young = words(after)
   const steps = align(old.map(textOf), young.map(textOf))
   const same = steps.filter((step) => step.kind === 'same').length
-  if (2 * same < LEAST_ALIKE * (old.length + young.length))
+  if (2 * same < MIN_SHARED * (old.length + young.length))
     return { before: before.map(plainParts), after: after.map(plainParts) }
   for (const step of steps) {
     if (step.kind === 'same') continue

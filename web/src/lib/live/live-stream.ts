@@ -19,7 +19,7 @@ interface Options {
 /** In milliseconds. If the first event takes longer, the stream counts as blocked. */
 const PATIENCE = 3_000
 const FIRST_WAIT = 1_000
-const LONGEST_WAIT = 30_000
+const MAX_WAIT = 30_000
 const NAMES = Object.keys({
   ready: true,
   beat: true,
@@ -44,7 +44,7 @@ export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream 
     source?.close()
     clearTimeout(timer)
     timer = setTimeout(open, wait)
-    wait = Math.min(wait * 2, LONGEST_WAIT)
+    wait = Math.min(wait * 2, MAX_WAIT)
   }
   function hear(name: LiveEvent['event'], message: MessageEvent<string>) {
     if (name === 'ready') wait = FIRST_WAIT

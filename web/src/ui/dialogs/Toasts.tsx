@@ -20,7 +20,7 @@ interface Tell {
 
 /** In milliseconds. How long a success message stays. */
 const STAYS = 6_000
-const MOST = 3
+const MAX_TOASTS = 3
 
 const TellContext = createContext<Tell>({ success: () => {}, failure: () => {} })
 
@@ -39,7 +39,7 @@ export function Toasts({ children }: { children: ReactNode }) {
       const toast = { key: lastKey, failed, text, action }
       // A new toast replaces one with the same text or action, because the action applies to the newest one.
       const isOver = (one: Toast) => one.text === text || (action && one.action?.name === action.name)
-      setToasts((shown) => [...shown.filter((one) => !isOver(one)), toast].slice(-MOST))
+      setToasts((shown) => [...shown.filter((one) => !isOver(one)), toast].slice(-MAX_TOASTS))
     }
     return { success: show(false), failure: show(true) }
   }, [])

@@ -47,15 +47,15 @@ export function Avatar({ name, src, large = false, huge = false }: Props) {
       className={clsx(
         'grid shrink-0 place-items-center rounded-full font-sans leading-none font-semibold text-white uppercase',
         size,
-        colorOf(name),
+        pickColor(name),
       )}
     >
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   )
 }
 
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const parts = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   return (
     parts
@@ -65,7 +65,7 @@ function initialsOf(name: string): string {
   )
 }
 
-function colorOf(name: string): string | undefined {
+function pickColor(name: string): string | undefined {
   const sum = [...name].reduce((total, sign) => (total * 31 + (sign.codePointAt(0) ?? 0)) % 9973, 7)
   return COLORS[sum % COLORS.length]
 }

@@ -3,7 +3,7 @@ import { colorLines, type Tokenize } from '../../lib/color/color-lines.ts'
 import type { CodeLine } from '../../lib/diff/code-line.ts'
 
 /** Longer code stays plain, so that no page waits for its colors. */
-const MOST = 20_000
+const MAX_LENGTH = 20_000
 
 /**
  * Adds colors to lines once the language's grammar has loaded. Until then, and without a grammar, they stay
@@ -27,7 +27,7 @@ export function useColors(lines: CodeLine[], { language, path }: { language: str
     }
   }, [language, path])
   return useMemo(
-    () => (found && lengthOf(lines) <= MOST ? colorLines(lines, found.tokenize) : lines),
+    () => (found && lengthOf(lines) <= MAX_LENGTH ? colorLines(lines, found.tokenize) : lines),
     [found, lines],
   )
 }

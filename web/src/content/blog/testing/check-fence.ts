@@ -14,7 +14,7 @@ const checks: Record<string, (code: string, fragment: boolean) => string | null>
   ts: (code, fragment) => (fragment ? parseTypeScript(code) : run(tsx, 'program.mts', code)),
   python: checkPython,
   go: parseGo,
-  json: (code) => complaintOf(() => JSON.parse(code)),
+  json: (code) => findComplaint(() => JSON.parse(code)),
   yaml: (code) => parseAllDocuments(code).flatMap(({ errors }) => errors)[0]?.message ?? null,
   sh: (code) => run('sh', 'script.sh', code, ['-n']),
   diff: checkDiff,
@@ -74,7 +74,7 @@ function checkDiff(code: string): string | null {
   return lines.some((line) => /^[+-]/u.test(line)) ? null : 'a diff in which nothing changes'
 }
 
-function complaintOf(work: () => unknown): string | null {
+function findComplaint(work: () => unknown): string | null {
   try {
     work()
     return null

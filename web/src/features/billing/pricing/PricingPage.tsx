@@ -18,7 +18,7 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { InvitationList } from '../../teams/shared/invitations/InvitationList.tsx'
 import { useOwnInvitations } from '../../teams/shared/invitations/use-invitations.ts'
-import { BILLING, saidBy, useOpenPortal } from '../shared/use-billing.ts'
+import { BILLING, toMessage, useOpenPortal } from '../shared/use-billing.ts'
 import { Comparison } from './Comparison.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import { PricingNav } from './PricingNav.tsx'
@@ -170,7 +170,7 @@ function useCheckout() {
     onError: (error) =>
       void dialogs.error({
         title: 'Error',
-        text: saidBy(error, 'Failed to start checkout. Please try again.'),
+        text: toMessage(error, 'Failed to start checkout. Please try again.'),
       }),
   })
   return { begin: mutate, busyWith: isPending || isSuccess ? variables.planType : null }

@@ -9,7 +9,7 @@ import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 export const BILLING = 'billing'
 
 /** The server's message, or a fallback if the server didn't respond. */
-export const saidBy = (error: unknown, otherwise: string): string =>
+export const toMessage = (error: unknown, otherwise: string): string =>
   error instanceof Problem && error.status > 0 ? error.message : otherwise
 
 /** Opens Stripe's page for managing a subscription. */
@@ -21,7 +21,7 @@ export function useOpenPortal() {
     onError: (error) =>
       void dialogs.error({
         title: 'Error',
-        text: saidBy(error, 'Failed to open subscription management. Please try again.'),
+        text: toMessage(error, 'Failed to open subscription management. Please try again.'),
       }),
   })
   return { open: () => mutate(), busy: isPending }

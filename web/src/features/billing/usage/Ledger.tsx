@@ -34,7 +34,7 @@ export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
             <tr key={line.id}>
               <th scope="row" className={`${cell} pl-4 text-left font-normal [overflow-wrap:anywhere]`}>
                 <span className="font-[550]">{line.subject}</span>
-                <span className="block text-xs text-ink-3">{amountOf(line)}</span>
+                <span className="block text-xs text-ink-3">{describeAmount(line)}</span>
               </th>
               <td className={`${cell} max-sm:hidden`}>
                 <By by={line.by} />
@@ -53,7 +53,7 @@ export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
   )
 }
 
-const amountOf = ({ kind, amount }: UsageLine) =>
+const describeAmount = ({ kind, amount }: UsageLine) =>
   kind === 'analysis' ? 'PR analysis' : `${formatCount(amount)} agent tokens`
 
 function By({ by }: Pick<UsageLine, 'by'>) {

@@ -2,7 +2,7 @@ import { categoryName } from './categories.ts'
 import type { Post } from './parse-post.ts'
 
 const DAY = 86_400_000
-const MOST_RELATED = 3
+const MAX_RELATED = 3
 
 export interface ListedPost extends Post {
   id: string
@@ -29,7 +29,7 @@ export function listPosts(posts: readonly Post[], now: Date): ListedPost[] {
 export function findArticle(posts: readonly Post[], slug: string, now: Date): Article | null {
   const post = posts.find((one) => one.slug === slug)
   if (!post) return null
-  const others = posts.filter((one) => one.slug !== slug).slice(0, MOST_RELATED)
+  const others = posts.filter((one) => one.slug !== slug).slice(0, MAX_RELATED)
   return {
     ...post,
     id: `post-${slug}`,

@@ -54,7 +54,7 @@ export function Members({ members, practice }: Pick<TeamDashboard, 'members' | '
                 <td className={`${cell} ${wide}`}>
                   <Sparkline weeks={member.weeks} top={top} />
                 </td>
-                <td className={`${cell} font-[550] tabular-nums`}>{nowOf(member)}</td>
+                <td className={`${cell} font-[550] tabular-nums`}>{findLatestRate(member)}</td>
                 <td className={cell}>
                   <Average member={member} />
                 </td>
@@ -100,7 +100,7 @@ function Average({ member: { averageScore, scored } }: { member: TeamMember }) {
 }
 
 /** The rate in the latest week with a reviewed pull request, or a dash if there isn't one. */
-function nowOf({ weeks }: TeamMember): string {
+function findLatestRate({ weeks }: TeamMember): string {
   const last = ratesOf(weeks).at(-1)
   return last ? last.rate.toLocaleString('en', { minimumFractionDigits: 1 }) : '–'
 }

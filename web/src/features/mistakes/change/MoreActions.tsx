@@ -7,7 +7,7 @@ import { addressOf } from '../address.ts'
 import { useChangeGroup } from '../data/use-change-group.ts'
 import type { Shown } from '../shown.ts'
 import { OverflowMenu } from './OverflowMenu.tsx'
-import { targetsOf } from './targets-of.ts'
+import { findTargets } from './find-targets.ts'
 
 const RenameGroup = lazy(() =>
   import('./RenameGroup.tsx').then((module) => ({ default: module.RenameGroup })),
@@ -24,7 +24,7 @@ export function MoreActions({ group, place, all }: Shown) {
   const navigate = useNavigate()
   const tell = useTellSuccess()
   if (!group.mayChange || group.isStandard) return null
-  const targets = targetsOf(group, all)
+  const targets = findTargets(group, all)
   const merge = async (into: string) => {
     try {
       await ask({ kind: 'merge', into })

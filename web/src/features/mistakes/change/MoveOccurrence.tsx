@@ -8,7 +8,7 @@ import { addressOf } from '../address.ts'
 import { useChangeGroup } from '../data/use-change-group.ts'
 import type { Shown } from '../shown.ts'
 import { OverflowMenu } from './OverflowMenu.tsx'
-import { targetsOf } from './targets-of.ts'
+import { findTargets } from './find-targets.ts'
 
 const ChooseGroup = lazy(() =>
   import('./ChooseGroup.tsx').then((module) => ({ default: module.ChooseGroup })),
@@ -47,7 +47,7 @@ export function MoveOccurrence({ entry, group, place, all }: Shown & { entry: Oc
             title="Move this occurrence"
             text="Choose where this occurrence belongs. You can undo this."
             choices={[
-              ...targetsOf(group, all).map(({ id, title }) => ({ value: id, label: title })),
+              ...findTargets(group, all).map(({ id, title }) => ({ value: id, label: title })),
               { value: 'new', label: 'A new recurring mistake' },
               { value: ALONE, label: 'None, until a similar mistake happens' },
             ]}

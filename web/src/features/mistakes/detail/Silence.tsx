@@ -5,7 +5,7 @@ import { isImproving } from '../looks.ts'
 import { boundWords, exposureWords, lastWords, sinceWords, stripWords } from './silence-words.ts'
 
 /** With fewer pull requests, there's no strip. */
-const FEWEST = 3
+const MIN_PULL_REQUESTS = 3
 
 /**
  * Shown if the mistake hasn't happened for more than 30 days: praises if there were enough opportunities,
@@ -44,7 +44,7 @@ export function Silence({ group }: { group: ShownRecurringMistake }) {
           </details>
         )}
       </div>
-      {strip.length >= FEWEST && (
+      {strip.length >= MIN_PULL_REQUESTS && (
         <div className="min-w-0">
           <Strip strip={strip} lastAt={group.lastAt} />
           <p className="mt-1.5 max-w-[26ch] text-xs text-ink-2">{stripWords(strip.length, opportunity)}</p>

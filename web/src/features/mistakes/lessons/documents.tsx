@@ -40,7 +40,7 @@ function documentOf(lesson: PublicLesson): PublicDocument {
       type: 'article',
       image: '/social/lessons.png',
     },
-    data: [articleOf(lesson, description), trailOf(lesson)],
+    data: [toTechArticle(lesson, description), trailOf(lesson)],
     element: <LessonPage lesson={lesson} />,
   }
 }
@@ -58,7 +58,7 @@ function describe({ name, goesWrong }: PublicLesson): string {
 const at = (path: string) => fromSettings('APP_URL') + path
 
 /** https://schema.org/TechArticle */
-const articleOf = (lesson: PublicLesson, description: string) => ({
+const toTechArticle = (lesson: PublicLesson, description: string) => ({
   '@type': 'TechArticle',
   headline: lesson.name,
   alternativeHeadline: lesson.aliases.join(', '),

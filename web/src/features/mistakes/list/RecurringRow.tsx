@@ -7,7 +7,7 @@ import { Link } from '../../../ui/controls/Link.tsx'
 import { Chip } from '../../../ui/marks/Tag.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
-import { isImproving, toneOf } from '../looks.ts'
+import { isImproving, chooseTone } from '../looks.ts'
 import { CategoryLabel } from '../shared/CategoryLabel.tsx'
 import { SeverityTag } from '../shared/Severity.tsx'
 
@@ -39,7 +39,7 @@ export const RecurringRow = memo(function RecurringRow({ group, address, chosen,
         <Line text={title} />
       </span>
       <span
-        className={clsx(toneOf(group), 'inline-flex items-center gap-1.5 justify-self-end text-tone')}
+        className={clsx(chooseTone(group), 'inline-flex items-center gap-1.5 justify-self-end text-tone')}
         title={times}
       >
         {isImproving(group) && (

@@ -51,7 +51,7 @@ export function FailedTab() {
                 actions={
                   <>
                     {chosenRows.length > 0 && (
-                      <Button size="small" onClick={() => setAsked(ordersOf(chosenRows))}>
+                      <Button size="small" onClick={() => setAsked(toFilters(chosenRows))}>
                         {`Replay ${chosenRows.length} selected`}
                       </Button>
                     )}
@@ -68,7 +68,7 @@ export function FailedTab() {
                       row={row}
                       isChosen={chosen.has(keyOf(row))}
                       onChoose={() => toggle(row)}
-                      onReplay={() => setAsked(ordersOf([row]))}
+                      onReplay={() => setAsked(toFilters([row]))}
                     />
                   ))}
                 </ul>
@@ -92,7 +92,7 @@ export function FailedTab() {
 }
 
 /** One filter for each kind of job in the rows. */
-const ordersOf = (rows: readonly FailedWork[]): Narrowing[] =>
+const toFilters = (rows: readonly FailedWork[]): Narrowing[] =>
   KINDS_OF_WORK.map((work) => ({
     work,
     ids: rows.filter((row) => row.work === work).map(({ id }) => id),

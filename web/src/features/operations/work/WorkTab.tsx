@@ -30,12 +30,12 @@ export function WorkTab() {
             actions={
               <>
                 {paused.length > 0 && (
-                  <Button size="small" onClick={() => setAsked({ to: 'resume', work: kindsOf(paused) })}>
+                  <Button size="small" onClick={() => setAsked({ to: 'resume', work: listKinds(paused) })}>
                     Resume all
                   </Button>
                 )}
                 {running.length > 0 && (
-                  <Button size="small" onClick={() => setAsked({ to: 'pause', work: kindsOf(running) })}>
+                  <Button size="small" onClick={() => setAsked({ to: 'pause', work: listKinds(running) })}>
                     Pause all
                   </Button>
                 )}
@@ -55,7 +55,7 @@ export function WorkTab() {
   )
 }
 
-const kindsOf = (queues: readonly Queue[]): KindOfWork[] => queues.map(({ work }) => work)
+const listKinds = (queues: readonly Queue[]): KindOfWork[] => queues.map(({ work }) => work)
 
 function QueueRow({ queue, onSwitch }: { queue: Queue; onSwitch(asked: Switch): void }) {
   const { work, pause, oldestWaitingSeconds: oldest } = queue

@@ -30,7 +30,7 @@ export function usePracticing({ onLeave, onUndone }: Then): Practicing {
     async onSuccess({ change, comesBack, undone }, wish) {
       // Requests still running were read before this action, so their responses are outdated.
       await client.cancelQueries({ queryKey: PRACTICE })
-      const left = leavingOf(wish)
+      const left = findLeaving(wish)
       if (left !== null) onLeave(left)
       client.setQueryData<Practice>(PRACTICE, (known) => known && change(known))
       if (undone) onUndone(undone)
@@ -63,7 +63,7 @@ export function usePracticing({ onLeave, onUndone }: Then): Practicing {
   return { doing: isPending ? (variables ?? null) : null, say: (wish) => !isPending && mutate(wish) }
 }
 
-function leavingOf(wish: Wish): string | null {
+function findLeaving(wish: Wish): string | null {
   if (wish.kind === 'rate') return wish.cardId
   return wish.kind === 'set-aside' ? wish.card.id : null
 }

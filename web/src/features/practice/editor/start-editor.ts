@@ -3,7 +3,7 @@ import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { changedLines } from './changed-lines.ts'
-import { languageOf } from './language-of.ts'
+import { loadLanguage } from './load-language.ts'
 import { theme } from './theme.ts'
 
 export interface Given {
@@ -45,11 +45,11 @@ export function startEditor(root: ShadowRoot, given: Given): Editor {
     parent: root,
     state: EditorState.create({
       doc: given.code,
-      extensions: [extensionsOf(given), language.of([]), frozen.of([])],
+      extensions: [listExtensions(given), language.of([]), frozen.of([])],
     }),
   })
   let gone = false
-  languageOf(given.language, given.path).then(
+  loadLanguage(given.language, given.path).then(
     (found) => found && !gone && view.dispatch({ effects: language.reconfigure(found) }),
     // If the colors can't be loaded, the code can still be edited.
     () => {},
@@ -74,7 +74,7 @@ const READ_ONLY = [
   EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
 ]
 
-function extensionsOf({ original, startLine, label, onChange, onSubmit }: Given): Extension[] {
+function listExtensions({ original, startLine, label, onChange, onSubmit }: Given): Extension[] {
   const submit = () => {
     onSubmit()
     return true
@@ -97,7 +97,7 @@ function extensionsOf({ original, startLine, label, onChange, onSubmit }: Given)
     drawSelection(),
     indentOnInput(),
     bracketMatching(),
-    indentUnit.of(indentOf(original)),
+    indentUnit.of(findIndent(original)),
     changedLines(original),
     theme,
     // Keyboard users must be able to reach a scrolling region with Tab, which not every browser allows by
@@ -108,7 +108,7 @@ function extensionsOf({ original, startLine, label, onChange, onSubmit }: Given)
 }
 
 /** The code's indentation: a tab, or the smallest number of leading spaces. */
-export function indentOf(code: string): string {
+export function findIndent(code: string): string {
   if (/^\t/m.test(code)) return '\t'
   const widths = [...code.matchAll(/^( {2,8})\S/gm)].map(([, spaces = '']) => spaces.length)
   return ' '.repeat(widths.length > 0 ? Math.min(...widths) : 2)

@@ -12,7 +12,7 @@ import { keyOf } from '../data/use-shown-card.ts'
 import { judge } from '../result/result-words.ts'
 import { AnswerBar } from './AnswerBar.tsx'
 import { Asked } from './Asked.tsx'
-import { type AnswerDraft, answerOf, draftOf } from './answer-draft.ts'
+import { type AnswerDraft, toAnswer, toDraft } from './answer-draft.ts'
 import { Checks } from './Checks.tsx'
 import { Hints } from './Hints.tsx'
 import { Task } from './Task.tsx'
@@ -43,7 +43,7 @@ export function Exercise({ card, practicing, takesFocus, children }: Props) {
   }
   const check = () => {
     if (attempt) return
-    const answer = answerOf(card, draft)
+    const answer = toAnswer(card, draft)
     if (typeof answer === 'string') setMissing(answer)
     else send(answer)
   }
@@ -108,7 +108,7 @@ export function Exercise({ card, practicing, takesFocus, children }: Props) {
 function useAnswerDraft(card: PracticeCard) {
   const { attempt } = card
   const [draft, change] = useDraft<AnswerDraft>(`practice ${keyOf(card)}`)
-  const given = attempt ? draftOf(attempt) : null
+  const given = attempt ? toDraft(attempt) : null
   const restore = useRef(() => draft === null && given && change(given))
   useEffect(() => void restore.current(), [])
   return { draft: given ?? draft, change }

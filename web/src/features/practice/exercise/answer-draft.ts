@@ -10,7 +10,7 @@ export interface AnswerDraft {
 }
 
 /** The answer to send or, if there isn't one yet, a message that says what to do first. */
-export function answerOf({ kind, code }: PracticeCard, draft: AnswerDraft | null): Answer | string {
+export function toAnswer({ kind, code }: PracticeCard, draft: AnswerDraft | null): Answer | string {
   if (kind === 'fix')
     return draft?.code !== undefined && draft.code.trimEnd() !== code?.trimEnd()
       ? { code: draft.code }
@@ -20,7 +20,7 @@ export function answerOf({ kind, code }: PracticeCard, draft: AnswerDraft | null
 }
 
 /** Converts a submitted answer back to a draft. Null if there was no answer. */
-export function draftOf({ answer }: Attempt): AnswerDraft | null {
+export function toDraft({ answer }: Attempt): AnswerDraft | null {
   if (answer.code !== null) return { code: answer.code }
   if (answer.lines?.length)
     return { lines: { start: Math.min(...answer.lines), end: Math.max(...answer.lines) } }

@@ -69,7 +69,7 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
         Once you have a recurring mistake, you’ll see here whether practice makes it come back less often.
       </Empty>
     )
-  const scale = scaleOf(categories)
+  const scale = findScale(categories)
   return (
     <>
       <p className="max-w-[64ch] text-md">{describeOverall(overall)}</p>
@@ -96,7 +96,7 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
   )
 }
 
-const scaleOf = (categories: PracticeProgress['categories']): number =>
+const findScale = (categories: PracticeProgress['categories']): number =>
   Math.max(
     0.1,
     ...categories

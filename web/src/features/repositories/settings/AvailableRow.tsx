@@ -5,7 +5,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import { obstacleOf } from './choose-repositories.ts'
+import { findObstacle } from './choose-repositories.ts'
 import { useConnect } from './use-repositories.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 export function AvailableRow({ repository, remaining, onConnected }: Props) {
   const { fullName, language, pushedAt } = repository
-  const obstacle = obstacleOf(repository, remaining)
+  const obstacle = findObstacle(repository, remaining)
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 first:border-t-0">
       <div className="min-w-0 flex-1 basis-48">

@@ -10,7 +10,7 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Line, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
-import { describeCoverage, namesOf } from './describe-coverage.ts'
+import { describeCoverage, joinNames } from './describe-coverage.ts'
 
 type Shown = Answered<typeof showGithubApp>
 
@@ -95,7 +95,7 @@ function Installed({
       {installations.length > 0 && notCovered.length > 0 && (
         <Line
           icon={<CircleAlert />}
-          title={`Not installed for ${namesOf(notCovered)}`}
+          title={`Not installed for ${joinNames(notCovered)}`}
           fact="Debrief can’t see mentions there. Install the App on GitHub to get reviews."
         />
       )}

@@ -16,7 +16,7 @@ export function chooseRepositories(all: readonly GithubRepository[], filter: str
  * Why a repository can't be connected and what to do about it, in a short and a long form. Null if it can be
  * connected.
  */
-export function obstacleOf(
+export function findObstacle(
   { connection, isAdmin, archived }: GithubRepository,
   remaining: number | null,
 ): { short: string; long: string } | null {

@@ -80,11 +80,11 @@ function Facts({ review: { pullRequest, coverage } }: { review: Review }) {
   )
 }
 
-const MOST_NAMED = 2
+const MAX_NAMES = 2
 
 /** Names skipped files at the top of the review, so that nobody misses them (D20). */
 function LeftOut({ paths }: { paths: string[] }) {
-  const named = paths.slice(0, MOST_NAMED)
+  const named = paths.slice(0, MAX_NAMES)
   return (
     <span className="min-w-0 text-ink-3 [overflow-wrap:anywhere]">
       {count(paths.length, 'file')} skipped:{' '}

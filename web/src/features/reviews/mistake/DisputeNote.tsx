@@ -2,7 +2,7 @@ import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
 import { Flag } from 'lucide-react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import { REASONS, stateOf } from './dispute-words.ts'
+import { REASONS, describeState } from './dispute-words.ts'
 import type { useDispute } from './use-dispute.ts'
 
 interface Props {
@@ -32,7 +32,7 @@ export function DisputeNote({ mistake, dispute: { say, doing }, mayWithdraw }: P
         </p>
         {dispute.note && <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{dispute.note}</p>}
         <p role="status" className="mt-1 text-ink-2 [overflow-wrap:anywhere]">
-          {stateOf(dispute, maySettle)}
+          {describeState(dispute, maySettle)}
         </p>
       </div>
       {open && (

@@ -13,7 +13,7 @@ export const keepsFromCounting = (dispute: Pick<Dispute, 'state'> | null): boole
   dispute !== null && dispute.state !== 'rejected'
 
 /** The state of a dispute, in a sentence. */
-export function stateOf({ state, settledBy }: Dispute, maySettle: boolean): string {
+export function describeState({ state, settledBy }: Dispute, maySettle: boolean): string {
   const who = settledBy === null ? '' : ` by ${settledBy}`
   if (state === 'accepted') return `Accepted${who}. The mistake doesn’t count and won’t be reported again.`
   if (state === 'rejected') return `Rejected${who}. The mistake counts again.`

@@ -10,14 +10,14 @@ const SOURCES = {
 const DAY = 24 * 60 * 60_000
 
 /** For example "Converted from a recurring mistake. Last seen November 6." */
-export function originOf({ source, lastSeenAt, confirmedAt }: ShownStandard, now: Date): string {
+export function describeOrigin({ source, lastSeenAt, confirmedAt }: ShownStandard, now: Date): string {
   const seen = lastSeenAt ? `Last seen ${formatDay(new Date(lastSeenAt), now)}.` : 'Not seen yet.'
   const confirmed = confirmedAt ? ` Confirmed ${formatDay(new Date(confirmedAt), now)}.` : ''
   return `${SOURCES[source]} ${seen}${confirmed}`
 }
 
 /** For example "7 before it became a standard, 5 since, none in the last 15 days". */
-export function splitOf({ occurrences, occurrencesBefore, lastSeenAt }: ShownStandard, now: Date): string {
+export function describeSplit({ occurrences, occurrencesBefore, lastSeenAt }: ShownStandard, now: Date): string {
   const days = lastSeenAt ? Math.floor((now.getTime() - Date.parse(lastSeenAt)) / DAY) : 0
   const since = occurrences - occurrencesBefore
   const silent = since > 0 && days > 0 ? `, none in the last ${count(days, 'day')}` : ''

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { type ReactNode, useState } from 'react'
 import { categoryName } from '../category-name.ts'
-import type { faultsOf, StandardDraft } from './standard-draft.ts'
+import type { findFaults, StandardDraft } from './standard-draft.ts'
 
 const FIELD =
   'w-full rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm aria-invalid:border-red aria-invalid:inset-ring-1 aria-invalid:inset-ring-red'
@@ -11,7 +11,7 @@ interface Props {
   id: string
   draft: StandardDraft
   onChange(draft: StandardDraft): void
-  faults: ReturnType<typeof faultsOf>
+  faults: ReturnType<typeof findFaults>
 }
 
 /** A standard's fields. A missing value is reported once the person leaves its field. */

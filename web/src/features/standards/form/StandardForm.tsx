@@ -3,7 +3,7 @@ import { type FormEvent, useId } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useModal } from '../../../ui/dialogs/use-modal.ts'
 import { StandardFields } from './StandardFields.tsx'
-import { faultsOf, type StandardDraft, toWritten } from './standard-draft.ts'
+import { findFaults, type StandardDraft, toWritten } from './standard-draft.ts'
 
 interface Props {
   title: string
@@ -36,7 +36,7 @@ export function StandardForm({
 }: Props) {
   const modal = useModal(onClose)
   const id = useId()
-  const faults = faultsOf(draft)
+  const faults = findFaults(draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy && !faults.title && !faults.description) onSave(toWritten(draft))

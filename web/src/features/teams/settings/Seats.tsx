@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { count } from '../../../lib/format-time.ts'
 
 /** More marks are hard to count at a glance, so only the text is shown. */
-const MOST_DRAWN = 24
+const MAX_MARKS = 24
 const HATCHED = {
   background: 'repeating-linear-gradient(135deg, var(--ink) 0 2px, transparent 2px 5px)',
   boxShadow: 'inset 0 0 0 1px var(--ink)',
@@ -15,10 +15,10 @@ export function Seats({ members, seats }: { members: number; seats: NonNullable<
   const free = seats.availableSeats
   if (free === null) return null
   const over = seats.usedSeats - (seats.totalSeats ?? 0)
-  const said = over > 0 ? `${over} over` : `${free} free`
+  const text = over > 0 ? `${over} over` : `${free} free`
   return (
     <>
-      {members + held + free <= MOST_DRAWN && (
+      {members + held + free <= MAX_MARKS && (
         <span
           role="img"
           aria-label={`${count(members, 'seat')} taken, ${held} reserved by ${held === 1 ? 'an invitation' : 'invitations'}, ${free} free`}
@@ -38,7 +38,7 @@ export function Seats({ members, seats }: { members: number; seats: NonNullable<
         </span>
       )}
       <span className={clsx('text-xs tabular-nums', over > 0 ? 'font-[550] text-red' : 'text-ink-3')}>
-        {said}
+        {text}
       </span>
     </>
   )

@@ -2,7 +2,7 @@ import type { SelfCheck } from '@debrief/contracts/pull-requests/self-check'
 import { CircleCheck, CircleSlash, FileCode } from 'lucide-react'
 import { count } from '../../../../lib/format-time.ts'
 import { Finding } from './Finding.tsx'
-import { byFile, summaryOf } from './words.ts'
+import { byFile, summarize } from './words.ts'
 
 /** The findings by file or, without any, how much that means. */
 export function Found({ result }: { result: SelfCheck }) {
@@ -11,7 +11,7 @@ export function Found({ result }: { result: SelfCheck }) {
   return (
     <>
       <p role="status" className="mb-4 text-md [overflow-wrap:anywhere]">
-        {summaryOf(result)}
+        {summarize(result)}
       </p>
       {byFile(findings).map(([path, ofFile]) => (
         <section

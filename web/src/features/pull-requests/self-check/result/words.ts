@@ -5,7 +5,7 @@ const isOwn = ({ like }: CheckedFinding) => like.some(({ occurrences }) => occur
 const isSettled = ({ like }: CheckedFinding) => like.some(({ kind }) => kind === 'standard')
 
 /** For example "3 findings. 2 are similar to your earlier mistakes. 1 violates a team standard." */
-export function summaryOf({ findings, more }: Pick<SelfCheck, 'findings' | 'more'>): string {
+export function summarize({ findings, more }: Pick<SelfCheck, 'findings' | 'more'>): string {
   const own = findings.filter(isOwn).length
   const settled = findings.filter(isSettled).length
   const total = findings.length + more
@@ -30,7 +30,7 @@ function share(number: number, total: number, [one, many]: readonly [string, str
 }
 
 /** For example "This change was checked for 2 recurring mistakes and 1 team standard in its languages." */
-export function lookedForOf({
+export function describeScope({
   recurringMistakes: mistakes,
   standards,
 }: Pick<SelfCheck['lookedFor'], 'recurringMistakes' | 'standards'>): string {

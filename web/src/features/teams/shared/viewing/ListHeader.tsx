@@ -31,7 +31,7 @@ export function ListHeader({ title, back, collapsed, children, end }: Props) {
       <header
         className={clsx(
           'pointer-events-auto flex flex-wrap content-center items-center gap-x-4 gap-y-2 overflow-hidden border-b border-line bg-page/95 px-4 backdrop-blur-[6px] transition-[height] duration-[160ms] ease-out lg:flex-nowrap lg:pr-6 lg:pl-7',
-          heightOf(back !== null, collapsed),
+          toHeight(back !== null, collapsed),
         )}
       >
         <div className="flex min-w-0 items-center gap-4 max-lg:w-full max-lg:justify-between">
@@ -61,7 +61,7 @@ export function ListHeader({ title, back, collapsed, children, end }: Props) {
   )
 }
 
-function heightOf(open: boolean, collapsed: boolean): string {
+function toHeight(open: boolean, collapsed: boolean): string {
   if (open) return collapsed ? 'h-[44px] lg:h-[46px]' : 'h-[52px] lg:h-[59px]'
   return collapsed ? 'h-[92px] lg:h-[46px]' : 'h-[104px] lg:h-[59px]'
 }

@@ -55,7 +55,7 @@ export function PeopleList({ people, shown, viewerId, anchor, onChoose, onClose 
     const { key } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (key === 'Tab') return onClose()
-    const to = moveOf(key, { active, last: people.length - 1 }) ?? (isSign(key) ? look(key) : null)
+    const to = findMove(key, { active, last: people.length - 1 }) ?? (isSign(key) ? look(key) : null)
     if (to === null && !ACTS.has(key)) return
     event.preventDefault()
     event.stopPropagation()
@@ -107,7 +107,7 @@ const placeOf = (people: readonly ViewablePerson[], id: string | null) =>
 const personAt = ({ target }: SyntheticEvent): string | null =>
   (target instanceof Element && target.closest<HTMLElement>('[data-person]')?.dataset.person) || null
 
-function moveOf(key: string, { active, last }: { active: number; last: number }): number | null {
+function findMove(key: string, { active, last }: { active: number; last: number }): number | null {
   if (key === 'ArrowDown') return Math.min(last, active + 1)
   if (key === 'ArrowUp') return Math.max(0, active - 1)
   if (key === 'Home') return 0

@@ -12,4 +12,4 @@ const PICTURES: Record<string, ComponentType> = {
 }
 
 /** The picture of an article. Null if the slug is unknown. */
-export const pictureOf = (slug: string): ComponentType | null => PICTURES[slug] ?? null
+export const findPicture = (slug: string): ComponentType | null => PICTURES[slug] ?? null

@@ -36,7 +36,7 @@ const LANGUAGES: Record<string, (path: string) => Promise<Extension>> = {
  * The syntax highlighting and indentation for a language. Null for unknown languages, whose code is shown as
  * plain text.
  */
-export async function languageOf(name: string | null, path: string): Promise<Extension | null> {
+export async function loadLanguage(name: string | null, path: string): Promise<Extension | null> {
   const load = name !== null && Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined
   return load ? load(path) : null
 }
