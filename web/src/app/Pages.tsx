@@ -10,8 +10,8 @@ import { APP_PAGES, PUBLIC_PAGES, preloadPage, SIGNED_IN_PAGES } from './pages.t
 import { RouteChange } from './RouteChange.tsx'
 
 /**
- * Public pages outside the app. The server has every article and lesson, so paths that reach the app redirect
- * to the list.
+ * Public pages outside the app. The server serves known articles and lessons, so unknown ones end up here and
+ * redirect to the list.
  */
 const DOCUMENTS = ['/', '/blog', '/lessons', '/privacy-policy', '/terms-of-service']
 

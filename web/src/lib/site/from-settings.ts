@@ -31,8 +31,8 @@ export type SettingInPages = (typeof SETTINGS_IN_PAGES)[number]
 export const fromSettings = (name: SettingInPages) => `{{${name}}}`
 
 /**
- * The attribute of an element that the gateway leaves out if the setting is empty, or isn't the given value. The element
- * must not contain another one of the same name.
+ * An attribute for an element that the gateway removes if the setting is empty or doesn't have the given
+ * value. The element must not contain another element with the same tag name.
  */
 export const onlyIf = (condition: SettingInPages | `${SettingInPages}=${string}`) => ({
   'data-if': condition,

@@ -6,7 +6,7 @@ const EDGE = 16
 
 /**
  * Places a box below its anchor and moves the focus to it. Calls `onClose` on a click outside and when the
- * page scrolls.
+ * window is scrolled or resized.
  */
 export function useAnchored(
   box: RefObject<HTMLElement | null>,
