@@ -29,8 +29,8 @@ async function send(wish: StandardWish): Promise<string> {
       return (await call<typeof createStandard>('POST /api/standards', { body: wish.text })).id
     case 'update': {
       const params = { standardId: wish.standardId }
-      const given = { params, body: wish.text }
-      return (await call<typeof changeStandard>('PATCH /api/standards/:standardId', given)).id
+      const request = { params, body: wish.text }
+      return (await call<typeof changeStandard>('PATCH /api/standards/:standardId', request)).id
     }
     case 'delete': {
       const params = { standardId: wish.standardId }

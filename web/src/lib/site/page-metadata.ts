@@ -25,7 +25,7 @@ const NAMED = /\bDebrief\b/
 
 /** Appends the product's name if the title doesn't contain it. */
 export function documentTitle(title: string): string {
-  const said = title.trim()
-  if (said === '') return PRODUCT
-  return NAMED.test(said) ? said : `${said} | ${PRODUCT}`
+  const trimmed = title.trim()
+  if (trimmed === '') return PRODUCT
+  return NAMED.test(trimmed) ? trimmed : `${trimmed} | ${PRODUCT}`
 }

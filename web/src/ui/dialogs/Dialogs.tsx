@@ -3,17 +3,17 @@ import { Button } from '../controls/Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog, type DialogType } from './Dialog.tsx'
 
-interface Said {
+interface Message {
   title: string
   text: ReactNode
 }
-interface Asked extends Said {
+interface Question extends Message {
   /** The label of the button that confirms. */
   confirm: string
   /** Whether data is lost. Then the button is red. */
   danger?: boolean
 }
-interface Shown extends Asked {
+interface Shown extends Question {
   key: number
   type: DialogType
   answer(yes: boolean): void
@@ -24,11 +24,11 @@ interface Shown extends Asked {
  * click outside.
  */
 export interface Dialogs {
-  info(said: Said): Promise<void>
-  success(said: Said): Promise<void>
-  warning(said: Said): Promise<void>
-  error(said: Said): Promise<void>
-  confirm(asked: Asked): Promise<boolean>
+  info(message: Message): Promise<void>
+  success(message: Message): Promise<void>
+  warning(message: Message): Promise<void>
+  error(message: Message): Promise<void>
+  confirm(question: Question): Promise<boolean>
 }
 
 const DialogsContext = createContext<Dialogs | null>(null)
@@ -46,7 +46,7 @@ let lastKey = 0
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const [waiting, setWaiting] = useState<Shown[]>([])
   const dialogs = useMemo<Dialogs>(() => {
-    const show = (type: DialogType, asked: Asked) =>
+    const show = (type: DialogType, question: Question) =>
       new Promise<boolean>((resolve) => {
         lastKey += 1
         const key = lastKey
@@ -54,17 +54,17 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
           setWaiting((all) => all.filter((one) => one.key !== key))
           resolve(yes)
         }
-        setWaiting((all) => [...all, { ...asked, key, type, answer }])
+        setWaiting((all) => [...all, { ...question, key, type, answer }])
       })
-    const say = (type: DialogType) => async (said: Said) => {
-      await show(type, { ...said, confirm: 'OK' })
+    const say = (type: DialogType) => async (message: Message) => {
+      await show(type, { ...message, confirm: 'OK' })
     }
     return {
       info: say('info'),
       success: say('success'),
       warning: say('warning'),
       error: say('error'),
-      confirm: (asked) => show('confirm', asked),
+      confirm: (question) => show('confirm', question),
     }
   }, [])
   const [shown] = waiting

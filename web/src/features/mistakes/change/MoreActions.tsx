@@ -19,7 +19,7 @@ const ChooseGroup = lazy(() =>
 /** Rename and merge, if the viewer is allowed to. A standard's text is edited on the standards page. */
 export function MoreActions({ group, place, all }: Shown) {
   const [doing, setDoing] = useState<'rename' | 'merge' | null>(null)
-  const { ask, doing: asked } = useChangeGroup(group.id)
+  const { ask, doing: sending } = useChangeGroup(group.id)
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const tell = useTellSuccess()
@@ -57,7 +57,7 @@ export function MoreActions({ group, place, all }: Shown) {
             }
             choices={targets.map(({ id, title }) => ({ value: id, label: title }))}
             confirm="Merge"
-            busy={asked?.kind === 'merge' && 'Merging…'}
+            busy={sending?.kind === 'merge' && 'Merging…'}
             onChoose={(into) => void merge(into)}
             onClose={() => setDoing(null)}
           />

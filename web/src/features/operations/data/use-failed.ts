@@ -55,11 +55,11 @@ export type Narrowing = ReturnType<typeof asNarrowing> & { ids?: string[] }
 /** Sends one request per filter, because ids belong to one kind of job, and adds up the responses. */
 export async function replay(
   filters: readonly Narrowing[],
-  said: { dryRun: true } | { dryRun: false; reason: string },
+  mode: { dryRun: true } | { dryRun: false; reason: string },
 ): Promise<Replayed> {
-  const whole: Replayed = { dryRun: said.dryRun, matched: 0, replayed: 0, rows: [] }
+  const whole: Replayed = { dryRun: mode.dryRun, matched: 0, replayed: 0, rows: [] }
   for (const filter of filters) {
-    const body = { filter, ...said }
+    const body = { filter, ...mode }
     const answer = await call<typeof replayFailed>('POST /api/operators/failed/replay', { body })
     whole.matched += answer.matched
     whole.replayed += answer.replayed

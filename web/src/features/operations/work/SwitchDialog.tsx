@@ -17,7 +17,7 @@ export interface Switch {
 }
 
 /** Pauses or resumes kinds of jobs, after the operator gives a reason. */
-export function SwitchDialog({ asked: { to, work }, onClose }: { asked: Switch; onClose(): void }) {
+export function SwitchDialog({ request: { to, work }, onClose }: { request: Switch; onClose(): void }) {
   const [reason, setReason] = useState('')
   const client = useQueryClient()
   const tell = useTellSuccess()

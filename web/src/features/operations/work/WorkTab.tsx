@@ -15,7 +15,7 @@ import { type Switch, SwitchDialog } from './SwitchDialog.tsx'
 /** The number of jobs of each kind, with buttons to pause and resume them. */
 export function WorkTab() {
   const work = useWork()
-  const [asked, setAsked] = useState<Switch | null>(null)
+  const [request, setRequest] = useState<Switch | null>(null)
   return (
     <Asked query={work} what="Jobs">
       {({ queues }) => {
@@ -30,12 +30,12 @@ export function WorkTab() {
             actions={
               <>
                 {paused.length > 0 && (
-                  <Button size="small" onClick={() => setAsked({ to: 'resume', work: listKinds(paused) })}>
+                  <Button size="small" onClick={() => setRequest({ to: 'resume', work: listKinds(paused) })}>
                     Resume all
                   </Button>
                 )}
                 {running.length > 0 && (
-                  <Button size="small" onClick={() => setAsked({ to: 'pause', work: listKinds(running) })}>
+                  <Button size="small" onClick={() => setRequest({ to: 'pause', work: listKinds(running) })}>
                     Pause all
                   </Button>
                 )}
@@ -44,10 +44,10 @@ export function WorkTab() {
           >
             <ul className="divide-y divide-line">
               {queues.map((queue) => (
-                <QueueRow key={queue.work} queue={queue} onSwitch={setAsked} />
+                <QueueRow key={queue.work} queue={queue} onSwitch={setRequest} />
               ))}
             </ul>
-            {asked && <SwitchDialog asked={asked} onClose={() => setAsked(null)} />}
+            {request && <SwitchDialog request={request} onClose={() => setRequest(null)} />}
           </Sheet>
         )
       }}
@@ -57,7 +57,7 @@ export function WorkTab() {
 
 const listKinds = (queues: readonly Queue[]): KindOfWork[] => queues.map(({ work }) => work)
 
-function QueueRow({ queue, onSwitch }: { queue: Queue; onSwitch(asked: Switch): void }) {
+function QueueRow({ queue, onSwitch }: { queue: Queue; onSwitch(request: Switch): void }) {
   const { work, pause, oldestWaitingSeconds: oldest } = queue
   const name = WORK_NAMES[work]
   return (

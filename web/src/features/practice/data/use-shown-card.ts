@@ -18,12 +18,12 @@ export function useShownCard(cards: readonly PracticeCard[]) {
   const seen = useRef<string | null>(null)
   const card = cards.find(({ id }) => id === at) ?? cards.find(({ attempt }) => attempt) ?? cards[0] ?? null
   const id = card?.id ?? null
-  const asked = card && keyOf(card)
+  const shownKey = card && keyOf(card)
   useEffect(() => {
     const before = seen.current
     if (before !== null && !cards.some((one) => keyOf(one) === before)) tell(WENT)
-    seen.current = asked
-  }, [cards, asked, tell])
+    seen.current = shownKey
+  }, [cards, shownKey, tell])
   useEffect(() => {
     if (id !== at) setAt(id)
   })

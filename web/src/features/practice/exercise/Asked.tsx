@@ -71,14 +71,14 @@ function Field({ card, draft, onChange, onSubmit }: Props) {
       />
     )
   // A final line break would show as an empty line in the editor.
-  const given = (code ?? '').replace(/\r?\n$/, '')
+  const initial = (code ?? '').replace(/\r?\n$/, '')
   return (
     <FixCode
-      code={draft?.code ?? given}
-      original={given}
+      code={draft?.code ?? initial}
+      original={initial}
       {...{ language, path }}
       frozen={attempt !== null}
-      onChange={(changed) => onChange(changed === given ? null : { code: changed })}
+      onChange={(changed) => onChange(changed === initial ? null : { code: changed })}
       onSubmit={onSubmit}
     />
   )

@@ -9,12 +9,12 @@ import { listKey, ONE } from './pull-request-cache.ts'
 /** The merged pull requests for a filter, page by page. Polled every two seconds if `live` is false. */
 export function usePullRequests(filter: PullRequestFilter, live: boolean) {
   const { viewed } = useViewed()
-  const asked = viewed === null ? { filter } : { filter, user: viewed }
+  const filters = viewed === null ? { filter } : { filter, user: viewed }
   return useInfiniteQuery({
     queryKey: listKey(filter, viewed),
     queryFn: ({ pageParam, signal }) =>
       call<typeof listPullRequests>('GET /api/pull-requests', {
-        query: pageParam === null ? asked : { ...asked, after: pageParam },
+        query: pageParam === null ? filters : { ...filters, after: pageParam },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -27,8 +27,8 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
   const late = useLate(list.isPending)
   const more = useMoreOnScroll(list)
   const listed = pullRequests.some(({ id }) => id === place.pointed)
-  const asked = usePullRequest(list.isPending || listed ? null : place.pointed, live)
-  const apart = listed ? undefined : asked.data
+  const single = usePullRequest(list.isPending || listed ? null : place.pointed, live)
+  const apart = listed ? undefined : single.data
   const ringed = usePointed(place.pointed, listed || apart !== undefined)
   const [page] = list.data?.pages ?? []
   if (list.isPending)
@@ -46,7 +46,7 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
         onRetry={() => void list.refetch()}
       />
     )
-  const gone = !listed && asked.error instanceof Problem && asked.error.status === 404
+  const gone = !listed && single.error instanceof Problem && single.error.status === 404
   return (
     <>
       {gone && (

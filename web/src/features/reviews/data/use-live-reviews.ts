@@ -31,15 +31,15 @@ export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
     client.setQueryData<Pages>(key, (pages) => pages && mergeTop(pages, top))
     setWaiting(null)
   }
-  const asked = useRef(0)
+  const requests = useRef(0)
   const lookAgain = async () => {
     if (!client.getQueryData(key)) return
-    asked.current += 1
-    const mine = asked.current
+    requests.current += 1
+    const mine = requests.current
     const top = await fetchReviews({ filter, viewed }, { after: null }).catch(() => null)
     const pages = client.getQueryData<Pages>(key)
     // If another request has started since, this response may be outdated.
-    if (!top || !pages || mine !== asked.current) return
+    if (!top || !pages || mine !== requests.current) return
     const { length } = newerIn(pages, top)
     if (length === 0 || isAtTop()) take(top)
     else setWaiting({ filter, top, count: length })

@@ -48,13 +48,13 @@ export function useOpened(opened: Opened | null, live: boolean) {
   const named = opened && 'review' in opened ? opened.review : null
   const reviewId = named ?? pullRequest.data?.review?.id ?? instead
   const review = useReview(reviewId)
-  const asked = reviewId === null ? pullRequest : review
+  const source = reviewId === null ? pullRequest : review
   return {
     review: review.data,
     /** Set only if the pull request has no review. */
     pullRequest: reviewId === null ? pullRequest.data : undefined,
     isNotFound: isNotFound(review.error),
-    error: asked.error,
-    retry: () => void asked.refetch(),
+    error: source.error,
+    retry: () => void source.refetch(),
   }
 }

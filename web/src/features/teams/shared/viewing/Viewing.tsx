@@ -28,11 +28,11 @@ export function Viewing({ children }: { children: ReactNode }) {
   const [kept, setKept] = useState<string | null>(null)
   const viewed = viewedAt({ pathname, search, navigation }, { viewer, kept })
   if (viewed !== kept) setKept(viewed)
-  const asked = withUser(search, viewed)
+  const query = withUser(search, viewed)
   const isToBeWritten = isViewedScreen(pathname) && viewed !== userIn(search)
   useEffect(() => {
-    if (isToBeWritten) void navigate({ pathname, search: asked, hash }, { replace: true, state })
-  }, [isToBeWritten, navigate, pathname, asked, hash, state])
+    if (isToBeWritten) void navigate({ pathname, search: query, hash }, { replace: true, state })
+  }, [isToBeWritten, navigate, pathname, query, hash, state])
   const choose = (userId: string) =>
     void navigate({ pathname, search: afterSwitch(search, userId) }, { state: { chosePerson: true } })
   useLeftTeam(viewed, () => choose(viewer.id))
