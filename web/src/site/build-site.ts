@@ -13,7 +13,7 @@ import { icons } from './icons.tsx'
 import { listings } from './listings.ts'
 import { renderDocument } from './render-document.tsx'
 import type { SiteFile } from './site-file.ts'
-import { toSocialImage, socialImages } from './social-images.tsx'
+import { socialImages, toSocialImage } from './social-images.tsx'
 
 /** All files of the public pages. */
 export async function buildSite(assets: SiteAssets, now: Date): Promise<SiteFile[]> {

@@ -61,7 +61,9 @@ function Words({ title, description, author }: Said) {
         color: INK,
       }}
     >
-      <div style={{ fontSize: chooseSize(title), fontWeight: 700, lineHeight: 1.05, letterSpacing: '-0.03em' }}>
+      <div
+        style={{ fontSize: chooseSize(title), fontWeight: 700, lineHeight: 1.05, letterSpacing: '-0.03em' }}
+      >
         {title}
       </div>
       <div

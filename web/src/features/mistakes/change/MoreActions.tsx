@@ -6,8 +6,8 @@ import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { addressOf } from '../address.ts'
 import { useChangeGroup } from '../data/use-change-group.ts'
 import type { Shown } from '../shown.ts'
-import { OverflowMenu } from './OverflowMenu.tsx'
 import { findTargets } from './find-targets.ts'
+import { OverflowMenu } from './OverflowMenu.tsx'
 
 const RenameGroup = lazy(() =>
   import('./RenameGroup.tsx').then((module) => ({ default: module.RenameGroup })),

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { Day } from '../Day.tsx'
-import { isImproving, chooseTone } from '../looks.ts'
+import { chooseTone, isImproving } from '../looks.ts'
 import { lastWords } from './silence-words.ts'
 
 /** How often it happened, the first and last time, and the practice results. */

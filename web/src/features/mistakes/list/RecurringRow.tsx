@@ -7,7 +7,7 @@ import { Link } from '../../../ui/controls/Link.tsx'
 import { Chip } from '../../../ui/marks/Tag.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
-import { isImproving, chooseTone } from '../looks.ts'
+import { chooseTone, isImproving } from '../looks.ts'
 import { CategoryLabel } from '../shared/CategoryLabel.tsx'
 import { SeverityTag } from '../shared/Severity.tsx'
 

@@ -1,4 +1,4 @@
-/** The chosen lines, counted from 1, with both ends included. Null if there are none. */
+/** The chosen lines, counted from 1, with both ends included. Null without a selection. */
 export type Lines = { start: number; end: number } | null
 
 const lengthOf = (lines: Lines) => (lines ? lines.end - lines.start + 1 : 0)

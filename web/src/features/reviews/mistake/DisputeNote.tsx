@@ -2,7 +2,7 @@ import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
 import { Flag } from 'lucide-react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import { REASONS, describeState } from './dispute-words.ts'
+import { describeState, REASONS } from './dispute-words.ts'
 import type { useDispute } from './use-dispute.ts'
 
 interface Props {

@@ -26,7 +26,9 @@ export function Occurrences({ standard, isManager }: Props) {
           {!isManager && occurrences > 0 && ' in your work'}
         </h3>
         <TallyMarks count={occurrences} />
-        {occurrences > 0 && <span className="ml-auto text-xs text-ink-3">{describeSplit(standard, now)}</span>}
+        {occurrences > 0 && (
+          <span className="ml-auto text-xs text-ink-3">{describeSplit(standard, now)}</span>
+        )}
       </div>
       {occurrences > 0 ? (
         <Rows standardId={standard.id} />

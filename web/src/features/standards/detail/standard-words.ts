@@ -17,7 +17,10 @@ export function describeOrigin({ source, lastSeenAt, confirmedAt }: ShownStandar
 }
 
 /** For example "7 before it became a standard, 5 since, none in the last 15 days". */
-export function describeSplit({ occurrences, occurrencesBefore, lastSeenAt }: ShownStandard, now: Date): string {
+export function describeSplit(
+  { occurrences, occurrencesBefore, lastSeenAt }: ShownStandard,
+  now: Date,
+): string {
   const days = lastSeenAt ? Math.floor((now.getTime() - Date.parse(lastSeenAt)) / DAY) : 0
   const since = occurrences - occurrencesBefore
   const silent = since > 0 && days > 0 ? `, none in the last ${count(days, 'day')}` : ''
